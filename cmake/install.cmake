@@ -1,0 +1,19 @@
+# cmake --install: library, headers, paua.pc, command, man page, shell completion, licence.
+if(TARGET paua_static)
+    install(TARGETS paua_static paua_shared
+        ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+endif()
+if(TARGET paua)
+    install(TARGETS paua RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/paua" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    FILES_MATCHING PATTERN "*.h")
+file(RELATIVE_PATH PC_TO_PREFIX "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+configure_file("${PROJECT_SOURCE_DIR}/cmake/paua.pc.in" "${PROJECT_BINARY_DIR}/paua.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/paua.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${PROJECT_SOURCE_DIR}/docs/paua.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+    OPTIONAL)
+install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/paua.bash" OPTIONAL
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME paua)

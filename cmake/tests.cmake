@@ -1,0 +1,59 @@
+# Every test there is. Label "fast" is the default; "slow" is what takes more than half a minute.
+set(TESTS "${PROJECT_SOURCE_DIR}/tests")
+
+# A test program sees libpaua, and the server room that its name begins with.
+function(link_rooms program)
+    target_link_libraries(${program} PRIVATE paua_static)
+    foreach(room IN LISTS SERVER_ROOMS)
+        if(program MATCHES "^(test|fuzz)_${room}(_|$)" AND TARGET paua_${room})
+            target_link_libraries(${program} PRIVATE paua_${room})
+        endif()
+    endforeach()
+endfunction()
+
+if(TARGET paua_static)
+    # tests/unit/test_NAME.c is one cmocka program.
+    file(GLOB units CONFIGURE_DEPENDS "${TESTS}/unit/test_*.c")
+    foreach(source IN LISTS units)
+        get_filename_component(program "${source}" NAME_WE)
+        add_executable(${program} "${source}")
+        link_rooms(${program})
+        target_link_libraries(${program} PRIVATE PkgConfig::CMOCKA)
+        add_test(NAME unit.${program} COMMAND ${program})
+        set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 300)
+    endforeach()
+
+    # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
+    # program, otherwise replay.c feeds it the corpus once.
+    file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")
+    foreach(source IN LISTS fuzzers)
+        get_filename_component(program "${source}" NAME_WE)
+        string(REGEX REPLACE "^fuzz_" "" name ${program})
+        set(corpus "${TESTS}/fuzz/corpus/${name}")
+        if(PAUA_FUZZ)
+            add_executable(${program} "${source}")
+            target_link_options(${program} PRIVATE -fsanitize=fuzzer)
+            add_test(NAME fuzz.${name} COMMAND ${program} -runs=0 "${corpus}")
+        else()
+            add_executable(${program} "${source}" "${TESTS}/fuzz/replay.c")
+            add_test(NAME fuzz.${name} COMMAND ${program} "${corpus}")
+        endif()
+        link_rooms(${program})
+        set_tests_properties(fuzz.${name} PROPERTIES LABELS "fast;fuzz" TIMEOUT 300)
+    endforeach()
+
+    # bench/NAME.c is one program; the README says how to run it.
+    file(GLOB benches CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/bench/*.c")
+    foreach(source IN LISTS benches)
+        get_filename_component(name "${source}" NAME_WE)
+        add_executable(bench_${name} "${source}")
+        target_link_libraries(bench_${name} PRIVATE paua_static)
+    endforeach()
+
+    # The folders whose owners write their own CMakeLists.txt.
+    foreach(folder IN ITEMS model cases golden server web)
+        if(EXISTS "${TESTS}/${folder}/CMakeLists.txt")
+            add_subdirectory("${TESTS}/${folder}" "${PROJECT_BINARY_DIR}/tests/${folder}")
+        endif()
+    endforeach()
+endif()

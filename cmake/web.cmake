@@ -1,0 +1,53 @@
+# The web app: npm ci when the lock file changed, web/build.mjs, then everything it made goes into the
+# command. Sets ASSET_SOURCES.
+set(WEB "${PROJECT_SOURCE_DIR}/web")
+set(ASSETS "${PROJECT_BINARY_DIR}/assets")
+set(ASSET_SOURCES "${ASSETS}/assets.c" "${ASSETS}/assets.S")
+set_source_files_properties("${ASSETS}/assets.c" PROPERTIES
+    INCLUDE_DIRECTORIES "${PROJECT_SOURCE_DIR}/apps/paua")
+
+if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
+    set(missing)
+    foreach(tool IN ITEMS node:nodejs npm:npm clang:clang wasm-ld:lld)
+        string(REPLACE ":" ";" pair ${tool})
+        list(GET pair 0 program)
+        list(GET pair 1 package)
+        find_program(PROGRAM_${program} ${program})
+        if(NOT PROGRAM_${program})
+            list(APPEND missing ${package})
+        endif()
+    endforeach()
+    if(missing)
+        list(JOIN missing " " missing)
+        message(FATAL_ERROR "the web app needs more tools; on Debian: apt-get install ${missing}"
+            " (or build without the page: -DPAUA_WEB=OFF)")
+    endif()
+
+    file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${WEB}/src/*" "${WEB}/wasm/*")
+    file(GLOB library_headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/include/paua/*.h")
+    foreach(room IN LISTS LIBRARY_ROOMS)
+        file(GLOB headers CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${room}/*.h")
+        list(APPEND library_headers ${headers})
+    endforeach()
+
+    add_custom_command(OUTPUT "${PROJECT_BINARY_DIR}/npm.stamp"
+        COMMAND "${PROJECT_SOURCE_DIR}/tools/npm_ci" "${WEB}"
+        COMMAND "${CMAKE_COMMAND}" -E touch "${PROJECT_BINARY_DIR}/npm.stamp"
+        DEPENDS "${WEB}/package.json" "${WEB}/package-lock.json" "${PROJECT_SOURCE_DIR}/tools/npm_ci"
+        COMMENT "installing what the web app is built with" VERBATIM)
+    add_custom_command(OUTPUT ${ASSET_SOURCES}
+        COMMAND "${CMAKE_COMMAND}" -E rm -rf "${PROJECT_BINARY_DIR}/web"
+        COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${PROJECT_BINARY_DIR}/web"
+        COMMAND "${CMAKE_COMMAND}" "-DFROM=${PROJECT_BINARY_DIR}/web" "-DTO=${ASSETS}"
+            -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+        DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs"
+            "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+            ${web_sources} ${LIBRARY_SOURCES} ${library_headers}
+        WORKING_DIRECTORY "${WEB}"
+        COMMENT "building the web app" VERBATIM)
+else()
+    add_custom_command(OUTPUT ${ASSET_SOURCES}
+        COMMAND "${CMAKE_COMMAND}" -DFROM= "-DTO=${ASSETS}"
+            -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+        DEPENDS "${PROJECT_SOURCE_DIR}/cmake/embed.cmake" VERBATIM)
+endif()

@@ -1,0 +1,53 @@
+/* game.h - one game from its start position to its end: the moves and the history that the
+ * rules of repetition need (R13).
+ *
+ * A game is not thread-safe; different games are independent.
+ */
+#ifndef PAUA_GAME_H
+#define PAUA_GAME_H
+
+#include <paua/rules.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct paua_game paua_game;
+
+/* Starts a game. The board is borrowed and must outlive the game; rules and start are copied.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (rules->win is 0), PAUA_BAD_POSITION or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_game_new(const paua_board *board, const paua_rules *rules,
+                                   const paua_position *start, paua_game **out);
+PAUA_API void paua_game_free(paua_game *game); /* NULL is allowed */
+
+PAUA_API const paua_board *paua_game_board(const paua_game *game);
+PAUA_API const paua_rules *paua_game_rules(const paua_game *game);
+PAUA_API const paua_position *paua_game_start(const paua_game *game);
+PAUA_API const paua_position *paua_game_position(const paua_game *game); /* the current one */
+
+/* Moves played so far, and the i-th of them, 0 .. count-1. */
+PAUA_API int paua_game_moves(const paua_game *game);
+PAUA_API paua_move paua_game_move(const paua_game *game, int i);
+
+/* Keys of the positions before each move played, oldest first; as many as paua_game_moves().
+ * Valid until the next play or take-back. */
+PAUA_API const uint64_t *paua_game_keys(const paua_game *game);
+
+/* Plays one move. Returns PAUA_OK, PAUA_ILLEGAL_MOVE (also when the game is over), or PAUA_NO_MEMORY;
+ * on failure nothing has changed. */
+PAUA_API paua_status paua_game_play(paua_game *game, paua_move move);
+
+/* Takes back the last move, and an agreement or resignation with it.
+ * PAUA_NOT_FOUND if there is none. */
+PAUA_API paua_status paua_game_takeback(paua_game *game);
+
+/* Ends a game that goes on; PAUA_CONFLICT if it is over. */
+PAUA_API paua_status paua_game_resign(paua_game *game, paua_side side);
+PAUA_API paua_status paua_game_agree_draw(paua_game *game);
+
+PAUA_API paua_outcome paua_game_outcome(const paua_game *game);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_GAME_H */

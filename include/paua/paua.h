@@ -1,0 +1,14 @@
+/* paua.h - the whole library in one include. */
+#ifndef PAUA_PAUA_H
+#define PAUA_PAUA_H
+
+#include <paua/board.h>
+#include <paua/eval.h>
+#include <paua/game.h>
+#include <paua/notation.h>
+#include <paua/position.h>
+#include <paua/rules.h>
+#include <paua/search.h>
+#include <paua/status.h>
+
+#endif /* PAUA_PAUA_H */

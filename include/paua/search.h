@@ -1,0 +1,81 @@
+/* search.h - an engine that finds moves.
+ *
+ * An engine owns its transposition table and everything else it needs; after paua_engine_new() it
+ * allocates nothing. One engine searches one position at a time; several engines are independent.
+ * Only paua_engine_stop() may be called from another thread while a search runs.
+ *
+ * A search with the same engine state, position and limits (depth or nodes) is reproducible to the node.
+ */
+#ifndef PAUA_SEARCH_H
+#define PAUA_SEARCH_H
+
+#include <paua/game.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct paua_engine paua_engine;
+
+#define PAUA_DEPTH_MAX 64
+#define PAUA_LEVELS    10
+
+/* Scores are from the side to move, in hundredths of a step of centre distance as the abla evaluations
+ * count. A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
+#define PAUA_SCORE_WIN    30000
+#define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* from here on a score means a forced win */
+
+/* Creates an engine for one board (borrowed; it must outlive the engine).
+ * table_bytes  memory of the transposition table, rounded down to a power of two, at least 64 KiB
+ * eval         name of an evaluation (eval.h), or NULL for the default
+ * Returns PAUA_OK, PAUA_NOT_FOUND (no such evaluation) or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const char *eval,
+                                     paua_engine **out);
+PAUA_API void paua_engine_free(paua_engine *engine); /* NULL is allowed */
+
+/* Forgets everything learned, as if newly created. */
+PAUA_API void paua_engine_clear(paua_engine *engine);
+
+/* When a search ends: whatever comes first. 0 means no limit of that kind; at least depth 1 is
+ * always finished when the position has a move. */
+typedef struct paua_limits {
+    int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
+    uint64_t nodes;  /* positions visited */
+    int64_t time_ms; /* wall clock for this move */
+    int level;       /* 1 .. PAUA_LEVELS plays like a person of that strength; 0 = full strength */
+    uint64_t seed;   /* what a level below full strength draws its choices from */
+} paua_limits;
+
+typedef struct paua_search_info {
+    int depth;    /* finished iteration, plies */
+    int seldepth; /* deepest line looked at */
+    int score;    /* see above */
+    uint64_t nodes;
+    int64_t time_ms;     /* since the search began */
+    int hashfull;        /* thousandths of the table in use */
+    int pv_count;        /* 1 .. PAUA_DEPTH_MAX */
+    const paua_move *pv; /* valid during the callback or until the next search */
+} paua_search_info;
+
+/* Called on the searching thread after each iteration. */
+typedef void (*paua_search_callback)(const paua_search_info *info, void *context);
+
+/* Searches the current position of the game, with its history for repetitions.
+ * *best is PAUA_NO_MOVE when the game is over. `last`, if not NULL, receives the last iteration.
+ * callback may be NULL. Returns PAUA_OK, or PAUA_BAD_ARGUMENT for limits out of range or a game of
+ * another board. */
+PAUA_API paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
+                                        const paua_limits *limits, paua_move *best,
+                                        paua_search_info *last, paua_search_callback callback,
+                                        void *context);
+
+/* Makes a running search end as soon as it can; from any thread. The next search starts afresh. */
+PAUA_API void paua_engine_stop(paua_engine *engine);
+
+/* "cp 35" or "mate 5" (plies halved, as chess engines count), for protocols. Returns `text`. */
+PAUA_API char *paua_score_format(int score, char *text, size_t cap);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_SEARCH_H */

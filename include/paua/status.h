@@ -1,0 +1,63 @@
+/* status.h - how every call of the library says that it worked or why not.
+ *
+ * One list gives code, name and text. The library never prints, exits or
+ * aborts; a call that fails leaves its outputs as they were unless its own
+ * comment says otherwise. Everything here is thread-safe.
+ */
+#ifndef PAUA_STATUS_H
+#define PAUA_STATUS_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Marks what the shared library exports; everything else is hidden. */
+#if defined(__GNUC__)
+#define PAUA_API __attribute__((visibility("default")))
+#else
+#define PAUA_API
+#endif
+
+#define PAUA_STATUS_MAP(X)                                                                         \
+    X(OK, "success")                                                                               \
+    X(BAD_ARGUMENT, "argument outside its documented range")                                       \
+    X(BAD_SYNTAX, "text does not follow the notation")                                             \
+    X(BAD_POSITION, "position breaks a rule of the game")                                          \
+    X(ILLEGAL_MOVE, "move is not legal in this position")                                          \
+    X(AMBIGUOUS, "text can be read in more than one way")                                          \
+    X(NOT_FOUND, "no such thing")                                                                  \
+    X(CONFLICT, "the thing has changed in the meantime")                                           \
+    X(NO_MEMORY, "out of memory")                                                                  \
+    X(IO, "read or write failed")                                                                  \
+    X(CORRUPT, "file fails its checksum or its format")                                            \
+    X(UNSUPPORTED, "format, board or option is not supported")
+
+typedef enum paua_status {
+#define X(name, text) PAUA_##name,
+    PAUA_STATUS_MAP(X)
+#undef X
+        PAUA_STATUS_COUNT
+} paua_status;
+
+/* Where and why a parser stopped. Filled on failure only. */
+typedef struct paua_error {
+    paua_status code;
+    size_t at;         /* byte offset into the text handed in */
+    char message[112]; /* what was found and what was expected, no newline */
+} paua_error;
+
+/* "PAUA_OK", ...; "PAUA_?" for a number outside the list. Never NULL. */
+PAUA_API const char *paua_status_name(paua_status status);
+
+/* The English text of the list; never NULL. */
+PAUA_API const char *paua_status_text(paua_status status);
+
+/* The library's version, "MAJOR.MINOR.PATCH". */
+PAUA_API const char *paua_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_STATUS_H */

@@ -1,0 +1,11 @@
+/* clock.h - time that only goes forward. */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+#include <stdint.h>
+
+/* Since an arbitrary moment; never goes back. */
+int64_t clock_now_ms(void);
+int64_t clock_now_ns(void);
+
+#endif

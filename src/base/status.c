@@ -1,0 +1,30 @@
+#include <paua/status.h>
+
+#ifndef PAUA_VERSION
+#error "the build defines PAUA_VERSION"
+#endif
+
+const char *paua_status_name(paua_status status)
+{
+    static const char *const names[] = {
+#define X(name, text) "PAUA_" #name,
+        PAUA_STATUS_MAP(X)
+#undef X
+    };
+    return (unsigned)status < PAUA_STATUS_COUNT ? names[status] : "PAUA_?";
+}
+
+const char *paua_status_text(paua_status status)
+{
+    static const char *const texts[] = {
+#define X(name, text) text,
+        PAUA_STATUS_MAP(X)
+#undef X
+    };
+    return (unsigned)status < PAUA_STATUS_COUNT ? texts[status] : "unknown status";
+}
+
+const char *paua_version(void)
+{
+    return PAUA_VERSION;
+}

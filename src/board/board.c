@@ -1,0 +1,327 @@
+#include <paua/board.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/cpu.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "board/shape.h"
+
+/* R2: the step in each direction as (row, column). */
+static const int step_row[PAUA_DIRECTIONS] = {0, 1, 1, 0, -1, -1};
+static const int step_column[PAUA_DIRECTIONS] = {1, 1, 0, -1, -1, 0};
+
+static int min(int x, int y)
+{
+    return x < y ? x : y;
+}
+
+static int max(int x, int y)
+{
+    return x > y ? x : y;
+}
+
+int paua_board_cells_of(int a, int b, int c)
+{
+    if (a < 1 || b < 1 || c < 1 || a > PAUA_CELLS_MAX || b > PAUA_CELLS_MAX || c > PAUA_CELLS_MAX)
+        return 0;
+    int cells = a * b + b * c + c * a - a - b - c + 1;
+    return cells <= PAUA_CELLS_MAX ? cells : 0;
+}
+
+int paua_board_row_first(const paua_board *board, int row)
+{
+    return 1 + max(0, row - (board->sides[1] - 1));
+}
+
+int paua_board_row_last(const paua_board *board, int row)
+{
+    return board->sides[0] + min(row, board->sides[2] - 1);
+}
+
+/* Whether numbering with this ring and stride gives every cell a number of its own. */
+static bool numbers_fit(const paua_board *board, int ring, int stride)
+{
+    paua_set seen = 0;
+    for (int row = 0; row < board->rows; row++)
+        for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
+            paua_set cell = PAUA_SET((n - 1 + stride * row) % ring);
+            if (seen & cell)
+                return false;
+            seen |= cell;
+        }
+    return true;
+}
+
+/* The smallest ring that works, with the smallest stride. Every board of at most 61 cells has one
+ * below 64 (tests/unit/test_board.c builds them all). */
+static int find_numbering(paua_board *board)
+{
+    for (int ring = board->cells; ring < 64; ring++)
+        for (int stride = 0; stride < ring; stride++)
+            if (numbers_fit(board, ring, stride)) {
+                board->shape.ring = ring;
+                return stride;
+            }
+    return -1;
+}
+
+static void number_cells(paua_board *board, int stride)
+{
+    int ring = board->shape.ring;
+    memset(board->at, PAUA_NO_CELL, sizeof board->at);
+    memset(board->row, PAUA_NO_CELL, sizeof board->row);
+    memset(board->column, PAUA_NO_CELL, sizeof board->column);
+    for (int row = 0; row < board->rows; row++)
+        for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
+            int cell = (n - 1 + stride * row) % ring;
+            board->at[row][n] = (int8_t)cell;
+            board->row[cell] = (int8_t)row;
+            board->column[cell] = (int8_t)n;
+            board->shape.all |= PAUA_SET(cell);
+        }
+    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        board->shape.turn[d] = (step_column[d] + stride * step_row[d] + 2 * ring) % ring;
+}
+
+static void join_neighbours(paua_board *board)
+{
+    memset(board->neighbour, PAUA_NO_CELL, sizeof board->neighbour);
+    for (paua_set left = board->shape.all; left;) {
+        int cell = bits_take(&left);
+        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+            int next = paua_board_cell(board, board->row[cell] + step_row[d],
+                                       board->column[cell] + step_column[d]);
+            board->neighbour[d][cell] = (int8_t)next;
+            if (next == PAUA_NO_CELL)
+                board->shape.edge[d] |= PAUA_SET(cell);
+            else
+                board->shape.to[d] |= PAUA_SET(next);
+        }
+    }
+}
+
+/* The hexagonal lattice has twelve symmetries around the board's centre; the board has those that
+ * take cells to cells. Coordinates are doubled, since the centre may lie between cells. */
+static void find_symmetries(paua_board *board)
+{
+    for (int i = 0; i < 12; i++) {
+        int8_t *map = board->map[board->symmetries];
+        bool fits = true;
+        memset(map, PAUA_NO_CELL, 64);
+        for (paua_set left = board->shape.all; left;) {
+            int cell = bits_take(&left);
+            int middle_row = board->rows - 1;
+            int middle_column = board->sides[0] + board->sides[2];
+            int row = 2 * board->row[cell] - middle_row;
+            int column = 2 * board->column[cell] - middle_column;
+            if (i >= 6) { /* reflection in the east-west axis */
+                column -= row;
+                row = -row;
+            }
+            for (int turn = i % 6; turn > 0; turn--) { /* a sixth of a turn: E to NE to NW */
+                int old = row;
+                row = column;
+                column -= old;
+            }
+            row += middle_row;
+            column += middle_column;
+            int image =
+                (row | column) & 1 ? PAUA_NO_CELL : paua_board_cell(board, row / 2, column / 2);
+            fits = fits && image != PAUA_NO_CELL;
+            map[cell] = (int8_t)image;
+        }
+        if (fits)
+            board->symmetries++;
+    }
+}
+
+static paua_set cell_set(int cell)
+{
+    return cell == PAUA_NO_CELL ? 0 : PAUA_SET(cell);
+}
+
+/* The cells of a line of `count` from `cell` along `axis`; 0 if it leaves the board. */
+static paua_set line_of(const paua_board *board, int cell, int axis, int count)
+{
+    paua_set line = 0;
+    for (; count > 0; count--) {
+        if (cell == PAUA_NO_CELL)
+            return 0;
+        line |= PAUA_SET(cell);
+        cell = board->neighbour[axis][cell];
+    }
+    return line;
+}
+
+/* Fills delta[] for one cell, direction and shape (position.h draws a move's bits). */
+static struct board_delta line_delta(const paua_board *board, int cell, int d, int shape)
+{
+    bool broadside = shape > 3;
+    int count = broadside ? shape / 2 : shape;
+    int axis = broadside ? (d + 1 + shape % 2) % 3 : d;
+    struct board_delta delta = {0, 0};
+    paua_set line = line_of(board, cell, axis, count);
+    paua_set moved = board_step(&board->shape, line, d);
+    if (!line || bits_count(moved) != count)
+        return delta;
+    delta.cells = line ^ moved;
+    for (paua_set left = delta.cells; left;)
+        delta.key ^= board->key[bits_take(&left)];
+    return delta;
+}
+
+static void fill_deltas(paua_board *board)
+{
+    uint64_t seed = 0x70617561; /* fixed: keys are the same in every process */
+    for (int cell = 0; cell < 64; cell++)
+        board->key[cell] = random_next(&seed);
+    for (int i = 0; i < BOARD_DELTAS; i++) {
+        int cell = i & 63, d = i >> 6 & 7, shape = i >> 9;
+        if (cell_set(cell) & board->shape.all && d < PAUA_DIRECTIONS && shape > 0)
+            board->delta[i] = line_delta(board, cell, d, shape);
+    }
+}
+
+paua_status paua_board_new(int a, int b, int c, paua_board **out)
+{
+    int cells = paua_board_cells_of(a, b, c);
+    if (cells == 0)
+        return PAUA_UNSUPPORTED;
+    paua_board *board = calloc(1, sizeof *board);
+    if (!board)
+        return PAUA_NO_MEMORY;
+    board->sides[0] = a;
+    board->sides[1] = b;
+    board->sides[2] = c;
+    board->cells = cells;
+    board->rows = b + c - 1;
+    board->cpu_v3 = cpu_has_v3();
+    int stride = find_numbering(board);
+    if (stride < 0) {
+        free(board);
+        return PAUA_UNSUPPORTED;
+    }
+    number_cells(board, stride);
+    join_neighbours(board);
+    find_symmetries(board);
+    fill_deltas(board);
+    board->full = a == 5 && b == 5 && c == 5;
+    *out = board;
+    return PAUA_OK;
+}
+
+void paua_board_free(paua_board *board)
+{
+    free(board);
+}
+
+paua_status paua_board_parse(const char *text, int sides[3], paua_error *error)
+{
+    int read[3] = {0, 0, 0};
+    const char *p = text;
+    for (int i = 0; i < 3; i++) {
+        if (*p < '1' || *p > '9')
+            return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
+                              "expected a side length, as in 5x5x5");
+        while (*p >= '0' && *p <= '9' && read[i] <= PAUA_CELLS_MAX)
+            read[i] = 10 * read[i] + (*p++ - '0');
+        if (*p != (i < 2 ? 'x' : '\0'))
+            return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
+                              "expected %s, as in 5x5x5",
+                              i < 2 ? "'x'" : "the end after three sides");
+        p++;
+    }
+    if (!paua_board_cells_of(read[0], read[1], read[2]))
+        return error_fill(error, PAUA_UNSUPPORTED, 0, "boards have at most %d cells",
+                          PAUA_CELLS_MAX);
+    memcpy(sides, read, sizeof read);
+    return PAUA_OK;
+}
+
+int paua_board_side(const paua_board *board, int i)
+{
+    return board->sides[i];
+}
+
+int paua_board_cells(const paua_board *board)
+{
+    return board->cells;
+}
+
+int paua_board_ring(const paua_board *board)
+{
+    return board->shape.ring;
+}
+
+int paua_board_rows(const paua_board *board)
+{
+    return board->rows;
+}
+
+paua_set paua_board_all(const paua_board *board)
+{
+    return board->shape.all;
+}
+
+int paua_board_cell(const paua_board *board, int row, int column)
+{
+    if (row < 0 || row >= board->rows || column < 1 || column > PAUA_CELLS_MAX)
+        return PAUA_NO_CELL;
+    return board->at[row][column];
+}
+
+int paua_board_row(const paua_board *board, int cell)
+{
+    return board->row[cell];
+}
+
+int paua_board_column(const paua_board *board, int cell)
+{
+    return board->column[cell];
+}
+
+int paua_board_neighbour(const paua_board *board, int cell, paua_direction direction)
+{
+    return board->neighbour[direction][cell];
+}
+
+int paua_board_distance(const paua_board *board, int from, int to)
+{
+    int rows = board->row[to] - board->row[from];
+    int columns = board->column[to] - board->column[from];
+    return max(max(abs(rows), abs(columns)), abs(rows - columns));
+}
+
+int paua_board_eccentricity(const paua_board *board, int cell)
+{
+    /* The cell opposite is as far behind the centre as this one is before it. */
+    int row = board->rows - 1 - board->row[cell];
+    int column = board->sides[0] + board->sides[2] - board->column[cell];
+    return paua_board_distance(board, cell, board->at[row][column]);
+}
+
+paua_set paua_board_step(const paua_board *board, paua_set set, paua_direction direction)
+{
+    return board_step(&board->shape, set, (int)direction);
+}
+
+int paua_board_symmetries(const paua_board *board)
+{
+    return board->symmetries;
+}
+
+int paua_board_map_cell(const paua_board *board, int symmetry, int cell)
+{
+    return board->map[symmetry][cell];
+}
+
+paua_set paua_board_map(const paua_board *board, int symmetry, paua_set set)
+{
+    paua_set image = 0;
+    while (set)
+        image |= PAUA_SET(board->map[symmetry][bits_take(&set)]);
+    return image;
+}

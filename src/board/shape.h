@@ -1,0 +1,67 @@
+/* shape.h - the inside of a board, for rooms whose loops cannot afford a call. */
+#ifndef BOARD_SHAPE_H
+#define BOARD_SHAPE_H
+
+#include <paua/board.h>
+
+/* All that moving sets of cells needs. Cell (row, column) has the number
+ * (column - 1 + stride * row) mod ring, so a step in direction d adds turn[d] modulo ring. */
+struct board_shape {
+    int ring;                       /* at most 63, so that no shift is by 64 */
+    int turn[PAUA_DIRECTIONS];      /* 0 .. ring */
+    paua_set to[PAUA_DIRECTIONS];   /* cells that a step in this direction can reach */
+    paua_set edge[PAUA_DIRECTIONS]; /* cells with no neighbour in this direction */
+    paua_set all;
+};
+
+/* What moving one line of marbles changes; indexed by the low 12 bits of a paua_move. */
+struct board_delta {
+    paua_set
+        cells;    /* left and entered; 0 where there is no such line or it would leave the board */
+    uint64_t key; /* the keys of those cells, combined */
+};
+
+#define BOARD_DELTAS 4096
+
+struct paua_board {
+    struct board_shape shape;
+    int sides[3];
+    int cells;
+    int rows;
+    bool full;   /* 5x5x5: shape equals board_full_shape */
+    bool cpu_v3; /* cpu_has_v3() */
+    int8_t row[64];
+    int8_t column[64];
+    int8_t at[64][64]; /* [row][column] -> cell or PAUA_NO_CELL */
+    int8_t neighbour[PAUA_DIRECTIONS][64];
+    int symmetries;
+    int8_t map[12][64]; /* [symmetry][cell] */
+    uint64_t key[64];   /* a random number for each cell */
+    struct board_delta delta[BOARD_DELTAS];
+};
+
+/* The 5x5x5 board, as constants that a compiler can fold; paua_board_new() builds the same. */
+static const struct board_shape board_full_shape = {
+    .ring = 61,
+    .turn = {1, 14, 13, 60, 47, 48},
+    .to = {0x1fef7f7dfbf7dfde, 0x1fefff7ffbffdfe0, 0xfffbffefffbffe0, 0xff7bfbefdfbefef,
+           0xff07fbffdffefff, 0x1fe07ffdfff7ffdf},
+    .edge = {0x1008404102041010, 0x100f804002001000, 0x1f800200080020, 0x10808204082021,
+             0x1000800400201f, 0x100040010004001f},
+    .all = 0x1fffffffffffffff,
+};
+
+/* Every marble of the set one step on; those at the edge vanish. */
+static inline paua_set board_step(const struct board_shape *shape, paua_set set, int direction)
+{
+    int turn = shape->turn[direction];
+    return (set << turn | set >> (shape->ring - turn)) & shape->to[direction];
+}
+
+/* The opposite direction. */
+static inline int board_back(int direction)
+{
+    return direction < 3 ? direction + 3 : direction - 3;
+}
+
+#endif

@@ -1,0 +1,12 @@
+#include "rules/kernel.h"
+
+#include "board/shape.h"
+
+const struct kernel *kernel_for(const paua_board *board)
+{
+#if defined(__x86_64__)
+    if (board->cpu_v3)
+        return board->full ? &kernel_full_v3 : &kernel_any_v3;
+#endif
+    return board->full ? &kernel_full : &kernel_any;
+}

@@ -1,0 +1,3 @@
+#define KERNEL       kernel_any
+#define SHAPE(board) (&(board)->shape)
+#include "rules/kernel_source.h"

@@ -1,0 +1,175 @@
+/* test_model.c - the reference model against counts that others published. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "model.h"
+
+static struct model_board full;
+
+static int set_up(void **state)
+{
+    (void)state;
+    return model_board_make(&full, 5, 5, 5) ? 0 : -1;
+}
+
+static void check_counts(const char *rows, const uint64_t *counts, int depths)
+{
+    struct model_position position;
+
+    assert_true(model_position_rows(&full, rows, &position));
+    for (int depth = 0; depth < depths; depth++)
+        assert_int_equal(model_perft(&full, &position, 0, depth + 1), counts[depth]);
+}
+
+static void counts_from_the_standard_start(void **state)
+{
+    const uint64_t counts[] = {44, 1936, 98912};
+
+    (void)state;
+    check_counts("wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb", counts, 3);
+}
+
+static void counts_from_the_belgian_daisy(void **state)
+{
+    const uint64_t counts[] = {52, 2692, 149322};
+
+    (void)state;
+    check_counts("ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww", counts, 3);
+}
+
+static void counts_from_the_german_daisy(void **state)
+{
+    const uint64_t counts[] = {80, 6244, 493480};
+
+    (void)state;
+    check_counts("5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5", counts, 3);
+}
+
+static void boards_have_the_cells_of_the_formula(void **state)
+{
+    const int sides[][4] = {{1, 1, 1, 1},  {2, 2, 2, 7},  {2, 2, 3, 10}, {2, 3, 3, 14},
+                            {3, 3, 3, 19}, {3, 3, 4, 24}, {5, 5, 5, 61}, {1, 1, 61, 61},
+                            {1, 7, 8, 56}, {3, 4, 9, 60}};
+    struct model_board board;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        const int *s = sides[i];
+        assert_true(model_board_make(&board, s[0], s[1], s[2]));
+        assert_int_equal(board.cells, s[3]);
+    }
+    assert_false(model_board_make(&board, 0, 5, 5));
+    assert_false(model_board_make(&board, 5, 5, 6));
+    assert_false(model_board_make(&board, 1, 1, 62));
+}
+
+/* The text of the one move that leaves the position on the right, "" if none does. */
+static void only_move(const char *before, const char *after, char *text)
+{
+    static struct model_move moves[MODEL_MOVES];
+    struct model_position position, wanted;
+
+    assert_true(model_position_rows(&full, before, &position));
+    assert_true(model_position_rows(&full, after, &wanted));
+    *text = '\0';
+    int count = model_moves(&full, &model_laws_right, &position, moves);
+    for (int i = 0; i < count; i++) {
+        if (memcmp(moves[i].after.cell, wanted.cell, sizeof wanted.cell) == 0) {
+            assert_string_equal(text, "");
+            model_move_text(&full, &moves[i], text);
+        }
+    }
+}
+
+static void moves_have_their_text(void **state)
+{
+    char text[16];
+
+    (void)state;
+    only_move("5/6/7/8/9/8/7/6/bb3", "5/6/7/8/9/8/7/6/1bb2", text);
+    assert_string_equal(text, "a1a2");
+    only_move("5/6/7/8/9/8/7/6/1bb2", "5/6/7/8/9/8/7/6/bb3", text);
+    assert_string_equal(text, "a3a2");
+    only_move("5/6/7/8/9/8/7/6/bbb2", "5/6/7/8/9/8/7/1bbb2/5", text);
+    assert_string_equal(text, "a1a3b2");
+    only_move("5/6/7/8/bbbww4/8/7/6/5", "5/6/7/8/1bbbww3/8/7/6/5", text);
+    assert_string_equal(text, "e1e2");
+    only_move("5/6/7/8/4bbbww/8/7/6/5", "5/6/7/8/5bbbw/8/7/6/5", text);
+    assert_string_equal(text, "e5e6");
+    only_move("5/6/7/8/bbbwwb3/8/7/6/5", "5/6/7/8/1bbbww3/8/7/6/5", text);
+    assert_string_equal(text, "");
+    only_move("5/6/7/8/bbbwww3/8/7/6/5", "5/6/7/8/1bbbwww2/8/7/6/5", text);
+    assert_string_equal(text, "");
+}
+
+static void texts_are_native(void **state)
+{
+    struct model_position position;
+    struct model_board mirror;
+    char text[MODEL_TEXT_MAX];
+
+    (void)state;
+    assert_true(
+        model_position_rows(&full, "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb", &position));
+    model_position_text(&full, &position, text);
+    assert_string_equal(text, "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1");
+    assert_false(model_position_rows(&full, "6/6/7/8/9/8/7/6/5", &position));
+    assert_false(model_position_rows(&full, "5/6/7/8/9/8/7/6/5/", &position));
+    assert_false(model_position_rows(&full, "5/6/7/8/9/8/7/6", &position));
+    assert_true(model_board_make(&mirror, 2, 3, 2));
+    assert_true(model_position_rows(&mirror, "bw/3/2b/2", &position));
+    position.side = MODEL_WHITE;
+    position.ejected[1] = 3;
+    position.quiet = 7;
+    position.ply = 65535;
+    model_position_text(&mirror, &position, text);
+    assert_string_equal(text, "2x3x2:bw/3/2b/2 w 0-3 7 65535");
+}
+
+static void ends_are_found_in_order(void **state)
+{
+    const struct model_ends ends = {.win = 2, .quiet = 10, .plies = 20, .stuck_loses = true};
+    struct model_position position;
+    struct model_outcome outcome;
+
+    (void)state;
+    assert_true(model_position_rows(&full, "5/6/7/8/9/8/7/6/bw3", &position));
+    position.quiet = 10;
+    position.ply = 21;
+    outcome = model_position_outcome(&full, &ends, &position);
+    assert_int_equal(outcome.reason, MODEL_QUIET);
+    position.quiet = 9;
+    outcome = model_position_outcome(&full, &ends, &position);
+    assert_int_equal(outcome.reason, MODEL_PLIES);
+    position.ply = 20;
+    outcome = model_position_outcome(&full, &ends, &position);
+    assert_int_equal(outcome.result, MODEL_GOES_ON);
+    position.ejected[1] = 2;
+    outcome = model_position_outcome(&full, &ends, &position);
+    assert_int_equal(outcome.result, MODEL_WHITE_WINS);
+    assert_true(model_position_rows(&full, "5/6/7/8/9/8/7/ww4/bw3", &position));
+    position.quiet = 10;
+    outcome = model_position_outcome(&full, &ends, &position);
+    assert_int_equal(outcome.result, MODEL_WHITE_WINS);
+    assert_int_equal(outcome.reason, MODEL_STUCK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boards_have_the_cells_of_the_formula),
+        cmocka_unit_test(counts_from_the_standard_start),
+        cmocka_unit_test(counts_from_the_belgian_daisy),
+        cmocka_unit_test(counts_from_the_german_daisy),
+        cmocka_unit_test(moves_have_their_text),
+        cmocka_unit_test(texts_are_native),
+        cmocka_unit_test(ends_are_found_in_order),
+    };
+
+    return cmocka_run_group_tests_name("model", tests, set_up, NULL);
+}

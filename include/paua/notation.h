@@ -48,7 +48,7 @@ PAUA_API paua_status paua_move_parse(const paua_board *board, const paua_positio
 /* Writes a move's standard form; same contract as paua_position_format(). */
 PAUA_API size_t paua_move_format(const paua_board *board, paua_move move, char *text, size_t cap);
 
-/* "e5", at least 4 bytes of text. Returns `text`. */
+/* "e5"; text has at least 5 bytes (rows beyond z are aa, ab, ...). Returns `text`. */
 PAUA_API char *paua_cell_format(const paua_board *board, int cell, char *text);
 
 /* Drawings of a position, written as snprintf does. `last` is marked when it is not PAUA_NO_MOVE. */

@@ -1,0 +1,93 @@
+#include "notation/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+struct text_out text_out_begin(char *text, size_t cap)
+{
+    if (cap > 0)
+        text[0] = '\0';
+    return (struct text_out){text, cap, 0};
+}
+
+void text_put(struct text_out *out, const char *format, ...)
+{
+    va_list arguments;
+    size_t used = out->length < out->cap ? out->length : out->cap;
+    va_start(arguments, format);
+    int length = vsnprintf(out->cap ? out->text + used : NULL, out->cap - used, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        out->length += (size_t)length;
+}
+
+size_t text_offset(const struct text_in *in)
+{
+    return (size_t)(in->at - in->text);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+void text_skip_blanks(struct text_in *in)
+{
+    while (is_blank(*in->at))
+        in->at++;
+}
+
+bool text_at_end(const struct text_in *in)
+{
+    return *in->at == '\0';
+}
+
+bool text_read_number(struct text_in *in, int limit, int *out)
+{
+    const char *p = in->at;
+    int number = 0;
+    for (; *p >= '0' && *p <= '9'; p++) {
+        number = 10 * number + (*p - '0');
+        if (number > limit)
+            return false;
+    }
+    if (p == in->at)
+        return false;
+    in->at = p;
+    *out = number;
+    return true;
+}
+
+int text_read_cell(struct text_in *in, const paua_board *board)
+{
+    struct text_in ahead = *in;
+    int row = 0, column, letters = 0;
+    for (; letters < 3; ahead.at++, letters++) {
+        char c = *ahead.at;
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        if (c < 'a' || c > 'z')
+            break;
+        row = 26 * row + (c - 'a' + 1); /* a .. z, aa, ab, ... */
+    }
+    if (letters == 0 || !text_read_number(&ahead, 99, &column))
+        return PAUA_NO_CELL;
+    int cell = paua_board_cell(board, row - 1, column);
+    if (cell != PAUA_NO_CELL)
+        *in = ahead;
+    return cell;
+}
+
+char *paua_cell_format(const paua_board *board, int cell, char *text)
+{
+    int row = paua_board_row(board, cell), column = paua_board_column(board, cell);
+    char *p = text;
+    if (row >= 26)
+        *p++ = (char)('a' + row / 26 - 1);
+    *p++ = (char)('a' + row % 26);
+    if (column >= 10)
+        *p++ = (char)('0' + column / 10);
+    *p++ = (char)('0' + column % 10);
+    *p = '\0';
+    return text;
+}

@@ -1,0 +1,41 @@
+/* text.h - small tools for writing and reading notation. */
+#ifndef NOTATION_TEXT_H
+#define NOTATION_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <paua/notation.h>
+
+/* Output in the manner of snprintf: writes what fits, counts everything. */
+struct text_out {
+    char *text;
+    size_t cap;
+    size_t length;
+};
+
+struct text_out text_out_begin(char *text, size_t cap);
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void text_put(struct text_out *out, const char *format, ...);
+
+/* Input: where a parser stands. */
+struct text_in {
+    const char *text; /* the whole, for offsets */
+    const char *at;
+};
+
+size_t text_offset(const struct text_in *in);
+void text_skip_blanks(struct text_in *in);
+bool text_at_end(const struct text_in *in);
+
+/* Reads digits as a number 0 .. limit; false if there is none or it is larger (*in unchanged). */
+bool text_read_number(struct text_in *in, int limit, int *out);
+
+/* Reads coordinates such as "e5", in either case; PAUA_NO_CELL if there are none or they are not on
+ * the board (*in unchanged). */
+int text_read_cell(struct text_in *in, const paua_board *board);
+
+#endif

@@ -52,8 +52,29 @@ if(TARGET paua_static)
 
     # The folders whose owners write their own CMakeLists.txt.
     foreach(folder IN ITEMS model cases golden server web)
+        if(folder STREQUAL "web" AND NOT PAUA_WEB)
+            continue()
+        endif()
         if(EXISTS "${TESTS}/${folder}/CMakeLists.txt")
             add_subdirectory("${TESTS}/${folder}" "${PROJECT_BINARY_DIR}/tests/${folder}")
         endif()
     endforeach()
 endif()
+
+# The house itself.
+add_test(NAME layers COMMAND "${Python3_EXECUTABLE}" "${TESTS}/layers/test_layers.py"
+    "${PROJECT_SOURCE_DIR}")
+add_test(NAME headers COMMAND "${TESTS}/headers/check_headers" "${PROJECT_SOURCE_DIR}/include")
+set_tests_properties(layers headers PROPERTIES LABELS "fast;house" TIMEOUT 120)
+if(TARGET paua AND NOT PAUA_SANITIZE)
+    add_test(NAME exports COMMAND "${Python3_EXECUTABLE}" "${TESTS}/headers/check_exports"
+        "$<TARGET_FILE:paua_shared>" "${PROJECT_SOURCE_DIR}/include")
+    add_test(NAME install COMMAND "${TESTS}/install/check_install" "${PROJECT_BINARY_DIR}"
+        "${PROJECT_SOURCE_DIR}" "${PROJECT_VERSION}")
+    set_tests_properties(exports install PROPERTIES LABELS "fast;house" TIMEOUT 120)
+endif()
+add_test(NAME style.format COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" format)
+add_test(NAME style.tidy COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" tidy
+    "${PROJECT_BINARY_DIR}")
+set_tests_properties(style.format PROPERTIES LABELS "fast;style" TIMEOUT 120)
+set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)

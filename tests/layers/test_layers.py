@@ -1,0 +1,100 @@
+"""test_layers.py ROOT - tools/check_layers passes the tree as it is and catches planted violations;
+a build with one fails."""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PLANTED = [
+    ("src/base/planted.c", '#include "rules/kernel.h"', "may not look at"),
+    ("src/base/planted.c", "#include <paua/board.h>", "may not look at"),
+    ("src/board/planted.h", "  #  include <paua/rules.h>", "may not look at"),
+    ("src/eval/planted.c", "#include <paua/search.h>", "may not look at"),
+    ("src/search/planted.c", '#include "net/planted.h"', "may not look at"),
+    ("src/store/planted.c", "#include <paua/position.h>", "may not look at"),
+    ("src/net/planted.c", '#include "../store/planted.h"', "may not look at"),
+    ("src/service/planted.c", '#include "../../apps/paua/assets.h"', "may not look at"),
+    ("src/rules/planted.c", "#include <paua/paua.h>", "may not look at"),
+    ("include/paua/board.h", "#include <paua/game.h>", "may not look at"),
+    ("src/base/planted.c", '#include "nowhere/at_all.h"', "in no room"),
+    ("src/cellar/planted.c", "#include <stdint.h>", "is no room"),
+    ("include/paua/cellar.h", "#include <stdint.h>", "belongs to no room"),
+]
+HARMLESS = [
+    ("src/rules/planted.c", '#include "base/planted.h"'),
+    ("src/match/planted.c", "#include <paua/search.h>"),
+    ("apps/paua/planted.c", "#include <paua/paua.h>"),
+]
+
+
+def check(root):
+    return subprocess.run([sys.executable, root / "tools/check_layers", root], capture_output=True,
+                          text=True, check=False)
+
+
+def fresh_copy(source, folder):
+    root = pathlib.Path(folder, "tree")
+    for part in ("include", "src", "apps", "tools", "cmake"):
+        shutil.copytree(source / part, root / part)
+    for part in ("CMakeLists.txt", "LICENSE"):
+        shutil.copy(source / part, root / part)
+    for room in ("base", "rules", "net", "store"):
+        (root / "src" / room / "planted.h").write_text("")
+    (root / "src/rules/kernel.h").touch()
+    return root
+
+
+def try_line(source, path, line, expected):
+    """The complaint when the checker does not do what is expected, else None."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = fresh_copy(source, folder)
+        target = root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        before = target.read_text() if target.exists() else ""
+        target.write_text(before + "\n" + line + "\n")
+        done = check(root)
+        if expected is None:
+            return None if done.returncode == 0 else f"{path}: {line}: refused: {done.stderr}"
+        if done.returncode == 1 and path in done.stderr and expected in done.stderr:
+            return None
+        return f"{path}: {line}: exit {done.returncode}, {done.stderr!r}, expected {expected!r}"
+
+
+def try_build(source):
+    """A whole build with a violation fails at the layer check, and works again without it."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = fresh_copy(source, folder)
+        build = root / "build"
+        configure = ["cmake", "-S", root, "-B", build, "-G", "Ninja", "-DBUILD_TESTING=OFF",
+                     "-DPAUA_WEB=OFF"]
+        subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
+        make = ["cmake", "--build", build, "--target", "layers"]
+        clean = subprocess.run(make, capture_output=True, text=True, check=False)
+        if clean.returncode != 0:
+            return f"the clean tree does not build: {clean.stdout}{clean.stderr}"
+        (root / "src/base/planted.c").write_text("#include <paua/search.h>\n")
+        make[-1] = "paua_static"
+        planted = subprocess.run(make, capture_output=True, text=True, check=False)
+        said = planted.stdout + planted.stderr
+        if planted.returncode == 0 or "base may not look at" not in said:
+            return f"the build with a violation: exit {planted.returncode}: {said}"
+        return None
+
+
+def main():
+    source = pathlib.Path(sys.argv[1]).resolve()
+    faults = []
+    clean = check(source)
+    if clean.returncode != 0:
+        faults.append(clean.stderr)
+    faults += [try_line(source, *planted) for planted in PLANTED]
+    faults += [try_line(source, *harmless, None) for harmless in HARMLESS]
+    faults.append(try_build(source))
+    faults = [fault for fault in faults if fault]
+    print("\n".join(faults) or f"{len(PLANTED)} violations caught")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

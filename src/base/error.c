@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-paua_status error_fill(paua_error *error, paua_status code, size_t at, const char *format, ...)
+void error_write(paua_error *error, paua_status code, size_t at, const char *format, ...)
 {
     if (error) {
         va_list arguments;
@@ -13,5 +13,4 @@ paua_status error_fill(paua_error *error, paua_status code, size_t at, const cha
         vsnprintf(error->message, sizeof error->message, format, arguments);
         va_end(arguments);
     }
-    return code;
 }

@@ -1,0 +1,33 @@
+/* backend.h - what a storage engine must offer to store.c.
+ *
+ * The writing calls come from one thread, the reading calls from another at the same time; neither
+ * kind is called twice at once. Calls return what store.h says; PAUA_IO and PAUA_CORRUPT from a
+ * writing call end the whole transaction.
+ */
+#ifndef STORE_BACKEND_H
+#define STORE_BACKEND_H
+
+#include "store/store.h"
+
+typedef struct store_backend {
+    const char *scheme; /* "sqlite" of "sqlite:FILE" */
+    paua_status (*open)(const char *where, void **out, char message[STORE_MESSAGE_MAX]);
+    void (*close)(void *database);
+
+    paua_status (*begin)(void *database);
+    paua_status (*create)(void *database, const store_game *game);
+    paua_status (*append)(void *database, const char *id, const store_event *event,
+                          const store_state *state);
+    paua_status (*commit)(void *database);
+    void (*rollback)(void *database);
+    const char *(*failure)(void *database); /* why the last writing call failed */
+
+    paua_status (*load)(void *database, const char *id, const store_reader *reader, void *context);
+    paua_status (*pending)(void *database, bool (*each)(const char *id, void *context),
+                           void *context);
+    paua_status (*check)(void *database);
+} store_backend;
+
+extern const store_backend store_sqlite;
+
+#endif /* STORE_BACKEND_H */

@@ -222,7 +222,7 @@ static bool try_in_line(const struct model_board *board, const struct model_laws
         front = next_to(board, front, move->direction);
     }
     move->pushed = count - move->count;
-    if (move->pushed > 0 && (!laws->push || move->pushed + laws->surplus > move->count))
+    if (move->pushed > laws->pushed[move->count])
         return false;
     if (front >= 0 && position->cell[front] != '.' && (laws->backed || move->pushed == 0))
         return false;
@@ -301,8 +301,12 @@ int model_moves(const struct model_board *board, const struct model_laws *laws,
     return hunt.found;
 }
 
+/* Rows are a to z, then aa, ab, and so on. */
 static char *cell_text(const struct model_board *board, int cell, char *text)
 {
+    if (board->row[cell] >= 26)
+        return text + sprintf(text, "%c%c%d", 'a' + board->row[cell] / 26 - 1,
+                              'a' + board->row[cell] % 26, board->column[cell]);
     return text + sprintf(text, "%c%d", 'a' + board->row[cell], board->column[cell]);
 }
 

@@ -14,11 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define MODEL_CELLS      61   /* of the largest board */
-#define MODEL_LINE       4    /* longest line that even broken laws allow to move */
-#define MODEL_MOVES      4000 /* more than 61 cells, 3 axes, 4 lengths and 6 directions could give */
-#define MODEL_TEXT_MAX   256
-#define MODEL_ROWS_NAMED 26 /* rows that have a letter */
+#define MODEL_CELLS    61   /* of the largest board */
+#define MODEL_LINE     4    /* longest line that even broken laws allow to move */
+#define MODEL_MOVES    4000 /* more than 61 cells, 3 axes, 4 lengths and 6 directions could give */
+#define MODEL_TEXT_MAX 256
 
 enum { MODEL_BLACK, MODEL_WHITE };
 
@@ -40,13 +39,12 @@ struct model_position {
 };
 
 struct model_laws {
-    int longest;       /* R4: marbles that may move together */
-    int surplus;       /* R7: by how many the pushing marbles outnumber the pushed */
-    bool push;         /* R7: there are pushes at all */
-    bool backed;       /* R7: a marble behind the pushed ones blocks */
-    bool eject;        /* R8: an enemy marble may be pushed off the board */
-    bool score;        /* R8: and counts */
-    bool suicide;      /* R8: own marbles may leave the board */
+    int longest;                /* R4: marbles that may move together */
+    int pushed[MODEL_LINE + 1]; /* R7: marbles that a line of so many can push */
+    bool backed;                /* R7: a marble behind the pushed ones blocks */
+    bool eject;                 /* R8: an enemy marble may be pushed off the board */
+    bool score;                 /* R8: and counts */
+    bool suicide;               /* R8: own marbles may leave the board */
     bool every_target; /* R6: every target of a broadside move must be free, not the ends alone */
     bool alternate;    /* R3: players take turns */
     bool reset_quiet;  /* R13: an ejection ends the quiet plies */
@@ -54,7 +52,7 @@ struct model_laws {
 
 /* The rules as they are, for an initialiser. */
 #define MODEL_LAWS_RIGHT                                                                           \
-    .longest = 3, .surplus = 1, .push = true, .backed = true, .eject = true, .score = true,        \
+    .longest = 3, .pushed = {0, 0, 1, 2, 3}, .backed = true, .eject = true, .score = true,         \
     .suicide = false, .every_target = true, .alternate = true, .reset_quiet = true
 
 extern const struct model_laws model_laws_right;

@@ -65,7 +65,8 @@ endif()
 add_test(NAME layers COMMAND "${Python3_EXECUTABLE}" "${TESTS}/layers/test_layers.py"
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME headers COMMAND "${TESTS}/headers/check_headers" "${PROJECT_SOURCE_DIR}/include")
-set_tests_properties(layers headers PROPERTIES LABELS "fast;house" TIMEOUT 120)
+add_test(NAME setup COMMAND "${TESTS}/setup/check_setup" "${PROJECT_SOURCE_DIR}")
+set_tests_properties(layers headers setup PROPERTIES LABELS "fast;house" TIMEOUT 120)
 if(TARGET paua AND NOT PAUA_SANITIZE)
     add_test(NAME exports COMMAND "${Python3_EXECUTABLE}" "${TESTS}/headers/check_exports"
         "$<TARGET_FILE:paua_shared>" "${PROJECT_SOURCE_DIR}/include")
@@ -76,5 +77,6 @@ endif()
 add_test(NAME style.format COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" format)
 add_test(NAME style.tidy COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" tidy
     "${PROJECT_BINARY_DIR}")
-set_tests_properties(style.format PROPERTIES LABELS "fast;style" TIMEOUT 120)
+add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
+set_tests_properties(style.format style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)

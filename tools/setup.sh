@@ -87,5 +87,5 @@ setup_build() {
     [ "$1" = release ] || folder=build-$1
     shift
     ninja -C "$folder" "$@" 2>&1 |
-        sed -u -E '/^ninja: (Entering|no work)|^\[0\/[0-9]+\] Re-checking globbed/d' >&2
+        sed -u -E '/^ninja: (Entering|no work)|Re-checking globbed|GLOB mismatch/d' >&2
 }

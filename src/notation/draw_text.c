@@ -1,0 +1,167 @@
+#include <paua/notation.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "notation/text.h"
+
+/* Cell (row, column) is drawn at x = 2 * column - row: a step to the east is two characters, one to the
+ * north-east is one to the right. Row letters stand to the left, column numbers at the lower end of
+ * their diagonal. */
+enum {
+    LINES_MAX = PAUA_CELLS_MAX + 1, /* and a line for numbers */
+    WIDTH_MAX = 3 * PAUA_CELLS_MAX + 8,
+};
+
+struct canvas {
+    const paua_board *board;
+    bool turned;
+    int left; /* x of the first character */
+    int lines;
+    char shown[LINES_MAX][WIDTH_MAX];
+    unsigned char moved[LINES_MAX][WIDTH_MAX]; /* part of the last move */
+};
+
+static int canvas_x(const struct canvas *canvas, int row, int column)
+{
+    int x = 2 * column - row;
+    return (canvas->turned ? -x : x) - canvas->left;
+}
+
+static int canvas_y(const struct canvas *canvas, int row)
+{
+    return canvas->turned ? row : paua_board_rows(canvas->board) - 1 - row;
+}
+
+/* The end of the row that is drawn on the left. */
+static int leftmost(const struct canvas *canvas, int row)
+{
+    return canvas->turned ? paua_board_row_last(canvas->board, row)
+                          : paua_board_row_first(canvas->board, row);
+}
+
+/* How many letters name this row: one, or two from the 27th row on. */
+static int row_name(const paua_board *board, int row, char name[8])
+{
+    int cell = paua_board_cell(board, row, paua_board_row_first(board, row));
+    int length = 0;
+    paua_cell_format(board, cell, name);
+    while (name[length] >= 'a')
+        length++;
+    name[length] = '\0';
+    return length;
+}
+
+static void canvas_begin(struct canvas *canvas, const paua_board *board, const paua_drawing *how)
+{
+    memset(canvas->shown, ' ', sizeof canvas->shown);
+    memset(canvas->moved, 0, sizeof canvas->moved);
+    canvas->board = board;
+    canvas->turned = how->white_below;
+    canvas->left = 0; /* so that canvas_x() measures from the origin */
+    canvas->lines = paua_board_rows(board) + how->coordinates;
+    int left = canvas_x(canvas, 0, leftmost(canvas, 0));
+    for (int row = 1; row < paua_board_rows(board); row++) {
+        int x = canvas_x(canvas, row, leftmost(canvas, row));
+        left = x < left ? x : left;
+    }
+    canvas->left = left - (how->coordinates ? 4 : 1);
+}
+
+static void put_row_name(struct canvas *canvas, int row)
+{
+    char name[8];
+    int length = row_name(canvas->board, row, name);
+    int x = canvas_x(canvas, row, leftmost(canvas, row)) - 2 - length;
+    memcpy(&canvas->shown[canvas_y(canvas, row)][x], name, (size_t)length);
+}
+
+/* A number that would touch the one before it is left out: the reader can count. */
+static void put_column_name(struct canvas *canvas, int row, int column)
+{
+    char name[8];
+    int length = snprintf(name, sizeof name, "%d", column);
+    char *at = &canvas->shown[canvas_y(canvas, row)][canvas_x(canvas, row, column)];
+    if (at[-1] == ' ' && at[length] == ' ')
+        memcpy(at, name, (size_t)length);
+}
+
+static void put_coordinates(struct canvas *canvas)
+{
+    const paua_board *board = canvas->board;
+    int rows = paua_board_rows(board);
+    for (int row = 0; row < rows; row++)
+        put_row_name(canvas, row);
+    for (int i = 0; i < rows; i++) {
+        int row = canvas->turned ? rows - 1 - i : i;
+        int below = canvas->turned ? row + 1 : row - 1;
+        for (int column = paua_board_row_first(board, row);
+             column <= paua_board_row_last(board, row); column++)
+            if (paua_board_cell(board, below, column) == PAUA_NO_CELL)
+                put_column_name(canvas, below, column);
+    }
+}
+
+static char cell_mark(const paua_position *position, int cell)
+{
+    if (position->marbles[PAUA_BLACK] & PAUA_SET(cell))
+        return '@';
+    return position->marbles[PAUA_WHITE] & PAUA_SET(cell) ? 'O' : '.';
+}
+
+/* The cells of the last move stand in brackets, neighbours of one row in the same pair. */
+static void put_cells(struct canvas *canvas, const paua_position *position, paua_set moved)
+{
+    const paua_board *board = canvas->board;
+    for (int row = 0; row < paua_board_rows(board); row++) {
+        for (int column = paua_board_row_first(board, row);
+             column <= paua_board_row_last(board, row); column++) {
+            int cell = paua_board_cell(board, row, column);
+            int x = canvas_x(canvas, row, column), y = canvas_y(canvas, row);
+            char *at = &canvas->shown[y][x];
+            *at = cell_mark(position, cell);
+            if (!(moved & PAUA_SET(cell)))
+                continue;
+            canvas->moved[y][x] = 1;
+            at[-1] = at[-1] == ')' ? ' ' : '(';
+            at[1] = at[1] == '(' ? ' ' : ')';
+        }
+    }
+}
+
+static void print_mark(struct text_out *out, char mark, bool moved, bool colour)
+{
+    const char *look = mark == '@' ? "1;34" : mark == 'O' ? "1;33" : NULL;
+    if (colour && look)
+        text_put(out, "\033[%s%sm%c\033[0m", look, moved ? ";7" : "", mark);
+    else
+        text_put(out, "%c", mark);
+}
+
+static void print_canvas(const struct canvas *canvas, bool colour, struct text_out *out)
+{
+    for (int y = 0; y < canvas->lines; y++) {
+        int end = WIDTH_MAX;
+        while (end > 0 && canvas->shown[y][end - 1] == ' ')
+            end--;
+        for (int x = 0; x < end; x++)
+            print_mark(out, canvas->shown[y][x], canvas->moved[y][x], colour);
+        text_put(out, "\n");
+    }
+}
+
+size_t paua_draw_text(const paua_board *board, const paua_position *position,
+                      const paua_drawing *how, char *text, size_t cap)
+{
+    struct canvas canvas;
+    struct text_out out = text_out_begin(text, cap);
+    paua_set moved = how->last == PAUA_NO_MOVE
+                         ? 0
+                         : paua_move_from(board, how->last) | paua_move_to(board, how->last);
+    canvas_begin(&canvas, board, how);
+    if (how->coordinates)
+        put_coordinates(&canvas);
+    put_cells(&canvas, position, moved);
+    print_canvas(&canvas, how->colour, &out);
+    return out.length;
+}

@@ -7,6 +7,7 @@
 #include <paua/game.h>
 #include <paua/notation.h>
 #include <paua/position.h>
+#include <paua/record.h>
 #include <paua/rules.h>
 #include <paua/search.h>
 #include <paua/status.h>

@@ -20,8 +20,7 @@ typedef struct paua_engine paua_engine;
 #define PAUA_DEPTH_MAX 64
 #define PAUA_LEVELS    10
 
-/* Scores are from the side to move, in hundredths of a step of centre distance as the abla evaluations
- * count. A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
+/* Scores are from the side to move, in hundredths of a step (eval.h). A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
 #define PAUA_SCORE_WIN    30000
 #define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* from here on a score means a forced win */
 
@@ -42,12 +41,14 @@ typedef struct paua_limits {
     int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
     uint64_t nodes;  /* positions visited */
     int64_t time_ms; /* wall clock for this move */
-    int level;       /* 1 .. PAUA_LEVELS plays like a person of that strength; 0 = full strength */
+    int level;       /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
     uint64_t seed;   /* what a level below full strength draws its choices from */
+    int multipv;     /* best lines to report per depth, 0 or 1 for one; not with a level */
 } paua_limits;
 
 typedef struct paua_search_info {
     int depth;    /* finished iteration, plies */
+    int multipv;  /* which line this is, from 1, the best */
     int seldepth; /* deepest line looked at */
     int score;    /* see above */
     uint64_t nodes;
@@ -69,8 +70,12 @@ PAUA_API paua_status paua_engine_search(paua_engine *engine, const paua_game *ga
                                         paua_search_info *last, paua_search_callback callback,
                                         void *context);
 
-/* Makes a running search end as soon as it can; from any thread. The next search starts afresh. */
+/* Makes the running search end as soon as it can, or the next one if none runs (it then finishes
+ * depth 1); from any thread. A search that returns has used the stop up. */
 PAUA_API void paua_engine_stop(paua_engine *engine);
+
+/* Takes back a stop that came too late for its search; not while a search runs. */
+PAUA_API void paua_engine_resume(paua_engine *engine);
 
 /* "cp 35" or "mate 5" (plies halved, as chess engines count), for protocols. Returns `text`. */
 PAUA_API char *paua_score_format(int score, char *text, size_t cap);

@@ -1,0 +1,27 @@
+/* eval.h - evaluations prepared for one board. */
+#ifndef EVAL_EVAL_H
+#define EVAL_EVAL_H
+
+#include <paua/eval.h>
+
+/* More than the distances from the centre that a board can have, in half steps. */
+#define EVAL_RINGS 64
+
+/* Plain data, never changed once prepared; may be shared by threads. */
+struct eval {
+    const paua_board *board; /* borrowed */
+    int distance_weight;     /* per half step of f1 */
+    int neighbour_weight;    /* per neighbour of f2 */
+    int off_board;           /* half steps that an ejected marble counts */
+    int rings;
+    int half_steps[EVAL_RINGS]; /* distance of each ring from the centre, doubled */
+    paua_set ring[EVAL_RINGS];
+};
+
+/* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
+paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
+
+/* For the side to move, in hundredths of a step. */
+int eval_score(const struct eval *eval, const paua_position *position);
+
+#endif

@@ -1,0 +1,231 @@
+#include "search/engine.h"
+
+#include "base/clock.h"
+
+/* Draws are a little worse than nothing for the side that the engine plays, so that it does not settle
+ * for repetitions in level positions. */
+#define CONTEMPT 50
+
+static int draw_score(const paua_engine *engine)
+{
+    return engine->position.to_move == engine->root_side ? -CONTEMPT : CONTEMPT;
+}
+
+static void check_limits(paua_engine *engine)
+{
+    const paua_limits *limits = &engine->limits;
+    if (!engine->can_stop)
+        return;
+    if (atomic_load_explicit(&engine->stop, memory_order_relaxed) ||
+        (limits->nodes && engine->nodes >= limits->nodes) ||
+        (limits->time_ms && (engine->nodes & 1023) == 0 &&
+         clock_now_ms() - engine->started_ms >= limits->time_ms))
+        engine->stopped = true;
+}
+
+/* Whether the position occurred before in this line or, since the last ejection, in the game (R13).
+ * Once is enough: who could repeat once could do it again. */
+static bool repeats(const paua_engine *engine, int ply)
+{
+    const uint64_t key = engine->position.key;
+    int back = 2, reach = engine->position.quiet;
+    for (; back <= reach && back <= ply; back += 2)
+        if (engine->path[ply - back] == key)
+            return true;
+    const uint64_t *keys = paua_game_keys(engine->game);
+    int played = paua_game_moves(engine->game);
+    for (; back <= reach && back - ply <= played; back += 2)
+        if (keys[played - (back - ply)] == key)
+            return true;
+    return false;
+}
+
+static int stuck_score(const paua_engine *engine, int ply)
+{
+    return engine->rules.stuck_loses ? ply - PAUA_SCORE_WIN : draw_score(engine);
+}
+
+/* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
+static bool over(const paua_engine *engine, int ply, int *score)
+{
+    const paua_position *position = &engine->position;
+    const paua_rules *rules = &engine->rules;
+    if (position->ejected[1 - position->to_move] >= rules->win) {
+        *score = ply - PAUA_SCORE_WIN;
+        return true;
+    }
+    if ((rules->quiet && position->quiet >= rules->quiet) ||
+        (rules->plies && position->ply > rules->plies)) {
+        bool stuck = engine->kernel->count(engine->board, position) == 0;
+        *score = stuck ? stuck_score(engine, ply) : draw_score(engine);
+        return true;
+    }
+    if (rules->repetition && repeats(engine, ply)) {
+        *score = draw_score(engine);
+        return true;
+    }
+    return false;
+}
+
+/* Forced scores count plies from the root; in the table they count from the position. */
+static int score_to_table(int score, int ply)
+{
+    if (score >= PAUA_SCORE_FORCED)
+        return score + ply;
+    return score <= -PAUA_SCORE_FORCED ? score - ply : score;
+}
+
+static int score_from_table(int score, int ply)
+{
+    if (score >= PAUA_SCORE_FORCED)
+        return score - ply;
+    return score <= -PAUA_SCORE_FORCED ? score + ply : score;
+}
+
+static bool cuts_off(const struct table_entry *entry, int score, int depth, int alpha, int beta)
+{
+    if (entry->depth < depth)
+        return false;
+    return entry->bound == TABLE_EXACT || (entry->bound == TABLE_LOWER && score >= beta) ||
+           (entry->bound == TABLE_UPPER && score <= alpha);
+}
+
+static void extend_pv(paua_engine *engine, int ply, paua_move move)
+{
+    paua_move *line = engine->pv[ply];
+    int length = engine->pv_length[ply + 1];
+    line[0] = move;
+    for (int i = 0; i < length; i++)
+        line[i + 1] = engine->pv[ply + 1][i];
+    engine->pv_length[ply] = length + 1;
+}
+
+static void enter(paua_engine *engine, int ply)
+{
+    engine->nodes++;
+    engine->pv_length[ply] = 0;
+    engine->path[ply] = engine->position.key;
+    if (ply > engine->seldepth)
+        engine->seldepth = ply;
+    check_limits(engine);
+}
+
+/* Looks at ejections alone until there are none worth it: a side may always decline. */
+static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
+{
+    paua_move_list list;
+    paua_undo undo;
+    int scores[PAUA_MOVES_MAX];
+    int best;
+    enter(engine, ply);
+    if (engine->stopped)
+        return 0;
+    if (over(engine, ply, &best))
+        return best;
+    best = eval_score(&engine->eval, &engine->position);
+    if (best >= beta || ply == SEARCH_PLIES)
+        return best;
+    if (best > alpha)
+        alpha = best;
+    engine->kernel->generate_ejections(engine->board, &engine->position, &list);
+    order_moves(engine, &list, ply, PAUA_NO_MOVE, scores);
+    for (int i = 0; i < list.count; i++) {
+        order_pick(&list, scores, i);
+        engine->kernel->make(engine->board, &engine->position, list.moves[i], &undo);
+        int score = -quiesce(engine, ply + 1, -beta, -alpha);
+        engine->kernel->unmake(engine->board, &engine->position, list.moves[i], &undo);
+        if (engine->stopped)
+            return 0;
+        if (score <= best)
+            continue;
+        best = score;
+        if (score > alpha) {
+            alpha = score;
+            extend_pv(engine, ply, list.moves[i]);
+        }
+        if (score >= beta)
+            break;
+    }
+    return best;
+}
+
+static bool excluded(const paua_engine *engine, int ply, paua_move move)
+{
+    for (int i = 0; ply == 0 && i < engine->excluded_count; i++)
+        if (engine->excluded[i] == move)
+            return true;
+    return false;
+}
+
+/* One child: with a null window first unless it is the first one (principal variation search). */
+static int search_child(paua_engine *engine, int ply, int depth, int alpha, int beta, bool first)
+{
+    if (!first) {
+        int score = -search_node(engine, ply + 1, depth - 1, -alpha - 1, -alpha);
+        if (engine->stopped || score <= alpha || score >= beta)
+            return score;
+    }
+    return -search_node(engine, ply + 1, depth - 1, -beta, -alpha);
+}
+
+int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
+{
+    if (depth <= 0 || ply == SEARCH_PLIES)
+        return quiesce(engine, ply, alpha, beta);
+
+    paua_move_list list;
+    paua_undo undo;
+    int scores[PAUA_MOVES_MAX];
+    int best = -SEARCH_INFINITE, old_alpha = alpha, tried = 0;
+    paua_move best_move = PAUA_NO_MOVE, first = PAUA_NO_MOVE;
+    uint64_t key = engine->position.key;
+
+    enter(engine, ply);
+    if (engine->stopped)
+        return 0;
+    if (ply > 0 && over(engine, ply, &best))
+        return best;
+
+    const struct table_entry *entry = table_probe(&engine->table, key);
+    if (entry) {
+        int score = score_from_table(entry->score, ply);
+        first = entry->move;
+        if (ply > 0 && beta - alpha == 1 && cuts_off(entry, score, depth, alpha, beta))
+            return score;
+    }
+
+    engine->kernel->generate(engine->board, &engine->position, &list);
+    if (list.count == 0)
+        return stuck_score(engine, ply);
+    order_moves(engine, &list, ply, first, scores);
+    for (int i = 0; i < list.count; i++) {
+        order_pick(&list, scores, i);
+        paua_move move = list.moves[i];
+        if (excluded(engine, ply, move))
+            continue;
+        engine->kernel->make(engine->board, &engine->position, move, &undo);
+        int score = search_child(engine, ply, depth, alpha, beta, tried++ == 0);
+        engine->kernel->unmake(engine->board, &engine->position, move, &undo);
+        if (engine->stopped)
+            return 0;
+        if (score <= best)
+            continue;
+        best = score;
+        if (score > alpha) {
+            alpha = score;
+            best_move = move;
+            extend_pv(engine, ply, move);
+        }
+        if (score >= beta) {
+            order_reward(engine, &list, i, ply, depth);
+            break;
+        }
+    }
+
+    enum table_bound bound = best >= beta       ? TABLE_LOWER
+                             : best > old_alpha ? TABLE_EXACT
+                                                : TABLE_UPPER;
+    if (ply > 0 || engine->excluded_count == 0)
+        table_store(&engine->table, key, depth, score_to_table(best, ply), bound, best_move);
+    return best;
+}

@@ -1,0 +1,81 @@
+#include "search/engine.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+
+/* How each level plays: it looks `depth` plies ahead and misjudges each move by up to `error`
+ * hundredths of a step either way; without error it searches as full strength does, but no longer
+ * than `nodes`. */
+static const struct {
+    int depth;
+    int error;
+    uint64_t nodes;
+} levels[PAUA_LEVELS + 1] = {
+    {0, 0, 0},  {1, 1200, 0},   {1, 500, 0},    {2, 500, 0},     {2, 200, 0},     {3, 200, 0},
+    {3, 60, 0}, {4, 0, 100000}, {5, 0, 300000}, {7, 0, 1000000}, {0, 0, 4000000},
+};
+
+bool level_errs(int level)
+{
+    return levels[level].error > 0;
+}
+
+void level_limit(paua_limits *limits)
+{
+    int depth = levels[limits->level].depth;
+    uint64_t nodes = levels[limits->level].nodes;
+    if (depth && (!limits->depth || depth < limits->depth))
+        limits->depth = depth;
+    if (nodes && (!limits->nodes || nodes < limits->nodes))
+        limits->nodes = nodes;
+}
+
+/* -error .. +error, the same for the same seed, position and move. */
+static int misjudgement(const paua_engine *engine, paua_move move)
+{
+    uint64_t state = engine->limits.seed ^ engine->position.key;
+    uint32_t error = (uint32_t)levels[engine->limits.level].error;
+    state = random_next(&state) ^ move;
+    return (int)random_below(&state, 2 * error + 1) - (int)error;
+}
+
+/* Every move gets its exact score, so that errors are weighed against true differences. */
+paua_move level_choose(paua_engine *engine, paua_search_info *info)
+{
+    paua_move_list list;
+    paua_undo undo;
+    paua_move best = PAUA_NO_MOVE;
+    int best_judged = -2 * SEARCH_INFINITE, best_score = 0;
+    int depth = engine->limits.depth ? engine->limits.depth : 1;
+    engine->path[0] = engine->position.key;
+    engine->kernel->generate(engine->board, &engine->position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_move move = list.moves[i];
+        int error = misjudgement(engine, move);
+        engine->kernel->make(engine->board, &engine->position, move, &undo);
+        int score = -search_node(engine, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
+        engine->kernel->unmake(engine->board, &engine->position, move, &undo);
+        if (engine->stopped)
+            break;
+        if (score + error > best_judged) {
+            best = move;
+            best_judged = score + error;
+            best_score = score;
+            engine->pv_length[0] = 1;
+            engine->pv[0][0] = move;
+        }
+        engine->can_stop = true;
+    }
+    *info = (paua_search_info){
+        .depth = depth,
+        .multipv = 1,
+        .seldepth = engine->seldepth,
+        .score = best_score,
+        .nodes = engine->nodes,
+        .time_ms = clock_now_ms() - engine->started_ms,
+        .hashfull = table_fullness(&engine->table),
+        .pv_count = 1,
+        .pv = engine->pv[0],
+    };
+    return best;
+}

@@ -26,3 +26,5 @@ if(MISSING_PACKAGES)
     list(JOIN MISSING_PACKAGES " " MISSING_PACKAGES)
     message(FATAL_ERROR "libraries are missing; on Debian: apt-get install ${MISSING_PACKAGES}")
 endif()
+# ncursesw asks for feature macros, which every file here chooses itself.
+set_target_properties(PkgConfig::NCURSES PROPERTIES INTERFACE_COMPILE_OPTIONS "")

@@ -29,3 +29,12 @@ if(PAUA_SANITIZE)
 else()
     add_link_options(LINKER:-z,relro LINKER:-z,now)
 endif()
+
+# What faces the network or a user's file gets run-time guards; the library's loops go without.
+function(harden target)
+    if(NOT PAUA_SANITIZE)
+        target_compile_options(${target} PRIVATE
+            $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:C>>:-D_FORTIFY_SOURCE=2>
+            $<$<AND:$<CONFIG:Release>,$<COMPILE_LANGUAGE:C>>:-fstack-protector-strong>)
+    endif()
+endfunction()

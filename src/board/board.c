@@ -226,8 +226,9 @@ paua_status paua_board_parse(const char *text, int sides[3], paua_error *error)
         if (*p < '1' || *p > '9')
             return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
                               "expected a side length, as in 5x5x5");
-        while (*p >= '0' && *p <= '9' && read[i] <= PAUA_CELLS_MAX)
-            read[i] = 10 * read[i] + (*p++ - '0');
+        for (; *p >= '0' && *p <= '9'; p++)
+            if (read[i] <= PAUA_CELLS_MAX) /* else too large already */
+                read[i] = 10 * read[i] + (*p - '0');
         if (*p != (i < 2 ? 'x' : '\0'))
             return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
                               "expected %s, as in 5x5x5",

@@ -285,8 +285,8 @@ static int compare_all(struct comparison *c, const struct options *options)
             continue;
         /* each board has its own sequence, so that --board repeats what the whole did */
         c->random = (c->seed + i + 1) * 0x9e3779b97f4a7c15u | 1;
-        result =
-            compare_ground(c, &plans[i], options->positions * (uint64_t)plans[i].weight / weights);
+        result = compare_ground(
+            c, &plans[i], (options->positions * (uint64_t)plans[i].weight + weights - 1) / weights);
         add_tally(&sum, &c->tally);
     }
     if (result == 0)

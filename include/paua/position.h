@@ -24,7 +24,8 @@ typedef struct paua_position {
     uint64_t key;                 /* Zobrist key of marbles, ejected and to_move */
     uint16_t ply;                 /* number of the next move, from 1; stays at 65535 */
     uint16_t quiet;               /* plies since the last ejection; stays at 65535 */
-    uint8_t ejected[PAUA_SIDES];  /* marbles ejected BY each side */
+    uint8_t ejected[PAUA_SIDES];  /* marbles ejected BY each side; with those that the other side
+                                     still has at most PAUA_CELLS_MAX */
     uint8_t to_move;              /* a paua_side */
     uint8_t reserved;             /* zero */
 } paua_position;

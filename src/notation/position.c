@@ -251,6 +251,10 @@ paua_status paua_position_parse(const paua_board *board, const char *text, paua_
     place_marbles(board, opening.layout ? opening.layout->rows : opening.rest.at, marbles);
     memcpy(position.marbles, marbles, sizeof marbles);
     position.key = paua_position_key(board, &position);
+    if (paua_position_check(board, &position) != PAUA_OK)
+        return error_fill(error, PAUA_BAD_POSITION, 0,
+                          "more than %d marbles of one side, on the board and ejected",
+                          PAUA_CELLS_MAX);
     *out = position;
     return PAUA_OK;
 }

@@ -27,6 +27,15 @@ static bool marbles_fit(const paua_board *board, paua_set black, paua_set white)
     return (black & white) == 0 && ((black | white) & ~board->shape.all) == 0;
 }
 
+/* A side cannot have lost and still have more marbles than a board has cells. */
+static bool losses_fit(const paua_position *position)
+{
+    for (int side = 0; side < PAUA_SIDES; side++)
+        if (position->ejected[1 - side] + bits_count(position->marbles[side]) > PAUA_CELLS_MAX)
+            return false;
+    return true;
+}
+
 paua_status paua_position_setup(const paua_board *board, paua_set black, paua_set white,
                                 paua_side to_move, paua_position *out)
 {
@@ -40,8 +49,8 @@ paua_status paua_position_setup(const paua_board *board, paua_set black, paua_se
 paua_status paua_position_check(const paua_board *board, const paua_position *position)
 {
     bool good = marbles_fit(board, position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]) &&
-                position->to_move < PAUA_SIDES && position->ply > 0 && position->reserved == 0 &&
-                position->key == paua_position_key(board, position);
+                losses_fit(position) && position->to_move < PAUA_SIDES && position->ply > 0 &&
+                position->reserved == 0 && position->key == paua_position_key(board, position);
     return good ? PAUA_OK : PAUA_BAD_POSITION;
 }
 

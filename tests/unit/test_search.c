@@ -1,0 +1,356 @@
+/* The search: forced wins against a plain minimax, limits, levels, lines, stopping. */
+#define _POSIX_C_SOURCE 200809L
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <paua/paua.h>
+
+struct fixture {
+    paua_board *board;
+    paua_game *game;
+    paua_engine *engine;
+};
+
+static struct fixture set_up(const char *text, const paua_rules *rules)
+{
+    struct fixture f;
+    int sides[3];
+    paua_position position;
+    assert_int_equal(paua_position_shape(text, sides, NULL), PAUA_OK);
+    assert_int_equal(paua_board_new(sides[0], sides[1], sides[2], &f.board), PAUA_OK);
+    assert_int_equal(paua_position_parse(f.board, text, &position, NULL), PAUA_OK);
+    paua_rules standard = paua_rules_default(f.board);
+    assert_int_equal(paua_game_new(f.board, rules ? rules : &standard, &position, &f.game),
+                     PAUA_OK);
+    assert_int_equal(paua_engine_new(f.board, 1 << 20, NULL, &f.engine), PAUA_OK);
+    return f;
+}
+
+static void tear_down(struct fixture *f)
+{
+    paua_engine_free(f->engine);
+    paua_game_free(f->game);
+    paua_board_free(f->board);
+}
+
+static paua_move search(struct fixture *f, paua_limits limits, paua_search_info *info)
+{
+    paua_move best;
+    assert_int_equal(paua_engine_search(f->engine, f->game, &limits, &best, info, NULL, NULL),
+                     PAUA_OK);
+    return best;
+}
+
+/* The forced result of `depth` plies by trying everything: PAUA_SCORE_WIN - n, its negative, or 0. */
+static int minimax(const paua_board *board, const paua_rules *rules, paua_position *position,
+                   int depth, int ply)
+{
+    paua_outcome outcome = paua_position_outcome(board, rules, position);
+    if (outcome.result == PAUA_DRAW)
+        return 0;
+    if (outcome.result != PAUA_ONGOING) {
+        bool won = (outcome.result == PAUA_BLACK_WINS) == (position->to_move == PAUA_BLACK);
+        return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
+    }
+    if (depth == 0)
+        return 0;
+    paua_move_list list;
+    paua_undo undo;
+    int best = -PAUA_SCORE_WIN;
+    paua_moves_generate(board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position_make(board, position, list.moves[i], &undo);
+        int score = -minimax(board, rules, position, depth - 1, ply + 1);
+        paua_position_unmake(board, position, list.moves[i], &undo);
+        if (score > best)
+            best = score;
+    }
+    return best;
+}
+
+/* Random marbles on a board; enough of them are near each other for wins to be forced. */
+static bool scatter(const paua_board *board, int marbles, paua_position *out)
+{
+    paua_set sets[PAUA_SIDES] = {0, 0};
+    for (int i = 0; i < 2 * marbles; i++) {
+        int cell;
+        do
+            cell = rand() % paua_board_ring(board);
+        while (!(PAUA_SET(cell) & paua_board_all(board)) || PAUA_SET(cell) & (sets[0] | sets[1]));
+        sets[i % 2] |= PAUA_SET(cell);
+    }
+    return paua_position_setup(board, sets[0], sets[1], (paua_side)(rand() % 2), out) == PAUA_OK;
+}
+
+static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int rounds)
+{
+    int forced = 0;
+    paua_board *board;
+    paua_engine *engine;
+    assert_int_equal(paua_board_new(a, b, c, &board), PAUA_OK);
+    assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+    paua_rules rules = paua_rules_solver(board);
+    rules.win = 1;
+    srand(7);
+    for (int round = 0; round < rounds; round++) {
+        paua_position position;
+        paua_game *game;
+        paua_move best;
+        paua_search_info info;
+        assert_true(scatter(board, marbles, &position));
+        assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
+        paua_engine_clear(engine);
+        for (int plies = 1; plies <= depth; plies++) {
+            int expected = minimax(board, &rules, &position, plies, 0);
+            paua_limits limits = {.depth = plies};
+            assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
+                             PAUA_OK);
+            if (abs(expected) >= PAUA_SCORE_FORCED) {
+                assert_int_equal(info.score, expected);
+                forced++;
+            } else {
+                /* nothing nearer than the plies that minimax has seen */
+                assert_true(PAUA_SCORE_WIN - abs(info.score) > plies);
+            }
+        }
+        paua_game_free(game);
+    }
+    assert_true(forced > rounds / 4);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+static void forced_wins(void **state)
+{
+    (void)state;
+    forced_wins_agree(2, 2, 2, 2, 5, 200);
+    forced_wins_agree(2, 2, 3, 3, 4, 150);
+    forced_wins_agree(2, 3, 3, 5, 3, 100);
+    forced_wins_agree(3, 3, 3, 6, 3, 60);
+    forced_wins_agree(5, 5, 5, 14, 2, 60);
+}
+
+static void reproducible(void **state)
+{
+    (void)state;
+    paua_search_info first = {0}, second = {0};
+    for (int round = 0; round < 2; round++) {
+        struct fixture f = set_up("belgian-daisy", NULL);
+        search(&f, (paua_limits){.depth = 5}, round ? &second : &first);
+        if (round) { /* and after forgetting everything */
+            paua_engine_clear(f.engine);
+            search(&f, (paua_limits){.depth = 5}, &first);
+        }
+        assert_int_equal(first.depth, 5);
+        if (round)
+            assert_int_equal(first.nodes, second.nodes);
+        tear_down(&f);
+    }
+}
+
+static void limits_hold(void **state)
+{
+    (void)state;
+    paua_search_info info;
+    struct fixture f = set_up("standard", NULL);
+    assert_int_not_equal(search(&f, (paua_limits){.nodes = 1}, &info), PAUA_NO_MOVE);
+    assert_int_equal(info.depth, 1);
+    search(&f, (paua_limits){.nodes = 50000}, &info);
+    assert_true(info.nodes <= 50000);
+    search(&f, (paua_limits){.depth = 3}, &info);
+    assert_int_equal(info.depth, 3);
+    assert_true(info.pv_count >= 1 && info.seldepth >= 3);
+    struct timespec before, after;
+    clock_gettime(CLOCK_MONOTONIC, &before);
+    search(&f, (paua_limits){.time_ms = 100}, &info);
+    clock_gettime(CLOCK_MONOTONIC, &after);
+    double seconds =
+        (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) * 1e-9;
+    assert_true(seconds < 2.0); /* far more than asked: the machine may be busy */
+    tear_down(&f);
+}
+
+static void bad_arguments(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("standard", NULL);
+    struct fixture g = set_up("b0", NULL);
+    paua_move best = 17;
+    const paua_limits wrong[] = {
+        {.depth = -1},   {.depth = PAUA_DEPTH_MAX + 1},
+        {.time_ms = -1}, {.level = PAUA_LEVELS + 1},
+        {.level = -1},   {.multipv = -1},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(paua_engine_search(f.engine, f.game, &wrong[i], &best, NULL, NULL, NULL),
+                         PAUA_BAD_ARGUMENT);
+    const paua_limits fine = {.depth = 1};
+    assert_int_equal(paua_engine_search(f.engine, g.game, &fine, &best, NULL, NULL, NULL),
+                     PAUA_BAD_ARGUMENT);
+    assert_int_equal(best, 17);
+    paua_engine *engine = NULL;
+    assert_int_equal(paua_engine_new(f.board, 1 << 20, "nonsense", &engine), PAUA_NOT_FOUND);
+    assert_null(engine);
+    paua_engine_free(NULL);
+    tear_down(&f);
+    tear_down(&g);
+}
+
+static void finished_game_has_no_move(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("standard b 0-6", NULL);
+    assert_int_equal(search(&f, (paua_limits){.depth = 3}, NULL), PAUA_NO_MOVE);
+    tear_down(&f);
+}
+
+static void every_level_plays(void **state)
+{
+    (void)state;
+    const char *starts[] = {"b0", "c0", "d0", "e0", "belgian-daisy"};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        for (int level = 1; level <= PAUA_LEVELS; level++) {
+            struct fixture f = set_up(starts[i], NULL);
+            for (int ply = 0; ply < 6; ply++) {
+                paua_limits limits = {.level = level, .seed = (uint64_t)ply, .nodes = 20000};
+                paua_move move = search(&f, limits, NULL);
+                if (move == PAUA_NO_MOVE)
+                    break;
+                assert_int_equal(paua_game_play(f.game, move), PAUA_OK);
+            }
+            tear_down(&f);
+        }
+}
+
+/* A weak level is one player for one seed, and another for another. */
+static void levels_draw_from_the_seed(void **state)
+{
+    (void)state;
+    int differ = 0;
+    struct fixture f = set_up("belgian-daisy", NULL);
+    paua_move before = search(&f, (paua_limits){.level = 1, .seed = 1}, NULL);
+    for (uint64_t seed = 1; seed < 20; seed++) {
+        paua_move move = search(&f, (paua_limits){.level = 1, .seed = seed}, NULL);
+        assert_int_equal(move, search(&f, (paua_limits){.level = 1, .seed = seed}, NULL));
+        differ += move != before;
+        before = move;
+    }
+    assert_true(differ > 5);
+    tear_down(&f);
+}
+
+struct lines {
+    paua_move moves[8];
+    int scores[8];
+    int count;
+};
+
+static void note_line(const paua_search_info *info, void *context)
+{
+    struct lines *lines = context;
+    if (info->depth != 3)
+        return;
+    assert_int_equal(info->multipv, lines->count + 1);
+    lines->moves[lines->count] = info->pv[0];
+    lines->scores[lines->count++] = info->score;
+}
+
+static void several_lines(void **state)
+{
+    (void)state;
+    struct lines lines = {.count = 0};
+    struct fixture f = set_up("belgian-daisy", NULL);
+    const paua_limits limits = {.depth = 3, .multipv = 5};
+    paua_move best;
+    assert_int_equal(paua_engine_search(f.engine, f.game, &limits, &best, NULL, note_line, &lines),
+                     PAUA_OK);
+    assert_int_equal(lines.count, 5);
+    assert_int_equal(lines.moves[0], best);
+    for (int i = 1; i < 5; i++) {
+        assert_true(lines.scores[i] <= lines.scores[i - 1]);
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal(lines.moves[i], lines.moves[j]);
+    }
+    tear_down(&f);
+}
+
+static void *stop_soon(void *engine)
+{
+    const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
+    nanosleep(&pause, NULL);
+    paua_engine_stop(engine);
+    return NULL;
+}
+
+static void stopping(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("belgian-daisy", NULL);
+    pthread_t thread;
+    paua_search_info info;
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, f.engine), 0);
+    assert_int_not_equal(search(&f, (paua_limits){0}, &info), PAUA_NO_MOVE); /* would not end */
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    /* a stop that comes before its search makes it short, once */
+    paua_engine_stop(f.engine);
+    search(&f, (paua_limits){.depth = 4}, &info);
+    assert_int_equal(info.depth, 1);
+    search(&f, (paua_limits){.depth = 4}, &info);
+    assert_int_equal(info.depth, 4);
+    /* and can be taken back */
+    paua_engine_stop(f.engine);
+    paua_engine_resume(f.engine);
+    search(&f, (paua_limits){.depth = 4}, &info);
+    assert_int_equal(info.depth, 4);
+    tear_down(&f);
+}
+
+/* The winning side has a choice between repeating and going on: it goes on. */
+static void no_needless_repetition(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("5/6/2bbb2/2bbbb2/2bbbbb2/2bb4/7/6/w4 b 5-0", NULL);
+    for (int i = 0; i < 60 && paua_game_outcome(f.game).result == PAUA_ONGOING; i++) {
+        paua_move move = search(&f, (paua_limits){.depth = 3}, NULL);
+        assert_int_equal(paua_game_play(f.game, move), PAUA_OK);
+    }
+    assert_int_not_equal(paua_game_outcome(f.game).reason, PAUA_BY_REPETITION);
+    tear_down(&f);
+}
+
+static void scores_as_text(void **state)
+{
+    (void)state;
+    char text[32];
+    assert_string_equal(paua_score_format(35, text, sizeof text), "cp 35");
+    assert_string_equal(paua_score_format(-2500, text, sizeof text), "cp -2500");
+    assert_string_equal(paua_score_format(PAUA_SCORE_WIN - 1, text, sizeof text), "mate 1");
+    assert_string_equal(paua_score_format(PAUA_SCORE_WIN - 5, text, sizeof text), "mate 3");
+    assert_string_equal(paua_score_format(2 - PAUA_SCORE_WIN, text, sizeof text), "mate -1");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forced_wins),
+        cmocka_unit_test(reproducible),
+        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(finished_game_has_no_move),
+        cmocka_unit_test(every_level_plays),
+        cmocka_unit_test(levels_draw_from_the_seed),
+        cmocka_unit_test(several_lines),
+        cmocka_unit_test(stopping),
+        cmocka_unit_test(no_needless_repetition),
+        cmocka_unit_test(scores_as_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,55 @@
+// node build.mjs --out DIR: checks the types, then writes everything the page consists of into DIR.
+// Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import esbuild from 'esbuild';
+
+const web = dirname(fileURLToPath(import.meta.url));
+const root = dirname(web);
+const at = process.argv.indexOf('--out');
+if (process.argv.length !== 4 || at !== 2) {
+    console.error('usage: node build.mjs --out DIR');
+    process.exit(2);
+}
+const out = process.argv[3];
+
+function run(program, args) {
+    const done = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: web });
+    if (done.error) {
+        console.error(`${program}: ${done.error.message}`);
+        process.exit(3);
+    }
+    if (done.status !== 0) process.exit(1);
+}
+
+// The same sources as libpaua, without a system below them: a call that would need one must not link.
+function rules() {
+    const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
+    const sources = rooms.flatMap((room) =>
+        readdirSync(room).filter((name) => name.endsWith('.c')).sort().map((name) => join(room, name)));
+    run('clang', [
+        '--target=wasm32-wasi', '-std=c17', '-Oz', '-DNDEBUG', '-DPAUA_VERSION="web"',
+        '-Wall', '-Wextra', '-Werror', '-ffunction-sections', '-fdata-sections',
+        '-I', join(root, 'include'), '-I', join(root, 'src'),
+        '-nostartfiles', '-Wl,--no-entry', '-Wl,--gc-sections', '-Wl,--strip-all',
+        '-o', join(out, 'paua.wasm'), join(web, 'wasm', 'paua.c'), ...sources,
+    ]);
+}
+
+mkdirSync(out, { recursive: true });
+run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
+await esbuild.build({
+    entryPoints: { app: join(web, 'src', 'main.tsx'), style: join(web, 'src', 'style.css') },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: ['es2021', 'chrome100', 'firefox100', 'safari15.4'],
+    legalComments: 'none',
+    logLevel: 'warning',
+    tsconfig: join(web, 'tsconfig.json'),
+    outdir: out,
+});
+for (const name of ['index.html', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
+rules();

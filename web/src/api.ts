@@ -1,0 +1,166 @@
+// The documented HTTP API (docs/http-api.md).
+import type { Result, Rules, Side } from './rules';
+
+export interface Seat {
+    colour: Side;
+    kind: 'person' | 'computer';
+    level?: number;
+    you?: boolean;
+}
+
+export interface Game {
+    id: string;
+    board: string;
+    layout: string;
+    start: string;
+    rules: Rules;
+    seats: Seat[];
+    moves: string[];
+    position: string;
+    ply: number;
+    turn: Side | '';
+    result: Result;
+    reason: string;
+    draw_offer: Side | '';
+    created: string;
+    event: number;
+}
+
+export interface Layout {
+    name: string;
+    board: string;
+    position: string;
+}
+
+export interface NewGame {
+    layout?: string;
+    position?: string;
+    seats: { kind: 'person' | 'computer'; level?: number }[];
+}
+
+export type GameEvent =
+    | { type: 'gameFull'; event: number; game: Game }
+    | { type: 'move'; event: number; ply: number; move: string; result: Result; reason: string }
+    | { type: 'drawOffer'; event: number; colour: Side }
+    | { type: 'end'; event: number; result: Result; reason: string };
+
+export class ApiError extends Error {
+    constructor(
+        readonly status: number, // 0: no answer came
+        readonly code: string,
+        message: string,
+        readonly retryAfter = 0, // seconds
+    ) {
+        super(message);
+    }
+}
+
+function headers(key?: string): Record<string, string> {
+    return key ? { Authorization: `Bearer ${key}` } : {};
+}
+
+async function failure(response: Response): Promise<ApiError> {
+    const after = Number(response.headers.get('Retry-After')) || 0;
+    try {
+        const { error } = await response.json();
+        return new ApiError(response.status, String(error.code), String(error.message), after);
+    } catch {
+        return new ApiError(response.status, 'unknown', `the server answered ${response.status}`, after);
+    }
+}
+
+async function request<T>(method: string, path: string, key?: string, body?: unknown): Promise<T> {
+    let response: Response;
+    try {
+        response = await fetch(`/api/1${path}`, {
+            method,
+            headers: body ? { ...headers(key), 'Content-Type': 'application/json' } : headers(key),
+            body: body ? JSON.stringify(body) : undefined,
+        });
+    } catch {
+        throw new ApiError(0, 'unreachable', 'the server does not answer');
+    }
+    if (!response.ok) throw await failure(response);
+    try {
+        return (await response.json()) as T;
+    } catch {
+        throw new ApiError(0, 'unreachable', 'the answer broke off');
+    }
+}
+
+export function getLayouts(): Promise<{ layouts: Layout[] }> {
+    return request('GET', '/layouts');
+}
+
+export function createGame(game: NewGame): Promise<{ game: Game; keys: (string | null)[] }> {
+    return request('POST', '/games', undefined, game);
+}
+
+export function getGame(id: string, key?: string): Promise<Game> {
+    return request('GET', `/games/${id}`, key);
+}
+
+export function postMove(id: string, key: string, ply: number, move: string): Promise<unknown> {
+    return request('POST', `/games/${id}/moves`, key, { ply, move });
+}
+
+export function postResign(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/resign`, key, {});
+}
+
+export function postDraw(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/draw`, key, {});
+}
+
+const SILENCE_MS = 40_000; // the server says something every 15 seconds
+
+/** Reads one event stream until it ends; throws an ApiError when it could not be opened. */
+export async function readEvents(
+    id: string,
+    after: number,
+    signal: AbortSignal,
+    onOpen: () => void,
+    onEvent: (event: GameEvent) => void,
+): Promise<void> {
+    const cut = new AbortController();
+    const stop = () => cut.abort();
+    signal.addEventListener('abort', stop);
+    let watch = setTimeout(stop, SILENCE_MS);
+    try {
+        const response = await fetch(`/api/1/games/${id}/events`, {
+            headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(after) },
+            cache: 'no-store',
+            signal: cut.signal,
+        });
+        if (!response.ok || !response.body) throw await failure(response);
+        onOpen();
+        const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+        let rest = '';
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done) return;
+            clearTimeout(watch);
+            watch = setTimeout(stop, SILENCE_MS);
+            const blocks = (rest + value.replace(/\r/g, '')).split('\n\n');
+            rest = blocks.pop() ?? '';
+            for (const block of blocks) {
+                const event = parseEvent(block);
+                if (event) onEvent(event);
+            }
+        }
+    } finally {
+        clearTimeout(watch);
+        signal.removeEventListener('abort', stop);
+        cut.abort();
+    }
+}
+
+function parseEvent(block: string): GameEvent | null {
+    let type = '';
+    let data = '';
+    for (const line of block.split('\n')) {
+        if (line.startsWith('event:')) type = line.slice(6).trim();
+        if (line.startsWith('data:')) data += line.slice(5);
+    }
+    return data ? ({ ...JSON.parse(data), type } as GameEvent) : null;
+}

@@ -1,0 +1,104 @@
+import { render, type ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { GamePage } from './game';
+import { Logo } from './icons';
+import { loadRules } from './rules';
+import { StartPage } from './start';
+
+/** Goes to another page of this app without loading it again. */
+export function go(path: string): void {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+    scrollTo(0, 0);
+}
+
+function onLink(event: MouseEvent): void {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element).closest?.('a[data-go]');
+    if (!link) return;
+    event.preventDefault();
+    go(link.getAttribute('href')!);
+}
+
+function App() {
+    const [address, setAddress] = useState(location.pathname + location.hash);
+    useEffect(() => {
+        const moved = () => setAddress(location.pathname + location.hash);
+        addEventListener('popstate', moved);
+        addEventListener('hashchange', moved);
+        document.addEventListener('click', onLink);
+    }, []);
+    const game = /^\/g\/([\w-]+)(?:#([\w-]*))?$/.exec(address);
+    if (game) return <GamePage key={game[1]!} id={game[1]!} linkKey={game[2] ?? ''} go={go} />;
+    if (address.split('#')[0] === '/') return <StartPage go={go} />;
+    return (
+        <Plain title="There is no such page">
+            <p>
+                <a href="/" data-go>
+                    Start a game
+                </a>
+            </p>
+        </Plain>
+    );
+}
+
+function Plain({ title, children }: { title: string; children?: ComponentChildren }) {
+    return (
+        <main class="plain">
+            <Logo />
+            <h1>{title}</h1>
+            {children}
+        </main>
+    );
+}
+
+/** Colours of marbles and wood that every picture on the page refers to. */
+function Paints() {
+    return (
+        <svg class="paints" aria-hidden="true" width="0" height="0">
+            <defs>
+                <radialGradient id="black" cx=".36" cy=".3" r=".78">
+                    <stop offset="0" class="black-0" />
+                    <stop offset=".45" class="black-1" />
+                    <stop offset="1" class="black-2" />
+                </radialGradient>
+                <radialGradient id="white" cx=".36" cy=".3" r=".82">
+                    <stop offset="0" class="white-0" />
+                    <stop offset=".55" class="white-1" />
+                    <stop offset="1" class="white-2" />
+                </radialGradient>
+                <radialGradient id="hole" cx=".5" cy=".62" r=".62">
+                    <stop offset="0" class="hole-0" />
+                    <stop offset="1" class="hole-1" />
+                </radialGradient>
+                <linearGradient id="rim" x1="0" y1="0" x2="0" y2="1">
+                    <stop offset="0" class="rim-0" />
+                    <stop offset="1" class="rim-1" />
+                </linearGradient>
+                <linearGradient id="field" x1="0" y1="0" x2="0" y2="1">
+                    <stop offset="0" class="field-0" />
+                    <stop offset="1" class="field-1" />
+                </linearGradient>
+                <linearGradient id="shell" x1="0" y1="0" x2="1" y2="1">
+                    <stop offset="0" class="shell-0" />
+                    <stop offset=".45" class="shell-1" />
+                    <stop offset=".75" class="shell-2" />
+                    <stop offset="1" class="shell-3" />
+                </linearGradient>
+            </defs>
+        </svg>
+    );
+}
+
+const page = document.getElementById('page')!;
+loadRules().then(
+    () =>
+        render(
+            <>
+                <Paints />
+                <App />
+            </>,
+            page,
+        ),
+    () => render(<Plain title="The rules of the game could not be loaded">Please reload the page.</Plain>, page),
+);

@@ -18,16 +18,18 @@ typedef enum paua_side { PAUA_BLACK, PAUA_WHITE, PAUA_SIDES } paua_side;
 
 #define PAUA_OTHER(side) ((paua_side)(1 - (side)))
 
-/* Plain data: copy it with =, compare it with paua_position_same(). */
+/* Plain data: copy it with =, compare it with paua_position_same().
+ * No two fields that make and unmake write lie in one 4-byte word: a compiler may read such a word
+ * whole, and the processor then waits for both writes. */
 typedef struct paua_position {
     paua_set marbles[PAUA_SIDES]; /* cells each side stands on; they never overlap */
     uint64_t key;                 /* Zobrist key of marbles, ejected and to_move */
-    uint16_t ply;                 /* number of the next move, from 1; stays at 65535 */
-    uint16_t quiet;               /* plies since the last ejection; stays at 65535 */
     uint8_t ejected[PAUA_SIDES];  /* marbles ejected BY each side; with those that the other side
                                      still has at most PAUA_CELLS_MAX */
+    uint16_t ply;                 /* number of the next move, from 1; stays at 65535 */
     uint8_t to_move;              /* a paua_side */
     uint8_t reserved;             /* zero */
+    uint16_t quiet;               /* plies since the last ejection; stays at 65535 */
 } paua_position;
 
 /* A move names its marbles and a direction (R9), and carries what it does to the

@@ -37,7 +37,7 @@ paua_status net_address_parse(const char *text, char *host, size_t cap, int *por
     size_t digits = strspn(colon + 1, "0123456789");
     if (digits == 0 || digits > 5 || colon[1 + digits] != '\0')
         return syntax(message, text);
-    number = atoi(colon + 1);
+    number = (int)strtol(colon + 1, NULL, 10);
     if (number > 65535) {
         snprintf(message, NET_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
         return PAUA_BAD_SYNTAX;

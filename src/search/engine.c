@@ -155,7 +155,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                paua_search_callback callback, void *context)
 {
     paua_search_info info = {0};
-    paua_move line[PAUA_DEPTH_MAX];
+    paua_move line[PAUA_DEPTH_MAX] = {PAUA_NO_MOVE};
     if (paua_game_board(game) != engine->board || limits->depth < 0 ||
         limits->depth > PAUA_DEPTH_MAX || limits->time_ms < 0 || limits->level < 0 ||
         limits->level > PAUA_LEVELS || limits->multipv < 0)

@@ -56,9 +56,8 @@ void table_store(struct table *table, uint64_t key, int depth, int score, enum t
 
 int table_fullness(const struct table *table)
 {
-    size_t entries = 2 * (table->mask + 1);
-    size_t sample = entries < 1000 ? entries : 1000, used = 0;
-    for (size_t i = 0; i < sample; i++)
+    int used = 0;
+    for (size_t i = 0; i < 1000; i++) /* the smallest table has 4096 entries */
         used += table->entries[i].bound != TABLE_NONE && table->entries[i].age == table->age;
-    return (int)(1000 * used / sample);
+    return used;
 }

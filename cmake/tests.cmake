@@ -1,7 +1,9 @@
 # Every test there is. Label "fast" is the default; "slow" is what takes more than half a minute.
 set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 
-# A test program sees libpaua, and the server room that its name begins with.
+# A test program sees libpaua, and the server room that its name begins with. The pure parts of the
+# command are named here.
+set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi_line.c")
 function(link_rooms program)
     target_link_libraries(${program} PRIVATE paua_static)
     foreach(room IN LISTS SERVER_ROOMS)
@@ -9,6 +11,11 @@ function(link_rooms program)
             target_link_libraries(${program} PRIVATE paua_${room})
         endif()
     endforeach()
+    string(REGEX REPLACE "^[a-z]+_" "" name ${program})
+    if(DEFINED ${name}_PARTS)
+        target_sources(${program} PRIVATE ${${name}_PARTS})
+        target_include_directories(${program} PRIVATE "${PROJECT_SOURCE_DIR}/apps/paua")
+    endif()
 endfunction()
 
 if(TARGET paua_static)

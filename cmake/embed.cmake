@@ -1,6 +1,7 @@
 # cmake -DFROM=FOLDER -DTO=FOLDER -P embed.cmake
 # Writes TO/assets.S, which holds every file under FROM as it is, and TO/assets.c, the table of them
 # (apps/paua/assets.h). An empty FROM makes an empty table.
+cmake_minimum_required(VERSION 3.25)
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
 set(type_js "text/javascript; charset=utf-8")

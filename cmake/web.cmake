@@ -1,10 +1,8 @@
 # The web app: npm ci when the lock file changed, web/build.mjs, then everything it made goes into the
-# command. Sets ASSET_SOURCES.
+# command as the library paua_assets.
 set(WEB "${PROJECT_SOURCE_DIR}/web")
 set(ASSETS "${PROJECT_BINARY_DIR}/assets")
 set(ASSET_SOURCES "${ASSETS}/assets.c" "${ASSETS}/assets.S")
-set_source_files_properties("${ASSETS}/assets.c" PROPERTIES
-    INCLUDE_DIRECTORIES "${PROJECT_SOURCE_DIR}/apps/paua")
 
 if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
     set(missing)
@@ -51,3 +49,6 @@ else()
             -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
         DEPENDS "${PROJECT_SOURCE_DIR}/cmake/embed.cmake" VERBATIM)
 endif()
+
+add_library(paua_assets STATIC ${ASSET_SOURCES})
+target_include_directories(paua_assets PUBLIC "${PROJECT_SOURCE_DIR}/apps/paua")

@@ -1,0 +1,260 @@
+/* setup.c - what never changes in a game: from a request, to the store and back. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/internal.h"
+
+#define QUIET_MAX PLIES_MAX
+
+char *setup_board_text(const paua_board *board, char text[16])
+{
+    snprintf(text, 16, "%dx%dx%d", paua_board_side(board, 0), paua_board_side(board, 1),
+             paua_board_side(board, 2));
+    return text;
+}
+
+/* A whole number of an object; an absent one leaves *out as it is. */
+static bool read_number(json_t *object, const char *name, int min, int max, int *out,
+                        struct fault *fault)
+{
+    json_t *value = json_object_get(object, name);
+
+    if (!value)
+        return true;
+    if (!json_is_integer(value) || json_integer_value(value) < min ||
+        json_integer_value(value) > max)
+        return fault_set(fault, 400, "bad_request", "%s: expected a whole number from %d to %d",
+                         name, min, max);
+    *out = (int)json_integer_value(value);
+    return true;
+}
+
+static bool read_rules(json_t *json, paua_rules *rules, struct fault *fault)
+{
+    static const char *const members[] = {"win",   "stuck_loses", "repetition",
+                                          "quiet", "plies",       NULL};
+    json_t *stuck = json_object_get(json, "stuck_loses");
+    int win = rules->win, repetition = rules->repetition, quiet = rules->quiet,
+        plies = rules->plies;
+
+    if (json && !json_is_object(json))
+        return fault_set(fault, 400, "bad_request", "rules: expected an object");
+    if (json && !members_known(json, "rules", members, fault))
+        return false;
+    if (stuck && !json_is_boolean(stuck))
+        return fault_set(fault, 400, "bad_request", "stuck_loses: expected true or false");
+    if (!read_number(json, "win", 1, PAUA_CELLS_MAX, &win, fault) ||
+        !read_number(json, "repetition", 0, 3, &repetition, fault) ||
+        !read_number(json, "quiet", 0, QUIET_MAX, &quiet, fault) ||
+        !read_number(json, "plies", 0, PLIES_MAX, &plies, fault))
+        return false;
+    if (repetition == 1 || repetition == 2)
+        return fault_set(fault, 400, "bad_request", "repetition: expected 0 or 3");
+    *rules = (paua_rules){.win = (uint8_t)win,
+                          .repetition = (uint8_t)repetition,
+                          .stuck_loses = stuck ? json_is_true(stuck) : rules->stuck_loses,
+                          .quiet = (uint16_t)quiet,
+                          .plies = (uint16_t)(plies ? plies : PLIES_MAX)};
+    return true;
+}
+
+static bool read_seat(json_t *json, int side, struct seat *out, struct fault *fault)
+{
+    static const char *const members[] = {"kind", "level", NULL};
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    json_t *level = json_object_get(json, "level");
+
+    if (!json_is_object(json))
+        return fault_set(fault, 400, "bad_request", "seats[%d]: expected an object", side);
+    if (!members_known(json, "seat", members, fault))
+        return false;
+    if (!kind || (strcmp(kind, "person") != 0 && strcmp(kind, "computer") != 0))
+        return fault_set(fault, 400, "bad_request", "seats[%d].kind: expected person or computer",
+                         side);
+    out->level = 0;
+    if (strcmp(kind, "person") == 0)
+        return !level ||
+               fault_set(fault, 400, "bad_request", "seats[%d]: a person has no level", side);
+    if (!level)
+        return fault_set(fault, 400, "bad_request", "seats[%d].level: expected 1 to %d", side,
+                         PAUA_LEVELS);
+    return read_number(json, "level", 1, PAUA_LEVELS, &out->level, fault);
+}
+
+static bool read_seats(json_t *json, struct seat seats[PAUA_SIDES], struct fault *fault)
+{
+    if (!json_is_array(json) || json_array_size(json) != PAUA_SIDES)
+        return fault_set(fault, 400, "bad_request", "seats: expected an array of two, black first");
+    for (int side = 0; side < PAUA_SIDES; side++) {
+        if (!read_seat(json_array_get(json, (size_t)side), side, &seats[side], fault))
+            return false;
+    }
+    return true;
+}
+
+/* Reads a position's text, a layout's name included, and finds its board. */
+static bool read_position(struct boards *boards, const char *text, struct setup *out,
+                          struct fault *fault)
+{
+    paua_error error;
+    int sides[3];
+
+    if (paua_position_shape(text, sides, &error) != PAUA_OK)
+        return fault_set(fault, 400, "bad_position", "position: byte %zu: %s", error.at,
+                         error.message);
+    out->board = boards_get(boards, sides);
+    if (!out->board)
+        return fault_set(fault, 500, "internal", "out of memory");
+    if (paua_position_parse(out->board, text, &out->start, &error) != PAUA_OK)
+        return fault_set(fault, 400, "bad_position", "position: byte %zu: %s", error.at,
+                         error.message);
+    return true;
+}
+
+static bool read_start(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+{
+    json_t *layout = json_object_get(body, "layout"), *position = json_object_get(body, "position");
+
+    if (!layout == !position)
+        return fault_set(fault, 400, "bad_request", "body: expected either layout or position");
+    if (position) {
+        if (!json_is_string(position))
+            return fault_set(fault, 400, "bad_request", "position: expected a text");
+        return read_position(boards, json_string_value(position), out, fault);
+    }
+    if (!json_is_string(layout) || !paua_layout_find(json_string_value(layout)))
+        return fault_set(fault, 400, "bad_request",
+                         "layout: expected a name that GET /api/1/layouts lists");
+    snprintf(out->layout, sizeof out->layout, "%s", json_string_value(layout));
+    return read_position(boards, out->layout, out, fault);
+}
+
+bool setup_request(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+{
+    paua_outcome outcome;
+
+    memset(out, 0, sizeof *out);
+    if (!read_start(boards, body, out, fault))
+        return false;
+    out->rules = paua_rules_default(out->board);
+    if (!read_seats(json_object_get(body, "seats"), out->seats, fault) ||
+        !read_rules(json_object_get(body, "rules"), &out->rules, fault))
+        return false;
+    outcome = paua_position_outcome(out->board, &out->rules, &out->start);
+    if (outcome.result != PAUA_ONGOING)
+        return fault_set(fault, 400, "bad_position", "position: the game is over already, %s",
+                         paua_reason_text(outcome.reason));
+    return true;
+}
+
+json_t *setup_rules_json(const paua_rules *rules)
+{
+    return json_pack("{s:i,s:b,s:i,s:i,s:i}", "win", rules->win, "stuck_loses",
+                     (int)rules->stuck_loses, "repetition", rules->repetition, "quiet",
+                     rules->quiet, "plies", rules->plies);
+}
+
+static json_t *seat_store(const struct seat *seat)
+{
+    char hex[2 * KEY_HASH_SIZE + 1];
+
+    if (seat->level > 0)
+        return json_pack("{s:i}", "level", seat->level);
+    sodium_bin2hex(hex, sizeof hex, seat->key_hash, sizeof seat->key_hash);
+    return json_pack("{s:s}", "key", hex);
+}
+
+char *setup_store(const struct setup *setup)
+{
+    char board[16], start[PAUA_POSITION_TEXT_MAX];
+    json_t *json;
+    char *text;
+
+    setup_board_text(setup->board, board);
+    paua_position_format(setup->board, &setup->start, start, sizeof start);
+    json = json_pack("{s:s,s:s,s:s,s:o,s:[o,o]}", "board", board, "layout", setup->layout, "start",
+                     start, "rules", setup_rules_json(&setup->rules), "seats",
+                     seat_store(&setup->seats[PAUA_BLACK]), seat_store(&setup->seats[PAUA_WHITE]));
+    text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    return text;
+}
+
+static bool seat_restore(json_t *json, struct seat *out)
+{
+    const char *key = json_string_value(json_object_get(json, "key"));
+    size_t size = 0;
+
+    out->level = (int)json_integer_value(json_object_get(json, "level"));
+    if (out->level > 0)
+        return out->level <= PAUA_LEVELS;
+    return key &&
+           sodium_hex2bin(out->key_hash, sizeof out->key_hash, key, strlen(key), NULL, &size,
+                          NULL) == 0 &&
+           size == sizeof out->key_hash;
+}
+
+static bool fields_restore(struct boards *boards, json_t *json, struct setup *out)
+{
+    const char *board = json_string_value(json_object_get(json, "board"));
+    const char *layout = json_string_value(json_object_get(json, "layout"));
+    const char *start = json_string_value(json_object_get(json, "start"));
+    json_t *seats = json_object_get(json, "seats");
+    struct fault unused;
+    int sides[3];
+
+    if (!board || !layout || !start || paua_board_parse(board, sides, NULL) != PAUA_OK)
+        return false;
+    out->board = boards_get(boards, sides);
+    if (!out->board || paua_position_parse(out->board, start, &out->start, NULL) != PAUA_OK)
+        return false;
+    snprintf(out->layout, sizeof out->layout, "%s", layout);
+    out->rules = paua_rules_default(out->board);
+    return read_rules(json_object_get(json, "rules"), &out->rules, &unused) &&
+           seat_restore(json_array_get(seats, 0), &out->seats[PAUA_BLACK]) &&
+           seat_restore(json_array_get(seats, 1), &out->seats[PAUA_WHITE]);
+}
+
+bool setup_restore(struct boards *boards, const char *text, struct setup *out)
+{
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    bool good;
+
+    memset(out, 0, sizeof *out);
+    good = fields_restore(boards, json, out);
+    json_decref(json);
+    return good;
+}
+
+static json_t *layout_json(struct boards *boards, const paua_layout *layout)
+{
+    const paua_board *board = boards_get(boards, layout->sides);
+    char sides[16], text[PAUA_POSITION_TEXT_MAX];
+    paua_position position;
+
+    if (!board || paua_position_parse(board, layout->name, &position, NULL) != PAUA_OK)
+        return NULL;
+    paua_position_format(board, &position, text, sizeof text);
+    return json_pack("{s:s,s:s,s:s}", "name", layout->name, "board", setup_board_text(board, sides),
+                     "position", text);
+}
+
+char *layouts_json(struct boards *boards)
+{
+    json_t *all = json_array(), *answer;
+    char *text;
+
+    for (int i = 0; i < paua_layout_count(); i++) {
+        if (json_array_append_new(all, layout_json(boards, paua_layout_at(i))) != 0) {
+            json_decref(all);
+            return NULL;
+        }
+    }
+    answer = json_pack("{s:o}", "layouts", all);
+    text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
+    json_decref(answer);
+    return text;
+}

@@ -5,7 +5,8 @@
  * 'b' and 'w' are marbles, digits are runs of empty cells (two in a row add up); SCORES are the
  * marbles ejected by Black and by White. Trailing fields may be left out (then b, 0-0, 0, 1).
  * The rows tell the board; where two mirror images have the same rows a prefix does: `2x2x3:`.
- * Without one the board with b <= c is meant. The name of a layout (board.h) may stand instead of ROWS.
+ * Without one the board with b <= c is meant. A board of one row is written with its prefix too, for
+ * `b1` alone is the name of a layout. Such a name (board.h) may stand instead of ROWS, without a prefix.
  *
  * Moves, standard form (R20): in-line `a1b2` - the trailing marble and where it goes; broadside
  * `a1a3b1` - one end, the other end, where the first goes; written with the smaller end first and

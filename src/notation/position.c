@@ -14,7 +14,7 @@ struct rows {
     size_t at[ROWS_MAX];
 };
 
-/* The words that begin a position: an optional prefix "AxBxC:", then rows or a layout's name. */
+/* The words that begin a position: rows, "AxBxC:" and rows, or a layout's name. */
 struct opening {
     bool has_sides;
     int sides[3];
@@ -56,11 +56,9 @@ static paua_status read_opening(const char *text, struct opening *opening, paua_
         opening->has_sides = true;
         in.at += length + 1;
     }
-    opening->layout = read_layout(&in);
+    if (!opening->has_sides)
+        opening->layout = read_layout(&in);
     opening->rest = in;
-    if (opening->layout && opening->has_sides)
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
-                          "a layout's name stands without a board before it");
     return PAUA_OK;
 }
 
@@ -84,10 +82,8 @@ static paua_status read_rows(struct text_in *in, struct rows *rows, paua_error *
         if (c != 'b' && c != 'w' && (c < '1' || c > '9'))
             return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                               "expected b, w, a digit 1-9, '/' or a layout's name");
-        *length += c <= '9' ? c - '0' : 1;
-        if (*length > PAUA_CELLS_MAX)
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "row %d has more than %d cells", rows->count, PAUA_CELLS_MAX);
+        if (*length <= PAUA_CELLS_MAX) /* else too long for any board already */
+            *length += c <= '9' ? c - '0' : 1;
     }
     return PAUA_OK;
 }
@@ -186,7 +182,7 @@ static paua_status read_fields(struct text_in *in, paua_position *position, paua
         text_skip_blanks(in);
     }
     if (!text_at_end(in)) {
-        if (!text_read_number(in, PAUA_CELLS_MAX, &black) || *in->at++ != '-' ||
+        if (!text_read_number(in, PAUA_CELLS_MAX, &black) || !text_read_char(in, '-') ||
             !text_read_number(in, PAUA_CELLS_MAX, &white))
             return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                               "expected the marbles ejected by each side, as in 0-0");
@@ -199,7 +195,7 @@ static paua_status read_fields(struct text_in *in, paua_position *position, paua
         text_skip_blanks(in);
     }
     if (!text_at_end(in)) {
-        if (!text_read_number(in, UINT16_MAX, &ply) || ply == 0)
+        if (*in->at == '0' || !text_read_number(in, UINT16_MAX, &ply))
             return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                               "expected the number of the next ply, 1-65535");
         text_skip_blanks(in);
@@ -269,7 +265,7 @@ size_t paua_position_format(const paua_board *board, const paua_position *positi
                             size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    if (paua_board_side(board, 1) > paua_board_side(board, 2))
+    if (paua_board_side(board, 1) > paua_board_side(board, 2) || paua_board_rows(board) == 1)
         text_put(&out, "%dx%dx%d:", paua_board_side(board, 0), paua_board_side(board, 1),
                  paua_board_side(board, 2));
     for (int row = paua_board_rows(board) - 1; row >= 0; row--) {

@@ -58,6 +58,13 @@ bool text_read_number(struct text_in *in, int limit, int *out)
     return true;
 }
 
+bool text_read_char(struct text_in *in, char c)
+{
+    bool found = *in->at == c;
+    in->at += found;
+    return found;
+}
+
 int text_read_cell(struct text_in *in, const paua_board *board)
 {
     struct text_in ahead = *in;

@@ -34,6 +34,9 @@ bool text_at_end(const struct text_in *in);
 /* Reads digits as a number 0 .. limit; false if there is none or it is larger (*in unchanged). */
 bool text_read_number(struct text_in *in, int limit, int *out);
 
+/* Reads one character; false if another one stands there (*in unchanged). */
+bool text_read_char(struct text_in *in, char c);
+
 /* Reads coordinates such as "e5", in either case; PAUA_NO_CELL if there are none or they are not on
  * the board (*in unchanged). */
 int text_read_cell(struct text_in *in, const paua_board *board);

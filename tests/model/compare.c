@@ -88,6 +88,7 @@ static const struct plan plans[] = {
     {.sides = {1, 1, 1}, .weight = 1},
     {.sides = {1, 1, 5}, .weight = 1},
     {.sides = {1, 5, 1}, .weight = 1},
+    {.sides = {2, 1, 1}, .weight = 1},
     {.sides = {5, 1, 1}, .weight = 1},
     {.sides = {61, 1, 1}, .weight = 1},
     {.sides = {1, 1, 61}, .weight = 1},

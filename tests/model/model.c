@@ -113,7 +113,7 @@ void model_position_text(const struct model_board *board, const struct model_pos
 {
     char *end = text;
 
-    if (board->sides[1] > board->sides[2])
+    if (board->sides[1] > board->sides[2] || board->rows == 1)
         end += sprintf(end, "%dx%dx%d:", board->sides[0], board->sides[1], board->sides[2]);
     for (int row = board->rows - 1; row >= 0; row--) {
         end = row_text(board, position, row, end);

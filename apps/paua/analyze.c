@@ -1,0 +1,157 @@
+/* analyze.c - `paua analyze`: what the engine thinks of a position. */
+#include <stdio.h>
+#include <string.h>
+
+#include <paua/eval.h>
+#include <paua/notation.h>
+
+#include "commands.h"
+#include "common.h"
+#include "job.h"
+#include "options.h"
+#include "report.h"
+#include "start.h"
+
+enum { DEFAULT_TIME_MS = 5000 };
+
+struct analysis {
+    struct start start;
+    long long depth, time_ms, nodes, multipv, table_mb;
+    const char *eval;
+    bool json;
+
+    struct scene scene;
+    paua_engine *engine;
+};
+
+static void print_json(const struct analysis *analysis, const paua_search_info *info)
+{
+    json_t *line = json_array();
+    int forced = info->score > 0 ? PAUA_SCORE_WIN - info->score : info->score + PAUA_SCORE_WIN;
+    bool mate = info->score >= PAUA_SCORE_FORCED || info->score <= -PAUA_SCORE_FORCED;
+    json_t *score = mate ? json_pack("{s:i, s:b}", "plies", forced, "win", info->score > 0)
+                         : json_pack("{s:i}", "cp", info->score);
+
+    for (int i = 0; i < info->pv_count; i++) {
+        char move[PAUA_MOVE_TEXT_MAX];
+        json_array_append_new(line,
+                              json_string(report_move(analysis->scene.board, info->pv[i], move)));
+    }
+    output_json(json_pack("{s:i, s:i, s:o, s:I, s:I, s:I, s:o}", "depth", info->depth, "multipv",
+                          info->multipv, "score", score, "nodes", (json_int_t)info->nodes, "nps",
+                          (json_int_t)report_nps(info->nodes, info->time_ms), "time",
+                          (json_int_t)info->time_ms, "pv", line));
+}
+
+static void print_text(const struct analysis *analysis, const paua_search_info *info)
+{
+    char pv[REPORT_PV_MAX], score[32], which[24] = "";
+
+    if (analysis->multipv > 1)
+        snprintf(which, sizeof which, "multipv %d ", info->multipv);
+    printf("depth %d %sscore %s nodes %llu nps %llu time %lld pv %s\n", info->depth, which,
+           paua_score_format(info->score, score, sizeof score), (unsigned long long)info->nodes,
+           (unsigned long long)report_nps(info->nodes, info->time_ms), (long long)info->time_ms,
+           report_pv(analysis->scene.board, info, pv, sizeof pv));
+}
+
+static void print_depth(const paua_search_info *info, void *context)
+{
+    struct analysis *analysis = context;
+
+    if (analysis->json)
+        print_json(analysis, info);
+    else
+        print_text(analysis, info);
+    if (!output_flush())
+        paua_engine_stop(analysis->engine);
+}
+
+static int print_best(const struct analysis *analysis, paua_move best)
+{
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    report_move(analysis->scene.board, best, move);
+    if (analysis->json)
+        return output_json(json_pack("{s:s}", "bestmove", move));
+    printf("bestmove %s\n", move);
+    return EXIT_DONE;
+}
+
+/* Ctrl-C ends the search as a time limit does: what was found by then is the answer. */
+static int search(struct analysis *analysis)
+{
+    struct job job = {
+        .engine = analysis->engine,
+        .game = analysis->scene.game,
+        .limits = {.depth = (int)analysis->depth,
+                   .nodes = (uint64_t)analysis->nodes,
+                   .time_ms = analysis->time_ms,
+                   .multipv = (int)analysis->multipv},
+        .callback = print_depth,
+        .context = analysis,
+    };
+
+    interrupt_catch();
+    if (!job_start(&job))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    while (!job_wait(&job, 20))
+        if (interrupted())
+            job_stop(&job);
+    return print_best(analysis, job.best);
+}
+
+static int analyze(struct analysis *analysis)
+{
+    paua_status status;
+    int code = scene_open(&analysis->start, &analysis->scene);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
+        analysis->time_ms = DEFAULT_TIME_MS;
+    status = paua_engine_new(analysis->scene.board, (size_t)analysis->table_mb << 20,
+                             analysis->eval, &analysis->engine);
+    if (status == PAUA_OK)
+        code = search(analysis);
+    else if (status == PAUA_NOT_FOUND)
+        code = complain(EXIT_USAGE, "--eval: '%s' is unknown, expected %s or %s", analysis->eval,
+                        paua_eval_name(0), paua_eval_name(1));
+    else
+        code = complain_memory();
+    paua_engine_free(analysis->engine);
+    scene_close(&analysis->scene);
+    return code;
+}
+
+int command_analyze(int argc, char **argv)
+{
+    struct analysis analysis = {.start = {.draws = true}, .multipv = 1, .table_mb = 64};
+    const struct option_row rows[] = {
+        ROWS_START(analysis.start),
+        ROW_WIN(analysis.start),
+        {"depth", 'd', OPTION_NUMBER, &analysis.depth, 1, PAUA_DEPTH_MAX, "N",
+         "look N plies ahead"},
+        {"time", 't', OPTION_NUMBER, &analysis.time_ms, 1, 1000000000, "MS",
+         "search for MS milliseconds (5000, when nothing else is said)"},
+        {"nodes", 'n', OPTION_NUMBER, &analysis.nodes, 1, 1000000000000000, "N",
+         "visit N positions"},
+        {"multipv", 0, OPTION_NUMBER, &analysis.multipv, 1, 100, "N", "show the N best lines (1)"},
+        {"hash", 0, OPTION_NUMBER, &analysis.table_mb, 1, 65536, "MB",
+         "memory of the transposition table (64)"},
+        {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
+         "judge positions by abla-combined (default) or abla-single"},
+        ROW_JSON(analysis.json),
+    };
+    const struct usage usage = {
+        "analyze",
+        "",
+        0,
+        0,
+        "Search a position: a line per depth, and last 'bestmove MOVE'.",
+        "Scores are those of the side to move, in hundredths of a step; 'mate N' is a win in N\n"
+        "moves. The first limit that is reached ends the search, and so does Ctrl-C."};
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    return code == OPTIONS_GO ? analyze(&analysis) : code;
+}

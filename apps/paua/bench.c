@@ -1,0 +1,110 @@
+/* bench.c - `paua bench`: fixed positions to a fixed depth. */
+#include "bench.h"
+
+#include <stdio.h>
+
+#include <paua/notation.h>
+#include <paua/search.h>
+
+#include "base/clock.h"
+
+#include "commands.h"
+#include "common.h"
+#include "options.h"
+#include "report.h"
+#include "start.h"
+
+enum { TABLE_BYTES = 16 << 20 };
+
+/* Openings, then positions from games, with few and with many marbles out. */
+static const char *const positions[] = {
+    "standard", "belgian-daisy", "german-daisy", "the-wall", "snakes",
+};
+
+/* One position; its nodes are added to the result. */
+static paua_status search(const char *position, int depth, struct bench_result *result)
+{
+    const struct start start = {.position = position, .draws = true};
+    const paua_limits limits = {.depth = depth};
+    struct scene scene = {0};
+    struct scene_error why;
+    paua_engine *engine = NULL;
+    paua_search_info info;
+    paua_move best;
+    int64_t began;
+    paua_status status = scene_build(&start, &scene, &why);
+
+    if (status != PAUA_OK)
+        return status;
+    status = paua_engine_new(scene.board, TABLE_BYTES, NULL, &engine);
+    if (status == PAUA_OK) {
+        began = clock_now_ms();
+        status = paua_engine_search(engine, scene.game, &limits, &best, &info, NULL, NULL);
+        result->time_ms += clock_now_ms() - began;
+        result->nodes += info.nodes;
+    }
+    paua_engine_free(engine);
+    scene_close(&scene);
+    return status;
+}
+
+paua_status bench_run(int depth, bool (*each)(int number, uint64_t nodes, void *context),
+                      void *context, struct bench_result *result)
+{
+    int count = (int)(sizeof positions / sizeof *positions);
+
+    *result = (struct bench_result){0};
+    for (int i = 0; i < count; i++) {
+        uint64_t before = result->nodes;
+        paua_status status = search(positions[i], depth, result);
+        if (status != PAUA_OK)
+            return status;
+        if (each && !each(i + 1, result->nodes - before, context))
+            break;
+    }
+    return PAUA_OK;
+}
+
+static bool print_position(int number, uint64_t nodes, void *context)
+{
+    const bool *json = context;
+
+    if (*json)
+        return output_json(json_pack("{s:i, s:I}", "position", number, "nodes",
+                                     (json_int_t)nodes)) == EXIT_DONE &&
+               output_flush();
+    printf("position %d nodes %llu\n", number, (unsigned long long)nodes);
+    return output_flush();
+}
+
+int command_bench(int argc, char **argv)
+{
+    long long depth = BENCH_DEPTH;
+    bool json = false;
+    const struct option_row rows[] = {
+        {"depth", 'd', OPTION_NUMBER, &depth, 1, 20, "N", "search N plies deep (6)"},
+        ROW_JSON(json),
+    };
+    const struct usage usage = {
+        "bench",
+        "",
+        0,
+        0,
+        "Search fixed positions to a fixed depth on one thread. The last line is 'N nodes N nps';\n"
+        "the number of nodes changes only when the search does.",
+        NULL};
+    struct bench_result result;
+    uint64_t nps;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (bench_run((int)depth, print_position, &json, &result) != PAUA_OK)
+        return complain_memory();
+    nps = report_nps(result.nodes, result.time_ms);
+    if (json)
+        return output_json(
+            json_pack("{s:I, s:I}", "nodes", (json_int_t)result.nodes, "nps", (json_int_t)nps));
+    printf("%llu nodes %llu nps\n", (unsigned long long)result.nodes, (unsigned long long)nps);
+    return EXIT_DONE;
+}

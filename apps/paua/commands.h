@@ -1,0 +1,15 @@
+/* commands.h - the subcommands. Each is handed its own arguments, argv[0] being its name, and returns
+ * the exit code of the program. */
+#ifndef PAUA_APP_COMMANDS_H
+#define PAUA_APP_COMMANDS_H
+
+int command_analyze(int argc, char **argv);
+int command_bench(int argc, char **argv);
+int command_moves(int argc, char **argv);
+int command_perft(int argc, char **argv);
+int command_play(int argc, char **argv);
+int command_serve(int argc, char **argv);
+int command_show(int argc, char **argv);
+int command_ugi(int argc, char **argv);
+
+#endif

@@ -1,0 +1,120 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "common.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+static const char *command_name;
+static atomic_int output_errno;
+static volatile sig_atomic_t interrupt_flag;
+
+void common_begin(const char *command)
+{
+    command_name = command;
+}
+
+int complain(int code, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    /* what comes from the command line must not break the line in two */
+    for (char *c = message; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+    fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
+            message);
+    return code;
+}
+
+int complain_memory(void)
+{
+    return complain(EXIT_ENVIRONMENT, "out of memory");
+}
+
+bool output_flush(void)
+{
+    if (fflush(stdout) != 0 && !output_errno)
+        output_errno = errno;
+    return !output_errno && !ferror(stdout);
+}
+
+int output_json(json_t *value)
+{
+    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+
+    json_decref(value);
+    if (!text)
+        return complain_memory();
+    puts(text);
+    free(text);
+    return EXIT_DONE;
+}
+
+int output_close(int code)
+{
+    if (output_flush())
+        return code;
+    return complain(EXIT_ENVIRONMENT, "standard output: %s",
+                    output_errno ? strerror(output_errno) : "write failed");
+}
+
+static void interrupt_note(int number)
+{
+    (void)number;
+    interrupt_flag = 1;
+}
+
+void interrupt_catch(void)
+{
+    struct sigaction action = {.sa_handler = interrupt_note};
+
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+bool interrupted(void)
+{
+    return interrupt_flag != 0;
+}
+
+void progress_begin(struct progress *progress, bool quiet)
+{
+    progress->on = !quiet && isatty(STDERR_FILENO);
+    progress->shown = false;
+    progress->start_ms = clock_now_ms();
+}
+
+void progress_show(struct progress *progress, const char *format, ...)
+{
+    va_list arguments;
+
+    if (!progress->on || clock_now_ms() - progress->start_ms < 2000)
+        return;
+    va_start(arguments, format);
+    fputs("\r\033[K", stderr);
+    vfprintf(stderr, format, arguments);
+    fflush(stderr);
+    va_end(arguments);
+    progress->shown = true;
+}
+
+void progress_clear(struct progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+}

@@ -1,0 +1,53 @@
+/* common.h - what all subcommands share: exit codes, error lines, checked output, Ctrl-C. */
+#ifndef PAUA_APP_COMMON_H
+#define PAUA_APP_COMMON_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+enum exit_code {
+    EXIT_DONE = 0,
+    EXIT_NO = 1,          /* the answer is "no", or a check failed */
+    EXIT_USAGE = 2,       /* wrong usage or bad input */
+    EXIT_ENVIRONMENT = 3, /* file, memory or network failed */
+};
+
+/* Which command error lines speak of; NULL at first, for the program itself. Kept, not copied. */
+void common_begin(const char *command);
+
+/* Prints one line `paua COMMAND: ...` on stderr and returns code. */
+__attribute__((format(printf, 2, 3))) int complain(int code, const char *format, ...);
+
+/* complain() for memory that ran out. */
+int complain_memory(void);
+
+/* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
+bool output_flush(void);
+
+/* Prints a value as one line of JSON and drops it; NULL means that memory ran out.
+ * Returns an exit code. */
+int output_json(json_t *value);
+
+/* Flushes stdout for the last time. Returns `code`, or EXIT_ENVIRONMENT with an error line when
+ * something printed was lost. */
+int output_close(int code);
+
+/* From here on Ctrl-C, a request to end and a lost terminal only set a flag, which interrupted() reads;
+ * calls that wait for input return. */
+void interrupt_catch(void);
+bool interrupted(void);
+
+/* Progress on stderr: only on a terminal, only after two seconds, one line that is overwritten. */
+struct progress {
+    bool on;
+    bool shown;
+    long long start_ms;
+};
+
+void progress_begin(struct progress *progress, bool quiet);
+__attribute__((format(printf, 2, 3))) void progress_show(struct progress *progress,
+                                                         const char *format, ...);
+void progress_clear(struct progress *progress); /* before anything else is printed */
+
+#endif

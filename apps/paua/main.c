@@ -1,0 +1,124 @@
+/* main.c - `paua COMMAND ...`: finds the command and hands it the rest. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <paua/paua.h>
+
+#include "base/cpu.h"
+
+#include "commands.h"
+#include "common.h"
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *purpose;
+} commands[] = {
+    {"show", command_show, "draw or convert a position"},
+    {"moves", command_moves, "list the legal moves"},
+    {"perft", command_perft, "count the sequences of legal moves"},
+    {"play", command_play, "play against the computer in the terminal"},
+    {"analyze", command_analyze, "search a position for the best move"},
+    {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
+    {"bench", command_bench, "search fixed positions, for speed and as a signature"},
+    {"serve", command_serve, "serve the web app and its API"},
+};
+
+enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32 };
+
+static int print_help(void)
+{
+    puts("Usage: paua COMMAND [OPTION]...\n"
+         "The board game Abalone: rules, engine, server.\n\nCommands:");
+    for (int i = 0; i < COMMANDS; i++)
+        printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
+    puts("\n'paua COMMAND --help' explains a command, 'paua --version' names the version.\n"
+         "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file, memory or\n"
+         "the network failed.");
+    return EXIT_DONE;
+}
+
+static int print_version(void)
+{
+    printf("paua %s\ncpu %s\n", paua_version(), cpu_has_v3() ? "x86-64-v3" : "baseline");
+    return EXIT_DONE;
+}
+
+/* Insertions, deletions and replacements that make one name of the other. */
+static int name_distance(const char *a, const char *b)
+{
+    int row[NAME_MAX_BYTES + 1];
+    int a_length = (int)strlen(a);
+
+    for (int j = 0; j <= a_length; j++)
+        row[j] = j;
+    for (int i = 1; b[i - 1]; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int j = 1; j <= a_length; j++) {
+            int best = corner + (a[j - 1] != b[i - 1]);
+            if (best > row[j] + 1)
+                best = row[j] + 1;
+            if (best > row[j - 1] + 1)
+                best = row[j - 1] + 1;
+            corner = row[j];
+            row[j] = best;
+        }
+    }
+    return row[a_length];
+}
+
+static int complain_unknown(const char *name)
+{
+    int nearest = 0, least = 3;
+
+    for (int i = 0; i < COMMANDS && strlen(name) < NAME_MAX_BYTES; i++) {
+        int distance = name_distance(name, commands[i].name);
+        if (distance < least) {
+            least = distance;
+            nearest = i + 1;
+        }
+    }
+    if (nearest)
+        return complain(EXIT_USAGE, "unknown command '%s', did you mean '%s'?", name,
+                        commands[nearest - 1].name);
+    return complain(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2)
+        return complain(EXIT_USAGE, "a command is missing, see 'paua --help'");
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
+        return print_help();
+    if (!strcmp(argv[1], "--version"))
+        return print_version();
+    for (int i = 0; i < COMMANDS; i++) {
+        if (!strcmp(argv[1], commands[i].name)) {
+            common_begin(commands[i].name);
+            return commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    return complain_unknown(argv[1]);
+}
+
+/* A standard stream that is closed would lend its number to the next file opened, and what is printed
+ * would end up there. */
+static void hold_standard_streams(void)
+{
+    for (int fd = 0; fd <= 2; fd++)
+        if (fcntl(fd, F_GETFD) == -1 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd)
+            _exit(EXIT_ENVIRONMENT);
+}
+
+int main(int argc, char **argv)
+{
+    hold_standard_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write like any other */
+    return output_close(run(argc, argv));
+}

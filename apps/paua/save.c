@@ -1,0 +1,117 @@
+#define _GNU_SOURCE /* asprintf */
+
+#include "save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common.h"
+
+static int complain_file(const char *path)
+{
+    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+}
+
+/* $XDG_DATA_HOME/paua/games.apgn, or the place that stands for it; NULL without memory. */
+static char *default_path(void)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char *path = NULL;
+    int length;
+
+    if (data && *data == '/')
+        length = asprintf(&path, "%s/paua/games.apgn", data);
+    else
+        length = asprintf(&path, "%s/.local/share/paua/games.apgn", home && *home ? home : ".");
+    return length < 0 ? NULL : path;
+}
+
+/* Every folder above the file. */
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        bool made;
+        *slash = '\0';
+        made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+int save_open(const char *path, struct save_file *file)
+{
+    int code;
+
+    file->path = path ? strdup(path) : default_path();
+    if (!file->path)
+        return complain_memory();
+    if (path || make_folders(file->path)) {
+        int flags = O_WRONLY | O_APPEND | O_CLOEXEC;
+        file->fd = open(file->path, flags | O_CREAT | O_EXCL, 0666);
+        file->created = file->fd >= 0;
+        if (file->fd < 0 && errno == EEXIST)
+            file->fd = open(file->path, flags);
+        if (file->fd >= 0)
+            return EXIT_DONE;
+    }
+    code = complain_file(file->path);
+    free(file->path);
+    return code;
+}
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, text, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        text += written;
+        length -= (size_t)written;
+    }
+    /* what is no plain file cannot be synced, and need not */
+    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
+}
+
+int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags)
+{
+    size_t length = paua_apgn_format(game, tags, NULL, 0);
+    char *text = malloc(length + 2);
+    struct stat before;
+    int code = EXIT_DONE;
+
+    if (!text)
+        return complain_memory();
+    text[0] = '\n'; /* between the games of a file */
+    paua_apgn_format(game, tags, text + 1, length + 1);
+    if (fstat(file->fd, &before) != 0) {
+        code = complain_file(file->path);
+    } else {
+        bool first = before.st_size == 0;
+        if (!write_all(file->fd, text + first, length + !first)) {
+            code = complain_file(file->path);
+            if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
+                complain_file(file->path);
+        }
+    }
+    free(text);
+    return code;
+}
+
+void save_close(struct save_file *file)
+{
+    struct stat now;
+
+    if (file->created && fstat(file->fd, &now) == 0 && now.st_size == 0)
+        unlink(file->path);
+    close(file->fd);
+    free(file->path);
+}

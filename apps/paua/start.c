@@ -1,0 +1,282 @@
+#include "start.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <paua/notation.h>
+
+#include "common.h"
+
+/* What is on the board at first, before the board itself exists. */
+struct opening {
+    int sides[3];
+    const char *text;
+};
+
+__attribute__((format(printf, 4, 5))) static paua_status
+fail(struct scene_error *why, const char *what, paua_status status, const char *format, ...)
+{
+    va_list arguments;
+
+    why->what = what;
+    why->located = false;
+    why->error.code = status;
+    va_start(arguments, format);
+    vsnprintf(why->error.message, sizeof why->error.message, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static paua_status fail_memory(struct scene_error *why)
+{
+    why->what = NULL;
+    why->error.code = PAUA_NO_MEMORY;
+    return PAUA_NO_MEMORY;
+}
+
+static paua_status fail_at(struct scene_error *why, const char *what)
+{
+    why->what = what;
+    why->located = true;
+    return why->error.code;
+}
+
+static bool sides_same(const int a[3], const int b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+/* The same board, seen from another of its corners. */
+static bool sides_rotated(const int a[3], const int b[3])
+{
+    const int once[3] = {b[1], b[2], b[0]}, twice[3] = {b[2], b[0], b[1]};
+
+    return sides_same(a, b) || sides_same(a, once) || sides_same(a, twice);
+}
+
+static void take_layout(const paua_layout *layout, struct opening *opening)
+{
+    memcpy(opening->sides, layout->sides, sizeof opening->sides);
+    opening->text = layout->rows;
+}
+
+/* The first layout of the board as it lies, else of the board turned. */
+static paua_status open_board(const char *board, const int sides[3], struct opening *opening,
+                              struct scene_error *why)
+{
+    for (int turned = 0; turned < 2; turned++) {
+        for (int i = 0; i < paua_layout_count(); i++) {
+            const paua_layout *layout = paua_layout_at(i);
+            if (turned ? sides_rotated(sides, layout->sides) : sides_same(sides, layout->sides)) {
+                take_layout(layout, opening);
+                return PAUA_OK;
+            }
+        }
+    }
+    return fail(why, "board", PAUA_NOT_FOUND, "no layout is known for %.20s, expected --position",
+                board);
+}
+
+static paua_status open_layout(const char *name, const int *sides, struct opening *opening,
+                               struct scene_error *why)
+{
+    const paua_layout *layout = paua_layout_find(name);
+
+    if (!layout)
+        return fail(why, "layout", PAUA_NOT_FOUND,
+                    "'%.30s' is none, expected one that 'paua show --layouts' lists", name);
+    if (sides && !sides_rotated(sides, layout->sides))
+        return fail(why, "layout", PAUA_BAD_POSITION, "'%.30s' is for the board %dx%dx%d", name,
+                    layout->sides[0], layout->sides[1], layout->sides[2]);
+    take_layout(layout, opening);
+    return PAUA_OK;
+}
+
+/* A position may be written for its board as named, or for the board turned. */
+static paua_status open_position(const char *text, const int *sides, struct opening *opening,
+                                 struct scene_error *why)
+{
+    int shape[3];
+    paua_board *board;
+    paua_position position;
+    paua_status status = paua_position_shape(text, shape, &why->error);
+
+    opening->text = text;
+    if (status != PAUA_OK)
+        return fail_at(why, "position");
+    if (sides && !sides_same(sides, shape)) {
+        status = paua_board_new(sides[0], sides[1], sides[2], &board);
+        if (status != PAUA_OK)
+            return fail_memory(why);
+        status = paua_position_parse(board, text, &position, &why->error);
+        paua_board_free(board);
+        if (status == PAUA_OK)
+            memcpy(shape, sides, sizeof shape);
+        else if (!sides_rotated(sides, shape))
+            return fail_at(why, "position");
+    }
+    memcpy(opening->sides, shape, sizeof shape);
+    return PAUA_OK;
+}
+
+static paua_status open_first(const struct start *start, struct opening *opening,
+                              struct scene_error *why)
+{
+    int parsed[3];
+    const int *sides = NULL;
+
+    if (start->board) {
+        if (paua_board_parse(start->board, parsed, &why->error) != PAUA_OK)
+            return fail_at(why, "board");
+        sides = parsed;
+    }
+    if (start->position && start->layout)
+        return fail(why, "layout", PAUA_BAD_ARGUMENT, "expected either --position or --layout");
+    if (start->position)
+        return open_position(start->position, sides, opening, why);
+    if (start->layout)
+        return open_layout(start->layout, sides, opening, why);
+    if (sides)
+        return open_board(start->board, sides, opening, why);
+    take_layout(paua_layout_find("standard"), opening);
+    return PAUA_OK;
+}
+
+static paua_rules rules_of(const struct start *start, const paua_board *board)
+{
+    paua_rules rules = start->draws ? paua_rules_default(board) : paua_rules_solver(board);
+
+    if (start->rules) {
+        uint8_t win = rules.win;
+        rules = *start->rules;
+        if (!rules.win)
+            rules.win = win;
+    }
+    if (start->win)
+        rules.win = (uint8_t)start->win;
+    return rules;
+}
+
+/* One word of a text of moves; why->error.at counts from the word's start. */
+static paua_status play_word(paua_game *game, const char *word, size_t length,
+                             struct scene_error *why)
+{
+    char text[PAUA_MOVE_TEXT_MAX];
+    paua_move move;
+    paua_outcome outcome = paua_game_outcome(game);
+
+    why->error.at = 0;
+    if (outcome.result != PAUA_ONGOING)
+        return fail(why, "moves", PAUA_ILLEGAL_MOVE, "the game is over: %s",
+                    paua_reason_text(outcome.reason));
+    if (length >= sizeof text)
+        return fail(why, "moves", PAUA_BAD_SYNTAX, "'%.20s...' is no move", word);
+    memcpy(text, word, length);
+    text[length] = '\0';
+    if (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move,
+                        &why->error) != PAUA_OK)
+        return fail_at(why, "moves");
+    return paua_game_play(game, move) == PAUA_OK ? PAUA_OK : fail_memory(why);
+}
+
+paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why)
+{
+    const char *blanks = " \t\r\n,";
+    const char *word = moves + strspn(moves, blanks);
+
+    while (*word) {
+        size_t length = strcspn(word, blanks);
+        paua_status status = play_word(game, word, length, why);
+        if (status != PAUA_OK) {
+            why->located = true;
+            why->error.at += (size_t)(word - moves);
+            return status;
+        }
+        word += length;
+        word += strspn(word, blanks);
+    }
+    return PAUA_OK;
+}
+
+/* A game on the board, which fits the opening. On failure there is none. */
+static paua_status start_game(const struct start *start, const struct opening *opening,
+                              const paua_board *board, paua_game **out, struct scene_error *why)
+{
+    paua_position position;
+    paua_rules rules = rules_of(start, board);
+    paua_game *game;
+    paua_status status;
+
+    if (paua_position_parse(board, opening->text, &position, &why->error) != PAUA_OK)
+        return fail_at(why, "position");
+    if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
+        return fail_memory(why);
+    status = start->moves ? scene_play(game, start->moves, why) : PAUA_OK;
+    if (status == PAUA_OK)
+        *out = game;
+    else
+        paua_game_free(game);
+    return status;
+}
+
+static bool board_fits(const paua_board *board, const int sides[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (paua_board_side(board, i) != sides[i])
+            return false;
+    return true;
+}
+
+paua_status scene_build(const struct start *start, struct scene *scene, struct scene_error *why)
+{
+    struct opening opening = {0};
+    const int *sides = opening.sides;
+    paua_board *board = scene->board;
+    paua_status status = open_first(start, &opening, why);
+
+    if (status != PAUA_OK)
+        return status;
+    if (!board || !board_fits(board, sides))
+        if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
+            return fail_memory(why);
+    status = start_game(start, &opening, board, &scene->game, why);
+    if (status == PAUA_OK)
+        scene->board = board;
+    else if (board != scene->board)
+        paua_board_free(board);
+    return status;
+}
+
+char *scene_error_text(const struct scene_error *why, char *text, size_t cap)
+{
+    if (!why->what)
+        snprintf(text, cap, "out of memory");
+    else if (why->located)
+        snprintf(text, cap, "%s: byte %zu: %s", why->what, why->error.at, why->error.message);
+    else
+        snprintf(text, cap, "%s: %s", why->what, why->error.message);
+    return text;
+}
+
+int scene_open(const struct start *start, struct scene *scene)
+{
+    struct scene_error why;
+    char text[256];
+    paua_status status;
+
+    scene->board = NULL;
+    status = scene_build(start, scene, &why);
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    return complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
+                    scene_error_text(&why, text, sizeof text));
+}
+
+void scene_close(struct scene *scene)
+{
+    paua_game_free(scene->game);
+    paua_board_free(scene->board);
+    scene->game = NULL;
+    scene->board = NULL;
+}

@@ -1,0 +1,68 @@
+/* start.h - where a game begins: the options --board, --layout, --position and --moves. */
+#ifndef PAUA_APP_START_H
+#define PAUA_APP_START_H
+
+#include <stdbool.h>
+
+#include <paua/game.h>
+
+struct start {
+    const char *board, *layout, *position, *moves; /* NULL where not given */
+    long long win;           /* marbles to eject; 0: as many as the board asks for */
+    bool draws;              /* with the draws that people play by, not only ejections */
+    const paua_rules *rules; /* not NULL: these, in place of `draws` and, unless 0, `win` */
+};
+
+#define ROW_POSITION(start)                                                                        \
+    {                                                                                              \
+        "position", 'p', OPTION_TEXT, &(start).position, 0, 0, "TEXT", "begin with this position"  \
+    }
+#define ROW_LAYOUT(start)                                                                          \
+    {                                                                                              \
+        "layout", 'l', OPTION_TEXT, &(start).layout, 0, 0, "NAME", "begin with this named layout"  \
+    }
+#define ROW_BOARD(start)                                                                           \
+    {                                                                                              \
+        "board", 'b', OPTION_TEXT, &(start).board, 0, 0, "AxBxC", "the board's sides (5x5x5)"      \
+    }
+#define ROW_MOVES(start)                                                                           \
+    {                                                                                              \
+        "moves", 'm', OPTION_TEXT, &(start).moves, 0, 0, "MOVES", "play these moves first"         \
+    }
+#define ROW_WIN(start)                                                                             \
+    {                                                                                              \
+        "win", 'w', OPTION_NUMBER, &(start).win, 1, PAUA_CELLS_MAX, "N",                           \
+            "marbles to eject for a win"                                                           \
+    }
+#define ROWS_START(start) ROW_POSITION(start), ROW_LAYOUT(start), ROW_BOARD(start), ROW_MOVES(start)
+
+/* A game and its board; both belong to whoever opened the scene. */
+struct scene {
+    paua_board *board;
+    paua_game *game;
+};
+
+/* Which text was wrong, and how. */
+struct scene_error {
+    const char *what; /* "position", "moves", ... or NULL: memory ran out */
+    bool located;     /* error.at means something */
+    paua_error error;
+};
+
+/* Sets up what `start` says. scene->board may hold a board already: it is used again when it has the
+ * right shape, else a new one takes its place in *scene (the old one is still the caller's), and
+ * scene->game is a new game in any case. On failure *scene is as it was. */
+paua_status scene_build(const struct start *start, struct scene *scene, struct scene_error *why);
+
+/* scene_build() for a command: returns 0, or an exit code after an error line. */
+int scene_open(const struct start *start, struct scene *scene);
+void scene_close(struct scene *scene);
+
+/* Plays the moves of a text, separated by blanks or commas. On failure those before the bad one have
+ * been played. */
+paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why);
+
+/* "byte 5: row has 6 cells" behind its subject, for error lines. Returns `text`. */
+char *scene_error_text(const struct scene_error *why, char *text, size_t cap);
+
+#endif

@@ -1,0 +1,385 @@
+/* ugi.c - `paua ugi`: the Universal Game Interface on stdin and stdout. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/notation.h>
+#include <paua/search.h>
+#include <paua/status.h>
+
+#include "bench.h"
+#include "commands.h"
+#include "common.h"
+#include "job.h"
+#include "options.h"
+#include "report.h"
+#include "start.h"
+#include "ugi_line.h"
+#include "ugi_options.h"
+
+enum {
+    CLOCK_SHARE = 30,      /* plan for this many more moves */
+    CLOCK_RESERVE_MS = 50, /* and lose none of them to a slow pipe */
+};
+
+struct ugi {
+    struct scene scene;
+    bool fresh; /* the game is the start position of the options, without a move */
+    struct ugi_options options;
+    paua_engine *engine; /* NULL until a search needs it */
+    struct job job;
+    bool quit;
+};
+
+__attribute__((format(printf, 1, 2))) static void say_error(const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    printf("info string error %s\n", text);
+}
+
+static void drop_engine(struct ugi *ugi)
+{
+    paua_engine_free(ugi->engine);
+    ugi->engine = NULL;
+}
+
+/* Replaces the game; the board, and with it all that the engine has learned, stays when it fits. */
+static bool set_game(struct ugi *ugi, const char *position, const char *moves)
+{
+    const struct ugi_options *options = &ugi->options;
+    const paua_rules rules = {
+        .win = (uint8_t)options->win,
+        .repetition = (uint8_t)options->repetition,
+        .stuck_loses = options->stuck_loses,
+        .quiet = (uint16_t)options->quiet,
+        .plies = (uint16_t)options->plies,
+    };
+    const struct start start = {.position = position,
+                                .layout = position ? NULL : options->layout->name,
+                                .moves = moves,
+                                .rules = &rules};
+    struct scene scene = {.board = ugi->scene.board};
+    struct scene_error why;
+    char text[200];
+
+    if (scene_build(&start, &scene, &why) != PAUA_OK) {
+        say_error("%s", scene_error_text(&why, text, sizeof text));
+        return false;
+    }
+    paua_game_free(ugi->scene.game);
+    if (scene.board != ugi->scene.board) {
+        drop_engine(ugi);
+        paua_board_free(ugi->scene.board);
+    }
+    ugi->scene = scene;
+    ugi->fresh = !position && !moves;
+    return true;
+}
+
+static char *span_copy(struct ugi_span span)
+{
+    char *text = malloc(span.length + 1);
+
+    if (text) {
+        memcpy(text, span.text, span.length);
+        text[span.length] = '\0';
+    }
+    return text;
+}
+
+static void do_position(struct ugi *ugi, const struct ugi_line *line)
+{
+    char *position = line->name.length ? span_copy(line->name) : NULL;
+    char *moves = line->value.length ? span_copy(line->value) : NULL;
+
+    if ((line->name.length && !position) || (line->value.length && !moves))
+        say_error("position: out of memory");
+    else
+        set_game(ugi, position, moves);
+    free(position);
+    free(moves);
+}
+
+static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
+{
+    struct ugi_options before = ugi->options;
+    enum ugi_effect effect;
+    char message[120];
+
+    if (!ugi_options_set(&ugi->options, line->name, line->value, &effect, message,
+                         sizeof message)) {
+        say_error("setoption: %s", message);
+        return;
+    }
+    if (effect == UGI_EFFECT_ENGINE)
+        drop_engine(ugi);
+    if (effect == UGI_EFFECT_GAME && ugi->fresh && !set_game(ugi, NULL, NULL))
+        ugi->options = before;
+}
+
+static void print_info(const paua_search_info *info, void *context)
+{
+    struct ugi *ugi = context;
+    char pv[REPORT_PV_MAX], score[32];
+
+    printf("info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d "
+           "score %s pv %s\n",
+           info->depth, info->seldepth, (long long)info->time_ms, (unsigned long long)info->nodes,
+           (unsigned long long)report_nps(info->nodes, info->time_ms), info->hashfull,
+           info->multipv, paua_score_format(info->score, score, sizeof score),
+           report_pv(ugi->scene.board, info, pv, sizeof pv));
+    output_flush();
+}
+
+static bool is_endless(const paua_limits *limits)
+{
+    return !limits->depth && !limits->nodes && !limits->time_ms && !limits->level;
+}
+
+static void print_best(struct job *job, void *context)
+{
+    struct ugi *ugi = context;
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    printf("bestmove %s\n", report_move(ugi->scene.board, job->best, move));
+    output_flush();
+}
+
+/* What to spend on this move, given what is on the clock. */
+static long long budget(long long left, long long increment)
+{
+    long long share = left / CLOCK_SHARE + increment * 3 / 4;
+    long long most = left - CLOCK_RESERVE_MS;
+
+    if (share > most)
+        share = most;
+    return share > 1 ? share : 1;
+}
+
+static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
+{
+    int side = paua_game_position(ugi->scene.game)->to_move;
+    paua_limits limits = {.seed = (uint64_t)ugi->options.seed};
+
+    limits.level = (int)ugi->options.level;
+    limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
+    if (go->infinite)
+        return limits;
+    limits.depth = (int)(go->depth < PAUA_DEPTH_MAX ? go->depth : PAUA_DEPTH_MAX);
+    limits.nodes = (uint64_t)go->nodes;
+    limits.time_ms = go->movetime;
+    if (go->clock[side] >= 0) {
+        long long time_ms = budget(go->clock[side], go->increment[side]);
+        if (!limits.time_ms || time_ms < limits.time_ms)
+            limits.time_ms = time_ms;
+    }
+    return limits;
+}
+
+static void do_go(struct ugi *ugi, const struct ugi_go *go)
+{
+    if (!ugi->engine && paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20,
+                                        ugi->options.eval, &ugi->engine) != PAUA_OK) {
+        say_error("go: no memory for a table of %lld MB", ugi->options.hash_mb);
+        puts("bestmove none");
+        return;
+    }
+    ugi->job.engine = ugi->engine;
+    ugi->job.game = ugi->scene.game;
+    ugi->job.limits = limits_of(ugi, go);
+    ugi->job.until_stopped = is_endless(&ugi->job.limits);
+    ugi->job.callback = print_info;
+    ugi->job.after = print_best;
+    ugi->job.context = ugi;
+    if (!job_start(&ugi->job)) {
+        say_error("go: no thread could be started");
+        puts("bestmove none");
+    }
+}
+
+static const char *result_word(paua_result result)
+{
+    switch (result) {
+    case PAUA_BLACK_WINS:
+        return "p1win";
+    case PAUA_WHITE_WINS:
+        return "p2win";
+    case PAUA_DRAW:
+        return "draw";
+    case PAUA_ONGOING:
+        break;
+    }
+    return "none";
+}
+
+static void do_query(const struct ugi *ugi, struct ugi_span what)
+{
+    const paua_position *position = paua_game_position(ugi->scene.game);
+    paua_result result = paua_game_outcome(ugi->scene.game).result;
+    char text[PAUA_POSITION_TEXT_MAX];
+
+    if (ugi_span_is(what, "p1turn")) {
+        printf("response %s\n", position->to_move == PAUA_BLACK ? "true" : "false");
+    } else if (ugi_span_is(what, "gameover")) {
+        printf("response %s\n", result == PAUA_ONGOING ? "false" : "true");
+    } else if (ugi_span_is(what, "result")) {
+        printf("response %s\n", result_word(result));
+    } else if (ugi_span_is(what, "fen")) {
+        paua_position_format(ugi->scene.board, position, text, sizeof text);
+        printf("response %s\n", text);
+    } else {
+        say_error("query: expected p1turn, gameover, result or fen");
+    }
+}
+
+static void do_display(const struct ugi *ugi)
+{
+    const paua_drawing how = {.coordinates = true};
+    const paua_position *position = paua_game_position(ugi->scene.game);
+    char drawing[8192], text[PAUA_POSITION_TEXT_MAX];
+
+    paua_draw_text(ugi->scene.board, position, &how, drawing, sizeof drawing);
+    paua_position_format(ugi->scene.board, position, text, sizeof text);
+    printf("%sfen %s\n", drawing, text);
+}
+
+static void do_perft(const struct ugi *ugi, long long depth)
+{
+    for (int i = 1; i <= (int)depth && output_flush(); i++)
+        printf("%d %llu\n", i,
+               (unsigned long long)paua_perft(ugi->scene.board, paua_game_rules(ugi->scene.game),
+                                              paua_game_position(ugi->scene.game), i));
+}
+
+static void do_bench(void)
+{
+    struct bench_result result;
+
+    if (bench_run(BENCH_DEPTH, NULL, NULL, &result) != PAUA_OK)
+        say_error("bench: out of memory");
+    else
+        printf("%llu nodes %llu nps\n", (unsigned long long)result.nodes,
+               (unsigned long long)report_nps(result.nodes, result.time_ms));
+}
+
+static void do_ugi(void)
+{
+    printf("id name Paua %s\nid author the Paua authors\n", paua_version());
+    ugi_options_print();
+    puts("ugiok");
+}
+
+/* Commands that a running search does not hear of. True when it was one of them. */
+static bool obey_always(struct ugi *ugi, const struct ugi_line *line)
+{
+    switch (line->kind) {
+    case UGI_UGI:
+        do_ugi();
+        return true;
+    case UGI_ISREADY:
+        puts("readyok");
+        return true;
+    case UGI_STOP:
+        job_stop(&ugi->job);
+        return true;
+    case UGI_QUIT:
+        ugi->quit = true;
+        return true;
+    case UGI_QUERY:
+        do_query(ugi, line->name);
+        return true;
+    case UGI_DISPLAY:
+        do_display(ugi);
+        return true;
+    case UGI_UNKNOWN:
+        printf("info string unknown command '%.*s'\n",
+               (int)(line->name.length < 40 ? line->name.length : 40), line->name.text);
+        return true;
+    case UGI_BAD:
+        say_error("%s", line->message);
+        return true;
+    default:
+        return line->kind == UGI_EMPTY;
+    }
+}
+
+static void obey(struct ugi *ugi, const struct ugi_line *line)
+{
+    if (obey_always(ugi, line))
+        return;
+    if (!job_wait(&ugi->job, 0)) {
+        say_error("a search is running, expected stop before this");
+        return;
+    }
+    switch (line->kind) {
+    case UGI_NEWGAME:
+        drop_engine(ugi);
+        set_game(ugi, NULL, NULL);
+        break;
+    case UGI_SETOPTION:
+        do_setoption(ugi, line);
+        break;
+    case UGI_POSITION:
+        do_position(ugi, line);
+        break;
+    case UGI_GO:
+        do_go(ugi, &line->go);
+        break;
+    case UGI_PERFT:
+        do_perft(ugi, line->number);
+        break;
+    default:
+        do_bench();
+        break;
+    }
+}
+
+static int converse(struct ugi *ugi)
+{
+    char *text = NULL;
+    size_t size = 0;
+
+    while (!ugi->quit && output_flush() && getline(&text, &size, stdin) >= 0) {
+        struct ugi_line line;
+        ugi_line_read(text, &line);
+        obey(ugi, &line);
+    }
+    free(text);
+    /* at the end of a script a search with a limit may still reach it */
+    if (ugi->quit || !output_flush() || ugi->job.until_stopped)
+        job_stop(&ugi->job);
+    job_wait(&ugi->job, -1);
+    return EXIT_DONE;
+}
+
+int command_ugi(int argc, char **argv)
+{
+    const struct usage usage = {
+        "ugi",
+        "",
+        0,
+        0,
+        "Speak the Universal Game Interface on standard input and output: a match runner or a\n"
+        "board program is at the other end. Black is player one.",
+        "Besides the published commands: query fen, d, perft N, bench."};
+    struct ugi ugi = {0};
+    int code = options_read(&usage, NULL, 0, argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    ugi_options_default(&ugi.options);
+    if (!set_game(&ugi, NULL, NULL))
+        return complain_memory();
+    code = converse(&ugi);
+    drop_engine(&ugi);
+    scene_close(&ugi.scene);
+    return code;
+}

@@ -90,7 +90,8 @@ static bool scatter(const paua_board *board, int marbles, paua_position *out)
     return paua_position_setup(board, sets[0], sets[1], (paua_side)(rand() % 2), out) == PAUA_OK;
 }
 
-static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int rounds)
+/* keep: the table keeps what earlier positions left in it, at other distances from the root. */
+static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int rounds, bool keep)
 {
     int forced = 0;
     paua_board *board;
@@ -107,7 +108,8 @@ static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int r
         paua_search_info info;
         assert_true(scatter(board, marbles, &position));
         assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
-        paua_engine_clear(engine);
+        if (!keep)
+            paua_engine_clear(engine);
         for (int plies = 1; plies <= depth; plies++) {
             int expected = minimax(board, &rules, &position, plies, 0);
             paua_limits limits = {.depth = plies};
@@ -131,11 +133,193 @@ static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int r
 static void forced_wins(void **state)
 {
     (void)state;
-    forced_wins_agree(2, 2, 2, 2, 5, 200);
-    forced_wins_agree(2, 2, 3, 3, 4, 150);
-    forced_wins_agree(2, 3, 3, 5, 3, 100);
-    forced_wins_agree(3, 3, 3, 6, 3, 60);
-    forced_wins_agree(5, 5, 5, 14, 2, 60);
+    for (int keep = 0; keep < 2; keep++) {
+        forced_wins_agree(2, 2, 2, 2, 6, 100, keep);
+        forced_wins_agree(2, 2, 3, 3, 4, 300, keep);
+        forced_wins_agree(2, 3, 3, 5, 3, 100, keep);
+        forced_wins_agree(3, 3, 3, 6, 3, 60, keep);
+        forced_wins_agree(5, 5, 5, 14, 2, 60, keep);
+    }
+}
+
+/* Every position of a small board with so many marbles a side, won by the first ejection: the plies to
+ * the forced end, found by working backwards. */
+struct solved {
+    paua_board *board;
+    int marbles;
+    signed char *plies; /* [code]: > 0 won in so many for the side to move, < 0 lost, 0 neither */
+};
+
+#define SOLVED_CELLS 10
+#define SOLVED_CODES (59049 * 2) /* 3 ^ SOLVED_CELLS, for each side to move */
+
+static int code_of(const paua_position *position)
+{
+    int code = position->to_move;
+    for (int cell = 0; cell < SOLVED_CELLS; cell++)
+        code = 3 * code + (int)(position->marbles[0] >> cell & 1) +
+               2 * (int)(position->marbles[1] >> cell & 1);
+    return code;
+}
+
+/* False if the code is not a position with the right number of marbles. */
+static bool decode(const struct solved *solved, int code, paua_position *out)
+{
+    paua_set sets[PAUA_SIDES] = {0, 0};
+    int counts[PAUA_SIDES] = {0, 0};
+    for (int cell = SOLVED_CELLS - 1; cell >= 0; cell--, code /= 3)
+        if (code % 3) {
+            sets[code % 3 - 1] |= PAUA_SET(cell);
+            counts[code % 3 - 1]++;
+        }
+    return counts[0] == solved->marbles && counts[1] == solved->marbles &&
+           paua_position_setup(solved->board, sets[0], sets[1], (paua_side)code, out) == PAUA_OK;
+}
+
+/* Decides the position if it is won or lost in exactly n plies. */
+static int decide(const struct solved *solved, paua_position *position, int n)
+{
+    bool all_won = true;
+    paua_move_list list;
+    paua_undo undo;
+    paua_moves_generate(solved->board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (paua_move_ejects(list.moves[i]))
+            return n == 1 ? 1 : 0;
+        paua_position_make(solved->board, position, list.moves[i], &undo);
+        int child = solved->plies[code_of(position)];
+        paua_position_unmake(solved->board, position, list.moves[i], &undo);
+        if (child < 0 && 1 - child == n)
+            return n;
+        all_won = all_won && child > 0 && child < n;
+    }
+    return all_won && list.count > 0 ? -n : 0;
+}
+
+static void solve(struct solved *solved)
+{
+    bool changed = true;
+    for (int n = 1; changed || n < 3; n++) {
+        changed = false;
+        for (int code = 0; code < SOLVED_CODES; code++) {
+            paua_position position;
+            if (solved->plies[code] || !decode(solved, code, &position))
+                continue;
+            int plies = decide(solved, &position, n);
+            solved->plies[code] = (signed char)plies;
+            changed = changed || plies;
+        }
+    }
+}
+
+/* The engine keeps its table from position to position, so that what it knows comes from all kinds of
+ * distances and windows. */
+static void search_agrees_with_solution(int a, int b, int c, int marbles, int depth, int step)
+{
+    struct solved solved = {.marbles = marbles, .plies = calloc(SOLVED_CODES, 1)};
+    paua_engine *engine;
+    int forced = 0;
+    assert_non_null(solved.plies);
+    assert_int_equal(paua_board_new(a, b, c, &solved.board), PAUA_OK);
+    assert_int_equal(paua_engine_new(solved.board, 1 << 20, NULL, &engine), PAUA_OK);
+    solve(&solved);
+    paua_rules rules = paua_rules_solver(solved.board);
+    for (int code = 0; code < SOLVED_CODES; code += step) {
+        paua_position position;
+        paua_game *game;
+        paua_move best;
+        paua_search_info info;
+        if (!decode(&solved, code, &position))
+            continue;
+        int plies = solved.plies[code];
+        assert_int_equal(paua_game_new(solved.board, &rules, &position, &game), PAUA_OK);
+        const paua_limits limits = {.depth = depth};
+        assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        if (plies && abs(plies) <= depth) {
+            assert_int_equal(info.score,
+                             plies > 0 ? PAUA_SCORE_WIN - plies : -plies - PAUA_SCORE_WIN);
+            forced++;
+        } else if (abs(info.score) >= PAUA_SCORE_FORCED) {
+            assert_int_equal(info.score > 0, plies > 0);
+            assert_true(PAUA_SCORE_WIN - abs(info.score) >= abs(plies) && plies != 0);
+        }
+        paua_game_free(game);
+    }
+    assert_true(forced > 20);
+    paua_engine_free(engine);
+    paua_board_free(solved.board);
+    free(solved.plies);
+}
+
+static void solved_boards(void **state)
+{
+    (void)state;
+    search_agrees_with_solution(2, 2, 2, 2, 9, 3);
+    search_agrees_with_solution(2, 2, 3, 3, 8, 101);
+}
+
+/* What the search is defined to find: the best of all lines of `depth` plies, each followed by any
+ * ejections that a side wants to make. */
+static int plain_search(const paua_board *board, const paua_rules *rules, paua_position *position,
+                        int depth, int ply)
+{
+    int best = -PAUA_SCORE_WIN;
+    if (position->ejected[1 - position->to_move] >= rules->win)
+        return ply - PAUA_SCORE_WIN;
+    if (depth == 0)
+        assert_int_equal(paua_eval_score(board, NULL, position, &best), PAUA_OK);
+    paua_move_list list;
+    paua_undo undo;
+    paua_moves_generate(board, position, &list);
+    assert_true(list.count > 0);
+    for (int i = 0; i < list.count; i++) {
+        if (depth == 0 && !paua_move_ejects(list.moves[i]))
+            continue;
+        paua_position_make(board, position, list.moves[i], &undo);
+        int score = -plain_search(board, rules, position, depth > 0 ? depth - 1 : 0, ply + 1);
+        paua_position_unmake(board, position, list.moves[i], &undo);
+        if (score > best)
+            best = score;
+    }
+    return best;
+}
+
+static void scores_agree(int a, int b, int c, int marbles, int depth, int rounds)
+{
+    paua_board *board;
+    paua_engine *engine;
+    assert_int_equal(paua_board_new(a, b, c, &board), PAUA_OK);
+    assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+    paua_rules rules = paua_rules_solver(board);
+    srand(11);
+    for (int round = 0; round < rounds; round++) {
+        paua_position position;
+        paua_game *game;
+        paua_move best;
+        paua_search_info info;
+        assert_true(scatter(board, marbles, &position));
+        assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
+        paua_engine_clear(engine);
+        const paua_limits limits = {.depth = depth};
+        assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        assert_int_equal(info.score, plain_search(board, &rules, &position, info.depth, 0));
+        paua_game_free(game);
+    }
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+/* Up to four plies the table hardly ever knows a position from a greater depth; in these samples never. */
+static void exact_scores(void **state)
+{
+    (void)state;
+    scores_agree(5, 5, 5, 14, 1, 50);
+    scores_agree(5, 5, 5, 14, 2, 30);
+    scores_agree(5, 5, 5, 14, 3, 10);
+    scores_agree(3, 3, 3, 4, 4, 12);
+    scores_agree(2, 3, 4, 4, 4, 12);
 }
 
 static void reproducible(void **state)
@@ -341,6 +525,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forced_wins),
+        cmocka_unit_test(solved_boards),
+        cmocka_unit_test(exact_scores),
         cmocka_unit_test(reproducible),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(bad_arguments),

@@ -94,7 +94,7 @@ static int run(int argc, char **argv)
 {
     if (argc < 2)
         return complain(EXIT_USAGE, "a command is missing, see 'paua --help'");
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "help"))
+    if (!strcmp(argv[1], "--help"))
         return print_help();
     if (!strcmp(argv[1], "--version"))
         return print_version();

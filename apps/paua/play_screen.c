@@ -201,7 +201,7 @@ static void draw_foot(const struct screen *screen)
     addnstr(
         session_over(session)
             ? "game over   u undo  q quit"
-            : "arrows cursor  wedxza move  space choose  : type  u undo  h hint  ? help  q quit",
+            : "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit",
         COLS - 1);
 }
 

@@ -85,7 +85,7 @@ static paua_status open_layout(const char *name, const int *sides, struct openin
 
     if (!layout)
         return fail(why, "layout", PAUA_NOT_FOUND,
-                    "'%.30s' is none, expected one that 'paua show --layouts' lists", name);
+                    "none is named '%.30s', expected one that 'paua show --layouts' lists", name);
     if (sides && !sides_rotated(sides, layout->sides))
         return fail(why, "layout", PAUA_BAD_POSITION, "'%.30s' is for the board %dx%dx%d", name,
                     layout->sides[0], layout->sides[1], layout->sides[2]);

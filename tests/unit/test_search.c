@@ -255,8 +255,8 @@ static void search_agrees_with_solution(int a, int b, int c, int marbles, int de
 static void solved_boards(void **state)
 {
     (void)state;
-    search_agrees_with_solution(2, 2, 2, 2, 9, 3);
-    search_agrees_with_solution(2, 2, 3, 3, 8, 101);
+    search_agrees_with_solution(2, 2, 2, 2, 9, 1);
+    search_agrees_with_solution(2, 2, 3, 3, 8, 47);
 }
 
 /* What the search is defined to find: the best of all lines of `depth` plies, each followed by any

@@ -24,9 +24,9 @@ typedef struct net_stream net_stream;
 
 typedef void (*net_handler)(net_request *request, void *context);
 
-/* One row of the table of routes. In the path `*` stands for exactly one segment, and a `**` at the
- * end for anything. The first row whose path fits decides; rows of one path and several methods
- * stand next to each other. GET rows answer HEAD too. */
+/* One row of the table of routes. In the path `*` stands for exactly one segment, and `**` at the end
+ * for anything; as a method `*` is any. The first row whose path fits decides; rows of one path and
+ * several methods stand next to each other. GET rows answer HEAD too. */
 typedef struct net_route {
     const char *method;
     const char *path;

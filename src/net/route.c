@@ -37,7 +37,8 @@ static bool route_fits(const char *pattern, const char *path, net_match *match)
 
 static bool method_fits(const char *ours, const char *theirs)
 {
-    return strcmp(ours, theirs) == 0 || (strcmp(ours, "GET") == 0 && strcmp(theirs, "HEAD") == 0);
+    return strcmp(ours, "*") == 0 || strcmp(ours, theirs) == 0 ||
+           (strcmp(ours, "GET") == 0 && strcmp(theirs, "HEAD") == 0);
 }
 
 static void allow_add(net_match *match, const char *method)

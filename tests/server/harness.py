@@ -1,0 +1,225 @@
+"""What the server tests share: the real `paua serve` on a free port, with a store in a temporary folder,
+and small clients for it. The program's path is in the environment variable PAUA."""
+import http.client
+import json
+import os
+import pathlib
+import random
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+PAUA = os.environ.get("PAUA", "build/paua")
+START_SECONDS = 30  # sanitizers are slow
+
+
+class Server:
+    """A running `paua serve`. Stopped by its own process id and nothing else."""
+
+    def __init__(self, store, *arguments, before=None):
+        self.process = subprocess.Popen(
+            [PAUA, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
+        ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
+        line = self.process.stdout.readline() if ready else ""
+        if not line.startswith("paua serve: http://127.0.0.1:"):
+            self.process.kill()
+            raise AssertionError(f"no server: {line!r} {self.process.communicate()[1]!r}")
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def stop(self, number=signal.SIGTERM):
+        """Ends it; returns its exit code and what it wrote on stderr."""
+        self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self):
+        _, errors = self.process.communicate(timeout=START_SECONDS)
+        return self.process.returncode, errors
+
+    def client(self, key=None):
+        return Client(self.port, key)
+
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=30)
+
+
+class Client:
+    """Keeps one connection; a key makes it a player."""
+
+    def __init__(self, port, key=None):
+        self.port = port
+        self.key = key
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+
+    def call(self, method, path, body=None, headers=None):
+        """Returns status, headers and the body: parsed when it is JSON."""
+        headers = dict(headers or {})
+        if self.key:
+            headers["Authorization"] = "Bearer " + self.key
+        if body is not None and not isinstance(body, (str, bytes)):
+            body = json.dumps(body)
+        self.connection.request(method, path, body, headers)
+        answer = self.connection.getresponse()
+        data = answer.read()
+        if answer.headers.get("Content-Type") == "application/json":
+            data = json.loads(data)
+        return answer.status, answer.headers, data
+
+    def game(self, game_id):
+        status, _, game = self.call("GET", f"/api/1/games/{game_id}")
+        assert status == 200, (status, game)
+        return game
+
+    def create(self, seats=None, **body):
+        if not body:
+            body = {"layout": "belgian-daisy"}
+        body["seats"] = seats or [{"kind": "person"}, {"kind": "person"}]
+        status, _, answer = self.call("POST", "/api/1/games", body)
+        assert status == 201, (status, answer)
+        return answer["game"], answer["keys"]
+
+    def move(self, game_id, ply, move):
+        return self.call("POST", f"/api/1/games/{game_id}/moves", {"ply": ply, "move": move})
+
+    def close(self):
+        self.connection.close()
+
+
+class Stream:
+    """An event stream: SSE or NDJSON, from the beginning or after an event."""
+
+    def __init__(self, port, game_id, sse=False, after=None, query=None):
+        self.sse = sse
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        headers = {"Accept": "text/event-stream"} if sse else {}
+        if after is not None:
+            headers["Last-Event-ID"] = str(after)
+        path = f"/api/1/games/{game_id}/events" + (f"?after={query}" if query is not None else "")
+        self.connection.request("GET", path, headers=headers)
+        self.answer = self.connection.getresponse()
+        assert self.answer.status == 200, self.answer.read()
+
+    def line(self):
+        """The next line without its end, or None at the end of the stream."""
+        line = self.answer.readline().decode()
+        return line.rstrip("\n") if line else None
+
+    def next(self):
+        """The next event as an object with its type, or None at the end of the stream."""
+        return self.next_sse() if self.sse else self.next_ndjson()
+
+    def next_ndjson(self):
+        while (line := self.line()) is not None:
+            if line:
+                return json.loads(line)
+        return None
+
+    def next_sse(self):
+        fields = {}
+        while (line := self.line()) is not None:
+            if line == "":
+                if "data" in fields:
+                    event = json.loads(fields["data"])
+                    assert int(fields["id"]) == event["event"]
+                    return event | {"type": fields["event"]}
+                fields = {}
+            elif not line.startswith(":"):
+                name, value = line.split(": ", 1)
+                fields[name] = value
+        return None
+
+    def close(self):
+        self.connection.close()
+        self.answer.close()
+
+
+def legal_moves(position):
+    """Every legal move of a position, by `paua moves`."""
+    done = subprocess.run([PAUA, "moves", "--position", position], capture_output=True, text=True,
+                          check=True)
+    return done.stdout.split()
+
+
+class ServerTest(unittest.TestCase):
+    """A server for each class, a folder for each test."""
+
+    arguments = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-server-"))
+        cls.server = Server(f"sqlite:{cls.folder}/games.db", *cls.arguments)
+        cls.random = random.Random(20261121)
+
+    @classmethod
+    def tearDownClass(cls):
+        code, errors = cls.server.stop()
+        shutil.rmtree(cls.folder)
+        assert (code, errors) == (0, ""), (code, errors)
+
+    def client(self, key=None):
+        client = self.server.client(key)
+        self.addCleanup(client.close)
+        return client
+
+    def stream(self, *arguments, **options):
+        stream = Stream(self.server.port, *arguments, **options)
+        self.addCleanup(stream.close)
+        return stream
+
+    def refused(self, answer, status, code):
+        """Checks an error's status, code and shape; returns its message."""
+        self.assertEqual(answer[0], status, answer[2])
+        self.assertEqual(set(answer[2]), {"error"})
+        self.assertEqual(set(answer[2]["error"]), {"code", "message"})
+        self.assertEqual(answer[2]["error"]["code"], code)
+        self.assertTrue(answer[2]["error"]["message"])
+        return answer[2]["error"]["message"]
+
+
+class FolderTest(unittest.TestCase):
+    """A temporary folder for each test, and servers that are killed at its end whatever happens."""
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-server-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        self.store = self.folder / "games.db"
+
+    def start(self, *arguments, **options):
+        server = Server(f"sqlite:{self.store}", *arguments, **options)
+        self.addCleanup(self.end, server)
+        return server
+
+    @staticmethod
+    def end(server):
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.communicate()
+        server.process.stdout.close()
+        server.process.stderr.close()
+
+    def fails(self, *arguments, before=None):
+        """Runs a server that must not start; returns its exit code and its one line."""
+        done = subprocess.run([PAUA, "serve", "--listen", "127.0.0.1:0", *arguments],
+                              capture_output=True, text=True, timeout=START_SECONDS,
+                              preexec_fn=before)
+        self.assertEqual(done.stdout, "")
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertTrue(done.stderr.startswith("paua serve: "), done.stderr)
+        return done.returncode, done.stderr
+
+
+def wait_until(condition, seconds=30, step=0.02):
+    """Waits for a condition; its value, or an error."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(step)
+    raise AssertionError("waited in vain")

@@ -1,0 +1,336 @@
+"""The calls of docs/http-api.md: whole games, and every error."""
+import json
+import re
+import unittest
+
+from harness import ServerTest, legal_moves, wait_until
+
+GAME_MEMBERS = {"id", "board", "layout", "start", "rules", "seats", "moves", "position", "ply", "turn",
+                "result", "reason", "draw_offer", "created", "event"}
+COMPUTER = {"kind": "computer", "level": 1}
+PERSON = {"kind": "person"}
+
+
+class Creating(ServerTest):
+    def test_shape(self):
+        status, headers, answer = self.client().call(
+            "POST", "/api/1/games", {"layout": "belgian-daisy", "seats": [PERSON, COMPUTER]})
+        game = answer["game"]
+        self.assertEqual(status, 201)
+        self.assertEqual(headers["Location"], f"/api/1/games/{game['id']}")
+        self.assertEqual(set(game), GAME_MEMBERS)
+        self.assertRegex(game["id"], r"^[A-Za-z0-9]{8}$")
+        self.assertRegex(game["created"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        self.assertRegex(answer["keys"][0], r"^[A-Za-z0-9_-]{32}$")
+        self.assertIsNone(answer["keys"][1])
+        self.assertEqual(game["seats"], [{"colour": "b", "kind": "person"},
+                                         {"colour": "w", "kind": "computer", "level": 1}])
+        self.assertEqual((game["board"], game["layout"], game["moves"], game["ply"], game["turn"],
+                          game["result"], game["event"]),
+                         ("5x5x5", "belgian-daisy", [], 1, "b", "*", 0))
+        self.assertEqual(game["position"], "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0-0 0 1")
+        self.assertEqual(game["rules"], {"win": 6, "stuck_loses": False, "repetition": 3,
+                                         "quiet": 200, "plies": 10000})
+        self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        self.assertEqual(headers["Referrer-Policy"], "no-referrer")
+
+    def test_position_and_rules(self):
+        text = "bb/1b1/ww w 0-0 3 8"
+        rules = {"win": 2, "stuck_loses": True, "repetition": 0, "quiet": 9, "plies": 40}
+        game, _ = self.client().create(position=text, rules=rules)
+        self.assertEqual((game["board"], game["layout"], game["start"], game["ply"], game["turn"]),
+                         ("2x2x2", "", text, 8, "w"))
+        self.assertEqual(game["rules"], rules)
+        self.assertEqual(self.client().game(game["id"]), game)
+
+    def test_every_layout_can_be_played(self):
+        client = self.client()
+        status, _, answer = client.call("GET", "/api/1/layouts")
+        self.assertEqual(status, 200)
+        self.assertGreater(len(answer["layouts"]), 50)
+        for layout in answer["layouts"]:
+            self.assertEqual(set(layout), {"name", "board", "position"})
+            game, _ = client.create(layout=layout["name"])
+            self.assertEqual((game["board"], game["start"]), (layout["board"], layout["position"]))
+
+    def test_bad_requests(self):
+        client = self.client()
+        seats = [PERSON, PERSON]
+        for code, body in (
+                ("bad_json", "{"), ("bad_json", ""), ("bad_json", "\xff"), ("bad_json", "[" * 9000),
+                ("bad_json", '{"layout":"standard","layout":"standard"}'), ("bad_json", "nothing"),
+                ("bad_request", []), ("bad_request", {}), ("bad_request", {"seats": seats}),
+                ("bad_request", {"layout": "nowhere", "seats": seats}),
+                ("bad_request", {"layout": 1, "seats": seats}),
+                ("bad_request", {"layout": "standard", "position": "standard", "seats": seats}),
+                ("bad_request", {"layout": "standard"}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, 1]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, {"kind": "dog"}]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, {"kind": "computer"}]}),
+                ("bad_request", {"layout": "standard",
+                                 "seats": [PERSON, {"kind": "computer", "level": 0}]}),
+                ("bad_request", {"layout": "standard",
+                                 "seats": [PERSON, {"kind": "computer", "level": 11}]}),
+                ("bad_request", {"layout": "standard",
+                                 "seats": [PERSON, {"kind": "person", "level": 1}]}),
+                ("bad_request", {"layout": "standard", "seats": seats, "more": 1}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": 1}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"more": 1}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"win": 0}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"win": 1.5}}),
+                ("bad_json", {"layout": "standard", "seats": seats, "rules": {"win": 1 << 70}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"repetition": 2}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"quiet": -1}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"plies": 10001}}),
+                ("bad_request", {"layout": "standard", "seats": seats,
+                                 "rules": {"stuck_loses": 1}}),
+                ("bad_position", {"position": "", "seats": seats}),
+                ("bad_position", {"position": "bb/1b1/wx", "seats": seats}),
+                ("bad_position", {"position": "bb/1b1/ww b 0-0 0 1 more", "seats": seats}),
+                ("bad_position", {"position": "bb/1b1/ww b 1-0", "seats": seats, "rules": {"win": 1}}),
+        ):
+            with self.subTest(body=body):
+                answer = client.call("POST", "/api/1/games",
+                                     body.encode("latin-1") if isinstance(body, str) else body)
+                self.refused(answer, 400, code)
+
+
+class Playing(ServerTest):
+    def play_to_the_end(self, **start):
+        """Two persons play legal moves by chance; returns the finished game and its moves."""
+        watcher = self.client()
+        game, keys = watcher.create(**start)
+        players = {"b": self.client(keys[0]), "w": self.client(keys[1])}
+        while game["result"] == "*":
+            move = self.random.choice(legal_moves(game["position"]))
+            status, _, answer = players[game["turn"]].move(game["id"], game["ply"], move)
+            self.assertEqual((status, answer), (200, {"ply": game["ply"], "move": move,
+                                                      "event": game["event"] + 1}))
+            after = watcher.game(game["id"])
+            self.assertEqual(after["moves"], game["moves"] + [move])
+            self.assertEqual(after["ply"], game["ply"] + 1)
+            game = after
+        self.assertEqual(game["turn"], "")
+        return game, players
+
+    def test_two_persons(self):
+        game, players = self.play_to_the_end(position="bbb/bb2/5/2ww/www b", rules={"quiet": 60})
+        self.assertIn(game["result"], {"1-0", "0-1", "1/2-1/2"})
+        self.assertIn(game["reason"], {"ejections", "quiet", "repetition"})
+        for player in players.values():
+            self.refused(player.move(game["id"], game["ply"], "a1b2"), 409, "game_over")
+            self.refused(player.call("POST", f"/api/1/games/{game['id']}/resign", {}), 409, "game_over")
+            self.refused(player.call("POST", f"/api/1/games/{game['id']}/draw", {}), 409, "game_over")
+
+    def test_ply_limit(self):
+        game, _ = self.play_to_the_end(layout="standard", rules={"plies": 7})
+        self.assertEqual((len(game["moves"]), game["result"], game["reason"]), (7, "1/2-1/2", "plies"))
+
+    def test_against_the_computer(self):
+        client = self.client()
+        game, keys = client.create([COMPUTER, PERSON], position="bbb/bb2/5/2ww/www b",
+                                   rules={"quiet": 40})
+        player = self.client(keys[1])
+        while True:
+            game = wait_until(lambda: (g := client.game(game["id"]))["turn"] != "b" and g)
+            if game["result"] != "*":
+                break
+            move = self.random.choice(legal_moves(game["position"]))
+            self.assertEqual(player.move(game["id"], game["ply"], move)[0], 200)
+        self.assertIn(game["reason"], {"ejections", "quiet", "repetition"})
+
+    def test_two_computers(self):
+        client = self.client()
+        game, keys = client.create([COMPUTER, COMPUTER], layout="standard", rules={"plies": 6})
+        self.assertEqual(keys, [None, None])
+        game = wait_until(lambda: (g := client.game(game["id"]))["result"] != "*" and g)
+        self.assertEqual((len(game["moves"]), game["reason"]), (6, "plies"))
+
+
+class Moving(ServerTest):
+    def setUp(self):
+        self.watcher = self.client()
+        self.game, keys = self.watcher.create(layout="standard")
+        self.id = self.game["id"]
+        self.black, self.white = self.client(keys[0]), self.client(keys[1])
+
+    def unchanged(self):
+        self.assertEqual(self.watcher.game(self.id), self.game)
+
+    def test_errors_change_nothing(self):
+        path = f"/api/1/games/{self.id}/moves"
+        for status, code, player, body in (
+                (400, "bad_json", self.black, "{"),
+                (400, "bad_request", self.black, "{}"),
+                (400, "bad_request", self.black, "[]"),
+                (400, "bad_request", self.black, {"ply": "1", "move": "a1b2"}),
+                (400, "bad_request", self.black, {"ply": 0, "move": "a1b2"}),
+                (400, "bad_request", self.black, {"ply": 1, "move": 5}),
+                (400, "bad_request", self.black, {"ply": 1, "move": "a1b2", "more": 1}),
+                (400, "bad_move", self.black, {"ply": 1, "move": "hello"}),
+                (400, "bad_move", self.black, {"ply": 1, "move": ""}),
+                (400, "bad_move", self.black, {"ply": 1, "move": "a1b2" * 100}),
+                (400, "bad_move", self.black, {"ply": 1, "move": "a\u00e91"}),
+                (422, "illegal_move", self.black, {"ply": 1, "move": "e5e6"}),
+                (422, "illegal_move", self.black, {"ply": 1, "move": "i5h5"}),
+                (403, "not_your_seat", self.watcher, {"ply": 1, "move": "a1b2"}),
+                (403, "not_your_seat", self.client("x" * 32), {"ply": 1, "move": "a1b2"}),
+                (403, "not_your_seat", self.client("x"), {"ply": 1, "move": "a1b2"}),
+                (409, "not_your_turn", self.white, {"ply": 1, "move": "i5h5"}),
+                (409, "wrong_ply", self.black, {"ply": 2, "move": "a1b2"}),
+                (409, "wrong_ply", self.black, {"ply": 999999, "move": "a1b2"}),
+        ):
+            with self.subTest(code=code, body=body):
+                self.refused(player.call("POST", path, body), status, code)
+                self.unchanged()
+
+    def test_keys_belong_to_one_game(self):
+        _, keys = self.watcher.create()
+        self.refused(self.client(keys[0]).move(self.id, 1, "a1b2"), 403, "not_your_seat")
+
+    def test_moves_are_idempotent(self):
+        first = self.black.move(self.id, 1, "a1b2")
+        self.assertEqual((first[0], first[2]), (200, {"ply": 1, "move": "a1b2", "event": 1}))
+        for _ in range(3):
+            again = self.black.move(self.id, 1, "a1b2")
+            self.assertEqual((again[0], again[2]), (200, first[2]))
+        self.refused(self.black.move(self.id, 1, "a2b3"), 409, "wrong_ply")
+        self.refused(self.white.move(self.id, 1, "a1b2"), 409, "wrong_ply")
+        self.assertEqual(self.white.move(self.id, 2, "i5h5")[2]["event"], 2)
+        self.assertEqual(self.black.move(self.id, 1, "a1b2")[2], first[2])
+        self.assertEqual(self.watcher.game(self.id)["moves"], ["a1b2", "i5h5"])
+
+    def test_broadside_is_read_either_way(self):
+        first = self.black.move(self.id, 1, "c5c3d5")
+        self.assertEqual(first[0], 200)
+        self.assertEqual(first[2]["move"], "c3c5d3")
+        self.assertEqual(self.black.move(self.id, 1, "c3c5d3")[2], first[2])
+        self.assertEqual(self.black.move(self.id, 1, "c5c3d5")[2], first[2])
+
+    def test_you(self):
+        self.assertEqual(self.black.game(self.id)["seats"][0], {"colour": "b", "kind": "person", "you": True})
+        self.assertNotIn("you", self.black.game(self.id)["seats"][1])
+        self.assertIn("you", self.white.game(self.id)["seats"][1])
+        for seat in self.client("x" * 32).game(self.id)["seats"]:
+            self.assertNotIn("you", seat)
+
+    def test_resign(self):
+        path = f"/api/1/games/{self.id}/resign"
+        self.refused(self.watcher.call("POST", path, {}), 403, "not_your_seat")
+        self.refused(self.black.call("POST", path, {"more": 1}), 400, "bad_request")
+        self.unchanged()
+        status, _, game = self.white.call("POST", path, {})
+        self.assertEqual((status, game["result"], game["reason"], game["turn"], game["event"]),
+                         (200, "1-0", "resignation", "", 1))
+        self.refused(self.black.move(self.id, 1, "a1b2"), 409, "game_over")
+
+    def test_draw_by_agreement(self):
+        path = f"/api/1/games/{self.id}/draw"
+        status, _, game = self.white.call("POST", path)
+        self.assertEqual((status, game["draw_offer"], game["result"], game["event"]), (200, "w", "*", 1))
+        _, _, again = self.white.call("POST", path, {})
+        self.assertEqual(again, game)
+        _, _, game = self.black.call("POST", path, {})
+        self.assertEqual((game["draw_offer"], game["result"], game["reason"], game["event"]),
+                         ("", "1/2-1/2", "agreement", 2))
+
+    def test_a_move_of_the_other_side_declines(self):
+        path = f"/api/1/games/{self.id}/draw"
+        self.black.call("POST", path, {})
+        self.assertEqual(self.black.move(self.id, 1, "a1b2")[0], 200)
+        self.assertEqual(self.watcher.game(self.id)["draw_offer"], "b")
+        self.assertEqual(self.white.move(self.id, 2, "i5h5")[0], 200)
+        self.assertEqual(self.watcher.game(self.id)["draw_offer"], "")
+
+
+class Paths(ServerTest):
+    def test_unknown(self):
+        client = self.client()
+        for path in ("/api/1/games/nothing1", "/api/1/games/" + "x" * 500, "/api/1/nothing", "/api",
+                     "/api/2/games", "/nothing.js", "/g/a/b", "/../../etc/passwd",
+                     "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/api/1/games/../../healthz",
+                     "/api/1/games//events", "/api/1/games/aaaaaaa%00"):
+            with self.subTest(path=path):
+                self.refused(client.call("GET", path), 404, "not_found")
+        self.refused(client.call("POST", "/api/1/nothing", {}), 404, "not_found")
+
+    def test_methods(self):
+        client = self.client()
+        for method, path, allow in (("GET", "/api/1/games", "POST"), ("DELETE", "/api/1/games/x", "GET, HEAD"),
+                                    ("PUT", "/api/1/games/x/moves", "POST"),
+                                    ("POST", "/healthz", "GET, HEAD"), ("BREW", "/", "GET, HEAD")):
+            with self.subTest(method=method, path=path):
+                answer = client.call(method, path)
+                self.refused(answer, 405, "bad_method")
+                self.assertEqual(answer[1]["Allow"], allow)
+
+    def test_head(self):
+        client = self.client()
+        game, _ = client.create()
+        status, headers, body = client.call("HEAD", "/healthz")
+        self.assertEqual((status, headers["Content-Length"], body), (200, "3", b""))
+        client.connection.request("HEAD", f"/api/1/games/{game['id']}")
+        answer = client.connection.getresponse()
+        self.assertEqual((answer.status, answer.read()), (200, b""))
+
+    def test_size(self):
+        client = self.client()
+        fitting = json.dumps({"layout": "standard", "seats": []})
+        fitting += " " * (16 * 1024 - len(fitting))
+        self.refused(client.call("POST", "/api/1/games", fitting), 400, "bad_request")
+        self.refused(client.call("POST", "/api/1/games", fitting + " "), 413, "too_large")
+        self.refused(client.call("POST", "/api/1/games", " " * 900_000), 413, "too_large")
+        self.assertEqual(client.call("GET", "/healthz")[0], 200)
+
+    def test_health_and_metrics(self):
+        client = self.client()
+        self.assertEqual(client.call("GET", "/healthz")[2].strip(), b"ok")
+        client.create()
+        status, headers, text = client.call("GET", "/metrics")
+        self.assertEqual(status, 200)
+        self.assertTrue(headers["Content-Type"].startswith("text/plain"))
+        values = dict(re.findall(r"^(paua_\w+(?:\{[^}]*\})?) (\d+)$", text.decode(), re.M))
+        self.assertGreaterEqual(int(values["paua_games_created_total"]), 1)
+        self.assertGreaterEqual(int(values["paua_store_commits_total"]), 1)
+        self.assertGreater(int(values["paua_resident_memory_bytes"]), 1 << 20)
+        self.assertEqual(int(values["paua_http_connections"]), 1)
+        for line in text.decode().splitlines():
+            self.assertRegex(line, r"^(# (HELP|TYPE) paua_\w+ .+|paua_\w+(\{\w+=\"\w+\"\})? \d+)$")
+
+    def test_page(self):
+        """With the page built in it comes with a strict policy; without it there is a plain 404."""
+        client = self.client()
+        status, headers, body = client.call("GET", "/")
+        if status == 404:
+            self.skipTest("this program was built without the page")
+        self.assertEqual(status, 200)
+        policy = headers["Content-Security-Policy"]
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe-inline", policy)
+        self.assertEqual(client.call("GET", "/g/abcdefgh")[2], body)
+        again = client.call("GET", "/", headers={"If-None-Match": headers["ETag"]})
+        self.assertEqual((again[0], again[2]), (304, b""))
+        types = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm"}
+        for path in re.findall(r'(?:src|href)="([^"]+)"', body.decode()):
+            if path.startswith("/"):
+                status, headers, _ = client.call("GET", path)
+                self.assertEqual(status, 200, path)
+                self.assertTrue(headers["Content-Type"].startswith(types.get(path.rsplit(".")[-1], "")))
+
+
+class Limits(ServerTest):
+    arguments = ("--rate", "20")
+
+    def test_too_many(self):
+        client = self.client()
+        answers = [client.call("GET", "/healthz") for _ in range(200)]
+        limited = [answer for answer in answers if answer[0] == 429]
+        self.assertTrue(limited)
+        self.refused(limited[0], 429, "too_many")
+        self.assertGreaterEqual(int(limited[0][1]["Retry-After"]), 1)
+        wait_until(lambda: client.call("GET", "/healthz")[0] == 200, seconds=5, step=0.3)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -256,7 +256,7 @@ static void solved_boards(void **state)
 {
     (void)state;
     search_agrees_with_solution(2, 2, 2, 2, 9, 1);
-    search_agrees_with_solution(2, 2, 3, 3, 8, 47);
+    search_agrees_with_solution(2, 2, 3, 3, 9, 41);
 }
 
 /* What the search is defined to find: the best of all lines of `depth` plies, each followed by any

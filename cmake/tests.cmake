@@ -27,7 +27,7 @@ if(TARGET paua_static)
         link_rooms(${program})
         target_link_libraries(${program} PRIVATE PkgConfig::CMOCKA)
         add_test(NAME unit.${program} COMMAND ${program})
-        set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 300)
+        set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 600)
     endforeach()
 
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer

@@ -51,12 +51,13 @@ struct net_stream {
     struct MHD_Connection *connection;
     net_source source;
     void *context;
+    int socket;
     struct net_stream *next, **link; /* server->streams, under server->mutex */
     char *piece;                     /* being sent; belongs to the server thread that reads */
     size_t size, at;
     pthread_mutex_t mutex; /* guards what follows */
     int64_t spoke_ms;
-    bool woken, suspended, beat;
+    bool woken, suspended, beat, gone;
 };
 
 struct net_request {

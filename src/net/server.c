@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "net/internal.h"
 
-#define TICK_MS           500
+#define TICK_SECONDS      1
 #define THREADS_MAX       8
 #define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
 
@@ -223,9 +223,7 @@ static void *clock_run(void *context)
         net_streams_beat(server, now, false);
         pthread_mutex_lock(&server->mutex);
         clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_nsec += TICK_MS * 1000000L;
-        until.tv_sec += until.tv_nsec / 1000000000L;
-        until.tv_nsec %= 1000000000L;
+        until.tv_sec += TICK_SECONDS;
         if (!atomic_load(&server->stopping))
             pthread_cond_timedwait(&server->tick, &server->mutex, &until);
     }

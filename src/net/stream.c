@@ -2,11 +2,13 @@
  *
  * The server thread that reads a stream sends one piece at a time and asks the source for the next
  * only when the client has taken it. With nothing to say the connection is suspended; net_wake()
- * resumes it. `woken` closes the gap between the source's "nothing" and the suspension.
+ * resumes it. `woken` closes the gap between the source's "nothing" and the suspension. The HTTP library
+ * does not look at suspended connections, so the clock asks the socket whether the client has left.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/clock.h"
 #include "net/internal.h"
@@ -53,11 +55,12 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
 
     (void)position;
     while (!stream->piece || stream->at == stream->size) {
-        if (atomic_load(&stream->server->stopping))
-            return MHD_CONTENT_READER_END_OF_STREAM;
         pthread_mutex_lock(&stream->mutex);
+        bool over = stream->gone || atomic_load(&stream->server->stopping);
         stream->woken = false;
         pthread_mutex_unlock(&stream->mutex);
+        if (over)
+            return MHD_CONTENT_READER_END_OF_STREAM;
         if (!stream_fetch(stream) && stream_rest(stream))
             return 0;
     }
@@ -105,6 +108,8 @@ struct MHD_Response *net_stream_response(net_request *request, const net_source 
                                          void *context, net_stream **out)
 {
     net_stream *stream = calloc(1, sizeof *stream);
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct MHD_Response *response;
 
     if (!stream) {
@@ -113,6 +118,7 @@ struct MHD_Response *net_stream_response(net_request *request, const net_source 
     }
     stream->server = request->server;
     stream->connection = request->connection;
+    stream->socket = info ? info->connect_fd : -1;
     stream->source = *source;
     stream->context = context;
     stream->spoke_ms = clock_now_ms();
@@ -137,16 +143,27 @@ void net_wake(net_stream *stream)
     pthread_mutex_unlock(&stream->mutex);
 }
 
+/* Whether the clock has a reason to wake the stream; under its lock. */
+static bool stream_due(net_stream *stream, int64_t now_ms)
+{
+    int64_t silence = (int64_t)stream->server->config.heartbeat_seconds * 1000;
+    char byte;
+
+    if (!stream->suspended)
+        return false;
+    if (recv(stream->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0)
+        stream->gone = true;
+    else if (now_ms - stream->spoke_ms >= silence)
+        stream->beat = true;
+    return stream->gone || stream->beat;
+}
+
 void net_streams_beat(net_server *server, int64_t now_ms, bool all)
 {
-    int64_t silence = (int64_t)server->config.heartbeat_seconds * 1000;
-
     pthread_mutex_lock(&server->mutex);
     for (net_stream *stream = server->streams; stream; stream = stream->next) {
         pthread_mutex_lock(&stream->mutex);
-        bool due = all || (stream->suspended && now_ms - stream->spoke_ms >= silence);
-        if (due)
-            stream->beat = true;
+        bool due = all || stream_due(stream, now_ms);
         pthread_mutex_unlock(&stream->mutex);
         if (due)
             net_wake(stream);

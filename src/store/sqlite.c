@@ -177,11 +177,15 @@ static paua_status translate(int code)
 
 static paua_status complain(sqlite3 *connection, const char *path, char message[STORE_MESSAGE_MAX])
 {
-    int code = connection ? sqlite3_extended_errcode(connection) : SQLITE_NOMEM;
-    char why[160];
+    paua_status status = PAUA_NO_MEMORY;
+    char why[160] = "out of memory";
 
-    snprintf(why, sizeof why, "%s", connection ? sqlite3_errmsg(connection) : "out of memory");
-    return refuse(message, translate(code) == PAUA_OK ? PAUA_IO : translate(code), path, why);
+    if (connection) {
+        status = translate(sqlite3_extended_errcode(connection));
+        snprintf(why, sizeof why, "%s%s", status == PAUA_CORRUPT ? "is damaged: " : "",
+                 sqlite3_errmsg(connection));
+    }
+    return refuse(message, status == PAUA_OK ? PAUA_IO : status, path, why);
 }
 
 static bool run(sqlite3 *connection, const char *sql)
@@ -260,13 +264,21 @@ static bool migrate(sqlite3 *connection, int version)
     return true;
 }
 
-static void connection_close(sqlite3 *connection, bool untouched)
+/* A file that is refused keeps its log, if it came with one; else SQLite takes its empty one away. */
+static void connection_drop(sqlite3 *connection, bool logged)
 {
-    if (!connection)
-        return;
-    if (untouched)
+    if (logged)
         sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     sqlite3_close(connection);
+}
+
+static bool has_log(const char *path)
+{
+    char name[4096];
+    struct stat about;
+
+    snprintf(name, sizeof name, "%s-wal", path);
+    return stat(name, &about) == 0 && about.st_size > 0;
 }
 
 static bool connection_open(const char *path, int flags, sqlite3 **out)
@@ -285,8 +297,8 @@ static void sqlite_close(void *context)
 
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(d->prepared[i]);
-    connection_close(d->reader, false);
-    connection_close(d->writer, false);
+    sqlite3_close(d->reader);
+    sqlite3_close(d->writer);
     /* Last: closing any descriptor of the file would drop SQLite's own locks on it. */
     close(d->file);
     free(d);
@@ -318,6 +330,7 @@ static paua_status connect_both(database *d, const char *path, bool fresh,
                                 char message[STORE_MESSAGE_MAX])
 {
     int version = 0;
+    bool logged = has_log(path);
     paua_status status = PAUA_OK;
 
     if (!connection_open(path, SQLITE_OPEN_READWRITE, &d->writer))
@@ -325,7 +338,7 @@ static paua_status connect_both(database *d, const char *path, bool fresh,
     if (!fresh)
         status = check_content(d->writer, path, &version, message);
     if (status != PAUA_OK) {
-        connection_close(d->writer, true);
+        connection_drop(d->writer, logged);
         d->writer = NULL;
         return status;
     }

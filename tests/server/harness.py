@@ -15,7 +15,8 @@ import time
 import unittest
 
 PAUA = os.environ.get("PAUA", "build/paua")
-START_SECONDS = 30  # sanitizers are slow
+SLOWDOWN = float(os.environ.get("PAUA_SLOWDOWN", "1"))  # what a sanitizer may make of a time limit
+START_SECONDS = 30
 
 
 class Server:
@@ -31,6 +32,7 @@ class Server:
             self.process.kill()
             raise AssertionError(f"no server: {line!r} {self.process.communicate()[1]!r}")
         self.port = int(line.rsplit(":", 1)[1])
+        self.clients = []
 
     def stop(self, number=signal.SIGTERM):
         """Ends it; returns its exit code and what it wrote on stderr."""
@@ -42,7 +44,18 @@ class Server:
         return self.process.returncode, errors
 
     def client(self, key=None):
-        return Client(self.port, key)
+        self.clients.append(Client(self.port, key))
+        return self.clients[-1]
+
+    def close(self):
+        """Ends it if it still runs, and lets go of everything."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+        for client in self.clients:
+            client.close()
+        self.process.stdout.close()
+        self.process.stderr.close()
 
     def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
@@ -159,13 +172,12 @@ class ServerTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         code, errors = cls.server.stop()
+        cls.server.close()
         shutil.rmtree(cls.folder)
         assert (code, errors) == (0, ""), (code, errors)
 
     def client(self, key=None):
-        client = self.server.client(key)
-        self.addCleanup(client.close)
-        return client
+        return self.server.client(key)
 
     def stream(self, *arguments, **options):
         stream = Stream(self.server.port, *arguments, **options)
@@ -192,16 +204,8 @@ class FolderTest(unittest.TestCase):
 
     def start(self, *arguments, **options):
         server = Server(f"sqlite:{self.store}", *arguments, **options)
-        self.addCleanup(self.end, server)
+        self.addCleanup(server.close)
         return server
-
-    @staticmethod
-    def end(server):
-        if server.process.poll() is None:
-            server.process.kill()
-            server.process.communicate()
-        server.process.stdout.close()
-        server.process.stderr.close()
 
     def fails(self, *arguments, before=None):
         """Runs a server that must not start; returns its exit code and its one line."""

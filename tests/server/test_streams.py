@@ -1,11 +1,11 @@
 """Event streams: what they tell, in both framings, and that a client that comes back misses nothing."""
-import http.client
-import json
 import signal
+import statistics
 import threading
+import time
 import unittest
 
-from harness import FolderTest, ServerTest, Stream, legal_moves, wait_until
+from harness import SLOWDOWN, FolderTest, ServerTest, Stream, legal_moves, wait_until
 
 COMPUTER = {"kind": "computer", "level": 3}
 PERSON = {"kind": "person"}
@@ -106,7 +106,7 @@ class Telling(ServerTest):
     def test_long_resume_in_several_pieces(self):
         game, keys = self.watcher.create(layout="standard", rules={"repetition": 0, "quiet": 0})
         players = [self.client(key) for key in keys]
-        there_and_back = ["a1b2", "i5h4", "b2a1", "h4i5"]
+        there_and_back = ["c3d3", "g5f5", "d3c3", "f5g5"]
         position = game["position"]
         for i in range(600):
             status, _, answer = players[i % 2].move(game["id"], i + 1, there_and_back[i % 4])
@@ -157,13 +157,21 @@ class Telling(ServerTest):
         self.assertEqual(faults, [])
 
     def test_the_computer_answers_quickly(self):
-        """A level-3 move is announced within half a second (sanitizers are given more)."""
+        """A level-3 move is announced within half a second."""
         game, keys = self.watcher.create([PERSON, COMPUTER], layout="belgian-daisy")
         stream = self.stream(game["id"])
-        stream.next()
-        self.client(keys[0]).move(game["id"], 1, legal_moves(game["position"])[0])
-        self.assertEqual(stream.next()["colour"], "b")
-        self.assertEqual(stream.next()["colour"], "w")
+        position = stream.next()["game"]["position"]
+        seconds = []
+        for ply in range(1, 16, 2):
+            begun = time.monotonic()
+            move = self.random.choice(legal_moves(position))
+            self.client(keys[0]).move(game["id"], ply, move)
+            self.assertEqual(stream.next()["colour"], "b")
+            answer = stream.next()
+            self.assertEqual(answer["colour"], "w")
+            seconds.append(time.monotonic() - begun)
+            position = answer["position"]
+        self.assertLess(statistics.median(seconds), 0.5 * SLOWDOWN, seconds)
 
     def test_streams_are_counted_and_forgotten(self):
         def streams():
@@ -175,9 +183,6 @@ class Telling(ServerTest):
         stream.next()
         self.assertEqual(streams(), 1)
         stream.close()
-        # Nobody tells the server that a client is gone before it writes to it.
-        for _ in range(2):
-            self.play(1)
         wait_until(lambda: streams() == 0)
 
 
@@ -193,7 +198,6 @@ class Life(FolderTest):
         self.assertEqual(streams[1].line(), ":")
         for stream in streams:
             stream.close()
-        client.close()
 
     def test_the_stop_ends_streams_cleanly(self):
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -208,7 +212,6 @@ class Life(FolderTest):
                 for stream in streams:
                     self.assertIsNone(stream.next())  # a cut-off stream would raise IncompleteRead
                     stream.close()
-                client.close()
 
     def test_the_stop_does_not_wait_for_a_client_that_does_not_read(self):
         server = self.start()
@@ -218,11 +221,9 @@ class Life(FolderTest):
         deaf.sendall(f"GET /api/1/games/{game['id']}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         players = [server.client(key) for key in keys]
         for i in range(40):
-            players[i % 2].move(game["id"], i + 1, ["a1b2", "i5h4", "b2a1", "h4i5"][i % 4])
+            players[i % 2].move(game["id"], i + 1, ["c3d3", "g5f5", "d3c3", "f5g5"][i % 4])
         self.assertEqual(server.stop(), (0, ""))
         deaf.close()
-        for each in players + [client]:
-            each.close()
 
     def test_streams_go_on_after_a_restart(self):
         server = self.start()

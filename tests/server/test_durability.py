@@ -1,0 +1,126 @@
+"""kill -9 during play: every acknowledged move is there after the restart.
+
+PAUA_KILLS says how often (25 by default; 1000 for the promise in full)."""
+import http.client
+import os
+import random
+import signal
+import threading
+import time
+import unittest
+
+from harness import Client, FolderTest, legal_moves, wait_until
+
+KILLS = int(os.environ.get("PAUA_KILLS", "25"))
+GAMES = 8
+SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
+
+
+class Killed(FolderTest):
+    def setUp(self):
+        super().setUp()
+        self.random = random.Random(9)
+        self.games = []  # [id, keys, acknowledged moves]
+
+    def begin_game(self, client):
+        game, keys = client.create(layout="standard", rules={"repetition": 0, "quiet": 0})
+        self.games.append([game["id"], keys, 0])
+
+    def play(self, port, row):
+        """Plays one game until the server is gone; counts what was acknowledged."""
+        game_id, keys, _ = row
+        players = [Client(port, key) for key in keys]
+        try:
+            while True:
+                ply = row[2] + 1
+                status, _, answer = players[(ply - 1) % 2].move(game_id, ply, SHUTTLE[(ply - 1) % 4])
+                if status != 200 or answer["ply"] != ply:
+                    self.faults.append((game_id, ply, status, answer))
+                    return
+                row[2] = ply
+        except (OSError, http.client.HTTPException):
+            pass  # killed
+        finally:
+            for player in players:
+                player.close()
+
+    def check(self, client):
+        """All that was acknowledged is there; at most one more was stored unheard."""
+        for row in self.games:
+            moves = client.game(row[0])["moves"]
+            self.assertIn(len(moves) - row[2], (0, 1))
+            self.assertEqual(moves, [SHUTTLE[i % 4] for i in range(len(moves))])
+
+    def test_acknowledged_moves_survive(self):
+        self.faults = []
+        total = 0
+        for round_number in range(KILLS):
+            server = self.start()
+            client = server.client()
+            self.check(client)
+            # Games have an end at 10,000 plies; new ones in between also die at their birth.
+            if round_number % 10 == 0:
+                self.games = self.games[-2:]
+                while len(self.games) < GAMES:
+                    self.begin_game(client)
+            threads = [threading.Thread(target=self.play, args=(server.port, row))
+                       for row in self.games]
+            before = sum(row[2] for row in self.games)
+            for thread in threads:
+                thread.start()
+            time.sleep(self.random.uniform(0.01, 0.25))
+            server.process.send_signal(signal.SIGKILL)
+            for thread in threads:
+                thread.join()
+            server.close()
+            self.assertEqual(self.faults, [])
+            total += sum(row[2] for row in self.games) - before
+        self.check(self.start().client())
+        self.assertGreater(total, KILLS)
+
+    def test_creation_survives(self):
+        for _ in range(3):
+            server = self.start()
+            ids = [server.client().create()[0]["id"] for _ in range(3)]
+            server.process.send_signal(signal.SIGKILL)
+            server.close()
+            server = self.start()
+            for game_id in ids:
+                self.assertEqual(server.client().game(game_id)["ply"], 1)
+            server.close()
+
+    def test_the_computer_goes_on_after_a_restart(self):
+        """Killed while computers think: their games go on by themselves."""
+        computers = [{"kind": "computer", "level": 5}] * 2
+        server = self.start()
+        client = server.client()
+        ids = [client.create(computers, layout="standard", rules={"plies": 30})[0]["id"]
+               for _ in range(3)]
+        wait_until(lambda: len(client.game(ids[0])["moves"]) >= 2)
+        server.process.send_signal(signal.SIGKILL)
+        server.close()
+        client = self.start().client()
+        lengths = [len(client.game(game_id)["moves"]) for game_id in ids]
+        self.assertGreaterEqual(lengths[0], 2)
+        for game_id, length in zip(ids, lengths):
+            wait_until(lambda: len(client.game(game_id)["moves"]) > length, seconds=60)
+
+    def test_the_computer_goes_on_unasked(self):
+        """Nobody looks at the game after the restart; it has moved on all the same."""
+        server = self.start()
+        computers = [{"kind": "computer", "level": 1}] * 2
+        game, _ = server.client().create(computers, layout="standard", rules={"plies": 2000})
+        server.process.send_signal(signal.SIGKILL)
+        server.close()
+        server = self.start()
+        client = server.client()
+
+        def stored():
+            text = client.call("GET", "/metrics")[2].decode()
+            return int(text.split("\npaua_events_stored_total ")[1].split()[0])
+
+        wait_until(lambda: stored() > 3)
+
+
+if __name__ == "__main__":
+    unittest.main()

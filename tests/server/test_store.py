@@ -1,0 +1,265 @@
+"""Files that are no store of ours stay untouched, and a disk that is full loses nothing."""
+import hashlib
+import os
+import pathlib
+import resource
+import shutil
+import signal
+import sqlite3
+import stat
+import subprocess
+import unittest
+
+from harness import PAUA, FolderTest, Server, Stream, wait_until
+
+MEGABYTE = 1 << 20
+SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
+
+
+def as_nobody():
+    """Drops root's rights, which would open any file."""
+    if os.getuid() == 0:
+        os.setgid(65534)
+        os.setuid(65534)
+
+
+class Refused(FolderTest):
+    def snapshot(self):
+        """Every file here with its content and mode."""
+        return {path.name: (hashlib.sha256(path.read_bytes()).hexdigest(), path.stat().st_mode)
+                for path in self.folder.iterdir() if path.is_file()}
+
+    def refused(self, expected, before=None):
+        """The server must not start, say so in a line that names the file, and change nothing."""
+        files = self.snapshot()
+        code, line = self.fails("--store", f"sqlite:{self.store}", before=before)
+        self.assertEqual(code, 3)
+        self.assertIn(str(self.store), line)
+        self.assertIn(expected, line)
+        self.assertEqual(self.snapshot(), files)
+
+    def make(self, moves=0):
+        """A proper store with one game; returns its id."""
+        server = self.start()
+        client = server.client()
+        game, keys = client.create(layout="standard", rules={"repetition": 0})
+        for i in range(moves):
+            status, _, answer = server.client(keys[i % 2]).move(game["id"], i + 1, SHUTTLE[i % 4])
+            self.assertEqual(status, 200, answer)
+        self.assertEqual(server.stop(), (0, ""))
+        return game["id"]
+
+    def test_text(self):
+        self.store.write_text("these are my notes\n" * 100)
+        self.refused("is not a Paua store")
+
+    def test_short_text(self):
+        self.store.write_text("x")
+        self.refused("is not a Paua store")
+
+    def test_foreign_database(self):
+        with sqlite3.connect(self.store) as database:
+            database.execute("CREATE TABLE recipes (name TEXT)")
+        database.close()
+        self.refused("is not a Paua store")
+
+    def test_foreign_database_with_a_log(self):
+        database = sqlite3.connect(self.store)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE recipes (name TEXT)")
+        database.commit()
+        copy = self.folder / "copy"
+        copy.mkdir()
+        for path in list(self.folder.iterdir()):
+            if path.is_file():
+                shutil.copy(path, copy)
+        database.close()
+        self.store = copy / "games.db"
+        self.folder = copy
+        self.refused("is not a Paua store")
+
+    def test_newer_schema(self):
+        self.make()
+        with sqlite3.connect(self.store) as database:
+            database.execute("PRAGMA user_version = 999")
+        database.close()
+        self.refused("version 999")
+
+    def test_damaged_page(self):
+        self.make(moves=4)
+        data = bytearray(self.store.read_bytes())
+        data[4096:] = bytes(len(data) - 4096)
+        self.store.write_bytes(data)
+        self.refused("is damaged")
+
+    def test_every_page_matters(self):
+        self.make(moves=4)
+        good = self.store.read_bytes()
+        for page in range(1, len(good) // 4096):
+            with self.subTest(page=page):
+                data = bytearray(good)
+                data[page * 4096:page * 4096 + 64] = b"\xff" * 64
+                self.store.write_bytes(data)
+                self.refused("is damaged")
+
+    def test_cut_off(self):
+        self.make(moves=4)
+        data = self.store.read_bytes()
+        self.store.write_bytes(data[:len(data) // 2])
+        self.refused("is damaged")
+
+    def test_read_only(self):
+        self.make()
+        self.store.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
+        self.folder.chmod(0o755)
+        self.refused("expected a file that can be read and written", before=as_nobody)
+
+    def test_read_only_folder(self):
+        self.folder.chmod(0o555)
+        self.refused("Permission denied", before=as_nobody)
+        self.folder.chmod(0o755)
+
+    def test_missing_folder(self):
+        self.store = self.folder / "nowhere" / "games.db"
+        self.refused("No such file or directory")
+
+    def test_a_folder(self):
+        self.store.mkdir()
+        self.refused("expected a file")
+
+    def test_a_device(self):
+        self.store = pathlib.Path("/dev/null")
+        self.refused("is not a file")
+
+    def test_in_use(self):
+        self.start()
+        code, line = self.fails("--store", f"sqlite:{self.store}")
+        self.assertEqual(code, 3)
+        self.assertIn("in use by another", line)
+
+    def test_interrupted_birth(self):
+        """A file that was created but never written is a new store."""
+        self.store.touch()
+        self.make()
+
+    def test_not_a_place(self):
+        for place in ("games.db", "sqlite:", "postgres://x", ""):
+            with self.subTest(place=place):
+                code, line = self.fails("--store", place)
+                self.assertEqual(code, 2)
+                self.assertIn("expected sqlite:FILE", line)
+
+    def test_kept_safe_from_others(self):
+        self.make()
+        self.assertEqual(stat.S_IMODE(self.store.stat().st_mode), 0o600)
+
+    def test_keys_are_not_in_the_file(self):
+        server = self.start()
+        _, keys = server.client().create()
+        server.stop()
+        data = self.store.read_bytes()
+        for key in keys:
+            self.assertNotIn(key.encode(), data)
+
+    def test_a_game_that_does_not_replay(self):
+        """Somebody changed a move in the file: an error for that game, and the others go on."""
+        game_id = self.make(moves=2)
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE event SET text = 'e5e6' WHERE number = 2")
+        database.close()
+        server = self.start()
+        status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
+        self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
+        server.client().create()
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn(f"game {game_id}: event 2", errors)
+
+
+class Full(FolderTest):
+    """Two ways to run out of space: a small file system (when this machine lets us mount one), and a
+    limit on the size of files, which every machine has."""
+
+    def fill_up(self, server, make_room):
+        client = server.client()
+        game, keys = client.create(layout="standard", rules={"repetition": 0, "quiet": 0})
+        players = [server.client(key) for key in keys]
+        stream = Stream(server.port, game["id"])
+        self.addCleanup(stream.close)
+        stream.next()
+        ply = 1
+        while ply < 9000:
+            status, _, answer = players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])
+            if status != 200:
+                break
+            self.assertEqual(stream.next()["ply"], ply)
+            ply += 1
+        self.assertEqual((status, answer["error"]["code"]), (503, "storage"), answer)
+        # Nothing has changed: not in memory, not for those who watch.
+        now = client.game(game["id"])
+        self.assertEqual((now["ply"], len(now["moves"])), (ply, ply - 1))
+        self.assertEqual(client.call("GET", "/healthz")[0], 200)
+        self.assertEqual(players[ply % 2].move(game["id"], ply, "a1b2")[0], 409)
+        # With room again the same move goes through and is told next.
+        make_room(server)
+        status, _, answer = players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])
+        self.assertEqual(status, 200, answer)
+        self.assertEqual(stream.next()["ply"], ply)
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn("paua serve: store: cannot write: ", errors)
+        again = self.start().client().game(game["id"])
+        self.assertEqual(len(again["moves"]), ply)
+
+    def test_limit_on_files(self):
+        def limited():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (MEGABYTE, resource.RLIM_INFINITY))
+
+        def make_room(server):
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
+                             (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+        self.fill_up(self.start(before=limited), make_room)
+
+    def test_small_file_system(self):
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "paua", self.folder],
+                                 capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("cannot mount a file system here")
+        self.addCleanup(subprocess.run, ["umount", "-l", self.folder], check=True)
+
+        def make_room(_):
+            subprocess.run(["mount", "-o", "remount,size=64m", self.folder], check=True)
+
+        self.fill_up(self.start(), make_room)
+
+    def test_no_room_for_a_new_store(self):
+        def limited():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+
+        code, line = self.fails("--store", f"sqlite:{self.store}", before=limited)
+        self.assertEqual(code, 3)
+        self.assertIn(str(self.store), line)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_the_computer_goes_on_when_there_is_room(self):
+        """Its move is tried again until it is stored."""
+        def set_limit(size):
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+        server = self.start()
+        client = server.client()
+        game, keys = client.create([{"kind": "person"}, {"kind": "computer", "level": 1}],
+                                   layout="standard")
+        second, _ = client.create([{"kind": "person"}, {"kind": "person"}], layout="standard")
+        set_limit(4096)
+        self.assertEqual(server.client(keys[0]).move(game["id"], 1, "c3d3")[0], 503)
+        set_limit(resource.RLIM_INFINITY)
+        self.assertEqual(server.client(keys[0]).move(game["id"], 1, "c3d3")[0], 200)
+        wait_until(lambda: client.game(game["id"])["turn"] == "b")
+        self.assertEqual(client.game(second["id"])["ply"], 1)
+        server.stop()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -248,6 +248,7 @@ export function BoardView(props: BoardProps) {
         <svg
             ref={svg}
             class={`board ${drag?.moved ? 'dragging' : ''} ${choice ? 'active' : ''}`}
+            data-turned={turned}
             viewBox={`${x0} ${y0} ${-2 * x0} ${-2 * y0 + 0.1}`}
             onPointerDown={onPointerDown}
             onPointerMove={onPointerMove}
@@ -306,7 +307,7 @@ export function BoardView(props: BoardProps) {
                                     cx={x}
                                     cy={y}
                                     r={0.48}
-                                    tabIndex={cell.name === focus ? 0 : -1}
+                                    tabindex={cell.name === focus ? 0 : -1}
                                     aria-selected={own ? picked : undefined}
                                     aria-label={`${cell.name}, ${what}${picked ? ', picked' : ''}${target}`}
                                     onFocus={() => setFocus(cell.name)}
@@ -407,7 +408,7 @@ function Chip(props: { move: Move; at: Point; turn: 1 | -1; lit: boolean; onPlay
         <g
             class={`chip ${kind} ${lit ? 'lit' : ''}`}
             role="button"
-            tabIndex={0}
+            tabindex={0}
             data-move={move.text}
             aria-label={moveSentence(move)}
             transform={`translate(${at.x} ${at.y})`}

@@ -26,7 +26,7 @@ export interface Frame {
     columnLabels: (Point & { text: string })[];
 }
 
-const LABEL = 0.76; // from the last cell's centre
+const LABEL = 0.93; // from the last cell's centre
 
 /** Lays a board out around (0, 0), White's side below when turned. */
 export function frameOf(board: Board, turned: boolean): Frame {

@@ -64,7 +64,7 @@ export function MoveList({ entries, at, onStep }: { entries: Entry[]; at: number
             <button
                 class={`move ${move.ejects ? 'ejects' : ''}`}
                 aria-current={index === at ? 'step' : undefined}
-                tabIndex={-1}
+                tabindex={-1}
                 title={move.ejects ? 'pushes a marble off' : undefined}
                 onClick={() => onStep(index)}
             >
@@ -91,7 +91,7 @@ export function MoveList({ entries, at, onStep }: { entries: Entry[]; at: number
                     <Icon name="last" />
                 </button>
             </div>
-            <div class="list" ref={box} tabIndex={0} role="group" aria-label="Move list; arrow keys step through it">
+            <div class="list" ref={box} tabindex={0} role="group" aria-label="Move list; arrow keys step through it">
                 {last === 0 && <p class="muted">No move yet.</p>}
                 <ol>
                     {Array.from({ length: rows }, (_, row) => (

@@ -11,7 +11,7 @@ import { errorSentence, layoutTitle } from './words';
 type Opponent = 'computer' | 'friend' | 'here';
 
 const PROPOSED = 'belgian-daisy';
-const FIRST = [PROPOSED, 'german-daisy', 'swiss-daisy', 'standard', 'the-wall', 'domination'];
+const FIRST = [PROPOSED, 'german-daisy', 'swiss-daisy', 'standard', 'the-wall', 'domination', 'alien-attack', 'e0'];
 
 export function StartPage({ go }: { go: (path: string) => void }) {
     const [layouts, setLayouts] = useState<Layout[] | null>(null);
@@ -100,10 +100,12 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                             onPick={setOpponent}
                             of={[
                                 ['computer', 'Computer'],
-                                ['friend', 'Friend, by a link'],
-                                ['here', 'Both sides here'],
+                                ['friend', 'A friend'],
+                                ['here', 'Both here'],
                             ]}
                         />
+                        {opponent === 'friend' && <p class="fine muted">You get a link to send: whoever opens it plays the other side.</p>}
+                        {opponent === 'here' && <p class="fine muted">Two people take turns at this screen.</p>}
                         {opponent === 'computer' && (
                             <div class="level">
                                 <label for="level">
@@ -182,7 +184,7 @@ function Boards({ layouts, layout, own, ownProblem, onLayout, onOwn }: BoardsPro
         <fieldset class="boards card">
             <legend>Board</legend>
             {!layouts && <div class="waiting" aria-hidden="true" />}
-            {!all && <div class="tiles">{tiles(first)}</div>}
+            {!all && <div class="tiles proposed">{tiles(first)}</div>}
             {all && (
                 <>
                     <input
@@ -193,9 +195,9 @@ function Boards({ layouts, layout, own, ownProblem, onLayout, onOwn }: BoardsPro
                         value={filter}
                         onInput={(e) => setFilter(e.currentTarget.value)}
                     />
-                    {small.some(fits) && <h3>Small boards</h3>}
+                    {small.some(fits) && <h2>Small boards</h2>}
                     <div class="tiles">{tiles(small.filter(fits))}</div>
-                    {full.some(fits) && <h3>The full board</h3>}
+                    {full.some(fits) && <h2>The full board</h2>}
                     <div class="tiles">{tiles(full.filter(fits))}</div>
                     {!list.some(fits) && <p>No board is called that.</p>}
                     <label class="own-position">

@@ -1,0 +1,168 @@
+// Two people in two browsers: the shared link, draws, resigning, reload, and a server that goes away.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertClean, gameOf, hands, loadRules, moves, newPage, startBrowser, startGame, startServer } from './harness.mjs';
+
+let server, browser, rules;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+    rules = await loadRules(server.base);
+});
+after(async () => {
+    await browser?.close();
+    await server?.close();
+});
+
+const status = (page) => page.locator('.status').textContent();
+const said = (page, words) =>
+    page.waitForFunction((w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent), words);
+
+/** Two pages that play each other: the creator's colour first. */
+async function twoPages(colour = 'b') {
+    const one = await newPage(browser, server.base);
+    await startGame(one, server.base, { opponent: 'friend', colour });
+    const link = await one.getByLabel('Link for your friend').inputValue();
+    const two = await newPage(browser, server.base);
+    await two.goto(link);
+    await two.waitForSelector('.board');
+    return { one, two, link };
+}
+
+async function done(pages, allowed) {
+    for (const page of pages) {
+        assertClean(page, allowed);
+        await page.context().close();
+    }
+}
+
+test('the link seats the friend, moves arrive, both are told', async () => {
+    const { one, two, link } = await twoPages();
+    assert.match(link, /\/g\/[\w-]+#[\w-]{32}$/);
+    assert.equal(new URL(two.url()).hash, '', 'the key does not stay in the address');
+    assert.equal(await status(one), 'Your turn');
+    assert.equal(await status(two), 'Waiting for Black');
+    assert.equal(await two.locator('.board').getAttribute('data-turned'), 'true');
+    assert.equal(await two.locator('.cell.own').count(), 0, 'nobody moves out of turn');
+
+    await hands.click(one, rules.legal(await gameOf(one))[0]);
+    await two.waitForSelector('.board.active');
+    assert.equal(await status(two), 'Your turn');
+    await said(two, 'Friend: .* Your turn');
+    await hands.keys(two, rules.legal(await gameOf(two))[0]);
+    await moves(one, 2);
+    await one.waitForSelector('.board.active');
+    assert.equal(await one.getByLabel('Link for your friend').count(), 0, 'the invitation has done its work');
+
+    // The same game without a key is for watching.
+    const third = await newPage(browser, server.base);
+    await third.goto(two.url());
+    await moves(third, 2);
+    assert.equal(await third.locator('.cell.own').count(), 0);
+    assert.equal(await third.locator('#typed').count(), 0);
+    assert.equal(await third.getByRole('button', { name: 'Resign' }).count(), 0);
+    await hands.type(one, rules.legal(await gameOf(one))[0]);
+    await moves(third, 3);
+    await done([one, two, third]);
+});
+
+test('copying the link', async () => {
+    const page = await newPage(browser, server.base, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await startGame(page, server.base, { opponent: 'friend' });
+    const link = await page.getByLabel('Link for your friend').inputValue();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
+    await done([page]);
+});
+
+test('a reload resumes the game on both sides', async () => {
+    const { one, two } = await twoPages('w');
+    await hands.type(two, rules.legal(await gameOf(two))[0]);
+    await one.waitForSelector('.board.active');
+    for (const page of [one, two]) {
+        await page.reload();
+        await moves(page, 1);
+    }
+    assert.equal(await status(one), 'Your turn');
+    assert.equal(await status(two), 'Waiting for White');
+    await hands.drag(one, rules.legal(await gameOf(one)).find((m) => !m.broadside));
+    await moves(two, 2);
+    await two.waitForSelector('.board.active');
+    // The first page knows the game too.
+    await one.goto(`${server.base}/`);
+    await one.locator('.seen a').first().click();
+    await moves(one, 2);
+    await done([one, two]);
+});
+
+test('a draw is offered, declined by a move, offered again and accepted', async () => {
+    const { one, two } = await twoPages();
+    await one.getByRole('button', { name: 'Offer a draw' }).click();
+    await one.getByText('You offered a draw.').waitFor();
+    await two.getByText('A move declines.').waitFor();
+    await said(two, 'Black offers a draw');
+    await hands.type(one, rules.legal(await gameOf(one))[0]);
+    await two.waitForSelector('.board.active');
+    assert.equal(await two.getByRole('button', { name: 'Accept' }).count(), 1, 'the offerer\'s own move keeps the offer');
+    await hands.type(two, rules.legal(await gameOf(two))[0]);
+    await moves(one, 2);
+    assert.equal(await one.getByText('You offered a draw.').count(), 0);
+    assert.equal((await gameOf(one)).draw_offer, '');
+
+    await two.getByRole('button', { name: 'Offer a draw' }).click();
+    await one.getByRole('button', { name: 'Accept' }).click();
+    for (const page of [one, two]) {
+        await page.waitForSelector('.result');
+        assert.equal(await status(page), 'A draw');
+        assert.match(await page.locator('.result').textContent(), /Agreed/);
+    }
+    assert.equal((await gameOf(one)).reason, 'agreement');
+    await done([one, two]);
+});
+
+test('resigning asks first', async () => {
+    const { one, two } = await twoPages();
+    await two.getByRole('button', { name: 'Resign' }).click();
+    await two.getByRole('button', { name: 'Play on' }).click();
+    assert.equal((await gameOf(one)).result, '*');
+    await two.getByRole('button', { name: 'Resign' }).click();
+    await two.locator('dialog .danger').click();
+    await one.waitForSelector('.result');
+    await two.waitForSelector('.result');
+    assert.equal(await status(one), 'You win');
+    assert.equal(await status(two), 'You lose');
+    assert.match(await one.locator('.result').textContent(), /White resigned/);
+    assert.equal((await gameOf(one)).result, '1-0');
+    await done([one, two]);
+});
+
+test('the server goes away and comes back: a move made meanwhile arrives', async () => {
+    const { one, two } = await twoPages();
+    await hands.click(one, rules.legal(await gameOf(one))[0]);
+    await two.waitForSelector('.board.active');
+    const choices = rules.legal(await gameOf(two));
+    await server.stop('SIGKILL');
+    for (const page of [one, two]) await page.locator('.reconnecting').waitFor();
+    await hands.type(two, choices[0]);
+    await moves(two, 2); // shown at once, sent when somebody listens
+    await server.restart();
+    for (const page of [one, two]) await page.locator('.reconnecting').waitFor({ state: 'detached' });
+    await moves(one, 2);
+    await one.waitForSelector('.board.active');
+    assert.deepEqual((await gameOf(one)).moves.length, 2);
+    await hands.click(one, rules.legal(await gameOf(one))[0]);
+    await moves(two, 3);
+    await done([one, two], /^console: Failed to load resource: net::ERR|ERR_CONNECTION|ERR_INCOMPLETE/);
+});
+
+test('a wrong key watches, a wrong game says so', async () => {
+    const { one, two, link } = await twoPages();
+    const other = await newPage(browser, server.base);
+    await other.goto(link.replace(/#.*/, `#${'A'.repeat(32)}`));
+    await other.getByText('you are watching').waitFor();
+    assert.equal(await other.locator('#typed').count(), 0);
+    await other.goto(`${server.base}/g/nosuch12`);
+    await other.getByRole('heading', { name: 'There is no such game here.' }).waitFor();
+    await done([one, two, other], /status of 40[34]/);
+});

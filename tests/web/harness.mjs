@@ -1,0 +1,208 @@
+// What the browser tests share: a server of their own, a browser, and hands to play with.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const require = createRequire(new URL('../../web/package.json', import.meta.url));
+const { chromium } = require('playwright-core');
+export const axeSource = require('axe-core').source;
+
+const ARGUMENTS = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+];
+
+/** A `paua serve` on a free port with an empty store; restart() keeps both. */
+export async function startServer() {
+    assert.ok(process.env.PAUA, 'the variable PAUA must name the command under test');
+    const folder = mkdtempSync(join(tmpdir(), 'paua-web-'));
+    const server = { base: '', child: null };
+    const start = (listen) =>
+        new Promise((resolve, reject) => {
+            const args = ['serve', '--listen', listen, '--store', `sqlite:${join(folder, 'games.db')}`];
+            const child = spawn(process.env.PAUA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+            let heard = '';
+            const listenTo = (data) => {
+                heard += data;
+                const address = /http:\/\/127\.0\.0\.1:\d+/.exec(heard);
+                if (address) resolve({ child, base: address[0] });
+            };
+            child.stdout.on('data', listenTo);
+            child.stderr.on('data', listenTo);
+            child.on('error', reject);
+            child.on('exit', (code) => reject(new Error(`paua serve ended with ${code}: ${heard}`)));
+        });
+    const gone = (child) => new Promise((resolve) => (child.exitCode ?? child.signalCode) === null ? child.on('exit', resolve) : resolve());
+    Object.assign(server, await start('127.0.0.1:0'));
+    return {
+        get base() {
+            return server.base;
+        },
+        async stop(signal = 'SIGTERM') {
+            server.child.kill(signal);
+            await gone(server.child);
+        },
+        async restart() {
+            Object.assign(server, await start(server.base.replace('http://', '')));
+        },
+        async close() {
+            server.child.kill('SIGTERM');
+            await gone(server.child);
+            rmSync(folder, { recursive: true, force: true });
+        },
+    };
+}
+
+export function startBrowser() {
+    return chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ARGUMENTS });
+}
+
+/** A page in a fresh profile, which notes whatever it should not have done. */
+export async function newPage(browser, base, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    page.faults = [];
+    page.on('console', (m) => ['error', 'warning'].includes(m.type()) && page.faults.push(`console: ${m.text()}`));
+    page.on('pageerror', (error) => page.faults.push(`error: ${error.message}`));
+    page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(`${base}/`) && !url.startsWith('data:')) page.faults.push(`request: ${url}`);
+    });
+    return page;
+}
+
+export function assertClean(page, allowed) {
+    assert.deepEqual(page.faults.filter((fault) => !allowed?.test(fault)), []);
+}
+
+/** The rules as the page has them, to choose moves with. */
+export async function loadRules(base) {
+    const bytes = await (await fetch(`${base}/paua.wasm`)).arrayBuffer();
+    const { exports } = (await WebAssembly.instantiate(bytes, {})).instance;
+    const call = (text, name, ...numbers) => {
+        const buffer = new Uint8Array(exports.memory.buffer, exports.text());
+        const bytesIn = new TextEncoder().encode(text);
+        buffer.set(bytesIn);
+        buffer[bytesIn.length] = 0;
+        exports[name](...numbers);
+        const answer = new Uint8Array(exports.memory.buffer, exports.text());
+        return JSON.parse(new TextDecoder().decode(answer.subarray(0, answer.indexOf(0))));
+    };
+    return {
+        look: (text) => call(text, 'look'),
+        /** Legal moves after these moves from this start. */
+        legal(game) {
+            const r = game.rules;
+            call(game.start, 'open', r.win, r.repetition, r.stuck_loses ? 1 : 0, r.quiet, r.plies);
+            for (const move of game.moves) assert.equal(call(move, 'play').error, undefined, `move ${move} of the game`);
+            return call('', 'moves').moves;
+        },
+    };
+}
+
+export async function gameOf(page) {
+    const { origin, pathname } = new URL(page.url());
+    return (await fetch(`${origin}/api/1/games/${pathname.split('/').pop()}`)).json();
+}
+
+/** Starts a game on the first page. */
+export async function startGame(page, base, { layout = 'belgian-daisy', opponent = 'computer', level, colour } = {}) {
+    await page.goto(`${base}/`);
+    await page.waitForSelector('.tile');
+    if ((await page.locator(`input[name=layout][value="${layout}"]`).count()) === 0) {
+        await page.getByRole('button', { name: /^All \d+ boards/ }).click();
+    }
+    await page.locator(`input[name=layout][value="${layout}"]`).check();
+    await page.locator(`input[name=opponent][value=${opponent}]`).check();
+    if (level) await page.locator('#level').fill(String(level));
+    if (colour) await page.locator(`input[name=colour][value=${colour}]`).check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.waitForSelector('.board');
+}
+
+const cell = (page, name) => page.locator(`[data-cell="${name}"]`);
+
+async function middle(locator) {
+    const box = await locator.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+function ends(move) {
+    return move.broadside ? [move.from[0], move.from[move.from.length - 1]] : [move.tail];
+}
+
+export const hands = {
+    async click(page, move) {
+        for (const name of ends(move)) await cell(page, name).click();
+        await page.locator(`.chip[data-move="${move.text}"]`).click();
+    },
+    async tap(page, move) {
+        for (const name of ends(move)) await cell(page, name).tap();
+        await page.locator(`.chip[data-move="${move.text}"]`).tap();
+    },
+    async drag(page, move) {
+        const picked = ends(move);
+        if (picked.length > 1) for (const name of picked) await cell(page, name).click();
+        const [from, to] = move.steps.find(([name]) => name === picked[0]);
+        const a = await middle(cell(page, from));
+        const b = await middle(cell(page, to));
+        await page.mouse.move(a.x, a.y);
+        await page.mouse.down();
+        await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+        await page.mouse.move(b.x, b.y, { steps: 3 });
+        await page.mouse.up();
+    },
+    async type(page, move) {
+        await page.locator('#typed').fill(move.text);
+        await page.locator('#typed').press('Enter');
+    },
+    async keys(page, move) {
+        for (const name of ends(move)) {
+            await cell(page, name).focus();
+            await page.keyboard.press('Enter');
+        }
+        const turned = (await page.locator('.board').getAttribute('data-turned')) === 'true';
+        const key = ['d', 'e', 'q', 'a', 'z', 'c'][(move.direction + (turned ? 3 : 0)) % 6];
+        await page.keyboard.press(key);
+    },
+};
+
+/** Waits until the page shows that many moves. */
+export function moves(page, count) {
+    return page.waitForFunction(
+        (n) => document.querySelector('.steps .count')?.textContent.trim() === `${n} of ${n}`,
+        count,
+    );
+}
+
+/** Waits until this page may move or the game is over; says which. */
+export async function turnOrEnd(page) {
+    await page.waitForSelector('.board.active, .result');
+    return (await page.locator('.result').count()) ? 'end' : 'turn';
+}
+
+/** A lively move: pushes marbles off, pushes, or goes towards the middle. */
+export function livelyMove(legal, board, turn) {
+    const far = new Map(board.cells.map((c) => {
+        const x = c.column - c.row / 2;
+        const xs = board.cells.map((o) => o.column - o.row / 2);
+        const mid = (Math.min(...xs) + Math.max(...xs)) / 2;
+        const top = Math.max(...board.cells.map((o) => o.row)) / 2;
+        return [c.name, Math.hypot(x - mid, (c.row - top) * 0.866)];
+    }));
+    const worth = (m) =>
+        (m.ejects ? 100 : 0) + m.pushed.length * 5 +
+        m.steps.reduce((sum, [a, b]) => sum + (b === null || m.pushed.includes(a) ? 0 : far.get(a) - far.get(b)), 0) +
+        ((m.text.charCodeAt(0) * 7 + m.text.charCodeAt(1) * 13 + turn * 5) % 11) / 10;
+    return legal.reduce((best, m) => (worth(m) > worth(best) ? m : best));
+}

@@ -1,0 +1,262 @@
+// The page itself: weight, sizes, keyboard, what a screen reader hears, stepping, settings.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertClean, axeSource, gameOf, hands, loadRules, moves, newPage, startBrowser, startGame, startServer } from './harness.mjs';
+
+let server, browser, rules;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+    rules = await loadRules(server.base);
+});
+after(async () => {
+    await browser?.close();
+    await server?.close();
+});
+
+const spoken = (page) => page.locator('[data-spoken]').textContent();
+const until = (page, words) =>
+    page.waitForFunction((w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent), words);
+
+async function axe(page, what) {
+    await page.evaluate(axeSource);
+    const { violations } = await page.evaluate(() => axe.run());
+    const told = violations.map((v) => `${v.id}: ${v.help} (${v.nodes.map((n) => n.html).slice(0, 3).join(' ')})`);
+    assert.deepEqual(told, [], what);
+}
+
+async function fits(page, what) {
+    const { wide, inner } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, inner: innerWidth }));
+    assert.ok(wide <= inner, `${what}: ${wide} pixels wide in a window of ${inner}`);
+}
+
+test('a cold load is light and asks nobody else', async () => {
+    for (const path of ['/', '/g/GAME']) {
+        const page = await newPage(browser, server.base);
+        let address = server.base + path;
+        if (path !== '/') {
+            await startGame(page, server.base);
+            address = page.url();
+        }
+        const cold = await newPage(browser, server.base);
+        const net = await cold.context().newCDPSession(cold);
+        await net.send('Network.enable');
+        let bytes = 0;
+        net.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
+        await cold.goto(address);
+        await cold.waitForSelector(path === '/' ? '.tile' : '.board');
+        await cold.waitForTimeout(300);
+        assert.ok(bytes > 10_000 && bytes < 300_000, `${path} loads ${bytes} bytes`);
+        console.log(`# ${path} loads ${bytes} bytes`);
+        assertClean(cold);
+        await cold.context().close();
+        await page.context().close();
+    }
+});
+
+test('no violation of the accessibility rules, in both themes', async () => {
+    for (const colorScheme of ['light', 'dark']) {
+        const page = await newPage(browser, server.base, { colorScheme, reducedMotion: 'reduce' });
+        await page.goto(`${server.base}/`);
+        await page.waitForSelector('.tile');
+        await axe(page, `start, ${colorScheme}`);
+        await page.getByRole('button', { name: /^All \d+ boards/ }).click();
+        await page.getByText('A position of your own').click();
+        await page.getByLabel(/^Position: rows/).fill('bad');
+        await axe(page, `all boards, ${colorScheme}`);
+        await page.getByRole('button', { name: 'How to play' }).click();
+        await axe(page, `help, ${colorScheme}`);
+
+        await startGame(page, server.base, { opponent: 'friend' });
+        await axe(page, `game, ${colorScheme}`);
+        await page.locator('[data-cell=c2]').click();
+        await axe(page, `picked, ${colorScheme}`);
+        await hands.type(page, rules.legal(await gameOf(page))[0]);
+        await page.getByRole('button', { name: 'Offer a draw' }).click();
+        await page.locator('#typed').fill('zz');
+        await page.locator('#typed').press('Enter');
+        await axe(page, `waiting, ${colorScheme}`);
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await axe(page, `settings, ${colorScheme}`);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Resign' }).click();
+        await axe(page, `resigning, ${colorScheme}`);
+        await page.locator('dialog .danger').click();
+        await page.waitForSelector('.result');
+        await axe(page, `over, ${colorScheme}`);
+        assertClean(page);
+        await page.context().close();
+    }
+});
+
+test('every size of screen: no sideways scroll, the whole board in view', async () => {
+    for (const [width, height] of [[360, 640], [390, 844], [768, 1024], [844, 390], [1440, 900], [2560, 1300]]) {
+        const what = `${width} x ${height}`;
+        const page = await newPage(browser, server.base, { viewport: { width, height } });
+        await page.goto(`${server.base}/`);
+        await page.waitForSelector('.tile');
+        await fits(page, `start, ${what}`);
+        await startGame(page, server.base, { opponent: 'friend' });
+        await fits(page, `game, ${what}`);
+        const box = await page.locator('.board .rim').boundingBox();
+        assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, `board, ${what}`);
+        const room = Math.min(width, height);
+        assert.ok(box.height > room * 0.55 || box.width > width * 0.9, `board is small, ${what}: ${box.width} x ${box.height}`);
+        assertClean(page);
+        await page.context().close();
+    }
+});
+
+test('a phone: taps, and a confirmation where wished', async () => {
+    const page = await newPage(browser, server.base, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    await startGame(page, server.base, { layout: 'standard', level: 1 });
+    let legal = rules.legal(await gameOf(page));
+    await hands.tap(page, legal.find((m) => m.broadside && m.from.length === 3));
+    await moves(page, 2);
+    await page.waitForSelector('.board.active');
+
+    await page.getByRole('button', { name: 'Settings' }).tap();
+    await page.getByText('Ask before a move is played').tap();
+    await page.getByRole('button', { name: 'Done' }).tap();
+    legal = rules.legal(await gameOf(page));
+    const move = legal.find((m) => !m.broadside);
+    await hands.tap(page, move);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    assert.equal((await gameOf(page)).moves.length, 2);
+    await hands.tap(page, move);
+    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await moves(page, 4);
+    assert.equal((await gameOf(page)).moves[2], move.text);
+    // The wish outlasts a reload.
+    await page.reload();
+    await page.waitForSelector('.board.active');
+    legal = rules.legal(await gameOf(page));
+    await hands.tap(page, legal[0]);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await fits(page, 'phone');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('the board by keyboard alone, and what is said', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    const stops = await page.locator('.cell').evaluateAll((all) => all.filter((c) => c.tabIndex === 0).length);
+    assert.equal(stops, 1, 'one stop for the tabulator');
+    const focused = () => page.evaluate(() => document.activeElement.dataset.cell);
+    await page.locator('.cell[tabindex="0"]').focus();
+    assert.equal(await focused(), 'e5');
+    const walk = [['ArrowLeft', 'e4'], ['ArrowRight', 'e5'], ['Home', 'e1'], ['End', 'e9'], ['ArrowLeft', 'e8'], ['z', 'd7'], ['q', 'e7'], ['c', 'd7'], ['e', 'e8'], ['a', 'e7'], ['d', 'e8']];
+    for (const [key, name] of walk) {
+        await page.keyboard.press(key);
+        assert.equal(await focused(), name, `after ${key}`);
+    }
+    for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowDown');
+    assert.match(await focused(), /^a/);
+    for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowUp');
+    assert.match(await focused(), /^i/, 'the edge stops');
+
+    await page.locator('[data-cell=b1]').focus();
+    await page.keyboard.press('Enter');
+    await until(page, '^b1 picked, \\d moves?\\.$');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await until(page, '^b1, b2, b3 picked, \\d moves?\\.$');
+    assert.equal(await page.locator('[data-cell=b2]').getAttribute('aria-label'), 'b2, black marble, picked');
+    assert.equal(await page.locator('[data-cell=b2]').getAttribute('aria-selected'), 'true');
+    await page.keyboard.press('Escape');
+    await until(page, '^Let go');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('d'); // one marble against three
+    await until(page, 'cannot go that way');
+    assert.equal((await gameOf(page)).moves.length, 0);
+    await page.keyboard.press('Escape');
+
+    // An arrow is a button of its own.
+    await page.locator('[data-cell=c2]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.chip').first().waitFor();
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.activeElement.classList.contains('chip')));
+    await page.keyboard.press('Enter');
+    await moves(page, 1);
+    await until(page, '^Black: .*c2 to .*White to move');
+    assert.notEqual(await focused(), undefined, 'the keyboard stays on the board');
+
+    // Turned, keys still mean what is seen.
+    await page.getByRole('button', { name: 'Turn the board' }).click();
+    await page.locator('[data-cell=e5]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), 'e4');
+    await page.keyboard.press('q');
+    assert.equal(await focused(), 'd4');
+    assert.equal(await spoken(page) !== '', true);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('stepping through a game', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    for (let i = 1; i <= 5; i++) {
+        await hands.type(page, rules.legal(await gameOf(page))[i]);
+        await moves(page, i);
+        await page.waitForSelector('.board.active');
+    }
+    const count = () => page.locator('.steps .count').textContent();
+    const black = () => page.locator('.cell[aria-label*="black marble"]').evaluateAll((all) => all.map((c) => c.dataset.cell));
+    const newest = await black();
+    await page.getByRole('button', { name: 'To the start' }).click();
+    assert.equal(await count(), '0 of 5');
+    assert.ok((await black()).includes('a1'));
+    assert.equal(await page.locator('.cell.own').count(), 0, 'an earlier position is for looking');
+    await page.getByRole('button', { name: 'One move on' }).click();
+    assert.equal(await count(), '1 of 5');
+    await page.getByRole('button', { name: 'One move back' }).click();
+    await page.getByRole('button', { name: 'To the newest move' }).click();
+    assert.equal(await count(), '5 of 5');
+    assert.deepEqual(await black(), newest);
+    await page.locator('.list').focus();
+    for (const [key, shown] of [['Home', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 1], ['End', 5], ['ArrowUp', 4]]) {
+        await page.keyboard.press(key);
+        assert.equal(await count(), `${shown} of 5`, key);
+    }
+    await page.locator('.list button.move').nth(1).click();
+    assert.equal(await count(), '2 of 5');
+    assert.match(await spoken(page), /^After move 2, White: /);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('settings change what is seen', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    const box = (name) => page.getByRole('checkbox', { name });
+    const letters = page.locator('.coordinate');
+    assert.equal(await letters.count(), 18);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await box(/Letters/).uncheck();
+    await box(/Arrows/).uncheck();
+    await page.getByRole('button', { name: 'Done' }).click();
+    assert.equal(await letters.count(), 0);
+    await page.reload();
+    await page.waitForSelector('.board.active');
+    assert.equal(await letters.count(), 0);
+    await page.locator('[data-cell=c2]').click();
+    assert.equal(await page.locator('.ring').count(), 1);
+    assert.equal(await page.locator('.chip').count(), 0);
+    await page.locator('[data-cell=d3]').click(); // the place itself still works
+    await moves(page, 1);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('no script, style or frame from elsewhere may run', async () => {
+    const answer = await fetch(`${server.base}/`);
+    const policy = answer.headers.get('content-security-policy');
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval'/);
+    assert.doesNotMatch(policy, /unsafe-inline|unsafe-eval'.*'unsafe-eval|https?:|\*/);
+    const text = await answer.text();
+    assert.doesNotMatch(text, /<script(?![^>]*src=)|style=|https?:/);
+});

@@ -1,0 +1,152 @@
+// Games against the computer, moved in every way the board offers.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertClean, gameOf, hands, livelyMove, loadRules, moves, newPage, startBrowser, startGame, startServer, turnOrEnd } from './harness.mjs';
+
+let server, browser, rules;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+    rules = await loadRules(server.base);
+});
+after(async () => {
+    await browser?.close();
+    await server?.close();
+});
+
+async function playOn(page, ways, plies = 400) {
+    const board = rules.look((await gameOf(page)).start).board;
+    for (let i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
+        assert.ok(i < plies, 'the game goes on for too long');
+        const game = await gameOf(page);
+        const move = livelyMove(rules.legal(game), board, i);
+        await ways[i % ways.length](page, move);
+        await page.waitForFunction((n) => document.querySelectorAll('.list button.move').length > n, game.moves.length);
+    }
+    return gameOf(page);
+}
+
+test('a game to its end by click, drag, typing and keys', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { layout: 'e0', level: 2 });
+    const game = await playOn(page, [hands.click, hands.drag, hands.type, hands.keys]);
+    assert.notEqual(game.result, '*');
+    assert.match(await page.locator('.status').textContent(), /You win|You lose|A draw/);
+    assert.equal(await page.locator('.cell.own').count(), 0);
+    assert.equal(await page.locator('.list button.move').count(), game.moves.length);
+
+    // Again, colours exchanged: the computer begins.
+    const first = page.url();
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await page.waitForURL((url) => url.href !== first);
+    await page.waitForSelector('.board.active');
+    const again = await gameOf(page);
+    assert.equal(again.seats[0].kind, 'computer');
+    assert.equal(again.seats[0].level, 2);
+    assert.equal(again.moves.length, 1);
+    assert.equal(await page.locator('.board').getAttribute('data-turned'), 'true');
+    for (const way of [hands.keys, hands.drag]) {
+        if ((await turnOrEnd(page)) === 'end') break;
+        const before = await gameOf(page);
+        await way(page, livelyMove(rules.legal(before), rules.look(before.start).board, 1));
+        await page.waitForFunction((n) => document.querySelectorAll('.list button.move').length > n, before.moves.length);
+    }
+    assertClean(page);
+    await page.context().close();
+});
+
+test('broadside moves by every hand', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { layout: 'standard', opponent: 'here' });
+    let count = 0;
+    for (const way of [hands.click, hands.drag, hands.keys, hands.type]) {
+        for (const size of [2, 3]) {
+            const legal = rules.legal(await gameOf(page));
+            const move = legal.find((m) => m.broadside && m.from.length === size);
+            await way(page, move);
+            await moves(page, ++count);
+            await page.waitForSelector('.board.active');
+            assert.equal((await gameOf(page)).moves.at(-1), move.text);
+        }
+    }
+    assertClean(page);
+    await page.context().close();
+});
+
+test('pushes and ejections show in the trays', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    await page.getByRole('button', { name: /^All \d+ boards/ }).click();
+    await page.getByText('A position of your own').click();
+    const field = page.getByLabel(/^Position: rows/);
+    await field.fill('5/6/7/8/bbbww4/8/7/6/4x b');
+    assert.match(await page.locator('#own-problem').textContent(), /^At character \d+: /);
+    await field.fill('5/6/7/8/4bbbww/8/7/6/5 b');
+    assert.equal(await page.locator('#own-problem').textContent(), '');
+    await page.locator('input[name=opponent][value=here]').check();
+    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.waitForSelector('.board.active');
+    await page.locator('[data-cell=e5]').click();
+    const chip = page.locator('.chip.ejects');
+    assert.equal(await chip.getAttribute('data-move'), 'e5e6');
+    // The place in front means the same as its arrow.
+    const box = await page.locator('[data-cell=e9]').boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await moves(page, 1);
+    assert.equal(await page.locator('.strip[aria-label^=Black] .tray .full').count(), 1);
+    assert.equal(await page.locator('.strip[aria-label^=Black] .tray').getAttribute('aria-label'), 'has pushed off 1 of 6');
+    assert.equal(await page.locator('[data-cell=e9]').getAttribute('aria-label'), 'e9, white marble');
+    assert.equal(await page.locator('.marble.gone').count(), 1);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('typed moves are judged by the rules, in words', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    const typed = page.locator('#typed');
+    for (const [text, problem] of [['hello', /cell/i], ['a1a9', /./], ['i5i6', /./], ['a3b3', /./]]) {
+        await typed.fill(text);
+        await typed.press('Enter');
+        assert.match(await page.locator('#typed-problem').textContent(), problem);
+    }
+    assert.equal((await gameOf(page)).moves.length, 0);
+    await typed.fill(' A1B2 ');
+    await typed.press('Enter');
+    await moves(page, 1);
+    assert.equal(await page.locator('#typed-problem').textContent(), '');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a drag that ends nowhere, and picking without moving, change nothing', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    const at = async (name) => {
+        const box = await page.locator(`[data-cell="${name}"]`).boundingBox();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await page.mouse.move(...(await at('c2')));
+    await page.mouse.down();
+    const [x, y] = await at('d3');
+    const [x0, y0] = await at('c2');
+    await page.mouse.move(x0 + (x - x0) * 0.35, y0 + (y - y0) * 0.35, { steps: 4 });
+    await page.mouse.up();
+    await page.locator('[data-cell=c2]').click();
+    assert.equal(await page.locator('.ring').count(), 1);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-cell=e5]').click();
+    assert.equal(await page.locator('.ring').count(), 0);
+    // The other side's marbles cannot be picked.
+    await page.locator('[data-cell=i5]').click();
+    assert.equal(await page.locator('.ring').count(), 0);
+    // The far end takes the whole row; a marble that does not fit starts anew.
+    await page.locator('[data-cell=b1]').click();
+    await page.locator('[data-cell=b3]').click();
+    assert.equal(await page.locator('.ring').count(), 3);
+    await page.locator('[data-cell=h8]').click();
+    assert.equal(await page.locator('.ring').count(), 1);
+    assert.equal((await gameOf(page)).moves.length, 0);
+    assertClean(page);
+    await page.context().close();
+});

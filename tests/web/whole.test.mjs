@@ -1,0 +1,48 @@
+// One whole game on the full board, a phone against the computer, every move by touch.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertClean, gameOf, hands, livelyMove, loadRules, newPage, startBrowser, startGame, startServer, turnOrEnd } from './harness.mjs';
+
+let server, browser, rules;
+before(async () => {
+    server = await startServer();
+    browser = await startBrowser();
+    rules = await loadRules(server.base);
+});
+after(async () => {
+    await browser?.close();
+    await server?.close();
+});
+
+async function playGame(page) {
+    await startGame(page, server.base, { level: 3 });
+    const board = rules.look('belgian-daisy').board;
+    let last = null;
+    for (let i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
+        assert.ok(i < 300, 'the game goes on for too long');
+        const game = await gameOf(page);
+        // Never straight back: a game that turns in circles would end as a draw.
+        const back = (m) => last && m.steps.every(([, to]) => last.from.includes(to));
+        const move = livelyMove(rules.legal(game).filter((m) => !back(m)), board, i);
+        last = move;
+        await (i % 5 === 4 ? hands.type : hands.tap)(page, move);
+        await page.waitForFunction((n) => document.querySelectorAll('.list button.move').length > n, game.moves.length);
+    }
+    const game = await gameOf(page);
+    assert.notEqual(game.result, '*');
+    assert.match(await page.locator('.status').textContent(), /You win|You lose|A draw/);
+    return game;
+}
+
+test('Belgian daisy to the sixth marble', async () => {
+    const page = await newPage(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    let game;
+    // The computer draws lots among good moves, so a game may end by repetition; three will not.
+    for (let tries = 0; tries < 3 && game?.reason !== 'ejections'; tries++) game = await playGame(page);
+    assert.equal(game.reason, 'ejections');
+    const { ejected } = rules.look(game.position).position;
+    assert.equal(Math.max(...ejected), 6);
+    assert.equal(await page.locator('.strip.won .tray .full').count(), 6);
+    assertClean(page);
+    await page.context().close();
+});

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/kernel.h"
+
 #define REPORTED 6 /* moves shown on each side of a difference */
 
 unsigned draw(struct comparison *c, unsigned bound)
@@ -262,7 +264,35 @@ static int rank_of(paua_move move)
                                        : 2;
 }
 
-/* The whole set of successors, each move of it, and that the list has the order it promises. */
+/* The order that the list promises, and the shorter list that the search asks for. */
+static bool check_order(struct comparison *c, const struct model_position *position,
+                        const paua_position *same)
+{
+    static paua_move_list ejections;
+    paua_move_list *list = &c->list;
+    int ejecting = 0;
+
+    if (c->spoil == SPOIL_ORDER && list->count > 1) {
+        paua_move first = list->moves[0];
+        list->moves[0] = list->moves[list->count - 1];
+        list->moves[list->count - 1] = first;
+    }
+    for (int i = 1; i < list->count; i++)
+        if (rank_of(list->moves[i - 1]) > rank_of(list->moves[i]))
+            return report(c, position, "move %d of the list stands before its turn", i);
+    while (ejecting < list->count && paua_move_ejects(list->moves[ejecting]))
+        ejecting++;
+    kernel_for(c->ground->board)->generate_ejections(c->ground->board, same, &ejections);
+    if (c->spoil == SPOIL_EJECTIONS && ejections.count > 0)
+        ejections.moves[0] ^= 1;
+    if (ejections.count != ejecting ||
+        memcmp(ejections.moves, list->moves, (size_t)ejecting * sizeof *list->moves) != 0)
+        return report(c, position, "its %d ejections are not the %d found alone", ejecting,
+                      ejections.count);
+    return true;
+}
+
+/* The whole set of successors, each move of it, their order and their number. */
 static bool check_successors(struct comparison *c, const struct model_position *position,
                              const paua_position *same, int *count)
 {
@@ -284,14 +314,8 @@ static bool check_successors(struct comparison *c, const struct model_position *
         if (!check_move(c, position, same, &c->expected[i], list->moves[index[i]]))
             return false;
     }
-    if (c->spoil == SPOIL_ORDER && list->count > 1) {
-        paua_move first = list->moves[0];
-        list->moves[0] = list->moves[list->count - 1];
-        list->moves[list->count - 1] = first;
-    }
-    for (int i = 1; i < list->count; i++)
-        if (rank_of(list->moves[i - 1]) > rank_of(list->moves[i]))
-            return report(c, position, "move %d of the list stands before its turn", i);
+    if (!check_order(c, position, same))
+        return false;
     int counted = paua_moves_count(c->ground->board, same);
     for (int i = 0; i < list->count && c->spoil == SPOIL_COUNT; i++)
         counted += paua_move_pushed(list->moves[i]) > 0;

@@ -18,18 +18,19 @@ struct ground {
 /* What is made wrong on purpose on the library's side (the model's side has its laws). */
 enum spoil {
     SPOIL_NOTHING,
-    SPOIL_DROP,     /* the last push is not generated */
-    SPOIL_ORDER,    /* the first and the last move are exchanged */
-    SPOIL_COUNT,    /* pushes are counted twice */
-    SPOIL_BITS,     /* a move that pushes two says that it pushes one */
-    SPOIL_KEY,      /* an ejection is missing from the key */
-    SPOIL_UNMAKE,   /* a move that ejects does not take the quiet plies back */
-    SPOIL_TEXT,     /* broadside moves are written with the larger end first */
-    SPOIL_READ,     /* a move is read as the one before it in the list */
-    SPOIL_LEGAL,    /* what a move says that it pushes is not looked at */
-    SPOIL_OUTCOME,  /* a stuck side draws where it should lose, and the other way round */
-    SPOIL_SYMMETRY, /* a turned board is taken for a reflected one */
-    SPOIL_PERFT     /* one leaf is missing */
+    SPOIL_DROP,      /* the last push is not generated */
+    SPOIL_ORDER,     /* the first and the last move are exchanged */
+    SPOIL_EJECTIONS, /* one of the ejecting moves found alone is another one */
+    SPOIL_COUNT,     /* pushes are counted twice */
+    SPOIL_BITS,      /* a move that pushes two says that it pushes one */
+    SPOIL_KEY,       /* an ejection is missing from the key */
+    SPOIL_UNMAKE,    /* a move that ejects does not take the quiet plies back */
+    SPOIL_TEXT,      /* broadside moves are written with the larger end first */
+    SPOIL_READ,      /* a move is read as the one before it in the list */
+    SPOIL_LEGAL,     /* what a move says that it pushes is not looked at */
+    SPOIL_OUTCOME,   /* a stuck side draws where it should lose, and the other way round */
+    SPOIL_SYMMETRY,  /* a turned board is taken for a reflected one */
+    SPOIL_PERFT      /* one leaf is missing */
 };
 
 struct tally {

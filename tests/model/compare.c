@@ -50,6 +50,7 @@ static const struct corruption corruptions[] = {
      SPOIL_NOTHING},
     {"drop", "one push is not generated", {LAWS}, SPOIL_DROP},
     {"order", "moves are listed out of order", {LAWS}, SPOIL_ORDER},
+    {"ejections", "a wrong move among those that eject", {LAWS}, SPOIL_EJECTIONS},
     {"count", "pushes are counted twice", {LAWS}, SPOIL_COUNT},
     {"bits", "a push of two says one", {LAWS}, SPOIL_BITS},
     {"key", "an ejection is missing from the key", {LAWS}, SPOIL_KEY},

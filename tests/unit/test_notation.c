@@ -410,6 +410,21 @@ static void every_layout_is_written_and_read(void **state)
     }
 }
 
+static void more_rows_than_any_board_are_refused(void **state)
+{
+    char text[2 * 62] = "";
+    int sides[3];
+    paua_error error;
+
+    (void)state;
+    for (int row = 0; row < 61; row++)
+        strcat(text, row > 0 ? "/1" : "1");
+    assert_int_equal(paua_position_shape(text, sides, NULL), PAUA_OK);
+    strcat(text, "/1");
+    assert_int_not_equal(paua_position_shape(text, sides, &error), PAUA_OK);
+    assert_int_equal(error.at, 2 * 61 - 1);
+}
+
 static void statuses_have_names_and_texts(void **state)
 {
     (void)state;
@@ -436,6 +451,7 @@ int main(void)
         cmocka_unit_test(more_marbles_than_cells_are_refused),
         cmocka_unit_test(texts_tell_their_board),
         cmocka_unit_test(texts_of_no_board_are_refused),
+        cmocka_unit_test(more_rows_than_any_board_are_refused),
         cmocka_unit_test(texts_are_cut_where_the_buffer_ends),
         cmocka_unit_test(texts_fit_on_every_board),
         cmocka_unit_test(cells_have_their_names),

@@ -10,8 +10,11 @@
 #include "rules/kernel.h"
 #include "rules/key.h"
 
-/* Loops over directions are unrolled, so that with a constant geometry every shift is a constant. */
-#if defined(__clang__)
+/* Loops over directions are unrolled, so that with a constant geometry every shift is a constant;
+ * not for the web page, where size counts. */
+#if defined(__OPTIMIZE_SIZE__)
+#define UNROLLED
+#elif defined(__clang__)
 #define UNROLLED _Pragma("unroll")
 #else
 #define UNROLLED _Pragma("GCC unroll 6")

@@ -1,5 +1,6 @@
 // The page itself: weight, sizes, keyboard, what a screen reader hears, stepping, settings.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { assertClean, axeSource, gameOf, hands, loadRules, moves, newPage, startBrowser, startGame, startServer } from './harness.mjs';
 
@@ -250,6 +251,25 @@ test('settings change what is seen', async () => {
     await moves(page, 1);
     assertClean(page);
     await page.context().close();
+});
+
+test('two people at one screen agree on a draw, once asked', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('dialog').count(), 0);
+    assert.equal((await gameOf(page)).draw_offer, '');
+    await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    await page.getByRole('button', { name: 'Draw', exact: true }).click();
+    await page.waitForSelector('.result');
+    assert.equal(await page.locator('.status').textContent(), 'A draw');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('the lock file names no address', () => {
+    assert.doesNotMatch(readFileSync(new URL('../../web/package-lock.json', import.meta.url), 'utf8'), /https?:/);
 });
 
 test('no script, style or frame from elsewhere may run', async () => {

@@ -35,6 +35,7 @@ export interface Layout {
 export interface NewGame {
     layout?: string;
     position?: string;
+    rules?: Rules;
     seats: { kind: 'person' | 'computer'; level?: number }[];
 }
 

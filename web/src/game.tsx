@@ -76,7 +76,7 @@ interface TableProps {
     go: (path: string) => void;
 }
 
-type Open = '' | 'help' | 'settings' | 'resign' | 'share';
+type Open = '' | 'help' | 'settings' | 'resign' | 'draw' | 'share';
 
 function Table({ session, notice, setNotice, go }: TableProps) {
     const { game, seats, entries, board } = session;
@@ -164,6 +164,7 @@ function Table({ session, notice, setNotice, go }: TableProps) {
             const order = mine.length === 1 ? [...game.seats].reverse() : game.seats;
             const made = await createGame({
                 ...(game.layout ? { layout: game.layout } : { position: game.start }),
+                rules: game.rules,
                 seats: order.map(({ kind, level }) => ({ kind, level })),
             });
             const keys = { ...(made.keys[0] && { b: made.keys[0] }), ...(made.keys[1] && { w: made.keys[1] }) };
@@ -278,7 +279,7 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                                 </button>
                             )}
                             {withPerson && !session.drawOffer && (
-                                <button onClick={() => act(() => offerDraw(session))}>
+                                <button onClick={() => (mine.length === 2 ? setOpen('draw') : act(() => offerDraw(session)))}>
                                     <Icon name="draw" /> {mine.length === 2 ? 'Agree on a draw' : 'Offer a draw'}
                                 </button>
                             )}
@@ -303,6 +304,17 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                     <ShareCard id={game.id} keyText={invite} />
                     <div class="buttons">
                         <button onClick={() => setOpen('')}>Close</button>
+                    </div>
+                </Dialog>
+            )}
+            {open === 'draw' && (
+                <Dialog title="Agree on a draw?" onClose={() => setOpen('')}>
+                    <p>The game ends at once, for both sides.</p>
+                    <div class="buttons">
+                        <button class="primary" onClick={() => act(() => offerDraw(session))}>
+                            Draw
+                        </button>
+                        <button onClick={() => setOpen('')}>Play on</button>
                     </div>
                 </Dialog>
             )}

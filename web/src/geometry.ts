@@ -27,6 +27,7 @@ export interface Frame {
 }
 
 const LABEL = 0.93; // from the last cell's centre
+const CORNER_LABEL = 0.81;
 
 /** Lays a board out around (0, 0), White's side below when turned. */
 export function frameOf(board: Board, turned: boolean): Frame {
@@ -50,6 +51,11 @@ export function frameOf(board: Board, turned: boolean): Frame {
         const c = columns.get(column);
         columns.set(column, { low: Math.min(c?.low ?? row, row), high: Math.max(c?.high ?? row, row) });
     }
+    // Corners are round, so the rim is nearer there.
+    const reach = (row: number, column: number) => {
+        const cell = board.cells.find((c) => c.row === row && c.column === column)!;
+        return cell.near.filter((name) => name === null).length > 2 ? CORNER_LABEL : LABEL;
+    };
     const ends = [...rows].sort(([a], [b]) => a - b);
     const outer = [
         ...ends.map(([row, { first }]) => at(row, first)),
@@ -64,12 +70,15 @@ export function frameOf(board: Board, turned: boolean): Frame {
         left: -width / 2,
         top: -height / 2,
         rowLabels: [...rows].map(([row, { first, last }]) => {
-            const { x, y } = at(row, turned ? last : first);
-            return { x: x - LABEL, y, text: String.fromCharCode(97 + row) };
+            const column = turned ? last : first;
+            const { x, y } = at(row, column);
+            return { x: x - reach(row, column), y, text: String.fromCharCode(97 + row) };
         }),
         columnLabels: [...columns].map(([column, { low, high }]) => {
-            const { x, y } = at(turned ? high : low, column);
-            return { x: x + LABEL / 2, y: y + LABEL * HEIGHT, text: String(column) };
+            const row = turned ? high : low;
+            const { x, y } = at(row, column);
+            const far = reach(row, column);
+            return { x: x + far / 2, y: y + far * HEIGHT, text: String(column) };
         }),
     };
 }

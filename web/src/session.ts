@@ -21,17 +21,20 @@ export interface Entry {
 // Steps of (row, column), anticlockwise from east.
 const STEPS = [[0, 1], [1, 1], [1, 0], [0, -1], [-1, -1], [-1, 0]] as const;
 
+// Waits, but not longer than until the network or the reader is back.
 function pause(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
         const done = () => {
             clearTimeout(timer);
             signal.removeEventListener('abort', done);
             removeEventListener('online', done);
+            document.removeEventListener('visibilitychange', done);
             resolve();
         };
         const timer = setTimeout(done, ms);
         signal.addEventListener('abort', done);
         addEventListener('online', done);
+        document.addEventListener('visibilitychange', done);
     });
 }
 

@@ -59,6 +59,7 @@ setup_packages() {
         say "apt-get failed; missing: ${missing[*]}"
         exit 3
     fi
+    rm -f build*/build.ninja # what was looked for before must be looked for again
 }
 
 # setup_configure PRESET [-DNAME=VALUE ...] - configures when a value differs or nothing is there yet.

@@ -78,6 +78,9 @@ static void wrong_positions_are_refused(void **state)
         {"5 /6/7/8/9/8/7/6/5", PAUA_BAD_POSITION, 0},
         {"2/3/2", PAUA_BAD_POSITION, 0},
         {"2x2x2:2/3/2", PAUA_BAD_POSITION, 0},
+        {"4x5x5:" EMPTY, PAUA_BAD_POSITION, 0},
+        {"5x4x5:" EMPTY, PAUA_BAD_POSITION, 0},
+        {"5x5x4:" EMPTY, PAUA_BAD_POSITION, 0},
         {"b0", PAUA_BAD_POSITION, 0},
         {"5x5:5", PAUA_BAD_SYNTAX, 0},
         {":" EMPTY, PAUA_BAD_SYNTAX, 0},
@@ -343,6 +346,22 @@ static void moves_are_read_either_way(void **state)
     }
 }
 
+static void capitals_are_read_up_to_the_last_row(void **state)
+{
+    paua_board *line = board_of(1, 1, 61);
+    paua_set marble = PAUA_SET(paua_board_cell(line, 25, 26));
+    paua_position position;
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    (void)state;
+    assert_int_equal(paua_position_setup(line, marble, 0, PAUA_BLACK, &position), PAUA_OK);
+    paua_move_format(line, move_of(line, &position, "Z26Y25"), text, sizeof text);
+    assert_string_equal(text, "z26y25");
+    paua_move_format(line, move_of(line, &position, "Z26AA27"), text, sizeof text);
+    assert_string_equal(text, "z26aa27");
+    paua_board_free(line);
+}
+
 static void wrong_moves_are_refused(void **state)
 {
     const struct {
@@ -456,6 +475,7 @@ int main(void)
         cmocka_unit_test(texts_fit_on_every_board),
         cmocka_unit_test(cells_have_their_names),
         cmocka_unit_test(moves_are_read_either_way),
+        cmocka_unit_test(capitals_are_read_up_to_the_last_row),
         cmocka_unit_test(wrong_moves_are_refused),
         cmocka_unit_test(every_layout_is_written_and_read),
         cmocka_unit_test(statuses_have_names_and_texts),

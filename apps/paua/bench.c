@@ -29,7 +29,6 @@ static const char *const positions[] = {
     "5/6/2w4/1wwwbbb1/2wwwwbbb/2bbbbb1/2bb1ww/4w1/5 b 3-1 1 31",
     "5/1ww3/2bw3/2bbbw2/2bbbww2/2bbbb2/1wwbb2/1w2wb/4w b 3-0 3 61",
     "5/2w3/2ww3/1bbwb3/2wwbb3/1bwwww2/1bb1wb1/2bb2/5 b 3-3 37 91",
-    "5/2w3/2w3b/2w1bb2/3wwbw2/2wwb3/4b1b/1b1bb1/b2bw b 5-2 15 61",
 };
 
 /* One position; its nodes are added to the result. */

@@ -66,6 +66,11 @@ int output_close(int code)
 {
     if (output_flush())
         return code;
+    if (!output_errno) { /* the reason is lost when printf itself had to write: ask for it again */
+        clearerr(stdout);
+        putchar('\n');
+        output_flush();
+    }
     return complain(EXIT_ENVIRONMENT, "standard output: %s",
                     output_errno ? strerror(output_errno) : "write failed");
 }

@@ -15,7 +15,7 @@
 
 /* Lines 0 and 1 are the title, then comes the board with the panel to its right, then the message and the
  * keys. */
-enum { BOARD_TOP = 2, FOOT_LINES = 3, PANEL_WIDTH = 30, POLL_MS = 50, ESCAPE = 27 };
+enum { BOARD_TOP = 2, FOOT_LINES = 3, PANEL_WIDTH = 30, POLL_MS = 50, REDRAW = 12, ESCAPE = 27 };
 
 enum colours { COLOURS_BLACK = 1, COLOURS_WHITE };
 
@@ -198,11 +198,10 @@ static void draw_foot(const struct screen *screen)
     else
         addnstr(screen->thinking ? "The computer is thinking ..." : session->message, COLS - 1);
     move(LINES - 1, 0);
-    addnstr(
-        session_over(session)
-            ? "game over   u undo  q quit"
-            : "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit",
-        COLS - 1);
+    addnstr(session_over(session)
+                ? "game over   u undo  q quit"
+                : "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit",
+            COLS - 1);
 }
 
 static void draw_help(void)
@@ -391,7 +390,9 @@ static void take_key(struct screen *screen, int key)
 {
     if (key == ERR || key == KEY_RESIZE)
         return;
-    if (screen->help) {
+    if (key == REDRAW) {
+        clearok(curscr, TRUE);
+    } else if (screen->help) {
         screen->help = false;
     } else if (screen->typing) {
         type_key(screen, key);

@@ -171,7 +171,8 @@ static paua_status play_word(paua_game *game, const char *word, size_t length,
         return fail(why, "moves", PAUA_ILLEGAL_MOVE, "the game is over: %s",
                     paua_reason_text(outcome.reason));
     if (length >= sizeof text)
-        return fail(why, "moves", PAUA_BAD_SYNTAX, "'%.20s...' is no move", word);
+        return fail(why, "moves", PAUA_BAD_SYNTAX, "'%.*s' is too long for a move",
+                    (int)(length < 40 ? length : 40), word);
     memcpy(text, word, length);
     text[length] = '\0';
     if (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move,

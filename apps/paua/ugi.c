@@ -315,8 +315,9 @@ static void obey(struct ugi *ugi, const struct ugi_line *line)
 {
     if (obey_always(ugi, line))
         return;
-    if (!job_wait(&ugi->job, 0)) {
-        say_error("a search is running, expected stop before this");
+    /* these wait for a search that has an end, so that a script may say one thing after the other */
+    if (!job_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
+        say_error("an endless search is running, expected stop before this");
         return;
     }
     switch (line->kind) {

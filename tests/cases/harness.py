@@ -1,0 +1,142 @@
+"""What the tests of the command share. The program's path is in the environment variable PAUA."""
+import os
+import pathlib
+import pty
+import select
+import signal
+import subprocess
+import tempfile
+import time
+
+PAUA = pathlib.Path(os.environ.get("PAUA", "build/paua")).resolve()
+WAIT_SECONDS = 60  # sanitizers are slow
+if not PAUA.is_file():
+    raise SystemExit(f"{PAUA} does not exist: set PAUA to the program under test")
+
+
+class Folder(tempfile.TemporaryDirectory):
+    """A temporary folder, which is the working folder and the home of what runs in it."""
+
+    def __enter__(self):
+        super().__enter__()
+        return self
+
+    def files(self):
+        return sorted(str(path.relative_to(self.name)) for path in pathlib.Path(self.name).rglob("*"))
+
+    def read(self, name):
+        return (pathlib.Path(self.name) / name).read_text()
+
+    def environment(self):
+        return {"PATH": f"{PAUA.parent}:{os.environ['PATH']}", "HOME": self.name, "LC_ALL": "C",
+                "TERM": "xterm"}
+
+
+def bash(command, folder, text=""):
+    """Runs a line of bash to its end."""
+    return subprocess.run(["bash", "-c", command], cwd=folder.name, env=folder.environment(), input=text,
+                          text=True, capture_output=True, timeout=WAIT_SECONDS)
+
+
+class Ugi:
+    """A conversation with `paua ugi`."""
+
+    def __init__(self, folder):
+        self.process = subprocess.Popen([PAUA, "ugi"], cwd=folder.name, env=folder.environment(), text=True,
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    def say(self, *lines):
+        for line in lines:
+            self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def hear(self, start):
+        """The next line that begins so; those before it are passed over."""
+        for line in self.process.stdout:
+            if line.startswith(start):
+                return line.rstrip("\n")
+        raise AssertionError(f"no line begins with {start!r}")
+
+    def ask(self, question):
+        self.say("query " + question)
+        return self.hear("response ").split(" ", 1)[1]
+
+    def quit(self):
+        self.say("quit")
+        return self.process.wait(WAIT_SECONDS)
+
+
+class Terminal:
+    """A program that believes to be on a terminal of its own."""
+
+    def __init__(self, folder, *arguments, rows=24, columns=80, term="xterm"):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            environment = folder.environment() | {"TERM": term, "LINES": str(rows), "COLUMNS": str(columns)}
+            try:
+                os.chdir(folder.name)
+                os.execve(PAUA, [str(PAUA), *arguments], environment)
+            finally:
+                os._exit(127)
+        self.seen = ""
+        self.code = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.code is None:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.fd)
+
+    def read(self, seconds):
+        """Takes in what comes within this time; False at the end of it all."""
+        ready, _, _ = select.select([self.fd], [], [], seconds)
+        if not ready:
+            return True
+        try:
+            came = os.read(self.fd, 65536)
+        except OSError:  # how Linux says that the other end is closed
+            return False
+        self.seen += came.decode(errors="replace")
+        return bool(came)
+
+    def wait_for(self, text):
+        """Waits until the text has come since the last key."""
+        end = time.monotonic() + WAIT_SECONDS
+        while text not in self.seen:
+            if time.monotonic() > end or not self.read(0.1):
+                raise AssertionError(f"{text!r} did not come, but {self.seen!r}")
+
+    def wait_shown(self, text):
+        """The same on a whole screen, which is sent in pieces unless Ctrl-L asks for all of it."""
+        end = time.monotonic() + WAIT_SECONDS
+        while text not in self.seen:
+            if time.monotonic() > end:
+                raise AssertionError(f"{text!r} is not shown, but {self.seen!r}")
+            self.press("\f")
+            still = time.monotonic() + 0.3
+            while text not in self.seen and time.monotonic() < still and self.read(0.1):
+                pass
+
+    def press(self, keys):
+        self.seen = ""
+        os.write(self.fd, keys.encode())
+
+    def wait_end(self):
+        """Reads to the end; returns the exit code."""
+        end = time.monotonic() + WAIT_SECONDS
+        while self.read(0.1):
+            if time.monotonic() > end:
+                raise AssertionError(f"it does not end: {self.seen!r}")
+        self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        return self.code

@@ -1,0 +1,63 @@
+"""The manual page and the shell completion keep up with what the program offers."""
+import pathlib
+import re
+import unittest
+
+from harness import Folder, bash
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MANUAL = ROOT / "docs/paua.1"
+COMPLETION = ROOT / "tools/completion/paua.bash"
+
+
+class ManualTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+
+    def commands(self):
+        names = re.findall(r"^  ([a-z]+) ", bash("paua --help", self.folder).stdout, re.M)
+        self.assertIn("perft", names)
+        return names
+
+    def options(self, command):
+        text = bash(f"paua {command} --help", self.folder).stdout
+        names = re.findall(r"^  .{4}(--[a-z-]+)", text, re.M)
+        self.assertIn("--help", names)
+        return names
+
+    def complete(self, *words):
+        """What completion makes of a line whose last word is unfinished."""
+        line = " ".join(f"'{word}'" for word in words)
+        return bash(f"source '{COMPLETION}'; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _paua; "
+                    "printf '%s\\n' \"${COMPREPLY[@]}\"", self.folder).stdout.split()
+
+    def test_the_manual_names_everything(self):
+        manual = MANUAL.read_text().replace("\\-", "-")
+        for command in self.commands():
+            self.assertRegex(manual, rf"(?m)^\.BI? {command}\b")
+            for option in self.options(command):
+                self.assertRegex(manual, rf"{option}\b(?!-)", f"{command} {option}")
+
+    def test_the_manual_names_nothing_else(self):
+        offered = {option for command in self.commands() for option in self.options(command)} | {"--version"}
+        manual = MANUAL.read_text().replace("\\-", "-")
+        self.assertEqual(set(re.findall(r"--[a-z][a-z-]*", manual)) - offered, set())
+
+    def test_the_manual_is_well_formed(self):
+        done = bash(f"groff -man -Tutf8 -ww '{MANUAL}'", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_completion(self):
+        self.assertEqual(self.complete("paua", "pe"), ["perft"])
+        self.assertEqual(set(self.complete("paua", "")), set(self.commands()) | {"--help", "--version"})
+        for command in self.commands():
+            self.assertEqual(set(self.complete("paua", command, "--")), set(self.options(command)))
+        self.assertEqual(self.complete("paua", "show", "--layout", "the-w"), ["the-wall"])
+        self.assertEqual(self.complete("paua", "show", "--layout", "=", "the-w"), ["the-wall"])
+        self.assertEqual(len(self.complete("paua", "show", "-l", "")), 65)
+        self.assertEqual(self.complete("paua", "play", "--color", ""), ["b", "w"])
+        self.assertEqual(self.complete("paua", "show", "--color", "al"), ["always"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,132 @@
+"""`paua ugi` as another program uses it."""
+import time
+import unittest
+
+from harness import Folder, Ugi, bash
+
+
+class UgiTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        self.ugi = self.enterContext(Ugi(self.folder))
+
+    def play(self, layout, limits, **options):
+        """Plays one game against itself; returns its moves and how it ended."""
+        for name, value in options.items():
+            self.ugi.say(f"setoption name {name} value {value}")
+        self.ugi.say(f"setoption name Layout value {layout}", "uginewgame", "isready")
+        self.ugi.hear("readyok")
+        moves = []
+        while True:
+            self.ugi.say("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+            self.assertEqual(self.ugi.ask("p1turn"), "true" if len(moves) % 2 == 0 else "false")
+            if self.ugi.ask("gameover") == "true":
+                return moves, self.ugi.ask("result")
+            self.assertEqual(self.ugi.ask("result"), "none")
+            self.ugi.say(limits[len(moves) % 2])
+            moves.append(self.ugi.hear("bestmove ").split()[1])
+            self.assertLess(len(moves), 1000)
+
+    def test_a_whole_game(self):
+        moves, result = self.play("belgian-daisy", ["go depth 4", "go depth 2"])
+        fen = self.ugi.ask("fen")
+        self.assertIn(result, ("p1win", "p2win", "draw"))
+        black, white = map(int, fen.split()[2].split("-"))
+        if result != "draw":
+            self.assertEqual((black == 6, white == 6), (result == "p1win", result == "p2win"))
+        # the other commands see the same game
+        shown = bash(f"paua show --format fen --layout belgian-daisy --moves '{' '.join(moves)}'", self.folder)
+        self.assertEqual(shown.stdout.strip(), fen)
+        self.ugi.say("go depth 1")
+        self.assertEqual(self.ugi.hear("bestmove"), "bestmove none")
+        self.assertEqual(self.ugi.quit(), 0)
+
+    def test_the_same_game_again(self):
+        games = [self.play("german-daisy", ["go nodes 2000"] * 2, MaxPlies=60) for _ in range(2)]
+        self.assertEqual(games[0], games[1])
+
+    def test_deeper_beats_shallower(self):
+        results = [self.play(layout, ["go depth 4", "go depth 1"])[1] for layout in ("domination", "swiss-daisy")]
+        self.assertEqual(results, ["p1win"] * 2)
+
+    def test_clocks(self):
+        for clock in ("p1time 300 p2time 300", "p1time 100 p2time 100 p1inc 20 p2inc 20", "p1time 1 p2time 1",
+                      "p1time -5 p2time 9", "movetime 30"):
+            began = time.monotonic()
+            self.ugi.say("position startpos", "go " + clock)
+            self.assertRegex(self.ugi.hear("bestmove"), r"^bestmove [a-i][1-9]")
+            self.assertLess(time.monotonic() - began, 2, clock)
+
+    def test_the_clock_of_the_side_to_move_counts(self):
+        self.ugi.say("position startpos moves a1b2", "go p1time 36000000 p2time 200")
+        began = time.monotonic()
+        self.ugi.hear("bestmove")
+        self.assertLess(time.monotonic() - began, 2)
+
+    def test_an_endless_search_listens(self):
+        self.ugi.say("go infinite", "isready")
+        self.ugi.hear("readyok")
+        self.assertEqual(self.ugi.ask("p1turn"), "true")
+        self.ugi.hear("info depth 3")
+        self.ugi.say("position startpos moves a1b2", "go depth 1", "setoption name Hash value 1")
+        for _ in range(3):
+            self.ugi.hear("info string error an endless search is running")
+        self.ugi.say("stop")
+        self.ugi.hear("bestmove ")
+        self.assertEqual(self.ugi.ask("p1turn"), "true")
+        self.assertEqual(self.ugi.quit(), 0)
+
+    def test_an_endless_search_is_not_answered_before_it_is_stopped(self):
+        self.ugi.say("position fen ww/3/bb b 1-0", "go infinite", "isready")
+        self.assertEqual(self.ugi.hear(""), "readyok")
+        self.ugi.say("stop")
+        self.assertEqual(self.ugi.hear(""), "bestmove none")
+
+    def test_stop_at_once_and_often(self):
+        for _ in range(50):
+            self.ugi.say("go infinite", "stop", "stop")
+            self.ugi.hear("bestmove ")
+        self.ugi.say("go depth 3")
+        self.ugi.hear("info depth 3")
+        self.ugi.hear("bestmove ")
+
+    def test_bestmove_is_the_end_of_a_search(self):
+        for _ in range(50):
+            self.ugi.say("go depth 1")
+            self.ugi.hear("bestmove ")
+            self.ugi.say("setoption name Hash value 1", "isready")
+            self.assertEqual(self.ugi.hear(""), "readyok")
+
+    def test_quit_ends_a_search(self):
+        self.ugi.say("go infinite")
+        self.ugi.hear("info depth 2")
+        self.assertEqual(self.ugi.quit(), 0)
+
+    def test_options_are_kept(self):
+        self.ugi.say("setoption name Hash value 1", "setoption name Eval value abla-single",
+                     "setoption name Layout value the-wall", "setoption name wincount VALUE 1")
+        self.assertTrue(self.ugi.ask("fen").startswith("2w2/6/1wwwww1/"))
+        self.ugi.say("position fen 5/6/7/8/9/8/7/6/bbbww moves a1a2")
+        self.assertEqual(self.ugi.ask("result"), "p1win")
+        self.ugi.say("setoption name WinCount value 2", "position fen 5/6/7/8/9/8/7/6/bbbww moves a1a2")
+        self.assertEqual(self.ugi.ask("result"), "none")
+        self.ugi.say("position fen 5/6/7/8/9/8/7/6/bbbww moves a1a2 a5b5 a2a3")
+        self.assertEqual(self.ugi.ask("result"), "none")
+
+    def test_many_moves(self):
+        self.ugi.say("setoption name Repetition value 0", "setoption name QuietPlies value 0",
+                     "position startpos moves " + " ".join(["b1c1 h9g9 c1b1 g9h9"] * 2000))
+        self.assertTrue(self.ugi.ask("fen").endswith(" b 0-0 8000 8001"))
+
+    def test_any_bytes(self):
+        for source in ("head -c 300000 /dev/urandom | tr -d '\\n'", "head -c 100000 /dev/urandom",
+                       "(echo position fen; head -c 5000 /dev/urandom) | tr '\\n' ' '"):
+            done = bash(source + " | paua ugi > /dev/null", self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.ugi.say("position startpos moves " + "a" * 1000000, "isready")
+        self.assertIn("is too long for a move", self.ugi.hear("info string error"))
+        self.ugi.hear("readyok")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,35 @@
+# bash completion for paua: commands and options are asked of the program itself.
+_paua()
+{
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
+    local paua=${COMP_WORDS[0]} words=
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        words="$("$paua" --help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p') --help --version"
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+        return
+    fi
+    # an option's value may follow it as the next word, or after '=', which bash makes a word
+    if [[ $before == = ]]; then
+        before=${COMP_WORDS[COMP_CWORD-2]}
+    elif [[ $word == = ]]; then
+        before=${COMP_WORDS[COMP_CWORD-1]} word=
+    fi
+    case $before in
+        --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
+        --format|-f) words="text svg fen" ;;
+        --notation|-n) [[ $command == moves ]] && words="standard" ;;
+        --eval|-e) words="abla-combined abla-single" ;;
+        --color|-c)
+            if [[ $command == play ]]; then words="b w"; else words="auto always never"; fi ;;
+        --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
+        --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;
+        --save|-s) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        *)
+            [[ $word == -* ]] &&
+                words=$("$paua" "$command" --help 2>/dev/null | grep -o -- '^ .\{5\}--[a-z-]*' |
+                    sed 's/.*--/--/') ;;
+    esac
+    COMPREPLY=($(compgen -W "$words" -- "$word"))
+}
+complete -F _paua paua

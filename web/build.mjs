@@ -28,13 +28,34 @@ function run(program, args) {
 function rules() {
     const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
     const sources = rooms.flatMap((room) =>
-        readdirSync(room).filter((name) => name.endsWith('.c')).sort().map((name) => join(room, name)));
+        readdirSync(room)
+            .filter((name) => name.endsWith('.c'))
+            .sort()
+            .map((name) => join(room, name)),
+    );
     run('clang', [
-        '--target=wasm32-wasi', '-std=c17', '-Oz', '-DNDEBUG', '-DPAUA_VERSION="web"',
-        '-Wall', '-Wextra', '-Werror', '-ffunction-sections', '-fdata-sections',
-        '-I', join(root, 'include'), '-I', join(root, 'src'),
-        '-nostartfiles', '-Wl,--no-entry', '-Wl,--gc-sections', '-Wl,--strip-all',
-        '-o', join(out, 'paua.wasm'), join(web, 'wasm', 'paua.c'), ...sources,
+        '--target=wasm32-wasi',
+        '-std=c17',
+        '-Oz',
+        '-DNDEBUG',
+        '-DPAUA_VERSION="web"',
+        '-Wall',
+        '-Wextra',
+        '-Werror',
+        '-ffunction-sections',
+        '-fdata-sections',
+        '-I',
+        join(root, 'include'),
+        '-I',
+        join(root, 'src'),
+        '-nostartfiles',
+        '-Wl,--no-entry',
+        '-Wl,--gc-sections',
+        '-Wl,--strip-all',
+        '-o',
+        join(out, 'paua.wasm'),
+        join(web, 'wasm', 'paua.c'),
+        ...sources,
     ]);
 }
 
@@ -51,5 +72,6 @@ await esbuild.build({
     tsconfig: join(web, 'tsconfig.json'),
     outdir: out,
 });
-for (const name of ['index.html', 'icon.svg']) copyFileSync(join(web, 'src', name), join(out, name));
+for (const name of ['index.html', 'icon.svg'])
+    copyFileSync(join(web, 'src', name), join(out, name));
 rules();

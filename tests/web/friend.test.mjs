@@ -1,7 +1,17 @@
 // Two people in two browsers: the shared link, draws, resigning, reload, and a server that goes away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertClean, gameOf, hands, loadRules, moves, newPage, startBrowser, startGame, startServer } from './harness.mjs';
+import {
+    assertClean,
+    gameOf,
+    hands,
+    loadRules,
+    moves,
+    newPage,
+    startBrowser,
+    startGame,
+    startServer,
+} from './harness.mjs';
 
 let server, browser, rules;
 before(async () => {
@@ -16,7 +26,10 @@ after(async () => {
 
 const status = (page) => page.locator('.status').textContent();
 const said = (page, words) =>
-    page.waitForFunction((w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent), words);
+    page.waitForFunction(
+        (w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent),
+        words,
+    );
 
 /** Two pages that play each other: the creator's colour first. */
 async function twoPages(colour = 'b') {
@@ -52,7 +65,11 @@ test('the link seats the friend, moves arrive, both are told', async () => {
     await hands.keys(two, rules.legal(await gameOf(two))[0]);
     await moves(one, 2);
     await one.waitForSelector('.board.active');
-    assert.equal(await one.getByLabel('Link for your friend').count(), 0, 'the invitation has done its work');
+    assert.equal(
+        await one.getByLabel('Link for your friend').count(),
+        0,
+        'the invitation has done its work',
+    );
 
     // The same game without a key is for watching.
     const third = await newPage(browser, server.base);
@@ -67,7 +84,9 @@ test('the link seats the friend, moves arrive, both are told', async () => {
 });
 
 test('copying the link', async () => {
-    const page = await newPage(browser, server.base, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await newPage(browser, server.base, {
+        permissions: ['clipboard-read', 'clipboard-write'],
+    });
     await startGame(page, server.base, { opponent: 'friend' });
     const link = await page.getByLabel('Link for your friend').inputValue();
     await page.getByRole('button', { name: 'Copy' }).click();
@@ -86,7 +105,10 @@ test('a reload resumes the game on both sides', async () => {
     }
     assert.equal(await status(one), 'Your turn');
     assert.equal(await status(two), 'Waiting for White');
-    await hands.drag(one, rules.legal(await gameOf(one)).find((m) => !m.broadside));
+    await hands.drag(
+        one,
+        rules.legal(await gameOf(one)).find((m) => !m.broadside),
+    );
     await moves(two, 2);
     await two.waitForSelector('.board.active');
     // The first page knows the game too.
@@ -104,7 +126,11 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
     await said(two, 'Black offers a draw');
     await hands.type(one, rules.legal(await gameOf(one))[0]);
     await two.waitForSelector('.board.active');
-    assert.equal(await two.getByRole('button', { name: 'Accept' }).count(), 1, 'the offerer\'s own move keeps the offer');
+    assert.equal(
+        await two.getByRole('button', { name: 'Accept' }).count(),
+        1,
+        "the offerer's own move keeps the offer",
+    );
     await hands.type(two, rules.legal(await gameOf(two))[0]);
     await moves(one, 2);
     assert.equal(await one.getByText('You offered a draw.').count(), 0);
@@ -147,13 +173,17 @@ test('the server goes away and comes back: a move made meanwhile arrives', async
     await hands.type(two, choices[0]);
     await moves(two, 2); // shown at once, sent when somebody listens
     await server.restart();
-    for (const page of [one, two]) await page.locator('.reconnecting').waitFor({ state: 'detached' });
+    for (const page of [one, two])
+        await page.locator('.reconnecting').waitFor({ state: 'detached' });
     await moves(one, 2);
     await one.waitForSelector('.board.active');
     assert.deepEqual((await gameOf(one)).moves.length, 2);
     await hands.click(one, rules.legal(await gameOf(one))[0]);
     await moves(two, 3);
-    await done([one, two], /^console: Failed to load resource: net::ERR|ERR_CONNECTION|ERR_INCOMPLETE/);
+    await done(
+        [one, two],
+        /^console: Failed to load resource: net::ERR|ERR_CONNECTION|ERR_INCOMPLETE/,
+    );
 });
 
 test('a wrong key watches, a wrong game says so', async () => {

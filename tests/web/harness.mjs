@@ -28,7 +28,13 @@ export async function startServer() {
     const server = { base: '', child: null };
     const start = (listen) =>
         new Promise((resolve, reject) => {
-            const args = ['serve', '--listen', listen, '--store', `sqlite:${join(folder, 'games.db')}`];
+            const args = [
+                'serve',
+                '--listen',
+                listen,
+                '--store',
+                `sqlite:${join(folder, 'games.db')}`,
+            ];
             const child = spawn(process.env.PAUA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
             let heard = '';
             const listenTo = (data) => {
@@ -39,9 +45,14 @@ export async function startServer() {
             child.stdout.on('data', listenTo);
             child.stderr.on('data', listenTo);
             child.on('error', reject);
-            child.on('exit', (code) => reject(new Error(`paua serve ended with ${code}: ${heard}`)));
+            child.on('exit', (code) =>
+                reject(new Error(`paua serve ended with ${code}: ${heard}`)),
+            );
         });
-    const gone = (child) => new Promise((resolve) => (child.exitCode ?? child.signalCode) === null ? child.on('exit', resolve) : resolve());
+    const gone = (child) =>
+        new Promise((resolve) =>
+            (child.exitCode ?? child.signalCode) === null ? child.on('exit', resolve) : resolve(),
+        );
     Object.assign(server, await start('127.0.0.1:0'));
     return {
         get base() {
@@ -63,26 +74,39 @@ export async function startServer() {
 }
 
 export function startBrowser() {
-    return chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ARGUMENTS });
+    return chromium.launch({
+        executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+        args: ARGUMENTS,
+    });
 }
 
 /** A page in a fresh profile, which notes whatever it should not have done. */
 export async function newPage(browser, base, options = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        ...options,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.faults = [];
-    page.on('console', (m) => ['error', 'warning'].includes(m.type()) && page.faults.push(`console: ${m.text()}`));
+    page.on(
+        'console',
+        (m) => ['error', 'warning'].includes(m.type()) && page.faults.push(`console: ${m.text()}`),
+    );
     page.on('pageerror', (error) => page.faults.push(`error: ${error.message}`));
     page.on('request', (request) => {
         const url = request.url();
-        if (!url.startsWith(`${base}/`) && !url.startsWith('data:')) page.faults.push(`request: ${url}`);
+        if (!url.startsWith(`${base}/`) && !url.startsWith('data:'))
+            page.faults.push(`request: ${url}`);
     });
     return page;
 }
 
 export function assertClean(page, allowed) {
-    assert.deepEqual(page.faults.filter((fault) => !allowed?.test(fault)), []);
+    assert.deepEqual(
+        page.faults.filter((fault) => !allowed?.test(fault)),
+        [],
+    );
 }
 
 /** The rules as the page has them, to choose moves with. */
@@ -104,7 +128,8 @@ export async function loadRules(base) {
         legal(game) {
             const r = game.rules;
             call(game.start, 'open', r.win, r.repetition, r.stuck_loses ? 1 : 0, r.quiet, r.plies);
-            for (const move of game.moves) assert.equal(call(move, 'play').error, undefined, `move ${move} of the game`);
+            for (const move of game.moves)
+                assert.equal(call(move, 'play').error, undefined, `move ${move} of the game`);
             return call('', 'moves').moves;
         },
     };
@@ -116,7 +141,11 @@ export async function gameOf(page) {
 }
 
 /** Starts a game on the first page. */
-export async function startGame(page, base, { layout = 'belgian-daisy', opponent = 'computer', level, colour } = {}) {
+export async function startGame(
+    page,
+    base,
+    { layout = 'belgian-daisy', opponent = 'computer', level, colour } = {},
+) {
     await page.goto(`${base}/`);
     await page.waitForSelector('.tile');
     if ((await page.locator(`input[name=layout][value="${layout}"]`).count()) === 0) {
@@ -162,6 +191,23 @@ export const hands = {
         await page.mouse.move(b.x, b.y, { steps: 3 });
         await page.mouse.up();
     },
+    async swipe(page, move) {
+        const a = await middle(cell(page, move.steps.find(([from]) => from === move.tail)[0]));
+        const b = await middle(cell(page, move.steps.find(([from]) => from === move.tail)[1]));
+        const touch = await page.context().newCDPSession(page);
+        const send = (type, points) =>
+            touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+        await send('touchStart', [a]);
+        for (let i = 1; i <= 5; i++) {
+            await send('touchMove', [
+                { x: a.x + ((b.x - a.x) * i) / 5, y: a.y + ((b.y - a.y) * i) / 5 },
+            ]);
+        }
+        await send('touchEnd', []);
+        await touch.detach();
+        // The browser takes a tap that follows at once for the end of a fling; no finger is that fast.
+        await page.waitForTimeout(300);
+    },
     async type(page, move) {
         await page.locator('#typed').fill(move.text);
         await page.locator('#typed').press('Enter');
@@ -193,16 +239,23 @@ export async function turnOrEnd(page) {
 
 /** A lively move: pushes marbles off, pushes, or goes towards the middle. */
 export function livelyMove(legal, board, turn) {
-    const far = new Map(board.cells.map((c) => {
-        const x = c.column - c.row / 2;
-        const xs = board.cells.map((o) => o.column - o.row / 2);
-        const mid = (Math.min(...xs) + Math.max(...xs)) / 2;
-        const top = Math.max(...board.cells.map((o) => o.row)) / 2;
-        return [c.name, Math.hypot(x - mid, (c.row - top) * 0.866)];
-    }));
+    const far = new Map(
+        board.cells.map((c) => {
+            const x = c.column - c.row / 2;
+            const xs = board.cells.map((o) => o.column - o.row / 2);
+            const mid = (Math.min(...xs) + Math.max(...xs)) / 2;
+            const top = Math.max(...board.cells.map((o) => o.row)) / 2;
+            return [c.name, Math.hypot(x - mid, (c.row - top) * 0.866)];
+        }),
+    );
     const worth = (m) =>
-        (m.ejects ? 100 : 0) + m.pushed.length * 5 +
-        m.steps.reduce((sum, [a, b]) => sum + (b === null || m.pushed.includes(a) ? 0 : far.get(a) - far.get(b)), 0) +
+        (m.ejects ? 100 : 0) +
+        m.pushed.length * 5 +
+        m.steps.reduce(
+            (sum, [a, b]) =>
+                sum + (b === null || m.pushed.includes(a) ? 0 : far.get(a) - far.get(b)),
+            0,
+        ) +
         ((m.text.charCodeAt(0) * 7 + m.text.charCodeAt(1) * 13 + turn * 5) % 11) / 10;
     return legal.reduce((best, m) => (worth(m) > worth(best) ? m : best));
 }

@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { assertClean, axeSource, gameOf, hands, loadRules, moves, newPage, startBrowser, startGame, startServer } from './harness.mjs';
+import {
+    assertClean,
+    axeSource,
+    gameOf,
+    hands,
+    loadRules,
+    moves,
+    newPage,
+    startBrowser,
+    startGame,
+    startServer,
+} from './harness.mjs';
 
 let server, browser, rules;
 before(async () => {
@@ -17,17 +28,29 @@ after(async () => {
 
 const spoken = (page) => page.locator('[data-spoken]').textContent();
 const until = (page, words) =>
-    page.waitForFunction((w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent), words);
+    page.waitForFunction(
+        (w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent),
+        words,
+    );
 
 async function axe(page, what) {
     await page.evaluate(axeSource);
     const { violations } = await page.evaluate(() => axe.run());
-    const told = violations.map((v) => `${v.id}: ${v.help} (${v.nodes.map((n) => n.html).slice(0, 3).join(' ')})`);
+    const told = violations.map(
+        (v) =>
+            `${v.id}: ${v.help} (${v.nodes
+                .map((n) => n.html)
+                .slice(0, 3)
+                .join(' ')})`,
+    );
     assert.deepEqual(told, [], what);
 }
 
 async function fits(page, what) {
-    const { wide, inner } = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, inner: innerWidth }));
+    const { wide, inner } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        inner: innerWidth,
+    }));
     assert.ok(wide <= inner, `${what}: ${wide} pixels wide in a window of ${inner}`);
 }
 
@@ -91,7 +114,14 @@ test('no violation of the accessibility rules, in both themes', async () => {
 });
 
 test('every size of screen: no sideways scroll, the whole board in view', async () => {
-    for (const [width, height] of [[360, 640], [390, 844], [768, 1024], [844, 390], [1440, 900], [2560, 1300]]) {
+    for (const [width, height] of [
+        [360, 640],
+        [390, 844],
+        [768, 1024],
+        [844, 390],
+        [1440, 900],
+        [2560, 1300],
+    ]) {
         const what = `${width} x ${height}`;
         const page = await newPage(browser, server.base, { viewport: { width, height } });
         await page.goto(`${server.base}/`);
@@ -100,19 +130,32 @@ test('every size of screen: no sideways scroll, the whole board in view', async 
         await startGame(page, server.base, { opponent: 'friend' });
         await fits(page, `game, ${what}`);
         const box = await page.locator('.board .rim').boundingBox();
-        assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, `board, ${what}`);
+        assert.ok(
+            box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height,
+            `board, ${what}`,
+        );
         const room = Math.min(width, height);
-        assert.ok(box.height > room * 0.55 || box.width > width * 0.9, `board is small, ${what}: ${box.width} x ${box.height}`);
+        assert.ok(
+            box.height > room * 0.55 || box.width > width * 0.9,
+            `board is small, ${what}: ${box.width} x ${box.height}`,
+        );
         assertClean(page);
         await page.context().close();
     }
 });
 
 test('a phone: taps, and a confirmation where wished', async () => {
-    const page = await newPage(browser, server.base, { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+    const page = await newPage(browser, server.base, {
+        viewport: { width: 360, height: 640 },
+        hasTouch: true,
+        isMobile: true,
+    });
     await startGame(page, server.base, { layout: 'standard', level: 1 });
     let legal = rules.legal(await gameOf(page));
-    await hands.tap(page, legal.find((m) => m.broadside && m.from.length === 3));
+    await hands.tap(
+        page,
+        legal.find((m) => m.broadside && m.from.length === 3),
+    );
     await moves(page, 2);
     await page.waitForSelector('.board.active');
 
@@ -128,6 +171,14 @@ test('a phone: taps, and a confirmation where wished', async () => {
     await page.getByRole('button', { name: 'Play', exact: true }).tap();
     await moves(page, 4);
     assert.equal((await gameOf(page)).moves[2], move.text);
+    // Dragged by a finger: nothing scrolls away under it.
+    legal = rules.legal(await gameOf(page));
+    await hands.swipe(
+        page,
+        legal.find((m) => !m.broadside),
+    );
+    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await moves(page, 6);
     // The wish outlasts a reload.
     await page.reload();
     await page.waitForSelector('.board.active');
@@ -142,12 +193,26 @@ test('a phone: taps, and a confirmation where wished', async () => {
 test('the board by keyboard alone, and what is said', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
-    const stops = await page.locator('.cell').evaluateAll((all) => all.filter((c) => c.tabIndex === 0).length);
+    const stops = await page
+        .locator('.cell')
+        .evaluateAll((all) => all.filter((c) => c.tabIndex === 0).length);
     assert.equal(stops, 1, 'one stop for the tabulator');
     const focused = () => page.evaluate(() => document.activeElement.dataset.cell);
     await page.locator('.cell[tabindex="0"]').focus();
     assert.equal(await focused(), 'e5');
-    const walk = [['ArrowLeft', 'e4'], ['ArrowRight', 'e5'], ['Home', 'e1'], ['End', 'e9'], ['ArrowLeft', 'e8'], ['z', 'd7'], ['q', 'e7'], ['c', 'd7'], ['e', 'e8'], ['a', 'e7'], ['d', 'e8']];
+    const walk = [
+        ['ArrowLeft', 'e4'],
+        ['ArrowRight', 'e5'],
+        ['Home', 'e1'],
+        ['End', 'e9'],
+        ['ArrowLeft', 'e8'],
+        ['z', 'd7'],
+        ['q', 'e7'],
+        ['c', 'd7'],
+        ['e', 'e8'],
+        ['a', 'e7'],
+        ['d', 'e8'],
+    ];
     for (const [key, name] of walk) {
         await page.keyboard.press(key);
         assert.equal(await focused(), name, `after ${key}`);
@@ -164,7 +229,10 @@ test('the board by keyboard alone, and what is said', async () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press(' ');
     await until(page, '^b1, b2, b3 picked, \\d moves?\\.$');
-    assert.equal(await page.locator('[data-cell=b2]').getAttribute('aria-label'), 'b2, black marble, picked');
+    assert.equal(
+        await page.locator('[data-cell=b2]').getAttribute('aria-label'),
+        'b2, black marble, picked',
+    );
     assert.equal(await page.locator('[data-cell=b2]').getAttribute('aria-selected'), 'true');
     await page.keyboard.press('Escape');
     await until(page, '^Let go');
@@ -192,7 +260,7 @@ test('the board by keyboard alone, and what is said', async () => {
     assert.equal(await focused(), 'e4');
     await page.keyboard.press('q');
     assert.equal(await focused(), 'd4');
-    assert.equal(await spoken(page) !== '', true);
+    assert.equal((await spoken(page)) !== '', true);
     assertClean(page);
     await page.context().close();
 });
@@ -206,7 +274,10 @@ test('stepping through a game', async () => {
         await page.waitForSelector('.board.active');
     }
     const count = () => page.locator('.steps .count').textContent();
-    const black = () => page.locator('.cell[aria-label*="black marble"]').evaluateAll((all) => all.map((c) => c.dataset.cell));
+    const black = () =>
+        page
+            .locator('.cell[aria-label*="black marble"]')
+            .evaluateAll((all) => all.map((c) => c.dataset.cell));
     const newest = await black();
     await page.getByRole('button', { name: 'To the start' }).click();
     assert.equal(await count(), '0 of 5');
@@ -219,7 +290,14 @@ test('stepping through a game', async () => {
     assert.equal(await count(), '5 of 5');
     assert.deepEqual(await black(), newest);
     await page.locator('.list').focus();
-    for (const [key, shown] of [['Home', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 1], ['End', 5], ['ArrowUp', 4]]) {
+    for (const [key, shown] of [
+        ['Home', 0],
+        ['ArrowRight', 1],
+        ['ArrowDown', 2],
+        ['ArrowLeft', 1],
+        ['End', 5],
+        ['ArrowUp', 4],
+    ]) {
         await page.keyboard.press(key);
         assert.equal(await count(), `${shown} of 5`, key);
     }
@@ -269,7 +347,10 @@ test('two people at one screen agree on a draw, once asked', async () => {
 });
 
 test('the lock file names no address', () => {
-    assert.doesNotMatch(readFileSync(new URL('../../web/package-lock.json', import.meta.url), 'utf8'), /https?:/);
+    assert.doesNotMatch(
+        readFileSync(new URL('../../web/package-lock.json', import.meta.url), 'utf8'),
+        /https?:/,
+    );
 });
 
 test('no script, style or frame from elsewhere may run', async () => {

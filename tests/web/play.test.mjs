@@ -1,7 +1,19 @@
 // Games against the computer, moved in every way the board offers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertClean, gameOf, hands, livelyMove, loadRules, moves, newPage, startBrowser, startGame, startServer, turnOrEnd } from './harness.mjs';
+import {
+    assertClean,
+    gameOf,
+    hands,
+    livelyMove,
+    loadRules,
+    moves,
+    newPage,
+    startBrowser,
+    startGame,
+    startServer,
+    turnOrEnd,
+} from './harness.mjs';
 
 let server, browser, rules;
 before(async () => {
@@ -21,7 +33,10 @@ async function playOn(page, ways, plies = 400) {
         const game = await gameOf(page);
         const move = livelyMove(rules.legal(game), board, i);
         await ways[i % ways.length](page, move);
-        await page.waitForFunction((n) => document.querySelectorAll('.list button.move').length > n, game.moves.length);
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.list button.move').length > n,
+            game.moves.length,
+        );
     }
     return gameOf(page);
 }
@@ -49,7 +64,10 @@ test('a game to its end by click, drag, typing and keys', async () => {
         if ((await turnOrEnd(page)) === 'end') break;
         const before = await gameOf(page);
         await way(page, livelyMove(rules.legal(before), rules.look(before.start).board, 1));
-        await page.waitForFunction((n) => document.querySelectorAll('.list button.move').length > n, before.moves.length);
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.list button.move').length > n,
+            before.moves.length,
+        );
     }
     assertClean(page);
     await page.context().close();
@@ -94,8 +112,14 @@ test('pushes and ejections show in the trays', async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await moves(page, 1);
     assert.equal(await page.locator('.strip[aria-label^=Black] .tray .full').count(), 1);
-    assert.equal(await page.locator('.strip[aria-label^=Black] .tray').getAttribute('aria-label'), 'has pushed off 1 of 6');
-    assert.equal(await page.locator('[data-cell=e9]').getAttribute('aria-label'), 'e9, white marble');
+    assert.equal(
+        await page.locator('.strip[aria-label^=Black] .tray').getAttribute('aria-label'),
+        'has pushed off 1 of 6',
+    );
+    assert.equal(
+        await page.locator('[data-cell=e9]').getAttribute('aria-label'),
+        'e9, white marble',
+    );
     assert.equal(await page.locator('.marble.gone').count(), 1);
     assertClean(page);
     await page.context().close();
@@ -105,7 +129,12 @@ test('typed moves are judged by the rules, in words', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
     const typed = page.locator('#typed');
-    for (const [text, problem] of [['hello', /cell/i], ['a1a9', /./], ['i5i6', /./], ['a3b3', /./]]) {
+    for (const [text, problem] of [
+        ['hello', /cell/i],
+        ['a1a9', /./],
+        ['i5i6', /./],
+        ['a3b3', /./],
+    ]) {
         await typed.fill(text);
         await typed.press('Enter');
         assert.match(await page.locator('#typed-problem').textContent(), problem);

@@ -1,7 +1,18 @@
 // One whole game on the full board, a phone against the computer, every move by touch.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertClean, gameOf, hands, livelyMove, loadRules, newPage, startBrowser, startGame, startServer, turnOrEnd } from './harness.mjs';
+import {
+    assertClean,
+    gameOf,
+    hands,
+    livelyMove,
+    loadRules,
+    newPage,
+    startBrowser,
+    startGame,
+    startServer,
+    turnOrEnd,
+} from './harness.mjs';
 
 let server, browser, rules;
 before(async () => {
@@ -23,10 +34,17 @@ async function playGame(page) {
         const game = await gameOf(page);
         // Never straight back: a game that turns in circles would end as a draw.
         const back = (m) => last && m.steps.every(([, to]) => last.from.includes(to));
-        const move = livelyMove(rules.legal(game).filter((m) => !back(m)), board, i);
+        const move = livelyMove(
+            rules.legal(game).filter((m) => !back(m)),
+            board,
+            i,
+        );
         last = move;
         await (i % 5 === 4 ? hands.type : hands.tap)(page, move);
-        await page.waitForFunction((n) => document.querySelectorAll('.list button.move').length > n, game.moves.length);
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.list button.move').length > n,
+            game.moves.length,
+        );
     }
     const game = await gameOf(page);
     assert.notEqual(game.result, '*');
@@ -35,10 +53,15 @@ async function playGame(page) {
 }
 
 test('Belgian daisy to the sixth marble', async () => {
-    const page = await newPage(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    const page = await newPage(browser, server.base, {
+        viewport: { width: 390, height: 844 },
+        hasTouch: true,
+        isMobile: true,
+    });
     let game;
     // The computer draws lots among good moves, so a game may end by repetition; three will not.
-    for (let tries = 0; tries < 3 && game?.reason !== 'ejections'; tries++) game = await playGame(page);
+    for (let tries = 0; tries < 3 && game?.reason !== 'ejections'; tries++)
+        game = await playGame(page);
     assert.equal(game.reason, 'ejections');
     const { ejected } = rules.look(game.position).position;
     assert.equal(Math.max(...ejected), 6);

@@ -66,7 +66,12 @@ async function failure(response: Response): Promise<ApiError> {
         const { error } = await response.json();
         return new ApiError(response.status, String(error.code), String(error.message), after);
     } catch {
-        return new ApiError(response.status, 'unknown', `the server answered ${response.status}`, after);
+        return new ApiError(
+            response.status,
+            'unknown',
+            `the server answered ${response.status}`,
+            after,
+        );
     }
 }
 

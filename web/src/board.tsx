@@ -63,7 +63,10 @@ export function BoardView(props: BoardProps) {
         const cell = cells.get(name)!;
         return frame.at(cell.row, cell.column);
     };
-    const vector = (d: number) => ({ x: VECTORS[d]!.x * frame.turn, y: VECTORS[d]!.y * frame.turn });
+    const vector = (d: number) => ({
+        x: VECTORS[d]!.x * frame.turn,
+        y: VECTORS[d]!.y * frame.turn,
+    });
     const shown = choice ? movesOf(choice, held) : [];
     const chips = shown.map((move) => ({ move, at: chipPoint(move, point, vector) }));
     const onBoard = new Map<string, Side>();
@@ -145,7 +148,9 @@ export function BoardView(props: BoardProps) {
         const cell = nearestCell(from);
         if (!choice || !cell || !isOwn(choice, cell)) return;
         const group = held.length > 1 && held.includes(cell) ? movesOf(choice, held) : [];
-        const alone = movesOf(choice, [cell]).filter((m) => !group.some((g) => g.direction === m.direction));
+        const alone = movesOf(choice, [cell]).filter(
+            (m) => !group.some((g) => g.direction === m.direction),
+        );
         setDrag({ cell, from, moves: [...group, ...alone], move: null, t: 0, moved: false });
         svg.current!.setPointerCapture(event.pointerId);
     }
@@ -160,9 +165,17 @@ export function BoardView(props: BoardProps) {
         const far = Math.hypot(pull.x, pull.y);
         if (!drag.moved && far < START) return;
         const along = (m: Move) => vector(m.direction).x * pull.x + vector(m.direction).y * pull.y;
-        const move = drag.moves.reduce<Move | null>((best, m) => (!best || along(m) > along(best) ? m : best), null);
+        const move = drag.moves.reduce<Move | null>(
+            (best, m) => (!best || along(m) > along(best) ? m : best),
+            null,
+        );
         const fits = move !== null && along(move) > far * 0.8;
-        setDrag({ ...drag, moved: true, move: fits ? move : null, t: fits ? Math.min(1, along(move)) : 0 });
+        setDrag({
+            ...drag,
+            moved: true,
+            move: fits ? move : null,
+            t: fits ? Math.min(1, along(move)) : 0,
+        });
     }
 
     function onPointerUp(event: PointerEvent): void {
@@ -262,7 +275,9 @@ export function BoardView(props: BoardProps) {
             <g class="marbles" aria-hidden="true">
                 {places.map((place, i) => {
                     const at = frame.at(place.row, place.column);
-                    const name = board.cells.find((c) => c.row === place.row && c.column === place.column)?.name;
+                    const name = board.cells.find(
+                        (c) => c.row === place.row && c.column === place.column,
+                    )?.name;
                     const by = (name && !place.gone && shift.get(name)) || { x: 0, y: 0 };
                     const state = place.gone ? 'gone' : name && held.includes(name) ? 'held' : '';
                     return (
@@ -295,8 +310,13 @@ export function BoardView(props: BoardProps) {
                             const { x, y } = frame.at(cell.row, cell.column);
                             const side = sideOn(cell);
                             const own = choice !== null && isOwn(choice, cell.name);
-                            const what = side ? `${colourName(side).toLowerCase()} marble` : 'empty';
-                            const target = props.hints && movesTo(shown, cell.name).length > 0 ? ', can go here' : '';
+                            const what = side
+                                ? `${colourName(side).toLowerCase()} marble`
+                                : 'empty';
+                            const target =
+                                props.hints && movesTo(shown, cell.name).length > 0
+                                    ? ', can go here'
+                                    : '';
                             const picked = held.includes(cell.name);
                             return (
                                 <circle
@@ -324,7 +344,14 @@ export function BoardView(props: BoardProps) {
             {!drag?.moved && props.hints && (
                 <g class="chips">
                     {chips.map(({ move, at }) => (
-                        <Chip key={move.text} move={move} at={at} turn={frame.turn} lit={hover === move} onPlay={playByArrow} />
+                        <Chip
+                            key={move.text}
+                            move={move}
+                            at={at}
+                            turn={frame.turn}
+                            lit={hover === move}
+                            onPlay={playByArrow}
+                        />
                     ))}
                 </g>
             )}
@@ -343,7 +370,11 @@ function rowsOf(board: Board): Cell[][] {
 }
 
 /** Where a move's arrow stands: in front of a line, beside the middle of a broadside group. */
-function chipPoint(move: Move, point: (name: string) => Point, vector: (d: number) => Point): Point {
+function chipPoint(
+    move: Move,
+    point: (name: string) => Point,
+    vector: (d: number) => Point,
+): Point {
     if (!move.broadside) return point(frontOf(move));
     const v = vector(move.direction);
     const middle = move.from.map(point).reduce((sum, p) => ({ x: sum.x + p.x, y: sum.y + p.y }));
@@ -356,15 +387,35 @@ export function Marble({ side }: { side: Side }) {
         <>
             <ellipse class="shade" cx={0.03} cy={0.09} rx={0.45} ry={0.43} />
             <circle class={`body ${side}`} r={0.44} />
-            <ellipse class={`shine ${side}`} cx={-0.13} cy={-0.2} rx={0.17} ry={0.11} transform="rotate(-28)" />
+            <ellipse
+                class={`shine ${side}`}
+                cx={-0.13}
+                cy={-0.2}
+                rx={0.17}
+                ry={0.11}
+                transform="rotate(-28)"
+            />
         </>
     );
 }
 
-function Table({ board, frame, coordinates }: { board: Board; frame: Frame; coordinates: boolean }) {
+function Table({
+    board,
+    frame,
+    coordinates,
+}: {
+    board: Board;
+    frame: Frame;
+    coordinates: boolean;
+}) {
     return (
         <g aria-hidden="true">
-            <polygon class="drop" points={frame.outline} stroke-width={RIM * 2} transform="translate(0 0.07)" />
+            <polygon
+                class="drop"
+                points={frame.outline}
+                stroke-width={RIM * 2}
+                transform="translate(0 0.07)"
+            />
             <polygon class="rim" points={frame.outline} stroke-width={RIM * 2} />
             <polygon class="bevel" points={frame.outline} stroke-width={1.24} />
             <polygon class="field" points={frame.outline} stroke-width={1.18} />
@@ -382,7 +433,11 @@ function Table({ board, frame, coordinates }: { board: Board; frame: Frame; coor
     );
 }
 
-function Trace(props: { move: Move; point: (name: string) => Point; vector: (d: number) => Point }) {
+function Trace(props: {
+    move: Move;
+    point: (name: string) => Point;
+    vector: (d: number) => Point;
+}) {
     const { move, point } = props;
     const left = move.from.filter((name) => !move.to.includes(name));
     return (
@@ -399,7 +454,13 @@ function Trace(props: { move: Move; point: (name: string) => Point; vector: (d: 
     );
 }
 
-function Chip(props: { move: Move; at: Point; turn: 1 | -1; lit: boolean; onPlay: (move: Move) => void }) {
+function Chip(props: {
+    move: Move;
+    at: Point;
+    turn: 1 | -1;
+    lit: boolean;
+    onPlay: (move: Move) => void;
+}) {
     const { move, at, turn, lit } = props;
     const angle = -60 * move.direction + (turn === 1 ? 0 : 180);
     const kind = move.ejects ? 'ejects' : move.pushed.length ? 'pushes' : '';
@@ -421,7 +482,11 @@ function Chip(props: { move: Move; at: Point; turn: 1 | -1; lit: boolean; onPlay
             }}
         >
             <circle class="disc" r={0.29} />
-            <path class="arrow" d="M-.13 0H.12M.02-.12 .14 0 .02 .12" transform={`rotate(${angle})`} />
+            <path
+                class="arrow"
+                d="M-.13 0H.12M.02-.12 .14 0 .02 .12"
+                transform={`rotate(${angle})`}
+            />
         </g>
     );
 }

@@ -8,7 +8,16 @@ import { MoveList, PlayerStrip, ResultCard, ShareCard, TypedMove } from './panel
 import { checkMove, type Move, type Side } from './rules';
 import { Session } from './session';
 import { loadSettings, rememberGame, saveSeats, saveSettings, type Settings } from './store';
-import { colourName, errorSentence, layoutTitle, moveSentence, other, resultReason, resultTitle, seatName } from './words';
+import {
+    colourName,
+    errorSentence,
+    layoutTitle,
+    moveSentence,
+    other,
+    resultReason,
+    resultTitle,
+    seatName,
+} from './words';
 
 interface GamePageProps {
     id: string;
@@ -36,7 +45,9 @@ export function GamePage({ id, linkKey, go }: GamePageProps) {
                 if (linkKey) {
                     history.replaceState(null, '', `/g/${id}`);
                     if (!s.game.seats.some((seat) => seat.you)) {
-                        setNotice('The key in this link does not belong to this game: you are watching.');
+                        setNotice(
+                            'The key in this link does not belong to this game: you are watching.',
+                        );
                     }
                 }
                 setSession(s);
@@ -65,7 +76,8 @@ export function GamePage({ id, linkKey, go }: GamePageProps) {
             </main>
         );
     }
-    if (!session) return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
+    if (!session)
+        return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
     return <Table session={session} notice={notice} setNotice={setNotice} go={go} />;
 }
 
@@ -91,7 +103,11 @@ function Table({ session, notice, setNotice, go }: TableProps) {
     const live = at === last;
     const entry = entries[at]!;
     const mine = seats.mine;
-    const nameOf = (side: Side) => seatName(game.seats.find((seat) => seat.colour === side)!, mine);
+    const nameOf = (side: Side) =>
+        seatName(
+            game.seats.find((seat) => seat.colour === side)!,
+            mine,
+        );
     const computerTurn = game.seats.find((s) => s.colour === session.turn)?.kind === 'computer';
     const opponents = game.seats.filter((seat) => !mine.includes(seat.colour));
     const title = layoutTitle(game.layout);
@@ -103,8 +119,19 @@ function Table({ session, notice, setNotice, go }: TableProps) {
     useTitle(session, status);
     useAnnouncements(session, nameOf, status, setSpoken);
     useEffect(() => {
-        const opponent = opponents.length === 1 && mine.length ? nameOf(opponents[0]!.colour) : mine.length ? 'Both sides here' : 'Watching';
-        rememberGame({ id: game.id, title, opponent, over: session.over ? resultTitle(session.result, mine) : '', at: Date.now() });
+        const opponent =
+            opponents.length === 1 && mine.length
+                ? nameOf(opponents[0]!.colour)
+                : mine.length
+                  ? 'Both sides here'
+                  : 'Watching';
+        rememberGame({
+            id: game.id,
+            title,
+            opponent,
+            over: session.over ? resultTitle(session.result, mine) : '',
+            at: Date.now(),
+        });
     }, [session.result]);
     useEffect(() => {
         setAsked(null);
@@ -115,7 +142,9 @@ function Table({ session, notice, setNotice, go }: TableProps) {
         if (mine.length === 2) return `${colourName(session.turn)} to move`;
         if (mine.includes(session.turn)) return 'Your turn';
         if (computerTurn) return 'The computer is thinking';
-        return mine.length ? `Waiting for ${colourName(session.turn)}` : `${colourName(session.turn)} to move`;
+        return mine.length
+            ? `Waiting for ${colourName(session.turn)}`
+            : `${colourName(session.turn)} to move`;
     }
 
     function step(to: number): void {
@@ -123,7 +152,11 @@ function Table({ session, notice, setNotice, go }: TableProps) {
         setViewed(index === last ? null : index);
         const move = entries[index]!.move;
         const side = entries[index]!.position.turn;
-        setSpoken(move ? `After move ${index}, ${colourName(other(side))}: ${moveSentence(move)}.` : 'The start of the game.');
+        setSpoken(
+            move
+                ? `After move ${index}, ${colourName(other(side))}: ${moveSentence(move)}.`
+                : 'The start of the game.',
+        );
     }
 
     async function play(move: Move): Promise<void> {
@@ -167,7 +200,10 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                 rules: game.rules,
                 seats: order.map(({ kind, level }) => ({ kind, level })),
             });
-            const keys = { ...(made.keys[0] && { b: made.keys[0] }), ...(made.keys[1] && { w: made.keys[1] }) };
+            const keys = {
+                ...(made.keys[0] && { b: made.keys[0] }),
+                ...(made.keys[1] && { w: made.keys[1] }),
+            };
             saveSeats(made.game.id, { keys, mine: mine.length === 1 ? [other(mine[0]!)] : mine });
             go(`/g/${made.game.id}`);
         });
@@ -185,7 +221,11 @@ function Table({ session, notice, setNotice, go }: TableProps) {
             win={game.rules.win}
             toMove={!session.over && live && session.turn === side}
             thinking={!session.over && computerTurn && session.turn === side}
-            won={session.over && live && (session.result === '1-0' ? side === 'b' : session.result === '0-1' && side === 'w')}
+            won={
+                session.over &&
+                live &&
+                (session.result === '1-0' ? side === 'b' : session.result === '0-1' && side === 'w')
+            }
         />
     );
     const invite = mine.length === 1 ? seats.keys[other(mine[0]!)] : undefined;
@@ -203,13 +243,28 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                         Reconnecting
                     </span>
                 )}
-                <button class="icon-button" aria-label="Turn the board" title="Turn the board" onClick={() => setFlipped(!flipped)}>
+                <button
+                    class="icon-button"
+                    aria-label="Turn the board"
+                    title="Turn the board"
+                    onClick={() => setFlipped(!flipped)}
+                >
                     <Icon name="flip" />
                 </button>
-                <button class="icon-button" aria-label="Settings" title="Settings" onClick={() => setOpen('settings')}>
+                <button
+                    class="icon-button"
+                    aria-label="Settings"
+                    title="Settings"
+                    onClick={() => setOpen('settings')}
+                >
                     <Icon name="settings" />
                 </button>
-                <button class="icon-button" aria-label="How to play" title="How to play" onClick={() => setOpen('help')}>
+                <button
+                    class="icon-button"
+                    aria-label="How to play"
+                    title="How to play"
+                    onClick={() => setOpen('help')}
+                >
                     <Icon name="help" />
                 </button>
             </header>
@@ -256,9 +311,20 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                             <button onClick={() => setAsked(null)}>Cancel</button>
                         </div>
                     )}
-                    {session.drawOffer && !session.over && <DrawOffer session={session} act={act} />}
+                    {session.drawOffer && !session.over && (
+                        <DrawOffer session={session} act={act} />
+                    )}
                     {session.over && (
-                        <ResultCard reason={resultReason(session.result, session.reason, mine, game.rules.win)} mine={mine} onAgain={again} />
+                        <ResultCard
+                            reason={resultReason(
+                                session.result,
+                                session.reason,
+                                mine,
+                                game.rules.win,
+                            )}
+                            mine={mine}
+                            onAgain={again}
+                        />
                     )}
                     {fresh && <ShareCard id={game.id} keyText={invite} />}
                     <MoveList entries={entries} at={at} onStep={step} />
@@ -279,8 +345,15 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                                 </button>
                             )}
                             {withPerson && !session.drawOffer && (
-                                <button onClick={() => (mine.length === 2 ? setOpen('draw') : act(() => offerDraw(session)))}>
-                                    <Icon name="draw" /> {mine.length === 2 ? 'Agree on a draw' : 'Offer a draw'}
+                                <button
+                                    onClick={() =>
+                                        mine.length === 2
+                                            ? setOpen('draw')
+                                            : act(() => offerDraw(session))
+                                    }
+                                >
+                                    <Icon name="draw" />{' '}
+                                    {mine.length === 2 ? 'Agree on a draw' : 'Offer a draw'}
                                 </button>
                             )}
                             <button onClick={() => setOpen('resign')}>
@@ -290,7 +363,8 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                     )}
                     <p class="fine muted">
                         {title}
-                        {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}. {goal(game.rules.win)}
+                        {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
+                        {goal(game.rules.win)}
                     </p>
                 </div>
             </main>
@@ -298,7 +372,9 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                 {spoken}
             </div>
             {open === 'help' && <HelpDialog onClose={() => setOpen('')} />}
-            {open === 'settings' && <SettingsDialog settings={settings} change={change} onClose={() => setOpen('')} />}
+            {open === 'settings' && (
+                <SettingsDialog settings={settings} change={change} onClose={() => setOpen('')} />
+            )}
             {open === 'share' && invite && (
                 <Dialog title="Invite a friend" onClose={() => setOpen('')}>
                     <ShareCard id={game.id} keyText={invite} />
@@ -319,7 +395,14 @@ function Table({ session, notice, setNotice, go }: TableProps) {
                 </Dialog>
             )}
             {open === 'resign' && resigning && (
-                <Dialog title={mine.length === 2 ? `Resign as ${colourName(resigning)}?` : 'Resign this game?'} onClose={() => setOpen('')}>
+                <Dialog
+                    title={
+                        mine.length === 2
+                            ? `Resign as ${colourName(resigning)}?`
+                            : 'Resign this game?'
+                    }
+                    onClose={() => setOpen('')}
+                >
                     <p>The game ends at once.</p>
                     <div class="buttons">
                         <button class="danger" onClick={() => act(() => session.resign(resigning))}>
@@ -344,7 +427,9 @@ async function offerDraw(session: Session): Promise<void> {
 /** Where the marbles would be after a move that is not played yet. */
 function placesAfter(session: Session, move: Move) {
     const cells = new Map(session.board.cells.map((cell) => [cell.name, cell]));
-    const where = new Map(move.steps.map(([from, to]) => [cells.get(from)!, to === null ? null : cells.get(to)!]));
+    const where = new Map(
+        move.steps.map(([from, to]) => [cells.get(from)!, to === null ? null : cells.get(to)!]),
+    );
     return session.last.places.map((place) => {
         for (const [from, to] of where) {
             if (place.gone || from.row !== place.row || from.column !== place.column) continue;
@@ -354,7 +439,13 @@ function placesAfter(session: Session, move: Move) {
     });
 }
 
-function DrawOffer({ session, act }: { session: Session; act: (run: () => Promise<void>) => Promise<void> }) {
+function DrawOffer({
+    session,
+    act,
+}: {
+    session: Session;
+    act: (run: () => Promise<void>) => Promise<void>;
+}) {
     const from = session.drawOffer as Side;
     const answer = session.seats.mine.find((side) => side !== from);
     return (
@@ -367,7 +458,11 @@ function DrawOffer({ session, act }: { session: Session; act: (run: () => Promis
                     </button>
                 </>
             ) : (
-                <span>{session.seats.mine.length ? 'You offered a draw.' : `${colourName(from)} offers a draw.`}</span>
+                <span>
+                    {session.seats.mine.length
+                        ? 'You offered a draw.'
+                        : `${colourName(from)} offers a draw.`}
+                </span>
             )}
         </div>
     );
@@ -389,7 +484,11 @@ function SettingsDialog({ settings, change, onClose }: SettingsProps) {
         <Dialog title="Settings" onClose={onClose}>
             {boxes.map(([name, text]) => (
                 <label class="check" key={name}>
-                    <input type="checkbox" checked={settings[name]} onChange={(e) => change({ [name]: e.currentTarget.checked })} />
+                    <input
+                        type="checkbox"
+                        checked={settings[name]}
+                        onChange={(e) => change({ [name]: e.currentTarget.checked })}
+                    />
                     <span>{text}</span>
                 </label>
             ))}
@@ -404,12 +503,19 @@ function SettingsDialog({ settings, change, onClose }: SettingsProps) {
 
 function useTitle(session: Session, status: string): void {
     useEffect(() => {
-        document.title = session.mayMove ? `(1) ${status} - Paua` : `${status.split(':')[0]} - Paua`;
+        document.title = session.mayMove
+            ? `(1) ${status} - Paua`
+            : `${status.split(':')[0]} - Paua`;
     }, [status, session.mayMove]);
 }
 
 /** Says every new move and every change of the game's state. */
-function useAnnouncements(session: Session, nameOf: (side: Side) => string, status: string, say: (text: string) => void): void {
+function useAnnouncements(
+    session: Session,
+    nameOf: (side: Side) => string,
+    status: string,
+    say: (text: string) => void,
+): void {
     const known = useRef(session.entries.length);
     const offer = session.drawOffer;
     const words = useMemo(() => {
@@ -425,7 +531,8 @@ function useAnnouncements(session: Session, nameOf: (side: Side) => string, stat
     const line = session.connected;
     const first = useRef(true);
     useEffect(() => {
-        if (!first.current) say(line ? 'Connected again.' : 'The connection is lost; trying again.');
+        if (!first.current)
+            say(line ? 'Connected again.' : 'The connection is lost; trying again.');
         if (line) first.current = false;
     }, [line]);
 }

@@ -47,14 +47,22 @@ export function frameOf(board: Board, turned: boolean): Frame {
     const columns = new Map<number, { low: number; high: number }>();
     for (const { row, column } of board.cells) {
         const r = rows.get(row);
-        rows.set(row, { first: Math.min(r?.first ?? column, column), last: Math.max(r?.last ?? column, column) });
+        rows.set(row, {
+            first: Math.min(r?.first ?? column, column),
+            last: Math.max(r?.last ?? column, column),
+        });
         const c = columns.get(column);
-        columns.set(column, { low: Math.min(c?.low ?? row, row), high: Math.max(c?.high ?? row, row) });
+        columns.set(column, {
+            low: Math.min(c?.low ?? row, row),
+            high: Math.max(c?.high ?? row, row),
+        });
     }
-    // Corners are round, so the rim is nearer there.
-    const reach = (row: number, column: number) => {
+    // How far a label stands off in a direction: corners are round, so the rim is nearer there.
+    const reach = (row: number, column: number, direction: number) => {
         const cell = board.cells.find((c) => c.row === row && c.column === column)!;
-        return cell.near.filter((name) => name === null).length > 2 ? CORNER_LABEL : LABEL;
+        const way = direction + (turned ? 3 : 0);
+        const outside = [way - 1, way, way + 1].every((d) => cell.near[(d + 6) % 6] === null);
+        return outside ? CORNER_LABEL : LABEL;
     };
     const ends = [...rows].sort(([a], [b]) => a - b);
     const outer = [
@@ -72,12 +80,12 @@ export function frameOf(board: Board, turned: boolean): Frame {
         rowLabels: [...rows].map(([row, { first, last }]) => {
             const column = turned ? last : first;
             const { x, y } = at(row, column);
-            return { x: x - reach(row, column), y, text: String.fromCharCode(97 + row) };
+            return { x: x - reach(row, column, 3), y, text: String.fromCharCode(97 + row) };
         }),
         columnLabels: [...columns].map(([column, { low, high }]) => {
             const row = turned ? high : low;
             const { x, y } = at(row, column);
-            const far = reach(row, column);
+            const far = reach(row, column, 5);
             return { x: x + far / 2, y: y + far * HEIGHT, text: String(column) };
         }),
     };

@@ -100,5 +100,11 @@ loadRules().then(
             </>,
             page,
         ),
-    () => render(<Plain title="The rules of the game could not be loaded">Please reload the page.</Plain>, page),
+    () =>
+        render(
+            <Plain title="The rules of the game could not be loaded">
+                Please reload the page.
+            </Plain>,
+            page,
+        ),
 );

@@ -19,7 +19,10 @@ interface StripProps {
 export function PlayerStrip({ side, name, ejected, win, toMove, thinking, won }: StripProps) {
     const slots = Array.from({ length: Math.max(win, ejected) }, (_, i) => i < ejected);
     return (
-        <section class={`strip ${toMove ? 'to-move' : ''} ${won ? 'won' : ''}`} aria-label={`${colourName(side)}: ${name}`}>
+        <section
+            class={`strip ${toMove ? 'to-move' : ''} ${won ? 'won' : ''}`}
+            aria-label={`${colourName(side)}: ${name}`}
+        >
             <svg class="dot" viewBox="-.55 -.55 1.1 1.1" aria-hidden="true">
                 <Marble side={side} />
             </svg>
@@ -30,8 +33,17 @@ export function PlayerStrip({ side, name, ejected, win, toMove, thinking, won }:
             </span>
             <span class="tray" role="img" aria-label={`has pushed off ${ejected} of ${win}`}>
                 {slots.map((full, i) => (
-                    <svg key={i} class={full ? 'full' : 'free'} viewBox="-.5 -.5 1 1" aria-hidden="true">
-                        {full ? <circle class={`body ${other(side)}`} r=".44" /> : <circle class="slot" r=".4" />}
+                    <svg
+                        key={i}
+                        class={full ? 'full' : 'free'}
+                        viewBox="-.5 -.5 1 1"
+                        aria-hidden="true"
+                    >
+                        {full ? (
+                            <circle class={`body ${other(side)}`} r=".44" />
+                        ) : (
+                            <circle class="slot" r=".4" />
+                        )}
                     </svg>
                 ))}
             </span>
@@ -39,7 +51,15 @@ export function PlayerStrip({ side, name, ejected, win, toMove, thinking, won }:
     );
 }
 
-export function MoveList({ entries, at, onStep }: { entries: Entry[]; at: number; onStep: (to: number) => void }) {
+export function MoveList({
+    entries,
+    at,
+    onStep,
+}: {
+    entries: Entry[];
+    at: number;
+    onStep: (to: number) => void;
+}) {
     const box = useRef<HTMLDivElement>(null);
     const last = entries.length - 1;
     const offset = entries[0]!.position.turn === 'w' ? 1 : 0; // White's first move leaves Black's place empty
@@ -50,7 +70,14 @@ export function MoveList({ entries, at, onStep }: { entries: Entry[]; at: number
         if (on) list.scrollTop = on.offsetTop - list.clientHeight / 2 + on.offsetHeight / 2;
         else list.scrollTop = 0;
     }, [at, last]);
-    const keys: Record<string, number> = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last };
+    const keys: Record<string, number> = {
+        ArrowLeft: at - 1,
+        ArrowUp: at - 1,
+        ArrowRight: at + 1,
+        ArrowDown: at + 1,
+        Home: 0,
+        End: last,
+    };
     const onKeyDown = (event: KeyboardEvent) => {
         const to = keys[event.key];
         if (to === undefined) return;
@@ -75,23 +102,49 @@ export function MoveList({ entries, at, onStep }: { entries: Entry[]; at: number
     return (
         <section class="moves card" aria-label="Moves" onKeyDown={onKeyDown}>
             <div class="steps">
-                <button aria-label="To the start" title="To the start (Home)" disabled={at === 0} onClick={() => onStep(0)}>
+                <button
+                    aria-label="To the start"
+                    title="To the start (Home)"
+                    disabled={at === 0}
+                    onClick={() => onStep(0)}
+                >
                     <Icon name="first" />
                 </button>
-                <button aria-label="One move back" title="One move back" disabled={at === 0} onClick={() => onStep(at - 1)}>
+                <button
+                    aria-label="One move back"
+                    title="One move back"
+                    disabled={at === 0}
+                    onClick={() => onStep(at - 1)}
+                >
                     <Icon name="back" />
                 </button>
                 <span class="count">
                     {at} of {last}
                 </span>
-                <button aria-label="One move on" title="One move on" disabled={at === last} onClick={() => onStep(at + 1)}>
+                <button
+                    aria-label="One move on"
+                    title="One move on"
+                    disabled={at === last}
+                    onClick={() => onStep(at + 1)}
+                >
                     <Icon name="next" />
                 </button>
-                <button aria-label="To the newest move" title="To the newest move (End)" disabled={at === last} onClick={() => onStep(last)}>
+                <button
+                    aria-label="To the newest move"
+                    title="To the newest move (End)"
+                    disabled={at === last}
+                    onClick={() => onStep(last)}
+                >
                     <Icon name="last" />
                 </button>
             </div>
-            <div class="list" ref={box} tabindex={0} role="group" aria-label="Move list; arrow keys step through it">
+            <div
+                class="list"
+                ref={box}
+                tabindex={0}
+                role="group"
+                aria-label="Move list; arrow keys step through it"
+            >
                 {last === 0 && <p class="muted">No move yet.</p>}
                 <ol>
                     {Array.from({ length: rows }, (_, row) => (
@@ -109,7 +162,13 @@ export function MoveList({ entries, at, onStep }: { entries: Entry[]; at: number
     );
 }
 
-export function TypedMove({ enabled, onMove }: { enabled: boolean; onMove: (text: string) => void }) {
+export function TypedMove({
+    enabled,
+    onMove,
+}: {
+    enabled: boolean;
+    onMove: (text: string) => void;
+}) {
     const [text, setText] = useState('');
     const [problem, setProblem] = useState('');
     const submit = (event: Event) => {
@@ -176,7 +235,13 @@ export function ShareCard({ id, keyText }: { id: string; keyText: string }) {
         <section class="card share" aria-label="Invite a friend">
             <p>Send this link to your friend. Whoever opens it plays the other side.</p>
             <div class="row">
-                <input ref={field} readOnly value={link} aria-label="Link for your friend" onFocus={(e) => e.currentTarget.select()} />
+                <input
+                    ref={field}
+                    readOnly
+                    value={link}
+                    aria-label="Link for your friend"
+                    onFocus={(e) => e.currentTarget.select()}
+                />
                 <button class="primary" onClick={copy}>
                     <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
                 </button>
@@ -185,7 +250,15 @@ export function ShareCard({ id, keyText }: { id: string; keyText: string }) {
     );
 }
 
-export function ResultCard({ reason, mine, onAgain }: { reason: string; mine: Side[]; onAgain: () => void }) {
+export function ResultCard({
+    reason,
+    mine,
+    onAgain,
+}: {
+    reason: string;
+    mine: Side[];
+    onAgain: () => void;
+}) {
     return (
         <section class="card result" aria-label="Result">
             {reason && <p>{reason[0]!.toUpperCase() + reason.slice(1)}.</p>}

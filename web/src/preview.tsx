@@ -6,7 +6,10 @@ import { look } from './rules';
 function discs(points: { x: number; y: number }[], r: number): string {
     const n = (value: number) => Number(value.toFixed(2));
     return points
-        .map(({ x, y }) => `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`)
+        .map(
+            ({ x, y }) =>
+                `M${n(x - r)} ${n(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+        )
         .join('');
 }
 
@@ -14,13 +17,25 @@ export function Preview({ position }: { position: string }) {
     const shapes = useMemo(() => {
         const { board, position: p } = look(position);
         const frame = frameOf(board, false);
-        const cells = new Map(board.cells.map((cell) => [cell.name, frame.at(cell.row, cell.column)]));
+        const cells = new Map(
+            board.cells.map((cell) => [cell.name, frame.at(cell.row, cell.column)]),
+        );
         const of = (names: string[]) => names.map((name) => cells.get(name)!);
-        return { frame, holes: discs([...cells.values()], 0.4), black: discs(of(p.black), 0.43), white: discs(of(p.white), 0.43) };
+        return {
+            frame,
+            holes: discs([...cells.values()], 0.4),
+            black: discs(of(p.black), 0.43),
+            white: discs(of(p.white), 0.43),
+        };
     }, [position]);
     const { frame } = shapes;
     const margin = 0.95;
-    const box = [frame.left - margin, frame.top - margin, frame.width + 2 * margin, frame.height + 2 * margin];
+    const box = [
+        frame.left - margin,
+        frame.top - margin,
+        frame.width + 2 * margin,
+        frame.height + 2 * margin,
+    ];
     return (
         <svg class="preview" viewBox={box.join(' ')} aria-hidden="true">
             <polygon class="field" points={frame.outline} stroke-width={1.7} />

@@ -4,7 +4,9 @@ import type { Choice, Move } from './rules';
 /** The marbles held after `cell`, a marble of the side to move, was picked. */
 export function pick(choice: Choice, held: string[], cell: string): string[] {
     const isLine = (cells: string[]) =>
-        choice.lines.some((line) => line.length === cells.length && cells.every((c) => line.includes(c)));
+        choice.lines.some(
+            (line) => line.length === cells.length && cells.every((c) => line.includes(c)),
+        );
     if (held.includes(cell)) {
         const rest = held.filter((c) => c !== cell);
         if (rest.length === 0 || isLine(rest)) return rest;

@@ -19,7 +19,14 @@ export interface Entry {
 }
 
 // Steps of (row, column), anticlockwise from east.
-const STEPS = [[0, 1], [1, 1], [1, 0], [0, -1], [-1, -1], [-1, 0]] as const;
+const STEPS = [
+    [0, 1],
+    [1, 1],
+    [1, 0],
+    [0, -1],
+    [-1, -1],
+    [-1, 0],
+] as const;
 
 // Waits, but not longer than until the network or the reader is back.
 function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -112,7 +119,10 @@ export class Session {
         const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
         const places: Place[] = [];
         this.sides = [];
-        for (const [side, names] of [['b', position.black], ['w', position.white]] as const) {
+        for (const [side, names] of [
+            ['b', position.black],
+            ['w', position.white],
+        ] as const) {
             for (const name of names) {
                 const { row, column } = cells.get(name)!;
                 places.push({ row, column, gone: false });
@@ -135,7 +145,9 @@ export class Session {
         const { move, position } = playMove(text);
         const [up, along] = STEPS[move.direction]!;
         const moving = new Map(move.steps);
-        const names = new Map(this.board.cells.map((cell) => [`${cell.row},${cell.column}`, cell.name]));
+        const names = new Map(
+            this.board.cells.map((cell) => [`${cell.row},${cell.column}`, cell.name]),
+        );
         const places = this.last.places.map((place) => {
             const name = names.get(`${place.row},${place.column}`);
             if (place.gone || name === undefined || !moving.has(name)) return place;
@@ -175,7 +187,8 @@ export class Session {
                 await postMove(this.game.id, key, ply, move);
                 return;
             } catch (error) {
-                const again = error instanceof ApiError && (error.status === 0 || error.status === 429);
+                const again =
+                    error instanceof ApiError && (error.status === 0 || error.status === 429);
                 if (!again || this.ended.signal.aborted) throw error;
                 await pause(Math.max(wait, error.retryAfter * 1000), this.ended.signal);
             }

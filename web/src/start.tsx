@@ -11,7 +11,16 @@ import { errorSentence, layoutTitle } from './words';
 type Opponent = 'computer' | 'friend' | 'here';
 
 const PROPOSED = 'belgian-daisy';
-const FIRST = [PROPOSED, 'german-daisy', 'swiss-daisy', 'standard', 'the-wall', 'domination', 'alien-attack', 'e0'];
+const FIRST = [
+    PROPOSED,
+    'german-daisy',
+    'swiss-daisy',
+    'standard',
+    'the-wall',
+    'domination',
+    'alien-attack',
+    'e0',
+];
 
 export function StartPage({ go }: { go: (path: string) => void }) {
     const [layouts, setLayouts] = useState<Layout[] | null>(null);
@@ -42,7 +51,9 @@ export function StartPage({ go }: { go: (path: string) => void }) {
             look(own);
             return '';
         } catch (error) {
-            return error instanceof RulesError ? `At character ${error.at + 1}: ${error.message}.` : String(error);
+            return error instanceof RulesError
+                ? `At character ${error.at + 1}: ${error.message}.`
+                : String(error);
         }
     }, [layout, own]);
 
@@ -81,7 +92,12 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                     <Logo /> Paua
                 </a>
                 <span class="spring" />
-                <button class="icon-button" aria-label="How to play" title="How to play" onClick={() => setHelp(true)}>
+                <button
+                    class="icon-button"
+                    aria-label="How to play"
+                    title="How to play"
+                    onClick={() => setHelp(true)}
+                >
                     <Icon name="help" />
                 </button>
             </header>
@@ -91,7 +107,14 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                     <p>Against the computer, a friend anywhere, or somebody beside you.</p>
                 </div>
                 <form onSubmit={start}>
-                    <Boards layouts={layouts} layout={layout} own={own} ownProblem={ownProblem} onLayout={setLayout} onOwn={setOwn} />
+                    <Boards
+                        layouts={layouts}
+                        layout={layout}
+                        own={own}
+                        ownProblem={ownProblem}
+                        onLayout={setLayout}
+                        onOwn={setOwn}
+                    />
                     <div class="options card">
                         <Choices
                             legend="Opponent"
@@ -104,8 +127,14 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                                 ['here', 'Both here'],
                             ]}
                         />
-                        {opponent === 'friend' && <p class="fine muted">You get a link to send: whoever opens it plays the other side.</p>}
-                        {opponent === 'here' && <p class="fine muted">Two people take turns at this screen.</p>}
+                        {opponent === 'friend' && (
+                            <p class="fine muted">
+                                You get a link to send: whoever opens it plays the other side.
+                            </p>
+                        )}
+                        {opponent === 'here' && (
+                            <p class="fine muted">Two people take turns at this screen.</p>
+                        )}
                         {opponent === 'computer' && (
                             <div class="level">
                                 <label for="level">
@@ -179,7 +208,8 @@ function Boards({ layouts, layout, own, ownProblem, onLayout, onOwn }: BoardsPro
         first.splice(-1, 1, ...list.filter((l) => l.name === layout));
     }
     const fits = (l: Layout) => `${layoutTitle(l.name)} ${l.board}`.toLowerCase().includes(wanted);
-    const tiles = (some: Layout[]) => some.map((l) => <Tile key={l.name} layout={l} on={l.name === layout} onPick={onLayout} />);
+    const tiles = (some: Layout[]) =>
+        some.map((l) => <Tile key={l.name} layout={l} on={l.name === layout} onPick={onLayout} />);
     return (
         <fieldset class="boards card">
             <legend>Board</legend>
@@ -201,7 +231,12 @@ function Boards({ layouts, layout, own, ownProblem, onLayout, onOwn }: BoardsPro
                     <div class="tiles">{tiles(full.filter(fits))}</div>
                     {!list.some(fits) && <p>No board is called that.</p>}
                     <label class="own-position">
-                        <input type="radio" name="layout" checked={layout === ''} onChange={() => onLayout('')} />
+                        <input
+                            type="radio"
+                            name="layout"
+                            checked={layout === ''}
+                            onChange={() => onLayout('')}
+                        />
                         <span>A position of your own</span>
                     </label>
                     {layout === '' && (
@@ -234,13 +269,29 @@ function Boards({ layouts, layout, own, ownProblem, onLayout, onOwn }: BoardsPro
     );
 }
 
-function Tile({ layout, on, onPick }: { layout: Layout; on: boolean; onPick: (name: string) => void }) {
+function Tile({
+    layout,
+    on,
+    onPick,
+}: {
+    layout: Layout;
+    on: boolean;
+    onPick: (name: string) => void;
+}) {
     return (
         <label class={`tile ${on ? 'on' : ''}`}>
-            <input type="radio" name="layout" value={layout.name} checked={on} onChange={() => onPick(layout.name)} />
+            <input
+                type="radio"
+                name="layout"
+                value={layout.name}
+                checked={on}
+                onChange={() => onPick(layout.name)}
+            />
             <Preview position={layout.position} />
             <span class="name">{layoutTitle(layout.name)}</span>
-            {layout.board !== '5x5x5' && <span class="size">{layout.board.replace(/x/g, ' × ')}</span>}
+            {layout.board !== '5x5x5' && (
+                <span class="size">{layout.board.replace(/x/g, ' × ')}</span>
+            )}
         </label>
     );
 }
@@ -260,7 +311,13 @@ function Choices<T extends string>({ legend, name, value, of, onPick }: ChoicesP
             <div class="segments">
                 {of.map(([key, text]) => (
                     <label key={key} class={key === value ? 'on' : ''}>
-                        <input type="radio" name={name} value={key} checked={key === value} onChange={() => onPick(key)} />
+                        <input
+                            type="radio"
+                            name={name}
+                            value={key}
+                            checked={key === value}
+                            onChange={() => onPick(key)}
+                        />
                         <span>{text}</span>
                     </label>
                 ))}
@@ -281,7 +338,9 @@ function Seen() {
                         <a href={`/g/${game.id}`} data-go>
                             <span class="name">{game.title}</span>
                             <span class="muted">{game.opponent}</span>
-                            <span class={`state ${game.over ? '' : 'going'}`}>{game.over || 'going on'}</span>
+                            <span class={`state ${game.over ? '' : 'going'}`}>
+                                {game.over || 'going on'}
+                            </span>
                         </a>
                         <button
                             class="icon-button"

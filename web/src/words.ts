@@ -46,7 +46,8 @@ export function resultTitle(result: Result, mine: Side[]): string {
 }
 
 export function resultReason(result: Result, reason: string, mine: Side[], win: number): string {
-    if (reason === 'ejections') return `${win} ${win === 1 ? 'marble' : 'marbles'} pushed off the board`;
+    if (reason === 'ejections')
+        return `${win} ${win === 1 ? 'marble' : 'marbles'} pushed off the board`;
     if (reason === 'resignation') {
         const side = winner(result);
         if (side && mine.length === 1 && mine[0] !== side) return 'you resigned';

@@ -65,7 +65,8 @@ static void canvas_begin(struct canvas *canvas, const paua_board *board, const p
         int x = canvas_x(canvas, row, leftmost(canvas, row));
         left = x < left ? x : left;
     }
-    canvas->left = left - (how->coordinates ? 4 : 1);
+    /* room for a bracket, or for a row's name and a gap of two */
+    canvas->left = left - (!how->coordinates ? 1 : paua_board_rows(board) > 26 ? 4 : 3);
 }
 
 static void put_row_name(struct canvas *canvas, int row)

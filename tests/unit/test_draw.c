@@ -53,10 +53,8 @@ static void text_is_drawn_row_by_row(void **state)
 
     (void)state;
     check_text(small, "wb/1b1/bw", NULL, &plain, "  O @\n . @ .\n  @ O\n");
-    check_text(small, "wb/1b1/bw", NULL, &named,
-               " c  O @\nb  . @ .\n a  @ O 3\n     1 2\n");
-    check_text(small, "wb/1b1/bw", NULL, &turned,
-               " a  O @\nb  . @ .\n c  @ O 1\n     3 2\n");
+    check_text(small, "wb/1b1/bw", NULL, &named, " c  O @\nb  . @ .\n a  @ O 3\n     1 2\n");
+    check_text(small, "wb/1b1/bw", NULL, &turned, " a  O @\nb  . @ .\n c  @ O 1\n     3 2\n");
     check_text(small, "b1/3/w1", NULL, &coloured,
                "  \033[1;34m@\033[0m .\n . . .\n  \033[1;33mO\033[0m .\n");
     check_text(lone, "b", NULL, &named, "a  @\n    1\n");

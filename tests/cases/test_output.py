@@ -38,6 +38,12 @@ class OutputTest(unittest.TestCase):
             self.assertRegex(rest.splitlines()[-1], r"^bestmove [a-i]\d")
             self.assertEqual((process.returncode, errors), (0, ""))
 
+    def test_a_signal_that_is_ignored_stays_so(self):
+        began = time.monotonic()
+        done = bash("trap '' HUP; paua analyze --time 1500 & sleep 0.3; kill -HUP $!; wait $!", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertGreater(time.monotonic() - began, 1.4)
+
     def test_an_interrupted_count_keeps_its_lines(self):
         process = self.start("perft", "9", "--threads", "2")
         lines = [process.stdout.readline() for _ in range(4)]

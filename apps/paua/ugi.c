@@ -272,9 +272,11 @@ static void do_bench(void)
 
 static void do_ugi(void)
 {
+    flockfile(stdout); /* a search may be printing too */
     printf("id name Paua %s\nid author the Paua authors\n", paua_version());
     ugi_options_print();
     puts("ugiok");
+    funlockfile(stdout);
 }
 
 /* Commands that a running search does not hear of. True when it was one of them. */

@@ -43,6 +43,14 @@ class ManualTest(unittest.TestCase):
         manual = MANUAL.read_text().replace("\\-", "-")
         self.assertEqual(set(re.findall(r"--[a-z][a-z-]*", manual)) - offered, set())
 
+    def test_ugi_options_are_described(self):
+        offered = re.findall(r"^option name (\w+) ", bash("echo ugi | paua ugi", self.folder).stdout, re.M)
+        self.assertIn("Hash", offered)
+        page = (ROOT / "docs/ugi.md").read_text().split("## Options")[1].split("## ")[0]
+        self.assertEqual(re.findall(r"^\| `(\w+)` \|", page, re.M), offered)
+        section = MANUAL.read_text().split('.SH "UGI OPTIONS"')[1].split(".SH")[0]
+        self.assertEqual([name for name in offered if not re.search(rf"\b{name}\b", section)], [])
+
     def test_the_manual_is_well_formed(self):
         done = bash(f"groff -man -Tutf8 -ww '{MANUAL}'", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

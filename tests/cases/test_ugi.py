@@ -76,6 +76,17 @@ class UgiTest(unittest.TestCase):
         self.assertEqual(self.ugi.ask("p1turn"), "true")
         self.assertEqual(self.ugi.quit(), 0)
 
+    def test_lines_stay_whole(self):
+        self.ugi.say("setoption name MultiPV value 44", "go infinite", *["ugi", "d", "isready"] * 20, "stop")
+        count = 0
+        for line in self.ugi.process.stdout:
+            self.assertRegex(line, r"^(id |option name \w+ type .*|ugiok$|readyok$|info depth \d+ .* pv [a-i1-9 ]+$"
+                                   r"|bestmove |fen |[ a-i]+[ @O.1-9]+$)")
+            count += line == "ugiok\n"
+            if line.startswith("bestmove"):
+                break
+        self.assertEqual(count, 20)
+
     def test_an_endless_search_is_not_answered_before_it_is_stopped(self):
         self.ugi.say("position fen ww/3/bb b 1-0", "go infinite", "isready")
         self.assertEqual(self.ugi.hear(""), "readyok")

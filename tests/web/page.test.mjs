@@ -335,8 +335,9 @@ test('two people at one screen agree on a draw, once asked', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
     await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    await page.locator('dialog').waitFor();
     await page.keyboard.press('Escape');
-    assert.equal(await page.locator('dialog').count(), 0);
+    await page.locator('dialog').waitFor({ state: 'detached' });
     assert.equal((await gameOf(page)).draw_offer, '');
     await page.getByRole('button', { name: 'Agree on a draw' }).click();
     await page.getByRole('button', { name: 'Draw', exact: true }).click();

@@ -1,6 +1,6 @@
 // A modal dialog: the browser's own, so Escape, focus and the background behave.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
     title: string;
@@ -10,7 +10,7 @@ interface DialogProps {
 
 export function Dialog({ title, onClose, children }: DialogProps) {
     const ref = useRef<HTMLDialogElement>(null);
-    useEffect(() => {
+    useLayoutEffect(() => {
         const dialog = ref.current!;
         dialog.showModal();
         return () => dialog.close();

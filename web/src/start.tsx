@@ -22,17 +22,54 @@ const FIRST = [
     'e0',
 ];
 
+interface Wishes {
+    layout: string; // '' is one's own position
+    own: string;
+    opponent: Opponent;
+    level: number;
+    colour: Side | 'random';
+}
+
+const WISHES: Wishes = { layout: PROPOSED, own: '', opponent: 'computer', level: 3, colour: 'b' };
+
+/** What is wrong with one's own position, '' if nothing is. */
+function problemOf({ layout, own }: Wishes): string {
+    if (layout || !own.trim()) return '';
+    try {
+        look(own);
+        return '';
+    } catch (error) {
+        if (!(error instanceof RulesError)) return String(error);
+        return `At character ${error.at + 1}: ${error.message}.`;
+    }
+}
+
+/** Sets a game up and returns its address. */
+async function setUp({ layout, own, opponent, level, colour }: Wishes): Promise<string> {
+    const chosen = colour === 'random' ? (Math.random() < 0.5 ? 'b' : 'w') : colour;
+    const mine: Side = opponent === 'here' ? 'b' : chosen;
+    const person = { kind: 'person' as const };
+    const rival = opponent === 'computer' ? { kind: 'computer' as const, level } : person;
+    const { game, keys } = await createGame({
+        ...(layout ? { layout } : { position: own.trim() }),
+        seats: mine === 'b' ? [person, rival] : [rival, person],
+    });
+    const [b, w] = keys;
+    saveSeats(game.id, {
+        keys: { ...(b && { b }), ...(w && { w }) },
+        mine: opponent === 'here' ? ['b', 'w'] : [mine],
+    });
+    return `/g/${game.id}`;
+}
+
 export function StartPage({ go }: { go: (path: string) => void }) {
     const [layouts, setLayouts] = useState<Layout[] | null>(null);
     const [problem, setProblem] = useState('');
-    const [layout, setLayout] = useState(PROPOSED);
-    const [own, setOwn] = useState('');
-    const [opponent, setOpponent] = useState<Opponent>('computer');
-    const [level, setLevel] = useState(3);
-    const [colour, setColour] = useState<Side | 'random'>('b');
+    const [wishes, setWishes] = useState(WISHES);
     const [busy, setBusy] = useState(false);
     const [help, setHelp] = useState(false);
-
+    const ownProblem = useMemo(() => problemOf(wishes), [wishes.layout, wishes.own]);
+    const wish = (next: Partial<Wishes>) => setWishes({ ...wishes, ...next });
     const load = () => {
         setProblem('');
         getLayouts().then(
@@ -45,40 +82,16 @@ export function StartPage({ go }: { go: (path: string) => void }) {
         load();
     }, []);
 
-    const ownProblem = useMemo(() => {
-        if (layout || !own.trim()) return '';
-        try {
-            look(own);
-            return '';
-        } catch (error) {
-            return error instanceof RulesError
-                ? `At character ${error.at + 1}: ${error.message}.`
-                : String(error);
-        }
-    }, [layout, own]);
-
     async function start(event: Event): Promise<void> {
         event.preventDefault();
-        if (!layout && (!own.trim() || ownProblem)) {
+        if (!wishes.layout && (!wishes.own.trim() || ownProblem)) {
             setProblem(ownProblem || 'Please type a position, or choose a board.');
             return;
         }
         setBusy(true);
         setProblem('');
-        const mine: Side = colour === 'random' ? (Math.random() < 0.5 ? 'b' : 'w') : colour;
-        const machine = { kind: 'computer' as const, level };
-        const person = { kind: 'person' as const };
-        const rival = opponent === 'computer' ? machine : person;
         try {
-            const { game, keys } = await createGame({
-                ...(layout ? { layout } : { position: own.trim() }),
-                seats: mine === 'b' ? [person, rival] : [rival, person],
-            });
-            saveSeats(game.id, {
-                keys: { ...(keys[0] && { b: keys[0] }), ...(keys[1] && { w: keys[1] }) },
-                mine: opponent === 'here' ? ['b', 'w'] : [mine],
-            });
-            go(`/g/${game.id}`);
+            go(await setUp(wishes));
         } catch (error) {
             setProblem(errorSentence(error));
             setBusy(false);
@@ -87,86 +100,16 @@ export function StartPage({ go }: { go: (path: string) => void }) {
 
     return (
         <div class="start">
-            <header class="bar">
-                <a class="brand" href="/" data-go>
-                    <Logo /> Paua
-                </a>
-                <span class="spring" />
-                <button
-                    class="icon-button"
-                    aria-label="How to play"
-                    title="How to play"
-                    onClick={() => setHelp(true)}
-                >
-                    <Icon name="help" />
-                </button>
-            </header>
+            <Head onHelp={() => setHelp(true)} />
             <main>
                 <div class="hero">
                     <h1>Play Abalone</h1>
                     <p>Against the computer, a friend anywhere, or somebody beside you.</p>
                 </div>
                 <form onSubmit={start}>
-                    <Boards
-                        layouts={layouts}
-                        layout={layout}
-                        own={own}
-                        ownProblem={ownProblem}
-                        onLayout={setLayout}
-                        onOwn={setOwn}
-                    />
+                    <Boards layouts={layouts} wishes={wishes} wish={wish} problem={ownProblem} />
                     <div class="options card">
-                        <Choices
-                            legend="Opponent"
-                            name="opponent"
-                            value={opponent}
-                            onPick={setOpponent}
-                            of={[
-                                ['computer', 'Computer'],
-                                ['friend', 'A friend'],
-                                ['here', 'Both here'],
-                            ]}
-                        />
-                        {opponent === 'friend' && (
-                            <p class="fine muted">
-                                You get a link to send: whoever opens it plays the other side.
-                            </p>
-                        )}
-                        {opponent === 'here' && (
-                            <p class="fine muted">Two people take turns at this screen.</p>
-                        )}
-                        {opponent === 'computer' && (
-                            <div class="level">
-                                <label for="level">
-                                    Level <output>{level}</output>
-                                </label>
-                                <input
-                                    id="level"
-                                    type="range"
-                                    min="1"
-                                    max="10"
-                                    value={level}
-                                    onInput={(e) => setLevel(Number(e.currentTarget.value))}
-                                />
-                                <div class="ends" aria-hidden="true">
-                                    <span>gentle</span>
-                                    <span>fierce</span>
-                                </div>
-                            </div>
-                        )}
-                        {opponent !== 'here' && (
-                            <Choices
-                                legend="Your marbles"
-                                name="colour"
-                                value={colour}
-                                onPick={setColour}
-                                of={[
-                                    ['b', 'Black, first'],
-                                    ['w', 'White'],
-                                    ['random', 'Random'],
-                                ]}
-                            />
-                        )}
+                        <Options wishes={wishes} wish={wish} />
                         <p class="problem" role="alert">
                             {problem}
                         </p>
@@ -187,85 +130,208 @@ export function StartPage({ go }: { go: (path: string) => void }) {
     );
 }
 
-interface BoardsProps {
-    layouts: Layout[] | null;
-    layout: string; // '' is one's own position
-    own: string;
-    ownProblem: string;
-    onLayout: (name: string) => void;
-    onOwn: (text: string) => void;
+function Head({ onHelp }: { onHelp: () => void }) {
+    return (
+        <header class="bar">
+            <a class="brand" href="/" data-go>
+                <Logo /> Paua
+            </a>
+            <span class="spring" />
+            <button
+                class="icon-button"
+                aria-label="How to play"
+                title="How to play"
+                onClick={onHelp}
+            >
+                <Icon name="help" />
+            </button>
+        </header>
+    );
 }
 
-function Boards({ layouts, layout, own, ownProblem, onLayout, onOwn }: BoardsProps) {
+interface WishProps {
+    wishes: Wishes;
+    wish: (next: Partial<Wishes>) => void;
+}
+
+const RIVALS: [Opponent, string][] = [
+    ['computer', 'Computer'],
+    ['friend', 'A friend'],
+    ['here', 'Both here'],
+];
+
+const COLOURS: [Side | 'random', string][] = [
+    ['b', 'Black, first'],
+    ['w', 'White'],
+    ['random', 'Random'],
+];
+
+function Options({ wishes, wish }: WishProps) {
+    const { opponent, level, colour } = wishes;
+    const told = {
+        computer: '',
+        friend: 'You get a link to send: whoever opens it plays the other side.',
+        here: 'Two people take turns at this screen.',
+    }[opponent];
+    return (
+        <>
+            <Choices
+                legend="Opponent"
+                name="opponent"
+                value={opponent}
+                of={RIVALS}
+                onPick={(value) => wish({ opponent: value })}
+            />
+            {told && <p class="fine muted">{told}</p>}
+            {opponent === 'computer' && (
+                <div class="level">
+                    <label for="level">
+                        Level <output>{level}</output>
+                    </label>
+                    <input
+                        id="level"
+                        type="range"
+                        min="1"
+                        max="10"
+                        value={level}
+                        onInput={(e) => wish({ level: Number(e.currentTarget.value) })}
+                    />
+                    <div class="ends" aria-hidden="true">
+                        <span>gentle</span>
+                        <span>fierce</span>
+                    </div>
+                </div>
+            )}
+            {opponent !== 'here' && (
+                <Choices
+                    legend="Your marbles"
+                    name="colour"
+                    value={colour}
+                    of={COLOURS}
+                    onPick={(value) => wish({ colour: value })}
+                />
+            )}
+        </>
+    );
+}
+
+interface BoardsProps extends WishProps {
+    layouts: Layout[] | null;
+    problem: string; // of one's own position
+}
+
+function Boards({ layouts, wishes, wish, problem }: BoardsProps) {
     const [all, setAll] = useState(false);
-    const [filter, setFilter] = useState('');
-    const wanted = filter.trim().toLowerCase();
+    const { layout } = wishes;
     const list = layouts ?? [];
-    const full = list.filter((l) => l.board === '5x5x5');
-    const small = list.filter((l) => l.board !== '5x5x5');
     const first = FIRST.flatMap((name) => list.filter((l) => l.name === name));
     if (layout && !first.some((l) => l.name === layout)) {
         first.splice(-1, 1, ...list.filter((l) => l.name === layout));
     }
-    const fits = (l: Layout) => `${layoutTitle(l.name)} ${l.board}`.toLowerCase().includes(wanted);
-    const tiles = (some: Layout[]) =>
-        some.map((l) => <Tile key={l.name} layout={l} on={l.name === layout} onPick={onLayout} />);
+    const pick = (name: string) => wish({ layout: name });
     return (
         <fieldset class="boards card">
             <legend>Board</legend>
             {!layouts && <div class="waiting" aria-hidden="true" />}
-            {!all && <div class="tiles proposed">{tiles(first)}</div>}
-            {all && (
-                <>
-                    <input
-                        class="filter"
-                        type="search"
-                        placeholder="Find a board by name"
-                        aria-label="Find a board by name"
-                        value={filter}
-                        onInput={(e) => setFilter(e.currentTarget.value)}
-                    />
-                    {small.some(fits) && <h2>Small boards</h2>}
-                    <div class="tiles">{tiles(small.filter(fits))}</div>
-                    {full.some(fits) && <h2>The full board</h2>}
-                    <div class="tiles">{tiles(full.filter(fits))}</div>
-                    {!list.some(fits) && <p>No board is called that.</p>}
-                    <label class="own-position">
-                        <input
-                            type="radio"
-                            name="layout"
-                            checked={layout === ''}
-                            onChange={() => onLayout('')}
-                        />
-                        <span>A position of your own</span>
-                    </label>
-                    {layout === '' && (
-                        <div class="own-text">
-                            <input
-                                type="text"
-                                spellcheck={false}
-                                autocomplete="off"
-                                aria-label="Position: rows from the top, then the side to move"
-                                placeholder="ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b"
-                                value={own}
-                                aria-invalid={ownProblem ? true : undefined}
-                                aria-describedby="own-problem"
-                                onInput={(e) => onOwn(e.currentTarget.value)}
-                            />
-                            <p id="own-problem" class="problem">
-                                {ownProblem}
-                            </p>
-                            {own.trim() && !ownProblem && <Preview position={own} />}
-                        </div>
-                    )}
-                </>
+            {!all && (
+                <div class="proposed">
+                    <Tiles layouts={first} chosen={layout} onPick={pick} />
+                </div>
             )}
+            {all && <AllBoards layouts={list} chosen={layout} onPick={pick} />}
+            {all && <OwnPosition wishes={wishes} wish={wish} problem={problem} />}
             {layouts && (
                 <button type="button" class="more" aria-expanded={all} onClick={() => setAll(!all)}>
                     {all ? 'Fewer boards' : `All ${list.length} boards, small ones too`}
                 </button>
             )}
         </fieldset>
+    );
+}
+
+interface TilesProps {
+    layouts: Layout[];
+    chosen: string;
+    onPick: (name: string) => void;
+}
+
+function AllBoards({ layouts, chosen, onPick }: TilesProps) {
+    const [filter, setFilter] = useState('');
+    const wanted = filter.trim().toLowerCase();
+    const fits = layouts.filter((l) =>
+        `${layoutTitle(l.name)} ${l.board}`.toLowerCase().includes(wanted),
+    );
+    const groups: [string, Layout[]][] = [
+        ['Small boards', fits.filter((l) => l.board !== '5x5x5')],
+        ['The full board', fits.filter((l) => l.board === '5x5x5')],
+    ];
+    return (
+        <>
+            <input
+                class="filter"
+                type="search"
+                placeholder="Find a board by name"
+                aria-label="Find a board by name"
+                value={filter}
+                onInput={(e) => setFilter(e.currentTarget.value)}
+            />
+            {groups.map(
+                ([title, some]) =>
+                    some.length > 0 && (
+                        <>
+                            <h2>{title}</h2>
+                            <Tiles layouts={some} chosen={chosen} onPick={onPick} />
+                        </>
+                    ),
+            )}
+            {fits.length === 0 && <p>No board is called that.</p>}
+        </>
+    );
+}
+
+function OwnPosition({ wishes, wish, problem }: WishProps & { problem: string }) {
+    const { layout, own } = wishes;
+    return (
+        <>
+            <label class="own-position">
+                <input
+                    type="radio"
+                    name="layout"
+                    checked={layout === ''}
+                    onChange={() => wish({ layout: '' })}
+                />
+                <span>A position of your own</span>
+            </label>
+            {layout === '' && (
+                <div class="own-text">
+                    <input
+                        type="text"
+                        spellcheck={false}
+                        autocomplete="off"
+                        aria-label="Position: rows from the top, then the side to move"
+                        placeholder="ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b"
+                        value={own}
+                        aria-invalid={problem ? true : undefined}
+                        aria-describedby="own-problem"
+                        onInput={(e) => wish({ own: e.currentTarget.value })}
+                    />
+                    <p id="own-problem" class="problem">
+                        {problem}
+                    </p>
+                    {own.trim() && !problem && <Preview position={own} />}
+                </div>
+            )}
+        </>
+    );
+}
+
+function Tiles({ layouts, chosen, onPick }: TilesProps) {
+    return (
+        <div class="tiles">
+            {layouts.map((l) => (
+                <Tile key={l.name} layout={l} on={l.name === chosen} onPick={onPick} />
+            ))}
+        </div>
     );
 }
 

@@ -179,21 +179,14 @@ static void texts_of_no_board_are_refused(void **state)
         paua_status status;
         size_t at;
     } cases[] = {
-        {"", PAUA_BAD_SYNTAX, 0},
-        {"   ", PAUA_BAD_SYNTAX, 3},
-        {"/", PAUA_BAD_SYNTAX, 0},
-        {"5/6", PAUA_BAD_SYNTAX, 0},
-        {"2/3/4", PAUA_BAD_SYNTAX, 0},
-        {"3/4/4/2", PAUA_BAD_SYNTAX, 6},
-        {"3/4/2/3", PAUA_BAD_SYNTAX, 4},
-        {"no-such-layout", PAUA_BAD_SYNTAX, 0},
-        {"2/3/2x", PAUA_BAD_SYNTAX, 5},
-        {"9/9/9/9/9/9/9", PAUA_UNSUPPORTED, 0},
-        {"99999999", PAUA_UNSUPPORTED, 0},
-        {"5x5x6:5", PAUA_UNSUPPORTED, 0},
-        {"5x5:5", PAUA_BAD_SYNTAX, 0},
-        {"5x5x5x5:5", PAUA_BAD_SYNTAX, 0},
-        {"1111111111111111111111x1x1:5", PAUA_BAD_SYNTAX, 0},
+        {"", PAUA_BAD_SYNTAX, 0},          {"   ", PAUA_BAD_SYNTAX, 3},
+        {"/", PAUA_BAD_SYNTAX, 0},         {"5/6", PAUA_BAD_SYNTAX, 0},
+        {"2/3/4", PAUA_BAD_SYNTAX, 0},     {"3/4/4/2", PAUA_BAD_SYNTAX, 6},
+        {"3/4/2/3", PAUA_BAD_SYNTAX, 4},   {"no-such-layout", PAUA_BAD_SYNTAX, 0},
+        {"2/3/2x", PAUA_BAD_SYNTAX, 5},    {"9/9/9/9/9/9/9", PAUA_UNSUPPORTED, 0},
+        {"99999999", PAUA_UNSUPPORTED, 0}, {"99999971", PAUA_UNSUPPORTED, 0},
+        {"5x5x6:5", PAUA_UNSUPPORTED, 0},  {"5x5:5", PAUA_BAD_SYNTAX, 0},
+        {"5x5x5x5:5", PAUA_BAD_SYNTAX, 0}, {"1111111111111111111111x1x1:5", PAUA_BAD_SYNTAX, 0},
     };
 
     (void)state;
@@ -412,6 +405,57 @@ static void wrong_moves_are_refused(void **state)
     }
 }
 
+/* The message names the rule that stands in the way, or the cell. */
+static void refusals_say_why(void **state)
+{
+    const struct {
+        const char *row; /* e */
+        const char *move;
+        const char *reason;
+    } cases[] = {
+        {"bbbb5", "e1e2", "R9"}, {"6bbb", "e7e8", "R8"},   {"bw7", "e1e2", "R7"},
+        {"bbww5", "e1e2", "R7"}, {"bbbwb4", "e1e2", "R7"}, {"bbwb5", "e1e2", "R7"},
+        {"9", "e1e2", "Black"},  {"9", "e1e2", "e1"},      {"b8", "e1e2f2", "e2"},
+        {"1b7", "e1e2f2", "e1"}, {"b1b6", "e1e3f2", "e2"}, {"9 w", "e4e5", "White"},
+        {"bw7 w", "e1e2", "e1"}, {"bb7", "e2e1f2", "R6"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        char text[PAUA_POSITION_TEXT_MAX];
+        char row[16] = "", side[4] = "";
+        paua_error error;
+        paua_move move;
+        sscanf(cases[i].row, "%15s %3s", row, side);
+        snprintf(text, sizeof text, "5/6/7/8/%s/8/7/6/5 %s", row, side);
+        paua_position position = position_of(full, text);
+        assert_int_equal(paua_move_parse(full, &position, cases[i].move, &move, &error),
+                         PAUA_ILLEGAL_MOVE);
+        if (strstr(error.message, cases[i].reason) == NULL)
+            fail_msg("%s in %s: %s", cases[i].move, cases[i].row, error.message);
+    }
+}
+
+/* Too few marbles and a marble behind are different reasons. */
+static void pushes_are_refused_for_the_right_reason(void **state)
+{
+    const char *const few[] = {"bw7", "bbww5", "bbbwww3"}, *const behind[] = {"bbbwb4", "bbwb5"};
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(few) + LENGTH(behind); i++) {
+        char text[PAUA_POSITION_TEXT_MAX];
+        bool too_few = i < LENGTH(few);
+        paua_error error;
+        paua_move move;
+        snprintf(text, sizeof text, "5/6/7/8/%s/8/7/6/5",
+                 too_few ? few[i] : behind[i - LENGTH(few)]);
+        paua_position position = position_of(full, text);
+        assert_int_equal(paua_move_parse(full, &position, "e1e2", &move, &error),
+                         PAUA_ILLEGAL_MOVE);
+        assert_int_equal(strstr(error.message, "more marbles") != NULL, too_few);
+    }
+}
+
 static void every_layout_is_written_and_read(void **state)
 {
     (void)state;
@@ -477,6 +521,8 @@ int main(void)
         cmocka_unit_test(moves_are_read_either_way),
         cmocka_unit_test(capitals_are_read_up_to_the_last_row),
         cmocka_unit_test(wrong_moves_are_refused),
+        cmocka_unit_test(refusals_say_why),
+        cmocka_unit_test(pushes_are_refused_for_the_right_reason),
         cmocka_unit_test(every_layout_is_written_and_read),
         cmocka_unit_test(statuses_have_names_and_texts),
     };

@@ -340,7 +340,7 @@ static void broken_positions_are_noticed(void **state)
             bad.ejected[PAUA_BLACK] = PAUA_CELLS_MAX;
             break;
         }
-        if (kind != KEY && kind != SIDE && kind != OUTSIDE)
+        if (kind != KEY && kind != OUTSIDE)
             bad.key = paua_position_key(full, &bad);
         if (paua_position_check(full, &bad) != PAUA_BAD_POSITION)
             fail_msg("kind %d is not noticed", kind);

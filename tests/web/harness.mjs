@@ -87,7 +87,7 @@ export async function newPage(browser, base, options = {}) {
         ...options,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.faults = [];
     page.on(
         'console',

@@ -27,7 +27,7 @@ export interface Frame {
 }
 
 const LABEL = 0.93; // from the last cell's centre
-const CORNER_LABEL = 0.81;
+const CORNER_LABEL = 0.86;
 
 /** Lays a board out around (0, 0), White's side below when turned. */
 export function frameOf(board: Board, turned: boolean): Frame {

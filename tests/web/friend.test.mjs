@@ -160,6 +160,13 @@ test('resigning asks first', async () => {
     assert.equal(await status(two), 'You lose');
     assert.match(await one.locator('.result').textContent(), /White resigned/);
     assert.equal((await gameOf(one)).result, '1-0');
+    // A game that is over holds no line to the server, now or after a reload.
+    await two.reload();
+    await two.waitForSelector('.result');
+    await server.stop();
+    await one.waitForTimeout(500);
+    for (const page of [one, two]) assert.equal(await page.locator('.reconnecting').count(), 0);
+    await server.restart();
     await done([one, two]);
 });
 

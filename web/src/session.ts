@@ -139,6 +139,13 @@ export class Session {
         this.drawOffer = game.draw_offer;
         this.lastEvent = game.event;
         this.sending = false;
+        if (game.result !== '*') this.finish();
+    }
+
+    /** The server says that the game is over: nothing more will come, so the line is given back. */
+    private finish(): void {
+        this.ended.abort();
+        this.connected = true;
     }
 
     private append(text: string): void {
@@ -267,6 +274,7 @@ export class Session {
             if (event.result !== '*') {
                 this.result = event.result;
                 this.reason = event.reason;
+                this.finish();
             }
         } else if (event.type === 'drawOffer') {
             this.drawOffer = event.colour;
@@ -274,6 +282,7 @@ export class Session {
             this.result = event.result;
             this.reason = event.reason;
             this.drawOffer = '';
+            this.finish();
         }
         this.onChange();
     }

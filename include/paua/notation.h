@@ -32,7 +32,7 @@ extern "C" {
 PAUA_API paua_status paua_position_shape(const char *text, int sides[3], paua_error *error);
 
 /* Reads a position of this board. NUL-terminated text; blanks around it are skipped.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX, or PAUA_BAD_POSITION (another board's rows, say). */
+ * Returns PAUA_OK, PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, or PAUA_BAD_POSITION (another board's rows, say). */
 PAUA_API paua_status paua_position_parse(const paua_board *board, const char *text,
                                          paua_position *out, paua_error *error);
 

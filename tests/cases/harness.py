@@ -10,6 +10,11 @@ import time
 
 PAUA = pathlib.Path(os.environ.get("PAUA", "build/paua")).resolve()
 WAIT_SECONDS = 60  # sanitizers are slow
+
+# Who started the tests may ignore signals (nohup, a background job), and what runs in them would inherit that.
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+    signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+
 if not PAUA.is_file():
     raise SystemExit(f"{PAUA} does not exist: set PAUA to the program under test")
 

@@ -1,8 +1,9 @@
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* ppoll */
 
 #include "common.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -81,21 +82,39 @@ static void interrupt_note(int number)
     interrupt_flag = 1;
 }
 
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+#define INTERRUPTS (sizeof interrupts / sizeof *interrupts)
+
 void interrupt_catch(void)
 {
-    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
     struct sigaction action = {.sa_handler = interrupt_note}, before;
 
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < INTERRUPTS; i++)
         /* what the caller has switched off, as nohup does, stays so */
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
+        if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(interrupts[i], &action, NULL);
 }
 
 bool interrupted(void)
 {
     return interrupt_flag != 0;
+}
+
+bool input_wait(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigset_t held, before;
+
+    /* held back until ppoll() waits: a signal between a look at the flag and a read would be lost */
+    sigemptyset(&held);
+    for (size_t i = 0; i < INTERRUPTS; i++)
+        sigaddset(&held, interrupts[i]);
+    sigprocmask(SIG_BLOCK, &held, &before);
+    while (!interrupted() && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR)
+        ;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !interrupted();
 }
 
 void progress_begin(struct progress *progress, bool quiet)

@@ -38,6 +38,10 @@ int output_close(int code);
 void interrupt_catch(void);
 bool interrupted(void);
 
+/* Waits until stdin, which must be unbuffered, has something to read or has ended. False when
+ * interrupted, at whatever moment that comes. */
+bool input_wait(void);
+
 /* Progress on stderr: only on a terminal, only after two seconds, one line that is overwritten. */
 struct progress {
     bool on;

@@ -75,7 +75,7 @@ static void plain_turn(struct session *session, char **line, size_t *size)
 
     if (isatty(STDIN_FILENO))
         printf("%s> ", session_name(session->person));
-    if (!output_flush() || getline(line, size, stdin) < 0) {
+    if (!output_flush() || !input_wait() || getline(line, size, stdin) < 0) {
         session->quit = true;
         return;
     }
@@ -99,6 +99,7 @@ void play_plain(struct session *session)
     size_t size = 0;
 
     session->idle = plain_idle;
+    setvbuf(stdin, NULL, _IONBF, 0); /* for input_wait() */
     printf("You play %s, the computer level %d. 'help' lists what you may type.\n",
            session_name(session->person), session->level);
     print_board(session);

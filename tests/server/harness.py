@@ -18,6 +18,10 @@ PAUA = os.environ.get("PAUA", "build/paua")
 SLOWDOWN = float(os.environ.get("PAUA_SLOWDOWN", "1"))  # what a sanitizer may make of a time limit
 START_SECONDS = 30
 
+# Who started the tests may ignore signals (nohup, a background job), and the server would inherit that.
+for number in (signal.SIGINT, signal.SIGTERM):
+    signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+
 
 class Server:
     """A running `paua serve`. Stopped by its own process id and nothing else."""

@@ -181,7 +181,9 @@ class ServerTest(unittest.TestCase):
         assert (code, errors) == (0, ""), (code, errors)
 
     def client(self, key=None):
-        return self.server.client(key)
+        client = self.server.client(key)
+        self.addCleanup(client.close)
+        return client
 
     def stream(self, *arguments, **options):
         stream = Stream(self.server.port, *arguments, **options)

@@ -5,6 +5,7 @@
  * thousands of addresses come at once. IPv6 clients count by their /64 network.
  */
 #define _GNU_SOURCE
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -110,7 +111,7 @@ int net_limiter_take(net_limiter *limiter, const struct sockaddr *address, int c
     if (b->level >= cost)
         b->level -= cost;
     else
-        wait = 1 + (int)((cost - b->level) / limiter->rate);
+        wait = (int)ceil((cost - b->level) / limiter->rate);
     pthread_mutex_unlock(&limiter->mutex);
     return wait;
 }

@@ -1,0 +1,229 @@
+"""Clients that are slow, broken, greedy or malicious: they get an error or are cut off, everybody else is served."""
+import http.client
+import json
+import random
+import socket
+import threading
+import time
+import unittest
+
+from harness import FolderTest, ServerTest, wait_until
+
+REQUEST_SECONDS = 20  # what serve.c gives a client for one request
+
+
+def read_all(connection, patience=30):
+    """What the server sends until it closes, or says nothing for so many seconds."""
+    data = b""
+    connection.settimeout(patience)
+    try:
+        while piece := connection.recv(65536):
+            data += piece
+    except (ConnectionResetError, TimeoutError):
+        pass
+    return data
+
+
+class Hostile(ServerTest):
+    def tearDown(self):
+        self.assertEqual(self.client().call("GET", "/healthz")[0], 200)
+
+    def connect(self, address="127.0.0.1"):
+        connection = socket.create_connection(("127.0.0.1", self.server.port), timeout=60,
+                                              source_address=(address, 0))
+        self.addCleanup(connection.close)
+        return connection
+
+    def status(self, request, patience=0.3):
+        """The status that a raw request is answered with; 0: cut off, or the server waits for more."""
+        connection = self.connect()
+        try:
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+        except OSError as error:
+            if error.errno != 107:  # shut already by the other side
+                raise
+        answer = read_all(connection, patience)
+        return int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/1.") else 0
+
+    def test_slow_requests_are_cut_off(self):
+        """Headers and bodies that drip in, and connections that say nothing, end after a while."""
+        begun = time.monotonic()
+        ended = {}
+
+        def drip(name, first, piece):
+            connection = self.connect()
+            connection.sendall(first)
+            connection.settimeout(0.5)
+            while time.monotonic() - begun < 3 * REQUEST_SECONDS:
+                try:
+                    connection.sendall(piece)
+                    if not connection.recv(100):
+                        break
+                except TimeoutError:
+                    continue
+                except OSError:
+                    break
+            ended[name] = time.monotonic() - begun
+
+        threads = [threading.Thread(target=drip, args=arguments) for arguments in (
+            ("headers", b"GET / HTTP/1.1\r\nHost: x\r\n", b"X: y\r\n"),
+            ("line", b"GET /", b"x"),
+            ("body", b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n", b" "),
+            ("silence", b"", b""),
+        )]
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            began = time.monotonic()
+            self.assertEqual(self.client().call("GET", "/healthz")[0], 200)
+            self.assertLess(time.monotonic() - began, 5)
+            time.sleep(1)
+        for name, seconds in ended.items():
+            with self.subTest(name=name):
+                self.assertLess(seconds, REQUEST_SECONDS + 10)
+                self.assertGreater(seconds, 5)
+
+    def test_huge_bodies(self):
+        head = b"POST /api/1/games HTTP/1.1\r\nHost: x\r\n"
+        self.assertEqual(self.status(head + b"Content-Length: 99999999999\r\n\r\nxxxx", 30), 413)
+        self.assertIn(self.status(head + b"Content-Length: 9" + b"9" * 40 + b"\r\n\r\nxxxx"), (0, 400, 413))
+        chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
+        self.assertIn(self.status(head + b"Transfer-Encoding: chunked\r\n\r\n" + chunk * 500), (0, 413))
+
+    def test_broken_requests(self):
+        for request in (b"GET / HTTP/1.1\r\n\r\n",
+                        b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+                        b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
+                        b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
+                        b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+                        b"GET /" + b"y" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+                        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: b\r\n" * 5000 + b"\r\n",
+                        b"\r\n\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20,
+                        b"GET"):
+            with self.subTest(request=request[:60]):
+                status = self.status(request)
+                self.assertTrue(status == 0 or 400 <= status < 600, status)
+
+    def test_garbage(self):
+        source = random.Random(5)
+        for _ in range(150):
+            garbage = source.randbytes(source.randrange(1, 3000))
+            if source.random() < 0.5:
+                garbage = b"POST /api/1/games HTTP/1.1\r\nHost: x\r\n" + garbage + b"\r\n\r\n" + garbage
+            status = self.status(garbage)
+            self.assertTrue(status == 0 or 400 <= status < 600, status)
+
+    def test_garbage_as_json(self):
+        client = self.client()
+        good = b'{"layout":"standard","seats":[{"kind":"person"},{"kind":"computer","level":3}]}'
+        source = random.Random(6)
+        for _ in range(400):
+            body = bytearray(good)
+            for _ in range(source.randrange(1, 4)):
+                place = source.randrange(len(body))
+                body[place:place + source.randrange(3)] = source.randbytes(source.randrange(3))
+            status, _, answer = client.call("POST", "/api/1/games", bytes(body))
+            self.assertIn(status, (201, 400), body)
+            if status == 400:
+                self.assertTrue(answer["error"]["message"].isprintable())
+
+    def test_clients_that_leave(self):
+        game, keys = self.client().create(layout="standard")
+        head = f"POST /api/1/games/{game['id']}/moves HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {keys[0]}\r\n"
+        body = json.dumps({"ply": 1, "move": "c3d3"})
+        for _ in range(30):
+            connection = self.connect()
+            connection.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+            connection.close()
+            connection = self.connect()
+            connection.sendall(head.encode())
+            connection.close()
+        wait_until(lambda: self.client().game(game["id"])["moves"] == ["c3d3"])
+
+    def test_requests_in_a_row(self):
+        connection = self.connect()
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        connection.shutdown(socket.SHUT_WR)
+        self.assertEqual(read_all(connection).count(b"HTTP/1.1 200 OK"), 50)
+
+    def test_the_same_move_many_times_at_once(self):
+        """Forty senders, two different moves: one of them is played, once."""
+        game, keys = self.client().create(layout="standard")
+        answers = []
+
+        def send(move):
+            answers.append((move, self.server.client(keys[0]).move(game["id"], 1, move)))
+
+        threads = [threading.Thread(target=send, args=(("c3d3", "c4d4")[i % 2],)) for i in range(40)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        played = self.client().game(game["id"])["moves"]
+        self.assertEqual(len(played), 1)
+        for move, answer in answers:
+            if move == played[0]:
+                self.assertEqual((answer[0], answer[2]["event"]), (200, 1))
+            else:
+                self.refused(answer, 409, "wrong_ply")
+        self.assertEqual(len(answers), 40)
+
+
+class Greedy(ServerTest):
+    arguments = ("--rate", "100000")  # limits by address, but none that matters for requests
+
+    def test_one_address_cannot_take_all_connections(self):
+        """Beyond its share one address is turned away; another one is still served."""
+        taken = []
+        try:
+            for _ in range(1300):
+                taken.append(socket.create_connection(("127.0.0.1", self.server.port), timeout=60))
+            turned_away = 0
+            for connection in taken[1100:]:
+                try:
+                    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                    turned_away += connection.recv(100) == b""
+                except OSError:
+                    turned_away += 1
+            self.assertEqual(turned_away, 200)
+            other = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30,
+                                               source_address=("127.0.0.2", 0))
+            other.request("GET", "/healthz")
+            self.assertEqual(other.getresponse().status, 200)
+            other.close()
+        finally:
+            for connection in taken:
+                connection.close()
+        wait_until(lambda: self.healthy())
+
+    def healthy(self):
+        client = self.server.client()
+        try:
+            return client.call("GET", "/healthz")[0] == 200
+        except OSError:
+            return False
+        except http.client.HTTPException:
+            return False
+        finally:
+            client.close()
+
+
+class Crowd(FolderTest):
+    def test_all_connections_taken(self):
+        """No address is limited, all connections are taken: it lives, and serves again later."""
+        server = self.start()
+        taken = [server.connect() for _ in range(4300)]
+        for connection in taken:
+            connection.close()
+        client = server.client()
+        wait_until(lambda: client.call("GET", "/healthz")[0] == 200)
+        self.assertEqual(server.stop(), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,182 @@
+/* Setups: from a request to the store and back; ids and keys. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/internal.h"
+
+static int start(void **state)
+{
+    *state = boards_new();
+    return *state == NULL;
+}
+
+static int stop(void **state)
+{
+    boards_free(*state);
+    return 0;
+}
+
+static bool request(struct boards *boards, const char *text, struct setup *out, struct fault *fault)
+{
+    json_t *body = json_loads(text, 0, NULL);
+    bool good;
+
+    assert_non_null(body);
+    good = setup_request(boards, body, out, fault);
+    json_decref(body);
+    return good;
+}
+
+static void assert_same(const struct setup *a, const struct setup *b)
+{
+    assert_ptr_equal(a->board, b->board);
+    assert_string_equal(a->layout, b->layout);
+    assert_true(paua_position_same(&a->start, &b->start));
+    assert_int_equal(a->start.ply, b->start.ply);
+    assert_int_equal(a->start.quiet, b->start.quiet);
+    assert_memory_equal(&a->rules, &b->rules, sizeof a->rules);
+    for (int side = 0; side < PAUA_SIDES; side++) {
+        assert_int_equal(a->seats[side].level, b->seats[side].level);
+        assert_memory_equal(a->seats[side].key_hash, b->seats[side].key_hash, KEY_HASH_SIZE);
+    }
+}
+
+static void test_round_trip(void **state)
+{
+    static const char *const bodies[] = {
+        "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},{\"kind\":\"person\"}]}",
+        "{\"layout\":\"belgian-daisy\",\"seats\":[{\"kind\":\"computer\",\"level\":10},"
+        "{\"kind\":\"person\"}],\"rules\":{\"win\":3,\"stuck_loses\":true,\"repetition\":0,"
+        "\"quiet\":7,\"plies\":9}}",
+        ("{\"position\":\"2x3x2:bb/3/3/ww w 0-0 5 70\",\"seats\":[{\"kind\":\"person\"},"
+         "{\"kind\":\"computer\",\"level\":1}]}"),
+    };
+    struct setup setup, restored;
+    struct fault fault;
+
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+        if (!request(*state, bodies[i], &setup, &fault))
+            fail_msg("%s: %s", bodies[i], fault.message);
+        for (int side = 0; side < PAUA_SIDES; side++) {
+            char key[KEY_SIZE + 1];
+
+            key_make(key);
+            if (setup.seats[side].level == 0)
+                key_hash(key, setup.seats[side].key_hash);
+        }
+        char *text = setup_store(&setup);
+        assert_true(setup_restore(*state, text, &restored));
+        assert_same(&setup, &restored);
+        free(text);
+    }
+}
+
+static void test_rules(void **state)
+{
+    struct setup setup;
+    struct fault fault;
+
+    assert_true(request(*state,
+                        "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},"
+                        "{\"kind\":\"person\"}],\"rules\":{\"plies\":0}}",
+                        &setup, &fault));
+    assert_int_equal(setup.rules.win, 6);
+    assert_int_equal(setup.rules.plies, PLIES_MAX); /* no game goes on for ever */
+}
+
+static void test_damaged_setups(void **state)
+{
+    static const char good[] =
+        "{\"board\":\"5x5x5\",\"layout\":\"\",\"start\":\"standard\",\"rules\":{},\"seats\":"
+        "[{\"level\":1},{\"level\":2}]}";
+    static const char *const bad[] = {
+        "",
+        "{}",
+        "[]",
+        "{\"board\":\"5x5x5\"}",
+        "{\"board\":\"9x9x9\",\"layout\":\"\",\"start\":\"standard\",\"seats\":[{\"level\":1},{"
+        "\"level\":2}]}",
+        "{\"board\":\"2x2x2\",\"layout\":\"\",\"start\":\"standard\",\"seats\":[{\"level\":1},{"
+        "\"level\":2}]}",
+        "{\"board\":\"5x5x5\",\"layout\":\"\",\"start\":\"standard\",\"seats\":[{\"level\":1}]}",
+        "{\"board\":\"5x5x5\",\"layout\":\"\",\"start\":\"standard\",\"seats\":[{\"level\":1},{"
+        "\"level\":11}]}",
+        "{\"board\":\"5x5x5\",\"layout\":\"\",\"start\":\"standard\",\"seats\":[{\"key\":\"ab\"},{"
+        "\"level\":1}]}",
+        "{\"board\":\"5x5x5\",\"layout\":\"\",\"start\":\"standard\",\"seats\":[{\"key\":\"xy\"},{"
+        "\"level\":1}]}",
+        "{\"board\":\"5x5x5\",\"layout\":\"\",\"start\":\"standard\",\"rules\":{\"win\":0},"
+        "\"seats\":"
+        "[{\"level\":1},{\"level\":2}]}",
+    };
+    struct setup setup;
+
+    assert_true(setup_restore(*state, good, &setup));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (setup_restore(*state, bad[i], &setup))
+            fail_msg("'%s' was taken", bad[i]);
+    }
+}
+
+static void test_boards_are_shared(void **state)
+{
+    const int full[3] = {5, 5, 5}, small[3] = {2, 3, 2}, mirror[3] = {2, 2, 3}, huge[3] = {9, 9, 9};
+
+    assert_non_null(boards_get(*state, full));
+    assert_ptr_equal(boards_get(*state, full), boards_get(*state, full));
+    assert_ptr_not_equal(boards_get(*state, small), boards_get(*state, mirror));
+    assert_null(boards_get(*state, huge));
+}
+
+static void test_ids_and_keys(void **state)
+{
+    char ids[100][ID_SIZE + 1], keys[100][KEY_SIZE + 1];
+
+    (void)state;
+    for (int i = 0; i < 100; i++) {
+        id_make(ids[i]);
+        key_make(keys[i]);
+        assert_true(id_valid(ids[i]));
+        assert_int_equal(strlen(keys[i]), KEY_SIZE);
+        for (int k = 0; k < i; k++) {
+            assert_string_not_equal(ids[i], ids[k]);
+            assert_string_not_equal(keys[i], keys[k]);
+        }
+    }
+    assert_false(id_valid(""));
+    assert_false(id_valid("abcdefg"));
+    assert_false(id_valid("abcdefghi"));
+    assert_false(id_valid("abcdefg/"));
+    assert_false(id_valid("abcdefg0"));
+}
+
+static void test_layouts(void **state)
+{
+    char *text = layouts_json(*state);
+    json_t *json = text ? json_loads(text, 0, NULL) : NULL;
+
+    assert_int_equal(json_array_size(json_object_get(json, "layouts")), paua_layout_count());
+    json_decref(json);
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_round_trip, start, stop),
+        cmocka_unit_test_setup_teardown(test_rules, start, stop),
+        cmocka_unit_test_setup_teardown(test_damaged_setups, start, stop),
+        cmocka_unit_test_setup_teardown(test_boards_are_shared, start, stop),
+        cmocka_unit_test(test_ids_and_keys),
+        cmocka_unit_test_setup_teardown(test_layouts, start, stop),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,352 @@
+/* The store: what goes in comes out, in order; what does not fit is refused; writes share commits. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "store/store.h"
+
+#define LOG_SIZE 4096
+
+typedef struct world {
+    char folder[64], file[96], place[112];
+    store *store;
+} world;
+
+/* How writes ended. */
+typedef struct tally {
+    _Atomic int done, of[PAUA_STATUS_COUNT];
+} tally;
+
+static void on_done(paua_status status, void *context)
+{
+    tally *t = context;
+
+    atomic_fetch_add(&t->of[status], 1);
+    atomic_fetch_add(&t->done, 1);
+}
+
+static void wait_for(tally *t, int count)
+{
+    for (int i = 0; i < 20000 && atomic_load(&t->done) < count; i++)
+        usleep(1000);
+    assert_int_equal(atomic_load(&t->done), count);
+}
+
+static void reopen(world *w)
+{
+    char message[STORE_MESSAGE_MAX] = "";
+
+    store_close(w->store);
+    w->store = NULL;
+    if (store_open(w->place, &w->store, message) != PAUA_OK)
+        fail_msg("%s", message);
+}
+
+static int start(void **state)
+{
+    world *w = calloc(1, sizeof *w);
+
+    strcpy(w->folder, "/tmp/paua-store-XXXXXX");
+    assert_non_null(mkdtemp(w->folder));
+    snprintf(w->file, sizeof w->file, "%s/games.db", w->folder);
+    snprintf(w->place, sizeof w->place, "sqlite:%s", w->file);
+    *state = w;
+    reopen(w);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    world *w = *state;
+
+    store_close(w->store);
+    unlink(w->file);
+    assert_int_equal(rmdir(w->folder), 0); /* no log, no lock file is left behind */
+    free(w);
+    return 0;
+}
+
+static void create(world *w, const char *id, bool pending, tally *t)
+{
+    store_game game = {
+        .id = id, .created_ms = 1234, .setup = "{\"a\":1}", .state = {"*", "", pending}};
+
+    assert_int_equal(store_create(w->store, &game, on_done, t), PAUA_OK);
+}
+
+static void append(world *w, const char *id, int64_t number, bool pending, tally *t)
+{
+    char text[32];
+    store_event event = {.number = number, .at_ms = 5000 + number, .type = "move", .text = text};
+
+    snprintf(text, sizeof text, "text %d", (int)number);
+    assert_int_equal(
+        store_append(w->store, id, &event, &(store_state){"1-0", "why", pending}, on_done, t),
+        PAUA_OK);
+}
+
+/* Writes down what a game consists of. */
+static bool log_game(const store_game *game, void *context)
+{
+    char *log = context;
+
+    snprintf(log, LOG_SIZE, "%s %d %s %d %s %s %d;", game->id, (int)game->created_ms, game->setup,
+             (int)game->events, game->state.result, game->state.reason, game->state.pending);
+    return true;
+}
+
+static bool log_event(const store_event *event, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%d %d %s %s;", (int)event->number, (int)event->at_ms,
+             event->type, event->text);
+    return true;
+}
+
+static paua_status load(world *w, const char *id, char log[LOG_SIZE])
+{
+    static const store_reader reader = {log_game, log_event};
+
+    log[0] = '\0';
+    return store_load(w->store, id, &reader, log);
+}
+
+static void test_round_trip(void **state)
+{
+    static const char expected[] =
+        "one 1234 {\"a\":1} 2 1-0 why 0;1 5001 move text 1;2 5002 move text 2;";
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE];
+
+    create(w, "one", true, &t);
+    append(w, "one", 1, true, &t);
+    append(w, "one", 2, false, &t);
+    create(w, "two", false, &t);
+    wait_for(&t, 4);
+    assert_int_equal(t.of[PAUA_OK], 4);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(load(w, "one", log), PAUA_OK);
+        assert_string_equal(log, expected);
+        assert_int_equal(load(w, "two", log), PAUA_OK);
+        assert_string_equal(log, "two 1234 {\"a\":1} 0 *  0;");
+        assert_int_equal(load(w, "three", log), PAUA_NOT_FOUND);
+        assert_int_equal(store_check(w->store), PAUA_OK);
+        reopen(w);
+    }
+}
+
+static void test_what_does_not_fit(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE];
+
+    create(w, "one", false, &t);
+    create(w, "one", false, &t);     /* taken */
+    append(w, "none", 1, false, &t); /* no such game */
+    append(w, "one", 2, false, &t);  /* too early */
+    append(w, "one", 1, false, &t);
+    append(w, "one", 1, false, &t); /* again */
+    append(w, "one", 0, false, &t);
+    append(w, "one", 2, false, &t);
+    wait_for(&t, 8);
+    /* They fail alone, though they shared a transaction with those that fit. */
+    assert_int_equal(t.of[PAUA_OK], 3);
+    assert_int_equal(t.of[PAUA_CONFLICT], 5);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_non_null(strstr(log, "one 1234 {\"a\":1} 2 1-0"));
+    assert_int_equal(store_count(w->store).failures, 0);
+}
+
+static bool refuse_event(const store_event *event, void *context)
+{
+    (void)context;
+    return event->number < 2;
+}
+
+static void test_reader_that_gives_up(void **state)
+{
+    static const store_reader reader = {log_game, refuse_event};
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE];
+
+    create(w, "one", false, &t);
+    for (int i = 1; i < 5; i++)
+        append(w, "one", i, false, &t);
+    wait_for(&t, 5);
+    assert_int_equal(store_load(w->store, "one", &reader, log), PAUA_CONFLICT);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+}
+
+static bool add_id(const char *id, void *context)
+{
+    char *ids = context;
+
+    strcat(ids, id);
+    return strlen(ids) < 3;
+}
+
+static void test_pending(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char ids[16] = "";
+
+    for (const char *id = "abcdef"; *id; id++)
+        create(w, (char[]){*id, '\0'}, true, &t);
+    append(w, "b", 1, false, &t);
+    wait_for(&t, 7);
+    reopen(w);
+    assert_int_equal(store_pending(w->store, add_id, ids), PAUA_OK);
+    assert_string_equal(ids, "acd"); /* oldest first, until told to stop */
+}
+
+/* Holds the store's thread in the first write's callback, so that the others must wait and share. */
+static void hold(paua_status status, void *context)
+{
+    pthread_mutex_t *gate = context;
+
+    assert_int_equal(status, PAUA_OK);
+    pthread_mutex_lock(gate);
+    pthread_mutex_unlock(gate);
+}
+
+static void test_writes_share_commits(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+    char id[16], log[LOG_SIZE];
+    store_game game = {.id = "gate", .setup = "", .state = {"*", "", false}};
+
+    pthread_mutex_lock(&gate);
+    assert_int_equal(store_create(w->store, &game, hold, &gate), PAUA_OK);
+    for (int i = 0; i < 500; i++) {
+        snprintf(id, sizeof id, "game%d", i);
+        create(w, id, false, &t);
+        append(w, id, 1, false, &t);
+    }
+    pthread_mutex_unlock(&gate);
+    wait_for(&t, 1000);
+    assert_int_equal(t.of[PAUA_OK], 1000);
+    assert_true(store_count(w->store).commits <= 3);
+    assert_int_equal(load(w, "game499", log), PAUA_OK);
+    pthread_mutex_destroy(&gate);
+}
+
+static void test_close_writes_what_is_queued(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE];
+
+    create(w, "one", false, &t);
+    for (int i = 1; i <= 100; i++)
+        append(w, "one", i, false, &t);
+    reopen(w);
+    assert_int_equal(t.of[PAUA_OK], 101);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_non_null(strstr(log, " 100 1-0"));
+}
+
+typedef struct worker {
+    world *w;
+    int number;
+    tally t;
+} worker;
+
+static void *work(void *context)
+{
+    worker *me = context;
+    char id[16], log[LOG_SIZE];
+
+    snprintf(id, sizeof id, "game%d", me->number);
+    create(me->w, id, false, &me->t);
+    for (int i = 1; i <= 50; i++) {
+        append(me->w, id, i, false, &me->t);
+        load(me->w, id, log);
+    }
+    wait_for(&me->t, 51);
+    return NULL;
+}
+
+static void test_threads(void **state)
+{
+    worker workers[8] = {0};
+    pthread_t threads[8];
+
+    for (int i = 0; i < 8; i++) {
+        workers[i].w = *state;
+        workers[i].number = i;
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (int i = 0; i < 8; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(workers[i].t.of[PAUA_OK], 51);
+    }
+}
+
+/* Files may not grow: a write fails as a whole and says why; with room again all goes on. */
+static void test_full_disk(void **state)
+{
+    world *w = *state;
+    tally good = {0}, bad = {0}, again = {0};
+    struct rlimit was, none;
+    char message[STORE_MESSAGE_MAX], log[LOG_SIZE];
+
+    create(w, "one", false, &good);
+    wait_for(&good, 1);
+    store_failure(w->store, message);
+    assert_string_equal(message, "");
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &was), 0);
+    none = (struct rlimit){.rlim_cur = 1, .rlim_max = was.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0);
+    append(w, "one", 1, false, &bad);
+    create(w, "two", false, &bad);
+    wait_for(&bad, 2);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &was), 0);
+    assert_int_equal(bad.of[PAUA_IO], 2);
+    store_failure(w->store, message);
+    assert_true(strlen(message) > 0);
+    assert_int_equal(store_count(w->store).failures, 2);
+    assert_int_equal(load(w, "two", log), PAUA_NOT_FOUND);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_string_equal(log, "one 1234 {\"a\":1} 0 *  0;");
+    append(w, "one", 1, false, &again);
+    wait_for(&again, 1);
+    assert_int_equal(again.of[PAUA_OK], 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_round_trip, start, stop),
+        cmocka_unit_test_setup_teardown(test_what_does_not_fit, start, stop),
+        cmocka_unit_test_setup_teardown(test_reader_that_gives_up, start, stop),
+        cmocka_unit_test_setup_teardown(test_pending, start, stop),
+        cmocka_unit_test_setup_teardown(test_writes_share_commits, start, stop),
+        cmocka_unit_test_setup_teardown(test_close_writes_what_is_queued, start, stop),
+        cmocka_unit_test_setup_teardown(test_threads, start, stop),
+        cmocka_unit_test_setup_teardown(test_full_disk, start, stop),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

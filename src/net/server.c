@@ -12,6 +12,7 @@
 #include "net/internal.h"
 
 #define TICK_SECONDS      1
+#define STACK_BYTES       (1024 * 1024) /* a handler's JSON reader may recurse 2048 times: 200 KiB */
 #define THREADS_MAX       8
 #define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
 
@@ -264,7 +265,7 @@ static struct MHD_Daemon *daemon_start(net_server *server)
         MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, each,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)server->config.request_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE,
-        (size_t)(256 * 1024), MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+        (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
         MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_END);
 }

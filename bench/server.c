@@ -1,0 +1,338 @@
+/* How the server does: the figures of the README.
+ *
+ *   bench_server [PAUA]     starts `PAUA serve` (build/paua unless said) with a store in a temporary
+ *                           folder, and prints idle memory, reads and stored moves a second, and
+ *                           how soon the level-3 computer answers. Takes about 15 seconds.
+ */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <paua/paua.h>
+
+#define SECONDS     3
+#define READERS     2   /* threads, each with its connection */
+#define PIPELINE    32  /* requests a reader sends at once */
+#define PLAYERS     128 /* games in which moves are sent at the same time */
+#define ANSWERS     15  /* of the computer */
+#define ANSWER_SIZE (64 * 1024)
+
+/* Two marbles of the standard layout, there and back. */
+static const char *const shuttle[] = {"c3d3", "g5f5", "d3c3", "f5g5"};
+
+typedef struct game {
+    char id[16], keys[2][40];
+} game;
+
+static pid_t server;
+static int port;
+
+static void die(const char *what)
+{
+    perror(what);
+    if (server > 0)
+        kill(server, SIGTERM);
+    exit(3);
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void start(const char *paua, const char *folder)
+{
+    char place[128], line[128];
+    int out[2];
+
+    snprintf(place, sizeof place, "sqlite:%s/games.db", folder);
+    if (pipe(out) != 0 || (server = fork()) < 0)
+        die("fork");
+    if (server == 0) {
+        dup2(out[1], STDOUT_FILENO);
+        close(out[0]);
+        execl(paua, paua, "serve", "--listen", "127.0.0.1:0", "--rate", "0", "--store", place,
+              (char *)NULL);
+        perror(paua);
+        _exit(3);
+    }
+    close(out[1]);
+    FILE *from = fdopen(out[0], "r");
+    if (!from || !fgets(line, sizeof line, from) || !strrchr(line, ':'))
+        die("no server");
+    port = atoi(strrchr(line, ':') + 1);
+    fclose(from);
+}
+
+static int dial(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int one = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0)
+        die("connect");
+    return fd;
+}
+
+static void say(int fd, const char *text, size_t size)
+{
+    while (size > 0) {
+        ssize_t sent = write(fd, text, size);
+
+        if (sent <= 0)
+            die("write");
+        text += sent;
+        size -= (size_t)sent;
+    }
+}
+
+/* Reads until `end` has come; what came. */
+static const char *hear(int fd, char *text, const char *end)
+{
+    size_t size = 0;
+
+    do {
+        ssize_t got = read(fd, text + size, ANSWER_SIZE - 1 - size);
+
+        if (got <= 0)
+            die("read");
+        size += (size_t)got;
+        text[size] = '\0';
+    } while (!strstr(text, end));
+    return text;
+}
+
+static size_t post(char *to, size_t cap, const char *path, const char *key, const char *body)
+{
+    return (size_t)snprintf(to, cap,
+                            "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
+                            "Content-Length: %zu\r\n\r\n%s",
+                            path, key, strlen(body), body);
+}
+
+static size_t post_move(char *to, size_t cap, const game *g, int ply, const char *move)
+{
+    char path[64], body[80];
+
+    snprintf(path, sizeof path, "/api/1/games/%.15s/moves", g->id);
+    snprintf(body, sizeof body, "{\"ply\":%d,\"move\":\"%.15s\"}", ply, move);
+    return post(to, cap, path, g->keys[(ply - 1) % 2], body);
+}
+
+static game create(const char *white)
+{
+    static char text[ANSWER_SIZE];
+    char body[256];
+    game g = {0};
+    int fd = dial();
+
+    snprintf(body, sizeof body,
+             "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},%s],"
+             "\"rules\":{\"repetition\":0,\"quiet\":0}}",
+             white);
+    say(fd, text, post(text, sizeof text, "/api/1/games", "", body));
+    hear(fd, text, "\"keys\":[");
+    close(fd);
+    const char *id = strstr(text, "\"id\":\""), *keys = strstr(text, "\"keys\":[");
+    if (!id || sscanf(id, "\"id\":\"%15[^\"]", g.id) != 1 ||
+        sscanf(keys, "\"keys\":[\"%39[^\"]\",\"%39[^\"]", g.keys[0], g.keys[1]) < 1)
+        die("create");
+    return g;
+}
+
+static double resident_mib(void)
+{
+    char path[64];
+    long pages = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)server);
+    FILE *file = fopen(path, "r");
+    if (!file || fscanf(file, "%*d %ld", &pages) != 1)
+        die(path);
+    fclose(file);
+    return (double)pages * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
+}
+
+/* Reads one game again and again; returns how often. */
+static void *reader_run(void *context)
+{
+    const game *g = context;
+    char request[128], all[sizeof request * PIPELINE] = "", *answer = malloc(ANSWER_SIZE);
+    long *count = calloc(1, sizeof *count);
+    double end = now() + SECONDS;
+    int fd = dial();
+
+    if (!answer || !count)
+        die("memory");
+    snprintf(request, sizeof request, "GET /api/1/games/%s HTTP/1.1\r\nHost: x\r\n\r\n", g->id);
+    for (int i = 0; i < PIPELINE; i++)
+        strcat(all, request);
+    while (now() < end) {
+        int left = PIPELINE;
+        size_t kept = 0;
+
+        say(fd, all, strlen(all));
+        while (left > 0) {
+            ssize_t got = read(fd, answer + kept, ANSWER_SIZE - 1 - kept);
+
+            if (got <= 0)
+                die("read");
+            answer[kept + (size_t)got] = '\0';
+            char *at = answer, *found;
+            while ((found = strstr(at, "\"event\":")) && strchr(found, '}')) {
+                left--;
+                at = found + 8;
+            }
+            kept = strlen(at);
+            memmove(answer, at, kept);
+        }
+        *count += PIPELINE;
+    }
+    close(fd);
+    free(answer);
+    return count;
+}
+
+static void measure_reads(void)
+{
+    game g = create("{\"kind\":\"person\"}");
+    pthread_t threads[READERS];
+    long total = 0;
+    double begun = now();
+
+    for (int i = 0; i < READERS; i++)
+        pthread_create(&threads[i], NULL, reader_run, &g);
+    for (int i = 0; i < READERS; i++) {
+        void *count;
+
+        pthread_join(threads[i], &count);
+        total += *(long *)count;
+        free(count);
+    }
+    printf("reads of a game          %8.0f a second  (%d connections, %d requests at once)\n",
+           (double)total / (now() - begun), READERS, PIPELINE);
+}
+
+/* Every game has one move under way; its answer is followed by the next. */
+static void measure_moves(void)
+{
+    static game games[PLAYERS];
+    static char text[ANSWER_SIZE];
+    struct pollfd fds[PLAYERS];
+    int plies[PLAYERS];
+    long total = 0;
+    double begun, end;
+
+    for (int i = 0; i < PLAYERS; i++) {
+        games[i] = create("{\"kind\":\"person\"}");
+        fds[i] = (struct pollfd){.fd = dial(), .events = POLLIN};
+        plies[i] = 1;
+        say(fds[i].fd, text, post_move(text, sizeof text, &games[i], 1, shuttle[0]));
+    }
+    begun = now();
+    end = begun + SECONDS;
+    while (now() < end) {
+        if (poll(fds, PLAYERS, 1000) <= 0)
+            die("poll");
+        for (int i = 0; i < PLAYERS; i++) {
+            if (!fds[i].revents)
+                continue;
+            if (!strstr(hear(fds[i].fd, text, "}"), " 200 OK"))
+                die(text);
+            int ply = ++plies[i];
+            total++;
+            say(fds[i].fd, text,
+                post_move(text, sizeof text, &games[i], ply, shuttle[(ply - 1) % 4]));
+        }
+    }
+    printf("moves stored             %8.0f a second  (%d games)\n", (double)total / (now() - begun),
+           PLAYERS);
+    for (int i = 0; i < PLAYERS; i++)
+        close(fds[i].fd);
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Plays by its own moves on a board of its own; the stream tells the computer's. */
+static void measure_answers(void)
+{
+    static char text[ANSWER_SIZE];
+    game g = create("{\"kind\":\"computer\",\"level\":3}");
+    double seconds[ANSWERS];
+    int stream = dial(), player = dial();
+    paua_board *board;
+    paua_position position;
+    paua_move_list moves;
+
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK ||
+        paua_position_parse(board, "standard", &position, NULL) != PAUA_OK)
+        die("board");
+    say(stream, text,
+        (size_t)snprintf(text, sizeof text,
+                         "GET /api/1/games/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", g.id));
+    hear(stream, text, "gameFull");
+    for (int i = 0; i < ANSWERS; i++) {
+        char move[PAUA_MOVE_TEXT_MAX], start[PAUA_POSITION_TEXT_MAX];
+        double begun = now();
+
+        paua_moves_generate(board, &position, &moves);
+        paua_move_format(board, moves.moves[moves.count / 2], move, sizeof move);
+        say(player, text, post_move(text, sizeof text, &g, 2 * i + 1, move));
+        const char *answer = strstr(hear(stream, text, "\"colour\":\"w\",\"position\":\""),
+                                    "\"colour\":\"w\",\"position\":\"");
+        seconds[i] = now() - begun;
+        if (!strchr(answer + 25, '"'))
+            die("half an event");
+        snprintf(start, sizeof start, "%.*s", (int)strcspn(answer + 25, "\""), answer + 25);
+        if (paua_position_parse(board, start, &position, NULL) != PAUA_OK)
+            die(start);
+        hear(player, text, "}");
+    }
+    qsort(seconds, ANSWERS, sizeof seconds[0], compare);
+    printf("answer of level 3        %8.0f ms median, %.0f ms at most  (%d moves)\n",
+           seconds[ANSWERS / 2] * 1e3, seconds[ANSWERS - 1] * 1e3, ANSWERS);
+    close(stream);
+    close(player);
+    paua_board_free(board);
+}
+
+int main(int argc, char **argv)
+{
+    char folder[] = "/tmp/paua-bench-XXXXXX", file[64];
+    const char *paua = argc > 1 ? argv[1] : "build/paua";
+
+    if (!mkdtemp(folder))
+        die(folder);
+    start(paua, folder);
+    create("{\"kind\":\"person\"}");
+    printf("resident memory, idle    %8.1f MiB\n", resident_mib());
+    measure_answers();
+    measure_reads();
+    measure_moves();
+    printf("resident memory, after   %8.1f MiB\n", resident_mib());
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+    snprintf(file, sizeof file, "%s/games.db", folder);
+    unlink(file);
+    rmdir(folder);
+    return 0;
+}

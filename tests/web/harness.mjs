@@ -205,8 +205,6 @@ export const hands = {
         }
         await send('touchEnd', []);
         await touch.detach();
-        // The browser takes a tap that follows at once for the end of a fling; no finger is that fast.
-        await page.waitForTimeout(300);
     },
     async type(page, move) {
         await page.locator('#typed').fill(move.text);
@@ -222,6 +220,19 @@ export const hands = {
         await page.keyboard.press(key);
     },
 };
+
+/**
+ * Taps a button that goes away when it is pressed. After a swipe the browser may take a tap for the end
+ * of the fling, later or sooner as the machine is busy; a person taps again.
+ */
+export async function tapAway(button) {
+    for (let tries = 0; tries < 5; tries++) {
+        await button.tap();
+        const gone = button.waitFor({ state: 'hidden', timeout: 3000 });
+        if (await gone.then(() => true, () => false)) return;
+    }
+    assert.fail('the button is still there after five taps');
+}
 
 /** Waits until the page shows that many moves. */
 export function moves(page, count) {

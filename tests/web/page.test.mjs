@@ -12,6 +12,7 @@ import {
     startBrowser,
     startGame,
     startServer,
+    tapAway,
 } from './harness.mjs';
 
 let server, browser, rules;
@@ -128,7 +129,7 @@ test('a phone: taps, and a confirmation where wished', async () => {
         page,
         legal.find((m) => !m.broadside),
     );
-    await page.getByRole('button', { name: 'Play', exact: true }).tap();
+    await tapAway(page.getByRole('button', { name: 'Play', exact: true }));
     await moves(page, 6);
     // The wish outlasts a reload.
     await page.reload();

@@ -310,8 +310,11 @@ static bool log_ahead(sqlite3 *connection)
     char mode[120];
 
     text_of(connection, "PRAGMA journal_mode = WAL", mode, sizeof mode);
+    /* The first to read opens the log. It must be this connection, for at the end a reader could not
+     * take the log into the file and remove it. */
     return strcmp(mode, "wal") == 0 &&
-           run(connection, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216");
+           run(connection, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216") &&
+           number_of(connection, "PRAGMA user_version") == VERSION;
 }
 
 static paua_status prepare(database *d, const char *path, char message[STORE_MESSAGE_MAX])

@@ -49,6 +49,11 @@ class Refused(FolderTest):
         self.assertEqual(server.stop(), (0, ""))
         return game["id"]
 
+    def test_a_stopped_store_is_one_file(self):
+        for _ in range(2):  # new, then known
+            self.assertEqual(self.start().stop(), (0, ""))
+            self.assertEqual(list(self.snapshot()), [self.store.name])
+
     def test_text(self):
         self.store.write_text("these are my notes\n" * 100)
         self.refused("is not a Paua store")

@@ -1,28 +1,20 @@
 // Accessibility rules of axe-core, on everything the page shows.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
     assertClean,
     axeSource,
+    browser,
     gameOf,
     hands,
-    loadRules,
     newPage,
-    startBrowser,
+    prepare,
+    rules,
+    server,
     startGame,
-    startServer,
 } from './harness.mjs';
 
-let server, browser, rules;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-    rules = await loadRules(server.base);
-});
-after(async () => {
-    await browser?.close();
-    await server?.close();
-});
+prepare();
 
 async function axe(page, what) {
     await page.evaluate(axeSource);

@@ -1,28 +1,20 @@
 // Two people in two browsers: the shared link, draws, resigning, reload, and a server that goes away.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
     assertClean,
+    browser,
     gameOf,
     hands,
-    loadRules,
     moves,
     newPage,
-    startBrowser,
+    prepare,
+    rules,
+    server,
     startGame,
-    startServer,
 } from './harness.mjs';
 
-let server, browser, rules;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-    rules = await loadRules(server.base);
-});
-after(async () => {
-    await browser?.close();
-    await server?.close();
-});
+prepare();
 
 const status = (page) => page.locator('.status').textContent();
 const said = (page, words) =>

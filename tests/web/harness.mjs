@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -22,7 +23,7 @@ const ARGUMENTS = [
 ];
 
 /** A `paua serve` on a free port with an empty store; restart() keeps both. */
-export async function startServer() {
+async function startServer() {
     assert.ok(process.env.PAUA, 'the variable PAUA must name the command under test');
     const folder = mkdtempSync(join(tmpdir(), 'paua-web-'));
     const server = { base: '', child: null };
@@ -73,7 +74,7 @@ export async function startServer() {
     };
 }
 
-export function startBrowser() {
+function startBrowser() {
     return chromium.launch({
         executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
         args: ARGUMENTS,
@@ -110,7 +111,7 @@ export function assertClean(page, allowed) {
 }
 
 /** The rules as the page has them, to choose moves with. */
-export async function loadRules(base) {
+async function loadRules(base) {
     const bytes = await (await fetch(`${base}/paua.wasm`)).arrayBuffer();
     const { exports } = (await WebAssembly.instantiate(bytes, {})).instance;
     const call = (text, name, ...numbers) => {
@@ -269,4 +270,18 @@ export function livelyMove(legal, board, turn) {
         ) +
         ((m.text.charCodeAt(0) * 7 + m.text.charCodeAt(1) * 13 + turn * 5) % 11) / 10;
     return legal.reduce((best, m) => (worth(m) > worth(best) ? m : best));
+}
+
+// What every test file works with; there from its first test to its last.
+export let server, browser, rules;
+export function prepare() {
+    before(async () => {
+        server = await startServer();
+        browser = await startBrowser();
+        rules = await loadRules(server.base);
+    });
+    after(async () => {
+        await browser?.close();
+        await server?.close();
+    });
 }

@@ -1,30 +1,22 @@
 // The page itself: weight, sizes, keyboard, what a screen reader hears, stepping, settings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
     assertClean,
+    browser,
     gameOf,
     hands,
-    loadRules,
     moves,
     newPage,
-    startBrowser,
+    prepare,
+    rules,
+    server,
     startGame,
-    startServer,
     tapAway,
 } from './harness.mjs';
 
-let server, browser, rules;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-    rules = await loadRules(server.base);
-});
-after(async () => {
-    await browser?.close();
-    await server?.close();
-});
+prepare();
 
 const spoken = (page) => page.locator('[data-spoken]').textContent();
 const until = (page, words) =>

@@ -1,30 +1,22 @@
 // Games against the computer, moved in every way the board offers.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
     assertClean,
+    browser,
     gameOf,
     hands,
     livelyMove,
-    loadRules,
     moves,
     newPage,
-    startBrowser,
+    prepare,
+    rules,
+    server,
     startGame,
-    startServer,
     turnOrEnd,
 } from './harness.mjs';
 
-let server, browser, rules;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-    rules = await loadRules(server.base);
-});
-after(async () => {
-    await browser?.close();
-    await server?.close();
-});
+prepare();
 
 async function playOn(page, ways, plies = 400) {
     const board = rules.look((await gameOf(page)).start).board;

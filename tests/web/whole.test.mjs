@@ -1,29 +1,21 @@
 // One whole game on the full board, a phone against the computer, every move by touch.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import {
     assertClean,
+    browser,
     gameOf,
     hands,
     livelyMove,
-    loadRules,
     newPage,
-    startBrowser,
+    prepare,
+    rules,
+    server,
     startGame,
-    startServer,
     turnOrEnd,
 } from './harness.mjs';
 
-let server, browser, rules;
-before(async () => {
-    server = await startServer();
-    browser = await startBrowser();
-    rules = await loadRules(server.base);
-});
-after(async () => {
-    await browser?.close();
-    await server?.close();
-});
+prepare();
 
 async function playGame(page) {
     await startGame(page, server.base, { level: 3 });

@@ -1,6 +1,6 @@
 # cmake -DFROM=FOLDER -DTO=FOLDER -P embed.cmake
 # Writes TO/assets.S, which holds every file under FROM as it is, and TO/assets.c, the table of them
-# (apps/paua/assets.h). An empty FROM makes an empty table.
+# (apps/paua/assets.h). FILE.gz beside FILE is the same packed. An empty FROM makes an empty table.
 cmake_minimum_required(VERSION 3.25)
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
@@ -22,12 +22,25 @@ if(FROM)
     endif()
     list(REMOVE_ITEM files index.html)
     list(PREPEND files index.html)
+    list(FILTER files EXCLUDE REGEX "\\.gz$")
 endif()
 
 set(count 0)
 set(assembly ".section .note.GNU-stack,\"\",%progbits\n.section .rodata\n")
 set(symbols "")
 set(table "")
+
+# Adds a file's bytes under the next number.
+macro(embed file)
+    string(APPEND assembly ".global asset_${count}\n.hidden asset_${count}\n.balign 16\n"
+        "asset_${count}:\n.incbin \"${file}\"\n.byte 0\n")
+    string(APPEND symbols "extern const unsigned char asset_${count}[];\n")
+    file(SIZE "${file}" size)
+    set(embedded "asset_${count}, ${size}")
+    math(EXPR count "${count} + 1")
+endmacro()
+
+set(entries 0)
 foreach(file IN LISTS files)
     string(REGEX MATCH "[^.]*$" extension "${file}")
     if(NOT DEFINED type_${extension})
@@ -37,17 +50,19 @@ foreach(file IN LISTS files)
     if(file STREQUAL "index.html")
         set(path "/")
     endif()
-    file(SIZE "${FROM}/${file}" size)
-    string(APPEND assembly ".global asset_${count}\n.hidden asset_${count}\n.balign 16\n"
-        "asset_${count}:\n.incbin \"${FROM}/${file}\"\n.byte 0\n")
-    string(APPEND symbols "extern const unsigned char asset_${count}[];\n")
-    string(APPEND table "    {\"${path}\", \"${type_${extension}}\", asset_${count}, ${size}},\n")
-    math(EXPR count "${count} + 1")
+    embed("${FROM}/${file}")
+    set(plain "${embedded}")
+    set(embedded "0, 0")
+    if(EXISTS "${FROM}/${file}.gz")
+        embed("${FROM}/${file}.gz")
+    endif()
+    string(APPEND table "    {\"${path}\", \"${type_${extension}}\", ${plain}, ${embedded}},\n")
+    math(EXPR entries "${entries} + 1")
 endforeach()
-if(count EQUAL 0)
+if(entries EQUAL 0)
     set(table "    {0},\n")
 endif()
 
 file(WRITE "${TO}/assets.S" "${assembly}")
 file(WRITE "${TO}/assets.c" "#include \"assets.h\"\n\n${symbols}\n"
-    "const struct asset assets[] = {\n${table}};\nconst size_t assets_count = ${count};\n")
+    "const struct asset assets[] = {\n${table}};\nconst size_t assets_count = ${entries};\n")

@@ -1,9 +1,10 @@
 // node build.mjs --out DIR: checks the types, then writes everything the page consists of into DIR.
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import esbuild from 'esbuild';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -75,3 +76,5 @@ await esbuild.build({
 for (const name of ['index.html', 'icon.svg'])
     copyFileSync(join(web, 'src', name), join(out, name));
 rules();
+for (const name of readdirSync(out)) // packed once, here, not for every visitor
+    writeFileSync(join(out, `${name}.gz`), gzipSync(readFileSync(join(out, name)), { level: 9 }));

@@ -12,6 +12,8 @@ struct asset {
     const char *type;          /* the Content-Type */
     const unsigned char *data; /* static */
     size_t size;               /* bytes */
+    const unsigned char *gzip; /* the same packed, or NULL */
+    size_t gzip_size;
 };
 
 extern const struct asset assets[]; /* sorted by path; one unused entry when there is none */

@@ -103,8 +103,8 @@ static int start_service(struct serving *serving)
     if (!serving->assets)
         return complain_memory();
     for (size_t i = 0; i < assets_count; i++)
-        serving->assets[i] =
-            (service_asset){assets[i].path, assets[i].type, assets[i].data, assets[i].size};
+        serving->assets[i] = (service_asset){assets[i].path, assets[i].type, assets[i].data,
+                                             assets[i].size, assets[i].gzip, assets[i].gzip_size};
     service_config config = {
         .store = serving->store,
         .assets = serving->assets,

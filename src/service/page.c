@@ -17,7 +17,7 @@ static const char policy[] =
 
 struct file {
     const service_asset *asset;
-    char etag[2 * ETAG_BYTES + 3];
+    char etag[2 * ETAG_BYTES + 5];
 };
 
 struct page {
@@ -38,7 +38,8 @@ struct page *page_new(const service_asset *assets, size_t count)
         crypto_generichash(hash, sizeof hash, assets[i].data, assets[i].size, NULL, 0);
         sodium_bin2hex(hex, sizeof hex, hash, ETAG_BYTES);
         p->files[i].asset = &assets[i];
-        snprintf(p->files[i].etag, sizeof p->files[i].etag, "\"%s\"", hex);
+        snprintf(p->files[i].etag, sizeof p->files[i].etag, "W/\"%s\"",
+                 hex); /* weak: packed or not */
     }
     return p;
 }
@@ -46,6 +47,19 @@ struct page *page_new(const service_asset *assets, size_t count)
 void page_free(struct page *p)
 {
     free(p);
+}
+
+/* Whether Accept-Encoding names gzip, and not to refuse it. */
+static bool takes_gzip(const net_request *request)
+{
+    const char *accepted = net_header(request, "Accept-Encoding");
+    const char *gzip = accepted ? strstr(accepted, "gzip") : NULL;
+
+    if (!gzip)
+        return false;
+    gzip += strlen("gzip");
+    gzip += strspn(gzip, " ;\t");
+    return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
 }
 
 void page_answer(struct page *p, net_request *request, const char *path)
@@ -64,8 +78,13 @@ void page_answer(struct page *p, net_request *request, const char *path)
     net_add_header(request, "ETag", f->etag);
     net_add_header(request, "Cache-Control", "no-cache");
     net_add_header(request, "Content-Security-Policy", policy);
-    if (known && strstr(known, f->etag))
+    net_add_header(request, "Vary", "Accept-Encoding");
+    if (known && strstr(known, f->etag)) {
         net_answer_static(request, 304, NULL, "", 0);
-    else
+    } else if (f->asset->gzip && takes_gzip(request)) {
+        net_add_header(request, "Content-Encoding", "gzip");
+        net_answer_static(request, 200, f->asset->type, f->asset->gzip, f->asset->gzip_size);
+    } else {
         net_answer_static(request, 200, f->asset->type, f->asset->data, f->asset->size);
+    }
 }

@@ -16,6 +16,8 @@ typedef struct service_asset {
     const char *type;
     const unsigned char *data;
     size_t size;
+    const unsigned char *gzip; /* the same packed, or NULL */
+    size_t gzip_size;
 } service_asset;
 
 typedef struct service_config {

@@ -1,4 +1,5 @@
 """The calls of docs/http-api.md: whole games, and every error."""
+import gzip
 import json
 import re
 import unittest
@@ -318,6 +319,22 @@ class Paths(ServerTest):
                 status, headers, _ = client.call("GET", path)
                 self.assertEqual(status, 200, path)
                 self.assertTrue(headers["Content-Type"].startswith(types.get(path.rsplit(".")[-1], "")))
+
+    def test_page_packed(self):
+        client = self.client()
+        status, headers, plain = client.call("GET", "/")
+        if status == 404:
+            self.skipTest("this program was built without the page")
+        self.assertNotIn("Content-Encoding", headers)
+        for accepted in ("gzip", "br, gzip, deflate", "gzip;q=0.5", "gzip; q=1.0, *;q=0"):
+            status, headers, packed = client.call("GET", "/", headers={"Accept-Encoding": accepted})
+            self.assertEqual((status, headers["Content-Encoding"]), (200, "gzip"), accepted)
+            self.assertEqual(headers["Vary"], "Accept-Encoding")
+            self.assertLess(len(packed), len(plain))
+            self.assertEqual(gzip.decompress(packed), plain)
+        for accepted in ("identity", "br", "gzip;q=0", "gzip; q=0.000, br"):
+            _, headers, body = client.call("GET", "/", headers={"Accept-Encoding": accepted})
+            self.assertEqual((headers.get("Content-Encoding"), body), (None, plain), accepted)
 
 
 class Limits(ServerTest):

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include <paua/notation.h>
 
@@ -437,6 +439,20 @@ static void run(struct screen *screen)
     }
 }
 
+/* Ctrl-C throws typed keys away, and ncurses may have seen one just before: its read must then come
+ * back with nothing, for the signal has come already and will not wake it. */
+static void read_without_waiting(void)
+{
+    struct termios state;
+
+    if (tcgetattr(STDIN_FILENO, &state) != 0)
+        return;
+    state.c_cc[VMIN] = 0;
+    state.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSANOW, &state);
+    def_prog_mode();
+}
+
 static void set_colours(void)
 {
     if (!has_colors() || start_color() == ERR)
@@ -463,6 +479,7 @@ bool play_screen(struct session *session)
     cbreak();
     noecho();
     keypad(stdscr, TRUE);
+    read_without_waiting();
     set_escdelay(25);
     timeout(POLL_MS);
     curs_set(0);

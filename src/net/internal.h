@@ -91,7 +91,8 @@ struct net_server {
     net_peer *peers;
     net_stream *streams;
     _Atomic bool stopping;
-    _Atomic int owed; /* deferred requests without an answer */
+    _Atomic int owed;   /* deferred requests without an answer */
+    _Atomic int unsent; /* requests whose answer has not left in full, streams among them */
     _Atomic int connection_count, stream_count;
     _Atomic uint64_t requests, deferrals, limited, answers[6];
 };

@@ -81,11 +81,15 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
                          enum MHD_RequestTerminationCode code)
 {
     net_server *server = context;
+    net_request *request = *slot;
 
     (void)code;
     peer_expect(connection, deadline(server));
-    if (*slot)
-        net_request_free(*slot);
+    if (request) {
+        if (request->handled)
+            atomic_fetch_sub(&server->unsent, 1);
+        net_request_free(request);
+    }
     *slot = NULL;
 }
 
@@ -196,6 +200,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     }
     if (!request->handled) {
         request->handled = true;
+        atomic_fetch_add(&request->server->unsent, 1);
         peer_expect(connection, 0);
         request_dispatch(request);
         if (request->deferred)
@@ -345,8 +350,8 @@ void net_stop(net_server *server)
         net_streams_beat(server, 0, true);
         while (atomic_load(&server->owed) > 0)
             wait_ms(2);
-        /* Clients that read get their stream's proper end; those that do not are cut off. */
-        for (int i = 0; i < 250 && atomic_load(&server->stream_count) > 0; i++)
+        /* Clients that read get all of it and their stream's proper end; the others are cut off. */
+        for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)
             wait_ms(4);
         MHD_stop_daemon(server->daemon);
     }

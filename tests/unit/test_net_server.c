@@ -363,6 +363,40 @@ static void test_stop(void **state)
     close(later);
 }
 
+static void stop_with_answers_owed(world *w)
+{
+    char answer[2000];
+    int fds[20];
+
+    pthread_mutex_lock(&w->mutex);
+    for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++) {
+        fds[i] = dial(w);
+        say(fds[i], "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
+    }
+    pthread_mutex_unlock(&w->mutex);
+    while (net_count(w->server).deferred < sizeof fds / sizeof fds[0])
+        usleep(100);
+    net_stop(w->server);
+    w->server = NULL;
+    for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++) {
+        hear(fds[i], answer, sizeof answer, NULL);
+        assert_non_null(strstr(answer, "later"));
+        close(fds[i]);
+    }
+}
+
+/* What was answered also leaves, with no stream to wait for. A matter of moments, hence the rounds. */
+static void test_stop_sends_answers(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 30; round++) {
+        void *fresh;
+        start(&fresh);
+        stop_with_answers_owed(fresh);
+        stop(&fresh);
+    }
+}
+
 static void test_port_in_use(void **state)
 {
     world *w = *state;
@@ -387,6 +421,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stream, start, stop),
         cmocka_unit_test_setup_teardown(test_slow_request, start, stop),
         cmocka_unit_test_setup_teardown(test_stop, start, stop),
+        cmocka_unit_test(test_stop_sends_answers),
         cmocka_unit_test_setup_teardown(test_port_in_use, start, stop),
     };
 

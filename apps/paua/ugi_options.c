@@ -19,6 +19,7 @@ static const struct row {
 } rows[] = {
 #define AT(member) offsetof(struct ugi_options, member)
     {"Hash", SPIN, UGI_EFFECT_ENGINE, AT(hash_mb), 64, 1, 65536},
+    {"Threads", SPIN, UGI_EFFECT_SEARCH, AT(threads), 1, 1, 1},
     {"MultiPV", SPIN, UGI_EFFECT_SEARCH, AT(multipv), 1, 1, 100},
     {"Layout", LAYOUT, UGI_EFFECT_GAME, AT(layout), 0, 0, 0},
     {"Eval", EVAL, UGI_EFFECT_ENGINE, AT(eval), 0, 0, 0},

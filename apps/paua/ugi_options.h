@@ -8,6 +8,7 @@
 
 struct ugi_options {
     long long hash_mb, multipv, level, seed;
+    long long threads; /* 1: the search has one thread; match runners set it all the same */
     long long win, plies, repetition, quiet; /* win 0: as many as the board asks for */
     bool stuck_loses;
     const char *eval;

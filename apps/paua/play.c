@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <paua/draw.h>
 #include <paua/notation.h>
 #include <paua/status.h>
 
@@ -32,7 +33,7 @@ struct play_options {
 static void print_board(const struct session *session)
 {
     const paua_drawing how = {.last = session_last(session),
-                              .white_below = session->person == PAUA_WHITE,
+                              .turned = session->person == PAUA_WHITE,
                               .coordinates = true,
                               .colour = isatty(STDOUT_FILENO)};
     char text[16384];

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <paua/draw.h>
 #include <paua/notation.h>
 
 #include "commands.h"
@@ -154,7 +155,7 @@ struct show_options {
 static int show(const struct show_options *options)
 {
     const struct format *format = find_format(options->format);
-    paua_drawing how = {.white_below = options->turned, .coordinates = !options->bare};
+    paua_drawing how = {.turned = options->turned, .coordinates = !options->bare};
     struct scene scene;
     int code, played;
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <paua/draw.h>
 #include <paua/notation.h>
 #include <paua/search.h>
 #include <paua/status.h>
@@ -207,17 +208,10 @@ static void do_go(struct ugi *ugi, const struct ugi_go *go)
 
 static const char *result_word(paua_result result)
 {
-    switch (result) {
-    case PAUA_BLACK_WINS:
-        return "p1win";
-    case PAUA_WHITE_WINS:
-        return "p2win";
-    case PAUA_DRAW:
-        return "draw";
-    case PAUA_ONGOING:
-        break;
-    }
-    return "none";
+    static const char *const words[] = {
+        "none", "p1win", "p2win", "p3win", "p4win", "p5win", "p6win", "draw",
+    };
+    return words[result];
 }
 
 static void do_query(const struct ugi *ugi, struct ugi_span what)

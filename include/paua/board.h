@@ -93,11 +93,23 @@ PAUA_API int paua_board_symmetries(const paua_board *board);
 PAUA_API int paua_board_map_cell(const paua_board *board, int symmetry, int cell);
 PAUA_API paua_set paua_board_map(const paua_board *board, int symmetry, paua_set set);
 
+/* Who plays together (R19). Facing pairs differ with the layout: paua_layout.facing. */
+typedef enum paua_teams {
+    PAUA_TEAMS_NONE,
+    PAUA_TEAMS_13_24,    /* four players: black and red against white and green */
+    PAUA_TEAMS_14_23,    /* four players: black and green against white and red */
+    PAUA_TEAMS_14_25_36, /* six players: three pairs */
+    PAUA_TEAMS_COUNT
+} paua_teams;
+
 /* A named starting position: static data, never freed. */
 typedef struct paua_layout {
-    const char *name; /* "standard", "belgian-daisy", ... */
+    const char *name; /* "standard", "belgian-daisy", "bowl-5", ... */
     int sides[3];     /* the board it belongs to */
-    const char *rows; /* rows from the top as in positions: b, w, digits for empty cells */
+    const char *
+        rows; /* rows from the top as in positions: letters b w r g y p n c x, digits for empty cells */
+    int players;       /* 2 .. 6 */
+    paua_teams facing; /* its facing pairs, or PAUA_TEAMS_NONE */
 } paua_layout;
 
 PAUA_API int paua_layout_count(void);
@@ -105,6 +117,10 @@ PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
 
 /* By exact name; NULL if there is none. */
 PAUA_API const paua_layout *paua_layout_find(const char *name);
+
+/* By exact name for so many players: "standard" is "standard-5" when five play, "bowl" is "bowl-5".
+ * NULL if there is none. */
+PAUA_API const paua_layout *paua_layout_find_for(const char *name, int players);
 
 #ifdef __cplusplus
 }

@@ -33,16 +33,31 @@ PAUA_API paua_move paua_game_move(const paua_game *game, int i);
  * Valid until the next play or take-back. */
 PAUA_API const uint64_t *paua_game_keys(const paua_game *game);
 
+/* Every move that may be played now: the legal ones, none when the game is over, and under the rule of
+ * ko (R16) only those that lead to a new position. */
+PAUA_API void paua_game_generate(const paua_game *game, paua_move_list *list);
+
 /* Plays one move. Returns PAUA_OK, PAUA_ILLEGAL_MOVE (also when the game is over), or PAUA_NO_MEMORY;
  * on failure nothing has changed. */
 PAUA_API paua_status paua_game_play(paua_game *game, paua_move move);
 
-/* Takes back the last move, and an agreement or resignation with it.
+/* Takes back the last move, and with it an agreement and the departures since that move.
  * PAUA_NOT_FOUND if there is none. */
 PAUA_API paua_status paua_game_takeback(paua_game *game);
 
-/* Ends a game that goes on; PAUA_CONFLICT if it is over. */
+/* A player gives up, or has exceeded his time (R15): two players or teams: the other side wins; else he is
+ * passed over from then on, and the last player left wins.
+ * PAUA_CONFLICT if the game is over or he has left already; PAUA_BAD_ARGUMENT: no such player. */
 PAUA_API paua_status paua_game_resign(paua_game *game, paua_side side);
+PAUA_API paua_status paua_game_forfeit(paua_game *game, paua_side side);
+
+/* The players who have left a game that went on (R11), in the order in which they did: `i` is
+ * 0 .. count-1; *move is how many moves had been played, *reason PAUA_BY_RESIGNATION or PAUA_BY_TIME. */
+PAUA_API int paua_game_departures(const paua_game *game);
+PAUA_API paua_side paua_game_departure(const paua_game *game, int i, int *move,
+                                       paua_reason *reason);
+
+/* Ends a game that goes on as a draw; PAUA_CONFLICT if it is over. */
 PAUA_API paua_status paua_game_agree_draw(paua_game *game);
 
 PAUA_API paua_outcome paua_game_outcome(const paua_game *game);

@@ -3,6 +3,7 @@
 #define PAUA_PAUA_H
 
 #include <paua/board.h>
+#include <paua/draw.h>
 #include <paua/eval.h>
 #include <paua/game.h>
 #include <paua/notation.h>

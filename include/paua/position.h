@@ -1,9 +1,9 @@
 /* position.h - the state of one game between two moves, and what a move is.
  *
- * A position holds the marbles of both sides, the marbles each side has
- * ejected, and who moves. It does not hold the board's shape (board.h) nor the
- * earlier positions (game.h). Every function takes the board that the position
- * was set up on; handing over another one is the caller's error.
+ * A position holds the marbles of two to six players, those of no player, the marbles each player has
+ * ejected, and who moves. It does not hold the board's shape (board.h) nor the earlier positions (game.h).
+ * Every function takes the board that the position was set up on; handing over another one is
+ * the caller's error.
  */
 #ifndef PAUA_POSITION_H
 #define PAUA_POSITION_H
@@ -14,23 +14,48 @@
 extern "C" {
 #endif
 
-typedef enum paua_side { PAUA_BLACK, PAUA_WHITE, PAUA_SIDES } paua_side;
+/* The players in the order in which they move; their letters in positions are b w r g y p. */
+typedef enum paua_side {
+    PAUA_BLACK,
+    PAUA_WHITE,
+    PAUA_RED,
+    PAUA_GREEN,
+    PAUA_YELLOW,
+    PAUA_PURPLE,
+    PAUA_PLAYERS_MAX
+} paua_side;
 
-#define PAUA_OTHER(side) ((paua_side)(1 - (side)))
+#define PAUA_SIDES       2                         /* players of the game for two */
+#define PAUA_OTHER(side) ((paua_side)(1 - (side))) /* the opponent in a game for two */
 
 /* Plain data: copy it with =, compare it with paua_position_same().
- * No two fields that make and unmake write lie in one 4-byte word: a compiler may read such a word
- * whole, and the processor then waits for both writes. */
+ * The first two players' marbles and all that a game for two changes lie together in front. */
 typedef struct paua_position {
-    paua_set marbles[PAUA_SIDES]; /* cells each side stands on; they never overlap */
-    uint64_t key;                 /* Zobrist key of marbles, ejected and to_move */
-    uint8_t ejected[PAUA_SIDES];  /* marbles ejected BY each side; with those that the other side
-                                     still has at most PAUA_CELLS_MAX */
-    uint16_t ply;                 /* number of the next move, from 1; stays at 65535 */
-    uint8_t to_move;              /* a paua_side */
-    uint8_t reserved;             /* zero */
-    uint16_t quiet;               /* plies since the last ejection; stays at 65535 */
+    uint64_t key; /* Zobrist key of all below but ply and quiet */
+    uint8_t
+        ejected[PAUA_PLAYERS_MAX]; /* players' marbles ejected BY each player, 0 .. 61; in a game
+                                          for two at most 61 with those the other one still has */
+    uint16_t ply;                  /* number of the next move, from 1; stays at 65535 */
+    uint8_t to_move;               /* a paua_side. With three and more players it is one who can
+                                          move, if anybody can: the others are passed over (R11) */
+    uint8_t players;               /* 2 .. 6 */
+    uint16_t quiet;                /* plies since the last ejection; stays at 65535 */
+    uint8_t out;      /* bit p: player p has left the game, by resigning or by time (R15),
+                                          and is passed over; 0 in a game for two */
+    uint8_t teams;    /* a paua_teams */
+    uint8_t crowned;  /* 1 + the player who ejected the central marble, or 0 */
+    uint8_t reserved; /* zero */
+    paua_set marbles[PAUA_PLAYERS_MAX]; /* cells each player stands on; no two sets overlap */
+    paua_set neutral; /* marbles of nobody, which anybody may push; they score for nobody (R18) */
+    paua_set central; /* the one of them, if any, that wins the game for who ejects it (R18) */
+    paua_set fixed;   /* marbles that cannot be moved, such as the pillar (R17) */
 } paua_position;
+
+/* The players of this player's team as bits, himself included. */
+PAUA_API unsigned paua_position_team(const paua_position *position, paua_side side);
+
+/* What counts towards a win: the marbles ejected by the player's team. */
+PAUA_API int paua_position_score(const paua_position *position, paua_side side);
 
 /* A move names its marbles and a direction (R9), and carries what it does to the
  * other side in the position it was generated for:
@@ -96,21 +121,34 @@ typedef struct paua_undo {
     uint64_t key;
     uint16_t ply;
     uint16_t quiet;
+    uint8_t to_move;
+    uint8_t victim; /* whose marble was ejected: a paua_side, or a number of the rules' own */
+    bool special;   /* made by the rules for more than two plain sides */
 } paua_undo;
 
-/* Sets *out up from two sets of cells; ply 1, nothing ejected, key computed.
+/* Completes a position whose other fields are filled in: passes over who cannot move (three and more
+ * players), computes the key. Returns PAUA_OK, or PAUA_BAD_POSITION if paua_position_check() would
+ * (*position unchanged). */
+PAUA_API paua_status paua_position_complete(const paua_board *board, paua_position *position);
+
+/* Takes a player out of a game of three or more (R15) and, if it was his turn, passes it on.
+ * Returns PAUA_OK, or PAUA_BAD_ARGUMENT (two players, no such player, or already out). */
+PAUA_API paua_status paua_position_leave(const paua_board *board, paua_position *position,
+                                         paua_side side);
+
+/* Sets *out up for two players from two sets of cells; ply 1, nothing ejected, key computed.
  * Returns PAUA_OK, or PAUA_BAD_POSITION if the sets overlap or leave the board (*out unchanged). */
 PAUA_API paua_status paua_position_setup(const paua_board *board, paua_set black, paua_set white,
                                          paua_side to_move, paua_position *out);
 
-/* The key computed from nothing but marbles, ejected and to_move. */
+/* The key computed from nothing but the other fields. */
 PAUA_API uint64_t paua_position_key(const paua_board *board, const paua_position *position);
 
 /* Checks every invariant stated above, the key included. Slow: for boundaries and debug builds.
  * Returns PAUA_OK or PAUA_BAD_POSITION. */
 PAUA_API paua_status paua_position_check(const paua_board *board, const paua_position *position);
 
-/* Same marbles, ejections and side to move; ply and quiet do not count. */
+/* Everything the same but ply and quiet. */
 PAUA_API bool paua_position_same(const paua_position *a, const paua_position *b);
 
 /* Plays a legal move. A move that is not legal in the position is the caller's error:

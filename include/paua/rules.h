@@ -11,23 +11,53 @@
 extern "C" {
 #endif
 
-/* How a game ends (R10, R12, R13). */
+/* How a game ends (R10 - R16). */
 typedef struct paua_rules {
     uint8_t win;        /* marbles to eject, 1 .. 61 */
     uint8_t repetition; /* a position that occurs this often is a draw; 0 = off */
-    bool stuck_loses;   /* a side that cannot move loses instead of drawing (R12) */
+    bool stuck_loses;   /* two players: who cannot move loses instead of drawing (R12) */
     uint16_t quiet;     /* draw after this many plies without an ejection; 0 = off */
-    uint16_t plies;     /* draw when this many plies have been played; 0 = off */
+    uint16_t plies;     /* the game ends when this many plies have been played; 0 = off */
+    bool score_decides; /* at the limit of plies more ejections win; else it is a draw (R14) */
+    uint16_t
+        centre_turn; /* when every player has had this many turns and nobody has ejected, the smaller
+                             mean distance of one's marbles to the centre wins, an equal one draws (R14); 0 = off */
+    bool ko;         /* no move may recreate an earlier position of the game (R16) */
+    /* Time is kept by whoever runs the game, who then calls paua_game_forfeit() (R15); 0 = off. */
+    uint32_t turn_ms; /* for each turn */
+    uint32_t game_ms; /* for all turns of a player */
+    uint32_t gain_ms; /* added to the player's time after each of his turns */
 } paua_rules;
 
-/* What people play by on this board: win as R10 says (6 on boards of 37 cells and more,
- * 2 down to 14 cells, 1 below), repetition 3, quiet 200, plies 0, a stuck side draws. */
+/* What people play by on this board, the preset "classic": win as R10 says (6 on boards of 37 cells and
+ * more, 2 down to 14 cells, 1 below), repetition 3, quiet 200, a stuck side draws. */
 PAUA_API paua_rules paua_rules_default(const paua_board *board);
 
-/* What a solver plays by: the same win, every draw of R13 off. */
+/* What a solver plays by, the preset "solver": the same win, everything else off. */
 PAUA_API paua_rules paua_rules_solver(const paua_board *board);
 
-typedef enum paua_result { PAUA_ONGOING, PAUA_BLACK_WINS, PAUA_WHITE_WINS, PAUA_DRAW } paua_result;
+/* Named sets of rules; docs/rules.md lists what each sets. */
+PAUA_API int paua_preset_count(void);
+PAUA_API const char *paua_preset_name(int i); /* 0 .. count-1, else NULL; 0 is "classic" */
+PAUA_API const char *paua_preset_text(int i); /* one line of what it is for; NULL likewise */
+
+/* Returns PAUA_OK, or PAUA_NOT_FOUND (*out unchanged). */
+PAUA_API paua_status paua_rules_preset(const paua_board *board, const char *name, paua_rules *out);
+
+/* Whether two sets of rules are the same, time included. */
+PAUA_API bool paua_rules_same(const paua_rules *a, const paua_rules *b);
+
+/* PAUA_BLACK_WINS + side is that player's win; in a game of teams his partner wins, too. */
+typedef enum paua_result {
+    PAUA_ONGOING,
+    PAUA_BLACK_WINS,
+    PAUA_WHITE_WINS,
+    PAUA_RED_WINS,
+    PAUA_GREEN_WINS,
+    PAUA_YELLOW_WINS,
+    PAUA_PURPLE_WINS,
+    PAUA_DRAW
+} paua_result;
 
 /* One list gives code, the name used in files and the API, and a sentence's end. */
 #define PAUA_REASON_MAP(X)                                                                         \
@@ -38,7 +68,11 @@ typedef enum paua_result { PAUA_ONGOING, PAUA_BLACK_WINS, PAUA_WHITE_WINS, PAUA_
     X(QUIET, "quiet", "too long without an ejection")                                              \
     X(PLIES, "plies", "the limit of plies")                                                        \
     X(AGREEMENT, "agreement", "by agreement")                                                      \
-    X(RESIGNATION, "resignation", "by resignation")
+    X(RESIGNATION, "resignation", "by resignation")                                                \
+    X(TIME, "time", "on time")                                                                     \
+    X(SCORE, "score", "more ejections at the limit of plies")                                      \
+    X(CENTRE, "centre", "nearer to the centre")                                                    \
+    X(CENTRAL, "central", "the central marble is out")
 
 typedef enum paua_reason {
 #define X(code, name, text) PAUA_BY_##code,
@@ -54,10 +88,13 @@ typedef struct paua_outcome {
 
 PAUA_API const char *paua_reason_name(paua_reason reason); /* "ejections"; never NULL */
 PAUA_API const char *paua_reason_text(paua_reason reason); /* "by ejections"; never NULL */
-PAUA_API const char *paua_result_text(paua_result result); /* "*", "1-0", "0-1", "1/2-1/2" */
 
-/* Whether the position by itself ends the game: ejections, a stuck side, quiet, plies, in this order.
- * Repetition and the players' own acts need the history: paua_game_outcome(). */
+/* "*", "1-0", "0-1", "1/2-1/2"; the wins of players three to six are "0-0-1", ... "0-0-0-0-0-1". */
+PAUA_API const char *paua_result_text(paua_result result);
+
+/* Whether the position by itself ends the game: the central marble, ejections, a player alone (the others
+ * have left: by resignation), a stuck side, the centre rule, quiet, plies, in this order.
+ * Repetition, ko and the players' own acts need the history: paua_game_outcome(). */
 PAUA_API paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
                                             const paua_position *position);
 

@@ -20,7 +20,8 @@ typedef struct paua_engine paua_engine;
 #define PAUA_DEPTH_MAX 64
 #define PAUA_LEVELS    10
 
-/* Scores are from the side to move, in hundredths of a step (eval.h). A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
+/* Scores are from the side to move, in hundredths of a step (eval.h); with three and more players it is
+ * what that player (or team) is ahead of the mean of the others. A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
 #define PAUA_SCORE_WIN    30000
 #define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* from here on a score means a forced win */
 
@@ -35,6 +36,20 @@ PAUA_API void paua_engine_free(paua_engine *engine); /* NULL is allowed */
 /* Forgets everything learned, as if newly created. */
 PAUA_API void paua_engine_clear(paua_engine *engine);
 
+/* How a game is searched. Two players: alpha-beta. Three and more: best-reply search (Schadd and Winands,
+ * "Best Reply Search for Multiplayer Games", IEEE TCIAIG 2011) unless max^n (Luckhardt and Irani, "An
+ * Algorithmic Solution of N-Person Games", AAAI 1986) is asked for. The last two also search games
+ * for two, where both find the minimax value. */
+typedef enum paua_method {
+    PAUA_METHOD_DEFAULT,
+    PAUA_METHOD_BEST_REPLY,
+    PAUA_METHOD_MAX_N,
+    PAUA_METHOD_COUNT
+} paua_method;
+
+/* "default", "best-reply", "max-n"; NULL for other numbers. */
+PAUA_API const char *paua_method_name(int method);
+
 /* When a search ends: whatever comes first. 0 means no limit of that kind; at least depth 1 is
  * always finished when the position has a move. */
 typedef struct paua_limits {
@@ -44,6 +59,7 @@ typedef struct paua_limits {
     int level;       /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
     uint64_t seed;   /* what a level below full strength draws its choices from */
     int multipv;     /* best lines to report per depth, 0 or 1 for one; not with a level */
+    int method;      /* a paua_method */
 } paua_limits;
 
 typedef struct paua_search_info {

@@ -45,7 +45,7 @@ typedef enum paua_status {
 typedef struct paua_error {
     paua_status code;
     size_t at;         /* byte offset into the text handed in */
-    char message[112]; /* what was found and what was expected, no newline */
+    char message[160]; /* what was found and what was expected, no newline */
 } paua_error;
 
 /* "PAUA_OK", ...; "PAUA_?" for a number outside the list. Never NULL. */

@@ -2,75 +2,92 @@
 
 #include <string.h>
 
-/* The 5x5x5 layouts are those of the community's "wall of variations", the standard one first;
+/* The 5x5x5 layouts for two are those of the community's "wall of variations", the standard one first;
+ * those of the network server for two to six (its two-player standard board is this standard one, turned);
  * b0 to e0 are the starting constellations of "Solving Abalone on Small Boards" (Gutstadt, Hogenson,
  * Koerner, 2023), continued by the same pattern. */
+/* On the full board. */
+#define FULL(name, rows, players, facing)                                                          \
+    {                                                                                              \
+        name, {5, 5, 5}, rows, players, PAUA_TEAMS_##facing                                        \
+    }
+#define TWO(name, rows) FULL(name, rows, 2, NONE)
+
 static const paua_layout layouts[] = {
-    {"standard", {5, 5, 5}, "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb"},
-    {"6-9", {5, 5, 5}, "5/wwwwww/wbw3w/1ww2ww1/9/1bb2bb1/b3bwb/bbbbbb/5"},
-    {"alien-attack", {5, 5, 5}, "b1b1b/1bwwb1/1bwbwb1/3bb3/9/3ww3/1wbwbw1/1wbbw1/w1w1w"},
-    {"aliening", {5, 5, 5}, "2w2/1bbbb1/1b1w1b1/bwb2bwb/9/wbw2wbw/1w1b1w1/1wwww1/2b2"},
-    {"alitration", {5, 5, 5}, "1wbw1/2bb2/w1bwb1w/1wb2bw1/9/1bw2wb1/b1wbw1b/2ww2/1bwb1"},
-    {"anglattack", {5, 5, 5}, "ww1bb/wb2wb/2b1w2/8/wbbw1bwwb/8/2b1w2/wb2wb/ww1bb"},
-    {"april-fish", {5, 5, 5}, "w1www/1wwwbw/1w1www1/4w3/9/3b4/1bbb1b1/bwbbb1/bbb1b"},
-    {"atomouche", {5, 5, 5}, "bw3/w2bwb/2b4/b1w4w/w2b1w2b/b4b1w/4w2/wbw2b/3bw"},
-    {"belgian-daisy", {5, 5, 5}, "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww"},
-    {"buttonhole", {5, 5, 5}, "5/1wwbb1/7/bb1wb1ww/bwbw1bwbw/bb1wb1ww/7/1wwbb1/5"},
-    {"centrifuge", {5, 5, 5}, "1www1/b4b/bb1w1bb/bb4bb/9/ww4ww/ww1b1ww/w4w/1bbb1"},
-    {"checkerboard", {5, 5, 5}, "5/bwbwbw/7/wbwbwbwb/9/bwbwbwbw/7/wbwbwb/5"},
-    {"corners", {5, 5, 5}, "bb1ww/bw2bw/7/w2b3b/wb5wb/w3w2b/7/bw2bw/bb1ww"},
-    {"cross", {5, 5, 5}, "bb1ww/b1bw1w/1b3w1/2b1ww2/3b1w3/2bb1w2/1b3w1/b1bw1w/bb1ww"},
-    {"crossed-hearts", {5, 5, 5}, "bb1bb/b1bb1b/1b3b1/2b1wb2/3b1w3/2wb1w2/1w3w1/w1ww1w/ww1ww"},
-    {"crown", {5, 5, 5}, "2b2/b1bb1b/1bbwbb1/2bbbb2/9/2wwww2/1wwbww1/w1ww1w/2w2"},
-    {"def-or-atak", {5, 5, 5}, "5/bwb2w/bbbb1wb/2b2www/1w7/www2b2/bw2bb1/ww1bwb/5"},
-    {"domination", {5, 5, 5}, "5/w4b/ww3bb/wwww1bbb/3b1b3/bbb1wwww/bb3ww/b4w/5"},
-    {"domination-vs-daisy", {5, 5, 5}, "5/ww3b/www2bb/1ww2bbb/3b1b3/bbb2ww1/bb2www/b3ww/5"},
-    {"duel", {5, 5, 5}, "1w1b1/wwwbbb/2w1b2/b6w/bb5ww/b6w/2w1b2/wwwbbb/1w1b1"},
-    {"dutch-daisy", {5, 5, 5}, "ww1bb/wbwbwb/1ww1bb1/8/9/8/1bb1ww1/bwbwbw/bb1ww"},
-    {"face-2-face", {5, 5, 5}, "5/6/ww3bb/www2bbb/wwww1bbbb/www2bbb/ww3bb/6/5"},
-    {"food-mill", {5, 5, 5}, "w2bb/wb1ww1/1b5/4b1bw/bw1w1w1bw/bw1b4/5w1/1bb1wb/ww2b"},
-    {"forcing", {5, 5, 5}, "5/6/2w1b2/bwwwbbbw/bbbw1bwww/bwwwbbbw/2w1b2/6/5"},
-    {"fracture", {5, 5, 5}, "2b2/2w3/2w1bbb/2w1bwww/1bww1bbw1/bbbw1b2/www1b2/3b2/2w2"},
-    {"french-daisy", {5, 5, 5}, "5/2bb2/2bbb2/1wwbbww1/1www1www1/1wwbbww1/2bbb2/2bb2/5"},
-    {"french-king-cake1", {5, 5, 5}, "w1bbb/w1b3/w4ww/1ww2w1w/b7w/b1b2bb1/bb4b/3w1b/www1b"},
-    {"fujiyama1", {5, 5, 5}, "wwwww/1wbbw1/2wbw2/3ww3/9/3bb3/2bwb2/1bwwb1/bbbbb"},
-    {"german-daisy", {5, 5, 5}, "5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5"},
-    {"horseshoes", {5, 5, 5}, "bbwww/b1b2w/b1bwww1/2b5/9/5b2/1wwwb1b/w2b1b/wwwbb"},
-    {"i_m-a-robot", {5, 5, 5}, "bbbbb/w1bb1w/1w1w1w1/2wbbw2/4b4/1bbwwbb1/3w3/2ww2/1w1w1"},
-    {"infiltralien", {5, 5, 5}, "wbwbw/1wwww1/2bbb2/3ww3/9/3bb3/2www2/1bbbb1/bwbwb"},
-    {"infiltration", {5, 5, 5}, "1bwb1/1bbbb1/1bwbwb1/1b4b1/9/1w4w1/1wbwbw1/1wwww1/1wbw1"},
-    {"intimidation", {5, 5, 5}, "1www1/b1ww2/bbwww2/bbb5/9/5www/2bbbww/2bb1w/1bbb1"},
-    {"irish-daisy", {5, 5, 5}, "5/2ww2/2wbw2/1bbwwbb1/1bwb1bwb1/1bbwwbb1/2wbw2/2ww2/5"},
-    {"labyrinth", {5, 5, 5}, "2bwb/1w3b/1wbw2b/1w2w2w/1w1b1w1b1/b2b2b1/w2bwb1/w3b1/wbw2"},
-    {"mosaic", {5, 5, 5}, "wwwww/1bbbb1/2www2/3bb3/9/3ww3/2bbb2/1wwww1/bbbbb"},
-    {"mquorric-1", {5, 5, 5}, "5/1bbb2/1bwwb2/1bwwwb2/2bwwb3/2bbb3/4wbw/3bww/2www"},
-    {"neko", {5, 5, 5}, "2www/2wb1w/2wwwbw/5ww1/2b3w2/1bb5/bwbbb2/b1wb2/bbb2"},
-    {"oath", {5, 5, 5}, "w3b/1wwbb1/1w3b1/1b1wb1w1/bb5ww/1b1bw1w1/1w3b1/1wwbb1/w3b"},
-    {"octopus", {5, 5, 5}, "wbw2/b1w3/wwbwww1/2w3b1/2w3b2/1w3b2/1bbbwbb/3b1w/2bwb"},
-    {"pyramid", {5, 5, 5}, "w4/ww4/www4/wwww4/wwww1bbbb/4bbbb/4bbb/4bb/4b"},
-    {"scottish-daisy", {5, 5, 5}, "wb1wb/bwwbbw/1wb1wb1/8/9/8/1bw1bw1/wbbwwb/bw1bw"},
-    {"sibe", {5, 5, 5}, "ww1bb/w4b/w5b/w2bw2b/w2b1w2b/w2bw2b/w5b/w4b/ww1bb"},
-    {"slaloms", {5, 5, 5}, "1wwww/1w4/2wwwww/7w/1bbb1www1/b7/bbbbb2/4b1/bbbb1"},
-    {"snakes", {5, 5, 5}, "bbbbb/b5/b6/b2bbww1/1b1b1w1w1/1bbww2w/6w/5w/wwwww"},
-    {"snakes-variation", {5, 5, 5}, "bbbbb/b5/b6/b1wwwww1/1b5w1/1bbbbb1w/6w/5w/wwwww"},
-    {"snowflake", {5, 5, 5}, "1b1w1/bw2bw/2w1b2/w2bw2b/1wb3wb1/w2wb2b/2w1b2/bb2ww/1b1w1"},
-    {"spider", {5, 5, 5}, "w3w/1w2w1/2w1w2/2wwww2/bbbb1wwww/2bbbb2/2b1b2/1b2b1/b3b"},
-    {"star", {5, 5, 5}, "b3w/1w2b1/w1b1w1b/3wb3/wbwb1wbwb/3wb3/w1b1w1b/1w2b1/b3w"},
-    {"swiss-daisy", {5, 5, 5}, "5/ww2bb/wbw1bwb/1ww2bb1/9/1bb2ww1/bwb1wbw/bb2ww/5"},
-    {"the-arrow", {5, 5, 5}, "bbww1/bb4/w1bww2/w1wbb3/2wbww3/3wb3/4bw1/3wbb/3bb"},
-    {"the-wall", {5, 5, 5}, "2w2/6/1wwwww1/wwwwwwww/9/bbbbbbbb/1bbbbb1/6/2b2"},
-    {"tinsels", {5, 5, 5}, "1bwbw/1w4/2bwbwb/7w/1wbw1bwb1/b7/wbwbw2/4b1/bwbw1"},
-    {"trench", {5, 5, 5}, "5/wwwwww/1bbbbb1/2www3/9/3bbb2/1wwwww1/bbbbbb/5"},
-    {"true-daisy", {5, 5, 5}, "ww3/www1ww/1ww1www/3b1ww1/4bb3/4b3/b2b3/b1b2b/bbbbb"},
-    {"wedding-rings", {5, 5, 5}, "5/1wwbb1/1w1wbb1/1w1bw1b1/1w1b1w1b1/1w1bw1b1/1wwb1b1/1wwbb1/5"},
-    {"wheel", {5, 5, 5}, "w3w/1w2w1/2w1w2/2wbwb2/bbwb1wbww/2wbwb2/2b1b2/1b2b1/b3b"},
-    {"windmill", {5, 5, 5}, "w2bb/ww1bb1/1w5/4b1ww/bb1w1w1ww/bb1b4/5b1/1ww1bb/ww2b"},
-    {"xmas-star", {5, 5, 5}, "2w2/2ww2/bbw1bbb/1bb2bb1/2b3w2/1ww2ww1/www1bww/2bb2/2b2"},
-    {"b0", {2, 2, 2}, "ww/3/bb"},
-    {"b1", {2, 2, 2}, "wb/3/bw"},
-    {"c0", {3, 2, 2}, "b1w/b2w/b1w"},
-    {"d0", {2, 3, 3}, "ww/www/4/bbb/bb"},
-    {"e0", {3, 3, 3}, "w1b/wwbb/5/bbww/b1w"},
+    TWO("standard", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb"),
+    TWO("6-9", "5/wwwwww/wbw3w/1ww2ww1/9/1bb2bb1/b3bwb/bbbbbb/5"),
+    TWO("alien-attack", "b1b1b/1bwwb1/1bwbwb1/3bb3/9/3ww3/1wbwbw1/1wbbw1/w1w1w"),
+    TWO("aliening", "2w2/1bbbb1/1b1w1b1/bwb2bwb/9/wbw2wbw/1w1b1w1/1wwww1/2b2"),
+    TWO("alitration", "1wbw1/2bb2/w1bwb1w/1wb2bw1/9/1bw2wb1/b1wbw1b/2ww2/1bwb1"),
+    TWO("anglattack", "ww1bb/wb2wb/2b1w2/8/wbbw1bwwb/8/2b1w2/wb2wb/ww1bb"),
+    TWO("april-fish", "w1www/1wwwbw/1w1www1/4w3/9/3b4/1bbb1b1/bwbbb1/bbb1b"),
+    TWO("atomouche", "bw3/w2bwb/2b4/b1w4w/w2b1w2b/b4b1w/4w2/wbw2b/3bw"),
+    TWO("belgian-daisy", "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww"),
+    TWO("buttonhole", "5/1wwbb1/7/bb1wb1ww/bwbw1bwbw/bb1wb1ww/7/1wwbb1/5"),
+    TWO("centrifuge", "1www1/b4b/bb1w1bb/bb4bb/9/ww4ww/ww1b1ww/w4w/1bbb1"),
+    TWO("checkerboard", "5/bwbwbw/7/wbwbwbwb/9/bwbwbwbw/7/wbwbwb/5"),
+    TWO("corners", "bb1ww/bw2bw/7/w2b3b/wb5wb/w3w2b/7/bw2bw/bb1ww"),
+    TWO("cross", "bb1ww/b1bw1w/1b3w1/2b1ww2/3b1w3/2bb1w2/1b3w1/b1bw1w/bb1ww"),
+    TWO("crossed-hearts", "bb1bb/b1bb1b/1b3b1/2b1wb2/3b1w3/2wb1w2/1w3w1/w1ww1w/ww1ww"),
+    TWO("crown", "2b2/b1bb1b/1bbwbb1/2bbbb2/9/2wwww2/1wwbww1/w1ww1w/2w2"),
+    TWO("def-or-atak", "5/bwb2w/bbbb1wb/2b2www/1w7/www2b2/bw2bb1/ww1bwb/5"),
+    TWO("domination", "5/w4b/ww3bb/wwww1bbb/3b1b3/bbb1wwww/bb3ww/b4w/5"),
+    TWO("domination-vs-daisy", "5/ww3b/www2bb/1ww2bbb/3b1b3/bbb2ww1/bb2www/b3ww/5"),
+    TWO("duel", "1w1b1/wwwbbb/2w1b2/b6w/bb5ww/b6w/2w1b2/wwwbbb/1w1b1"),
+    TWO("dutch-daisy", "ww1bb/wbwbwb/1ww1bb1/8/9/8/1bb1ww1/bwbwbw/bb1ww"),
+    TWO("face-2-face", "5/6/ww3bb/www2bbb/wwww1bbbb/www2bbb/ww3bb/6/5"),
+    TWO("food-mill", "w2bb/wb1ww1/1b5/4b1bw/bw1w1w1bw/bw1b4/5w1/1bb1wb/ww2b"),
+    TWO("forcing", "5/6/2w1b2/bwwwbbbw/bbbw1bwww/bwwwbbbw/2w1b2/6/5"),
+    TWO("fracture", "2b2/2w3/2w1bbb/2w1bwww/1bww1bbw1/bbbw1b2/www1b2/3b2/2w2"),
+    TWO("french-daisy", "5/2bb2/2bbb2/1wwbbww1/1www1www1/1wwbbww1/2bbb2/2bb2/5"),
+    TWO("french-king-cake1", "w1bbb/w1b3/w4ww/1ww2w1w/b7w/b1b2bb1/bb4b/3w1b/www1b"),
+    TWO("fujiyama1", "wwwww/1wbbw1/2wbw2/3ww3/9/3bb3/2bwb2/1bwwb1/bbbbb"),
+    TWO("german-daisy", "5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5"),
+    TWO("horseshoes", "bbwww/b1b2w/b1bwww1/2b5/9/5b2/1wwwb1b/w2b1b/wwwbb"),
+    TWO("i_m-a-robot", "bbbbb/w1bb1w/1w1w1w1/2wbbw2/4b4/1bbwwbb1/3w3/2ww2/1w1w1"),
+    TWO("infiltralien", "wbwbw/1wwww1/2bbb2/3ww3/9/3bb3/2www2/1bbbb1/bwbwb"),
+    TWO("infiltration", "1bwb1/1bbbb1/1bwbwb1/1b4b1/9/1w4w1/1wbwbw1/1wwww1/1wbw1"),
+    TWO("intimidation", "1www1/b1ww2/bbwww2/bbb5/9/5www/2bbbww/2bb1w/1bbb1"),
+    TWO("irish-daisy", "5/2ww2/2wbw2/1bbwwbb1/1bwb1bwb1/1bbwwbb1/2wbw2/2ww2/5"),
+    TWO("labyrinth", "2bwb/1w3b/1wbw2b/1w2w2w/1w1b1w1b1/b2b2b1/w2bwb1/w3b1/wbw2"),
+    TWO("mosaic", "wwwww/1bbbb1/2www2/3bb3/9/3ww3/2bbb2/1wwww1/bbbbb"),
+    TWO("mquorric-1", "5/1bbb2/1bwwb2/1bwwwb2/2bwwb3/2bbb3/4wbw/3bww/2www"),
+    TWO("neko", "2www/2wb1w/2wwwbw/5ww1/2b3w2/1bb5/bwbbb2/b1wb2/bbb2"),
+    TWO("oath", "w3b/1wwbb1/1w3b1/1b1wb1w1/bb5ww/1b1bw1w1/1w3b1/1wwbb1/w3b"),
+    TWO("octopus", "wbw2/b1w3/wwbwww1/2w3b1/2w3b2/1w3b2/1bbbwbb/3b1w/2bwb"),
+    TWO("pyramid", "w4/ww4/www4/wwww4/wwww1bbbb/4bbbb/4bbb/4bb/4b"),
+    TWO("scottish-daisy", "wb1wb/bwwbbw/1wb1wb1/8/9/8/1bw1bw1/wbbwwb/bw1bw"),
+    TWO("sibe", "ww1bb/w4b/w5b/w2bw2b/w2b1w2b/w2bw2b/w5b/w4b/ww1bb"),
+    TWO("slaloms", "1wwww/1w4/2wwwww/7w/1bbb1www1/b7/bbbbb2/4b1/bbbb1"),
+    TWO("snakes", "bbbbb/b5/b6/b2bbww1/1b1b1w1w1/1bbww2w/6w/5w/wwwww"),
+    TWO("snakes-variation", "bbbbb/b5/b6/b1wwwww1/1b5w1/1bbbbb1w/6w/5w/wwwww"),
+    TWO("snowflake", "1b1w1/bw2bw/2w1b2/w2bw2b/1wb3wb1/w2wb2b/2w1b2/bb2ww/1b1w1"),
+    TWO("spider", "w3w/1w2w1/2w1w2/2wwww2/bbbb1wwww/2bbbb2/2b1b2/1b2b1/b3b"),
+    TWO("star", "b3w/1w2b1/w1b1w1b/3wb3/wbwb1wbwb/3wb3/w1b1w1b/1w2b1/b3w"),
+    TWO("swiss-daisy", "5/ww2bb/wbw1bwb/1ww2bb1/9/1bb2ww1/bwb1wbw/bb2ww/5"),
+    TWO("the-arrow", "bbww1/bb4/w1bww2/w1wbb3/2wbww3/3wb3/4bw1/3wbb/3bb"),
+    TWO("the-wall", "2w2/6/1wwwww1/wwwwwwww/9/bbbbbbbb/1bbbbb1/6/2b2"),
+    TWO("tinsels", "1bwbw/1w4/2bwbwb/7w/1wbw1bwb1/b7/wbwbw2/4b1/bwbw1"),
+    TWO("trench", "5/wwwwww/1bbbbb1/2www3/9/3bbb2/1wwwww1/bbbbbb/5"),
+    TWO("true-daisy", "ww3/www1ww/1ww1www/3b1ww1/4bb3/4b3/b2b3/b1b2b/bbbbb"),
+    TWO("wedding-rings", "5/1wwbb1/1w1wbb1/1w1bw1b1/1w1b1w1b1/1w1bw1b1/1wwb1b1/1wwbb1/5"),
+    TWO("wheel", "w3w/1w2w1/2w1w2/2wbwb2/bbwb1wbww/2wbwb2/2b1b2/1b2b1/b3b"),
+    TWO("windmill", "w2bb/ww1bb1/1w5/4b1ww/bb1w1w1ww/bb1b4/5b1/1ww1bb/ww2b"),
+    TWO("xmas-star", "2w2/2ww2/bbw1bbb/1bb2bb1/2b3w2/1ww2ww1/www1bww/2bb2/2b2"),
+    FULL("standard-3", "bbbbb/bbbbbb/7/r6w/rr5ww/rr4ww/rr3ww/rr2ww/rr1ww", 3, NONE),
+    FULL("standard-4", "bbbb1/bbbb1w/5ww/g5ww/gg5ww/gg5w/gg5/g1rrrr/1rrrr", 4, 13_24),
+    FULL("standard-5", "bbbb1/bbbb1w/5ww/g2yy1ww/gg1yyy1ww/gg1yy2w/gg5/g1rrrr/1rrrr", 5, NONE),
+    FULL("standard-6", "1bbb1/p1bb1w/pp1b1ww/ppp2www/9/yyy2rrr/yy1g1rr/y1gg1r/1ggg1", 6, 14_25_36),
+    TWO("bowl-2", "bb1ww/bbbwww/1bb1ww1/8/9/8/1ww1bb1/wwwbbb/ww1bb"),
+    FULL("bowl-3", "bb1ww/bb2ww/2b1w2/r6r/rrr3rrr/r6r/2w1b2/ww2bb/ww1bb", 3, NONE),
+    FULL("bowl-4", "bb1ww/bbbwww/1bb1ww1/8/9/8/1rr1gg1/rrrggg/rr1gg", 4, 14_23),
+    FULL("bowl-5", "gg1rr/gggrrr/1gg1rr1/6bb/6bbb/6bb/1yy1ww1/yyywww/yy1ww", 5, NONE),
+    FULL("bowl-6", "bb1ww/bbbwww/1b3w1/pp4rr/pp5rr/pp4rr/1y3g1/yyyggg/yy1gg", 6, 14_25_36),
+    {"b0", {2, 2, 2}, "ww/3/bb", 2, PAUA_TEAMS_NONE},
+    {"b1", {2, 2, 2}, "wb/3/bw", 2, PAUA_TEAMS_NONE},
+    {"c0", {3, 2, 2}, "b1w/b2w/b1w", 2, PAUA_TEAMS_NONE},
+    {"d0", {2, 3, 3}, "ww/www/4/bbb/bb", 2, PAUA_TEAMS_NONE},
+    {"e0", {3, 3, 3}, "w1b/wwbb/5/bbww/b1w", 2, PAUA_TEAMS_NONE},
 };
 
 static const int layout_count = (int)(sizeof layouts / sizeof *layouts);
@@ -89,6 +106,20 @@ const paua_layout *paua_layout_find(const char *name)
 {
     for (int i = 0; i < layout_count; i++)
         if (strcmp(layouts[i].name, name) == 0)
+            return &layouts[i];
+    return NULL;
+}
+
+const paua_layout *paua_layout_find_for(const char *name, int players)
+{
+    const paua_layout *layout = paua_layout_find(name);
+    if (layout && layout->players == players)
+        return layout;
+    size_t length = strlen(name);
+    for (int i = 0; i < layout_count; i++)
+        if (layouts[i].players == players && strncmp(layouts[i].name, name, length) == 0 &&
+            layouts[i].name[length] == '-' && layouts[i].name[length + 1] == '0' + players &&
+            !layouts[i].name[length + 2])
             return &layouts[i];
     return NULL;
 }

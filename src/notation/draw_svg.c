@@ -1,4 +1,4 @@
-#include <paua/notation.h>
+#include <paua/draw.h>
 
 #include "notation/text.h"
 
@@ -208,7 +208,7 @@ size_t paua_draw_svg(const paua_board *board, const paua_position *position,
                      const paua_drawing *how, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    struct sheet sheet = {.board = board, .out = &out, .sign = how->white_below ? -1 : 1};
+    struct sheet sheet = {.board = board, .out = &out, .sign = how->turned ? -1 : 1};
 
     measure(&sheet);
     put_head(&sheet, position, how->coordinates);

@@ -1,4 +1,4 @@
-#include <paua/notation.h>
+#include <paua/draw.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static void canvas_begin(struct canvas *canvas, const paua_board *board, const p
     memset(canvas->shown, ' ', sizeof canvas->shown);
     memset(canvas->moved, 0, sizeof canvas->moved);
     canvas->board = board;
-    canvas->turned = how->white_below;
+    canvas->turned = how->turned;
     canvas->left = 0; /* so that canvas_x() measures from the origin */
     canvas->lines = paua_board_rows(board) + how->coordinates;
     int left = canvas_x(canvas, 0, leftmost(canvas, 0));

@@ -7,6 +7,11 @@
 
 #define ROWS_MAX 61
 
+/* Marbles by their letters: the players', then neutral, central, fixed. */
+static const char letters[] = "bwrgypncx";
+
+static const char *const teams_names[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
+
 /* Rows of a position as they are read: how long each is and where it begins. */
 struct rows {
     int count;
@@ -79,7 +84,7 @@ static paua_status read_rows(struct text_in *in, struct rows *rows, paua_error *
             rows->at[rows->count++] = text_offset(in) + 1;
             continue;
         }
-        if (c != 'b' && c != 'w' && (c < '1' || c > '9'))
+        if (!strchr(letters, c) && (c < '1' || c > '9'))
             return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                               "expected b, w, a digit 1-9, '/' or a layout's name");
         if (*length <= PAUA_CELLS_MAX) /* else too long for any board already */
@@ -152,7 +157,7 @@ paua_status paua_position_shape(const char *text, int sides[3], paua_error *erro
 }
 
 /* Puts the marbles of checked rows into sets. */
-static void place_marbles(const paua_board *board, const char *rows, paua_set marbles[PAUA_SIDES])
+static void place_marbles(const paua_board *board, const char *rows, paua_position *position)
 {
     int row = paua_board_rows(board) - 1;
     int column = paua_board_row_first(board, row);
@@ -163,29 +168,84 @@ static void place_marbles(const paua_board *board, const char *rows, paua_set ma
         } else if (*p <= '9') {
             column += *p - '0';
         } else {
-            marbles[*p == 'w'] |= PAUA_SET(paua_board_cell(board, row, column));
+            paua_set cell = PAUA_SET(paua_board_cell(board, row, column));
+            int kind = (int)(strchr(letters, *p) - letters);
+            if (kind < PAUA_PLAYERS_MAX)
+                position->marbles[kind] |= cell;
+            else if (*p == 'x')
+                position->fixed |= cell;
+            else
+                position->neutral |= cell;
+            if (*p == 'c')
+                position->central |= cell;
             column++;
         }
     }
 }
 
+static bool at_blank(const struct text_in *in)
+{
+    return text_at_end(in) || strchr(" \t\r\n", *in->at);
+}
+
+/* "2-0x-1c": as many numbers as players. */
+static paua_status read_scores(struct text_in *in, paua_position *position, paua_error *error)
+{
+    int side = 0;
+    do {
+        int ejected;
+        if (side == PAUA_PLAYERS_MAX || !text_read_number(in, PAUA_CELLS_MAX, &ejected))
+            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                              "expected the marbles ejected by each player, as in 0-0");
+        position->ejected[side] = (uint8_t)ejected;
+        for (; *in->at == 'x' || *in->at == 'c'; in->at++) {
+            if (*in->at == 'x')
+                position->out = (uint8_t)(position->out | 1u << side);
+            else
+                position->crowned = (uint8_t)(side + 1);
+        }
+        side++;
+    } while (text_read_char(in, '-'));
+    if (side < PAUA_SIDES || !at_blank(in))
+        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                          "expected the marbles ejected by each player, as in 0-0");
+    position->players = (uint8_t)side;
+    return PAUA_OK;
+}
+
+static paua_status read_teams(struct text_in *in, paua_position *position, paua_error *error)
+{
+    for (int teams = 1; teams < PAUA_TEAMS_COUNT; teams++) {
+        size_t length = strlen(teams_names[teams]);
+        if (strncmp(in->at, teams_names[teams], length) == 0) {
+            in->at += length;
+            position->teams = (uint8_t)teams;
+            break;
+        }
+    }
+    return position->teams && at_blank(in)
+               ? PAUA_OK
+               : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                            "expected the end of the position, or teams: br-wg, bg-wr or bg-wy-rp");
+}
+
 /* The fields behind the rows; each may be missing with all that follow. */
 static paua_status read_fields(struct text_in *in, paua_position *position, paua_error *error)
 {
-    int black = 0, white = 0, quiet = 0, ply = 1;
+    int quiet = 0, ply = 1;
     text_skip_blanks(in);
     if (!text_at_end(in)) {
-        if ((*in->at != 'b' && *in->at != 'w') || (in->at[1] && !strchr(" \t\r\n", in->at[1])))
+        const char *letter = strchr(letters, *in->at);
+        if (letter - letters >= PAUA_PLAYERS_MAX || !letter || (in->at++, !at_blank(in)))
             return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                               "expected the side to move, b or w");
-        position->to_move = *in->at++ == 'w';
+        position->to_move = (uint8_t)(letter - letters);
         text_skip_blanks(in);
     }
     if (!text_at_end(in)) {
-        if (!text_read_number(in, PAUA_CELLS_MAX, &black) || !text_read_char(in, '-') ||
-            !text_read_number(in, PAUA_CELLS_MAX, &white))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "expected the marbles ejected by each side, as in 0-0");
+        paua_status status = read_scores(in, position, error);
+        if (status != PAUA_OK)
+            return status;
         text_skip_blanks(in);
     }
     if (!text_at_end(in)) {
@@ -200,14 +260,29 @@ static paua_status read_fields(struct text_in *in, paua_position *position, paua
                               "expected the number of the next ply, 1-65535");
         text_skip_blanks(in);
     }
+    if (!text_at_end(in)) {
+        paua_status status = read_teams(in, position, error);
+        if (status != PAUA_OK)
+            return status;
+        text_skip_blanks(in);
+    }
     if (!text_at_end(in))
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                           "expected the end of the position");
-    position->ejected[PAUA_BLACK] = (uint8_t)black;
-    position->ejected[PAUA_WHITE] = (uint8_t)white;
     position->quiet = (uint16_t)quiet;
     position->ply = (uint16_t)ply;
     return PAUA_OK;
+}
+
+/* As many as SCORES has numbers, else up to the last colour that is there. */
+static void count_players(paua_position *position, int at_least)
+{
+    if (position->players)
+        return;
+    position->players = (uint8_t)at_least;
+    for (int side = at_least; side < PAUA_PLAYERS_MAX; side++)
+        if (position->marbles[side] || position->to_move == side)
+            position->players = (uint8_t)(side + 1);
 }
 
 static bool same_sides(const paua_board *board, const int sides[3])
@@ -216,11 +291,29 @@ static bool same_sides(const paua_board *board, const int sides[3])
            sides[2] == paua_board_side(board, 2);
 }
 
+/* What paua_position_complete() did not like. */
+static const char *why_not(const paua_position *position)
+{
+    for (int side = position->players; side < PAUA_PLAYERS_MAX; side++)
+        if (position->marbles[side] || position->to_move == side)
+            return "more colours than scores";
+    if (position->central & (position->central - 1))
+        return "more than one central marble";
+    if (position->crowned && position->central)
+        return "the central marble is on the board and ejected";
+    if (position->out && position->players == PAUA_SIDES)
+        return "a player has left, but only two play";
+    if (position->out == (1u << position->players) - 1)
+        return "every player has left";
+    if (position->teams && position->players != (position->teams == PAUA_TEAMS_14_25_36 ? 6 : 4))
+        return "the teams are for another number of players";
+    return "more than 61 marbles of one side, on the board and ejected";
+}
+
 paua_status paua_position_parse(const paua_board *board, const char *text, paua_position *out,
                                 paua_error *error)
 {
     struct opening opening;
-    paua_set marbles[PAUA_SIDES] = {0, 0};
     paua_position position = {0};
     const int sides[3] = {paua_board_side(board, 0), paua_board_side(board, 1),
                           paua_board_side(board, 2)};
@@ -244,13 +337,10 @@ paua_status paua_position_parse(const paua_board *board, const char *text, paua_
     status = read_fields(&in, &position, error);
     if (status != PAUA_OK)
         return status;
-    place_marbles(board, opening.layout ? opening.layout->rows : opening.rest.at, marbles);
-    memcpy(position.marbles, marbles, sizeof marbles);
-    position.key = paua_position_key(board, &position);
-    if (paua_position_check(board, &position) != PAUA_OK)
-        return error_fill(error, PAUA_BAD_POSITION, 0,
-                          "more than %d marbles of one side, on the board and ejected",
-                          PAUA_CELLS_MAX);
+    place_marbles(board, opening.layout ? opening.layout->rows : opening.rest.at, &position);
+    count_players(&position, opening.layout ? opening.layout->players : PAUA_SIDES);
+    if (paua_position_complete(board, &position) != PAUA_OK)
+        return error_fill(error, PAUA_BAD_POSITION, 0, "%s", why_not(&position));
     *out = position;
     return PAUA_OK;
 }
@@ -261,6 +351,35 @@ static void put_empty(struct text_out *out, int *empty)
         text_put(out, "%d", *empty > 9 ? 9 : *empty);
 }
 
+static char letter_at(const paua_position *position, paua_set cell)
+{
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        if (position->marbles[side] & cell)
+            return letters[side];
+    if (position->central & cell)
+        return 'c';
+    return position->neutral & cell ? 'n' : position->fixed & cell ? 'x' : '\0';
+}
+
+static void put_rows(struct text_out *out, const paua_board *board, const paua_position *position)
+{
+    for (int row = paua_board_rows(board) - 1; row >= 0; row--) {
+        int empty = 0;
+        for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
+            char letter = letter_at(position, PAUA_SET(paua_board_cell(board, row, n)));
+            if (letter) {
+                put_empty(out, &empty);
+                text_put(out, "%c", letter);
+            } else {
+                empty++;
+            }
+        }
+        put_empty(out, &empty);
+        if (row > 0)
+            text_put(out, "/");
+    }
+}
+
 size_t paua_position_format(const paua_board *board, const paua_position *position, char *text,
                             size_t cap)
 {
@@ -268,23 +387,12 @@ size_t paua_position_format(const paua_board *board, const paua_position *positi
     if (paua_board_side(board, 1) > paua_board_side(board, 2) || paua_board_rows(board) == 1)
         text_put(&out, "%dx%dx%d:", paua_board_side(board, 0), paua_board_side(board, 1),
                  paua_board_side(board, 2));
-    for (int row = paua_board_rows(board) - 1; row >= 0; row--) {
-        int empty = 0;
-        for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
-            paua_set cell = PAUA_SET(paua_board_cell(board, row, n));
-            if ((position->marbles[PAUA_BLACK] | position->marbles[PAUA_WHITE]) & cell) {
-                put_empty(&out, &empty);
-                text_put(&out, "%c", position->marbles[PAUA_BLACK] & cell ? 'b' : 'w');
-            } else {
-                empty++;
-            }
-        }
-        put_empty(&out, &empty);
-        if (row > 0)
-            text_put(&out, "/");
-    }
-    text_put(&out, " %c %d-%d %d %d", position->to_move == PAUA_BLACK ? 'b' : 'w',
-             position->ejected[PAUA_BLACK], position->ejected[PAUA_WHITE], position->quiet,
-             position->ply);
+    put_rows(&out, board, position);
+    text_put(&out, " %c", letters[position->to_move]);
+    for (int side = 0; side < position->players; side++)
+        text_put(&out, "%c%d%s%s", side ? '-' : ' ', position->ejected[side],
+                 position->out >> side & 1 ? "x" : "", position->crowned == side + 1 ? "c" : "");
+    text_put(&out, " %d %d%s%s", position->quiet, position->ply, position->teams ? " " : "",
+             teams_names[position->teams]);
     return out.length;
 }

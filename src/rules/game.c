@@ -2,16 +2,26 @@
 
 #include <stdlib.h>
 
+/* A player has left a game that went on. */
+struct departure {
+    int move; /* moves played by then */
+    paua_side side;
+    paua_reason reason;
+    paua_position before;
+};
+
 struct paua_game {
     const paua_board *board; /* borrowed */
     paua_rules rules;
     paua_position start;
     paua_position position;
-    paua_outcome agreed; /* resignation or agreement; else ongoing */
-    int count;           /* moves played */
-    int capacity;        /* of each array below */
-    paua_move *moves;    /* owned, as the two that follow */
-    uint64_t *keys;      /* of the position before each move */
+    paua_outcome agreed; /* resignation, time or agreement; else ongoing */
+    struct departure departures[PAUA_PLAYERS_MAX];
+    int departed;
+    int count;        /* moves played */
+    int capacity;     /* of each array below */
+    paua_move *moves; /* owned, as the two that follow */
+    uint64_t *keys;   /* of the position before each move */
     paua_undo *undos;
 };
 
@@ -99,10 +109,50 @@ static bool make_room(paua_game *game)
     return true;
 }
 
+/* How often the current position has occurred. An ejection can't be undone, so only the positions
+ * since the last one need a look; the key tells the side to move, too. */
+static int occurrences(const paua_game *game)
+{
+    int times = 1, step = game->position.players == PAUA_SIDES ? 2 : 1;
+    for (int i = game->count - step; i >= 0 && i >= game->count - game->position.quiet; i -= step)
+        times += game->keys[i] == game->position.key;
+    return times;
+}
+
+/* Whether a move would recreate an earlier position (R16). */
+static bool recreates(const paua_game *game, paua_move move)
+{
+    paua_position after = game->position;
+    paua_undo undo;
+    paua_position_make(game->board, &after, move, &undo);
+    if (after.key == game->position.key)
+        return true;
+    for (int i = game->count - 1; i >= 0 && i >= game->count + 1 - after.quiet; i--)
+        if (game->keys[i] == after.key)
+            return true;
+    return false;
+}
+
+void paua_game_generate(const paua_game *game, paua_move_list *list)
+{
+    int kept = 0;
+    list->count = 0;
+    if (paua_game_outcome(game).result != PAUA_ONGOING)
+        return;
+    paua_moves_generate(game->board, &game->position, list);
+    if (!game->rules.ko)
+        return;
+    for (int i = 0; i < list->count; i++)
+        if (!recreates(game, list->moves[i]))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+}
+
 paua_status paua_game_play(paua_game *game, paua_move move)
 {
     if (paua_game_outcome(game).result != PAUA_ONGOING ||
-        !paua_move_legal(game->board, &game->position, move))
+        !paua_move_legal(game->board, &game->position, move) ||
+        (game->rules.ko && recreates(game, move)))
         return PAUA_ILLEGAL_MOVE;
     if (!make_room(game))
         return PAUA_NO_MEMORY;
@@ -117,6 +167,8 @@ paua_status paua_game_takeback(paua_game *game)
 {
     if (game->count == 0)
         return PAUA_NOT_FOUND;
+    while (game->departed && game->departures[game->departed - 1].move == game->count)
+        game->position = game->departures[--game->departed].before;
     game->count--;
     paua_position_unmake(game->board, &game->position, game->moves[game->count],
                          &game->undos[game->count]);
@@ -124,41 +176,88 @@ paua_status paua_game_takeback(paua_game *game)
     return PAUA_OK;
 }
 
-static paua_status end(paua_game *game, paua_result result, paua_reason reason)
+/* A player leaves a game of three or more: it ends when one team is left. */
+static void leave(paua_game *game, paua_side side, paua_reason reason)
 {
-    if (paua_game_outcome(game).result != PAUA_ONGOING)
+    game->departures[game->departed++] = (struct departure){
+        .move = game->count, .side = side, .reason = reason, .before = game->position};
+    paua_position_leave(game->board, &game->position, side);
+    paua_outcome outcome = paua_position_outcome(game->board, &game->rules, &game->position);
+    if (outcome.reason == PAUA_BY_RESIGNATION)
+        game->agreed = (paua_outcome){outcome.result, reason};
+}
+
+static paua_status give_up(paua_game *game, paua_side side, paua_reason reason)
+{
+    const paua_position *position = &game->position;
+    if ((int)side < 0 || (int)side >= position->players)
+        return PAUA_BAD_ARGUMENT;
+    if (paua_game_outcome(game).result != PAUA_ONGOING || position->out >> side & 1)
         return PAUA_CONFLICT;
-    game->agreed = (paua_outcome){result, reason};
+    if (position->players == PAUA_SIDES)
+        game->agreed =
+            (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + (int)PAUA_OTHER(side)), reason};
+    else
+        leave(game, side, reason);
     return PAUA_OK;
 }
 
 paua_status paua_game_resign(paua_game *game, paua_side side)
 {
-    return end(game, side == PAUA_BLACK ? PAUA_WHITE_WINS : PAUA_BLACK_WINS, PAUA_BY_RESIGNATION);
+    return give_up(game, side, PAUA_BY_RESIGNATION);
+}
+
+paua_status paua_game_forfeit(paua_game *game, paua_side side)
+{
+    return give_up(game, side, PAUA_BY_TIME);
+}
+
+int paua_game_departures(const paua_game *game)
+{
+    return game->departed;
+}
+
+paua_side paua_game_departure(const paua_game *game, int i, int *move, paua_reason *reason)
+{
+    *move = game->departures[i].move;
+    *reason = game->departures[i].reason;
+    return game->departures[i].side;
 }
 
 paua_status paua_game_agree_draw(paua_game *game)
 {
-    return end(game, PAUA_DRAW, PAUA_BY_AGREEMENT);
+    if (paua_game_outcome(game).result != PAUA_ONGOING)
+        return PAUA_CONFLICT;
+    game->agreed = (paua_outcome){PAUA_DRAW, PAUA_BY_AGREEMENT};
+    return PAUA_OK;
 }
 
-/* How often the current position has occurred. An ejection can't be undone, so only the positions
- * since the last one need a look; the key tells the side to move, too. */
-static int occurrences(const paua_game *game)
+/* Whether the rule of ko leaves the side to move nothing. */
+static bool out_of_new_positions(const paua_game *game)
 {
-    int times = 1;
-    for (int i = game->count - 2; i >= 0 && i >= game->count - game->position.quiet; i -= 2)
-        times += game->keys[i] == game->position.key;
-    return times;
+    paua_move_list list;
+    paua_moves_generate(game->board, &game->position, &list);
+    for (int i = 0; i < list.count; i++)
+        if (!recreates(game, list.moves[i]))
+            return false;
+    return true;
 }
 
 paua_outcome paua_game_outcome(const paua_game *game)
 {
+    const paua_rules *rules = &game->rules;
     if (game->agreed.result != PAUA_ONGOING)
         return game->agreed;
-    paua_outcome outcome = paua_position_outcome(game->board, &game->rules, &game->position);
-    if (outcome.result == PAUA_ONGOING && game->rules.repetition &&
-        occurrences(game) >= game->rules.repetition)
+    paua_outcome outcome = paua_position_outcome(game->board, rules, &game->position);
+    if (outcome.result != PAUA_ONGOING)
+        return outcome;
+    if (rules->repetition && occurrences(game) >= rules->repetition)
         return (paua_outcome){PAUA_DRAW, PAUA_BY_REPETITION};
-    return outcome;
+    if (!rules->ko || !out_of_new_positions(game))
+        return outcome;
+    if (!rules->stuck_loses || game->position.players != PAUA_SIDES)
+        return (paua_outcome){PAUA_DRAW, PAUA_BY_STUCK};
+    return (paua_outcome){
+        (paua_result)((int)PAUA_BLACK_WINS + (int)PAUA_OTHER(game->position.to_move)),
+        PAUA_BY_STUCK};
 }

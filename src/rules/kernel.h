@@ -1,7 +1,8 @@
 /* kernel.h - the inner loops of the rules, in the version that suits a board and this processor.
  *
  * All versions are compiled from kernel_source.h: for any board and, with the geometry as constants,
- * for the 5x5x5 board; for any processor and for x86-64-v3. They do the same; tests run them all.
+ * for the 5x5x5 board; for any processor and for x86-64-v3; for two plain sides (no neutral or fixed marbles), and
+ * special ones for everything else. They do the same where they can do it; tests run them all.
  */
 #ifndef RULES_KERNEL_H
 #define RULES_KERNEL_H
@@ -9,6 +10,7 @@
 #include <paua/rules.h>
 
 struct kernel {
+    bool special;
     void (*generate)(const paua_board *board, const paua_position *position, paua_move_list *list);
     /* Only moves that eject, in the order generate() lists them. */
     void (*generate_ejections)(const paua_board *board, const paua_position *position,
@@ -17,16 +19,28 @@ struct kernel {
     void (*make)(const paua_board *board, paua_position *position, paua_move move, paua_undo *undo);
     void (*unmake)(const paua_board *board, paua_position *position, paua_move move,
                    const paua_undo *undo);
+    /* Makes it the turn of the first player from `side` on who has not left and can move (R11); the key
+     * stays as it was. Special kernels alone have it. */
+    void (*give_turn)(const paua_board *board, paua_position *position, int side);
     uint64_t (*perft)(const paua_board *board, int win, paua_position *position, int depth);
     uint64_t (*perft_make)(const paua_board *board, int win, paua_position *position, int depth);
 };
 
-extern const struct kernel kernel_any, kernel_full;
+extern const struct kernel kernel_any, kernel_full, kernel_special;
 #if defined(__x86_64__)
-extern const struct kernel kernel_any_v3, kernel_full_v3;
+extern const struct kernel kernel_any_v3, kernel_full_v3, kernel_special_v3;
 #endif
 
-/* The fastest version for this board here. */
-const struct kernel *kernel_for(const paua_board *board);
+/* Whether a position needs a special kernel. Once it does, its successors are best left to the same one. */
+static inline bool kernel_needs_special(const paua_position *position)
+{
+    return position->players != PAUA_SIDES || (position->neutral | position->fixed) != 0;
+}
+
+/* The fastest version for this board and position here. */
+const struct kernel *kernel_for(const paua_board *board, const paua_position *position);
+
+/* The special version that runs here, which can do everything. */
+const struct kernel *kernel_special_for(const paua_board *board);
 
 #endif

@@ -1,6 +1,10 @@
 /* kernel_source.h - the source of every kernel (kernel.h). The file that includes it defines
  *   KERNEL          the name of the struct kernel to define
  *   SHAPE(board)    its geometry: a pointer into the board, or to a constant
+ *   KERNEL_SPECIAL  1: two to six players, teams, neutral and fixed marbles; 0: two plain sides
+ *
+ * A move asks of a cell only whether it is one's own, somebody else's, empty or off the board (struct camps);
+ * who owns a pushed marble is settled when the move is made.
  *
  * Sets are moved as wholes. In a direction d, `back(set)` is the cells whose d-neighbour is in set.
  */
@@ -9,6 +13,7 @@
 #include "board/shape.h"
 #include "rules/kernel.h"
 #include "rules/key.h"
+#include "rules/teams.h"
 
 /* Loops over directions are unrolled, so that with a constant geometry every shift is a constant;
  * not for the web page, where size counts. */
@@ -28,6 +33,43 @@ KERNEL_INLINE paua_set turn_set(const struct board_shape *shape, paua_set set, i
 {
     return set << shape->turn[direction] | set >> (shape->ring - shape->turn[direction]);
 }
+
+/* The cells as the side to move sees them. */
+struct camps {
+    paua_set mine;    /* marbles that may be the trailing one of a line, or move broadside */
+    paua_set friends; /* marbles that a line may consist of: mine and those of a partner (R19) */
+    paua_set others;  /* marbles that may be pushed */
+    paua_set empty;
+};
+
+KERNEL_INLINE struct camps camps_of(const struct board_shape *shape, const paua_position *position)
+{
+    struct camps camps;
+    camps.mine = position->marbles[position->to_move];
+#if KERNEL_SPECIAL
+    paua_set all = position->neutral;
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        all |= position->marbles[side];
+    camps.friends = camps.mine;
+    if (position->teams)
+        camps.friends |=
+            position->marbles[teams_partner((paua_teams)position->teams, position->to_move)];
+    camps.others = all ^ camps.friends;
+    camps.empty = shape->all ^ all ^ position->fixed;
+#else
+    camps.friends = camps.mine;
+    camps.others = position->marbles[PAUA_OTHER(position->to_move)];
+    camps.empty = shape->all ^ camps.mine ^ camps.others;
+#endif
+    return camps;
+}
+
+/* Those of a set of friends that may trail a line. */
+#if KERNEL_SPECIAL
+#define TRAILING(camps, set) ((set) & (camps).mine)
+#else
+#define TRAILING(camps, set) (set)
+#endif
 
 /* The opponent's marbles standing at the head of a row that can be pushed in one direction: the
  * nearest of one (x1) or of two (x2), with room behind the last. */
@@ -74,22 +116,22 @@ KERNEL_INLINE int append(paua_move *moves, int count, paua_set cells, unsigned b
 }
 
 KERNEL_INLINE int append_pushes(const struct board_shape *shape, paua_move *moves, int count,
-                                paua_set own, struct heads heads, int d, unsigned ejects)
+                                struct camps camps, struct heads heads, int d, unsigned ejects)
 {
-    struct pushers p = pushers_of(shape, own, heads, board_back(d));
-    count = append(moves, count, p.two, MOVE_BITS(d, 2, 1, ejects));
-    count = append(moves, count, p.three_by_one, MOVE_BITS(d, 3, 1, ejects));
-    return append(moves, count, p.three_by_two, MOVE_BITS(d, 3, 2, ejects));
+    struct pushers p = pushers_of(shape, camps.friends, heads, board_back(d));
+    count = append(moves, count, TRAILING(camps, p.two), MOVE_BITS(d, 2, 1, ejects));
+    count = append(moves, count, TRAILING(camps, p.three_by_one), MOVE_BITS(d, 3, 1, ejects));
+    return append(moves, count, TRAILING(camps, p.three_by_two), MOVE_BITS(d, 3, 2, ejects));
 }
 
 KERNEL_INLINE int append_ejections(const struct board_shape *shape, paua_move *moves, int count,
-                                   paua_set own, paua_set others)
+                                   struct camps camps)
 {
     UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
     {
-        struct heads heads = heads_before(shape, others, shape->edge[d], board_back(d));
+        struct heads heads = heads_before(shape, camps.others, shape->edge[d], board_back(d));
         if (heads.x1)
-            count = append_pushes(shape, moves, count, own, heads, d, 1);
+            count = append_pushes(shape, moves, count, camps, heads, d, 1);
     }
     return count;
 }
@@ -98,41 +140,40 @@ static void generate_ejections(const paua_board *board, const paua_position *pos
                                paua_move_list *list)
 {
     const struct board_shape *shape = SHAPE(board);
-    list->count = append_ejections(shape, list->moves, 0, position->marbles[position->to_move],
-                                   position->marbles[PAUA_OTHER(position->to_move)]);
+    list->count = append_ejections(shape, list->moves, 0, camps_of(shape, position));
 }
 
 KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position *position,
                                     paua_move_list *list)
 {
     const struct board_shape *shape = SHAPE(board);
-    paua_set own = position->marbles[position->to_move];
-    paua_set others = position->marbles[PAUA_OTHER(position->to_move)];
-    paua_set empty = shape->all ^ own ^ others;
-    paua_set free[PAUA_DIRECTIONS]; /* own marbles with an empty cell before them */
+    struct camps camps = camps_of(shape, position);
+    paua_set own = camps.friends;
+    paua_set free[PAUA_DIRECTIONS]; /* friends with an empty cell before them */
     paua_move *moves = list->moves;
-    int count = append_ejections(shape, moves, 0, own, others);
+    int count = append_ejections(shape, moves, 0, camps);
 
     UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
     {
-        paua_set before = board_step(shape, empty, board_back(d));
-        struct heads heads = heads_before(shape, others, before, board_back(d));
+        paua_set before = board_step(shape, camps.empty, board_back(d));
+        struct heads heads = heads_before(shape, camps.others, before, board_back(d));
         free[d] = own & before;
-        if (own & board_step(shape, others, board_back(d)))
-            count = append_pushes(shape, moves, count, own, heads, d, 0);
+        if (own & board_step(shape, camps.others, board_back(d)))
+            count = append_pushes(shape, moves, count, camps, heads, d, 0);
     }
     UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
     {
         paua_set two = own & board_step(shape, free[d], board_back(d));
         paua_set three = own & board_step(shape, two, board_back(d));
-        count = append(moves, count, free[d], MOVE_BITS(d, 1, 0, 0));
-        count = append(moves, count, two, MOVE_BITS(d, 2, 0, 0));
-        count = append(moves, count, three, MOVE_BITS(d, 3, 0, 0));
+        count = append(moves, count, TRAILING(camps, free[d]), MOVE_BITS(d, 1, 0, 0));
+        count = append(moves, count, TRAILING(camps, two), MOVE_BITS(d, 2, 0, 0));
+        count = append(moves, count, TRAILING(camps, three), MOVE_BITS(d, 3, 0, 0));
     }
     UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++) UNROLLED for (int k = 0; k < 2; k++)
     { /* the two axes that are not d's */
         int axis = (d + 1 + k) % 3;
-        paua_set two = free[d] & board_step(shape, free[d], board_back(axis));
+        paua_set one = TRAILING(camps, free[d]);
+        paua_set two = one & board_step(shape, one, board_back(axis));
         paua_set three = two & board_step(shape, two, board_back(axis));
         count = append(moves, count, two, MOVE_BITS(d, 4 + k, 0, 0));
         count = append(moves, count, three, MOVE_BITS(d, 6 + k, 0, 0));
@@ -148,26 +189,27 @@ static void generate(const paua_board *board, const paua_position *position, pau
 /* The sets of generate() in one direction, counted. Pushes that eject and others are alike here:
  * there is room behind the row. Lines of one length that move or push in a direction end in different
  * cells, so their sets can be joined before they are followed back to the trailing marble.
- * A marble on the edge towards d is in none of them, so `own` is masked once for all steps back. */
-KERNEL_INLINE int count_direction(const struct board_shape *shape, paua_set own, paua_set others,
-                                  paua_set empty, int d)
+ * A marble on the edge towards d is in none of them, so they are masked once for all steps back. */
+KERNEL_INLINE int count_direction(const struct board_shape *shape, struct camps camps, int d)
 {
     int back = board_back(d);
-    paua_set mine = own & shape->to[back];
-    paua_set theirs = others & shape->to[back];
-    paua_set x1 = others & (turn_set(shape, empty, back) | shape->edge[d]);
+    paua_set own = camps.friends & shape->to[back];
+    paua_set theirs = camps.others & shape->to[back];
+    paua_set x1 = camps.others & (turn_set(shape, camps.empty, back) | shape->edge[d]);
     paua_set x2 = theirs & turn_set(shape, x1, back);
-    paua_set free = mine & turn_set(shape, empty, back);
-    paua_set front = mine & turn_set(shape, x1, back);
-    paua_set front_by_two = mine & turn_set(shape, x2, back);
-    paua_set two = mine & turn_set(shape, free | front, back);
-    paua_set two_by_two = mine & turn_set(shape, front_by_two, back);
-    paua_set three = mine & turn_set(shape, two | two_by_two, back);
-    int count = bits_count(free) + bits_count(two) + bits_count(three);
+    paua_set free = own & turn_set(shape, camps.empty, back);
+    paua_set front = own & turn_set(shape, x1, back);
+    paua_set front_by_two = own & turn_set(shape, x2, back);
+    paua_set two = own & turn_set(shape, free | front, back);
+    paua_set two_by_two = own & turn_set(shape, front_by_two, back);
+    paua_set three = own & turn_set(shape, two | two_by_two, back);
+    paua_set one = TRAILING(camps, free);
+    int count =
+        bits_count(one) + bits_count(TRAILING(camps, two)) + bits_count(TRAILING(camps, three));
     UNROLLED for (int k = 0; k < 2; k++)
     {
         int back_on_axis = (d + 1 + k) % 3 + 3;
-        paua_set pair = free & board_step(shape, free, back_on_axis);
+        paua_set pair = one & board_step(shape, one, back_on_axis);
         paua_set triple = pair & turn_set(shape, pair, back_on_axis);
         count += bits_count(pair) + bits_count(triple);
     }
@@ -177,12 +219,9 @@ KERNEL_INLINE int count_direction(const struct board_shape *shape, paua_set own,
 KERNEL_INLINE int count_inlined(const paua_board *board, const paua_position *position)
 {
     const struct board_shape *shape = SHAPE(board);
-    paua_set own = position->marbles[position->to_move];
-    paua_set others = position->marbles[PAUA_OTHER(position->to_move)];
-    paua_set empty = shape->all ^ own ^ others;
+    struct camps camps = camps_of(shape, position);
     int count = 0;
-    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++) count +=
-        count_direction(shape, own, others, empty, d);
+    UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++) count += count_direction(shape, camps, d);
     return count;
 }
 
@@ -190,6 +229,10 @@ static int count(const paua_board *board, const paua_position *position)
 {
     return count_inlined(board, position);
 }
+
+#if KERNEL_SPECIAL
+#include "rules/make_special.h"
+#else
 
 /* The cell where the pushed row begins and the one where it then ends (the latter not when it is
  * ejected): what changes for the other side. */
@@ -255,6 +298,8 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
     assert(paua_position_check(board, position) == PAUA_OK);
 }
 
+#endif /* KERNEL_SPECIAL */
+
 static void make(const paua_board *board, paua_position *position, paua_move move, paua_undo *undo)
 {
     make_inlined(board, position, move, undo);
@@ -268,7 +313,11 @@ static void unmake(const paua_board *board, paua_position *position, paua_move m
 
 static bool finished(const paua_position *position, int win)
 {
+#if KERNEL_SPECIAL
+    return teams_winner(position, win) >= 0;
+#else
     return position->ejected[PAUA_BLACK] >= win || position->ejected[PAUA_WHITE] >= win;
+#endif
 }
 
 static uint64_t perft(const paua_board *board, int win, paua_position *position, int depth)
@@ -312,4 +361,14 @@ static uint64_t perft_make(const paua_board *board, int win, paua_position *posi
     return nodes;
 }
 
-const struct kernel KERNEL = {generate, generate_ejections, count, make, unmake, perft, perft_make};
+const struct kernel KERNEL = {.special = KERNEL_SPECIAL,
+                              .generate = generate,
+                              .generate_ejections = generate_ejections,
+                              .count = count,
+                              .make = make,
+                              .unmake = unmake,
+#if KERNEL_SPECIAL
+                              .give_turn = give_turn,
+#endif
+                              .perft = perft,
+                              .perft_make = perft_make};

@@ -3,6 +3,7 @@
 #include "board/shape.h"
 #include "rules/kernel.h"
 #include "rules/key.h"
+#include "rules/teams.h"
 
 static uint64_t set_key(const paua_board *board, paua_set set)
 {
@@ -14,62 +15,140 @@ static uint64_t set_key(const paua_board *board, paua_set set)
 
 uint64_t paua_position_key(const paua_board *board, const paua_position *position)
 {
-    uint64_t key = position->to_move == PAUA_WHITE ? KEY_WHITE_TO_MOVE : 0;
-    for (int side = 0; side < PAUA_SIDES; side++) {
+    const paua_set nobodys[] = {position->neutral, position->central, position->fixed};
+    uint64_t key = key_of_turn(position->to_move) ^ key_of_out(position->out) ^
+                   key_of_crowned(position->crowned);
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
         key ^= key_of_side(set_key(board, position->marbles[side]), side);
         key ^= key_of_ejected(side, position->ejected[side]);
     }
+    for (int i = 0; i < 3; i++)
+        key ^= key_of_side(set_key(board, nobodys[i]), PAUA_PLAYERS_MAX + i);
     return key;
 }
 
-static bool marbles_fit(const paua_board *board, paua_set black, paua_set white)
+unsigned paua_position_team(const paua_position *position, paua_side side)
 {
-    return (black & white) == 0 && ((black | white) & ~board->shape.all) == 0;
+    return 1u << side | 1u << teams_partner((paua_teams)position->teams, (int)side);
 }
 
-/* A side cannot have lost and still have more marbles than a board has cells. */
+int paua_position_score(const paua_position *position, paua_side side)
+{
+    return teams_score(position, (int)side);
+}
+
+/* No cell has two marbles, and all are on the board. */
+static bool marbles_fit(const paua_board *board, const paua_position *position)
+{
+    paua_set seen = ~board->shape.all;
+    bool apart = true;
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        apart = apart && !(seen & position->marbles[side]);
+        seen |= position->marbles[side];
+    }
+    apart = apart && !(seen & position->neutral);
+    seen |= position->neutral;
+    return apart && !(seen & position->fixed) && !(position->central & ~position->neutral) &&
+           bits_count(position->central) + (position->crowned != 0) <= 1;
+}
+
+/* Nobody who does not play has anything. */
+static bool players_fit(const paua_position *position)
+{
+    int players = position->players;
+    if (players < PAUA_SIDES || players > PAUA_PLAYERS_MAX || position->to_move >= players ||
+        position->out >> players || position->crowned > players ||
+        position->teams >= PAUA_TEAMS_COUNT ||
+        (position->teams && teams_players((paua_teams)position->teams) != players))
+        return false;
+    for (int side = players; side < PAUA_PLAYERS_MAX; side++)
+        if (position->marbles[side] || position->ejected[side])
+            return false;
+    bool all_out = position->out == (1u << players) - 1;
+    return players == PAUA_SIDES ? position->out == 0 : !all_out;
+}
+
+/* A side cannot have lost and still have more marbles than a board has cells; nor can one have ejected more. */
 static bool losses_fit(const paua_position *position)
 {
-    for (int side = 0; side < PAUA_SIDES; side++)
-        if (position->ejected[1 - side] + bits_count(position->marbles[side]) > PAUA_CELLS_MAX)
+    for (int side = 0; side < position->players; side++) {
+        int kept = position->players == PAUA_SIDES ? bits_count(position->marbles[1 - side]) : 0;
+        if (position->ejected[side] + kept > PAUA_CELLS_MAX)
             return false;
+    }
     return true;
+}
+
+/* Everything but the turn and the key. */
+static bool contents_fit(const paua_board *board, const paua_position *position)
+{
+    return players_fit(position) && marbles_fit(board, position) && losses_fit(position) &&
+           position->ply > 0 && position->reserved == 0;
+}
+
+paua_status paua_position_complete(const paua_board *board, paua_position *position)
+{
+    if (!contents_fit(board, position))
+        return PAUA_BAD_POSITION;
+    kernel_special_for(board)->give_turn(board, position, position->to_move);
+    position->key = paua_position_key(board, position);
+    return PAUA_OK;
 }
 
 paua_status paua_position_setup(const paua_board *board, paua_set black, paua_set white,
                                 paua_side to_move, paua_position *out)
 {
-    if (!marbles_fit(board, black, white) || to_move >= PAUA_SIDES)
-        return PAUA_BAD_POSITION;
-    *out = (paua_position){.marbles = {black, white}, .ply = 1, .to_move = (uint8_t)to_move};
-    out->key = paua_position_key(board, out);
+    paua_position position = {
+        .marbles = {black, white}, .players = PAUA_SIDES, .ply = 1, .to_move = (uint8_t)to_move};
+    paua_status status = paua_position_complete(board, &position);
+    if (status == PAUA_OK)
+        *out = position;
+    return status;
+}
+
+paua_status paua_position_leave(const paua_board *board, paua_position *position, paua_side side)
+{
+    if (position->players == PAUA_SIDES || (int)side >= position->players ||
+        position->out >> side & 1)
+        return PAUA_BAD_ARGUMENT;
+    position->out = (uint8_t)(position->out | 1u << side);
+    kernel_special_for(board)->give_turn(board, position, position->to_move);
+    position->key = paua_position_key(board, position);
     return PAUA_OK;
 }
 
 paua_status paua_position_check(const paua_board *board, const paua_position *position)
 {
-    bool good = marbles_fit(board, position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]) &&
-                losses_fit(position) && position->to_move < PAUA_SIDES && position->ply > 0 &&
-                position->reserved == 0 && position->key == paua_position_key(board, position);
+    paua_position copy = *position;
+    if (paua_position_complete(board, &copy) != PAUA_OK)
+        return PAUA_BAD_POSITION;
+    bool good = copy.to_move == position->to_move && copy.key == position->key;
     return good ? PAUA_OK : PAUA_BAD_POSITION;
 }
 
 bool paua_position_same(const paua_position *a, const paua_position *b)
 {
-    return a->marbles[PAUA_BLACK] == b->marbles[PAUA_BLACK] &&
-           a->marbles[PAUA_WHITE] == b->marbles[PAUA_WHITE] && a->to_move == b->to_move &&
-           a->ejected[PAUA_BLACK] == b->ejected[PAUA_BLACK] &&
-           a->ejected[PAUA_WHITE] == b->ejected[PAUA_WHITE];
+    bool same = a->to_move == b->to_move && a->players == b->players && a->out == b->out &&
+                a->teams == b->teams && a->crowned == b->crowned && a->neutral == b->neutral &&
+                a->central == b->central && a->fixed == b->fixed;
+    for (int side = 0; same && side < PAUA_PLAYERS_MAX; side++)
+        same = a->marbles[side] == b->marbles[side] && a->ejected[side] == b->ejected[side];
+    return same;
 }
 
 void paua_position_make(const paua_board *board, paua_position *position, paua_move move,
                         paua_undo *undo)
 {
-    kernel_for(board)->make(board, position, move, undo);
+    const struct kernel *kernel = kernel_for(board, position);
+    kernel->make(board, position, move, undo);
+    undo->special = kernel->special;
 }
 
 void paua_position_unmake(const paua_board *board, paua_position *position, paua_move move,
                           const paua_undo *undo)
 {
-    kernel_for(board)->unmake(board, position, move, undo);
+    /* the last marble that made the position special may be the one that comes back */
+    const struct kernel *kernel =
+        undo->special ? kernel_special_for(board) : kernel_for(board, position);
+    kernel->unmake(board, position, move, undo);
 }

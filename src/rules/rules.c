@@ -1,7 +1,11 @@
 #include <paua/rules.h>
 
+#include <string.h>
+
+#include "base/bits.h"
 #include "board/shape.h"
 #include "rules/kernel.h"
+#include "rules/teams.h"
 
 /* R10 names six boards; the bounds between them are ours. */
 static uint8_t default_win(const paua_board *board)
@@ -19,6 +23,61 @@ paua_rules paua_rules_solver(const paua_board *board)
 paua_rules paua_rules_default(const paua_board *board)
 {
     return (paua_rules){.win = default_win(board), .repetition = 3, .quiet = 200};
+}
+
+/* The presets; `win` is the board's. */
+static const struct {
+    const char *name, *text;
+    paua_rules rules;
+} presets[] = {
+    {"classic", "the rules of the box, with draws", {.repetition = 3, .quiet = 200}},
+    {"tournament",
+     "over the board: clocks, and who hides from the centre loses",
+     {.repetition = 3, .quiet = 100, .centre_turn = 15, .game_ms = 1200000, .gain_ms = 5000}},
+    {"course",
+     "\"Project Abalone\": time for each turn, a limit of turns, the score decides",
+     {.plies = 80, .score_decides = true, .turn_ms = 5000}},
+    {"arena",
+     "between programs: no endless games",
+     {.repetition = 3, .quiet = 100, .plies = 400, .score_decides = true}},
+    {"ko", "no position may come twice", {.ko = true}},
+    {"solver", "nothing but ejections ends a game", {.win = 0}},
+};
+
+enum { PRESETS = sizeof presets / sizeof *presets };
+
+int paua_preset_count(void)
+{
+    return PRESETS;
+}
+
+const char *paua_preset_name(int i)
+{
+    return i >= 0 && i < PRESETS ? presets[i].name : NULL;
+}
+
+const char *paua_preset_text(int i)
+{
+    return i >= 0 && i < PRESETS ? presets[i].text : NULL;
+}
+
+paua_status paua_rules_preset(const paua_board *board, const char *name, paua_rules *out)
+{
+    for (int i = 0; i < PRESETS; i++)
+        if (strcmp(presets[i].name, name) == 0) {
+            *out = presets[i].rules;
+            out->win = default_win(board);
+            return PAUA_OK;
+        }
+    return PAUA_NOT_FOUND;
+}
+
+bool paua_rules_same(const paua_rules *a, const paua_rules *b)
+{
+    return a->win == b->win && a->repetition == b->repetition && a->stuck_loses == b->stuck_loses &&
+           a->quiet == b->quiet && a->plies == b->plies && a->score_decides == b->score_decides &&
+           a->centre_turn == b->centre_turn && a->ko == b->ko && a->turn_ms == b->turn_ms &&
+           a->game_ms == b->game_ms && a->gain_ms == b->gain_ms;
 }
 
 const char *paua_reason_name(paua_reason reason)
@@ -43,37 +102,117 @@ const char *paua_reason_text(paua_reason reason)
 
 const char *paua_result_text(paua_result result)
 {
-    static const char *const texts[] = {"*", "1-0", "0-1", "1/2-1/2"};
+    static const char *const texts[] = {"*",       "1-0",       "0-1",         "0-0-1",
+                                        "0-0-0-1", "0-0-0-0-1", "0-0-0-0-0-1", "1/2-1/2"};
     return (unsigned)result <= PAUA_DRAW ? texts[result] : "*";
+}
+
+static paua_outcome won_by(int side, paua_reason reason)
+{
+    return (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + side), reason};
+}
+
+static paua_outcome drawn_by(paua_reason reason)
+{
+    return (paua_outcome){PAUA_DRAW, reason};
+}
+
+/* The team that alone has players left in a game of three and more, or -1. */
+static int alone(const paua_position *position)
+{
+    unsigned present = ~position->out & ((1u << position->players) - 1);
+    int first = bits_first(present);
+    bool one = (present & ~paua_position_team(position, (paua_side)first)) == 0;
+    return one ? teams_first(position, first) : -1;
+}
+
+static paua_outcome stuck_outcome(const paua_rules *rules, const paua_position *position)
+{
+    if (rules->stuck_loses && position->players == PAUA_SIDES)
+        return won_by(PAUA_OTHER(position->to_move), PAUA_BY_STUCK);
+    return drawn_by(PAUA_BY_STUCK);
+}
+
+/* Who has more of something than everybody of another team, or a draw. */
+static paua_outcome most(const paua_position *position, const int64_t amounts[PAUA_PLAYERS_MAX],
+                         paua_reason reason)
+{
+    int best = 0;
+    for (int side = 1; side < position->players; side++)
+        if (amounts[side] > amounts[best])
+            best = side;
+    for (int side = 0; side < position->players; side++)
+        if (amounts[side] == amounts[best] &&
+            !(paua_position_team(position, (paua_side)best) >> side & 1))
+            return drawn_by(reason);
+    return won_by(teams_first(position, best), reason);
+}
+
+static paua_outcome score_outcome(const paua_position *position)
+{
+    int64_t scores[PAUA_PLAYERS_MAX] = {0};
+    for (int side = 0; side < position->players; side++)
+        scores[side] = teams_score(position, side);
+    return most(position, scores, PAUA_BY_SCORE);
+}
+
+/* The smaller mean distance of the team's marbles to the centre wins. Means are compared exactly: all sums are
+ * brought to the same number of marbles, the product of all numbers, which is below 61^6. */
+static paua_outcome centre_outcome(const paua_board *board, const paua_position *position)
+{
+    int64_t amounts[PAUA_PLAYERS_MAX] = {0}, marbles[PAUA_PLAYERS_MAX], product = 1;
+    for (int side = 0; side < position->players; side++) {
+        unsigned team = paua_position_team(position, (paua_side)side);
+        paua_set set = 0;
+        for (int member = 0; member < position->players; member++)
+            set |= team >> member & 1 ? position->marbles[member] : 0;
+        marbles[side] = bits_count(set);
+        product *= marbles[side] ? marbles[side] : 1;
+        while (set)
+            amounts[side] -= paua_board_eccentricity(board, bits_take(&set));
+    }
+    for (int side = 0; side < position->players; side++)
+        amounts[side] = marbles[side] ? amounts[side] * (product / marbles[side]) : INT64_MIN;
+    return most(position, amounts, PAUA_BY_CENTRE);
+}
+
+static bool nobody_has_ejected(const paua_position *position)
+{
+    for (int side = 0; side < position->players; side++)
+        if (position->ejected[side])
+            return false;
+    return true;
 }
 
 paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
                                    const paua_position *position)
 {
-    if (position->ejected[PAUA_BLACK] >= rules->win)
-        return (paua_outcome){PAUA_BLACK_WINS, PAUA_BY_EJECTIONS};
-    if (position->ejected[PAUA_WHITE] >= rules->win)
-        return (paua_outcome){PAUA_WHITE_WINS, PAUA_BY_EJECTIONS};
-    if (paua_moves_count(board, position) == 0) {
-        paua_result loss = position->to_move == PAUA_BLACK ? PAUA_WHITE_WINS : PAUA_BLACK_WINS;
-        return (paua_outcome){rules->stuck_loses ? loss : PAUA_DRAW, PAUA_BY_STUCK};
-    }
+    int winner = teams_winner(position, rules->win);
+    if (winner >= 0)
+        return won_by(winner, position->crowned ? PAUA_BY_CENTRAL : PAUA_BY_EJECTIONS);
+    if (position->out && (winner = alone(position)) >= 0)
+        return won_by(winner, PAUA_BY_RESIGNATION);
+    if (paua_moves_count(board, position) == 0)
+        return stuck_outcome(rules, position);
+    if (rules->centre_turn && position->ply > rules->centre_turn * position->players &&
+        nobody_has_ejected(position))
+        return centre_outcome(board, position);
     if (rules->quiet && position->quiet >= rules->quiet)
-        return (paua_outcome){PAUA_DRAW, PAUA_BY_QUIET};
+        return drawn_by(PAUA_BY_QUIET);
     if (rules->plies && position->ply > rules->plies)
-        return (paua_outcome){PAUA_DRAW, PAUA_BY_PLIES};
+        return rules->score_decides ? score_outcome(position) : drawn_by(PAUA_BY_PLIES);
     return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
 }
 
 void paua_moves_generate(const paua_board *board, const paua_position *position,
                          paua_move_list *list)
 {
-    kernel_for(board)->generate(board, position, list);
+    kernel_for(board, position)->generate(board, position, list);
 }
 
 int paua_moves_count(const paua_board *board, const paua_position *position)
 {
-    return kernel_for(board)->count(board, position);
+    return kernel_for(board, position)->count(board, position);
 }
 
 bool paua_move_legal(const paua_board *board, const paua_position *position, paua_move move)
@@ -105,12 +244,12 @@ uint64_t paua_perft(const paua_board *board, const paua_rules *rules, const paua
                     int depth)
 {
     paua_position copy = *position;
-    return kernel_for(board)->perft(board, rules->win, &copy, depth);
+    return kernel_for(board, position)->perft(board, rules->win, &copy, depth);
 }
 
 uint64_t paua_perft_make(const paua_board *board, const paua_rules *rules,
                          const paua_position *position, int depth)
 {
     paua_position copy = *position;
-    return kernel_for(board)->perft_make(board, rules->win, &copy, depth);
+    return kernel_for(board, position)->perft_make(board, rules->win, &copy, depth);
 }

@@ -45,20 +45,38 @@ static int stuck_score(const paua_engine *engine, int ply)
     return engine->rules.stuck_loses ? ply - PAUA_SCORE_WIN : draw_score(engine);
 }
 
+/* The value of a game that ends here in this way. */
+static int outcome_score(const paua_engine *engine, int ply, paua_result result)
+{
+    if (result == PAUA_DRAW)
+        return draw_score(engine);
+    bool won = (int)result - (int)PAUA_BLACK_WINS == engine->position.to_move;
+    return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
+}
+
+/* Whether a limit that the rules set, on plies or on turns without an ejection, has been reached. */
+static bool at_limit(const paua_engine *engine)
+{
+    const paua_position *position = &engine->position;
+    const paua_rules *rules = &engine->rules;
+    return (rules->quiet && position->quiet >= rules->quiet) ||
+           (rules->plies && position->ply > rules->plies) ||
+           (rules->centre_turn && position->ply > rules->centre_turn * PAUA_SIDES);
+}
+
 /* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
 static bool over(const paua_engine *engine, int ply, int *score)
 {
     const paua_position *position = &engine->position;
     const paua_rules *rules = &engine->rules;
-    if (position->ejected[1 - position->to_move] >= rules->win) {
+    if (position->ejected[1 - position->to_move] >= rules->win || position->crowned) {
         *score = ply - PAUA_SCORE_WIN;
         return true;
     }
-    if ((rules->quiet && position->quiet >= rules->quiet) ||
-        (rules->plies && position->ply > rules->plies)) {
-        bool stuck = engine->kernel->count(engine->board, position) == 0;
-        *score = stuck ? stuck_score(engine, ply) : draw_score(engine);
-        return true;
+    if (at_limit(engine)) {
+        paua_outcome outcome = paua_position_outcome(engine->board, rules, position);
+        *score = outcome_score(engine, ply, outcome.result);
+        return outcome.result != PAUA_ONGOING;
     }
     if (rules->repetition && repeats(engine, ply)) {
         *score = draw_score(engine);
@@ -204,6 +222,10 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
         if (excluded(engine, ply, move))
             continue;
         engine->kernel->make(engine->board, &engine->position, move, &undo);
+        if (engine->rules.ko && repeats(engine, ply + 1)) {
+            engine->kernel->unmake(engine->board, &engine->position, move, &undo);
+            continue;
+        }
         int score = search_child(engine, ply, depth, alpha, beta, tried++ == 0);
         engine->kernel->unmake(engine->board, &engine->position, move, &undo);
         if (engine->stopped)
@@ -222,6 +244,8 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
         }
     }
 
+    if (tried == 0 && engine->excluded_count == 0)
+        return stuck_score(engine, ply); /* ko forbids every move */
     enum table_bound bound = best >= beta       ? TABLE_LOWER
                              : best > old_alpha ? TABLE_EXACT
                                                 : TABLE_UPPER;

@@ -38,7 +38,6 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
         return status;
     }
     engine->board = board;
-    engine->kernel = kernel_for(board);
     atomic_init(&engine->stop, false);
     fill_centre_gain(engine);
     *out = engine;
@@ -69,20 +68,15 @@ void paua_engine_resume(paua_engine *engine)
     atomic_store(&engine->stop, false);
 }
 
-static bool same_rules(const paua_rules *a, const paua_rules *b)
-{
-    return a->win == b->win && a->repetition == b->repetition && a->stuck_loses == b->stuck_loses &&
-           a->quiet == b->quiet && a->plies == b->plies;
-}
-
 static void set_up(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
-    if (!same_rules(&engine->rules, paua_game_rules(game))) {
+    if (!paua_rules_same(&engine->rules, paua_game_rules(game))) {
         paua_engine_clear(engine);
         engine->rules = *paua_game_rules(game);
     }
     engine->game = game;
     engine->position = *paua_game_position(game);
+    engine->kernel = kernel_for(engine->board, &engine->position);
     engine->limits = *limits;
     level_limit(&engine->limits);
     engine->started_ms = clock_now_ms();

@@ -282,7 +282,7 @@ static bool check_order(struct comparison *c, const struct model_position *posit
             return report(c, position, "move %d of the list stands before its turn", i);
     while (ejecting < list->count && paua_move_ejects(list->moves[ejecting]))
         ejecting++;
-    kernel_for(c->ground->board)->generate_ejections(c->ground->board, same, &ejections);
+    kernel_for(c->ground->board, same)->generate_ejections(c->ground->board, same, &ejections);
     if (c->spoil == SPOIL_EJECTIONS && ejections.count > 0)
         ejections.moves[0] ^= 1;
     if (ejections.count != ejecting ||

@@ -48,7 +48,7 @@ static void check_text(const paua_board *board, const char *position_text, const
 static void text_is_drawn_row_by_row(void **state)
 {
     paua_board *small = board_of(2, 2, 2), *lone = board_of(1, 1, 1), *slanted = board_of(2, 3, 1);
-    const paua_drawing turned = {.coordinates = true, .white_below = true};
+    const paua_drawing turned = {.coordinates = true, .turned = true};
     const paua_drawing coloured = {.colour = true};
 
     (void)state;
@@ -67,7 +67,7 @@ static void text_is_drawn_row_by_row(void **state)
 static void the_last_move_stands_in_brackets(void **state)
 {
     paua_board *board = board_of(3, 3, 3);
-    const paua_drawing turned = {.white_below = true};
+    const paua_drawing turned = {.turned = true};
 
     (void)state;
     check_text(board, "3/4/5/4/b2", "a1b2", &plain,
@@ -122,7 +122,7 @@ static void every_board_can_be_drawn(void **state)
                 assert_int_equal(paua_position_setup(board, black, white, PAUA_BLACK, &position),
                                  PAUA_OK);
                 for (int turned = 0; turned < 2; turned++) {
-                    paua_drawing how = {.coordinates = true, .white_below = turned};
+                    paua_drawing how = {.coordinates = true, .turned = turned};
                     char *text = draw(paua_draw_text, board, &position, &how);
                     char *svg = draw(paua_draw_svg, board, &position, &how);
                     assert_int_equal(occurrences(text, "@"), count_of(black));

@@ -1,0 +1,228 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "notation/text.h"
+
+/* What a setting is made of. */
+enum kind { NUMBER, CHOICE, SECONDS };
+
+static const struct setting {
+    const char *name;
+    enum kind kind;
+    int least, most;        /* NUMBER */
+    const char *choices[2]; /* CHOICE: for false and true */
+} settings[] = {
+    {"win", NUMBER, 1, PAUA_CELLS_MAX, {0}},
+    {"repetition", NUMBER, 0, UINT8_MAX, {0}},
+    {"quiet", NUMBER, 0, UINT16_MAX, {0}},
+    {"plies", NUMBER, 0, UINT16_MAX, {0}},
+    {"centre", NUMBER, 0, UINT16_MAX, {0}},
+    {"stuck", CHOICE, 0, 0, {"draw", "loss"}},
+    {"limit", CHOICE, 0, 0, {"draw", "score"}},
+    {"ko", CHOICE, 0, 0, {"no", "yes"}},
+    {"turn", SECONDS, 0, 0, {0}},
+    {"game", SECONDS, 0, 0, {0}},
+    {"gain", SECONDS, 0, 0, {0}},
+};
+
+enum { SETTINGS = sizeof settings / sizeof *settings, SECONDS_MAX = 4000000 };
+
+/* The value of the i-th setting: a number, 0 or 1, or milliseconds. */
+static int64_t value_of(const paua_rules *rules, int i)
+{
+    const int64_t values[SETTINGS] = {
+        rules->win,         rules->repetition,  rules->quiet,         rules->plies,
+        rules->centre_turn, rules->stuck_loses, rules->score_decides, rules->ko,
+        rules->turn_ms,     rules->game_ms,     rules->gain_ms,
+    };
+    return values[i];
+}
+
+static void set_value(paua_rules *rules, int i, int64_t value)
+{
+    switch (i) {
+    case 0:
+        rules->win = (uint8_t)value;
+        break;
+    case 1:
+        rules->repetition = (uint8_t)value;
+        break;
+    case 2:
+        rules->quiet = (uint16_t)value;
+        break;
+    case 3:
+        rules->plies = (uint16_t)value;
+        break;
+    case 4:
+        rules->centre_turn = (uint16_t)value;
+        break;
+    case 5:
+        rules->stuck_loses = value != 0;
+        break;
+    case 6:
+        rules->score_decides = value != 0;
+        break;
+    case 7:
+        rules->ko = value != 0;
+        break;
+    case 8:
+        rules->turn_ms = (uint32_t)value;
+        break;
+    case 9:
+        rules->game_ms = (uint32_t)value;
+        break;
+    default:
+        rules->gain_ms = (uint32_t)value;
+        break;
+    }
+}
+
+/* "5" or "0.25": seconds, as milliseconds. */
+static bool read_seconds(struct text_in *in, int64_t *ms)
+{
+    int whole, part = 0;
+    if (!text_read_number(in, SECONDS_MAX, &whole))
+        return false;
+    if (text_read_char(in, '.')) {
+        const char *start = in->at;
+        if (!text_read_number(in, 999, &part) || in->at - start > 3)
+            return false;
+        for (long digits = in->at - start; digits < 3; digits++)
+            part *= 10;
+    }
+    *ms = (int64_t)whole * 1000 + part;
+    return true;
+}
+
+static bool read_choice(struct text_in *in, const char *const choices[2], int64_t *value)
+{
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(choices[i]);
+        if (strncmp(in->at, choices[i], length) == 0) {
+            in->at += length;
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool at_stop(const struct text_in *in)
+{
+    return text_at_end(in) || strchr(", \t\r\n", *in->at);
+}
+
+static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_error *error)
+{
+    size_t length = strcspn(in->at, "=, \t\r\n");
+    for (int i = 0; i < SETTINGS; i++) {
+        const struct setting *setting = &settings[i];
+        int64_t value = 0;
+        int number = 0;
+        bool good;
+        if (strlen(setting->name) != length || strncmp(in->at, setting->name, length) != 0)
+            continue;
+        in->at += length;
+        size_t at = text_offset(in) + 1;
+        good = text_read_char(in, '=');
+        if (setting->kind == NUMBER) {
+            good = good && text_read_number(in, setting->most, &number) && number >= setting->least;
+            value = number;
+            if (!good || !at_stop(in))
+                return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
+                                  setting->name, setting->least, setting->most);
+        } else if (setting->kind == CHOICE) {
+            good = good && read_choice(in, setting->choices, &value);
+            if (!good || !at_stop(in))
+                return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s",
+                                  setting->name, setting->choices[0], setting->choices[1]);
+        } else if (!good || !read_seconds(in, &value) || !at_stop(in)) {
+            return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected seconds, 0 to %d",
+                              setting->name, SECONDS_MAX);
+        }
+        set_value(rules, i, value);
+        return PAUA_OK;
+    }
+    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                      "'%.*s' is no preset and no setting such as win=4",
+                      (int)(length < 30 ? length : 30), in->at);
+}
+
+/* The preset whose name stands here, or -1. */
+static int read_preset(struct text_in *in)
+{
+    size_t length = strcspn(in->at, ", \t\r\n");
+    for (int i = 0; i < paua_preset_count(); i++)
+        if (strlen(paua_preset_name(i)) == length &&
+            strncmp(in->at, paua_preset_name(i), length) == 0) {
+            in->at += length;
+            return i;
+        }
+    return -1;
+}
+
+paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rules *out,
+                             paua_error *error)
+{
+    struct text_in in = {text, text};
+    paua_rules rules;
+    text_skip_blanks(&in);
+    int preset = read_preset(&in);
+    bool more = preset < 0;
+    paua_rules_preset(board, paua_preset_name(preset < 0 ? 0 : preset), &rules);
+    if (!more)
+        more = text_read_char(&in, ',');
+    while (more) {
+        paua_status status = read_setting(&in, &rules, error);
+        if (status != PAUA_OK)
+            return status;
+        more = text_read_char(&in, ',');
+    }
+    text_skip_blanks(&in);
+    if (!text_at_end(&in))
+        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
+                          "expected the end of the rules");
+    *out = rules;
+    return PAUA_OK;
+}
+
+static int differences(const paua_rules *a, const paua_rules *b)
+{
+    int count = 0;
+    for (int i = 0; i < SETTINGS; i++)
+        count += value_of(a, i) != value_of(b, i);
+    return count;
+}
+
+static void put_setting(struct text_out *out, int i, int64_t value)
+{
+    const struct setting *setting = &settings[i];
+    text_put(out, ",%s=", setting->name);
+    if (setting->kind == CHOICE)
+        text_put(out, "%s", setting->choices[value != 0]);
+    else if (setting->kind == SECONDS && value % 1000)
+        text_put(out, "%lld.%03d", (long long)(value / 1000), (int)(value % 1000));
+    else
+        text_put(out, "%lld", (long long)(setting->kind == SECONDS ? value / 1000 : value));
+}
+
+size_t paua_rules_format(const paua_board *board, const paua_rules *rules, char *text, size_t cap)
+{
+    struct text_out out = text_out_begin(text, cap);
+    paua_rules nearest, preset;
+    int best = 0;
+    paua_rules_preset(board, paua_preset_name(0), &nearest);
+    for (int i = 1; i < paua_preset_count(); i++) {
+        paua_rules_preset(board, paua_preset_name(i), &preset);
+        if (differences(rules, &preset) < differences(rules, &nearest)) {
+            nearest = preset;
+            best = i;
+        }
+    }
+    text_put(&out, "%s", paua_preset_name(best));
+    for (int i = 0; i < SETTINGS; i++)
+        if (value_of(rules, i) != value_of(&nearest, i))
+            put_setting(&out, i, value_of(rules, i));
+    return out.length;
+}

@@ -61,28 +61,47 @@ static void take_layout(const paua_layout *layout, struct opening *opening)
     opening->text = layout->rows;
 }
 
-/* The first layout of the board as it lies, else of the board turned. */
-static paua_status open_board(const char *board, const int sides[3], struct opening *opening,
-                              struct scene_error *why)
+/* The first layout of the board for so many players, as it lies, else of the board turned. */
+static paua_status open_board(const char *board, const int sides[3], int players,
+                              struct opening *opening, struct scene_error *why)
 {
     for (int turned = 0; turned < 2; turned++) {
         for (int i = 0; i < paua_layout_count(); i++) {
             const paua_layout *layout = paua_layout_at(i);
-            if (turned ? sides_rotated(sides, layout->sides) : sides_same(sides, layout->sides)) {
+            if (layout->players == players &&
+                (turned ? sides_rotated(sides, layout->sides) : sides_same(sides, layout->sides))) {
                 take_layout(layout, opening);
                 return PAUA_OK;
             }
         }
     }
-    return fail(why, "board", PAUA_NOT_FOUND, "no layout is known for %.20s, expected --position",
-                board);
+    if (players == PAUA_SIDES)
+        return fail(why, "board", PAUA_NOT_FOUND,
+                    "no layout is known for %.20s, expected --position", board);
+    return fail(why, "board", PAUA_NOT_FOUND,
+                "no layout for %d players is known for %.20s, expected --position", players, board);
 }
 
-static paua_status open_layout(const char *name, const int *sides, struct opening *opening,
-                               struct scene_error *why)
+static bool layout_exists(const char *name)
 {
-    const paua_layout *layout = paua_layout_find(name);
+    for (int players = 2; players <= PAUA_PLAYERS_MAX; players++)
+        if (paua_layout_find_for(name, players))
+            return true;
+    return paua_layout_find(name) != NULL;
+}
 
+/* The layout of that name for so many players; 0: its own number, or two where the name stands for
+ * several. */
+static paua_status open_layout(const char *name, const int *sides, int players,
+                               struct opening *opening, struct scene_error *why)
+{
+    const paua_layout *layout = players ? NULL : paua_layout_find(name);
+
+    if (!layout)
+        layout = paua_layout_find_for(name, players ? players : PAUA_SIDES);
+    if (!layout && layout_exists(name))
+        return fail(why, "layout", PAUA_NOT_FOUND, "'%.30s' is not for %d players", name,
+                    players ? players : PAUA_SIDES);
     if (!layout)
         return fail(why, "layout", PAUA_NOT_FOUND,
                     "none is named '%.30s', expected one that 'paua show --layouts' lists", name);
@@ -136,11 +155,11 @@ static paua_status open_first(const struct start *start, struct opening *opening
     if (start->position)
         return open_position(start->position, sides, opening, why);
     if (start->layout)
-        return open_layout(start->layout, sides, opening, why);
+        return open_layout(start->layout, sides, (int)start->players, opening, why);
     if (sides)
-        return open_board(start->board, sides, opening, why);
-    take_layout(paua_layout_find("standard"), opening);
-    return PAUA_OK;
+        return open_board(start->board, sides, start->players ? (int)start->players : PAUA_SIDES,
+                          opening, why);
+    return open_layout("standard", NULL, (int)start->players, opening, why);
 }
 
 static paua_rules rules_of(const struct start *start, const paua_board *board)
@@ -211,6 +230,9 @@ static paua_status start_game(const struct start *start, const struct opening *o
 
     if (paua_position_parse(board, opening->text, &position, &why->error) != PAUA_OK)
         return fail_at(why, "position");
+    if (start->players && position.players != start->players)
+        return fail(why, "players", PAUA_BAD_POSITION, "the position is for %d, not %d",
+                    position.players, (int)start->players);
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
         return fail_memory(why);
     status = start->moves ? scene_play(game, start->moves, why) : PAUA_OK;

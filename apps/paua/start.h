@@ -1,4 +1,4 @@
-/* start.h - where a game begins: the options --board, --layout, --position and --moves. */
+/* start.h - where a game begins: the options --board, --layout, --players, --position and --moves. */
 #ifndef PAUA_APP_START_H
 #define PAUA_APP_START_H
 
@@ -8,6 +8,7 @@
 
 struct start {
     const char *board, *layout, *position, *moves; /* NULL where not given */
+    long long players;       /* 2 .. 6; 0: as many as the layout or position has, else two */
     long long win;           /* marbles to eject; 0: as many as the board asks for */
     bool draws;              /* with the draws that people play by, not only ejections */
     const paua_rules *rules; /* not NULL: these, in place of `draws` and, unless 0, `win` */
@@ -25,6 +26,11 @@ struct start {
     {                                                                                              \
         "board", 'b', OPTION_TEXT, &(start).board, 0, 0, "AxBxC", "the board's sides (5x5x5)"      \
     }
+#define ROW_PLAYERS(start)                                                                         \
+    {                                                                                              \
+        "players", 0, OPTION_NUMBER, &(start).players, PAUA_SIDES, PAUA_PLAYERS_MAX, "N",          \
+            "the layout for so many players, 2 to 6"                                               \
+    }
 #define ROW_MOVES(start)                                                                           \
     {                                                                                              \
         "moves", 'm', OPTION_TEXT, &(start).moves, 0, 0, "MOVES", "play these moves first"         \
@@ -34,7 +40,8 @@ struct start {
         "win", 'w', OPTION_NUMBER, &(start).win, 1, PAUA_CELLS_MAX, "N",                           \
             "marbles to eject for a win"                                                           \
     }
-#define ROWS_START(start) ROW_POSITION(start), ROW_LAYOUT(start), ROW_BOARD(start), ROW_MOVES(start)
+#define ROWS_START(start)                                                                          \
+    ROW_POSITION(start), ROW_LAYOUT(start), ROW_PLAYERS(start), ROW_BOARD(start), ROW_MOVES(start)
 
 /* A game and its board; both belong to whoever opened the scene. */
 struct scene {

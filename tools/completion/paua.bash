@@ -17,6 +17,7 @@ _paua()
     fi
     case $before in
         --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
+        --players) words="2 3 4 5 6" ;;
         --format|-f) words="text svg fen" ;;
         --notation|-n) [[ $command == moves ]] && words="standard" ;;
         --eval|-e) words="abla-combined abla-single" ;;

@@ -12,6 +12,9 @@
  * The paper does not say where an ejected marble counts; here it is as far from the centre as the board
  * is wide (8 steps on 5x5x5), near the 7.5 steps that a fit to human games finds.
  *
+ * With three and more players the score is what the player to move, or the mean of his team, is ahead of the mean
+ * of the others. Then each marble ejected by a player counts one and a half of those lost.
+ *
  * Everything here is thread-safe and allocates nothing.
  */
 #ifndef PAUA_EVAL_H

@@ -76,12 +76,45 @@ int eval_score(const struct eval *eval, const paua_position *position)
            side_score(eval, position->marbles[other], position->ejected[own]);
 }
 
+/* What a player's marbles are worth: each one more than an ejected one, by its nearness and its neighbours;
+ * and each marble he has ejected half as much again as the worst of them could lose. */
+static int worth(const struct eval *eval, const paua_position *position, int side)
+{
+    paua_set marbles = position->marbles[side];
+    int marble = eval->off_board * eval->distance_weight;
+    return side_score(eval, marbles, 0) + bits_count(marbles) * marble +
+           position->ejected[side] * (marble + marble / 2);
+}
+
+void eval_players(const struct eval *eval, const paua_position *position,
+                  int scores[PAUA_PLAYERS_MAX])
+{
+    int own[PAUA_PLAYERS_MAX], all = 0, players = position->players;
+    for (int side = 0; side < players; side++)
+        all += own[side] = worth(eval, position, side);
+    for (int side = 0; side < players; side++) {
+        unsigned team = paua_position_team(position, (paua_side)side);
+        int together = 0, members = 0;
+        for (int member = 0; member < players; member++)
+            if (team >> member & 1) {
+                together += own[member];
+                members++;
+            }
+        scores[side] = together / members - (all - together) / (players - members);
+    }
+}
+
 paua_status paua_eval_score(const paua_board *board, const char *name,
                             const paua_position *position, int *score)
 {
     struct eval eval;
     paua_status status = eval_prepare(board, name, &eval);
-    if (status == PAUA_OK)
+    if (status == PAUA_OK && position->players == PAUA_SIDES) {
         *score = eval_score(&eval, position);
+    } else if (status == PAUA_OK) {
+        int scores[PAUA_PLAYERS_MAX];
+        eval_players(&eval, position, scores);
+        *score = scores[position->to_move];
+    }
     return status;
 }

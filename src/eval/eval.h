@@ -21,7 +21,12 @@ struct eval {
 /* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
 
-/* For the side to move, in hundredths of a step. */
+/* In games of three and more players (R11), for each of them: what he, or the mean of his team, is ahead of the
+ * mean of the others, in hundredths of a step. Also of a game for two. */
+void eval_players(const struct eval *eval, const paua_position *position,
+                  int scores[PAUA_PLAYERS_MAX]);
+
+/* For the side to move of two, in hundredths of a step. */
 int eval_score(const struct eval *eval, const paua_position *position);
 
 #endif

@@ -129,7 +129,7 @@ static int alone(const paua_position *position)
 static paua_outcome stuck_outcome(const paua_rules *rules, const paua_position *position)
 {
     if (rules->stuck_loses && position->players == PAUA_SIDES)
-        return won_by(PAUA_OTHER(position->to_move), PAUA_BY_STUCK);
+        return won_by(1 - position->to_move, PAUA_BY_STUCK);
     return drawn_by(PAUA_BY_STUCK);
 }
 

@@ -23,18 +23,16 @@ static void check_limits(paua_engine *engine)
         engine->stopped = true;
 }
 
-/* Whether the position occurred before in this line or, since the last ejection, in the game (R13).
- * Once is enough: who could repeat once could do it again. */
-static bool repeats(const paua_engine *engine, int ply)
+bool search_repeats(const paua_engine *engine, int ply, int step)
 {
     const uint64_t key = engine->position.key;
-    int back = 2, reach = engine->position.quiet;
-    for (; back <= reach && back <= ply; back += 2)
+    int back = step, reach = engine->position.quiet;
+    for (; back <= reach && back <= ply; back += step)
         if (engine->path[ply - back] == key)
             return true;
     const uint64_t *keys = paua_game_keys(engine->game);
     int played = paua_game_moves(engine->game);
-    for (; back <= reach && back - ply <= played; back += 2)
+    for (; back <= reach && back - ply <= played; back += step)
         if (keys[played - (back - ply)] == key)
             return true;
     return false;
@@ -78,29 +76,28 @@ static bool over(const paua_engine *engine, int ply, int *score)
         *score = outcome_score(engine, ply, outcome.result);
         return outcome.result != PAUA_ONGOING;
     }
-    if (rules->repetition && repeats(engine, ply)) {
+    if (rules->repetition && search_repeats(engine, ply, PAUA_SIDES)) {
         *score = draw_score(engine);
         return true;
     }
     return false;
 }
 
-/* Forced scores count plies from the root; in the table they count from the position. */
-static int score_to_table(int score, int ply)
+int search_score_to_table(int score, int ply)
 {
     if (score >= PAUA_SCORE_FORCED)
         return score + ply;
     return score <= -PAUA_SCORE_FORCED ? score - ply : score;
 }
 
-static int score_from_table(int score, int ply)
+int search_score_from_table(int score, int ply)
 {
     if (score >= PAUA_SCORE_FORCED)
         return score - ply;
     return score <= -PAUA_SCORE_FORCED ? score + ply : score;
 }
 
-static bool cuts_off(const struct table_entry *entry, int score, int depth, int alpha, int beta)
+bool search_cuts_off(const struct table_entry *entry, int score, int depth, int alpha, int beta)
 {
     if (entry->depth < depth)
         return false;
@@ -108,7 +105,7 @@ static bool cuts_off(const struct table_entry *entry, int score, int depth, int 
            (entry->bound == TABLE_UPPER && score <= alpha);
 }
 
-static void extend_pv(paua_engine *engine, int ply, paua_move move)
+void search_extend_pv(paua_engine *engine, int ply, paua_move move)
 {
     paua_move *line = engine->pv[ply];
     int length = engine->pv_length[ply + 1];
@@ -118,11 +115,11 @@ static void extend_pv(paua_engine *engine, int ply, paua_move move)
     engine->pv_length[ply] = length + 1;
 }
 
-static void enter(paua_engine *engine, int ply)
+void search_enter(paua_engine *engine, int ply, uint64_t key)
 {
     engine->nodes++;
     engine->pv_length[ply] = 0;
-    engine->path[ply] = engine->position.key;
+    engine->path[ply] = key;
     if (ply > engine->seldepth)
         engine->seldepth = ply;
     check_limits(engine);
@@ -135,7 +132,7 @@ static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
     paua_undo undo;
     int scores[PAUA_MOVES_MAX];
     int best;
-    enter(engine, ply);
+    search_enter(engine, ply, engine->position.key);
     if (engine->stopped)
         return 0;
     if (over(engine, ply, &best))
@@ -159,7 +156,7 @@ static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
         best = score;
         if (score > alpha) {
             alpha = score;
-            extend_pv(engine, ply, list.moves[i]);
+            search_extend_pv(engine, ply, list.moves[i]);
         }
         if (score >= beta)
             break;
@@ -167,7 +164,7 @@ static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
     return best;
 }
 
-static bool excluded(const paua_engine *engine, int ply, paua_move move)
+bool search_excluded(const paua_engine *engine, int ply, paua_move move)
 {
     for (int i = 0; ply == 0 && i < engine->excluded_count; i++)
         if (engine->excluded[i] == move)
@@ -198,7 +195,7 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
     paua_move best_move = PAUA_NO_MOVE, first = PAUA_NO_MOVE;
     uint64_t key = engine->position.key;
 
-    enter(engine, ply);
+    search_enter(engine, ply, engine->position.key);
     if (engine->stopped)
         return 0;
     if (ply > 0 && over(engine, ply, &best))
@@ -206,9 +203,9 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
 
     const struct table_entry *entry = table_probe(&engine->table, key);
     if (entry) {
-        int score = score_from_table(entry->score, ply);
+        int score = search_score_from_table(entry->score, ply);
         first = entry->move;
-        if (ply > 0 && beta - alpha == 1 && cuts_off(entry, score, depth, alpha, beta))
+        if (ply > 0 && beta - alpha == 1 && search_cuts_off(entry, score, depth, alpha, beta))
             return score;
     }
 
@@ -219,10 +216,10 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
     for (int i = 0; i < list.count; i++) {
         order_pick(&list, scores, i);
         paua_move move = list.moves[i];
-        if (excluded(engine, ply, move))
+        if (search_excluded(engine, ply, move))
             continue;
         engine->kernel->make(engine->board, &engine->position, move, &undo);
-        if (engine->rules.ko && repeats(engine, ply + 1)) {
+        if (engine->rules.ko && search_repeats(engine, ply + 1, PAUA_SIDES)) {
             engine->kernel->unmake(engine->board, &engine->position, move, &undo);
             continue;
         }
@@ -236,7 +233,7 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
         if (score > alpha) {
             alpha = score;
             best_move = move;
-            extend_pv(engine, ply, move);
+            search_extend_pv(engine, ply, move);
         }
         if (score >= beta) {
             order_reward(engine, &list, i, ply, depth);
@@ -250,6 +247,16 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
                              : best > old_alpha ? TABLE_EXACT
                                                 : TABLE_UPPER;
     if (ply > 0 || engine->excluded_count == 0)
-        table_store(&engine->table, key, depth, score_to_table(best, ply), bound, best_move);
+        table_store(&engine->table, key, depth, search_score_to_table(best, ply), bound, best_move);
     return best;
+}
+
+int search_after(paua_engine *engine, paua_move move, int depth)
+{
+    paua_undo undo;
+    engine->path[0] = engine->position.key;
+    engine->kernel->make(engine->board, &engine->position, move, &undo);
+    int score = -search_node(engine, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
+    engine->kernel->unmake(engine->board, &engine->position, move, &undo);
+    return score;
 }

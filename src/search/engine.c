@@ -68,6 +68,12 @@ void paua_engine_resume(paua_engine *engine)
     atomic_store(&engine->stop, false);
 }
 
+const char *paua_method_name(int method)
+{
+    static const char *const names[PAUA_METHOD_COUNT] = {"default", "best-reply", "max-n"};
+    return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
+}
+
 static void set_up(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
     if (!paua_rules_same(&engine->rules, paua_game_rules(game))) {
@@ -76,7 +82,12 @@ static void set_up(paua_engine *engine, const paua_game *game, const paua_limits
     }
     engine->game = game;
     engine->position = *paua_game_position(game);
-    engine->kernel = kernel_for(engine->board, &engine->position);
+    engine->method = (paua_method)limits->method;
+    if (engine->position.players > PAUA_SIDES && engine->method == PAUA_METHOD_DEFAULT)
+        engine->method = PAUA_METHOD_BEST_REPLY;
+    engine->kernel = engine->method == PAUA_METHOD_DEFAULT
+                         ? kernel_for(engine->board, &engine->position)
+                         : kernel_special_for(engine->board);
     engine->limits = *limits;
     level_limit(&engine->limits);
     engine->started_ms = clock_now_ms();
@@ -86,7 +97,7 @@ static void set_up(paua_engine *engine, const paua_game *game, const paua_limits
     engine->excluded_count = 0;
     engine->table.age++;
     memset(engine->killers, 0, sizeof engine->killers);
-    for (int side = 0; side < PAUA_SIDES; side++)
+    for (int side = 0; side < engine->position.players; side++)
         for (int i = 0; i < SEARCH_KEYS; i++)
             engine->history[side][i] /= 8; /* old experience counts, but less */
 }
@@ -115,7 +126,9 @@ static void report(const paua_engine *engine, int depth, int multipv, int score,
 static paua_move deepen(paua_engine *engine, paua_search_info *best, paua_move *line,
                         paua_search_callback callback, void *context)
 {
-    int moves = engine->kernel->count(engine->board, &engine->position);
+    paua_move_list legal;
+    paua_game_generate(engine->game, &legal);
+    int moves = legal.count;
     int lines = engine->limits.multipv > 1 ? engine->limits.multipv : 1;
     int limit = engine->limits.depth ? engine->limits.depth : PAUA_DEPTH_MAX;
     if (lines > moves)
@@ -125,7 +138,9 @@ static paua_move deepen(paua_engine *engine, paua_search_info *best, paua_move *
         for (int i = 1; i <= lines; i++) {
             paua_search_info info;
             engine->seldepth = 0;
-            int score = search_node(engine, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE);
+            int score = engine->method == PAUA_METHOD_DEFAULT
+                            ? search_node(engine, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE)
+                            : many_root(engine, depth);
             if (engine->stopped)
                 break;
             report(engine, depth, i, score, &info, callback, context);
@@ -152,7 +167,8 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
     paua_move line[PAUA_DEPTH_MAX] = {PAUA_NO_MOVE};
     if (paua_game_board(game) != engine->board || limits->depth < 0 ||
         limits->depth > PAUA_DEPTH_MAX || limits->time_ms < 0 || limits->level < 0 ||
-        limits->level > PAUA_LEVELS || limits->multipv < 0)
+        limits->level > PAUA_LEVELS || limits->multipv < 0 || limits->method < 0 ||
+        limits->method >= PAUA_METHOD_COUNT)
         return PAUA_BAD_ARGUMENT;
     *best = PAUA_NO_MOVE;
     if (paua_game_outcome(game).result == PAUA_ONGOING) {

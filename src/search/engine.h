@@ -24,7 +24,7 @@ struct paua_engine {
 
     /* kept from search to search */
     paua_rules rules; /* of the last game searched: what is remembered holds for them alone */
-    int32_t history[PAUA_SIDES][SEARCH_KEYS];
+    int32_t history[PAUA_PLAYERS_MAX][SEARCH_KEYS];
     int centre_gain
         [SEARCH_KEYS]; /* half steps that a move brings its marbles nearer to the centre */
 
@@ -38,6 +38,7 @@ struct paua_engine {
     bool can_stop; /* depth 1 is done */
     bool stopped;
     int root_side;
+    paua_method method;                 /* DEFAULT: alpha-beta */
     paua_move excluded[PAUA_MOVES_MAX]; /* root moves that better lines begin with (multipv) */
     int excluded_count;
     uint64_t path[SEARCH_PLIES + 1]; /* keys of the positions from the root to here */
@@ -50,6 +51,32 @@ struct paua_engine {
  * (alpha, beta). The result means nothing when engine->stopped is set. */
 int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta);
 
+/* Best-reply search or max^n (engine->method) over `depth` plies from the root, of the moves that the game
+ * allows and that are not excluded: the best score for the side to move, its line in engine->pv[0]. */
+int many_root(paua_engine *engine, int depth);
+
+/* The score for the root's side of the position after one of his moves, which is made and unmade, by whichever
+ * method the engine uses. */
+int search_after(paua_engine *engine, paua_move move, int depth);
+int many_after(paua_engine *engine, paua_move move, int depth);
+
+/* Parts that all methods share. */
+void search_enter(paua_engine *engine, int ply,
+                  uint64_t key); /* counts a node, looks at the limits */
+void search_extend_pv(paua_engine *engine, int ply, paua_move move);
+bool search_excluded(const paua_engine *engine, int ply, paua_move move);
+
+/* Whether the position occurred before in this line or, since the last ejection, in the game (R13), looking
+ * at every `step`-th position back. Once is enough: who could repeat once could do it again. */
+bool search_repeats(const paua_engine *engine, int ply, int step);
+
+/* Whether the table's entry settles a node with this window. */
+bool search_cuts_off(const struct table_entry *entry, int score, int depth, int alpha, int beta);
+
+/* Forced scores count plies from the root; in the table they count from the position. */
+int search_score_to_table(int score, int ply);
+int search_score_from_table(int score, int ply);
+
 /* Gives each move of the list a number: the higher, the earlier it should be tried. */
 void order_moves(const paua_engine *engine, const paua_move_list *list, int ply, paua_move first,
                  int *scores);
@@ -59,6 +86,9 @@ void order_pick(paua_move_list *list, int *scores, int from);
 
 /* Notes that a move refuted the position `ply` plies from the root, after `tried` others did not. */
 void order_reward(paua_engine *engine, const paua_move_list *list, int tried, int ply, int depth);
+
+/* The same for one move of one player, without blame for others. */
+void order_credit(paua_engine *engine, int side, paua_move move, int ply, int depth);
 
 /* Chooses a move as a player of limits->level does; the engine is set up at the root. */
 paua_move level_choose(paua_engine *engine, paua_search_info *info);

@@ -43,18 +43,15 @@ static int misjudgement(const paua_engine *engine, paua_move move)
 paua_move level_choose(paua_engine *engine, paua_search_info *info)
 {
     paua_move_list list;
-    paua_undo undo;
     paua_move best = PAUA_NO_MOVE;
     int best_judged = -2 * SEARCH_INFINITE, best_score = 0;
     int depth = engine->limits.depth ? engine->limits.depth : 1;
-    engine->path[0] = engine->position.key;
-    engine->kernel->generate(engine->board, &engine->position, &list);
+    paua_game_generate(engine->game, &list);
     for (int i = 0; i < list.count; i++) {
         paua_move move = list.moves[i];
         int error = misjudgement(engine, move);
-        engine->kernel->make(engine->board, &engine->position, move, &undo);
-        int score = -search_node(engine, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
-        engine->kernel->unmake(engine->board, &engine->position, move, &undo);
+        int score = engine->method == PAUA_METHOD_DEFAULT ? search_after(engine, move, depth)
+                                                          : many_after(engine, move, depth);
         if (engine->stopped)
             break;
         if (score + error > best_judged) {

@@ -54,18 +54,29 @@ static void nudge(int32_t *history, int bonus)
     *history += bonus - (int32_t)((int64_t)*history * abs(bonus) / HISTORY_MAX);
 }
 
-void order_reward(paua_engine *engine, const paua_move_list *list, int tried, int ply, int depth)
+static int bonus_of(int depth)
 {
-    paua_move move = list->moves[tried];
-    int32_t *history = engine->history[engine->position.to_move];
-    int bonus = depth * depth * 256;
+    return depth * depth * 256;
+}
+
+void order_credit(paua_engine *engine, int side, paua_move move, int ply, int depth)
+{
     if (paua_move_pushed(move))
         return; /* pushes come first anyway */
     if (engine->killers[ply][0] != move) {
         engine->killers[ply][1] = engine->killers[ply][0];
         engine->killers[ply][0] = move;
     }
-    nudge(&history[move & (SEARCH_KEYS - 1)], bonus);
+    nudge(&engine->history[side][move & (SEARCH_KEYS - 1)], bonus_of(depth));
+}
+
+void order_reward(paua_engine *engine, const paua_move_list *list, int tried, int ply, int depth)
+{
+    paua_move move = list->moves[tried];
+    int side = engine->position.to_move;
+    if (paua_move_pushed(move))
+        return; /* pushes come first anyway */
+    order_credit(engine, side, move, ply, depth);
     for (int i = 0; i < tried; i++)
-        nudge(&history[list->moves[i] & (SEARCH_KEYS - 1)], -bonus);
+        nudge(&engine->history[side][list->moves[i] & (SEARCH_KEYS - 1)], -bonus_of(depth));
 }

@@ -1,0 +1,121 @@
+/* Best-reply search against max^n, in games of three to six players: the figures of docs/multiplayer.md.
+ *
+ *   bench_multiplayer [PLAYERS] [GAMES] [NODES] [RULES]
+ *
+ * Games from the standard layout, half of the seats each method, which seats changes from game to game; each
+ * move after NODES positions; the first moves of a game are drawn at random, so that no two are alike. Prints
+ * how often each method won, the share of all ejections, and the mean depth it reached.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/paua.h>
+
+#include "base/random.h"
+
+enum { RANDOM_PLIES = 2 }; /* of each player */
+
+struct side_figures {
+    double wins;
+    long seats, ejections, moves, depths;
+};
+
+struct table {
+    const paua_board *board;
+    paua_engine *engines[2]; /* best-reply, max-n */
+    struct side_figures figures[2];
+    int draws;
+    long plies;
+};
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "bench_multiplayer: %s\n", what);
+    exit(2);
+}
+
+static paua_move random_move(const paua_game *game, uint64_t *state)
+{
+    paua_move_list list;
+    paua_game_generate(game, &list);
+    return list.moves[random_below(state, (uint64_t)list.count)];
+}
+
+/* Which method has which seat: half of them each, by the number of the game. */
+static void seat(int players, int number, int methods[PAUA_PLAYERS_MAX])
+{
+    for (int side = 0; side < players; side++)
+        methods[side] = ((side + number) % players) % 2;
+    if (players % 2 && number / players % 2) /* an odd seat too many goes round */
+        for (int side = 0; side < players; side++)
+            methods[side] = 1 - methods[side];
+}
+
+static void play(struct table *table, const paua_position *start, const paua_rules *rules,
+                 int number, uint64_t nodes)
+{
+    paua_game *game;
+    int methods[PAUA_PLAYERS_MAX];
+    uint64_t state = (uint64_t)number / 2 + 1;
+    if (paua_game_new(table->board, rules, start, &game) != PAUA_OK)
+        fail("no game");
+    seat(start->players, number, methods);
+    while (paua_game_outcome(game).result == PAUA_ONGOING) {
+        int method = methods[paua_game_position(game)->to_move];
+        paua_limits limits = {.nodes = nodes, .method = method + PAUA_METHOD_BEST_REPLY};
+        paua_search_info info;
+        paua_move move;
+        if (paua_game_moves(game) < RANDOM_PLIES * start->players) {
+            paua_game_play(game, random_move(game, &state));
+            continue;
+        }
+        paua_engine_search(table->engines[method], game, &limits, &move, &info, NULL, NULL);
+        table->figures[method].moves++;
+        table->figures[method].depths += info.depth;
+        if (paua_game_play(game, move) != PAUA_OK)
+            fail("an illegal move");
+    }
+    int winner = (int)paua_game_outcome(game).result - (int)PAUA_BLACK_WINS;
+    for (int side = 0; side < start->players; side++) {
+        struct side_figures *figures = &table->figures[methods[side]];
+        figures->seats++;
+        figures->ejections += paua_game_position(game)->ejected[side];
+        figures->wins += side == winner;
+    }
+    table->draws += paua_game_outcome(game).result == PAUA_DRAW;
+    table->plies += paua_game_moves(game);
+    paua_game_free(game);
+}
+
+int main(int argc, char **argv)
+{
+    int players = argc > 1 ? atoi(argv[1]) : 3, games = argc > 2 ? atoi(argv[2]) : 20;
+    uint64_t nodes = argc > 3 ? strtoull(argv[3], NULL, 10) : 20000;
+    struct table table = {0};
+    paua_board *board = NULL;
+    paua_position start;
+    paua_rules rules;
+    const paua_layout *layout = paua_layout_find_for("standard", players);
+    if (!layout || games < 1 || nodes < 1 || paua_board_new(5, 5, 5, &board) != PAUA_OK ||
+        paua_position_parse(board, layout->rows, &start, NULL) != PAUA_OK ||
+        paua_rules_parse(board, argc > 4 ? argv[4] : "arena,plies=1200", &rules, NULL) != PAUA_OK)
+        fail("expected [PLAYERS] [GAMES] [NODES] [RULES]");
+    table.board = board;
+    for (int i = 0; i < 2; i++)
+        if (paua_engine_new(board, 16 << 20, NULL, &table.engines[i]) != PAUA_OK)
+            fail("no engine");
+    for (int i = 0; i < games; i++)
+        play(&table, &start, &rules, i, nodes);
+    printf("%d players, %d games, %llu nodes a move: %d draws, %ld plies a game\n", players, games,
+           (unsigned long long)nodes, table.draws, table.plies / games);
+    for (int i = 0; i < 2; i++) {
+        const struct side_figures *f = &table.figures[i];
+        printf("%-12s wins %5.1f of %d   ejections a seat %.2f   mean depth %.2f\n",
+               paua_method_name(i + PAUA_METHOD_BEST_REPLY), f->wins, games,
+               (double)f->ejections / (double)f->seats, (double)f->depths / (double)f->moves);
+        paua_engine_free(table.engines[i]);
+    }
+    paua_board_free(board);
+    return 0;
+}

@@ -14,9 +14,8 @@
 #include "rules/teams.h"
 
 enum {
-    CONTEMPT = 50,       /* a draw is a little worse than nothing for the root's player */
-    EVAL_MAX = 28000,    /* below every forced score */
-    MAX_N_EJECTIONS = 3, /* plies of ejections beyond max^n's depth */
+    CONTEMPT = 50,    /* a draw is a little worse than nothing for the root's player */
+    EVAL_MAX = 28000, /* below every forced score */
 };
 
 #define KEY_OTHERS UINT64_C(0x6c62272e07bb0142) /* the others choose */
@@ -266,7 +265,7 @@ static void max_n_node(paua_engine *engine, int ply, int depth, int values[PAUA_
         }
         return;
     }
-    if (depth <= -MAX_N_EJECTIONS || ply >= SEARCH_PLIES)
+    if (ply >= SEARCH_PLIES)
         return;
     if (depth <= 0) /* who moves may decline: what stands in `values` is the least he gets */
         engine->kernel->generate_ejections(engine->board, position, &list);

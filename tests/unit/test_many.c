@@ -1,0 +1,325 @@
+/* Searches for any number of players, against plain ones that try everything. */
+#include "unit.h"
+
+#include "base/random.h"
+
+enum { REPLY_DRAW = -50 };
+
+struct scene {
+    paua_board *board;
+    paua_rules rules;
+    paua_position start;
+    int root;
+};
+
+/* What a position is worth for one player. */
+static int worth_for(const struct scene *scene, const paua_position *position, int side)
+{
+    paua_position seen = *position;
+    int score;
+    seen.to_move = (uint8_t)side;
+    assert_int_equal(paua_eval_score(scene->board, NULL, &seen, &score), PAUA_OK);
+    return score;
+}
+
+static paua_position with_turn(const struct scene *scene, const paua_position *position, int side)
+{
+    paua_position turned = *position;
+    turned.to_move = (uint8_t)side;
+    assert_int_equal(paua_position_complete(scene->board, &turned), PAUA_OK);
+    return turned;
+}
+
+static bool together(const paua_position *position, int a, int b)
+{
+    return paua_position_team(position, (paua_side)a) >> b & 1;
+}
+
+/* A finished game: 1 won, -1 lost by `side`, 2 drawn; 0 goes on. Nobody being able to move is not an end here. */
+static int ended(const struct scene *scene, const paua_position *position, int side)
+{
+    paua_outcome outcome = paua_position_outcome(scene->board, &scene->rules, position);
+    if (outcome.result == PAUA_ONGOING || outcome.reason == PAUA_BY_STUCK)
+        return 0;
+    if (outcome.result == PAUA_DRAW)
+        return 2;
+    return together(position, (int)outcome.result - (int)PAUA_BLACK_WINS, side) ? 1 : -1;
+}
+
+static int ended_score(int end, int ply)
+{
+    return end == 2 ? REPLY_DRAW : end * (PAUA_SCORE_WIN - ply);
+}
+
+/* Best-reply search without cuts; the score for the root's player. */
+static int plain_reply(const struct scene *scene, const paua_position *position, int ply, int depth,
+                       bool mine)
+{
+    int end = ended(scene, position, scene->root), best = mine ? INT32_MIN : INT32_MAX;
+    bool any = false;
+    if (end)
+        return ended_score(end, ply);
+    if (depth <= 0)
+        best = worth_for(scene, position, scene->root);
+    for (int side = 0; side < position->players; side++) {
+        paua_position turned = with_turn(scene, position, side);
+        paua_move_list list;
+        if (mine ? side != scene->root : together(position, side, scene->root))
+            continue;
+        if (position->out >> side & 1 || turned.to_move != side)
+            continue;
+        paua_moves_generate(scene->board, &turned, &list);
+        for (int i = 0; i < list.count; i++) {
+            paua_position after = turned;
+            paua_undo undo;
+            any = true;
+            if (depth <= 0 && !paua_move_ejects(list.moves[i]))
+                continue;
+            paua_position_make(scene->board, &after, list.moves[i], &undo);
+            int score = plain_reply(scene, &after, ply + 1, depth - 1, !mine);
+            best = (mine ? score > best : score < best) ? score : best;
+        }
+    }
+    return any || depth <= 0 ? best : INT32_MIN; /* the positions tested never lack moves */
+}
+
+struct values {
+    int least[PAUA_PLAYERS_MAX], most[PAUA_PLAYERS_MAX];
+};
+
+/* Joins what may come of two choices that the player to move may not tell apart. */
+static void join(struct values *to, const struct values *from, int players)
+{
+    for (int side = 0; side < players; side++) {
+        to->least[side] = from->least[side] < to->least[side] ? from->least[side] : to->least[side];
+        to->most[side] = from->most[side] > to->most[side] ? from->most[side] : to->most[side];
+    }
+}
+
+/* Max^n without cuts. Equal choices of a player may differ for the others, so there is a range. */
+static struct values plain_max_n(const struct scene *scene, const paua_position *position, int ply,
+                                 int depth)
+{
+    struct values options[PAUA_MOVES_MAX / 4], result;
+    paua_move_list list;
+    int count = 0, side = position->to_move, sure = INT32_MIN, end = 0;
+    for (int player = 0; player < position->players; player++) {
+        int score = worth_for(scene, position, player);
+        end = ended(scene, position, player);
+        if (end)
+            score = ended_score(end, ply);
+        options[0].least[player] = options[0].most[player] = score;
+    }
+    paua_moves_generate(scene->board, position, &list);
+    if (end || list.count == 0)
+        return options[0];
+    count = depth <= 0;
+    for (int i = 0; i < list.count; i++) {
+        paua_position after = *position;
+        paua_undo undo;
+        if (depth <= 0 && !paua_move_ejects(list.moves[i]))
+            continue;
+        assert_true((size_t)count < LENGTH(options));
+        paua_position_make(scene->board, &after, list.moves[i], &undo);
+        options[count++] = plain_max_n(scene, &after, ply + 1, depth - 1);
+    }
+    for (int i = 0; i < count; i++)
+        sure = options[i].least[side] > sure ? options[i].least[side] : sure;
+    result = (struct values){.least = {0}};
+    bool begun = false;
+    for (int i = 0; i < count; i++) {
+        if (options[i].most[side] < sure)
+            continue;
+        if (begun)
+            join(&result, &options[i], position->players);
+        else
+            result = options[i];
+        begun = true;
+    }
+    result.least[side] = sure;
+    return result;
+}
+
+static int search(const struct scene *scene, int method, int depth, paua_move *best)
+{
+    paua_engine *engine;
+    paua_game *game;
+    paua_search_info info;
+    paua_limits limits = {.depth = depth, .method = method};
+    assert_int_equal(paua_engine_new(scene->board, 1 << 20, NULL, &engine), PAUA_OK);
+    assert_int_equal(paua_game_new(scene->board, &scene->rules, &scene->start, &game), PAUA_OK);
+    assert_int_equal(paua_engine_search(engine, game, &limits, best, &info, NULL, NULL), PAUA_OK);
+    assert_true(paua_move_legal(scene->board, &scene->start, *best));
+    assert_true(info.pv_count >= 1);
+    assert_int_equal(info.pv[0], *best);
+    for (int i = 0; i < info.pv_count; i++)
+        assert_int_equal(paua_game_play(game, info.pv[i]), PAUA_OK);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    return info.score;
+}
+
+/* A random position in which everybody can move and nobody has won. */
+static struct scene random_scene(uint64_t *state)
+{
+    static const int sides[][3] = {{3, 3, 3}, {2, 3, 4}, {3, 3, 4}, {3, 4, 4}};
+    const int *shape = sides[random_below(state, LENGTH(sides))];
+    struct scene scene = {.board = board_of(shape[0], shape[1], shape[2])};
+    int players = 3 + (int)random_below(state, 4);
+    for (bool good = false; !good;) {
+        paua_position position = {.players = (uint8_t)players, .ply = 1};
+        paua_set all = paua_board_all(scene.board);
+        for (int cell = 0; cell < 64; cell++) {
+            uint32_t kind = random_below(state, 2 * (uint64_t)players + 3);
+            if (!(all & PAUA_SET(cell)))
+                continue;
+            if (kind < (uint32_t)players)
+                position.marbles[kind] |= PAUA_SET(cell);
+            else if (kind == (uint32_t)players && random_below(state, 4) == 0)
+                position.neutral |= PAUA_SET(cell);
+        }
+        if (position.neutral && random_below(state, 2))
+            position.central = position.neutral & -position.neutral;
+        if (players == 4 && random_below(state, 2))
+            position.teams = PAUA_TEAMS_14_23;
+        position.to_move = (uint8_t)random_below(state, (uint64_t)players);
+        if (paua_position_complete(scene.board, &position) != PAUA_OK)
+            continue;
+        good = true;
+        for (int side = 0; side < players; side++) {
+            paua_position turned = with_turn(&scene, &position, side);
+            good = good && turned.to_move == side && paua_moves_count(scene.board, &turned) > 2;
+        }
+        scene.start = position;
+        scene.root = position.to_move;
+    }
+    scene.rules = paua_rules_solver(scene.board);
+    scene.rules.win = (uint8_t)(1 + random_below(state, 3));
+    return scene;
+}
+
+static void best_replies_are_those_of_a_plain_search(void **context)
+{
+    uint64_t state = 11;
+    (void)context;
+    for (int i = 0; i < 150; i++) {
+        struct scene scene = random_scene(&state);
+        paua_move best;
+        for (int depth = 1; depth <= 2; depth++) {
+            int wanted = plain_reply(&scene, &scene.start, 0, depth, true);
+            assert_int_equal(search(&scene, PAUA_METHOD_BEST_REPLY, depth, &best), wanted);
+        }
+        paua_board_free(scene.board);
+    }
+}
+
+static void max_n_is_that_of_a_plain_search(void **context)
+{
+    uint64_t state = 12;
+    (void)context;
+    for (int i = 0; i < 150; i++) {
+        struct scene scene = random_scene(&state);
+        paua_move best;
+        for (int depth = 1; depth <= 2; depth++) {
+            struct values wanted = plain_max_n(&scene, &scene.start, 0, depth);
+            int score = search(&scene, PAUA_METHOD_MAX_N, depth, &best);
+            assert_in_range(score + 100000, wanted.least[scene.root] + 100000,
+                            wanted.most[scene.root] + 100000);
+        }
+        paua_board_free(scene.board);
+    }
+}
+
+/* Between two, the best reply is the reply: both methods are minimax. */
+static void between_two_both_methods_agree(void **context)
+{
+    static const char *const layouts[] = {"standard", "belgian-daisy", "the-wall"};
+    (void)context;
+    for (size_t i = 0; i < LENGTH(layouts); i++) {
+        struct scene scene = {.board = board_of(5, 5, 5)};
+        paua_move best;
+        scene.start = position_of(scene.board, layouts[i]);
+        scene.rules = paua_rules_default(scene.board);
+        for (int depth = 1; depth <= 3; depth++)
+            assert_int_equal(search(&scene, PAUA_METHOD_BEST_REPLY, depth, &best),
+                             search(&scene, PAUA_METHOD_MAX_N, depth, &best));
+        paua_board_free(scene.board);
+    }
+}
+
+/* Games between computers at the lowest level end, under every preset, with any number of players. */
+static void games_end(const char *layout, int players, bool teams)
+{
+    paua_board *board = board_of(5, 5, 5);
+    const paua_layout *of = paua_layout_find_for(layout, players);
+    paua_engine *engine;
+    assert_non_null(of);
+    assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+    for (int i = 0; i < paua_preset_count(); i++) {
+        paua_position start = position_of(board, of->rows);
+        paua_limits limits = {.level = 1, .seed = 5};
+        paua_rules rules;
+        paua_game *game;
+        if (teams)
+            start.teams = (uint8_t)of->facing;
+        assert_int_equal(paua_position_complete(board, &start), PAUA_OK);
+        assert_int_equal(paua_rules_preset(board, paua_preset_name(i), &rules), PAUA_OK);
+        assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
+        while (paua_game_outcome(game).result == PAUA_ONGOING) {
+            paua_move move;
+            assert_int_equal(paua_engine_search(engine, game, &limits, &move, NULL, NULL, NULL),
+                             PAUA_OK);
+            assert_int_equal(paua_game_play(game, move), PAUA_OK);
+            assert_true(paua_game_moves(game) < 20000);
+        }
+        paua_game_free(game);
+    }
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+static void games_of_many_end_under_every_preset(void **context)
+{
+    (void)context;
+    for (int players = 3; players <= PAUA_PLAYERS_MAX; players++)
+        games_end(players % 2 ? "bowl" : "standard", players, false);
+    games_end("standard", 4, true);
+    games_end("bowl", 6, true);
+}
+
+static void every_level_plays(void **context)
+{
+    struct scene scene = {.board = board_of(5, 5, 5)};
+    paua_engine *engine;
+    paua_game *game;
+    (void)context;
+    scene.start = position_of(scene.board, "standard-3");
+    scene.rules = paua_rules_default(scene.board);
+    assert_int_equal(paua_engine_new(scene.board, 1 << 20, NULL, &engine), PAUA_OK);
+    assert_int_equal(paua_game_new(scene.board, &scene.rules, &scene.start, &game), PAUA_OK);
+    for (int method = PAUA_METHOD_BEST_REPLY; method < PAUA_METHOD_COUNT; method++)
+        for (int level = 1; level <= PAUA_LEVELS; level++) {
+            paua_limits limits = {.level = level, .nodes = 20000, .method = method};
+            paua_search_info info;
+            paua_move move;
+            assert_int_equal(paua_engine_search(engine, game, &limits, &move, &info, NULL, NULL),
+                             PAUA_OK);
+            assert_int_equal(paua_game_play(game, move), PAUA_OK);
+            assert_true(info.nodes > 0 && info.nodes <= 60000);
+        }
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(scene.board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(best_replies_are_those_of_a_plain_search),
+        cmocka_unit_test(max_n_is_that_of_a_plain_search),
+        cmocka_unit_test(between_two_both_methods_agree),
+        cmocka_unit_test(games_of_many_end_under_every_preset),
+        cmocka_unit_test(every_level_plays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -80,15 +80,15 @@ typedef enum paua_notation {
 PAUA_API const char *
 paua_notation_name(int notation); /* "standard", "pbm", "triple", "nacre", "direction" */
 
-/* Reads one move in this notation and checks that it is legal here.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX (no move of this board; or the text has several legal readings, which
- * the message lists), or PAUA_ILLEGAL_MOVE with the reason. */
+/* Reads one move in this notation, in capitals or small letters, and checks that it is legal here.
+ * Returns PAUA_OK, PAUA_BAD_SYNTAX (no move of this board), PAUA_AMBIGUOUS (several legal readings, which
+ * the message lists in standard notation), or PAUA_ILLEGAL_MOVE with the reason. */
 PAUA_API paua_status paua_move_read(const paua_board *board, const paua_position *position,
                                     paua_notation notation, const char *text, paua_move *out,
                                     paua_error *error);
 
-/* The same in any notation, recognised by its shape; what has the shape of the standard one is read so
- * where that is legal, and as Nacre's where not. */
+/* The same in any notation, recognised by its shape. Two cells next to each other are the standard notation's
+ * in-line move and nothing else; two cells apart, which it does not know, are Nacre's. */
 PAUA_API paua_status paua_move_parse(const paua_board *board, const paua_position *position,
                                      const char *text, paua_move *out, paua_error *error);
 

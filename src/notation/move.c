@@ -1,183 +1,230 @@
-#include <paua/notation.h>
+#include "notation/move.h"
+
+#include <stdio.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "notation/text.h"
 
-/* A move as it was written: cells, before anything is known about the marbles. */
-struct reading {
-    int cells
-        [3]; /* in-line: trailing, its target; broadside: one end, other end, target of the first */
-    int count; /* 2 or 3 */
-};
+static const char *const direction_names[PAUA_DIRECTIONS] = {"E", "NE", "NW", "W", "SW", "SE"};
 
-static int direction_to(const paua_board *board, int from, int to)
+const char *paua_notation_name(int notation)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++)
-        if (paua_board_neighbour(board, from, (paua_direction)d) == to)
-            return d;
-    return -1;
+    static const char *const names[PAUA_NOTATIONS] = {"standard", "pbm", "triple", "nacre",
+                                                      "direction"};
+    return notation >= 0 && notation < PAUA_NOTATIONS ? names[notation] : NULL;
 }
 
-/* The direction in which `to` is one or two steps from `from`, and how many; -1 if it is not. */
-static int line_to(const paua_board *board, int from, int to, int *steps)
+static bool matches(paua_move move, const struct line *line)
 {
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
-        int cell = from;
-        for (*steps = 1; *steps <= 2; ++*steps) {
-            cell = paua_board_neighbour(board, cell, (paua_direction)d);
-            if (cell == PAUA_NO_CELL)
-                break;
-            if (cell == to)
-                return d;
-        }
+    return paua_move_cell(move) == line->cell &&
+           (int)paua_move_direction(move) == line->direction &&
+           paua_move_broadside(move) == line->broadside &&
+           (int)paua_move_axis(move) == line->axis &&
+           (line->count == 0 || paua_move_count(move) == line->count);
+}
+
+static paua_move find(const paua_move_list *list, const struct line *line)
+{
+    for (int i = 0; i < list->count; i++)
+        if (matches(list->moves[i], line))
+            return list->moves[i];
+    return PAUA_NO_MOVE;
+}
+
+/* "c3d5 can be c3c4d4, c3d3d4 or c3d4" */
+static paua_status ambiguous(const paua_board *board, const struct readings *readings,
+                             const paua_move *moves, int count, paua_error *error)
+{
+    char text[sizeof error->message], from[8], to[8], name[PAUA_MOVE_TEXT_MAX];
+    struct text_out out = text_out_begin(text, sizeof text);
+    text_put(&out, "%s%s can be ", paua_cell_format(board, readings->from, from),
+             paua_cell_format(board, readings->to, to));
+    for (int i = 0; i < count; i++) {
+        paua_move_format(board, moves[i], name, sizeof name);
+        text_put(&out, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", name);
     }
-    return -1;
-}
-
-static paua_status read_cells(const paua_board *board, const char *text, struct reading *reading,
-                              paua_error *error)
-{
-    struct text_in in = {text, text};
-    text_skip_blanks(&in);
-    reading->count = 0;
-    while (reading->count < 3 && !text_at_end(&in)) {
-        int cell = text_read_cell(&in, board);
-        if (cell == PAUA_NO_CELL)
-            break;
-        reading->cells[reading->count++] = cell;
-    }
-    text_skip_blanks(&in);
-    if (!text_at_end(&in) || reading->count < 2)
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
-                          reading->count == 3
-                              ? "expected the end of the move"
-                              : "expected a cell of this board, as in a1b2 or a1a3b1");
-    return PAUA_OK;
-}
-
-/* The low 9 bits that the legal move must have, and the number of marbles (0: any, in-line). */
-struct wanted {
-    int cell;
-    int direction;
-    int axis;  /* broadside only */
-    int count; /* broadside only, else 0 */
-};
-
-static paua_status interpret(const paua_board *board, const struct reading *reading,
-                             struct wanted *wanted, paua_error *error)
-{
-    const int *cells = reading->cells;
-    if (reading->count == 2) {
-        *wanted = (struct wanted){cells[0], direction_to(board, cells[0], cells[1]), 0, 0};
-        if (wanted->direction < 0)
-            return error_fill(
-                error, PAUA_BAD_SYNTAX, 0,
-                "expected two cells next to each other: the last marble and its target");
-        return PAUA_OK;
-    }
-    int steps;
-    int along = line_to(board, cells[0], cells[1], &steps);
-    int direction = direction_to(board, cells[0], cells[2]);
-    if (along < 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
-                          "expected the two ends of a straight line of two or three marbles");
-    if (direction < 0 || direction % 3 == along % 3)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
-                          "expected a target beside the line, next to its first end");
-    *wanted = (struct wanted){along < 3 ? cells[0] : cells[1], direction, along % 3, steps + 1};
-    return PAUA_OK;
-}
-
-static bool matches(paua_move move, const struct wanted *wanted)
-{
-    if (paua_move_cell(move) != wanted->cell || (int)paua_move_direction(move) != wanted->direction)
-        return false;
-    if (wanted->count == 0)
-        return !paua_move_broadside(move);
-    return paua_move_broadside(move) && paua_move_count(move) == wanted->count &&
-           (int)paua_move_axis(move) == wanted->axis;
-}
-
-/* Length of the run of one side's marbles that begins at *cell and goes in a direction; *cell becomes
- * the cell behind it, or PAUA_NO_CELL beyond the edge. */
-static int run_length(const paua_board *board, paua_set marbles, int *cell, int direction)
-{
-    int length = 0;
-    while (*cell != PAUA_NO_CELL && marbles & PAUA_SET(*cell)) {
-        length++;
-        *cell = paua_board_neighbour(board, *cell, (paua_direction)direction);
-    }
-    return length;
-}
-
-static const char *why_not_in_line(const paua_board *board, const paua_position *position,
-                                   const struct wanted *wanted)
-{
-    int side = position->to_move, cell = wanted->cell;
-    int own = run_length(board, position->marbles[side], &cell, wanted->direction);
-    if (own > 3)
-        return "a line of more than three marbles cannot move (R9)";
-    if (cell == PAUA_NO_CELL)
-        return "no own marble may leave the board (R8)";
-    int pushed = run_length(board, position->marbles[1 - side], &cell, wanted->direction);
-    if (pushed >= own)
-        return "a push needs more marbles than it pushes (R7)";
-    return "a marble of one's own stands behind the pushed ones (R7)";
+    return error_fill(error, PAUA_AMBIGUOUS, 0, "%s", text);
 }
 
 static paua_status explain(const paua_board *board, const paua_position *position,
-                           const struct wanted *wanted, paua_error *error)
+                           const struct readings *readings, paua_error *error)
 {
-    const char *side = position->to_move == PAUA_BLACK ? "Black" : "White";
-    paua_set own = position->marbles[position->to_move];
-    int cell = wanted->cell;
-    for (int i = 0; i < (wanted->count ? wanted->count : 1); i++) {
-        char name[8];
-        if (!(own & PAUA_SET(cell)))
-            return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s", side,
-                              paua_cell_format(board, cell, name));
-        cell = paua_board_neighbour(board, cell, (paua_direction)wanted->axis);
+    char from[8], to[8];
+    int side = position->to_move;
+    if (!readings->two_cells || readings->count == 1)
+        return move_explain(board, position, &readings->lines[0], error);
+    paua_cell_format(board, readings->from, from);
+    if (!(position->marbles[side] & PAUA_SET(readings->from)))
+        return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s", move_player(side),
+                          from);
+    return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+                      "no line can move from %s so that its last marble comes to %s", from,
+                      paua_cell_format(board, readings->to, to));
+}
+
+/* The one legal move among the readings. */
+static paua_status resolve(const paua_board *board, const paua_position *position,
+                           const struct readings *readings, paua_move *out, paua_error *error)
+{
+    paua_move_list list;
+    paua_move found[READINGS_MAX];
+    int count = 0;
+    paua_moves_generate(board, position, &list);
+    for (int i = 0; i < readings->count; i++) {
+        paua_move move = find(&list, &readings->lines[i]);
+        bool known = move == PAUA_NO_MOVE;
+        for (int k = 0; k < count; k++)
+            known = known || found[k] == move;
+        if (known)
+            continue;
+        found[count++] = move;
+        if (readings->first_wins && i == 0)
+            break;
     }
-    if (wanted->count)
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                          "a broadside move needs an empty cell for every marble (R6)");
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s", why_not_in_line(board, position, wanted));
+    if (count == 0)
+        return explain(board, position, readings, error);
+    if (count > 1)
+        return ambiguous(board, readings, found, count, error);
+    *out = found[0];
+    return PAUA_OK;
+}
+
+paua_status paua_move_read(const paua_board *board, const paua_position *position,
+                           paua_notation notation, const char *text, paua_move *out,
+                           paua_error *error)
+{
+    struct readings readings;
+    if ((unsigned)notation >= PAUA_NOTATIONS)
+        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "no such notation");
+    paua_status status = move_text_read(board, notation, text, &readings, error);
+    return status == PAUA_OK ? resolve(board, position, &readings, out, error) : status;
 }
 
 paua_status paua_move_parse(const paua_board *board, const paua_position *position,
                             const char *text, paua_move *out, paua_error *error)
 {
-    struct reading reading;
-    struct wanted wanted = {0};
-    paua_move_list list;
-    paua_status status = read_cells(board, text, &reading, error);
-    if (status != PAUA_OK)
+    struct readings readings;
+    paua_notation notation = move_text_notation(text);
+    paua_status status = move_text_read(board, notation, text, &readings, error);
+    if (status == PAUA_OK)
+        return resolve(board, position, &readings, out, error);
+    /* two cells apart: no standard text */
+    if (notation != PAUA_STANDARD ||
+        move_text_read(board, PAUA_NACRE, text, &readings, NULL) != PAUA_OK || !readings.two_cells)
         return status;
-    status = interpret(board, &reading, &wanted, error);
-    if (status != PAUA_OK)
-        return status;
-    paua_moves_generate(board, position, &list);
-    for (int i = 0; i < list.count; i++)
-        if (matches(list.moves[i], &wanted)) {
-            *out = list.moves[i];
-            return PAUA_OK;
-        }
-    return explain(board, position, &wanted, error);
+    paua_error reason;
+    paua_status nacre = resolve(board, position, &readings, out, &reason);
+    if (nacre != PAUA_ILLEGAL_MOVE) {
+        if (nacre != PAUA_OK && error)
+            *error = reason;
+        return nacre;
+    }
+    return status;
+}
+
+/* The marble at the other end of the line. */
+static int other_end(const paua_board *board, paua_move move)
+{
+    int cell = paua_move_cell(move);
+    for (int i = 1; i < paua_move_count(move); i++)
+        cell = paua_board_neighbour(board, cell, paua_move_axis(move));
+    return cell;
+}
+
+static void put_cell(struct text_out *out, const paua_board *board, int cell)
+{
+    char name[8];
+    text_put(out, "%s", paua_cell_format(board, cell, name));
+}
+
+static void put_standard(struct text_out *out, const paua_board *board, paua_move move)
+{
+    int cell = paua_move_cell(move);
+    put_cell(out, board, cell);
+    if (paua_move_broadside(move))
+        put_cell(out, board, other_end(board, move));
+    put_cell(out, board, paua_board_neighbour(board, cell, paua_move_direction(move)));
+}
+
+static void put_pbm(struct text_out *out, const paua_board *board, paua_move move)
+{
+    int cell = paua_move_cell(move);
+    text_put_cell_from_top(out, board, cell);
+    if (paua_move_count(move) > 1) {
+        text_put(out, "-");
+        text_put_cell_from_top(out, board, other_end(board, move));
+    }
+    text_put(out, ",");
+    text_put_cell_from_top(out, board,
+                           paua_board_neighbour(board, cell, paua_move_direction(move)));
+}
+
+static void put_triple(struct text_out *out, const paua_board *board, paua_move move)
+{
+    int cell = paua_move_cell(move);
+    const int cells[3] = {cell, other_end(board, move),
+                          paua_board_neighbour(board, cell, paua_move_direction(move))};
+    for (int i = 0; i < 3; i++) {
+        text_put(out, i == 0 ? "[" : ", ");
+        put_cell(out, board, cells[i]);
+    }
+    text_put(out, "]");
+}
+
+/* Two cells where they say it all and could not be taken for an in-line move, else three. */
+static void put_nacre(struct text_out *out, const paua_board *board, const paua_position *position,
+                      paua_move move)
+{
+    int cell = paua_move_cell(move);
+    int target = paua_board_neighbour(board, other_end(board, move), paua_move_direction(move));
+    char text[PAUA_MOVE_TEXT_MAX];
+    struct text_out two = text_out_begin(text, sizeof text);
+    paua_move same = PAUA_NO_MOVE;
+    put_cell(&two, board, cell);
+    put_cell(&two, board, target);
+    if (paua_move_broadside(move) && move_direction_to(board, cell, target) < 0 &&
+        paua_move_read(board, position, PAUA_NACRE, text, &same, NULL) == PAUA_OK && same == move)
+        text_put(out, "%s", text);
+    else
+        put_standard(out, board, move);
+}
+
+static void put_direction(struct text_out *out, const paua_board *board, paua_move move)
+{
+    put_cell(out, board, paua_move_cell(move));
+    if (paua_move_broadside(move))
+        put_cell(out, board, other_end(board, move));
+    text_put(out, "%s", direction_names[paua_move_direction(move)]);
+}
+
+size_t paua_move_write(const paua_board *board, const paua_position *position,
+                       paua_notation notation, paua_move move, char *text, size_t cap)
+{
+    struct text_out out = text_out_begin(text, cap);
+    switch (notation) {
+    case PAUA_PBM:
+        put_pbm(&out, board, move);
+        break;
+    case PAUA_TRIPLE:
+        put_triple(&out, board, move);
+        break;
+    case PAUA_NACRE:
+        put_nacre(&out, board, position, move);
+        break;
+    case PAUA_DIRECTION:
+        put_direction(&out, board, move);
+        break;
+    default:
+        put_standard(&out, board, move);
+        break;
+    }
+    return out.length;
 }
 
 size_t paua_move_format(const paua_board *board, paua_move move, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    char name[8];
-    int cell = paua_move_cell(move);
-    text_put(&out, "%s", paua_cell_format(board, cell, name));
-    if (paua_move_broadside(move)) {
-        int end = cell;
-        for (int i = 1; i < paua_move_count(move); i++)
-            end = paua_board_neighbour(board, end, paua_move_axis(move));
-        text_put(&out, "%s", paua_cell_format(board, end, name));
-    }
-    int target = paua_board_neighbour(board, cell, paua_move_direction(move));
-    text_put(&out, "%s", paua_cell_format(board, target, name));
+    put_standard(&out, board, move);
     return out.length;
 }

@@ -65,24 +65,75 @@ bool text_read_char(struct text_in *in, char c)
     return found;
 }
 
-int text_read_cell(struct text_in *in, const paua_board *board)
+/* A row's letters, from 0, and a number; false if there are none (*in unchanged). */
+static bool read_coordinates(struct text_in *in, int *row, int *column)
 {
     struct text_in ahead = *in;
-    int row = 0, column, letters = 0;
+    int letters = 0, number = 0;
     for (; letters < 3; ahead.at++, letters++) {
         char c = *ahead.at;
         if (c >= 'A' && c <= 'Z')
             c = (char)(c - 'A' + 'a');
         if (c < 'a' || c > 'z')
             break;
-        row = 26 * row + (c - 'a' + 1); /* a .. z, aa, ab, ... */
+        number = 26 * number + (c - 'a' + 1); /* a .. z, aa, ab, ... */
     }
-    if (letters == 0 || !text_read_number(&ahead, 99, &column))
+    if (letters == 0 || !text_read_number(&ahead, 99, column))
+        return false;
+    *row = number - 1;
+    *in = ahead;
+    return true;
+}
+
+int text_read_cell(struct text_in *in, const paua_board *board)
+{
+    struct text_in ahead = *in;
+    int row, column, cell;
+    if (!read_coordinates(&ahead, &row, &column))
         return PAUA_NO_CELL;
-    int cell = paua_board_cell(board, row - 1, column);
+    cell = paua_board_cell(board, row, column);
     if (cell != PAUA_NO_CELL)
         *in = ahead;
     return cell;
+}
+
+/* The board mirrored top to bottom: row i from the top begins with this number. */
+static int first_from_top(const paua_board *board, int i)
+{
+    int c = paua_board_side(board, 2);
+    return i > c - 1 ? 1 + i - (c - 1) : 1;
+}
+
+int text_read_cell_from_top(struct text_in *in, const paua_board *board)
+{
+    struct text_in ahead = *in;
+    int i, column, cell;
+    if (!read_coordinates(&ahead, &i, &column) || i >= paua_board_rows(board))
+        return PAUA_NO_CELL;
+    int row = paua_board_rows(board) - 1 - i;
+    column += paua_board_row_first(board, row) - first_from_top(board, i);
+    if (column < paua_board_row_first(board, row) || column > paua_board_row_last(board, row))
+        return PAUA_NO_CELL;
+    cell = paua_board_cell(board, row, column);
+    *in = ahead;
+    return cell;
+}
+
+/* A, B, ... Z, AA, AB, ... */
+static void put_row_letters(struct text_out *out, int i)
+{
+    if (i >= 26)
+        text_put(out, "%c", 'A' + i / 26 - 1);
+    text_put(out, "%c", 'A' + i % 26);
+}
+
+void text_put_cell_from_top(struct text_out *out, const paua_board *board, int cell)
+{
+    int row = paua_board_row(board, cell), i = paua_board_rows(board) - 1 - row;
+    put_row_letters(out, i);
+    text_put(out, "%d",
+             paua_board_column(board, cell) - paua_board_row_first(board, row) +
+                 first_from_top(board, i));
 }
 
 char *paua_cell_format(const paua_board *board, int cell, char *text)

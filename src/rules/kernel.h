@@ -34,7 +34,8 @@ extern const struct kernel kernel_any_v3, kernel_full_v3, kernel_special_v3;
 /* Whether a position needs a special kernel. Once it does, its successors are best left to the same one. */
 static inline bool kernel_needs_special(const paua_position *position)
 {
-    return position->players != PAUA_SIDES || (position->neutral | position->fixed) != 0;
+    return position->players != PAUA_SIDES || position->crowned != 0 ||
+           (position->neutral | position->fixed) != 0;
 }
 
 /* The fastest version for this board and position here. */

@@ -65,6 +65,56 @@ static inline int count_of(paua_set set)
     return count;
 }
 
+/* Played by text; the result has to be exactly the position `after`, and taken back the one before. */
+static inline void check_plays(const paua_board *board, const char *before, const char *text,
+                               const char *after)
+{
+    paua_position position = position_of(board, before), old = position;
+    paua_position wanted = position_of(board, after);
+    paua_move move = move_of(board, &position, text);
+    char got[PAUA_POSITION_TEXT_MAX];
+    paua_undo undo;
+
+    assert_true(paua_move_legal(board, &position, move));
+    paua_position_make(board, &position, move, &undo);
+    paua_position_format(board, &position, got, sizeof got);
+    if (!paua_position_same(&position, &wanted) || position.key != wanted.key ||
+        position.quiet != wanted.quiet || position.ply != wanted.ply)
+        fail_msg("%s in %s leads to %s", text, before, got);
+    assert_int_equal(paua_position_check(board, &position), PAUA_OK);
+    paua_position_unmake(board, &position, move, &undo);
+    assert_memory_equal(&position, &old, sizeof old);
+}
+
+static inline void check_no_move(const paua_board *board, const char *before, const char *text)
+{
+    paua_position position = position_of(board, before);
+    paua_move move = PAUA_NO_MOVE;
+
+    if (paua_move_parse(board, &position, text, &move, NULL) != PAUA_ILLEGAL_MOVE)
+        fail_msg("%s in %s is not refused", text, before);
+}
+
+static inline void check_ends(const paua_board *board, const paua_rules *rules, const char *text,
+                              paua_result result, paua_reason reason)
+{
+    paua_position position = position_of(board, text);
+    paua_outcome outcome = paua_position_outcome(board, rules, &position);
+
+    if (outcome.result != result || outcome.reason != reason)
+        fail_msg("%s: %s %s", text, paua_result_text(outcome.result),
+                 paua_reason_name(outcome.reason));
+}
+
+static inline void check_game_ends(const paua_game *game, paua_result result, paua_reason reason)
+{
+    paua_outcome outcome = paua_game_outcome(game);
+
+    if (outcome.result != result || outcome.reason != reason)
+        fail_msg("%s %s after %d moves", paua_result_text(outcome.result),
+                 paua_reason_name(outcome.reason), paua_game_moves(game));
+}
+
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 #endif

@@ -45,8 +45,8 @@ PAUA_API paua_status paua_game_play(paua_game *game, paua_move move);
  * PAUA_NOT_FOUND if there is none. */
 PAUA_API paua_status paua_game_takeback(paua_game *game);
 
-/* A player gives up, or has exceeded his time (R15): two players or teams: the other side wins; else he is
- * passed over from then on, and the last player left wins.
+/* A player gives up, or has exceeded his time (R15): of two players the other one wins; else he is passed over from
+ * then on, and the last player or team left wins.
  * PAUA_CONFLICT if the game is over or he has left already; PAUA_BAD_ARGUMENT: no such player. */
 PAUA_API paua_status paua_game_resign(paua_game *game, paua_side side);
 PAUA_API paua_status paua_game_forfeit(paua_game *game, paua_side side);

@@ -133,16 +133,22 @@ static paua_outcome stuck_outcome(const paua_rules *rules, const paua_position *
     return drawn_by(PAUA_BY_STUCK);
 }
 
-/* Who has more of something than everybody of another team, or a draw. */
+/* Whether anybody of the player's team is left. */
+static bool team_plays(const paua_position *position, int side)
+{
+    return (paua_position_team(position, (paua_side)side) & ~(unsigned)position->out) != 0;
+}
+
+/* Who has more of something than everybody of another team that is left, or a draw: who has left has lost. */
 static paua_outcome most(const paua_position *position, const int64_t amounts[PAUA_PLAYERS_MAX],
                          paua_reason reason)
 {
-    int best = 0;
-    for (int side = 1; side < position->players; side++)
-        if (amounts[side] > amounts[best])
+    int best = -1;
+    for (int side = 0; side < position->players; side++)
+        if (team_plays(position, side) && (best < 0 || amounts[side] > amounts[best]))
             best = side;
     for (int side = 0; side < position->players; side++)
-        if (amounts[side] == amounts[best] &&
+        if (team_plays(position, side) && amounts[side] == amounts[best] &&
             !(paua_position_team(position, (paua_side)best) >> side & 1))
             return drawn_by(reason);
     return won_by(teams_first(position, best), reason);

@@ -31,15 +31,14 @@ typedef enum paua_side {
 /* Plain data: copy it with =, compare it with paua_position_same().
  * The first two players' marbles and all that a game for two changes lie together in front. */
 typedef struct paua_position {
-    uint64_t key; /* Zobrist key of all below but ply and quiet */
-    uint8_t
-        ejected[PAUA_PLAYERS_MAX]; /* players' marbles ejected BY each player, 0 .. 61; in a game
-                                          for two at most 61 with those the other one still has */
-    uint16_t ply;                  /* number of the next move, from 1; stays at 65535 */
-    uint8_t to_move;               /* a paua_side. With three and more players it is one who can
+    uint64_t key;                      /* Zobrist key of all below but ply and quiet */
+    uint8_t ejected[PAUA_PLAYERS_MAX]; /* players' marbles ejected BY each player: at most 61 with
+                                          those the other players still have */
+    uint16_t ply;                      /* number of the next move, from 1; stays at 65535 */
+    uint8_t to_move;                   /* a paua_side. With three and more players it is one who can
                                           move, if anybody can: the others are passed over (R11) */
-    uint8_t players;               /* 2 .. 6 */
-    uint16_t quiet;                /* plies since the last ejection; stays at 65535 */
+    uint8_t players;                   /* 2 .. 6 */
+    uint16_t quiet;                    /* plies since the last ejection; stays at 65535 */
     uint8_t out;      /* bit p: player p has left the game, by resigning or by time (R15),
                                           and is passed over; 0 in a game for two */
     uint8_t teams;    /* a paua_teams */
@@ -75,7 +74,8 @@ typedef uint16_t paua_move;
 
 #define PAUA_NO_MOVE ((paua_move)0)
 
-/* More moves than any position of any board has: see rules/generate.c for the count. */
+/* More moves than any position of any board has: at most one in-line move for each cell and neighbour (312 on
+ * 5x5x5, which has most), and half of the 960 broadside shifts, for one excludes its opposite. */
 #define PAUA_MOVES_MAX 1260
 
 static inline int paua_move_cell(paua_move m)
@@ -132,7 +132,7 @@ typedef struct paua_undo {
 PAUA_API paua_status paua_position_complete(const paua_board *board, paua_position *position);
 
 /* Takes a player out of a game of three or more (R15) and, if it was his turn, passes it on.
- * Returns PAUA_OK, or PAUA_BAD_ARGUMENT (two players, no such player, or already out). */
+ * Returns PAUA_OK, or PAUA_BAD_ARGUMENT (two players, no such player, already out, or the last one left). */
 PAUA_API paua_status paua_position_leave(const paua_board *board, paua_position *position,
                                          paua_side side);
 

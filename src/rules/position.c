@@ -17,7 +17,8 @@ uint64_t paua_position_key(const paua_board *board, const paua_position *positio
 {
     const paua_set nobodys[] = {position->neutral, position->central, position->fixed};
     uint64_t key = key_of_turn(position->to_move) ^ key_of_out(position->out) ^
-                   key_of_crowned(position->crowned);
+                   key_of_crowned(position->crowned) ^
+                   key_of_table(position->players, position->teams);
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
         key ^= key_of_side(set_key(board, position->marbles[side]), side);
         key ^= key_of_ejected(side, position->ejected[side]);
@@ -68,12 +69,15 @@ static bool players_fit(const paua_position *position)
     return players == PAUA_SIDES ? position->out == 0 : !all_out;
 }
 
-/* A side cannot have lost and still have more marbles than a board has cells; nor can one have ejected more. */
+/* Nobody has ejected so many marbles that they and those the others still have would not have gone on a board;
+ * it stays so whoever ejects what, so the counts never pass the bound. */
 static bool losses_fit(const paua_position *position)
 {
     for (int side = 0; side < position->players; side++) {
-        int kept = position->players == PAUA_SIDES ? bits_count(position->marbles[1 - side]) : 0;
-        if (position->ejected[side] + kept > PAUA_CELLS_MAX)
+        int left = 0;
+        for (int other = 0; other < position->players; other++)
+            left += other == side ? 0 : bits_count(position->marbles[other]);
+        if (position->ejected[side] + left > PAUA_CELLS_MAX)
             return false;
     }
     return true;
@@ -108,10 +112,13 @@ paua_status paua_position_setup(const paua_board *board, paua_set black, paua_se
 
 paua_status paua_position_leave(const paua_board *board, paua_position *position, paua_side side)
 {
-    if (position->players == PAUA_SIDES || (int)side >= position->players ||
+    if (position->players == PAUA_SIDES || (unsigned)side >= position->players ||
         position->out >> side & 1)
         return PAUA_BAD_ARGUMENT;
-    position->out = (uint8_t)(position->out | 1u << side);
+    unsigned out = position->out | 1u << side;
+    if (out == (1u << position->players) - 1)
+        return PAUA_BAD_ARGUMENT;
+    position->out = (uint8_t)out;
     kernel_special_for(board)->give_turn(board, position, position->to_move);
     position->key = paua_position_key(board, position);
     return PAUA_OK;

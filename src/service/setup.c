@@ -111,6 +111,9 @@ static bool read_position(struct boards *boards, const char *text, struct setup 
     if (paua_position_parse(out->board, text, &out->start, &error) != PAUA_OK)
         return fault_set(fault, 400, "bad_position", "position: byte %zu: %s", error.at,
                          error.message);
+    if (out->start.players != PAUA_SIDES || out->start.neutral || out->start.fixed)
+        return fault_set(fault, 400, "bad_position",
+                         "position: expected two players and no marbles but theirs");
     return true;
 }
 
@@ -248,6 +251,8 @@ char *layouts_json(struct boards *boards)
     char *text;
 
     for (int i = 0; i < paua_layout_count(); i++) {
+        if (paua_layout_at(i)->players != PAUA_SIDES)
+            continue; /* two seats are all that games here have */
         if (json_array_append_new(all, layout_json(boards, paua_layout_at(i))) != 0) {
             json_decref(all);
             return NULL;

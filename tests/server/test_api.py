@@ -87,7 +87,11 @@ class Creating(ServerTest):
                 ("bad_request", {"layout": "standard", "seats": seats,
                                  "rules": {"stuck_loses": 1}}),
                 ("bad_position", {"position": "", "seats": seats}),
-                ("bad_position", {"position": "bb/1b1/wx", "seats": seats}),
+                ("bad_position", {"position": "bb/1b1/wq", "seats": seats}),
+                ("bad_position", {"position": "bb/1x1/ww", "seats": seats}),
+                ("bad_position", {"position": "bb/1n1/ww", "seats": seats}),
+                ("bad_position", {"position": "bb/1r1/ww", "seats": seats}),
+                ("bad_position", {"layout": "bowl-5", "seats": seats}),
                 ("bad_position", {"position": "bb/1b1/ww b 0-0 0 1 more", "seats": seats}),
                 ("bad_position", {"position": "bb/1b1/ww b 1-0", "seats": seats, "rules": {"win": 1}}),
         ):

@@ -183,6 +183,12 @@ static paua_board *read_position(paua_position *position)
         paua_board_free(board);
         return NULL;
     }
+    if (position->players != PAUA_SIDES || position->neutral || position->fixed) {
+        error = (paua_error){PAUA_UNSUPPORTED, 0, "here two play, with no marbles but theirs"};
+        say_error(&error);
+        paua_board_free(board);
+        return NULL;
+    }
     return board;
 }
 

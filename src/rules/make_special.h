@@ -33,7 +33,7 @@ KERNEL_INLINE uint64_t key_of_cells(const paua_board *board, paua_set cells, int
 {
     uint64_t key = 0;
     while (cells)
-        key ^= key_of_side(board->key[bits_take(&cells)], kind);
+        key ^= key_of_kind(board->key[bits_take(&cells)], kind);
     return key;
 }
 

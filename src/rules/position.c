@@ -20,11 +20,11 @@ uint64_t paua_position_key(const paua_board *board, const paua_position *positio
                    key_of_crowned(position->crowned) ^
                    key_of_table(position->players, position->teams);
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
-        key ^= key_of_side(set_key(board, position->marbles[side]), side);
+        key ^= key_of_kind(set_key(board, position->marbles[side]), side);
         key ^= key_of_ejected(side, position->ejected[side]);
     }
     for (int i = 0; i < 3; i++)
-        key ^= key_of_side(set_key(board, nobodys[i]), PAUA_PLAYERS_MAX + i);
+        key ^= key_of_kind(set_key(board, nobodys[i]), PAUA_PLAYERS_MAX + i);
     return key;
 }
 

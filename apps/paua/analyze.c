@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "common.h"
 #include "job.h"
+#include "method.h"
 #include "options.h"
 #include "report.h"
 #include "start.h"
@@ -17,7 +18,8 @@ enum { DEFAULT_TIME_MS = 5000 };
 struct analysis {
     struct start start;
     long long depth, time_ms, nodes, multipv, table_mb;
-    const char *eval;
+    const char *eval, *method_name;
+    int method;
     bool json;
 
     struct scene scene;
@@ -87,7 +89,8 @@ static int search(struct analysis *analysis)
         .limits = {.depth = (int)analysis->depth,
                    .nodes = (uint64_t)analysis->nodes,
                    .time_ms = analysis->time_ms,
-                   .multipv = (int)analysis->multipv},
+                   .multipv = (int)analysis->multipv,
+                   .method = analysis->method},
         .callback = print_depth,
         .context = analysis,
     };
@@ -104,8 +107,10 @@ static int search(struct analysis *analysis)
 static int analyze(struct analysis *analysis)
 {
     paua_status status;
-    int code = scene_open(&analysis->start, &analysis->scene);
+    int code = method_read(analysis->method_name, &analysis->method);
 
+    if (code == EXIT_DONE)
+        code = scene_open(&analysis->start, &analysis->scene);
     if (code != EXIT_DONE)
         return code;
     if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
@@ -129,6 +134,7 @@ int command_analyze(int argc, char **argv)
     struct analysis analysis = {.start = {.draws = true}, .multipv = 1, .table_mb = 64};
     const struct option_row rows[] = {
         ROWS_START(analysis.start),
+        ROW_RULES(analysis.start),
         ROW_WIN(analysis.start),
         {"depth", 'd', OPTION_NUMBER, &analysis.depth, 1, PAUA_DEPTH_MAX, "N",
          "look N plies ahead"},
@@ -141,6 +147,7 @@ int command_analyze(int argc, char **argv)
          "memory of the transposition table (64)"},
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
          "judge positions by abla-combined (default) or abla-single"},
+        ROW_METHOD(analysis.method_name),
         ROW_JSON(analysis.json),
     };
     const struct usage usage = {
@@ -150,7 +157,8 @@ int command_analyze(int argc, char **argv)
         0,
         "Search a position: a line per depth, and last 'bestmove MOVE'.",
         "Scores are those of the side to move, in hundredths of a step; 'mate N' is a win in N\n"
-        "moves. The first limit that is reached ends the search, and so does Ctrl-C."};
+        "moves. With more than two players a score is what the side to move is ahead of the mean\n"
+        "of the others. The first limit that is reached ends the search, and so does Ctrl-C."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? analyze(&analysis) : code;

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -101,20 +102,30 @@ bool interrupted(void)
     return interrupt_flag != 0;
 }
 
-bool input_wait(void)
+enum input input_wait(long long wait_ms)
 {
+    const long long end_ms = clock_now_ms() + wait_ms;
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     sigset_t held, before;
+    int ready = -1;
 
     /* held back until ppoll() waits: a signal between a look at the flag and a read would be lost */
     sigemptyset(&held);
     for (size_t i = 0; i < INTERRUPTS; i++)
         sigaddset(&held, interrupts[i]);
     sigprocmask(SIG_BLOCK, &held, &before);
-    while (!interrupted() && ppoll(&input, 1, NULL, &before) < 0 && errno == EINTR)
-        ;
+    while (!interrupted()) {
+        long long left_ms = wait_ms < 0 ? 0 : end_ms - clock_now_ms();
+        struct timespec left = {.tv_sec = left_ms > 0 ? left_ms / 1000 : 0,
+                                .tv_nsec = left_ms > 0 ? left_ms % 1000 * 1000000 : 0};
+        ready = ppoll(&input, 1, wait_ms < 0 ? NULL : &left, &before);
+        if (ready >= 0 || errno != EINTR)
+            break;
+    }
     sigprocmask(SIG_SETMASK, &before, NULL);
-    return !interrupted();
+    if (interrupted())
+        return INPUT_INTERRUPTED;
+    return ready == 0 ? INPUT_LATE : INPUT_READY;
 }
 
 void progress_begin(struct progress *progress, bool quiet)

@@ -38,9 +38,15 @@ int output_close(int code);
 void interrupt_catch(void);
 bool interrupted(void);
 
-/* Waits until stdin, which must be unbuffered, has something to read or has ended. False when
- * interrupted, at whatever moment that comes. */
-bool input_wait(void);
+enum input {
+    INPUT_READY,
+    INPUT_INTERRUPTED,
+    INPUT_LATE,
+};
+
+/* Waits until stdin, which must be unbuffered, has something to read or has ended, at most so many milliseconds; -1: as
+ * long as it takes. An interrupt is noticed at whatever moment it comes. */
+enum input input_wait(long long wait_ms);
 
 /* Progress on stderr: only on a terminal, only after two seconds, one line that is overwritten. */
 struct progress {

@@ -8,8 +8,10 @@
 void listing_generate(const paua_board *board, const paua_rules *rules,
                       const paua_position *position, paua_move_list *list)
 {
+    paua_reason reason = paua_position_outcome(board, rules, position).reason;
+
     list->count = 0;
-    if (paua_position_outcome(board, rules, position).reason != PAUA_BY_EJECTIONS)
+    if (reason != PAUA_BY_EJECTIONS && reason != PAUA_BY_CENTRAL)
         paua_moves_generate(board, position, list);
 }
 

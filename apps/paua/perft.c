@@ -193,6 +193,7 @@ int command_perft(int argc, char **argv)
     struct perft_options options = {.threads = 1};
     const struct option_row rows[] = {
         ROWS_START(options.start),
+        ROW_RULES(options.start),
         ROW_WIN(options.start),
         {"divide", 'd', OPTION_FLAG, &options.divide, 0, 0, NULL,
          "at the last depth also print each move's count"},
@@ -207,7 +208,7 @@ int command_perft(int argc, char **argv)
         1,
         1,
         "Count the sequences of legal moves: a line 'DEPTH NODES' for each depth from 1 to DEPTH.",
-        "A game that is won has no moves; draws do not end it."};
+        "A game that is won by ejections has no moves; nothing else of the rules counts."};
     struct scene scene;
     long long depth = 0;
     int operand;

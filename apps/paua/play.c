@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,6 +19,7 @@
 #include "commands.h"
 #include "common.h"
 #include "listing.h"
+#include "method.h"
 #include "options.h"
 #include "save.h"
 
@@ -25,7 +27,7 @@ enum { TABLE_BYTES = 32 << 20 };
 
 struct play_options {
     struct start start;
-    const char *color, *save;
+    const char *color, *human, *method, *save;
     long long level, seed;
     bool plain;
 };
@@ -33,14 +35,13 @@ struct play_options {
 static void print_board(const struct session *session)
 {
     const paua_drawing how = {.last = session_last(session),
-                              .turned = session->person == PAUA_WHITE,
+                              .turned = session_turned(session),
                               .coordinates = true,
                               .colour = isatty(STDOUT_FILENO)};
-    char text[16384];
+    char text[16384], scores[256];
 
     paua_draw_text(session->scene.board, session_position(session), &how, text, sizeof text);
-    printf("\n%sOut: %d white, %d black\n\n", text, session_position(session)->ejected[PAUA_BLACK],
-           session_position(session)->ejected[PAUA_WHITE]);
+    printf("\n%s%s\n\n", text, session_scores(session, scores, sizeof scores));
 }
 
 static void print_message(struct session *session)
@@ -54,7 +55,7 @@ static void print_moves(const struct session *session)
 {
     paua_move_list list;
 
-    paua_moves_generate(session->scene.board, session_position(session), &list);
+    paua_game_generate(session->scene.game, &list);
     listing_sort(session->scene.board, &list);
     for (int i = 0; i < list.count; i++) {
         char text[PAUA_MOVE_TEXT_MAX];
@@ -69,50 +70,80 @@ static bool plain_idle(struct session *session)
     return !interrupted();
 }
 
-/* One line from the person. */
+static void print_prompt(const struct session *session)
+{
+    char text[24];
+
+    printf("%s", session_name(session_mover(session)));
+    if (session_time(session) >= 0)
+        printf(" %s", session_clock(session_time(session), text, sizeof text));
+    printf("> ");
+}
+
+static void plain_obey(struct session *session, const char *line)
+{
+    if (!strcmp(line, "help") || !strcmp(line, "?"))
+        fputs(session_help(), stdout);
+    else if (!strcmp(line, "moves"))
+        print_moves(session);
+    else if (!strcmp(line, "board"))
+        print_board(session);
+    else
+        session_obey(session, line);
+}
+
+/* One line from the person to move, or the end of his time. */
 static void plain_turn(struct session *session, char **line, size_t *size)
 {
-    int before = paua_game_moves(session->scene.game);
+    bool prompts = isatty(STDIN_FILENO);
+    enum input input;
 
-    if (isatty(STDIN_FILENO))
-        printf("%s> ", session_name(session->person));
-    if (!output_flush() || !input_wait() || getline(line, size, stdin) < 0) {
+    if (prompts)
+        print_prompt(session);
+    if (!output_flush()) {
         session->quit = true;
         return;
     }
-    (*line)[strcspn(*line, "\r\n")] = '\0';
-    if (!strcmp(*line, "help") || !strcmp(*line, "?"))
-        fputs(session_help(), stdout);
-    else if (!strcmp(*line, "moves"))
-        print_moves(session);
-    else if (!strcmp(*line, "board"))
-        print_board(session);
-    else
-        session_obey(session, *line);
-    print_message(session);
-    if (before != paua_game_moves(session->scene.game))
-        print_board(session);
+    input = input_wait(session_time(session));
+    if (input == INPUT_LATE) {
+        if (prompts)
+            putchar('\n');
+        session_tick(session);
+    } else if (input == INPUT_INTERRUPTED || getline(line, size, stdin) < 0) {
+        session->quit = true;
+    } else {
+        (*line)[strcspn(*line, "\r\n")] = '\0';
+        plain_obey(session, *line);
+    }
+}
+
+/* Whether the board is shown after this move: before a person's turn and at the end, and in a game of one person
+ * against one computer always. */
+static bool wants_board(const struct session *session)
+{
+    return !session_waits(session) ||
+           (session_alone(session) && session_position(session)->players == PAUA_SIDES);
 }
 
 void play_plain(struct session *session)
 {
-    char *line = NULL;
+    char text[256], *line = NULL;
     size_t size = 0;
 
     session->idle = plain_idle;
     setvbuf(stdin, NULL, _IONBF, 0); /* for input_wait() */
-    printf("You play %s, the computer level %d. 'help' lists what you may type.\n",
-           session_name(session->person), session->level);
+    printf("%s%s\n", session_seats(session, text, sizeof text),
+           session->people ? " 'help' lists what you may type." : "");
     print_board(session);
     while (!session->quit && !session_over(session) && !interrupted()) {
-        if (!session_waits(session)) {
+        const paua_position before = *session_position(session);
+        if (!session_waits(session))
             plain_turn(session, &line, &size);
-            continue;
-        }
-        if (!session_reply(session))
+        else if (!session_reply(session) || !output_flush())
             session->quit = true;
         print_message(session);
-        if (!session->quit)
+        if (!paua_position_same(&before, session_position(session)) && !session->quit &&
+            wants_board(session))
             print_board(session);
     }
     free(line);
@@ -137,8 +168,8 @@ static int save(const struct session *session, struct save_file *file)
     snprintf(computer, sizeof computer, "Paua level %d", session->level);
     snprintf(source, sizeof source, "paua %s", paua_version());
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
-    tags.black = session->person == PAUA_BLACK ? person_name() : computer;
-    tags.white = session->person == PAUA_WHITE ? person_name() : computer;
+    tags.black = session_person(session, PAUA_BLACK) ? person_name() : computer;
+    tags.white = session_person(session, PAUA_WHITE) ? person_name() : computer;
     code = save_game(file, session->scene.game, &tags);
     if (code == EXIT_DONE)
         printf("Game saved in %s\n", file->path);
@@ -149,7 +180,7 @@ static int play(struct session *session, const struct play_options *options)
 {
     bool screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     struct save_file file;
-    paua_outcome outcome;
+    char text[128];
     int code = save_open(options->save, &file);
 
     if (code != EXIT_DONE)
@@ -160,54 +191,135 @@ static int play(struct session *session, const struct play_options *options)
     else
         print_board(session);
     print_message(session);
-    outcome = session_outcome(session);
-    if (outcome.result != PAUA_ONGOING)
-        printf("%s %s\n", paua_result_text(outcome.result), paua_reason_text(outcome.reason));
+    if (session_over(session))
+        puts(session_ending(session, text, sizeof text));
     if (paua_game_moves(session->scene.game) > 0)
         code = save(session, &file);
     save_close(&file);
     return code;
 }
 
-static int read_color(const char *text, paua_side *side)
+/* The player that one letter or a whole name means, or -1. */
+static int find_player(const char *word, size_t length, int players)
 {
-    if (!strcmp(text, "b") || !strcmp(text, "black"))
-        *side = PAUA_BLACK;
-    else if (!strcmp(text, "w") || !strcmp(text, "white"))
-        *side = PAUA_WHITE;
+    static const char letters[] = "bwrgyp";
+
+    for (int side = 0; side < players; side++) {
+        const char *name = session_name(side);
+        if (length == 1 && *word == letters[side])
+            return side;
+        if (strlen(name) == length && !strncasecmp(name, word, length))
+            return side;
+    }
+    return -1;
+}
+
+static const char colour_letters[] = "b w r g y p";
+
+static int complain_color(const char *word, int players)
+{
+    if (players == PAUA_SIDES)
+        return complain(EXIT_USAGE, "--color: '%.40s' is unknown, expected b or w", word);
+    return complain(EXIT_USAGE, "--color: '%.40s' is not one of the %d colours that play: %.*s",
+                    word, players, 2 * players - 1, colour_letters);
+}
+
+static int complain_human(const char *list, int players)
+{
+    return complain(EXIT_USAGE,
+                    "--human: '%.40s' is unknown, expected some of %.*s, or all, or none", list,
+                    2 * players - 1, colour_letters);
+}
+
+/* The colours of a list: letters, together or with commas between them, or names. */
+static int read_players(const char *list, int players, unsigned *people)
+{
+    unsigned found = 0;
+
+    for (const char *word = list; *word; word += word[0] == ',') {
+        size_t length = strcspn(word, ",");
+        int side = find_player(word, length, players);
+        if (side >= 0) {
+            found |= 1u << side;
+            word += length;
+            continue;
+        }
+        for (const char *end = word + length; word < end; word++) {
+            side = find_player(word, 1, players);
+            if (side < 0)
+                return complain_human(list, players);
+            found |= 1u << side;
+        }
+    }
+    *people = found;
+    return found ? EXIT_DONE : complain_human(list, players);
+}
+
+/* Who sits where: Black is a person unless something else is said. */
+static int read_people(const struct play_options *options, int players, unsigned *people)
+{
+    const char *color = options->color ? options->color : "b";
+    int side;
+
+    if (options->human && options->color)
+        return complain(EXIT_USAGE, "expected either --color or --human");
+    if (options->human && !strcmp(options->human, "none"))
+        *people = 0;
+    else if (options->human && !strcmp(options->human, "all"))
+        *people = (1u << players) - 1;
+    else if (options->human)
+        return read_players(options->human, players, people);
+    else if ((side = find_player(color, strlen(color), players)) >= 0)
+        *people = 1u << side;
     else
-        return complain(EXIT_USAGE, "--color: '%s' is unknown, expected b or w", text);
+        return complain_color(color, players);
     return EXIT_DONE;
+}
+
+static int play_session(struct session *session, const struct play_options *options)
+{
+    int code = method_read(options->method, &session->method);
+
+    if (code == EXIT_DONE)
+        code = read_people(options, session_position(session)->players, &session->people);
+    if (code != EXIT_DONE)
+        return code;
+    if (session_begin(session) &&
+        paua_engine_new(session->scene.board, TABLE_BYTES, NULL, &session->engine) == PAUA_OK)
+        code = play(session, options);
+    else
+        code = complain_memory();
+    paua_engine_free(session->engine);
+    session_end(session);
+    return code;
 }
 
 static int set_up(const struct play_options *options)
 {
     struct session session = {.level = (int)options->level};
-    int code = read_color(options->color, &session.person);
+    int code = scene_open(&options->start, &session.scene);
 
-    session.seed = options->seed ? (uint64_t)options->seed : (uint64_t)clock_now_ns();
-    if (code == EXIT_DONE)
-        code = scene_open(&options->start, &session.scene);
     if (code != EXIT_DONE)
         return code;
-    if (paua_engine_new(session.scene.board, TABLE_BYTES, NULL, &session.engine) == PAUA_OK)
-        code = play(&session, options);
-    else
-        code = complain_memory();
-    paua_engine_free(session.engine);
+    session.seed = options->seed ? (uint64_t)options->seed : (uint64_t)clock_now_ns();
+    code = play_session(&session, options);
     scene_close(&session.scene);
     return code;
 }
 
 int command_play(int argc, char **argv)
 {
-    struct play_options options = {.start = {.draws = true}, .color = "b", .level = 3};
+    struct play_options options = {.start = {.draws = true}, .level = 3};
     const struct option_row rows[] = {
         {"level", 'L', OPTION_NUMBER, &options.level, 1, PAUA_LEVELS, "N",
          "strength of the computer, 1 to 10 (3)"},
-        {"color", 'c', OPTION_TEXT, &options.color, 0, 0, "b|w", "the colour you play (b)"},
+        {"color", 'c', OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", "the colour you play (b)"},
+        {"human", 0, OPTION_TEXT, &options.human, 0, 0, "COLOURS",
+         "the colours people play, as br; none: watch; all"},
         ROWS_START(options.start),
+        ROW_RULES(options.start),
         ROW_WIN(options.start),
+        ROW_METHOD(options.method),
         {"save", 's', OPTION_TEXT, &options.save, 0, 0, "FILE",
          "add the game to FILE (games.apgn in your data folder)"},
         {"seed", 0, OPTION_NUMBER, &options.seed, 1, 4294967295, "N",
@@ -220,9 +332,12 @@ int command_play(int argc, char **argv)
         "",
         0,
         0,
-        "Play against the computer, by cursor keys on a terminal and by typed lines elsewhere.",
+        "Play against the computer, by cursor keys on a terminal and by typed lines elsewhere.\n"
+        "People and computers may sit on any of two to six seats.",
         "The game is saved as APGN when it ends and when you leave, by Ctrl-C too.\n"
-        "The data folder is $XDG_DATA_HOME/paua, or else ~/.local/share/paua."};
+        "The data folder is $XDG_DATA_HOME/paua, or else ~/.local/share/paua.\n"
+        "Rules are classic (the default), tournament, course, arena, ko or solver, with settings\n"
+        "that change them: --rules course,plies=100,turn=10."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? set_up(&options) : code;

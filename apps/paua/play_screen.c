@@ -13,28 +13,9 @@
 #include <paua/notation.h>
 
 #include "common.h"
-#include "report.h"
+#include "play_view.h"
 
-/* Lines 0 and 1 are the title, then comes the board with the panel to its right, then the message and the
- * keys. */
-enum { BOARD_TOP = 2, FOOT_LINES = 3, PANEL_WIDTH = 30, POLL_MS = 50, REDRAW = 12, ESCAPE = 27 };
-
-enum colours { COLOURS_BLACK = 1, COLOURS_WHITE };
-
-struct screen {
-    struct session *session;
-    const paua_board *board;
-    bool turned;     /* White's side is at the bottom */
-    int scale;       /* 1: each row of cells on the line below the other, 2: a line between them */
-    int left, width; /* of the board, before scaling */
-    int cursor;      /* a cell */
-    paua_set chosen; /* own marbles, picked with the space bar */
-    bool help;
-    bool asking;   /* whether the person really resigns */
-    bool thinking; /* the computer is */
-    char typed[32];
-    bool typing;
-};
+enum { POLL_MS = 50, PAUSE_MS = 400, REDRAW = 12, ESCAPE = 27 };
 
 static const struct {
     char key;
@@ -45,207 +26,10 @@ static const struct {
     {'7', PAUA_NORTH_WEST}, {'4', PAUA_WEST},       {'1', PAUA_SOUTH_WEST}, {'3', PAUA_SOUTH_EAST},
 };
 
-static int unscaled_x(const struct screen *screen, int row, int column)
-{
-    return screen->turned ? row - 2 * column : 2 * column - row;
-}
-
-static int place_x(const struct screen *screen, int row, int column)
-{
-    return (unscaled_x(screen, row, column) - screen->left) * screen->scale + 4;
-}
-
-static int place_y(const struct screen *screen, int row)
-{
-    return BOARD_TOP +
-           (screen->turned ? row : paua_board_rows(screen->board) - 1 - row) * screen->scale;
-}
-
 /* The directions that the keys mean on the screen are other ones on a board that is turned. */
 static paua_direction on_board(const struct screen *screen, paua_direction direction)
 {
     return screen->turned ? (paua_direction)((direction + 3) % PAUA_DIRECTIONS) : direction;
-}
-
-static void measure(struct screen *screen)
-{
-    int right = 0;
-
-    for (int row = 0; row < paua_board_rows(screen->board); row++) {
-        int first = unscaled_x(screen, row, paua_board_row_first(screen->board, row));
-        int last = unscaled_x(screen, row, paua_board_row_last(screen->board, row));
-        int low = first < last ? first : last, high = first < last ? last : first;
-        screen->left = row == 0 || low < screen->left ? low : screen->left;
-        right = row == 0 || high > right ? high : right;
-    }
-    screen->width = right - screen->left + 1;
-}
-
-/* Lines and columns that the screen needs at this scale. */
-static int lines_needed(const struct screen *screen, int scale)
-{
-    return BOARD_TOP + paua_board_rows(screen->board) * scale + 1 + FOOT_LINES;
-}
-
-static int columns_needed(const struct screen *screen, int scale)
-{
-    return screen->width * scale + 8 + PANEL_WIDTH;
-}
-
-static bool fits(const struct screen *screen, int scale)
-{
-    return LINES >= lines_needed(screen, scale) && COLS >= columns_needed(screen, scale);
-}
-
-static void draw_cell(const struct screen *screen, int cell, bool moved)
-{
-    const paua_position *position = session_position(screen->session);
-    int row = paua_board_row(screen->board, cell), column = paua_board_column(screen->board, cell);
-    int y = place_y(screen, row), x = place_x(screen, row, column);
-    bool black = (position->marbles[PAUA_BLACK] & PAUA_SET(cell)) != 0;
-    bool white = (position->marbles[PAUA_WHITE] & PAUA_SET(cell)) != 0;
-    attr_t look = black   ? A_BOLD | COLOR_PAIR(COLOURS_BLACK)
-                  : white ? A_BOLD | COLOR_PAIR(COLOURS_WHITE)
-                          : A_DIM;
-
-    if (screen->chosen & PAUA_SET(cell))
-        look |= A_REVERSE;
-    if (moved)
-        look |= A_UNDERLINE;
-    mvaddch(y, x, (chtype)(black ? '@' : white ? 'O' : '.') | look);
-    if (cell == screen->cursor) {
-        mvaddch(y, x - 1, '[' | A_BOLD);
-        mvaddch(y, x + 1, ']' | A_BOLD);
-    }
-}
-
-/* The letter of each row at its left end, the number of each diagonal at its lower end. */
-static void draw_names(const struct screen *screen, int row)
-{
-    const paua_board *board = screen->board;
-    int first = paua_board_row_first(board, row), last = paua_board_row_last(board, row);
-    int below = screen->turned ? row + 1 : row - 1;
-    char name[8];
-
-    paua_cell_format(board, paua_board_cell(board, row, first), name);
-    name[strcspn(name, "123456789")] = '\0';
-    mvaddstr(place_y(screen, row), place_x(screen, row, screen->turned ? last : first) - 4, name);
-    for (int column = first; column <= last; column++)
-        if (paua_board_cell(board, below, column) == PAUA_NO_CELL)
-            mvprintw(place_y(screen, below), place_x(screen, below, column), "%d", column);
-}
-
-static void draw_board(const struct screen *screen)
-{
-    const paua_board *board = screen->board;
-    paua_move last = session_last(screen->session);
-    paua_set moved = last == PAUA_NO_MOVE ? 0 : paua_move_to(board, last);
-
-    for (int row = 0; row < paua_board_rows(board); row++) {
-        draw_names(screen, row);
-        for (int column = paua_board_row_first(board, row);
-             column <= paua_board_row_last(board, row); column++) {
-            int cell = paua_board_cell(board, row, column);
-            draw_cell(screen, cell, (moved & PAUA_SET(cell)) != 0);
-        }
-    }
-}
-
-/* The last moves, two a line as in a record of the game. */
-static void draw_moves(const struct screen *screen, int y, int x, int lines)
-{
-    const paua_game *game = screen->session->scene.game;
-    int half = paua_game_start(game)->to_move == PAUA_WHITE;
-    int last = (paua_game_moves(game) - 1 + half) / 2;
-    int first = last - lines + 1 > 0 ? last - lines + 1 : 0;
-
-    for (int i = 0; i < paua_game_moves(game); i++) {
-        char text[PAUA_MOVE_TEXT_MAX];
-        int number = (i + half) / 2;
-        if (number < first)
-            continue;
-        report_move(screen->board, paua_game_move(game, i), text);
-        mvprintw(y + number - first, x, "%3d.", number + 1);
-        mvaddstr(y + number - first, x + ((i + half) % 2 ? 13 : 5), text);
-    }
-}
-
-static void draw_panel(const struct screen *screen)
-{
-    const struct session *session = screen->session;
-    const paua_position *position = session_position(session);
-    paua_outcome outcome = session_outcome(session);
-    int x = screen->width * screen->scale + 9, y = BOARD_TOP;
-
-    mvprintw(y, x, "You: %s, computer: level %d", session_name(session->person), session->level);
-    mvprintw(y + 1, x, "Out: %d white, %d black", position->ejected[PAUA_BLACK],
-             position->ejected[PAUA_WHITE]);
-    if (outcome.result != PAUA_ONGOING)
-        mvprintw(y + 2, x, "%s %s", paua_result_text(outcome.result),
-                 paua_reason_text(outcome.reason));
-    else
-        mvprintw(y + 2, x, "%s to move", session_name((paua_side)position->to_move));
-    draw_moves(screen, y + 4, x, LINES - FOOT_LINES - y - 5);
-}
-
-static void draw_foot(const struct screen *screen)
-{
-    const struct session *session = screen->session;
-
-    move(LINES - 2, 0);
-    if (screen->asking)
-        addstr("Resign? y/n");
-    else if (screen->typing)
-        printw("> %s_", screen->typed);
-    else
-        addnstr(screen->thinking ? "The computer is thinking ..." : session->message, COLS - 1);
-    move(LINES - 1, 0);
-    addnstr(session_over(session)
-                ? "game over   u undo  q quit"
-                : "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit",
-            COLS - 1);
-}
-
-static void draw_help(void)
-{
-    static const char *const lines[] = {
-        "Bring the cursor to one of your marbles with the arrow keys, then move it with",
-        "",
-        "      w   e         7   9",
-        "    a       d  or 4       6",
-        "      z   x         1   3",
-        "",
-        "A line in front of the marble goes along, and pushes. To move a line sideways,",
-        "choose two or three marbles with the space bar first.",
-        "",
-        ":   type a move (a1b2, or a1a3b1 sideways) or: undo hint resign quit",
-        "u   take back your move        h   ask for advice",
-        "r   resign                     q   save the game and leave",
-        "",
-        "The game is won by who first has pushed enough marbles off the board.",
-    };
-
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-        mvaddnstr((int)i + 1, 1, lines[i], COLS - 2);
-}
-
-static void draw(struct screen *screen)
-{
-    erase();
-    screen->scale = fits(screen, 2) ? 2 : 1;
-    if (screen->help) {
-        draw_help();
-    } else if (!fits(screen, 1)) {
-        mvprintw(0, 0, "The terminal needs %d lines and %d columns.", lines_needed(screen, 1),
-                 columns_needed(screen, 1));
-    } else {
-        mvaddstr(0, 1, "Abalone");
-        draw_board(screen);
-        draw_panel(screen);
-        draw_foot(screen);
-    }
-    move(LINES - 1, COLS - 1);
-    refresh();
 }
 
 static void step(struct screen *screen, paua_direction direction)
@@ -272,8 +56,12 @@ static void step_vertical(struct screen *screen, bool up)
 static void choose(struct screen *screen)
 {
     struct session *session = screen->session;
-    paua_set own = session_position(session)->marbles[session->person];
+    const paua_position *position = session_position(session);
+    unsigned team = paua_position_team(position, session_mover(session));
+    paua_set own = 0;
 
+    for (int side = 0; side < position->players; side++)
+        own |= team >> side & 1 ? position->marbles[side] : 0;
     if (own & PAUA_SET(screen->cursor))
         screen->chosen ^= PAUA_SET(screen->cursor);
     else
@@ -320,7 +108,9 @@ static void type_key(struct screen *screen, int key)
 
     if (key == '\n' || key == '\r' || key == KEY_ENTER) {
         screen->typing = false;
-        session_obey(screen->session, screen->typed);
+        screen->help = !strcmp(screen->typed, "help");
+        if (!screen->help)
+            session_obey(screen->session, screen->typed);
         screen->chosen = 0;
     } else if (key == ESCAPE) {
         screen->typing = false;
@@ -413,7 +203,7 @@ static bool screen_idle(struct session *session)
     int key;
 
     screen->thinking = true;
-    draw(screen);
+    view_draw(screen);
     timeout(0);
     while ((key = getch()) != ERR)
         if (key == 'q')
@@ -429,13 +219,15 @@ static void run(struct screen *screen)
 
     /* the end of the game stays on the screen until the person leaves it */
     while (!session->quit && !interrupted()) {
-        draw(screen);
-        if (session_waits(session)) {
-            if (!session_reply(session))
-                session->quit = true;
-        } else {
-            take_key(screen, getch());
+        if (session_tick(session)) {
+            screen->chosen = 0;
+            screen->asking = screen->typing = false;
         }
+        view_draw(screen);
+        if (!session_waits(session))
+            take_key(screen, getch());
+        else if (!session_reply(session))
+            session->quit = true;
     }
 }
 
@@ -453,29 +245,25 @@ static void read_without_waiting(void)
     def_prog_mode();
 }
 
-static void set_colours(void)
+/* Several computers in a row: slowly enough to follow. */
+static int pace_of(const struct session *session)
 {
-    if (!has_colors() || start_color() == ERR)
-        return;
-    use_default_colors();
-    init_pair(COLOURS_BLACK, COLOR_CYAN, -1);
-    init_pair(COLOURS_WHITE, COLOR_YELLOW, -1);
+    unsigned computers = ~session->people & ((1u << session_position(session)->players) - 1);
+
+    return computers & (computers - 1) ? PAUSE_MS : 0;
 }
 
 bool play_screen(struct session *session)
 {
     const char *kind = getenv("TERM");
-    struct screen screen = {.session = session,
-                            .board = session->scene.board,
-                            .turned = session->person == PAUA_WHITE,
-                            .scale = 1};
+    struct screen screen = {
+        .session = session, .board = session->scene.board, .turned = session_turned(session)};
     int row = paua_board_rows(screen.board) / 2;
     SCREEN *terminal;
 
     if (!kind || !strcmp(kind, "dumb") || !(terminal = newterm(NULL, stdout, stdin)))
         return false;
     set_term(terminal);
-    set_colours();
     cbreak();
     noecho();
     keypad(stdscr, TRUE);
@@ -483,11 +271,12 @@ bool play_screen(struct session *session)
     set_escdelay(25);
     timeout(POLL_MS);
     curs_set(0);
-    measure(&screen);
+    view_begin(&screen);
     screen.cursor = paua_board_cell(
         screen.board, row,
         (paua_board_row_first(screen.board, row) + paua_board_row_last(screen.board, row)) / 2);
     session->idle = screen_idle;
+    session->pace_ms = pace_of(session);
     session->face = &screen;
     run(&screen);
     endwin();

@@ -1,11 +1,18 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "session.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <paua/notation.h>
 
+#include "base/clock.h"
+
+#include "budget.h"
 #include "report.h"
 
 enum { HINT_NODES = 400000 };
@@ -25,6 +32,11 @@ const paua_position *session_position(const struct session *session)
     return paua_game_position(session->scene.game);
 }
 
+const paua_rules *session_rules(const struct session *session)
+{
+    return paua_game_rules(session->scene.game);
+}
+
 paua_outcome session_outcome(const struct session *session)
 {
     return paua_game_outcome(session->scene.game);
@@ -42,14 +54,125 @@ paua_move session_last(const struct session *session)
     return count ? paua_game_move(session->scene.game, count - 1) : PAUA_NO_MOVE;
 }
 
-const char *session_name(paua_side side)
+paua_side session_mover(const struct session *session)
 {
-    return side == PAUA_BLACK ? "Black" : "White";
+    return (paua_side)session_position(session)->to_move;
+}
+
+const char *session_name(int side)
+{
+    static const char *const names[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
+                                                        "Green", "Yellow", "Purple"};
+    return names[side];
+}
+
+bool session_person(const struct session *session, int side)
+{
+    return (session->people >> side & 1) != 0;
+}
+
+bool session_alone(const struct session *session)
+{
+    return session->people && !(session->people & (session->people - 1));
+}
+
+bool session_turned(const struct session *session)
+{
+    return session_position(session)->players == PAUA_SIDES && session->people == 1u << PAUA_WHITE;
 }
 
 bool session_waits(const struct session *session)
 {
-    return !session_over(session) && session_position(session)->to_move != session->person;
+    return !session_over(session) && !session_person(session, session_mover(session));
+}
+
+/* A turn more than there are moves is kept, for the one that is being played. */
+static bool make_room(struct session *session)
+{
+    int needed = paua_game_moves(session->scene.game) + 1;
+    int room = session->turns_room ? session->turns_room : 64;
+    struct session_turn *grown;
+
+    if (needed <= session->turns_room)
+        return true;
+    while (room < needed)
+        room *= 2;
+    grown = realloc(session->turns, (size_t)room * sizeof *grown);
+    if (!grown)
+        return false;
+    session->turns = grown;
+    session->turns_room = room;
+    return true;
+}
+
+bool session_begin(struct session *session)
+{
+    const paua_game *game = session->scene.game;
+    paua_position position = *paua_game_start(game);
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        session->left_ms[side] = session_rules(session)->game_ms;
+    if (!make_room(session))
+        return false;
+    for (int i = 0; i < paua_game_moves(game); i++) {
+        paua_undo undo;
+        session->turns[i].side = (paua_side)position.to_move;
+        memcpy(session->turns[i].left_ms, session->left_ms, sizeof session->left_ms);
+        paua_position_make(session->scene.board, &position, paua_game_move(game, i), &undo);
+    }
+    session->turn_began_ms = clock_now_ms();
+    return true;
+}
+
+void session_end(struct session *session)
+{
+    free(session->turns);
+    session->turns = NULL;
+    session->turns_room = 0;
+}
+
+/* The time that the turn has taken from the mover's clock, and what the next one has. */
+static void change_turns(struct session *session, paua_side side)
+{
+    int64_t now = clock_now_ms();
+    int64_t *left = &session->left_ms[side];
+
+    *left -= now - session->turn_began_ms;
+    if (*left < 0)
+        *left = 0;
+    *left += session_rules(session)->gain_ms;
+    session->turn_began_ms = now;
+}
+
+int64_t session_time(const struct session *session)
+{
+    const paua_rules *rules = session_rules(session);
+    int64_t taken = clock_now_ms() - session->turn_began_ms, time = -1;
+
+    if (session_over(session))
+        return -1;
+    if (rules->turn_ms)
+        time = rules->turn_ms;
+    if (rules->game_ms) {
+        int64_t left = session->left_ms[session_mover(session)];
+        time = time < 0 || left < time ? left : time;
+    }
+    if (time < 0)
+        return -1;
+    return time > taken ? time - taken : 0;
+}
+
+bool session_tick(struct session *session)
+{
+    paua_side side = session_mover(session);
+
+    if (session_time(session) != 0 || !session_person(session, side))
+        return false;
+    session->left_ms[side] = 0;
+    session->turn_began_ms = clock_now_ms();
+    paua_game_forfeit(session->scene.game, side);
+    say(session, "Time is up for %s.", session_name(side));
+    return true;
 }
 
 /* The move that a search within these limits finds, or PAUA_NO_MOVE when it was stopped. */
@@ -70,59 +193,129 @@ static paua_move think(struct session *session, const paua_limits *limits)
     return job.best;
 }
 
-static void say_move(struct session *session, const char *who, paua_move move)
+static int marbles(paua_set set)
 {
-    char text[PAUA_MOVE_TEXT_MAX];
+    int count = 0;
 
-    report_move(session->scene.board, move, text);
-    if (paua_move_ejects(move))
-        say(session, "%s %s: a marble is out.", who, text);
-    else
-        say(session, "%s %s.", who, text);
+    for (; set; set &= set - 1)
+        count++;
+    return count;
 }
 
+/* Whose marble the move from `before` to now has put out. */
+static const char *victim(const struct session *session, const paua_position *before)
+{
+    const paua_position *now = session_position(session);
+
+    for (int side = 0; before->players > PAUA_SIDES && side < before->players; side++)
+        if (marbles(now->marbles[side]) < marbles(before->marbles[side]))
+            return session_name(side);
+    return marbles(now->neutral) < marbles(before->neutral) ? "neutral" : NULL;
+}
+
+static void say_move(struct session *session, const paua_position *before, paua_move move)
+{
+    char text[PAUA_MOVE_TEXT_MAX], who[32];
+    int side = before->to_move;
+    const char *whose = victim(session, before);
+
+    if (session_alone(session) && session_person(session, side))
+        snprintf(who, sizeof who, "You play");
+    else if (session_alone(session) && before->players == PAUA_SIDES)
+        snprintf(who, sizeof who, "The computer plays");
+    else
+        snprintf(who, sizeof who, "%s plays", session_name(side));
+    report_move(session->scene.board, move, text);
+    if (!paua_move_ejects(move))
+        say(session, "%s %s.", who, text);
+    else if (whose)
+        say(session, "%s %s: a %s marble is out.", who, text, whose);
+    else
+        say(session, "%s %s: a marble is out.", who, text);
+}
+
+/* False when the move could not be made; there is a message in any case. */
+static bool play(struct session *session, paua_move move)
+{
+    paua_game *game = session->scene.game;
+    paua_position before = *session_position(session);
+    paua_status status = make_room(session) ? PAUA_OK : PAUA_NO_MEMORY;
+    struct session_turn *turn = session->turns + paua_game_moves(game);
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    if (status == PAUA_OK)
+        status = paua_game_play(game, move);
+    if (status == PAUA_OK) {
+        turn->side = (paua_side)before.to_move;
+        memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
+        change_turns(session, turn->side);
+        say_move(session, &before, move);
+    } else if (status == PAUA_ILLEGAL_MOVE) {
+        say(session, "%s would bring an earlier position back, which these rules forbid.",
+            report_move(session->scene.board, move, text));
+    } else {
+        say(session, "Out of memory.");
+    }
+    return status == PAUA_OK;
+}
+
+/* Lets the move wait until it may be made. False when that was stopped. */
+static bool keep_pace(struct session *session, int64_t most_ms)
+{
+    int64_t pace_ms = most_ms && most_ms < session->pace_ms ? most_ms : session->pace_ms;
+
+    while (clock_now_ms() - session->turn_began_ms < pace_ms) {
+        const struct timespec pause = {.tv_nsec = 20000000};
+        if (!session->idle(session))
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
+/* Each move has a seed of its own: who errs by chance shall not err the same way for ever when a position comes
+ * back. */
 bool session_reply(struct session *session)
 {
-    const paua_limits limits = {.level = session->level, .seed = session->seed};
+    const paua_limits limits = {
+        .level = session->level,
+        .method = session->method,
+        .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
+        .time_ms = budget_turn(session_rules(session), session->left_ms[session_mover(session)]),
+    };
     paua_move move = think(session, &limits);
 
-    if (move == PAUA_NO_MOVE)
-        return false;
-    if (paua_game_play(session->scene.game, move) != PAUA_OK) {
-        say(session, "Out of memory.");
-        return false;
-    }
-    say_move(session, "The computer plays", move);
-    return true;
+    return move != PAUA_NO_MOVE && keep_pace(session, limits.time_ms) && play(session, move);
 }
 
 void session_move(struct session *session, paua_move move)
 {
-    if (paua_game_play(session->scene.game, move) != PAUA_OK)
-        say(session, "Out of memory.");
-    else
-        say_move(session, "You play", move);
+    if (!session_tick(session))
+        play(session, move);
 }
 
-/* Back to where the person was to move last. */
+/* Back to where a person was to move last. */
 void session_undo(struct session *session)
 {
     paua_game *game = session->scene.game;
-    int answers = paua_game_start(game)->to_move != session->person;
+    int last = paua_game_moves(game) - 1;
 
-    if (paua_game_moves(game) <= answers) {
+    while (last >= 0 && !session_person(session, session->turns[last].side))
+        last--;
+    if (last < 0) {
         say(session, "There is no move of yours to take back.");
         return;
     }
-    do {
+    while (paua_game_moves(game) > last)
         paua_game_takeback(game);
-    } while (session_position(session)->to_move != session->person);
+    memcpy(session->left_ms, session->turns[last].left_ms, sizeof session->left_ms);
+    session->turn_began_ms = clock_now_ms();
     say(session, "Taken back.");
 }
 
 void session_hint(struct session *session)
 {
-    const paua_limits limits = {.nodes = HINT_NODES};
+    const paua_limits limits = {.nodes = HINT_NODES, .method = session->method};
     paua_move move = session_over(session) ? PAUA_NO_MOVE : think(session, &limits);
     char text[PAUA_MOVE_TEXT_MAX];
 
@@ -132,8 +325,16 @@ void session_hint(struct session *session)
 
 void session_resign(struct session *session)
 {
-    if (paua_game_resign(session->scene.game, session->person) == PAUA_OK)
-        say(session, "You resign.");
+    paua_side side = session_mover(session);
+
+    if (session_over(session) || paua_game_resign(session->scene.game, side) != PAUA_OK)
+        return;
+    session->turn_began_ms = clock_now_ms();
+    if (session_over(session))
+        say(session, session_alone(session) ? "You resign." : "%s resigns.", session_name(side));
+    else
+        say(session, session_alone(session) ? "You leave the game." : "%s leaves the game.",
+            session_name(side));
 }
 
 const char *session_help(void)
@@ -142,7 +343,8 @@ const char *session_help(void)
            "a1a3b1  move the line from a1 to a3 sideways, a1 to b1\n"
            "moves   list your moves       board   show the board again\n"
            "undo    take back your move   hint    ask for advice\n"
-           "resign  give up               quit    save the game and leave\n";
+           "resign  give up: a game of three and more goes on without you\n"
+           "quit    save the game and leave\n";
 }
 
 static void play_typed(struct session *session, const char *text)
@@ -161,7 +363,7 @@ static void play_typed(struct session *session, const char *text)
 
 void session_obey(struct session *session, const char *line)
 {
-    char word[32];
+    char word[64];
     size_t length;
 
     line += strspn(line, " \t\r\n");
@@ -169,14 +371,14 @@ void session_obey(struct session *session, const char *line)
     while (length && (line[length - 1] == ' ' || line[length - 1] == '\t'))
         length--;
     session->message[0] = '\0';
-    if (length == 0)
+    if (session_tick(session) || length == 0)
         return;
     snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), line);
     if (!strcmp(word, "undo"))
         session_undo(session);
     else if (!strcmp(word, "hint"))
         session_hint(session);
-    else if (!strcmp(word, "resign"))
+    else if (!strcmp(word, "resign") || !strcmp(word, "leave"))
         session_resign(session);
     else if (!strcmp(word, "quit"))
         session->quit = true;

@@ -12,6 +12,7 @@
 struct opening {
     int sides[3];
     const char *text;
+    const paua_layout *layout; /* NULL: a position of one's own */
 };
 
 __attribute__((format(printf, 4, 5))) static paua_status
@@ -59,6 +60,7 @@ static void take_layout(const paua_layout *layout, struct opening *opening)
 {
     memcpy(opening->sides, layout->sides, sizeof opening->sides);
     opening->text = layout->rows;
+    opening->layout = layout;
 }
 
 /* The first layout of the board for so many players, as it lies, else of the board turned. */
@@ -162,22 +164,60 @@ static paua_status open_first(const struct start *start, struct opening *opening
     return open_layout("standard", NULL, (int)start->players, opening, why);
 }
 
-static paua_rules rules_of(const struct start *start, const paua_board *board)
+static paua_status open_rules(const struct start *start, const paua_board *board, paua_rules *rules,
+                              struct scene_error *why)
 {
-    paua_rules rules = start->draws ? paua_rules_default(board) : paua_rules_solver(board);
-
-    if (start->rules) {
-        uint8_t win = rules.win;
-        rules = *start->rules;
-        if (!rules.win)
-            rules.win = win;
-    }
+    *rules = start->draws ? paua_rules_default(board) : paua_rules_solver(board);
+    if (start->rules && paua_rules_parse(board, start->rules, rules, &why->error) != PAUA_OK)
+        return fail_at(why, "rules");
     if (start->win)
-        rules.win = (uint8_t)start->win;
-    return rules;
+        rules->win = (uint8_t)start->win;
+    return PAUA_OK;
 }
 
-/* One word of a text of moves; why->error.at counts from the word's start. */
+/* Facing pairs play together (R19). */
+static paua_status open_teams(const struct opening *opening, const paua_board *board,
+                              paua_position *position, struct scene_error *why)
+{
+    const paua_layout *layout = opening->layout;
+
+    if (!layout)
+        return fail(why, "teams", PAUA_BAD_ARGUMENT,
+                    "a position says itself who plays together, as in br-wg at its end");
+    if (layout->facing == PAUA_TEAMS_NONE)
+        return fail(why, "teams", PAUA_BAD_ARGUMENT,
+                    "'%.30s' has no facing pairs, expected a layout for 4 or 6 players",
+                    layout->name);
+    position->teams = (uint8_t)layout->facing;
+    return paua_position_complete(board, position);
+}
+
+/* Whether what stands before a comma is but a part of a move: "A5" of "A5,B5", "A1-C3" of "A1-C3,B2". */
+static bool is_move_part(const char *word, size_t length)
+{
+    const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    size_t cell = strspn(word, letters);
+
+    cell += cell ? strspn(word + cell, "0123456789") : 0;
+    return cell == length || (cell && cell < length && word[cell] == '-');
+}
+
+/* How long the move is that begins here. Moves are separated by blanks or commas, but some have such in them:
+ * "A5,B5" and "[a1, c3, b2]". */
+static size_t move_length(const char *word)
+{
+    size_t length = strcspn(word, " \t\r\n,");
+
+    if (*word == '[' || *word == '(') {
+        size_t whole = strcspn(word, "])");
+        return word[whole] ? whole + 1 : whole;
+    }
+    if (word[length] == ',' && is_move_part(word, length))
+        length += 1 + strcspn(word + length + 1, " \t\r\n,");
+    return length;
+}
+
+/* One move of a text; why->error.at counts from its start. */
 static paua_status play_word(paua_game *game, const char *word, size_t length,
                              struct scene_error *why)
 {
@@ -197,7 +237,15 @@ static paua_status play_word(paua_game *game, const char *word, size_t length,
     if (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move,
                         &why->error) != PAUA_OK)
         return fail_at(why, "moves");
-    return paua_game_play(game, move) == PAUA_OK ? PAUA_OK : fail_memory(why);
+    switch (paua_game_play(game, move)) {
+    case PAUA_OK:
+        return PAUA_OK;
+    case PAUA_ILLEGAL_MOVE:
+        return fail(why, "moves", PAUA_ILLEGAL_MOVE,
+                    "%.30s would bring an earlier position back, which these rules forbid", text);
+    default:
+        return fail_memory(why);
+    }
 }
 
 paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why)
@@ -206,7 +254,7 @@ paua_status scene_play(paua_game *game, const char *moves, struct scene_error *w
     const char *word = moves + strspn(moves, blanks);
 
     while (*word) {
-        size_t length = strcspn(word, blanks);
+        size_t length = move_length(word);
         paua_status status = play_word(game, word, length, why);
         if (status != PAUA_OK) {
             why->located = true;
@@ -224,15 +272,20 @@ static paua_status start_game(const struct start *start, const struct opening *o
                               const paua_board *board, paua_game **out, struct scene_error *why)
 {
     paua_position position;
-    paua_rules rules = rules_of(start, board);
+    paua_rules rules;
     paua_game *game;
-    paua_status status;
+    paua_status status = open_rules(start, board, &rules, why);
 
+    if (status != PAUA_OK)
+        return status;
     if (paua_position_parse(board, opening->text, &position, &why->error) != PAUA_OK)
         return fail_at(why, "position");
     if (start->players && position.players != start->players)
         return fail(why, "players", PAUA_BAD_POSITION, "the position is for %d, not %d",
                     position.players, (int)start->players);
+    status = start->teams ? open_teams(opening, board, &position, why) : PAUA_OK;
+    if (status != PAUA_OK)
+        return status;
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
         return fail_memory(why);
     status = start->moves ? scene_play(game, start->moves, why) : PAUA_OK;

@@ -1,4 +1,5 @@
-/* start.h - where a game begins: the options --board, --layout, --players, --position and --moves. */
+/* start.h - where a game begins and by which rules: the options --board, --layout, --players, --teams, --position,
+ * --moves, --rules and --win. */
 #ifndef PAUA_APP_START_H
 #define PAUA_APP_START_H
 
@@ -8,10 +9,11 @@
 
 struct start {
     const char *board, *layout, *position, *moves; /* NULL where not given */
-    long long players;       /* 2 .. 6; 0: as many as the layout or position has, else two */
-    long long win;           /* marbles to eject; 0: as many as the board asks for */
-    bool draws;              /* with the draws that people play by, not only ejections */
-    const paua_rules *rules; /* not NULL: these, in place of `draws` and, unless 0, `win` */
+    long long players; /* 2 .. 6; 0: as many as the layout or position has, else two */
+    bool teams;        /* the layout's facing pairs play together */
+    const char *rules; /* as paua_rules_parse() reads them; NULL: as `draws` says */
+    bool draws;        /* the rules that people play by, not only ejections */
+    long long win;     /* marbles to eject; 0: as many as the rules say */
 };
 
 #define ROW_POSITION(start)                                                                        \
@@ -31,6 +33,15 @@ struct start {
         "players", 0, OPTION_NUMBER, &(start).players, PAUA_SIDES, PAUA_PLAYERS_MAX, "N",          \
             "the layout for so many players, 2 to 6"                                               \
     }
+#define ROW_TEAMS(start)                                                                           \
+    {                                                                                              \
+        "teams", 0, OPTION_FLAG, &(start).teams, 0, 0, NULL, "the layout's facing pairs are teams" \
+    }
+#define ROW_RULES(start)                                                                           \
+    {                                                                                              \
+        "rules", 'r', OPTION_TEXT, &(start).rules, 0, 0, "RULES",                                  \
+            "a preset such as arena, settings such as win=4, or both"                              \
+    }
 #define ROW_MOVES(start)                                                                           \
     {                                                                                              \
         "moves", 'm', OPTION_TEXT, &(start).moves, 0, 0, "MOVES", "play these moves first"         \
@@ -41,7 +52,8 @@ struct start {
             "marbles to eject for a win"                                                           \
     }
 #define ROWS_START(start)                                                                          \
-    ROW_POSITION(start), ROW_LAYOUT(start), ROW_PLAYERS(start), ROW_BOARD(start), ROW_MOVES(start)
+    ROW_POSITION(start), ROW_LAYOUT(start), ROW_PLAYERS(start), ROW_TEAMS(start),                  \
+        ROW_BOARD(start), ROW_MOVES(start)
 
 /* A game and its board; both belong to whoever opened the scene. */
 struct scene {

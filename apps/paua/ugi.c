@@ -12,6 +12,7 @@
 #include <paua/status.h>
 
 #include "bench.h"
+#include "budget.h"
 #include "commands.h"
 #include "common.h"
 #include "job.h"
@@ -20,11 +21,6 @@
 #include "start.h"
 #include "ugi_line.h"
 #include "ugi_options.h"
-
-enum {
-    CLOCK_SHARE = 30,      /* plan for this many more moves */
-    CLOCK_RESERVE_MS = 50, /* and lose none of them to a slow pipe */
-};
 
 struct ugi {
     struct scene scene;
@@ -55,18 +51,14 @@ static void drop_engine(struct ugi *ugi)
 /* Replaces the game; the board, and with it all that the engine has learned, stays when it fits. */
 static bool set_game(struct ugi *ugi, const char *position, const char *moves)
 {
-    const struct ugi_options *options = &ugi->options;
-    const paua_rules rules = {
-        .win = (uint8_t)options->win,
-        .repetition = (uint8_t)options->repetition,
-        .stuck_loses = options->stuck_loses,
-        .quiet = (uint16_t)options->quiet,
-        .plies = (uint16_t)options->plies,
-    };
+    const paua_layout *layout = ugi->options.layout;
+    char rules[UGI_RULES_TEXT_MAX];
     const struct start start = {.position = position,
-                                .layout = position ? NULL : options->layout->name,
+                                .layout = position ? NULL : layout->name,
+                                .teams = !position && ugi->options.teams &&
+                                         layout->facing != PAUA_TEAMS_NONE,
                                 .moves = moves,
-                                .rules = &rules};
+                                .rules = ugi_options_rules(&ugi->options, rules)};
     struct scene scene = {.board = ugi->scene.board};
     struct scene_error why;
     char text[200];
@@ -109,6 +101,20 @@ static void do_position(struct ugi *ugi, const struct ugi_line *line)
     free(moves);
 }
 
+/* Whether the options make rules, which they do unless Rules is wrong; an error is said. */
+static bool check_rules(const struct ugi *ugi)
+{
+    char text[UGI_RULES_TEXT_MAX];
+    paua_rules rules;
+    paua_error error;
+
+    if (paua_rules_parse(ugi->scene.board, ugi_options_rules(&ugi->options, text), &rules,
+                         &error) == PAUA_OK)
+        return true;
+    say_error("setoption: Rules: byte %zu: %s", error.at, error.message);
+    return false;
+}
+
 static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 {
     struct ugi_options before = ugi->options;
@@ -122,7 +128,8 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     }
     if (effect == UGI_EFFECT_ENGINE)
         drop_engine(ugi);
-    if (effect == UGI_EFFECT_GAME && ugi->fresh && !set_game(ugi, NULL, NULL))
+    if (effect == UGI_EFFECT_GAME &&
+        (!check_rules(ugi) || (ugi->fresh && !set_game(ugi, NULL, NULL))))
         ugi->options = before;
 }
 
@@ -154,21 +161,10 @@ static void print_best(struct job *job, void *context)
     output_flush();
 }
 
-/* What to spend on this move, given what is on the clock. */
-static long long budget(long long left, long long increment)
-{
-    long long share = left / CLOCK_SHARE + increment * 3 / 4;
-    long long most = left - CLOCK_RESERVE_MS;
-
-    if (share > most)
-        share = most;
-    return share > 1 ? share : 1;
-}
-
 static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
 {
     int side = paua_game_position(ugi->scene.game)->to_move;
-    paua_limits limits = {.seed = (uint64_t)ugi->options.seed};
+    paua_limits limits = {.seed = (uint64_t)ugi->options.seed, .method = ugi->options.method};
 
     limits.level = (int)ugi->options.level;
     limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
@@ -178,7 +174,7 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
     limits.nodes = (uint64_t)go->nodes;
     limits.time_ms = go->movetime;
     if (go->clock[side] >= 0) {
-        long long time_ms = budget(go->clock[side], go->increment[side]);
+        int64_t time_ms = budget_share(go->clock[side], go->increment[side]);
         if (!limits.time_ms || time_ms < limits.time_ms)
             limits.time_ms = time_ms;
     }
@@ -214,14 +210,27 @@ static const char *result_word(paua_result result)
     return words[result];
 }
 
+/* Whose turn "p1turn" to "p6turn" asks about, or -1. */
+static int turn_asked(struct ugi_span what)
+{
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        char word[16];
+        snprintf(word, sizeof word, "p%dturn", side + 1);
+        if (ugi_span_is(what, word))
+            return side;
+    }
+    return -1;
+}
+
 static void do_query(const struct ugi *ugi, struct ugi_span what)
 {
     const paua_position *position = paua_game_position(ugi->scene.game);
     paua_result result = paua_game_outcome(ugi->scene.game).result;
     char text[PAUA_POSITION_TEXT_MAX];
+    int turn = turn_asked(what);
 
-    if (ugi_span_is(what, "p1turn")) {
-        printf("response %s\n", position->to_move == PAUA_BLACK ? "true" : "false");
+    if (turn >= 0) {
+        printf("response %s\n", position->to_move == turn ? "true" : "false");
     } else if (ugi_span_is(what, "gameover")) {
         printf("response %s\n", result == PAUA_ONGOING ? "false" : "true");
     } else if (ugi_span_is(what, "result")) {
@@ -230,7 +239,7 @@ static void do_query(const struct ugi *ugi, struct ugi_span what)
         paua_position_format(ugi->scene.board, position, text, sizeof text);
         printf("response %s\n", text);
     } else {
-        say_error("query: expected p1turn, gameover, result or fen");
+        say_error("query: expected p1turn to p6turn, gameover, result or fen");
     }
 }
 
@@ -365,7 +374,8 @@ int command_ugi(int argc, char **argv)
         0,
         0,
         "Speak the Universal Game Interface on standard input and output: a match runner or a\n"
-        "board program is at the other end. Black is player one.",
+        "board program is at the other end. Black is player one, White two, then Red, Green, "
+        "Yellow, Purple.",
         "Besides the published commands: query fen, d, perft N, bench."};
     struct ugi ugi = {0};
     int code = options_read(&usage, NULL, 0, argc, argv, NULL);

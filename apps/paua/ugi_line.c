@@ -115,36 +115,54 @@ static void read_position(const char *at, struct ugi_line *out)
         bad(out, "position: the position is missing after 'fen'");
 }
 
+/* What "p1time" to "p6time" and "p1inc" to "p6inc" set; NULL for other words. */
+static long long *clock_meant(struct ugi_go *go, struct ugi_span word)
+{
+    const struct ugi_span rest = {word.text + 2, word.length - 2};
+    int player;
+
+    if (word.length < 3 || lower(word.text[0]) != 'p')
+        return NULL;
+    player = word.text[1] - '1';
+    if (player < 0 || player >= UGI_PLAYERS)
+        return NULL;
+    if (ugi_span_is(rest, "time"))
+        return &go->clock[player];
+    return ugi_span_is(rest, "inc") ? &go->increment[player] : NULL;
+}
+
+/* Where the limit's number goes, and the least it may be; NULL for other words. */
+static long long *limit_meant(struct ugi_go *go, struct ugi_span word, long long *least)
+{
+    *least = 1;
+    if (ugi_span_is(word, "depth"))
+        return &go->depth;
+    if (ugi_span_is(word, "nodes"))
+        return &go->nodes;
+    if (ugi_span_is(word, "movetime"))
+        return &go->movetime;
+    *least = 0;
+    return clock_meant(go, word);
+}
+
 static void read_go(const char *at, struct ugi_line *out)
 {
     struct ugi_go *go = &out->go;
-    const struct {
-        const char *word;
-        long long *value;
-        long long least;
-    } limits[] = {
-        {"depth", &go->depth, 1},        {"nodes", &go->nodes, 1},
-        {"movetime", &go->movetime, 1},  {"p1time", &go->clock[0], 0},
-        {"p2time", &go->clock[1], 0},    {"p1inc", &go->increment[0], 0},
-        {"p2inc", &go->increment[1], 0},
-    };
     struct ugi_span word;
 
     while ((word = next_word(&at)).length) {
-        size_t i = 0, count = sizeof limits / sizeof *limits;
-        while (i < count && !ugi_span_is(word, limits[i].word))
-            i++;
+        int length = (int)(word.length < 20 ? word.length : 20);
+        long long least, *value = limit_meant(go, word, &least);
         if (ugi_span_is(word, "infinite")) {
             go->infinite = true;
-        } else if (i == count) {
-            bad(out, "go: unknown limit '%.*s'", (int)(word.length < 20 ? word.length : 20),
-                word.text);
+        } else if (!value) {
+            bad(out, "go: unknown limit '%.*s'", length, word.text);
             return;
-        } else if (!read_number(next_word(&at), limits[i].value)) {
-            bad(out, "go: expected a whole number after '%s'", limits[i].word);
+        } else if (!read_number(next_word(&at), value)) {
+            bad(out, "go: expected a whole number after '%.*s'", length, word.text);
             return;
-        } else if (*limits[i].value < limits[i].least) {
-            *limits[i].value = limits[i].least;
+        } else if (*value < least) {
+            *value = least;
         }
     }
 }
@@ -159,7 +177,7 @@ static void read_query(const char *at, struct ugi_line *out)
 {
     out->name = next_word(&at);
     if (!out->name.length)
-        bad(out, "query: expected p1turn, gameover, result or fen");
+        bad(out, "query: expected p1turn to p6turn, gameover, result or fen");
 }
 
 void ugi_line_read(const char *text, struct ugi_line *out)
@@ -185,7 +203,7 @@ void ugi_line_read(const char *text, struct ugi_line *out)
     const char *at = text;
     struct ugi_span word = next_word(&at);
 
-    *out = (struct ugi_line){.kind = UGI_EMPTY, .go = {.clock = {-1, -1}}};
+    *out = (struct ugi_line){.kind = UGI_EMPTY, .go = {.clock = {-1, -1, -1, -1, -1, -1}}};
     if (!word.length)
         return;
     out->kind = UGI_UNKNOWN;

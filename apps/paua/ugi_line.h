@@ -29,11 +29,13 @@ struct ugi_span {
     size_t length;
 };
 
+enum { UGI_PLAYERS = 6 };
+
 /* Limits are 0 where not given; a clock is -1 then, and at least 0 otherwise. */
 struct ugi_go {
     bool infinite;
     long long depth, nodes, movetime;
-    long long clock[2], increment[2]; /* of player one and two, in milliseconds */
+    long long clock[UGI_PLAYERS], increment[UGI_PLAYERS]; /* in milliseconds */
 };
 
 struct ugi_line {

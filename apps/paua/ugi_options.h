@@ -2,15 +2,20 @@
 #ifndef PAUA_APP_UGI_OPTIONS_H
 #define PAUA_APP_UGI_OPTIONS_H
 
-#include <paua/board.h>
+#include <paua/notation.h>
 
 #include "ugi_line.h"
+
+/* How many a rule's own option says, when it has not been set: as many as Rules says. */
+#define UGI_UNSET (-1)
 
 struct ugi_options {
     long long hash_mb, multipv, level, seed;
     long long threads; /* 1: the search has one thread; match runners set it all the same */
-    long long win, plies, repetition, quiet; /* win 0: as many as the board asks for */
-    bool stuck_loses;
+    long long win, plies, repetition, quiet, stuck_loses; /* or UGI_UNSET; win 0 is the same */
+    long long teams;                                      /* 0 or 1 */
+    int method;                                           /* a paua_method */
+    char rules[PAUA_RULES_TEXT_MAX];
     const char *eval;
     const paua_layout *layout;
 };
@@ -30,5 +35,9 @@ void ugi_options_print(void);
 /* Sets one. Returns true and *effect, or false and a message of at most `cap` bytes. */
 bool ugi_options_set(struct ugi_options *options, struct ugi_span name, struct ugi_span value,
                      enum ugi_effect *effect, char *message, size_t cap);
+
+/* The rules that the options make together, as paua_rules_parse() reads them. Returns `text`. */
+#define UGI_RULES_TEXT_MAX (PAUA_RULES_TEXT_MAX + 120)
+char *ugi_options_rules(const struct ugi_options *options, char text[UGI_RULES_TEXT_MAX]);
 
 #endif

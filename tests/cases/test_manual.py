@@ -65,7 +65,9 @@ class ManualTest(unittest.TestCase):
         self.assertEqual(len(self.complete("paua", "show", "-l", "")),
                          int(bash("paua show --layouts | wc -l", self.folder).stdout))
         self.assertEqual(self.complete("paua", "moves", "--players", ""), list("23456"))
-        self.assertEqual(self.complete("paua", "play", "--color", ""), ["b", "w"])
+        self.assertEqual(self.complete("paua", "play", "--color", ""), list("bwrgyp"))
+        self.assertEqual(self.complete("paua", "play", "--rules", "to"), ["tournament"])
+        self.assertEqual(self.complete("paua", "analyze", "--method", "m"), ["max-n"])
         self.assertEqual(self.complete("paua", "show", "--color", "al"), ["always"])
 
 

@@ -49,7 +49,7 @@ static void check_again(const struct ugi_line *line, size_t size)
 static void check_go(const struct ugi_go *go)
 {
     REQUIRE(go->depth >= 0 && go->nodes >= 0 && go->movetime >= 0);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < UGI_PLAYERS; i++)
         REQUIRE(go->clock[i] >= -1 && go->increment[i] >= 0);
 }
 

@@ -93,6 +93,14 @@ static void limits_are_numbers(void **state)
     assert_int_equal(line.go.depth, 5);
     assert_int_equal(line.go.nodes, 7);
     assert_int_equal(line.go.movetime, 9);
+    line = line_of("go p6time 7 P3INC 8 p5time 0");
+    assert_int_equal(line.go.clock[5], 7);
+    assert_int_equal(line.go.increment[2], 8);
+    assert_int_equal(line.go.clock[4], 0);
+    assert_int_equal(line.go.clock[0], -1);
+    assert_int_equal(line_of("go p7time 7").kind, UGI_BAD);
+    assert_int_equal(line_of("go p0inc 7").kind, UGI_BAD);
+    assert_int_equal(line_of("go p 7").kind, UGI_BAD);
     line = line_of("go");
     assert_int_equal(line.kind, UGI_GO);
     assert_int_equal(line.go.clock[0], -1);

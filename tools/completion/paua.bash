@@ -22,7 +22,10 @@ _paua()
         --notation|-n) [[ $command == moves ]] && words="standard" ;;
         --eval|-e) words="abla-combined abla-single" ;;
         --color|-c)
-            if [[ $command == play ]]; then words="b w"; else words="auto always never"; fi ;;
+            if [[ $command == play ]]; then words="b w r g y p"; else words="auto always never"; fi ;;
+        --human) words="none all" ;;
+        --method) words="best-reply max-n" ;;
+        --rules|-r) words="classic tournament course arena ko solver" ;;
         --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
         --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;
         --save|-s) COMPREPLY=($(compgen -f -- "$word")); return ;;

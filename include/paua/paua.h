@@ -9,6 +9,7 @@
 #include <paua/notation.h>
 #include <paua/position.h>
 #include <paua/record.h>
+#include <paua/replay.h>
 #include <paua/rules.h>
 #include <paua/search.h>
 #include <paua/status.h>

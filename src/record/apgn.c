@@ -1,28 +1,24 @@
-#include <paua/record.h>
-
-#include <string.h>
-
+/* apgn.c - a game as text. */
 #include <paua/notation.h>
 
-#include "notation/text.h"
+#include "record/internal.h"
 
-enum { LINE_MAX_BYTES = 80 };
-
-static void put_tag(struct text_out *out, const char *name, const char *value)
+/* A tag whose text may be anything. */
+static void put_any(struct text_out *out, const char *name, const char *value)
 {
     text_put(out, "[%s \"", name);
     for (const char *c = value; *c; c++) {
         if (*c == '"' || *c == '\\')
-            text_put(out, "\\");
-        text_put(out, "%c", (unsigned char)*c < ' ' || *c == 127 ? ' ' : *c);
+            put_text(out, "\\");
+        put_bytes(out, (unsigned char)*c < ' ' || *c == 127 ? " " : c, 1);
     }
-    text_put(out, "\"]\n");
+    put_text(out, "\"]\n");
 }
 
 static void put_known(struct text_out *out, const char *name, const char *value)
 {
     if (value)
-        put_tag(out, name, value);
+        put_any(out, name, value);
 }
 
 static void put_number(struct text_out *out, const char *name, int value)
@@ -36,33 +32,66 @@ static const char *known(const char *value, const char *otherwise)
     return value ? value : otherwise;
 }
 
-/* The layout that a game began with, or NULL. */
+/* The layout that a game began with, or NULL. Teams have a tag of their own. */
 static const paua_layout *layout_of(const paua_board *board, const paua_position *start)
 {
+    paua_position alone = *start;
+    alone.teams = PAUA_TEAMS_NONE;
     for (int i = 0; i < paua_layout_count(); i++) {
         const paua_layout *layout = paua_layout_at(i);
         paua_position position;
-        bool same = true;
+        bool same = layout->players == start->players;
         for (int side = 0; side < 3; side++)
             same = same && layout->sides[side] == paua_board_side(board, side);
         if (same && paua_position_parse(board, layout->rows, &position, NULL) == PAUA_OK &&
-            paua_position_same(&position, start))
+            paua_position_same(&position, &alone))
             return layout;
     }
     return NULL;
 }
 
-/* The rows of the native form, a prefix that names the board included; then what APGN adds. */
+/* The rows of the native form, a prefix that names the board included, then what APGN adds; the whole
+ * native form where that does not say enough. */
 static void put_position(struct text_out *out, const paua_board *board, const paua_position *start)
 {
     char text[PAUA_POSITION_TEXT_MAX];
     int black_out = start->ejected[PAUA_WHITE], white_out = start->ejected[PAUA_BLACK];
 
     paua_position_format(board, start, text, sizeof text);
+    if (start->players != PAUA_SIDES || start->crowned) {
+        put_tag(out, "Position", text);
+        return;
+    }
     text_put(out, "[Position \"%.*s", (int)strcspn(text, " "), text);
     if (black_out || white_out)
         text_put(out, "-%db%dw", black_out, white_out);
-    text_put(out, " %c\"]\n", start->to_move == PAUA_BLACK ? 'b' : 'w');
+    text_put(out, " %c\"]\n", RECORD_LETTERS[start->to_move]);
+}
+
+static void put_players(struct text_out *out, const paua_position *start, const paua_tags *tags)
+{
+    static const char *const names[] = {"Red", "Green", "Yellow", "Purple"};
+    static const char *const teams[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
+
+    if (start->players == PAUA_SIDES)
+        return;
+    put_number(out, "Players", start->players);
+    for (int i = PAUA_SIDES; i < start->players; i++)
+        put_any(out, names[i - PAUA_SIDES], known(tags->others[i - PAUA_SIDES], "?"));
+    if (start->teams)
+        put_tag(out, "Teams", teams[start->teams]);
+}
+
+static void put_rules(struct text_out *out, const paua_game *game)
+{
+    const paua_board *board = paua_game_board(game);
+    paua_rules usual = paua_rules_default(board);
+    char text[PAUA_RULES_TEXT_MAX];
+
+    if (paua_rules_same(paua_game_rules(game), &usual))
+        return;
+    paua_rules_format(board, paua_game_rules(game), text, sizeof text);
+    put_tag(out, "Rules", text);
 }
 
 static void put_tags(struct text_out *out, const paua_game *game, const paua_tags *tags)
@@ -72,10 +101,10 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
     const paua_layout *layout = layout_of(board, start);
     paua_outcome outcome = paua_game_outcome(game);
 
-    put_tag(out, "Event", known(tags->event, "?"));
-    put_tag(out, "Date", known(tags->date, "????.??.??"));
-    put_tag(out, "Black", known(tags->black, "?"));
-    put_tag(out, "White", known(tags->white, "?"));
+    put_any(out, "Event", known(tags->event, "?"));
+    put_any(out, "Date", known(tags->date, "????.??.??"));
+    put_any(out, "Black", known(tags->black, "?"));
+    put_any(out, "White", known(tags->white, "?"));
     if (layout)
         put_tag(out, "Variant", layout->name);
     else
@@ -83,12 +112,14 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
                  paua_board_side(board, 1), paua_board_side(board, 2));
     put_tag(out, "Result", paua_result_text(outcome.result));
     put_tag(out, "Notation", "Aba-Pro");
+    put_players(out, start, tags);
     if (!layout) {
         put_tag(out, "SetUp", "1");
         put_position(out, board, start);
     }
+    put_rules(out, game);
     if (tags->termination || outcome.result != PAUA_ONGOING)
-        put_tag(out, "Termination", known(tags->termination, paua_reason_name(outcome.reason)));
+        put_any(out, "Termination", known(tags->termination, paua_reason_name(outcome.reason)));
     text_put(out, "[Plies \"%d\"]\n", paua_game_moves(game));
     put_known(out, "Source", tags->source);
     put_number(out, "BlackElo", tags->black_elo);
@@ -97,46 +128,67 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
     put_known(out, "Annotator", tags->annotator);
 }
 
-/* One word of the text of moves, on the line if it still fits there. */
-static void put_word(struct text_out *out, size_t *line, const char *word)
-{
-    size_t length = strlen(word);
+/* A move's number with the moves up to the next one. */
+struct group {
+    char text[16 + PAUA_PLAYERS_MAX * (PAUA_MOVE_TEXT_MAX + 1)];
+    struct text_out out;
+};
 
-    if (*line && *line + 1 + length > LINE_MAX_BYTES) {
-        text_put(out, "\n");
-        *line = 0;
-    }
-    text_put(out, "%s%s", *line ? " " : "", word);
-    *line += length + (*line ? 1 : 0);
+static void group_begin(struct group *group)
+{
+    group->out = text_out_begin(group->text, sizeof group->text);
 }
 
-static void put_move_number(struct text_out *out, size_t *line, int number, const char *dots)
+static void group_end(struct group *group, struct line_out *line)
 {
-    char word[16];
-    struct text_out in_word = text_out_begin(word, sizeof word);
+    if (group->out.length) {
+        line_room(line, group->out.length);
+        line_put(line, group->text, group->out.length);
+    }
+    group_begin(group);
+}
 
-    text_put(&in_word, "%d%s", number, dots);
-    put_word(out, line, word);
+/* The players who left when `moves` moves had been played; *departure is the first of them. */
+static void put_departures(struct group *group, struct line_out *line, const paua_game *game,
+                           int moves, int *departure)
+{
+    for (; *departure < paua_game_departures(game); ++*departure) {
+        int move;
+        paua_reason reason;
+        paua_side side = paua_game_departure(game, *departure, &move, &reason);
+        if (move != moves)
+            return;
+        group_end(group, line);
+        text_put(&group->out, "%c:%s", RECORD_LETTERS[side],
+                 reason == PAUA_BY_TIME ? "time" : "resigns");
+        group_end(group, line);
+    }
 }
 
 static void put_moves(struct text_out *out, const paua_game *game)
 {
-    bool white_first = paua_game_start(game)->to_move == PAUA_WHITE;
-    int count = paua_game_moves(game);
-    size_t line = 0;
+    const paua_position *start = paua_game_start(game);
+    int count = paua_game_moves(game), departure = 0;
+    struct line_out line = {out, 0};
+    struct group group;
 
-    for (int i = 0; i < count; i++) {
+    group_begin(&group);
+    for (int i = 0;; i++) {
         char word[PAUA_MOVE_TEXT_MAX];
-        int half = i + white_first;
-        if (half % 2 == 0)
-            put_move_number(out, &line, half / 2 + 1, ".");
-        else if (i == 0)
-            put_move_number(out, &line, 1, "...");
+        int turn = i + start->to_move;
+        bool begins = turn % start->players == 0;
+        put_departures(&group, &line, game, i, &departure);
+        if (i == count)
+            break;
+        if (begins)
+            group_end(&group, &line);
+        if (group.out.length == 0)
+            text_put(&group.out, "%d%s", turn / start->players + 1, begins ? "." : "...");
         paua_move_format(paua_game_board(game), paua_game_move(game, i), word, sizeof word);
-        put_word(out, &line, word);
+        text_put(&group.out, " %s", word);
     }
-    put_word(out, &line, paua_result_text(paua_game_outcome(game).result));
-    text_put(out, "\n");
+    group_end(&group, &line);
+    line_result(&line, paua_result_text(paua_game_outcome(game).result));
 }
 
 size_t paua_apgn_format(const paua_game *game, const paua_tags *tags, char *text, size_t cap)
@@ -145,7 +197,7 @@ size_t paua_apgn_format(const paua_game *game, const paua_tags *tags, char *text
     struct text_out out = text_out_begin(text, cap);
 
     put_tags(&out, game, tags ? tags : &nothing);
-    text_put(&out, "\n");
+    put_text(&out, "\n");
     put_moves(&out, game);
     return out.length;
 }

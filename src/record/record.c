@@ -1,0 +1,368 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "record/internal.h"
+
+paua_status paua_record_new(paua_record **out)
+{
+    paua_record *record = calloc(1, sizeof *record);
+    if (!record)
+        return PAUA_NO_MEMORY;
+    record_clear(record);
+    *out = record;
+    return PAUA_OK;
+}
+
+void paua_record_free(paua_record *record)
+{
+    if (!record)
+        return;
+    free(record->texts);
+    free(record->tags);
+    free(record->items);
+    free(record);
+}
+
+void record_clear(paua_record *record)
+{
+    record->texts_used = 0;
+    record->tag_count = record->item_count = record->depth = 0;
+    record->moved = 0;
+    record->result = paua_result_text(PAUA_ONGOING);
+}
+
+int paua_record_tags(const paua_record *record)
+{
+    return record->tag_count;
+}
+
+const char *paua_record_tag_name(const paua_record *record, int i)
+{
+    return record->texts + record->tags[i].name;
+}
+
+const char *paua_record_tag_value(const paua_record *record, int i)
+{
+    return record->texts + record->tags[i].value;
+}
+
+const char *paua_record_tag(const paua_record *record, const char *name)
+{
+    for (int i = 0; i < record->tag_count; i++)
+        if (strcmp(paua_record_tag_name(record, i), name) == 0)
+            return paua_record_tag_value(record, i);
+    return NULL;
+}
+
+int paua_record_items(const paua_record *record)
+{
+    return record->item_count;
+}
+
+paua_item paua_record_item(const paua_record *record, int i)
+{
+    const struct item *item = &record->items[i];
+    return (paua_item){(paua_item_kind)item->kind, record->texts + item->text, item->line};
+}
+
+const char *paua_record_result(const paua_record *record)
+{
+    return record->result;
+}
+
+/* Room for one more element. */
+static bool grow(void **array, int count, int *room, size_t size)
+{
+    if (count < *room)
+        return true;
+    int larger = *room ? 2 * *room : 32;
+    void *moved = realloc(*array, (size_t)larger * size);
+    if (!moved)
+        return false;
+    *array = moved;
+    *room = larger;
+    return true;
+}
+
+/* Room for a text of this length; its end is not yet moved. */
+static bool reserve(paua_record *record, size_t length)
+{
+    size_t room = record->texts_room ? record->texts_room : 1024;
+    while (room - record->texts_used < length + 1)
+        room *= 2;
+    if (room == record->texts_room)
+        return true;
+    char *moved = realloc(record->texts, room);
+    if (!moved)
+        return false;
+    record->texts = moved;
+    record->texts_room = room;
+    return true;
+}
+
+/* Copies a text for which there is room; returns its offset. */
+static size_t keep(paua_record *record, const char *text, size_t length)
+{
+    size_t at = record->texts_used;
+    memcpy(record->texts + at, text, length);
+    record->texts[at + length] = '\0';
+    record->texts_used += length + 1;
+    return at;
+}
+
+/* How many bytes the UTF-8 character at `at` has, or 0 if it is none. */
+static size_t character_size(const unsigned char *at, size_t left)
+{
+    size_t size = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
+    if (size == 0 || size > left || *at > 0xf4)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if (at[i] >> 6 != 2)
+            return 0;
+    /* too long a form, a surrogate, beyond Unicode */
+    if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] > 0x9f) ||
+        (*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] > 0x8f))
+        return 0;
+    return size;
+}
+
+bool record_text_good(const char *text, size_t length, const char *blanks)
+{
+    const unsigned char *at = (const unsigned char *)text, *end = at + length;
+    while (at < end) {
+        size_t size = character_size(at, (size_t)(end - at));
+        if (size == 0 || *at == 0x7f || (*at < ' ' && (*at == 0 || !strchr(blanks, *at))))
+            return false;
+        at += size;
+    }
+    return true;
+}
+
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static bool is_name(const char *name, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!is_word(name[i]))
+            return false;
+    return length > 0 && (name[0] < '0' || name[0] > '9');
+}
+
+bool record_tag_line(const char *line, size_t length)
+{
+    size_t name = 1, at;
+    while (name < length && is_word(line[name]))
+        name++;
+    for (at = name; at < length && (line[at] == ' ' || line[at] == '\t'); at++)
+        ;
+    return length > 2 && line[0] == '[' && is_name(line + 1, name - 1) && at > name &&
+           at < length && line[at] == '"';
+}
+
+paua_status record_add_tag(paua_record *record, const char *name, size_t name_length,
+                           const char *value, size_t value_length, const char **why)
+{
+    if (!is_name(name, name_length)) {
+        *why = "expected a tag's name of letters, digits and _";
+        return PAUA_BAD_SYNTAX;
+    }
+    if (!record_text_good(value, value_length, "\t")) {
+        *why = "the tag's text is not UTF-8, or has control characters";
+        return PAUA_BAD_SYNTAX;
+    }
+    for (int i = 0; i < record->tag_count; i++) {
+        const char *other = paua_record_tag_name(record, i);
+        if (strlen(other) == name_length && memcmp(other, name, name_length) == 0) {
+            *why = "the tag stands there twice";
+            return PAUA_CONFLICT;
+        }
+    }
+    if (!reserve(record, name_length + 1 + value_length) ||
+        !grow((void **)&record->tags, record->tag_count, &record->tag_room, sizeof *record->tags))
+        return PAUA_NO_MEMORY;
+    struct tag *tag = &record->tags[record->tag_count++];
+    tag->name = keep(record, name, name_length);
+    tag->value = keep(record, value, value_length);
+    return PAUA_OK;
+}
+
+paua_status paua_record_add_tag(paua_record *record, const char *name, const char *value)
+{
+    const char *why;
+    return record_add_tag(record, name, strlen(name), value, strlen(value), &why);
+}
+
+const char *record_result(const char *text, size_t length)
+{
+    for (int result = PAUA_ONGOING; result <= PAUA_DRAW; result++) {
+        const char *known = paua_result_text((paua_result)result);
+        if (strlen(known) == length && memcmp(known, text, length) == 0)
+            return known;
+    }
+    return NULL;
+}
+
+/* A word that is read as nothing else, or a triple in square brackets. */
+static bool is_move(const char *text, size_t length)
+{
+    bool bracket = length > 0 && text[0] == '[';
+    if (length == 0 || length >= PAUA_MOVE_TEXT_MAX || record_result(text, length) ||
+        (text[0] >= '0' && text[0] <= '9') || text[0] == '.')
+        return false;
+    if (bracket)
+        return memchr(text, ']', length) == text + length - 1 && !record_tag_line(text, length) &&
+               record_text_good(text, length, "");
+    for (size_t i = 0; i < length; i++)
+        if (text[i] <= ' ' || text[i] > '~' || strchr("{}();$!?:[\"", text[i]))
+            return false;
+    return true;
+}
+
+static bool is_departure(const char *text, size_t length)
+{
+    return length > 2 && strchr(RECORD_LETTERS, text[0]) && text[0] && text[1] == ':' &&
+           ((length == 9 && memcmp(text + 2, "resigns", 7) == 0) ||
+            (length == 6 && memcmp(text + 2, "time", 4) == 0));
+}
+
+static bool is_glyph(const char *text, size_t length)
+{
+    static const char *const suffixes[] = {"!", "?", "!!", "??", "!?", "?!"};
+    for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+        if (strlen(suffixes[i]) == length && memcmp(suffixes[i], text, length) == 0)
+            return true;
+    if (length < 2 || length > 4 || text[0] != '$')
+        return false;
+    for (size_t i = 1; i < length; i++)
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
+/* A comment must not hold what ends it, nor a line that would begin the next game. */
+static bool is_comment(const char *text, size_t length)
+{
+    if (memchr(text, '}', length) || !record_text_good(text, length, "\t\n"))
+        return false;
+    for (const char *line = memchr(text, '\n', length); line;) {
+        size_t left = length - (size_t)(line + 1 - text);
+        if (left >= 7 && memcmp(line + 1, "[Event ", 7) == 0)
+            return false;
+        line = memchr(line + 1, '\n', left);
+    }
+    return true;
+}
+
+/* Why an item cannot stand here, or NULL. */
+static const char *item_fault(const paua_record *record, paua_item_kind kind, const char *text,
+                              size_t length)
+{
+    bool moved = record->moved >> record->depth & 1;
+    switch (kind) {
+    case PAUA_ITEM_MOVE:
+        return is_move(text, length) ? NULL : "this is no move";
+    case PAUA_ITEM_DEPARTURE:
+        return is_departure(text, length) ? NULL : "expected a departure such as r:resigns, r:time";
+    case PAUA_ITEM_GLYPH:
+        if (!moved)
+            return "expected a move before its glyph";
+        return is_glyph(text, length) ? NULL : "expected a glyph such as !? or $3";
+    case PAUA_ITEM_COMMENT:
+        return is_comment(text, length) ? NULL
+                                        : "the comment is not UTF-8, or has control characters";
+    case PAUA_ITEM_LINE:
+        return record_text_good(text, length, "\t")
+                   ? NULL
+                   : "the comment is not UTF-8, or has control characters";
+    case PAUA_ITEM_OPEN:
+        if (!moved)
+            return "expected a move before its variation";
+        return record->depth < PAUA_VARIATION_DEPTH ? NULL : "variations lie too deep";
+    case PAUA_ITEM_CLOSE:
+        if (record->depth == 0)
+            return "')' without '('";
+        return moved ? NULL : "a variation has no moves";
+    }
+    return "no such item";
+}
+
+paua_status record_add_item(paua_record *record, paua_item_kind kind, const char *text,
+                            size_t length, long line, const char **why)
+{
+    *why = item_fault(record, kind, text, length);
+    if (*why)
+        return PAUA_BAD_SYNTAX;
+    if (!reserve(record, length) || !grow((void **)&record->items, record->item_count,
+                                          &record->item_room, sizeof *record->items))
+        return PAUA_NO_MEMORY;
+    record->items[record->item_count++] =
+        (struct item){keep(record, text, length), line, (uint8_t)kind};
+    if (kind == PAUA_ITEM_MOVE)
+        record->moved |= UINT64_C(1) << record->depth;
+    else if (kind == PAUA_ITEM_OPEN)
+        record->moved &= ~(UINT64_C(1) << ++record->depth);
+    else if (kind == PAUA_ITEM_CLOSE)
+        record->depth--;
+    return PAUA_OK;
+}
+
+paua_status paua_record_add_item(paua_record *record, paua_item_kind kind, const char *text)
+{
+    const char *why;
+    bool bracket = kind == PAUA_ITEM_OPEN || kind == PAUA_ITEM_CLOSE;
+    return record_add_item(record, kind, text, bracket ? 0 : strlen(text), 0, &why);
+}
+
+paua_status paua_record_set_result(paua_record *record, const char *result)
+{
+    const char *known = record_result(result, strlen(result));
+    if (!known || record->depth)
+        return PAUA_BAD_SYNTAX;
+    record->result = known;
+    return PAUA_OK;
+}
+
+int record_players(const paua_record *record)
+{
+    const char *players = paua_record_tag(record, "Players");
+    bool good = players && players[0] >= '2' && players[0] <= '6' && !players[1];
+    return good ? players[0] - '0' : PAUA_SIDES;
+}
+
+int record_first(const paua_record *record)
+{
+    const char *position = paua_record_tag(record, "Position");
+    const char *blank = position ? strpbrk(position, " \t") : NULL;
+    if (!blank)
+        return 0;
+    blank += strspn(blank, " \t");
+    const char *letter = *blank ? strchr(RECORD_LETTERS, *blank) : NULL;
+    int first = letter ? (int)(letter - RECORD_LETTERS) : 0;
+    return first < record_players(record) ? first : 0;
+}
+
+void refusal_write(paua_refusal *refusal, paua_status code, long line, int ply, const char *format,
+                   ...)
+{
+    if (!refusal)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(refusal->reason, sizeof refusal->reason, format, arguments);
+    va_end(arguments);
+    refusal->code = code;
+    refusal->line = line;
+    refusal->ply = ply;
+    /* what was quoted may be anything, and cut off in the middle of a character */
+    for (char *c = refusal->reason; *c; c++) {
+        unsigned char *u = (unsigned char *)c;
+        size_t size = *u < ' ' || *u == 0x7f ? 0 : character_size(u, strlen(c));
+        if (size == 0)
+            *c = '?';
+        else
+            c += size - 1;
+    }
+}

@@ -1,0 +1,328 @@
+/* replay.c - whether a record is a game. */
+#include <paua/replay.h>
+
+#include <stdio.h>
+
+#include "record/internal.h"
+#include "rules/teams.h"
+
+/* The tags that every record has, in their order. */
+static const char *const mandatory[] = {"Event",   "Date",   "Black",   "White",
+                                        "Variant", "Result", "Notation"};
+
+static const char *const team_names[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
+
+static paua_status refuse_tag(paua_refusal *refusal, paua_status code, const char *name,
+                              const char *value, const char *expected)
+{
+    return refusal_fill(refusal, code, 0, 0, "%s '%.60s': %s", name, value, expected);
+}
+
+static paua_status check_tags(const paua_record *record, paua_refusal *refusal)
+{
+    for (size_t i = 0; i < sizeof mandatory / sizeof *mandatory; i++)
+        if (!paua_record_tag(record, mandatory[i]))
+            return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0, "the tag %s is missing",
+                                mandatory[i]);
+    const char *setup = paua_record_tag(record, "SetUp");
+    if (setup && strcmp(setup, "1") == 0 && !paua_record_tag(record, "Position"))
+        return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0,
+                            "SetUp '1': expected the tag Position, too");
+    return PAUA_OK;
+}
+
+/* The board with these sides, the last one if it has them. */
+static paua_status take_board(paua_replay *replay, const int sides[3], paua_refusal *refusal)
+{
+    paua_board *board = replay->board;
+    if (board && paua_board_side(board, 0) == sides[0] && paua_board_side(board, 1) == sides[1] &&
+        paua_board_side(board, 2) == sides[2])
+        return PAUA_OK;
+    paua_status status = paua_board_new(sides[0], sides[1], sides[2], &board);
+    if (status != PAUA_OK)
+        return refusal_fill(refusal, status, 0, 0, "%s", paua_status_text(status));
+    paua_board_free(replay->board);
+    replay->board = board;
+    return PAUA_OK;
+}
+
+static paua_status begin_layout(paua_replay *replay, const paua_record *record,
+                                paua_refusal *refusal)
+{
+    const char *name = paua_record_tag(record, "Variant");
+    const paua_layout *layout = paua_layout_alias(name, record_players(record));
+    if (!layout)
+        return refuse_tag(refusal, PAUA_UNSUPPORTED, "Variant", name,
+                          "no layout has this name, expected one or the tag Position");
+    paua_status status = take_board(replay, layout->sides, refusal);
+    if (status != PAUA_OK)
+        return status;
+    status = paua_position_parse(replay->board, layout->rows, &replay->start, NULL);
+    return status == PAUA_OK ? PAUA_OK : refuse_tag(refusal, status, "Variant", name, layout->rows);
+}
+
+static paua_status begin_position(paua_replay *replay, const char *text, paua_refusal *refusal)
+{
+    int sides[3];
+    paua_error error = {PAUA_OK, 0, ""};
+    paua_status status = paua_position_shape(text, sides, &error);
+    if (status == PAUA_OK) {
+        status = take_board(replay, sides, refusal);
+        if (status != PAUA_OK)
+            return status;
+        status = paua_position_parse(replay->board, text, &replay->start, &error);
+    }
+    return status == PAUA_OK ? PAUA_OK
+                             : refuse_tag(refusal, status, "Position", text, error.message);
+}
+
+/* The tags Players and Teams, which a layout and a position have not told yet or tell, too. */
+static paua_status begin_players(paua_replay *replay, const paua_record *record,
+                                 paua_refusal *refusal)
+{
+    const char *players = paua_record_tag(record, "Players");
+    const char *teams = paua_record_tag(record, "Teams");
+    paua_position *start = &replay->start;
+    if (players && (players[1] || players[0] - '0' != start->players))
+        return refusal_fill(refusal, PAUA_CONFLICT, 0, 0, "Players '%.20s': there are %d", players,
+                            start->players);
+    if (!players && start->players != PAUA_SIDES)
+        return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0, "the tag Players is missing, for %d",
+                            start->players);
+    if (!teams)
+        return PAUA_OK;
+    for (int i = 0; i < PAUA_TEAMS_COUNT; i++)
+        if (strcmp(teams, team_names[i]) == 0) {
+            start->teams = (uint8_t)i;
+            if (paua_position_complete(replay->board, start) == PAUA_OK)
+                return PAUA_OK;
+        }
+    return refuse_tag(refusal, PAUA_BAD_SYNTAX, "Teams", teams,
+                      "expected br-wg, bg-wr or bg-wy-rp, with as many players");
+}
+
+static paua_status begin_rules(paua_replay *replay, const paua_record *record,
+                               paua_refusal *refusal)
+{
+    const char *text = paua_record_tag(record, "Rules");
+    paua_error error = {PAUA_OK, 0, ""};
+    paua_rules rules = paua_rules_solver(replay->board);
+    if (text) {
+        paua_rules named;
+        paua_status status = paua_rules_parse(replay->board, text, &named, &error);
+        if (status != PAUA_OK)
+            return refuse_tag(refusal, status, "Rules", text, error.message);
+        rules.win = named.win;
+    }
+    replay->rules = rules;
+    return PAUA_OK;
+}
+
+static paua_status begin_result(paua_replay *replay, const paua_record *record,
+                                paua_refusal *refusal)
+{
+    const char *text = paua_record_tag(record, "Result");
+    for (int i = PAUA_ONGOING; i <= PAUA_DRAW; i++)
+        if (strcmp(text, paua_result_text((paua_result)i)) == 0) {
+            int players = replay->start.players;
+            if (i != PAUA_DRAW && i - (int)PAUA_BLACK_WINS >= players)
+                break;
+            replay->result = (paua_result)i;
+            return PAUA_OK;
+        }
+    return refuse_tag(refusal, PAUA_BAD_SYNTAX, "Result", text,
+                      "expected 1-0, 0-1, 1/2-1/2, * or, for player three, 0-0-1");
+}
+
+paua_status paua_replay_begin(paua_replay *replay, const paua_record *record, paua_refusal *refusal)
+{
+    const char *position = paua_record_tag(record, "Position");
+    paua_status status = check_tags(record, refusal);
+    if (status == PAUA_OK)
+        status = position ? begin_position(replay, position, refusal)
+                          : begin_layout(replay, record, refusal);
+    if (status == PAUA_OK)
+        status = begin_players(replay, record, refusal);
+    if (status == PAUA_OK)
+        status = begin_rules(replay, record, refusal);
+    if (status == PAUA_OK)
+        status = begin_result(replay, record, refusal);
+    replay->end = replay->start;
+    replay->plies = 0;
+    return status;
+}
+
+void paua_replay_end(paua_replay *replay)
+{
+    paua_board_free(replay->board);
+    replay->board = NULL;
+}
+
+/* A line of moves, the main one or a variation. */
+struct walk_line {
+    paua_position now;
+    paua_position before; /* the last move, which a variation replaces */
+};
+
+struct walk {
+    paua_replay *replay;
+    const paua_record *record;
+    paua_notation notation;
+    paua_replay_step step;
+    void *context;
+    paua_refusal *refusal;
+    int depth;
+    struct walk_line lines[PAUA_VARIATION_DEPTH + 1];
+};
+
+static paua_status find_notation(const paua_record *record, paua_notation *out,
+                                 paua_refusal *refusal)
+{
+    static const struct {
+        const char *name;
+        paua_notation notation;
+    } names[] = {
+        {"aba-pro", PAUA_STANDARD},    {"abapro", PAUA_STANDARD}, {"standard", PAUA_STANDARD},
+        {"nacre", PAUA_NACRE},         {"pbm", PAUA_PBM},         {"triple", PAUA_TRIPLE},
+        {"direction", PAUA_DIRECTION},
+    };
+    const char *text = paua_record_tag(record, "Notation");
+    char small[16];
+    size_t length = strlen(text);
+    for (size_t i = 0; i < sizeof small; i++) {
+        char c = i < length ? text[i] : '\0';
+        small[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (length < sizeof small && strcmp(small, names[i].name) == 0) {
+            *out = names[i].notation;
+            return PAUA_OK;
+        }
+    return refuse_tag(refusal, PAUA_UNSUPPORTED, "Notation", text,
+                      "expected Aba-Pro, Nacre, pbm, triple or direction");
+}
+
+/* Won by ejections, or because all others have left. */
+static bool is_won(const paua_replay *replay, const paua_position *position)
+{
+    if (!position->out)
+        return teams_winner(position, replay->rules.win) >= 0;
+    paua_reason reason = paua_position_outcome(replay->board, &replay->rules, position).reason;
+    return reason == PAUA_BY_EJECTIONS || reason == PAUA_BY_CENTRAL ||
+           reason == PAUA_BY_RESIGNATION;
+}
+
+static paua_status walk_move(struct walk *walk, const paua_item *item)
+{
+    struct walk_line *line = &walk->lines[walk->depth];
+    const paua_board *board = walk->replay->board;
+    int ply = walk->replay->plies + (walk->depth == 0);
+    paua_move move = PAUA_NO_MOVE;
+    paua_error error = {PAUA_OK, 0, ""};
+    paua_undo undo;
+    if (is_won(walk->replay, &line->now))
+        return refusal_fill(walk->refusal, PAUA_ILLEGAL_MOVE, item->line, ply,
+                            "%s: the game is won already", item->text);
+    paua_status status =
+        paua_move_read(board, &line->now, walk->notation, item->text, &move, &error);
+    if (status != PAUA_OK)
+        return refusal_fill(walk->refusal, status, item->line, ply, "%s: %s%s", item->text,
+                            walk->depth ? "in a variation: " : "", error.message);
+    if (walk->depth == 0) {
+        walk->replay->plies++;
+        if (walk->step)
+            walk->step(board, &line->now, move, walk->context);
+    }
+    line->before = line->now;
+    paua_position_make(board, &line->now, move, &undo);
+    return PAUA_OK;
+}
+
+static paua_status walk_departure(struct walk *walk, const paua_item *item)
+{
+    struct walk_line *line = &walk->lines[walk->depth];
+    int side = (int)(strchr(RECORD_LETTERS, item->text[0]) - RECORD_LETTERS);
+    if (side >= line->now.players || is_won(walk->replay, &line->now) ||
+        paua_position_leave(walk->replay->board, &line->now, (paua_side)side) != PAUA_OK)
+        return refusal_fill(walk->refusal, PAUA_ILLEGAL_MOVE, item->line, walk->replay->plies,
+                            "%s: nobody can leave so here", item->text);
+    return PAUA_OK;
+}
+
+static paua_status walk_item(struct walk *walk, const paua_item *item)
+{
+    switch (item->kind) {
+    case PAUA_ITEM_MOVE:
+        return walk_move(walk, item);
+    case PAUA_ITEM_DEPARTURE:
+        return walk_departure(walk, item);
+    case PAUA_ITEM_OPEN:
+        walk->lines[walk->depth + 1].now = walk->lines[walk->depth].before;
+        walk->depth++;
+        return PAUA_OK;
+    case PAUA_ITEM_CLOSE:
+        walk->depth--;
+        return PAUA_OK;
+    default:
+        return PAUA_OK;
+    }
+}
+
+/* Whether a result is the win of a player or of his partner. */
+static bool won_by_team(const paua_position *position, paua_result won, paua_result said)
+{
+    return said >= PAUA_BLACK_WINS && said < PAUA_DRAW &&
+           (paua_position_team(position, (paua_side)((int)won - (int)PAUA_BLACK_WINS)) >>
+            ((int)said - (int)PAUA_BLACK_WINS)) &
+               1;
+}
+
+static paua_status check_result(const paua_replay *replay, const paua_record *record,
+                                paua_refusal *refusal)
+{
+    const char *said = paua_record_tag(record, "Result");
+    if (strcmp(said, paua_record_result(record)) != 0)
+        return refusal_fill(refusal, PAUA_CONFLICT, 0, replay->plies,
+                            "the tag Result says %s, the text ends with %s", said,
+                            paua_record_result(record));
+    if (!is_won(replay, &replay->end))
+        return PAUA_OK;
+    paua_outcome outcome = paua_position_outcome(replay->board, &replay->rules, &replay->end);
+    if (!won_by_team(&replay->end, outcome.result, replay->result))
+        return refusal_fill(refusal, PAUA_CONFLICT, 0, replay->plies,
+                            "the result is %s, on the board it is %s (%s)", said,
+                            paua_result_text(outcome.result), paua_reason_text(outcome.reason));
+    return PAUA_OK;
+}
+
+static paua_status check_plies(const paua_replay *replay, const paua_record *record,
+                               paua_refusal *refusal)
+{
+    const char *said = paua_record_tag(record, "Plies");
+    char counted[16];
+    snprintf(counted, sizeof counted, "%d", replay->plies);
+    if (!said || strcmp(said, counted) == 0)
+        return PAUA_OK;
+    return refusal_fill(refusal, PAUA_CONFLICT, 0, replay->plies,
+                        "the tag Plies says %.20s, there are %d moves", said, replay->plies);
+}
+
+paua_status paua_replay_record(paua_replay *replay, const paua_record *record,
+                               paua_replay_step step, void *context, paua_refusal *refusal)
+{
+    struct walk walk = {
+        .replay = replay, .record = record, .step = step, .context = context, .refusal = refusal};
+    paua_status status = paua_replay_begin(replay, record, refusal);
+    if (status == PAUA_OK)
+        status = find_notation(record, &walk.notation, refusal);
+    walk.lines[0].now = walk.lines[0].before = replay->start;
+    for (int i = 0; status == PAUA_OK && i < record->item_count; i++) {
+        paua_item item = paua_record_item(record, i);
+        status = walk_item(&walk, &item);
+    }
+    if (status != PAUA_OK)
+        return status;
+    replay->end = walk.lines[0].now;
+    status = check_result(replay, record, refusal);
+    return status == PAUA_OK ? check_plies(replay, record, refusal) : status;
+}

@@ -3,94 +3,151 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "notation/text.h"
+#include "notation/form.h"
 
-#define ROWS_MAX 61
+const char form_letters[] = "bwrgypncx";
 
-/* Marbles by their letters: the players', then neutral, central, fixed. */
-static const char letters[] = "bwrgypncx";
+const char *paua_form_name(int form)
+{
+    static const char *const names[PAUA_FORMS] = {"native", "apgn",    "playstrategy", "list",
+                                                  "matrix", "diagram", "pbm"};
+    return form >= 0 && form < PAUA_FORMS ? names[form] : NULL;
+}
 
-static const char *const teams_names[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
+char form_letter_at(const paua_position *position, int cell)
+{
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        if (position->marbles[side] & PAUA_SET(cell))
+            return form_letters[side];
+    if (position->central & PAUA_SET(cell))
+        return form_letters[LETTER_CENTRAL];
+    if (position->neutral & PAUA_SET(cell))
+        return form_letters[LETTER_NEUTRAL];
+    return position->fixed & PAUA_SET(cell) ? form_letters[LETTER_FIXED] : '.';
+}
 
-/* Rows of a position as they are read: how long each is and where it begins. */
-struct rows {
-    int count;
-    int length[ROWS_MAX];
-    size_t at[ROWS_MAX];
-};
+bool form_plain(const paua_position *position)
+{
+    return position->players == PAUA_SIDES && !position->neutral && !position->fixed;
+}
 
-/* The words that begin a position: rows, "AxBxC:" and rows, or a layout's name. */
-struct opening {
-    bool has_sides;
-    int sides[3];
-    const paua_layout *layout; /* or NULL: rows follow */
-    struct text_in rest;       /* at the rows, or behind the name */
-};
+void sketch_add(struct sketch *sketch, char mark, int count)
+{
+    int *length = &sketch->length[sketch->rows - 1];
+    if (*length > PAUA_CELLS_MAX) /* too long for any board already */
+        return;
+    *length += count;
+    for (; count > 0; count--, sketch->cells++)
+        if (sketch->cells < PAUA_CELLS_MAX)
+            sketch->marks[sketch->cells] = mark;
+}
 
-static const paua_layout *read_layout(struct text_in *in)
+bool sketch_row(struct sketch *sketch, size_t at, paua_error *error)
+{
+    if (sketch->rows == ROWS_MAX) {
+        error_write(error, PAUA_BAD_SYNTAX, at > 0 ? at - 1 : 0, "more than %d rows", ROWS_MAX);
+        return false;
+    }
+    sketch->length[sketch->rows] = 0;
+    sketch->at[sketch->rows++] = at;
+    return true;
+}
+
+/* "2x2x3:" */
+static paua_status read_prefix(struct text_in *in, struct sketch *sketch, paua_error *error)
+{
+    char sides[16];
+    size_t length = strspn(in->at, "0123456789x");
+    if (in->at[length] != ':')
+        return PAUA_OK;
+    paua_status status = PAUA_BAD_SYNTAX;
+    if (length < sizeof sides) {
+        memcpy(sides, in->at, length);
+        sides[length] = '\0';
+        status = paua_board_parse(sides, sketch->sides, NULL);
+    }
+    if (status != PAUA_OK)
+        return error_fill(error, status, text_offset(in),
+                          "expected a board of at most %d cells, as in 2x2x3:", PAUA_CELLS_MAX);
+    sketch->has_sides = true;
+    in->at += length + 1;
+    return PAUA_OK;
+}
+
+static const paua_layout *find_layout(const char *word, size_t length)
 {
     char name[32];
-    size_t length = strcspn(in->at, " \t\r\n");
     if (length >= sizeof name)
         return NULL;
-    memcpy(name, in->at, length);
+    memcpy(name, word, length);
     name[length] = '\0';
-    const paua_layout *layout = paua_layout_find(name);
-    if (layout)
-        in->at += length;
-    return layout;
+    return paua_layout_find(name);
 }
 
-static paua_status read_opening(const char *text, struct opening *opening, paua_error *error)
+static paua_form recognise(const char *text)
+{
+    size_t word = strcspn(text, " \t\r\n");
+    size_t rows = strspn(text, "bwrgypncx123456789/");
+    paua_form form;
+    if (list_recognised(text))
+        return PAUA_FORM_LIST;
+    if (strspn(text, "Ss123456789/") == word && memchr(text, '/', word) &&
+        (memchr(text, 'S', word) || memchr(text, 's', word)))
+        return PAUA_FORM_PLAYSTRATEGY;
+    if (rows > 0 && text[rows] == '-' && text[rows + 1] >= '0' && text[rows + 1] <= '9')
+        return PAUA_FORM_APGN;
+    form = memchr(text, '/', word) && word > 1 ? PAUA_FORM_NATIVE : drawn_recognised(text);
+    /* a board of one row has no slash */
+    if (form == PAUA_FORM_NATIVE && word > 0 && strspn(text, "Ss123456789") == word &&
+        strcspn(text, "Ss") < word)
+        return PAUA_FORM_PLAYSTRATEGY;
+    return form;
+}
+
+/* A name stands where rows do, and none of the layouts has it. */
+static bool unknown_name(const char *text, size_t word)
+{
+    return word > 0 && !memchr(text, '/', word) && strspn(text, "bwrgypncx123456789") < word &&
+           ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
+}
+
+static paua_status read_layout(const paua_layout *layout, struct text_in *in, size_t word,
+                               struct sketch *sketch, paua_error *error)
+{
+    struct text_in rows = {layout->rows, layout->rows};
+    paua_status status = rows_read(&rows, sketch, error);
+    memset(sketch->at, 0, sizeof sketch->at);
+    memcpy(sketch->sides, layout->sides, sizeof sketch->sides);
+    sketch->has_sides = true;
+    sketch->least_players = layout->players;
+    in->at += word;
+    sketch->rest = *in;
+    return status;
+}
+
+/* Everything but the fields behind rows between slashes. */
+static paua_status read_board(const char *text, struct sketch *sketch, paua_error *error)
 {
     struct text_in in = {text, text};
-    char sides[16];
-    *opening = (struct opening){0};
+    *sketch = (struct sketch){.least_players = PAUA_SIDES, .position = {.ply = 1}};
     text_skip_blanks(&in);
-    size_t length = strspn(in.at, "0123456789x");
-    if (in.at[length] == ':') {
-        paua_status status = PAUA_BAD_SYNTAX;
-        if (length < sizeof sides) {
-            memcpy(sides, in.at, length);
-            sides[length] = '\0';
-            status = paua_board_parse(sides, opening->sides, NULL);
-        }
-        if (status != PAUA_OK)
-            return error_fill(error, status, text_offset(&in),
-                              "expected a board of at most %d cells, as in 2x2x3:", PAUA_CELLS_MAX);
-        opening->has_sides = true;
-        in.at += length + 1;
-    }
-    if (!opening->has_sides)
-        opening->layout = read_layout(&in);
-    opening->rest = in;
-    return PAUA_OK;
-}
-
-/* Reads to the end of the rows. Marbles are not looked at yet. */
-static paua_status read_rows(struct text_in *in, struct rows *rows, paua_error *error)
-{
-    rows->count = 1;
-    rows->length[0] = 0;
-    rows->at[0] = text_offset(in);
-    for (; !text_at_end(in) && !strchr(" \t\r\n", *in->at); in->at++) {
-        int *length = &rows->length[rows->count - 1];
-        char c = *in->at;
-        if (c == '/') {
-            if (rows->count == ROWS_MAX)
-                return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "more than %d rows",
-                                  ROWS_MAX);
-            rows->length[rows->count] = 0;
-            rows->at[rows->count++] = text_offset(in) + 1;
-            continue;
-        }
-        if (!strchr(letters, c) && (c < '1' || c > '9'))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "expected b, w, a digit 1-9, '/' or a layout's name");
-        if (*length <= PAUA_CELLS_MAX) /* else too long for any board already */
-            *length += c <= '9' ? c - '0' : 1;
-    }
-    return PAUA_OK;
+    paua_status status = read_prefix(&in, sketch, error);
+    if (status != PAUA_OK)
+        return status;
+    size_t word = strcspn(in.at, " \t\r\n");
+    const paua_layout *layout = sketch->has_sides ? NULL : find_layout(in.at, word);
+    if (layout)
+        return read_layout(layout, &in, word, sketch, error);
+    sketch->form = recognise(in.at);
+    if (sketch->form == PAUA_FORM_LIST)
+        return list_read(&in, sketch, error);
+    if (sketch->form >= PAUA_FORM_MATRIX)
+        return drawn_read(&in, sketch, error);
+    if (sketch->form == PAUA_FORM_NATIVE && unknown_name(in.at, word))
+        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
+                          "no layout is named '%.*s', and it is no position",
+                          (int)(word < 30 ? word : 30), in.at);
+    return rows_read(&in, sketch, error);
 }
 
 /* Length of row i, counted from the top or the bottom: it is the same. */
@@ -102,176 +159,129 @@ static int row_length(const int sides[3], int i)
     return last - first;
 }
 
-static paua_status check_rows(const struct rows *rows, const int sides[3], paua_status code,
+static paua_status check_rows(const struct sketch *sketch, const int sides[3], paua_status code,
                               paua_error *error)
 {
     int expected = sides[1] + sides[2] - 1;
-    for (int i = 0; i < rows->count && i < expected; i++)
-        if (rows->length[i] != row_length(sides, i))
-            return error_fill(error, code, rows->at[i], "row %d has %d cells, expected %d", i + 1,
-                              rows->length[i], row_length(sides, i));
-    if (rows->count != expected)
-        return error_fill(error, code, rows->at[rows->count - 1],
-                          "%d rows, expected %d on a %dx%dx%d board", rows->count, expected,
+    for (int i = 0; i < sketch->rows && i < expected; i++)
+        if (sketch->length[i] != row_length(sides, i))
+            return error_fill(error, code, sketch->at[i], "row %d has %d cells, expected %d", i + 1,
+                              sketch->length[i], row_length(sides, i));
+    if (sketch->rows != expected)
+        return error_fill(error, code, sketch->at[sketch->rows - 1],
+                          "%d rows, expected %d on a %dx%dx%d board", sketch->rows, expected,
                           sides[0], sides[1], sides[2]);
     return PAUA_OK;
 }
 
-/* The top row is a; rows grow to a + min(b, c) - 1; there are b + c - 1 of them. */
-static paua_status guess_sides(const struct rows *rows, int sides[3], paua_error *error)
+/* The top row is a; rows grow to a + min(b, c) - 1; there are b + c - 1 of them. A drawing shows which of b and c
+ * is larger. */
+static paua_status guess_sides(const struct sketch *sketch, int sides[3], paua_error *error)
 {
     int longest = 0;
-    for (int i = 0; i < rows->count; i++)
-        if (rows->length[i] > longest)
-            longest = rows->length[i];
-    int a = rows->length[0], b = longest - a + 1, c = rows->count + 1 - b;
+    for (int i = 0; i < sketch->rows; i++)
+        if (sketch->length[i] > longest)
+            longest = sketch->length[i];
+    int a = sketch->rows ? sketch->length[0] : 0, b = longest - a + 1, c = sketch->rows + 1 - b;
+    size_t at = sketch->rows ? sketch->at[0] : 0;
     if (a == 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, rows->at[0], "expected the rows of a position");
+        return error_fill(error, PAUA_BAD_SYNTAX, at, "expected the rows of a position");
     if (c < b)
-        return error_fill(error, PAUA_BAD_SYNTAX, rows->at[0],
-                          "these %d rows do not form a hexagon", rows->count);
+        return error_fill(error, PAUA_BAD_SYNTAX, at, "these %d rows do not form a hexagon",
+                          sketch->rows);
     int guess[3] = {a, b, c};
-    paua_status status = check_rows(rows, guess, PAUA_BAD_SYNTAX, error);
+    paua_status status = check_rows(sketch, guess, PAUA_BAD_SYNTAX, error);
     if (status != PAUA_OK)
         return status;
     if (!paua_board_cells_of(a, b, c))
-        return error_fill(error, PAUA_UNSUPPORTED, rows->at[0], "a board of more than %d cells",
+        return error_fill(error, PAUA_UNSUPPORTED, at, "a board of more than %d cells",
                           PAUA_CELLS_MAX);
+    if (b != c && sketch->form >= PAUA_FORM_MATRIX && sketch->first_indent == sketch->last_indent)
+        return error_fill(error, PAUA_BAD_SYNTAX, at,
+                          "rows of a %dx%dx%d or a %dx%dx%d board: expected the one indented", a, b,
+                          c, a, c, b);
+    if (sketch->first_indent < sketch->last_indent) {
+        guess[1] = c;
+        guess[2] = b;
+    }
     memcpy(sides, guess, sizeof guess);
     return PAUA_OK;
 }
 
 paua_status paua_position_shape(const char *text, int sides[3], paua_error *error)
 {
-    struct opening opening;
-    struct rows rows;
-    paua_status status = read_opening(text, &opening, error);
+    struct sketch sketch;
+    paua_status status = read_board(text, &sketch, error);
     if (status != PAUA_OK)
         return status;
-    if (opening.layout || opening.has_sides) {
-        memcpy(sides, opening.layout ? opening.layout->sides : opening.sides, sizeof opening.sides);
+    if (!sketch.has_sides)
+        return guess_sides(&sketch, sides, error);
+    memcpy(sides, sketch.sides, sizeof sketch.sides);
+    return PAUA_OK;
+}
+
+static paua_status check_board(const paua_board *board, const struct sketch *sketch,
+                               paua_error *error)
+{
+    const int sides[3] = {paua_board_side(board, 0), paua_board_side(board, 1),
+                          paua_board_side(board, 2)};
+    int lean = sketch->first_indent - sketch->last_indent, room = sides[2] - sides[1];
+    if (sketch->has_sides && memcmp(sides, sketch->sides, sizeof sides) != 0)
+        return error_fill(error, PAUA_BAD_POSITION, 0,
+                          "a position of a %dx%dx%d board, expected %dx%dx%d", sketch->sides[0],
+                          sketch->sides[1], sketch->sides[2], sides[0], sides[1], sides[2]);
+    if (sketch->form == PAUA_FORM_LIST)
         return PAUA_OK;
+    paua_status status = check_rows(sketch, sides, PAUA_BAD_POSITION, error);
+    if (status == PAUA_OK && !sketch->has_sides && (lean < 0 ? room > 0 : lean > 0 && room < 0))
+        return error_fill(error, PAUA_BAD_POSITION, 0,
+                          "a position of a %dx%dx%d board, expected %dx%dx%d", sides[0], sides[2],
+                          sides[1], sides[0], sides[1], sides[2]);
+    return status;
+}
+
+static void place(paua_position *position, int cell, char mark)
+{
+    paua_set set = PAUA_SET(cell);
+    int kind = (int)(strchr(form_letters, mark) - form_letters);
+    if (kind < PAUA_PLAYERS_MAX)
+        position->marbles[kind] |= set;
+    else if (kind == LETTER_FIXED)
+        position->fixed |= set;
+    else
+        position->neutral |= set;
+    if (kind == LETTER_CENTRAL)
+        position->central |= set;
+}
+
+static paua_status place_named(const paua_board *board, const struct sketch *sketch,
+                               paua_position *position, paua_error *error)
+{
+    for (int i = 0; i < sketch->placed_count; i++) {
+        const struct placed *marble = &sketch->placed[i];
+        int cell = paua_board_cell(board, marble->row, marble->column);
+        if (cell == PAUA_NO_CELL)
+            return error_fill(error, PAUA_BAD_POSITION, marble->at,
+                              "no such cell on a %dx%dx%d board", paua_board_side(board, 0),
+                              paua_board_side(board, 1), paua_board_side(board, 2));
+        if (form_letter_at(position, cell) != '.')
+            return error_fill(error, PAUA_BAD_POSITION, marble->at,
+                              "a second marble on the same cell");
+        place(position, cell, marble->mark);
     }
-    status = read_rows(&opening.rest, &rows, error);
-    return status == PAUA_OK ? guess_sides(&rows, sides, error) : status;
+    return PAUA_OK;
 }
 
 /* Puts the marbles of checked rows into sets. */
-static void place_marbles(const paua_board *board, const char *rows, paua_position *position)
+static void place_rows(const paua_board *board, const struct sketch *sketch,
+                       paua_position *position)
 {
-    int row = paua_board_rows(board) - 1;
-    int column = paua_board_row_first(board, row);
-    for (const char *p = rows; *p && !strchr(" \t\r\n", *p); p++) {
-        if (*p == '/') {
-            row--;
-            column = paua_board_row_first(board, row);
-        } else if (*p <= '9') {
-            column += *p - '0';
-        } else {
-            paua_set cell = PAUA_SET(paua_board_cell(board, row, column));
-            int kind = (int)(strchr(letters, *p) - letters);
-            if (kind < PAUA_PLAYERS_MAX)
-                position->marbles[kind] |= cell;
-            else if (*p == 'x')
-                position->fixed |= cell;
-            else
-                position->neutral |= cell;
-            if (*p == 'c')
-                position->central |= cell;
-            column++;
-        }
-    }
-}
-
-static bool at_blank(const struct text_in *in)
-{
-    return text_at_end(in) || strchr(" \t\r\n", *in->at);
-}
-
-/* "2-0x-1c": as many numbers as players. */
-static paua_status read_scores(struct text_in *in, paua_position *position, paua_error *error)
-{
-    int side = 0;
-    do {
-        int ejected;
-        if (side == PAUA_PLAYERS_MAX || !text_read_number(in, PAUA_CELLS_MAX, &ejected))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "expected the marbles ejected by each player, as in 0-0");
-        position->ejected[side] = (uint8_t)ejected;
-        for (; *in->at == 'x' || *in->at == 'c'; in->at++) {
-            if (*in->at == 'x')
-                position->out = (uint8_t)(position->out | 1u << side);
-            else
-                position->crowned = (uint8_t)(side + 1);
-        }
-        side++;
-    } while (text_read_char(in, '-'));
-    if (side < PAUA_SIDES || !at_blank(in))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                          "expected the marbles ejected by each player, as in 0-0");
-    position->players = (uint8_t)side;
-    return PAUA_OK;
-}
-
-static paua_status read_teams(struct text_in *in, paua_position *position, paua_error *error)
-{
-    for (int teams = 1; teams < PAUA_TEAMS_COUNT; teams++) {
-        size_t length = strlen(teams_names[teams]);
-        if (strncmp(in->at, teams_names[teams], length) == 0) {
-            in->at += length;
-            position->teams = (uint8_t)teams;
-            break;
-        }
-    }
-    return position->teams && at_blank(in)
-               ? PAUA_OK
-               : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                            "expected the end of the position, or teams: br-wg, bg-wr or bg-wy-rp");
-}
-
-/* The fields behind the rows; each may be missing with all that follow. */
-static paua_status read_fields(struct text_in *in, paua_position *position, paua_error *error)
-{
-    int quiet = 0, ply = 1;
-    text_skip_blanks(in);
-    if (!text_at_end(in)) {
-        const char *letter = strchr(letters, *in->at);
-        if (letter - letters >= PAUA_PLAYERS_MAX || !letter || (in->at++, !at_blank(in)))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "expected the side to move, b or w");
-        position->to_move = (uint8_t)(letter - letters);
-        text_skip_blanks(in);
-    }
-    if (!text_at_end(in)) {
-        paua_status status = read_scores(in, position, error);
-        if (status != PAUA_OK)
-            return status;
-        text_skip_blanks(in);
-    }
-    if (!text_at_end(in)) {
-        if (!text_read_number(in, UINT16_MAX, &quiet))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "expected the plies since the last ejection, 0-65535");
-        text_skip_blanks(in);
-    }
-    if (!text_at_end(in)) {
-        if (*in->at == '0' || !text_read_number(in, UINT16_MAX, &ply))
-            return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                              "expected the number of the next ply, 1-65535");
-        text_skip_blanks(in);
-    }
-    if (!text_at_end(in)) {
-        paua_status status = read_teams(in, position, error);
-        if (status != PAUA_OK)
-            return status;
-        text_skip_blanks(in);
-    }
-    if (!text_at_end(in))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                          "expected the end of the position");
-    position->quiet = (uint16_t)quiet;
-    position->ply = (uint16_t)ply;
-    return PAUA_OK;
+    const char *mark = sketch->marks;
+    for (int row = paua_board_rows(board) - 1; row >= 0; row--)
+        for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row);
+             n++, mark++)
+            if (*mark != '.')
+                place(position, paua_board_cell(board, row, n), *mark);
 }
 
 /* As many as SCORES has numbers, else up to the last colour that is there. */
@@ -283,12 +293,6 @@ static void count_players(paua_position *position, int at_least)
     for (int side = at_least; side < PAUA_PLAYERS_MAX; side++)
         if (position->marbles[side] || position->to_move == side)
             position->players = (uint8_t)(side + 1);
-}
-
-static bool same_sides(const paua_board *board, const int sides[3])
-{
-    return sides[0] == paua_board_side(board, 0) && sides[1] == paua_board_side(board, 1) &&
-           sides[2] == paua_board_side(board, 2);
 }
 
 /* What paua_position_complete() did not like. */
@@ -313,86 +317,66 @@ static const char *why_not(const paua_position *position)
 paua_status paua_position_parse(const paua_board *board, const char *text, paua_position *out,
                                 paua_error *error)
 {
-    struct opening opening;
-    paua_position position = {0};
-    const int sides[3] = {paua_board_side(board, 0), paua_board_side(board, 1),
-                          paua_board_side(board, 2)};
-    paua_status status = read_opening(text, &opening, error);
+    struct sketch sketch;
+    paua_status status = read_board(text, &sketch, error);
+    if (status == PAUA_OK)
+        status = check_board(board, &sketch, error);
+    if (status == PAUA_OK && sketch.form <= PAUA_FORM_PLAYSTRATEGY)
+        status = rows_read_fields(&sketch, error);
+    paua_position *position = &sketch.position;
+    if (status == PAUA_OK && sketch.form == PAUA_FORM_LIST)
+        status = place_named(board, &sketch, position, error);
     if (status != PAUA_OK)
         return status;
-    struct text_in in = opening.rest;
-    const int *named = opening.layout ? opening.layout->sides : opening.sides;
-    if ((opening.layout || opening.has_sides) && !same_sides(board, named))
-        return error_fill(error, PAUA_BAD_POSITION, 0,
-                          "a position of a %dx%dx%d board, expected %dx%dx%d", named[0], named[1],
-                          named[2], sides[0], sides[1], sides[2]);
-    if (!opening.layout) {
-        struct rows rows;
-        status = read_rows(&in, &rows, error);
-        if (status == PAUA_OK)
-            status = check_rows(&rows, sides, PAUA_BAD_POSITION, error);
-        if (status != PAUA_OK)
-            return status;
-    }
-    status = read_fields(&in, &position, error);
-    if (status != PAUA_OK)
-        return status;
-    place_marbles(board, opening.layout ? opening.layout->rows : opening.rest.at, &position);
-    count_players(&position, opening.layout ? opening.layout->players : PAUA_SIDES);
-    if (paua_position_complete(board, &position) != PAUA_OK)
-        return error_fill(error, PAUA_BAD_POSITION, 0, "%s", why_not(&position));
-    *out = position;
+    if (sketch.form != PAUA_FORM_LIST)
+        place_rows(board, &sketch, position);
+    count_players(position, sketch.least_players);
+    /* with more players a drawing's or a record's losses do not say whose they are */
+    if (sketch.form != PAUA_FORM_NATIVE && sketch.form != PAUA_FORM_DIAGRAM &&
+        position->players > PAUA_SIDES)
+        memset(position->ejected, 0, sizeof position->ejected);
+    if (paua_position_complete(board, position) != PAUA_OK)
+        return error_fill(error, PAUA_BAD_POSITION, 0, "%s", why_not(position));
+    *out = *position;
     return PAUA_OK;
-}
-
-static void put_empty(struct text_out *out, int *empty)
-{
-    for (; *empty > 0; *empty -= *empty > 9 ? 9 : *empty)
-        text_put(out, "%d", *empty > 9 ? 9 : *empty);
-}
-
-static char letter_at(const paua_position *position, paua_set cell)
-{
-    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
-        if (position->marbles[side] & cell)
-            return letters[side];
-    if (position->central & cell)
-        return 'c';
-    return position->neutral & cell ? 'n' : position->fixed & cell ? 'x' : '\0';
-}
-
-static void put_rows(struct text_out *out, const paua_board *board, const paua_position *position)
-{
-    for (int row = paua_board_rows(board) - 1; row >= 0; row--) {
-        int empty = 0;
-        for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
-            char letter = letter_at(position, PAUA_SET(paua_board_cell(board, row, n)));
-            if (letter) {
-                put_empty(out, &empty);
-                text_put(out, "%c", letter);
-            } else {
-                empty++;
-            }
-        }
-        put_empty(out, &empty);
-        if (row > 0)
-            text_put(out, "/");
-    }
 }
 
 size_t paua_position_format(const paua_board *board, const paua_position *position, char *text,
                             size_t cap)
 {
+    return paua_position_write(board, position, PAUA_FORM_NATIVE, text, cap);
+}
+
+size_t paua_position_write(const paua_board *board, const paua_position *position, paua_form form,
+                           char *text, size_t cap)
+{
     struct text_out out = text_out_begin(text, cap);
-    if (paua_board_side(board, 1) > paua_board_side(board, 2) || paua_board_rows(board) == 1)
-        text_put(&out, "%dx%dx%d:", paua_board_side(board, 0), paua_board_side(board, 1),
-                 paua_board_side(board, 2));
-    put_rows(&out, board, position);
-    text_put(&out, " %c", letters[position->to_move]);
-    for (int side = 0; side < position->players; side++)
-        text_put(&out, "%c%d%s%s", side ? '-' : ' ', position->ejected[side],
-                 position->out >> side & 1 ? "x" : "", position->crowned == side + 1 ? "c" : "");
-    text_put(&out, " %d %d%s%s", position->quiet, position->ply, position->teams ? " " : "",
-             teams_names[position->teams]);
+    bool plain = form_plain(position);
+    switch (form) {
+    case PAUA_FORM_NATIVE:
+    case PAUA_FORM_APGN:
+        rows_write(&out, board, position, form);
+        break;
+    case PAUA_FORM_PLAYSTRATEGY:
+        if (plain)
+            rows_write(&out, board, position, form);
+        break;
+    case PAUA_FORM_LIST:
+        list_write(&out, board, position);
+        break;
+    case PAUA_FORM_MATRIX:
+        if (plain)
+            drawn_write(&out, board, position, form);
+        break;
+    case PAUA_FORM_PBM:
+        if (!position->neutral && !position->fixed)
+            drawn_write(&out, board, position, form);
+        break;
+    case PAUA_FORM_DIAGRAM:
+        drawn_write(&out, board, position, form);
+        break;
+    default:
+        break;
+    }
     return out.length;
 }

@@ -37,6 +37,11 @@ void text_skip_blanks(struct text_in *in)
         in->at++;
 }
 
+bool text_at_blank(const struct text_in *in)
+{
+    return is_blank(*in->at);
+}
+
 bool text_at_end(const struct text_in *in)
 {
     return *in->at == '\0';
@@ -65,8 +70,7 @@ bool text_read_char(struct text_in *in, char c)
     return found;
 }
 
-/* A row's letters, from 0, and a number; false if there are none (*in unchanged). */
-static bool read_coordinates(struct text_in *in, int *row, int *column)
+bool text_read_coordinates(struct text_in *in, int *row, int *column)
 {
     struct text_in ahead = *in;
     int letters = 0, number = 0;
@@ -89,7 +93,7 @@ int text_read_cell(struct text_in *in, const paua_board *board)
 {
     struct text_in ahead = *in;
     int row, column, cell;
-    if (!read_coordinates(&ahead, &row, &column))
+    if (!text_read_coordinates(&ahead, &row, &column))
         return PAUA_NO_CELL;
     cell = paua_board_cell(board, row, column);
     if (cell != PAUA_NO_CELL)
@@ -108,7 +112,7 @@ int text_read_cell_from_top(struct text_in *in, const paua_board *board)
 {
     struct text_in ahead = *in;
     int i, column, cell;
-    if (!read_coordinates(&ahead, &i, &column) || i >= paua_board_rows(board))
+    if (!text_read_coordinates(&ahead, &i, &column) || i >= paua_board_rows(board))
         return PAUA_NO_CELL;
     int row = paua_board_rows(board) - 1 - i;
     column += paua_board_row_first(board, row) - first_from_top(board, i);
@@ -119,8 +123,7 @@ int text_read_cell_from_top(struct text_in *in, const paua_board *board)
     return cell;
 }
 
-/* A, B, ... Z, AA, AB, ... */
-static void put_row_letters(struct text_out *out, int i)
+void text_put_row(struct text_out *out, int i)
 {
     if (i >= 26)
         text_put(out, "%c", 'A' + i / 26 - 1);
@@ -130,7 +133,7 @@ static void put_row_letters(struct text_out *out, int i)
 void text_put_cell_from_top(struct text_out *out, const paua_board *board, int cell)
 {
     int row = paua_board_row(board, cell), i = paua_board_rows(board) - 1 - row;
-    put_row_letters(out, i);
+    text_put_row(out, i);
     text_put(out, "%d",
              paua_board_column(board, cell) - paua_board_row_first(board, row) +
                  first_from_top(board, i));

@@ -29,6 +29,7 @@ struct text_in {
 
 size_t text_offset(const struct text_in *in);
 void text_skip_blanks(struct text_in *in);
+bool text_at_blank(const struct text_in *in); /* a blank, tab or line's end */
 bool text_at_end(const struct text_in *in);
 
 /* Reads digits as a number 0 .. limit; false if there is none or it is larger (*in unchanged). */
@@ -37,6 +38,9 @@ bool text_read_number(struct text_in *in, int limit, int *out);
 /* Reads one character; false if another one stands there (*in unchanged). */
 bool text_read_char(struct text_in *in, char c);
 
+/* Reads a row's letters, as a number from 0, and a number 0 .. 99; false if there are none (*in unchanged). */
+bool text_read_coordinates(struct text_in *in, int *row, int *column);
+
 /* Reads coordinates such as "e5", in either case; PAUA_NO_CELL if there are none or they are not on
  * the board (*in unchanged). */
 int text_read_cell(struct text_in *in, const paua_board *board);
@@ -44,6 +48,7 @@ int text_read_cell(struct text_in *in, const paua_board *board);
 /* The same in the network server's coordinates (R21): rows lettered from the top, numbers counting the
  * diagonals from north-east to south-west, which are those of the board mirrored top to bottom. */
 int text_read_cell_from_top(struct text_in *in, const paua_board *board);
+void text_put_row(struct text_out *out, int row); /* A, B, ... Z, AA, AB, ... */
 void text_put_cell_from_top(struct text_out *out, const paua_board *board, int cell);
 
 #endif

@@ -41,7 +41,10 @@ static void print_board(const struct session *session)
     char text[16384], scores[256];
 
     paua_draw_text(session->scene.board, session_position(session), &how, text, sizeof text);
-    printf("\n%s%s\n\n", text, session_scores(session, scores, sizeof scores));
+    printf("\n%s", text);
+    if (!session_duel(session) && !session_over(session))
+        printf("%s to move. ", session_name(session_mover(session)));
+    printf("%s\n\n", session_scores(session, scores, sizeof scores));
 }
 
 static void print_message(struct session *session)
@@ -117,12 +120,10 @@ static void plain_turn(struct session *session, char **line, size_t *size)
     }
 }
 
-/* Whether the board is shown after this move: before a person's turn and at the end, and in a game of one person
- * against one computer always. */
+/* Whether the board is shown after this move: before a person's turn and at the end, in a duel always. */
 static bool wants_board(const struct session *session)
 {
-    return !session_waits(session) ||
-           (session_alone(session) && session_position(session)->players == PAUA_SIDES);
+    return !session_waits(session) || session_duel(session);
 }
 
 void play_plain(struct session *session)
@@ -157,6 +158,11 @@ static const char *person_name(void)
     return name && *name ? name : "Player";
 }
 
+static const char *player_name(const struct session *session, int side, const char *computer)
+{
+    return session_person(session, side) ? person_name() : computer;
+}
+
 static int save(const struct session *session, struct save_file *file)
 {
     char date[16], computer[32], source[32];
@@ -168,8 +174,10 @@ static int save(const struct session *session, struct save_file *file)
     snprintf(computer, sizeof computer, "Paua level %d", session->level);
     snprintf(source, sizeof source, "paua %s", paua_version());
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
-    tags.black = session_person(session, PAUA_BLACK) ? person_name() : computer;
-    tags.white = session_person(session, PAUA_WHITE) ? person_name() : computer;
+    tags.black = player_name(session, PAUA_BLACK, computer);
+    tags.white = player_name(session, PAUA_WHITE, computer);
+    for (int side = PAUA_RED; side < session_position(session)->players; side++)
+        tags.others[side - PAUA_RED] = player_name(session, side, computer);
     code = save_game(file, session->scene.game, &tags);
     if (code == EXIT_DONE)
         printf("Game saved in %s\n", file->path);

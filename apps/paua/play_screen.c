@@ -192,8 +192,10 @@ static void take_key(struct screen *screen, int key)
         screen->asking = false;
         if (key == 'y')
             session_resign(screen->session);
-    } else {
+    } else if (screen->session->people) {
         command_key(screen, key);
+    } else if (key == 'q') {
+        screen->session->quit = true;
     }
 }
 
@@ -253,12 +255,19 @@ static int pace_of(const struct session *session)
     return computers & (computers - 1) ? PAUSE_MS : 0;
 }
 
+static int middle_of(const paua_board *board)
+{
+    int row = paua_board_rows(board) / 2;
+
+    return paua_board_cell(
+        board, row, (paua_board_row_first(board, row) + paua_board_row_last(board, row)) / 2);
+}
+
 bool play_screen(struct session *session)
 {
     const char *kind = getenv("TERM");
     struct screen screen = {
         .session = session, .board = session->scene.board, .turned = session_turned(session)};
-    int row = paua_board_rows(screen.board) / 2;
     SCREEN *terminal;
 
     if (!kind || !strcmp(kind, "dumb") || !(terminal = newterm(NULL, stdout, stdin)))
@@ -272,9 +281,7 @@ bool play_screen(struct session *session)
     timeout(POLL_MS);
     curs_set(0);
     view_begin(&screen);
-    screen.cursor = paua_board_cell(
-        screen.board, row,
-        (paua_board_row_first(screen.board, row) + paua_board_row_last(screen.board, row)) / 2);
+    screen.cursor = session->people ? middle_of(screen.board) : PAUA_NO_CELL;
     session->idle = screen_idle;
     session->pace_ms = pace_of(session);
     session->face = &screen;

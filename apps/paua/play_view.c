@@ -227,7 +227,7 @@ static const char *keys_of(const struct session *session)
 {
     if (session_over(session))
         return session->people ? "game over   u undo  q quit" : "game over   q quit";
-    if (!session->people)
+    if (!session_present(session))
         return "q quit";
     return "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit";
 }
@@ -243,7 +243,7 @@ static void draw_foot(const struct screen *screen)
         printw("> %s_", screen->typed);
     else if (!screen->thinking)
         addnstr(session->message, COLS - 1);
-    else if (session_alone(session) && session_position(session)->players == PAUA_SIDES)
+    else if (session_duel(session))
         addstr("The computer is thinking ...");
     else
         printw("%s is thinking ...", session_name(session_mover(session)));
@@ -263,7 +263,7 @@ static void draw_help(void)
         "A line in front of the marble goes along, and pushes. To move a line sideways,",
         "choose two or three marbles with the space bar first.",
         "",
-        ":   type a move (a1b2, or a1a3b1 sideways) or: undo hint resign quit",
+        ":   type a move (a1b2, or a1a3b1 sideways) or: undo hint resign draw quit",
         "u   take back your move        h   ask for advice",
         "r   resign; a game of three and more goes on without you",
         "q   save the game and end it here",

@@ -10,7 +10,7 @@ struct screen {
     bool turned;     /* White's side is at the bottom */
     int scale;       /* 1: each row of cells on the line below the other, 2: a line between them */
     int left, width; /* of the board, before scaling */
-    int cursor;      /* a cell */
+    int cursor;      /* a cell, or PAUA_NO_CELL where nobody moves it */
     paua_set chosen; /* own marbles, picked with the space bar */
     bool help;
     bool asking;   /* whether the person really resigns */

@@ -76,6 +76,16 @@ bool session_alone(const struct session *session)
     return session->people && !(session->people & (session->people - 1));
 }
 
+bool session_duel(const struct session *session)
+{
+    return session_alone(session) && session_position(session)->players == PAUA_SIDES;
+}
+
+unsigned session_present(const struct session *session)
+{
+    return session->people & ~(unsigned)session_position(session)->out;
+}
+
 bool session_turned(const struct session *session)
 {
     return session_position(session)->players == PAUA_SIDES && session->people == 1u << PAUA_WHITE;
@@ -131,8 +141,8 @@ void session_end(struct session *session)
     session->turns_room = 0;
 }
 
-/* The time that the turn has taken from the mover's clock, and what the next one has. */
-static void change_turns(struct session *session, paua_side side)
+/* Takes what the turn has lasted from the player's clock; the next turn begins. */
+static void take_time(struct session *session, paua_side side)
 {
     int64_t now = clock_now_ms();
     int64_t *left = &session->left_ms[side];
@@ -140,7 +150,6 @@ static void change_turns(struct session *session, paua_side side)
     *left -= now - session->turn_began_ms;
     if (*left < 0)
         *left = 0;
-    *left += session_rules(session)->gain_ms;
     session->turn_began_ms = now;
 }
 
@@ -221,7 +230,7 @@ static void say_move(struct session *session, const paua_position *before, paua_
 
     if (session_alone(session) && session_person(session, side))
         snprintf(who, sizeof who, "You play");
-    else if (session_alone(session) && before->players == PAUA_SIDES)
+    else if (session_duel(session))
         snprintf(who, sizeof who, "The computer plays");
     else
         snprintf(who, sizeof who, "%s plays", session_name(side));
@@ -248,7 +257,8 @@ static bool play(struct session *session, paua_move move)
     if (status == PAUA_OK) {
         turn->side = (paua_side)before.to_move;
         memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
-        change_turns(session, turn->side);
+        take_time(session, turn->side);
+        session->left_ms[turn->side] += session_rules(session)->gain_ms;
         say_move(session, &before, move);
     } else if (status == PAUA_ILLEGAL_MOVE) {
         say(session, "%s would bring an earlier position back, which these rules forbid.",
@@ -329,12 +339,23 @@ void session_resign(struct session *session)
 
     if (session_over(session) || paua_game_resign(session->scene.game, side) != PAUA_OK)
         return;
-    session->turn_began_ms = clock_now_ms();
+    take_time(session, side);
     if (session_over(session))
         say(session, session_alone(session) ? "You resign." : "%s resigns.", session_name(side));
     else
         say(session, session_alone(session) ? "You leave the game." : "%s leaves the game.",
             session_name(side));
+}
+
+void session_draw(struct session *session)
+{
+    const paua_position *position = session_position(session);
+    unsigned playing = ((1u << position->players) - 1) & ~(unsigned)position->out;
+
+    if (playing & ~session->people)
+        say(session, "The computer agrees to no draw.");
+    else if (paua_game_agree_draw(session->scene.game) == PAUA_OK)
+        say(session, "You agree to a draw.");
 }
 
 const char *session_help(void)
@@ -344,6 +365,7 @@ const char *session_help(void)
            "moves   list your moves       board   show the board again\n"
            "undo    take back your move   hint    ask for advice\n"
            "resign  give up: a game of three and more goes on without you\n"
+           "draw    end it as a draw, which people among themselves may agree to\n"
            "quit    save the game and leave\n";
 }
 
@@ -380,6 +402,8 @@ void session_obey(struct session *session, const char *line)
         session_hint(session);
     else if (!strcmp(word, "resign") || !strcmp(word, "leave"))
         session_resign(session);
+    else if (!strcmp(word, "draw"))
+        session_draw(session);
     else if (!strcmp(word, "quit"))
         session->quit = true;
     else

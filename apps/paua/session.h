@@ -50,6 +50,12 @@ const char *session_name(int side); /* "Black" */
 bool session_person(const struct session *session, int side);
 bool session_alone(const struct session *session);
 
+/* One person against one computer. */
+bool session_duel(const struct session *session);
+
+/* The people who have not left, as bits. */
+unsigned session_present(const struct session *session);
+
 /* Whether a person should see White's side below. */
 bool session_turned(const struct session *session);
 
@@ -70,6 +76,7 @@ void session_move(struct session *session, paua_move move);
 void session_undo(struct session *session);
 void session_hint(struct session *session);
 void session_resign(struct session *session);
+void session_draw(struct session *session); /* by agreement: people among themselves only */
 
 /* Does what a typed line says: a move or one of the words that session_help() explains. */
 void session_obey(struct session *session, const char *line);

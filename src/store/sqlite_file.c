@@ -1,0 +1,341 @@
+/* sqlite_file.c - a store's file: held, checked, brought up to date. */
+#define _GNU_SOURCE
+#include "store/sqlite_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define APPLICATION_ID        0x50617561 /* "Paua" */
+#define HEADER_SIZE           100 /* of every SQLite file; offsets from its format description */
+#define HEADER_VERSION_AT     60
+#define HEADER_APPLICATION_AT 68
+
+/* Each step takes the file from the version that is its index to the next one. */
+static const char *const migrations[] = {
+    "CREATE TABLE game ("
+    "  key INTEGER PRIMARY KEY,"
+    "  id TEXT NOT NULL UNIQUE,"
+    "  created INTEGER NOT NULL," /* ms since 1970 */
+    "  setup TEXT NOT NULL,"      /* JSON: what never changes */
+    "  events INTEGER NOT NULL,"  /* number of the newest event */
+    "  result TEXT NOT NULL,"
+    "  reason TEXT NOT NULL,"
+    "  pending INTEGER NOT NULL" /* 1: goes on by itself after a restart */
+    ") STRICT;"
+    "CREATE INDEX game_pending ON game (key) WHERE pending;"
+    "CREATE TABLE event ("
+    "  game INTEGER NOT NULL REFERENCES game (key),"
+    "  number INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL," /* ms since 1970 */
+    "  type TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (game, number)"
+    ") STRICT, WITHOUT ROWID;",
+    "CREATE TABLE archive_text ("
+    "  number INTEGER PRIMARY KEY,"
+    "  identity BLOB NOT NULL UNIQUE,"
+    "  text TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE archive_count ("
+    "  key INTEGER NOT NULL,"
+    "  choice INTEGER NOT NULL,"
+    "  times INTEGER NOT NULL,"
+    "  first INTEGER NOT NULL,"
+    "  second INTEGER NOT NULL,"
+    "  third INTEGER NOT NULL,"
+    "  PRIMARY KEY (key, choice)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE archive_mark (value INTEGER NOT NULL) STRICT;",
+};
+#define VERSION ((int)(sizeof migrations / sizeof migrations[0]))
+
+paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *path,
+                          const char *why)
+{
+    snprintf(message, STORE_MESSAGE_MAX, "%.300s: %s", path, why);
+    return status;
+}
+
+static unsigned big_endian(const unsigned char *at)
+{
+    return (unsigned)at[0] << 24 | (unsigned)at[1] << 16 | (unsigned)at[2] << 8 | at[3];
+}
+
+static paua_status check_identity(unsigned application, unsigned version, const char *path,
+                                  char message[STORE_MESSAGE_MAX])
+{
+    char why[120];
+
+    if (application != APPLICATION_ID)
+        return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
+    if (version > (unsigned)VERSION) {
+        snprintf(why, sizeof why,
+                 "is a store of version %u, expected at most %d: a newer paua made it", version,
+                 VERSION);
+        return sqlite_refuse(message, PAUA_UNSUPPORTED, path, why);
+    }
+    return PAUA_OK;
+}
+
+/* Looks at the file before SQLite does: opening a stranger could already change it. */
+static paua_status check_header(int file, const char *path, bool *fresh,
+                                char message[STORE_MESSAGE_MAX])
+{
+    unsigned char header[HEADER_SIZE];
+    struct stat about;
+
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
+        return sqlite_refuse(message, PAUA_IO, path,
+                             "is not a file, expected a store or a free name");
+    *fresh = about.st_size == 0;
+    if (*fresh)
+        return PAUA_OK;
+    if (pread(file, header, sizeof header, 0) != (ssize_t)sizeof header ||
+        memcmp(header, "SQLite format 3", 16) != 0)
+        return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
+    return check_identity(big_endian(header + HEADER_APPLICATION_AT),
+                          big_endian(header + HEADER_VERSION_AT), path, message);
+}
+
+static paua_status file_hold(const char *path, int *file, bool *created,
+                             char message[STORE_MESSAGE_MAX])
+{
+    char why[160];
+
+    *created = false;
+    *file = open(path, O_RDWR | O_CLOEXEC);
+    if (*file < 0 && errno == ENOENT) {
+        *file = open(path, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
+        *created = *file >= 0;
+    }
+    if (*file < 0) {
+        snprintf(why, sizeof why, "%s, expected a file that can be read and written",
+                 strerror(errno));
+        return sqlite_refuse(message, PAUA_IO, path, why);
+    }
+    if (flock(*file, LOCK_EX | LOCK_NB) != 0)
+        return sqlite_refuse(message, PAUA_CONFLICT, path, "is in use by another paua");
+    return PAUA_OK;
+}
+
+/* What SQLite says, as one of ours. */
+paua_status sqlite_translate(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_OK:
+    case SQLITE_DONE:
+    case SQLITE_ROW:
+        return PAUA_OK;
+    case SQLITE_CONSTRAINT:
+        return PAUA_CONFLICT;
+    case SQLITE_NOMEM:
+        return PAUA_NO_MEMORY;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return PAUA_CORRUPT;
+    default:
+        return PAUA_IO;
+    }
+}
+
+paua_status sqlite_complain(sqlite3 *connection, const char *path, char message[STORE_MESSAGE_MAX])
+{
+    paua_status status = PAUA_NO_MEMORY;
+    char why[160] = "out of memory";
+
+    if (connection) {
+        status = sqlite_translate(sqlite3_extended_errcode(connection));
+        snprintf(why, sizeof why, "%s%s", status == PAUA_CORRUPT ? "is damaged: " : "",
+                 sqlite3_errmsg(connection));
+    }
+    return sqlite_refuse(message, status == PAUA_OK ? PAUA_IO : status, path, why);
+}
+
+static bool run(sqlite3 *connection, const char *sql)
+{
+    return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+const char *sqlite_column(sqlite3_stmt *statement, int i)
+{
+    const unsigned char *text = sqlite3_column_text(statement, i);
+
+    return text ? (const char *)text : "";
+}
+
+static int64_t number_of(sqlite3 *connection, const char *sql)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+
+    if (sqlite3_prepare_v2(connection, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static void text_of(sqlite3 *connection, const char *sql, char *text, size_t cap)
+{
+    sqlite3_stmt *statement = NULL;
+
+    if (sqlite3_prepare_v2(connection, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        snprintf(text, cap, "%s", sqlite_column(statement, 0));
+    else
+        snprintf(text, cap, "%s", sqlite3_errmsg(connection));
+    text[strcspn(text, "\n")] = '\0';
+    sqlite3_finalize(statement);
+}
+
+/* Reads the whole file's structure; nothing has been written before this passes. */
+static paua_status check_content(sqlite3 *connection, const char *path, int *version,
+                                 char message[STORE_MESSAGE_MAX])
+{
+    paua_status status;
+    char found[120], why[160];
+    int64_t application = number_of(connection, "PRAGMA application_id");
+
+    *version = (int)number_of(connection, "PRAGMA user_version");
+    if (application < 0 || *version < 0)
+        return sqlite_complain(connection, path, message);
+    /* Its creation was interrupted and has just been taken back. */
+    if (*version == 0 && number_of(connection, "SELECT count(*) FROM sqlite_schema") == 0)
+        return PAUA_OK;
+    status = check_identity((unsigned)application, (unsigned)*version, path, message);
+    if (status != PAUA_OK)
+        return status;
+    text_of(connection, "PRAGMA quick_check(1)", found, sizeof found);
+    if (strcmp(found, "ok") == 0)
+        return PAUA_OK;
+    snprintf(why, sizeof why, "is damaged: %s", found);
+    return sqlite_refuse(message, PAUA_CORRUPT, path, why);
+}
+
+static bool migrate(sqlite3 *connection, int version)
+{
+    char mark[80];
+
+    for (; version < VERSION; version++) {
+        snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                 APPLICATION_ID, version + 1);
+        if (!run(connection, "BEGIN IMMEDIATE") || !run(connection, migrations[version]) ||
+            !run(connection, mark) || !run(connection, "COMMIT")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A file that is refused keeps its log, if it came with one; else SQLite takes its empty one away. */
+static void connection_drop(sqlite3 *connection, bool logged)
+{
+    if (logged)
+        sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
+    sqlite3_close(connection);
+}
+
+static bool has_log(const char *path)
+{
+    char name[4096];
+    struct stat about;
+
+    snprintf(name, sizeof name, "%s-wal", path);
+    return stat(name, &about) == 0 && about.st_size > 0;
+}
+
+bool sqlite_connect(const char *path, int flags, sqlite3 **out)
+{
+    if (sqlite3_open_v2(path, out, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+        return false;
+    sqlite3_busy_timeout(*out, 5000);
+    sqlite3_extended_result_codes(*out, 1);
+    return sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL) == SQLITE_OK &&
+           run(*out, "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -2000");
+}
+
+/* From here on commits are on disk when they return. */
+static bool log_ahead(sqlite3 *connection)
+{
+    char mode[120];
+
+    text_of(connection, "PRAGMA journal_mode = WAL", mode, sizeof mode);
+    /* The first to read opens the log. It must be this connection, for at the end a reader could not
+     * take the log into the file and remove it. */
+    return strcmp(mode, "wal") == 0 &&
+           run(connection, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216") &&
+           number_of(connection, "PRAGMA user_version") == VERSION;
+}
+
+static paua_status connect_writer(struct sqlite_file *file, const char *path, bool fresh,
+                                  char message[STORE_MESSAGE_MAX])
+{
+    int version = 0;
+    bool logged = has_log(path);
+    paua_status status = PAUA_OK;
+
+    if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, &file->connection))
+        return sqlite_complain(file->connection, path, message);
+    if (!fresh)
+        status = check_content(file->connection, path, &version, message);
+    if (status != PAUA_OK) {
+        connection_drop(file->connection, logged);
+        file->connection = NULL;
+        return status;
+    }
+    /* The file is born in one transaction with a journal that can take it back; then the log. */
+    if (!migrate(file->connection, version) || !log_ahead(file->connection))
+        return sqlite_complain(file->connection, path, message);
+    return PAUA_OK;
+}
+
+paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
+                             char message[STORE_MESSAGE_MAX])
+{
+    bool fresh = false;
+    paua_status status;
+
+    *file = (struct sqlite_file){.descriptor = -1};
+    status = file_hold(path, &file->descriptor, &file->created, message);
+    if (status == PAUA_OK)
+        status = check_header(file->descriptor, path, &fresh, message);
+    return status == PAUA_OK ? connect_writer(file, path, fresh, message) : status;
+}
+
+void sqlite_file_close(struct sqlite_file *file)
+{
+    sqlite3_close(file->connection);
+    /* Last: closing any descriptor of the file would drop SQLite's own locks on it. */
+    if (file->descriptor >= 0)
+        close(file->descriptor);
+}
+
+paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
+                             char message[STORE_MESSAGE_MAX])
+{
+    bool fresh = false;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    paua_status status;
+
+    if (descriptor < 0 && errno == ENOENT)
+        return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+    if (descriptor < 0)
+        return sqlite_refuse(message, PAUA_IO, path, strerror(errno));
+    status = check_header(descriptor, path, &fresh, message);
+    close(descriptor);
+    *version = 0;
+    if (status != PAUA_OK || fresh)
+        return status;
+    /* Writable if it can be: the last to close then takes the log away again. */
+    if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, out))
+        return sqlite_complain(*out, path, message);
+    *version = (int)number_of(*out, "PRAGMA user_version");
+    if (*version < 0)
+        return sqlite_complain(*out, path, message);
+    return check_identity(APPLICATION_ID, (unsigned)*version, path, message);
+}

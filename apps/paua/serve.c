@@ -1,12 +1,9 @@
 /* serve.c - `paua serve`: joins store, service and net, and runs until it is told to stop. */
 #define _GNU_SOURCE
-#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "service/service.h"
@@ -15,6 +12,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "place.h"
 
 enum {
     SEARCHERS_MAX = 4,
@@ -24,59 +22,18 @@ enum {
     CONNECTIONS_MAX = 4096,
     REQUEST_SECONDS = 20,
     HEARTBEAT_SECONDS = 15,
-    PATH_BYTES = 4096,
 };
 
 struct serving {
     const char *listen, *place;
     long long rate;
     bool quiet;
-    char default_place[PATH_BYTES];
+    char default_place[PLACE_BYTES];
     service_asset *assets;
     store *store;
     struct service *service;
     net_server *server;
 };
-
-/* Makes the folder and those above it. */
-static bool make_folder(char *path)
-{
-    for (char *at = path + 1;; at++) {
-        char kept = *at;
-
-        if (kept != '/' && kept != '\0')
-            continue;
-        *at = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return false;
-        *at = kept;
-        if (kept == '\0')
-            return true;
-    }
-}
-
-/* sqlite:$XDG_DATA_HOME/paua/paua.db, the folder made. Returns 0 or an exit code. */
-static int default_place(struct serving *serving)
-{
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    char folder[PATH_BYTES - 32];
-    int size;
-
-    if (data && data[0] == '/')
-        size = snprintf(folder, sizeof folder, "%s/paua", data);
-    else if (home && home[0] == '/')
-        size = snprintf(folder, sizeof folder, "%s/.local/share/paua", home);
-    else
-        return complain(EXIT_ENVIRONMENT, "store: HOME is not set, expected --store sqlite:FILE");
-    if (size < 0 || (size_t)size >= sizeof folder)
-        return complain(EXIT_ENVIRONMENT, "store: the path of HOME is too long");
-    if (!make_folder(folder))
-        return complain(EXIT_ENVIRONMENT, "store: %s: %s, expected a folder that can be written",
-                        folder, strerror(errno));
-    snprintf(serving->default_place, sizeof serving->default_place, "sqlite:%s/paua.db", folder);
-    serving->place = serving->default_place;
-    return 0;
-}
 
 static void on_log(const char *line, void *context)
 {
@@ -174,7 +131,10 @@ static void catch_signals(sigset_t *stops)
 static int serve(struct serving *serving)
 {
     sigset_t stops;
-    int code = serving->place ? 0 : default_place(serving), received = 0;
+    int code = serving->place ? 0 : place_default(serving->default_place, true), received = 0;
+
+    if (!serving->place)
+        serving->place = serving->default_place;
 
     catch_signals(&stops);
     if (code == 0)
@@ -207,7 +167,7 @@ int command_serve(int argc, char **argv)
     const struct option_row rows[] = {
         {"listen", 0, OPTION_TEXT, &serving.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
-        {"store", 0, OPTION_TEXT, &serving.place, 0, 0, "sqlite:FILE", "where games are kept"},
+        ROW_STORE(serving.place),
         {"rate", 0, OPTION_NUMBER, &serving.rate, 0, 1000000, "N",
          "requests a second from one address (100); 0: no limit"},
         {"quiet", 'q', OPTION_FLAG, &serving.quiet, 0, 0, NULL, "do not print the address"},

@@ -57,7 +57,7 @@ static void choose(struct screen *screen)
 {
     struct session *session = screen->session;
     const paua_position *position = session_position(session);
-    unsigned team = paua_position_team(position, session_mover(session));
+    unsigned team = paua_position_team(position, (paua_side)session_mover(session));
     paua_set own = 0;
 
     for (int side = 0; side < position->players; side++)

@@ -166,7 +166,7 @@ static void name_seat(const struct session *session, int side, char *text, size_
 static void draw_player(const struct screen *screen, int side, int y, int x)
 {
     const struct session *session = screen->session;
-    bool moves = !session_over(session) && session_mover(session) == (paua_side)side;
+    bool moves = !session_over(session) && session_mover(session) == side;
     char seat[16], time[24] = "";
 
     if (moves && session_time(session) >= 0)

@@ -54,9 +54,9 @@ paua_move session_last(const struct session *session)
     return count ? paua_game_move(session->scene.game, count - 1) : PAUA_NO_MOVE;
 }
 
-paua_side session_mover(const struct session *session)
+int session_mover(const struct session *session)
 {
-    return (paua_side)session_position(session)->to_move;
+    return session_position(session)->to_move;
 }
 
 const char *session_name(int side)
@@ -126,7 +126,7 @@ bool session_begin(struct session *session)
         return false;
     for (int i = 0; i < paua_game_moves(game); i++) {
         paua_undo undo;
-        session->turns[i].side = (paua_side)position.to_move;
+        session->turns[i].side = position.to_move;
         memcpy(session->turns[i].left_ms, session->left_ms, sizeof session->left_ms);
         paua_position_make(session->scene.board, &position, paua_game_move(game, i), &undo);
     }
@@ -142,7 +142,7 @@ void session_end(struct session *session)
 }
 
 /* Takes what the turn has lasted from the player's clock; the next turn begins. */
-static void take_time(struct session *session, paua_side side)
+static void take_time(struct session *session, int side)
 {
     int64_t now = clock_now_ms();
     int64_t *left = &session->left_ms[side];
@@ -173,13 +173,13 @@ int64_t session_time(const struct session *session)
 
 bool session_tick(struct session *session)
 {
-    paua_side side = session_mover(session);
+    int side = session_mover(session);
 
     if (session_time(session) != 0 || !session_person(session, side))
         return false;
     session->left_ms[side] = 0;
     session->turn_began_ms = clock_now_ms();
-    paua_game_forfeit(session->scene.game, side);
+    paua_game_forfeit(session->scene.game, (paua_side)side);
     say(session, "Time is up for %s.", session_name(side));
     return true;
 }
@@ -255,7 +255,7 @@ static bool play(struct session *session, paua_move move)
     if (status == PAUA_OK)
         status = paua_game_play(game, move);
     if (status == PAUA_OK) {
-        turn->side = (paua_side)before.to_move;
+        turn->side = before.to_move;
         memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
         take_time(session, turn->side);
         session->left_ms[turn->side] += session_rules(session)->gain_ms;
@@ -335,9 +335,9 @@ void session_hint(struct session *session)
 
 void session_resign(struct session *session)
 {
-    paua_side side = session_mover(session);
+    int side = session_mover(session);
 
-    if (session_over(session) || paua_game_resign(session->scene.game, side) != PAUA_OK)
+    if (session_over(session) || paua_game_resign(session->scene.game, (paua_side)side) != PAUA_OK)
         return;
     take_time(session, side);
     if (session_over(session))

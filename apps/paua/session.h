@@ -10,7 +10,7 @@
 
 /* What there was before a move. */
 struct session_turn {
-    paua_side side;
+    int side; /* who made it */
     int64_t left_ms[PAUA_PLAYERS_MAX];
 };
 
@@ -43,8 +43,8 @@ const paua_rules *session_rules(const struct session *session);
 paua_outcome session_outcome(const struct session *session);
 bool session_over(const struct session *session);
 paua_move session_last(const struct session *session); /* or PAUA_NO_MOVE */
-paua_side session_mover(const struct session *session);
-const char *session_name(int side); /* "Black" */
+int session_mover(const struct session *session);      /* a paua_side */
+const char *session_name(int side);                    /* "Black" */
 
 /* Whether this player is a person's, and whether one person plays alone against computers. */
 bool session_person(const struct session *session, int side);

@@ -1,4 +1,5 @@
 """`paua ugi` as another program uses it."""
+import re
 import time
 import unittest
 
@@ -123,6 +124,64 @@ class UgiTest(unittest.TestCase):
         self.assertEqual(self.ugi.ask("result"), "none")
         self.ugi.say("position fen 5/6/7/8/9/8/7/6/bbbww moves a1a2 a5b5 a2a3")
         self.assertEqual(self.ugi.ask("result"), "none")
+
+    def test_a_game_for_six(self):
+        self.ugi.say("setoption name Players value 6", "setoption name Rules value course,plies=90",
+                     "setoption name Level value 1", "setoption name Seed value 3")
+        moves, order = [], []
+        while self.ugi.ask("gameover") == "false":
+            turns = [self.ugi.ask(f"p{player}turn") for player in range(1, 7)]
+            self.assertEqual(turns.count("true"), 1)
+            order.append(turns.index("true") + 1)
+            self.ugi.say("go p1time 9000 p2time 9000 p3time 9000 p4time 9000 p5time 9000 p6time 9000 p6inc 10")
+            moves.append(self.ugi.hear("bestmove ").split()[1])
+            self.ugi.say("position startpos moves " + " ".join(moves))
+        self.assertEqual(order[:12], [1, 2, 3, 4, 5, 6] * 2)
+        self.assertLessEqual(len(moves), 90)
+        self.assertRegex(self.ugi.ask("result"), r"^(p[1-6]win|draw)$")
+        fen = self.ugi.ask("fen").split()
+        self.assertEqual(len(fen[2].split("-")), 6)
+
+    def test_the_clock_of_the_third_player_counts(self):
+        self.ugi.say("setoption name Players value 3", "position startpos moves i5h4 a5b5",
+                     "go p1time 36000000 p2time 36000000 p3time 200 p3inc 0")
+        began = time.monotonic()
+        self.ugi.hear("bestmove")
+        self.assertLess(time.monotonic() - began, 2)
+
+    def test_a_team_wins(self):
+        self.ugi.say("setoption name WinCount value 2")
+        self.ugi.say("position fen 5/6/7/8/5rrrg/8/7/6/bbbww r 1-0-0-0 0 1 br-wg moves e6e7")
+        self.assertEqual(self.ugi.ask("result"), "p1win")
+
+    def test_own_options_count_before_rules(self):
+        start = "position startpos moves a1b2 i5h5 b2a1 h5i5"
+        self.ugi.say("setoption name Rules value arena,plies=4", start)
+        self.assertEqual(self.ugi.ask("result"), "draw")
+        self.ugi.say("setoption name MaxPlies value 5", start)
+        self.assertEqual(self.ugi.ask("result"), "none")
+        self.ugi.say("setoption name Rules value ko,plies=4", start)
+        self.ugi.say("setoption name MaxPlies value 0", "position startpos moves c3c2 g5g4 c2c3 g4g5", "isready")
+        self.assertIn("would bring an earlier position back", self.ugi.hear("info string error moves"))
+
+    def test_layouts_and_players(self):
+        for player, layout, count in ((5, "bowl", 5), (None, "standard-3", 3), (4, None, 4), (None, "the-wall", 2)):
+            if player:
+                self.ugi.say(f"setoption name Players value {player}")
+            if layout:
+                self.ugi.say(f"setoption name Layout value {layout}")
+            self.assertEqual(len(self.ugi.ask("fen").split()[2].split("-")), count)
+        self.ugi.say("setoption name Players value 3")
+        self.ugi.hear("info string error setoption: Players: the layout 'the-wall' is not for 3")
+        self.assertTrue(self.ugi.ask("fen").startswith("2w2/6/1wwwww1/"))
+
+    def test_methods_agree_on_a_game_for_two(self):
+        lines = set()
+        for method in ("default", "best-reply", "max-n"):
+            self.ugi.say(f"setoption name Method value {method}", "position startpos moves a1b2 i5h5", "go depth 2")
+            lines.add(re.search(r"score cp (\S+)", self.ugi.hear("info depth 2")).group(1))
+            self.ugi.hear("bestmove")
+        self.assertEqual(len(lines), 1, lines)
 
     def test_many_moves(self):
         self.ugi.say("setoption name Repetition value 0", "setoption name QuietPlies value 0",

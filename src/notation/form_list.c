@@ -17,11 +17,11 @@ static bool read_placed(struct text_in *in, struct placed *placed)
     return true;
 }
 
-/* A player's letter, blanks, and a marble with its coordinates. */
+/* A player's letter, blanks, and coordinates. */
 bool list_recognised(const char *text)
 {
     struct text_in in = {text, text};
-    struct placed placed;
+    int row, column;
     text_skip_blanks(&in);
     if (!*in.at || !strchr("bwrgypBWRGYP", *in.at))
         return false;
@@ -29,7 +29,7 @@ bool list_recognised(const char *text)
     if (!text_at_blank(&in))
         return false;
     text_skip_blanks(&in);
-    return read_placed(&in, &placed);
+    return text_read_coordinates(&in, &row, &column);
 }
 
 paua_status list_read(struct text_in *in, struct sketch *sketch, paua_error *error)

@@ -18,16 +18,15 @@ unsigned draw(struct comparison *c, unsigned bound)
     return (unsigned)((c->random * 0x2545f4914f6cdd1du >> 32) * bound >> 32);
 }
 
-/* Says what differs and where. Always false. */
-__attribute__((format(printf, 3, 4))) static bool
-report(const struct comparison *c, const struct model_position *position, const char *format, ...)
+bool report(const struct comparison *c, const struct model_position *position, const char *format,
+            ...)
 {
     char text[MODEL_TEXT_MAX];
     va_list rest;
 
     model_position_text(&c->ground->model, position, text);
     printf("difference on %s, seed %llu, position %llu\n  %s\n  ", c->ground->name,
-           (unsigned long long)c->seed, (unsigned long long)c->tally.positions, text);
+           (unsigned long long)c->seed, (unsigned long long)c->tally.count[MET_POSITIONS], text);
     va_start(rest, format);
     vprintf(format, rest);
     va_end(rest);
@@ -35,27 +34,45 @@ report(const struct comparison *c, const struct model_position *position, const 
     return false;
 }
 
-/* The library's position as the model writes them; stray bits make a cell '?'. */
-static void convert(const struct ground *ground, const paua_position *from,
-                    struct model_position *to)
+/* What stands on a cell; '?' where two things do. */
+static char marble_at(const paua_position *from, paua_set bit)
 {
-    paua_set known = 0;
+    char marble = '.';
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        if (from->marbles[side] & bit)
+            marble = marble == '.' ? model_letters[side] : '?';
+    if (from->neutral & bit)
+        marble = marble != '.' ? '?' : from->central & bit ? 'c' : 'n';
+    if (from->fixed & bit)
+        marble = marble == '.' ? 'x' : '?';
+    return marble;
+}
+
+/* The library's position as the model writes them; stray bits make a cell '?'. */
+void convert(const struct ground *ground, const paua_position *from, struct model_position *to)
+{
+    static const char *const teams[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
+    paua_set known = 0, all = from->neutral | from->fixed | from->central;
 
     memset(to, 0, sizeof *to);
     for (int i = 0; i < ground->model.cells; i++) {
         paua_set bit = PAUA_SET(ground->cell[i]);
-        bool black = (from->marbles[PAUA_BLACK] & bit) != 0;
-        bool white = (from->marbles[PAUA_WHITE] & bit) != 0;
-        to->cell[i] = black && white ? '?' : black ? 'b' : white ? 'w' : '.';
+        to->cell[i] = marble_at(from, bit);
         known |= bit;
     }
-    if ((from->marbles[PAUA_BLACK] | from->marbles[PAUA_WHITE]) & ~known)
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        all |= from->marbles[side];
+        to->ejected[side] = from->ejected[side];
+        to->gone[side] = from->out >> side & 1;
+    }
+    if (all & ~known || from->central & ~from->neutral || from->out >> from->players)
         to->cell[0] = '?';
-    to->side = from->to_move == PAUA_BLACK   ? MODEL_BLACK
-               : from->to_move == PAUA_WHITE ? MODEL_WHITE
-                                             : -1;
-    to->ejected[0] = from->ejected[0];
-    to->ejected[1] = from->ejected[1];
+    if (from->teams < PAUA_TEAMS_COUNT)
+        strcpy(to->teams, teams[from->teams]);
+    to->players = from->players;
+    to->side = from->to_move;
+    to->crowned = from->crowned - 1;
     to->quiet = from->quiet;
     to->ply = from->ply;
 }
@@ -71,7 +88,7 @@ bool read_position(struct comparison *c, const struct model_position *position, 
     return true;
 }
 
-static bool identical(const paua_position *a, const paua_position *b)
+bool identical(const paua_position *a, const paua_position *b)
 {
     return paua_position_same(a, b) && a->key == b->key && a->ply == b->ply &&
            a->quiet == b->quiet && a->reserved == b->reserved;
@@ -194,19 +211,14 @@ static bool check_sets(struct comparison *c, const struct model_position *positi
     return differences == 0;
 }
 
-static void move_sets(const struct ground *ground, const struct model_position *before,
-                      const struct model_move *move, paua_set *from, paua_set *to)
+static void move_sets(const struct ground *ground, const struct model_move *move, paua_set *from,
+                      paua_set *to)
 {
-    char own = before->side == MODEL_BLACK ? 'b' : 'w';
-
     *from = *to = 0;
-    for (int i = 0; i < move->count; i++)
+    for (int i = 0; i < move->count; i++) {
+        int next = model_board_next(&ground->model, move->cell[i], move->direction);
         *from |= PAUA_SET(ground->cell[move->cell[i]]);
-    for (int i = 0; i < ground->model.cells; i++) {
-        paua_set bit = PAUA_SET(ground->cell[i]);
-        bool stays = before->cell[i] == own && (*from & bit) == 0;
-        if (move->after.cell[i] == own && !stays)
-            *to |= bit;
+        *to |= next < 0 ? 0 : PAUA_SET(ground->cell[next]);
     }
 }
 
@@ -227,7 +239,7 @@ static bool check_move(struct comparison *c, const struct model_position *positi
         paua_move_ejects(move) != wanted->ejects ||
         paua_move_broadside(move) != wanted->broadside || move >> 15 != 0)
         return report(c, position, "the bits %04x do not describe %s", (unsigned)move, text);
-    move_sets(c->ground, position, wanted, &from, &to);
+    move_sets(c->ground, wanted, &from, &to);
     if (paua_move_from(board, move) != from || paua_move_to(board, move) != to)
         return report(c, position, "%s leaves or enters other cells", text);
     if (!paua_move_legal(board, same, move))
@@ -248,12 +260,43 @@ static bool check_move(struct comparison *c, const struct model_position *positi
     return true;
 }
 
-static void count_move(struct tally *tally, const struct model_move *move)
+/* The cells of the row that a move pushes; -1 where it pushes fewer than two. */
+static void pushed_row(const struct model_board *board, const struct model_move *move, int row[2])
 {
-    tally->moves++;
-    tally->pushes[move->pushed > 2 ? 2 : move->pushed]++;
-    tally->ejections += move->ejects;
-    tally->broadsides += move->broadside;
+    int front = move->cell[0];
+
+    for (int i = 0; i < move->count; i++) /* the far end of the line */
+        for (int k = 0; k < move->count; k++)
+            if (model_board_next(board, front, move->direction) == move->cell[k])
+                front = move->cell[k];
+    row[0] = row[1] = -1;
+    for (int i = 0; i < 2 && i < move->pushed; i++)
+        row[i] = front = model_board_next(board, front, move->direction);
+}
+
+static void count_move(struct comparison *c, const struct model_position *before,
+                       const struct model_move *move)
+{
+    uint64_t *count = c->tally.count;
+    const struct model_position *after = &move->after;
+    bool partner = false;
+    int row[2], scored = 0;
+
+    pushed_row(&c->ground->model, move, row);
+    for (int i = 0; i < move->count; i++)
+        partner = partner || before->cell[move->cell[i]] != model_letters[before->side];
+    for (int i = 0; i < before->players; i++)
+        scored += after->ejected[i] - before->ejected[i];
+    count[MET_MOVES]++;
+    count[MET_PUSH_1] += move->pushed == 1;
+    count[MET_PUSH_2] += move->pushed == 2;
+    count[MET_EJECTIONS] += move->ejects;
+    count[MET_BROADSIDES] += move->broadside;
+    count[MET_MIXED] += row[1] >= 0 && before->cell[row[0]] != before->cell[row[1]];
+    count[MET_PARTNERS] += partner;
+    count[MET_NEUTRAL_OUT] += move->ejects && scored == 0;
+    count[MET_CENTRAL_OUT] += after->crowned != before->crowned;
+    count[MET_PASSED] += after->side != (before->side + 1) % before->players;
 }
 
 static int rank_of(paua_move move)
@@ -310,7 +353,7 @@ static bool check_successors(struct comparison *c, const struct model_position *
     if (!check_sets(c, position, *count, index))
         return false;
     for (int i = 0; i < *count; i++) {
-        count_move(&c->tally, &c->expected[i]);
+        count_move(c, position, &c->expected[i]);
         if (!check_move(c, position, same, &c->expected[i], list->moves[index[i]]))
             return false;
     }
@@ -344,125 +387,18 @@ static bool check_legality(struct comparison *c, const struct model_position *po
     return true;
 }
 
-static bool check_outcome(struct comparison *c, const struct model_position *position,
-                          const paua_position *same, int count)
-{
-    static const paua_result results[] = {PAUA_ONGOING, PAUA_BLACK_WINS, PAUA_WHITE_WINS,
-                                          PAUA_DRAW};
-    static const paua_reason reasons[] = {PAUA_BY_NONE, PAUA_BY_EJECTIONS, PAUA_BY_STUCK,
-                                          PAUA_BY_QUIET, PAUA_BY_PLIES};
-    int least = position->ejected[position->ejected[0] > position->ejected[1]];
-    /* limits close to what the position has, so that both sides of each are met */
-    struct model_ends ends = {.win = least + 1 + (int)draw(c, 5), .stuck_loses = draw(c, 2) > 0};
-    if (draw(c, 2))
-        ends.quiet = (position->quiet + (int)draw(c, 5)) % 65536;
-    if (draw(c, 2))
-        ends.plies = (position->ply + (int)draw(c, 4)) % 65536;
-    paua_rules rules = {.win = (uint8_t)ends.win,
-                        .stuck_loses = ends.stuck_loses,
-                        .quiet = (uint16_t)ends.quiet,
-                        .plies = (uint16_t)ends.plies};
-    if (c->spoil == SPOIL_OUTCOME)
-        rules.stuck_loses = !rules.stuck_loses;
-    struct model_outcome wanted = model_position_outcome(&c->ground->model, &ends, position);
-    paua_outcome got = paua_position_outcome(c->ground->board, &rules, same);
-    c->tally.stuck += count == 0;
-    c->tally.ends += wanted.result != MODEL_GOES_ON;
-    if (got.result != results[wanted.result] || got.reason != reasons[wanted.reason])
-        return report(c, position,
-                      "win %d stuck_loses %d quiet %d plies %d: %s (%s) by the library", ends.win,
-                      ends.stuck_loses, ends.quiet, ends.plies, paua_result_text(got.result),
-                      paua_reason_name(got.reason));
-    return true;
-}
-
-struct colours {
-    paua_set marbles[PAUA_SIDES];
-};
-
-static int order_colours(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(struct colours));
-}
-
-/* Where the moves of `position` lead, mapped by `symmetry` and ordered. */
-static void successor_colours(const struct ground *ground, const paua_position *position,
-                              int symmetry, struct colours *out, int *count)
-{
-    static paua_move_list list;
-
-    paua_moves_generate(ground->board, position, &list);
-    *count = list.count;
-    for (int i = 0; i < list.count; i++) {
-        paua_position after = *position;
-        paua_undo undo;
-        paua_position_make(ground->board, &after, list.moves[i], &undo);
-        for (int side = 0; side < PAUA_SIDES; side++)
-            out[i].marbles[side] = paua_board_map(ground->board, symmetry, after.marbles[side]);
-    }
-    qsort(out, (size_t)*count, sizeof *out, order_colours);
-}
-
-/* The successors of an image are the images of the successors. */
-static bool check_images(struct comparison *c, const struct model_position *position,
-                         const paua_position *same)
-{
-    static struct colours mapped[PAUA_MOVES_MAX], found[PAUA_MOVES_MAX];
-    const paua_board *board = c->ground->board;
-    int symmetries = paua_board_symmetries(board);
-
-    for (int s = 0; s < symmetries; s++) {
-        paua_position image;
-        int other = c->spoil == SPOIL_SYMMETRY ? (s + 1) % symmetries : s;
-        int wanted, got;
-        if (paua_position_setup(board, paua_board_map(board, s, same->marbles[PAUA_BLACK]),
-                                paua_board_map(board, s, same->marbles[PAUA_WHITE]),
-                                (paua_side)same->to_move, &image) != PAUA_OK)
-            return report(c, position, "symmetry %d takes it off the board", s);
-        successor_colours(c->ground, same, other, mapped, &wanted);
-        successor_colours(c->ground, &image, 0, found, &got);
-        if (wanted != got || memcmp(mapped, found, (size_t)got * sizeof *found) != 0)
-            return report(c, position, "its image by symmetry %d has other successors", s);
-        c->tally.images++;
-    }
-    return true;
-}
-
-/* `slowly`: by the model too. */
-static bool check_perft(struct comparison *c, const struct model_position *position,
-                        const paua_position *same, bool slowly)
-{
-    const paua_board *board = c->ground->board;
-    int depth = c->ground->model.cells <= 19 ? 3 : 2;
-    int most = position->ejected[position->ejected[0] < position->ejected[1]];
-    paua_rules rules = {.win = (uint8_t)(most + (int)draw(c, 3))}; /* over, soon over, or not */
-
-    if (rules.win == 0)
-        rules.win = 1;
-    uint64_t made = paua_perft_make(board, &rules, same, depth);
-    uint64_t counted = paua_perft(board, &rules, same, depth);
-    if (c->spoil == SPOIL_PERFT && counted > 0)
-        counted--;
-    if (made != counted)
-        return report(c, position, "win %d depth %d: %llu leaves made, %llu counted", rules.win,
-                      depth, (unsigned long long)made, (unsigned long long)counted);
-    c->tally.perfts++;
-    if (!slowly)
-        return true;
-    uint64_t wanted = model_perft(&c->ground->model, position, rules.win, depth);
-    if (wanted != made)
-        return report(c, position, "win %d depth %d: %llu leaves by the rules, %llu by the library",
-                      rules.win, depth, (unsigned long long)wanted, (unsigned long long)made);
-    return true;
-}
-
 bool check_position(struct comparison *c, const struct model_position *position,
                     const paua_position *same, int *count)
 {
-    uint64_t n = ++c->tally.positions;
+    uint64_t n = ++c->tally.count[MET_POSITIONS];
+    bool special = position->players > 2;
 
+    for (int i = 0; i < c->ground->model.cells && !special; i++)
+        special = strchr(".bw", position->cell[i]) == NULL;
+    c->tally.count[MET_SPECIAL] += special;
     return check_text(c, position, same) && check_successors(c, position, same, count) &&
            check_legality(c, position, same) && check_outcome(c, position, same, *count) &&
-           (n % 8 != 0 || check_images(c, position, same)) &&
+           check_neighbour(c, position, same) && (n % 8 != 0 || check_images(c, position, same)) &&
+           (n % 8 != 1 || check_kernels(c, position, same)) &&
            (n % 32 != 0 || check_perft(c, position, same, n % 512 == 0));
 }

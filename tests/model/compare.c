@@ -2,9 +2,11 @@
  *
  * compare [--positions N] [--seed S] [--board AxBxC] [--corrupt KIND]
  *
- * Walks of random moves from the layouts and from random scatterings of marbles, both colours to
- * move; checks.c compares what both sides say of every position met. Exit 0 when nothing differs,
- * 1 with a report at the first difference, 2 for wrong options, 3 for want of memory.
+ * Walks of random moves from the layouts and from random scatterings of marbles, for two players and for
+ * up to six with everything that the rules know; checks.c compares what both sides say of every
+ * position met, check_game.c whole games. Exit 0 when nothing differs,
+ * 1 with a report at the first difference, 2 for wrong options, 3 for want of memory,
+ * 4 when some kind of thing was never met.
  * --corrupt breaks one side on purpose: then 1 is the right answer.
  */
 #include <inttypes.h>
@@ -61,6 +63,33 @@ static const struct corruption corruptions[] = {
     {"outcome", "a stuck side draws instead of losing", {LAWS}, SPOIL_OUTCOME},
     {"symmetry", "one symmetry is taken for another", {LAWS}, SPOIL_SYMMETRY},
     {"perft", "one leaf is missing", {LAWS}, SPOIL_PERFT},
+    {"ejector",
+     "the player after the pusher scores",
+     {LAWS, .pusher_scores = false},
+     SPOIL_NOTHING},
+    {"one-colour", "a pushed row has one colour", {LAWS, .mixed = false}, SPOIL_NOTHING},
+    {"no-passing", "who cannot move has his turn", {LAWS, .pass_over = false}, SPOIL_NOTHING},
+    {"ghosts", "who has left has his turn", {LAWS, .gone_pass = false}, SPOIL_NOTHING},
+    {"fixed-pushed", "a fixed marble is pushed", {LAWS, .fixed_stay = false}, SPOIL_NOTHING},
+    {"neutral-walls", "a neutral marble is not", {LAWS, .push_neutral = false}, SPOIL_NOTHING},
+    {"neutral-scores", "a neutral marble scores", {LAWS, .neutral_free = false}, SPOIL_NOTHING},
+    {"no-crown", "the central marble is a neutral one", {LAWS, .crown = false}, SPOIL_NOTHING},
+    {"lone-lines", "no partner in a line", {LAWS, .mix_lines = false}, SPOIL_NOTHING},
+    {"partner-trails", "a partner trails a line", {LAWS, .own_trails = false}, SPOIL_NOTHING},
+    {"partner-aside", "a partner moves broadside", {LAWS, .own_aside = false}, SPOIL_NOTHING},
+    {"partner-pushed", "a partner is pushed", {LAWS, .push_friends = true}, SPOIL_NOTHING},
+    {"lone-scores", "a partner's ejections do not count", {LAWS, .share = false}, SPOIL_NOTHING},
+    {"sum", "sums to the centre, not means", {LAWS, .mean = false}, SPOIL_NOTHING},
+    {"ghost-wins", "who has left wins at a limit", {LAWS, .gone_lose = false}, SPOIL_NOTHING},
+    {"limit", "the score decides where it should not", {LAWS}, SPOIL_LIMIT},
+    {"centre", "the centre rule comes a turn late", {LAWS}, SPOIL_CENTRE},
+    {"teams-key", "the teams are missing from the key", {LAWS}, SPOIL_NEIGHBOUR},
+    {"kernel", "a special kernel finds a move twice", {LAWS}, SPOIL_KERNEL},
+    {"turn", "who leaves keeps his turn", {LAWS}, SPOIL_TURN},
+    {"ko", "a position comes again", {LAWS}, SPOIL_KO},
+    {"repetition", "a repetition comes one late", {LAWS}, SPOIL_REPETITION},
+    {"departure", "who resigns has left by time", {LAWS}, SPOIL_DEPARTURE},
+    {"takeback", "one move too many is taken back", {LAWS}, SPOIL_TAKEBACK},
 };
 #pragma GCC diagnostic pop
 
@@ -71,6 +100,7 @@ struct plan {
     int weight;
     bool any_board; /* the library has code of its own for 5x5x5: leave that alone */
     bool any_cpu;   /* and for newer processors: leave that alone */
+    bool random;    /* sides as they come; sides[0] is the most cells there may be */
 };
 
 static const struct plan plans[] = {
@@ -102,6 +132,14 @@ static const struct plan plans[] = {
     {.sides = {4, 5, 6}, .weight = 2},
     {.sides = {6, 5, 4}, .weight = 1},
     {.sides = {3, 7, 5}, .weight = 1},
+    {.sides = {12}, .weight = 1, .random = true},
+    {.sides = {14}, .weight = 1, .random = true},
+    {.sides = {16}, .weight = 1, .random = true},
+    {.sides = {18}, .weight = 1, .random = true},
+    {.sides = {20}, .weight = 1, .random = true},
+    {.sides = {25}, .weight = 1, .random = true},
+    {.sides = {30}, .weight = 1, .random = true},
+    {.sides = {61}, .weight = 1, .random = true},
 };
 
 struct options {
@@ -111,11 +149,25 @@ struct options {
     const struct corruption *corruption;
 };
 
-static bool ground_open(struct ground *ground, const struct plan *plan)
+/* Sides of some board of at most `cells` cells. */
+static void draw_sides(struct comparison *c, int cells, int sides[3])
 {
-    const int *s = plan->sides;
+    do {
+        for (int i = 0; i < 3; i++)
+            sides[i] = 1 + (int)draw(c, 9);
+    } while (paua_board_cells_of(sides[0], sides[1], sides[2]) == 0 ||
+             paua_board_cells_of(sides[0], sides[1], sides[2]) > cells);
+}
 
+static bool ground_open(struct comparison *c, struct ground *ground, const struct plan *plan)
+{
+    int s[3];
+
+    memcpy(s, plan->sides, sizeof s);
+    if (plan->random)
+        draw_sides(c, plan->sides[0], s);
     ground->weight = plan->weight;
+    ground->full = s[0] == 5 && s[1] == 5 && s[2] == 5;
     snprintf(ground->name, sizeof ground->name, "%dx%dx%d%s", s[0], s[1], s[2],
              plan->any_board ? " any board"
              : plan->any_cpu ? " any cpu"
@@ -131,6 +183,35 @@ static bool ground_open(struct ground *ground, const struct plan *plan)
     return paua_board_cells(ground->board) == ground->model.cells;
 }
 
+static int empty_cell(struct comparison *c, const struct model_position *position)
+{
+    int cell;
+
+    do
+        cell = (int)draw(c, (unsigned)c->ground->model.cells);
+    while (position->cell[cell] != '.');
+    return cell;
+}
+
+/* What has been ejected and how long the game has been. */
+static void draw_past(struct comparison *c, struct model_position *position)
+{
+    for (int player = 0; player < position->players; player++) {
+        /* nobody has ever had more marbles than the largest board has cells */
+        unsigned most = MODEL_CELLS;
+        for (int cell = 0; cell < c->ground->model.cells; cell++) {
+            char marble = position->cell[cell];
+            most -= marble != model_letters[player] && strchr(".ncx", marble) == NULL;
+        }
+        position->ejected[player] = (int)draw(c, draw(c, 16) && most > 5 ? 6 : most + 1);
+    }
+    if (draw(c, 4) == 0)
+        memset(position->ejected, 0, sizeof position->ejected);
+    position->quiet = draw(c, 16) ? (int)draw(c, 300) : 65530 + (int)draw(c, 6);
+    position->ply = draw(c, 16) ? 1 + (int)draw(c, 500) : 65530 + (int)draw(c, 6);
+    position->side = (int)draw(c, (unsigned)position->players);
+}
+
 /* Marbles anywhere: from an empty board to a full one. */
 static void scatter(struct comparison *c, struct model_position *position)
 {
@@ -139,33 +220,71 @@ static void scatter(struct comparison *c, struct model_position *position)
     unsigned marbles = draw(c, draw(c, 3) ? cells / 2 + 1 : cells + 1);
     unsigned black = draw(c, 2) ? marbles / 2 : draw(c, marbles + 1);
 
-    model_position_clear(board, position);
+    model_position_clear(board, 2, position);
+    for (unsigned i = 0; i < marbles; i++)
+        position->cell[empty_cell(c, position)] = i < black ? 'b' : 'w';
+    draw_past(c, position);
+}
+
+static void draw_teams(struct comparison *c, struct model_position *position)
+{
+    static const char *const teams[][2] = {{"br-wg", "bg-wr"}, {"bg-wy-rp", "bg-wy-rp"}};
+
+    if ((position->players == 4 || position->players == 6) && draw(c, 3))
+        strcpy(position->teams, teams[position->players == 6][draw(c, 2)]);
+}
+
+/* Now and then somebody has left, or has ejected the central marble. */
+static void draw_absence(struct comparison *c, struct model_position *position)
+{
+    if (position->players > 2 && draw(c, 4) == 0)
+        for (int player = 0; player < position->players; player++)
+            position->gone[player] = draw(c, 2) > 0;
+    position->gone[draw(c, (unsigned)position->players)] = 0; /* but not everybody */
+    if (draw(c, 40) == 0 && memchr(position->cell, 'c', sizeof position->cell) == NULL)
+        position->crowned = (int)draw(c, (unsigned)position->players);
+}
+
+/* The same with two to six players, and marbles of nobody. */
+static void scatter_special(struct comparison *c, struct model_position *position)
+{
+    const struct model_board *board = &c->ground->model;
+    unsigned cells = (unsigned)board->cells;
+    unsigned marbles = draw(c, draw(c, 3) ? cells * 2 / 3 + 1 : cells + 1);
+    int players = 2 + (int)draw(c, 5), playing = 1 + (int)draw(c, (unsigned)players);
+    unsigned others = draw(c, 2) ? draw(c, marbles / 4 + 2) : 0; /* neutral, and so on */
+
+    model_position_clear(board, players, position);
     for (unsigned i = 0; i < marbles; i++) {
-        unsigned cell;
-        do
-            cell = draw(c, cells);
-        while (position->cell[cell] != '.');
-        position->cell[cell] = i < black ? 'b' : 'w';
+        char marble = model_letters[draw(c, draw(c, 4) ? (unsigned)players : (unsigned)playing)];
+        if (i < others)
+            marble = "nnxxn"[draw(c, 5)];
+        if (i == 0 && others && draw(c, 2))
+            marble = 'c';
+        position->cell[empty_cell(c, position)] = marble;
     }
-    position->side = (int)draw(c, 2);
-    /* nobody has ever had more marbles than the largest board has cells */
-    unsigned most[2] = {MODEL_CELLS - (marbles - black), MODEL_CELLS - black};
-    for (int side = 0; side < 2; side++)
-        position->ejected[side] = (int)draw(c, draw(c, 16) && most[side] > 5 ? 6 : most[side] + 1);
-    position->quiet = draw(c, 16) ? (int)draw(c, 300) : 65530 + (int)draw(c, 6);
-    position->ply = draw(c, 16) ? 1 + (int)draw(c, 500) : 65530 + (int)draw(c, 6);
+    draw_teams(c, position);
+    draw_past(c, position);
+    draw_absence(c, position);
 }
 
 /* A layout of this board if it has any; false if not. */
-static bool lay_out(struct comparison *c, struct model_position *position)
+static bool lay_out(struct comparison *c, bool special, struct model_position *position)
 {
     const paua_layout *layout = paua_layout_at((int)draw(c, (unsigned)paua_layout_count()));
+    int middle = c->ground->model.cells / 2;
 
+    while (special && layout->players == 2 && draw(c, 16)) /* few are for more than two */
+        layout = paua_layout_at((int)draw(c, (unsigned)paua_layout_count()));
     if (memcmp(layout->sides, c->ground->model.sides, sizeof layout->sides) != 0 ||
-        !model_position_rows(&c->ground->model, layout->rows, position))
+        !model_position_rows(&c->ground->model, layout->rows, layout->players, position))
         return false;
     position->side = draw(c, 8) == 0;
-    return true;
+    if (special)
+        draw_teams(c, position);
+    if (special && position->cell[middle] == '.' && draw(c, 2))
+        position->cell[middle] = "ncx"[draw(c, 3)];
+    return special || position->players == 2;
 }
 
 /* Half of the time a push where there is one, so that games come to something. */
@@ -196,22 +315,67 @@ static bool follow(struct comparison *c, const struct model_move *step, paua_pos
     return true;
 }
 
+/* Somebody leaves on both sides; not the last one. */
+static bool leave(struct comparison *c, struct model_position *position, paua_position *same)
+{
+    int player = (int)draw(c, (unsigned)position->players), present = 0;
+
+    for (int i = 0; i < position->players; i++)
+        present += !position->gone[i];
+    if (position->players == 2 || position->gone[player] || present == 1)
+        return true;
+    int side = position->side;
+    position->gone[player] = 1;
+    model_position_turn(&c->ground->model, &c->laws, position, side);
+    c->tally.count[MET_LEFT]++;
+    if (paua_position_leave(c->ground->board, same, (paua_side)player) != PAUA_OK)
+        return report(c, position, "player %d is not let go", player);
+    if (c->spoil == SPOIL_TURN)
+        same->to_move = (uint8_t)side;
+    if ((int)same->to_move != position->side)
+        return report(c, position, "it is the turn of player %d after one has left", same->to_move);
+    return true;
+}
+
+/* Where a walk begins, on both sides. */
+static bool begin(struct comparison *c, struct model_position *position, paua_position *same,
+                  bool *layout)
+{
+    bool special = draw(c, 2) > 0;
+
+    *layout = draw(c, 4) > 0 && lay_out(c, special, position);
+    if (!*layout && special)
+        scatter_special(c, position);
+    else if (!*layout)
+        scatter(c, position);
+    if (!read_position(c, position, same))
+        return false;
+    /* whose turn is written is passed over when it is read, too */
+    model_position_turn(&c->ground->model, &c->laws, position, position->side);
+    return true;
+}
+
 /* One random game or scattering, `left` positions of it at most. */
 static bool walk(struct comparison *c, uint64_t left)
 {
     struct model_position position;
     paua_position same;
-    bool layout = draw(c, 4) > 0 && lay_out(c, &position);
+    bool layout;
     int count;
 
-    if (!layout)
-        scatter(c, &position);
+    if (!begin(c, &position, &same, &layout))
+        return false;
     uint64_t steps = 1 + draw(c, layout ? 150 : 12);
-    if (!read_position(c, &position, &same))
+    if (draw(c, c->ground->model.cells < 20 ? 8 : 64) == 0 && !check_game(c, &position, &same))
         return false;
     for (uint64_t i = 0; i < steps && i < left; i++) {
         if (!check_position(c, &position, &same, &count))
             return false;
+        if (draw(c, 32) == 0) {
+            if (!leave(c, &position, &same))
+                return false;
+            continue;
+        }
         if (count == 0)
             break;
         struct model_move step = *choose_move(c, count);
@@ -226,31 +390,34 @@ static bool walk(struct comparison *c, uint64_t left)
 
 static void show_tally(const char *name, const struct tally *t)
 {
-    printf("%-16s %8" PRIu64 " %9" PRIu64 " %8" PRIu64 " %7" PRIu64 " %7" PRIu64 " %8" PRIu64
-           " %7" PRIu64 " %7" PRIu64 " %7" PRIu64 " %6" PRIu64 "\n",
-           name, t->positions, t->moves, t->pushes[1], t->pushes[2], t->ejections, t->broadsides,
-           t->stuck, t->ends, t->images, t->perfts);
+    const uint64_t *count = t->count;
+
+    printf("%-16s %8" PRIu64 " %8" PRIu64 " %9" PRIu64 " %8" PRIu64 " %8" PRIu64 " %6" PRIu64 "\n",
+           name, count[MET_POSITIONS], count[MET_SPECIAL], count[MET_MOVES], count[MET_EJECTIONS],
+           count[MET_ENDS], count[MET_GAMES]);
 }
 
 static void add_tally(struct tally *sum, const struct tally *t)
 {
-    sum->positions += t->positions;
-    sum->moves += t->moves;
-    sum->pushes[1] += t->pushes[1];
-    sum->pushes[2] += t->pushes[2];
-    sum->ejections += t->ejections;
-    sum->broadsides += t->broadsides;
-    sum->stuck += t->stuck;
-    sum->ends += t->ends;
-    sum->images += t->images;
-    sum->perfts += t->perfts;
+    for (int i = 0; i < METS; i++)
+        sum->count[i] += t->count[i];
 }
 
 /* A comparison that met nothing of some kind has shown nothing about it. */
 static bool met_everything(const struct tally *t)
 {
-    return t->pushes[1] && t->pushes[2] && t->ejections && t->broadsides && t->stuck && t->ends &&
-           t->images && t->perfts;
+    static const char *const texts[] = {
+#define X(code, text) text,
+        MET_MAP(X)
+#undef X
+    };
+    bool all = true;
+
+    for (int i = 0; i < METS; i++) {
+        printf("%10" PRIu64 " %s\n", t->count[i], texts[i]);
+        all = all && t->count[i] > 0;
+    }
+    return all;
 }
 
 static int compare_ground(struct comparison *c, const struct plan *plan, uint64_t positions)
@@ -260,10 +427,10 @@ static int compare_ground(struct comparison *c, const struct plan *plan, uint64_
 
     c->ground = &ground;
     c->tally = (struct tally){0};
-    if (!ground_open(&ground, plan))
+    if (!ground_open(c, &ground, plan))
         result = 3;
-    while (result == 0 && c->tally.positions < positions)
-        result = walk(c, positions - c->tally.positions) ? 0 : 1;
+    while (result == 0 && c->tally.count[MET_POSITIONS] < positions)
+        result = walk(c, positions - c->tally.count[MET_POSITIONS]) ? 0 : 1;
     if (result == 0)
         show_tally(ground.name, &c->tally);
     paua_board_free(ground.board);
@@ -279,9 +446,8 @@ static int compare_all(struct comparison *c, const struct options *options)
 
     for (size_t i = 0; i < COUNT_OF(plans); i++)
         weights += (uint64_t)plans[i].weight;
-    printf("seed %" PRIu64 "\n%-16s %8s %9s %8s %7s %7s %8s %7s %7s %7s %6s\n", c->seed, "board",
-           "posns", "moves", "push-1", "push-2", "ejects", "broads.", "stuck", "ends", "images",
-           "perfts");
+    printf("seed %" PRIu64 "\n%-16s %8s %8s %9s %8s %8s %6s\n", c->seed, "board", "posns",
+           "special", "moves", "ejects", "ends", "games");
     for (size_t i = 0; i < COUNT_OF(plans) && result == 0; i++) {
         if (alone && memcmp(plans[i].sides, options->sides, sizeof options->sides) != 0)
             continue;
@@ -294,8 +460,8 @@ static int compare_all(struct comparison *c, const struct options *options)
     if (result == 0)
         show_tally("all", &sum);
     if (result == 0 && !alone && !met_everything(&sum)) {
-        printf("difference: something was never met; more positions are needed\n");
-        result = 1;
+        printf("something was never met; more positions are needed\n");
+        result = 4;
     }
     return result;
 }

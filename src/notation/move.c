@@ -73,14 +73,8 @@ static paua_status resolve(const paua_board *board, const paua_position *positio
     paua_moves_generate(board, position, &list);
     for (int i = 0; i < readings->count; i++) {
         paua_move move = find(&list, &readings->lines[i]);
-        bool known = move == PAUA_NO_MOVE;
-        for (int k = 0; k < count; k++)
-            known = known || found[k] == move;
-        if (known)
-            continue;
-        found[count++] = move;
-        if (readings->first_wins && i == 0)
-            break;
+        if (move != PAUA_NO_MOVE)
+            found[count++] = move;
     }
     if (count == 0)
         return explain(board, position, readings, error);

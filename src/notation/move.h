@@ -20,9 +20,8 @@ enum { READINGS_MAX = 8 };
 struct readings {
     int count;
     struct line lines[READINGS_MAX];
-    bool first_wins; /* the first one is meant where it is legal, whatever the others say */
-    bool two_cells;  /* the text was two cells apart, in Nacre's way */
-    int from, to;    /* those */
+    bool two_cells; /* the text was two cells apart, in Nacre's way */
+    int from, to;   /* those */
 };
 
 /* Reads a text by the grammar of one notation; at least one reading on PAUA_OK, else PAUA_BAD_SYNTAX. */

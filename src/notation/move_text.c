@@ -142,12 +142,14 @@ static paua_status read_nacre(const paua_board *board, const char *text, struct 
     if (count == 3)
         return read_broadside(board, cells, out, error);
     int direction = move_direction_to(board, cells[0], cells[1]);
-    out->first_wins = direction >= 0;
-    out->two_cells = direction < 0;
+    if (direction >= 0) {
+        /* never a pair's: where the last one can go there, the first one can, alone */
+        out->lines[out->count++] = (struct line){false, cells[0], direction, direction, 0};
+        return PAUA_OK;
+    }
+    out->two_cells = true;
     out->from = cells[0];
     out->to = cells[1];
-    if (direction >= 0)
-        out->lines[out->count++] = (struct line){false, cells[0], direction, direction, 0};
     collect(board, cells[0], cells[1], out);
     return out->count ? PAUA_OK
                       : error_fill(error, PAUA_BAD_SYNTAX, 0,
@@ -254,8 +256,8 @@ static paua_status read_direction_style(const paua_board *board, const char *tex
         cells[count++] = cell;
         read_mark(&in, '-');
     }
-    int direction = read_direction(&in);
-    if (count == 0 || direction < 0)
+    int direction = count > 0 ? read_direction(&in) : -1;
+    if (direction < 0)
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
                           "expected one to three marbles and E, NE, NW, W, SW or SE, as in a1NE");
     paua_status status = check_end(&in, error);

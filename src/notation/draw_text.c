@@ -1,9 +1,8 @@
-#include <paua/draw.h>
-
+/* draw_text.c - drawings as lines of text. */
 #include <stdio.h>
 #include <string.h>
 
-#include "notation/text.h"
+#include "notation/draw_sheet.h"
 
 /* Cell (row, column) is drawn at x = 2 * column - row: a step to the east is two characters, one to the
  * north-east is one to the right. Row letters stand to the left, column numbers at the lower end of
@@ -19,7 +18,23 @@ struct canvas {
     int left; /* x of the first character */
     int lines;
     char shown[LINES_MAX][WIDTH_MAX];
+    unsigned char cell[LINES_MAX]
+                      [WIDTH_MAX]; /* what stands there: 1 + a kind of marble, EMPTY, or 0 */
     unsigned char moved[LINES_MAX][WIDTH_MAX]; /* part of the last move */
+};
+
+enum { EMPTY = DRAW_KINDS + 1 };
+
+/* How cells look: in ASCII, in Unicode, and in colour. The letters are those of positions. */
+static const struct {
+    char plain;
+    const char *unicode, *colour;
+} marks[EMPTY + 1] = {
+    [1 + PAUA_BLACK] = {'@', "\u25CF", "1;34"},  [1 + PAUA_WHITE] = {'O', "\u25CB", "1"},
+    [1 + PAUA_RED] = {'r', "\u24C7", "1;31"},    [1 + PAUA_GREEN] = {'g', "\u24BC", "1;32"},
+    [1 + PAUA_YELLOW] = {'y', "\u24CE", "1;33"}, [1 + PAUA_PURPLE] = {'p', "\u24C5", "1;35"},
+    [1 + DRAW_NEUTRAL] = {'n', "\u24DD", "36"},  [1 + DRAW_CENTRAL] = {'c', "\u24D2", "1;36"},
+    [1 + DRAW_FIXED] = {'x', "\u2297", "2"},     [EMPTY] = {'.', "\u00B7", NULL},
 };
 
 static int canvas_x(const struct canvas *canvas, int row, int column)
@@ -40,21 +55,10 @@ static int leftmost(const struct canvas *canvas, int row)
                           : paua_board_row_first(canvas->board, row);
 }
 
-/* How many letters name this row: one, or two from the 27th row on. */
-static int row_name(const paua_board *board, int row, char name[8])
-{
-    int cell = paua_board_cell(board, row, paua_board_row_first(board, row));
-    int length = 0;
-    paua_cell_format(board, cell, name);
-    while (name[length] >= 'a')
-        length++;
-    name[length] = '\0';
-    return length;
-}
-
 static void canvas_begin(struct canvas *canvas, const paua_board *board, const paua_drawing *how)
 {
     memset(canvas->shown, ' ', sizeof canvas->shown);
+    memset(canvas->cell, 0, sizeof canvas->cell);
     memset(canvas->moved, 0, sizeof canvas->moved);
     canvas->board = board;
     canvas->turned = how->turned;
@@ -72,7 +76,7 @@ static void canvas_begin(struct canvas *canvas, const paua_board *board, const p
 static void put_row_name(struct canvas *canvas, int row)
 {
     char name[8];
-    int length = row_name(canvas->board, row, name);
+    int length = draw_row_name(canvas->board, row, name);
     int x = canvas_x(canvas, row, leftmost(canvas, row)) - 2 - length;
     memcpy(&canvas->shown[canvas_y(canvas, row)][x], name, (size_t)length);
 }
@@ -103,13 +107,6 @@ static void put_coordinates(struct canvas *canvas)
     }
 }
 
-static char cell_mark(const paua_position *position, int cell)
-{
-    if (position->marbles[PAUA_BLACK] & PAUA_SET(cell))
-        return '@';
-    return position->marbles[PAUA_WHITE] & PAUA_SET(cell) ? 'O' : '.';
-}
-
 /* The cells of the last move stand in brackets, neighbours of one row in the same pair. */
 static void put_cells(struct canvas *canvas, const paua_position *position, paua_set moved)
 {
@@ -120,7 +117,9 @@ static void put_cells(struct canvas *canvas, const paua_position *position, paua
             int cell = paua_board_cell(board, row, column);
             int x = canvas_x(canvas, row, column), y = canvas_y(canvas, row);
             char *at = &canvas->shown[y][x];
-            *at = cell_mark(position, cell);
+            int kind = draw_kind_at(position, cell);
+            canvas->cell[y][x] = (unsigned char)(kind < 0 ? EMPTY : kind + 1);
+            *at = marks[canvas->cell[y][x]].plain;
             if (!(moved & PAUA_SET(cell)))
                 continue;
             canvas->moved[y][x] = 1;
@@ -130,23 +129,34 @@ static void put_cells(struct canvas *canvas, const paua_position *position, paua
     }
 }
 
-static void print_mark(struct text_out *out, char mark, bool moved, bool colour)
+static void print_cell(const struct canvas *canvas, int y, int x, const paua_drawing *how,
+                       struct text_out *out)
 {
-    const char *look = mark == '@' ? "1;34" : mark == 'O' ? "1;33" : NULL;
-    if (colour && look)
-        text_put(out, "\033[%s%sm%c\033[0m", look, moved ? ";7" : "", mark);
+    int cell = canvas->cell[y][x];
+    const char *colour = how->colour ? marks[cell].colour : NULL;
+
+    if (colour)
+        text_put(out, "\033[%s%sm", colour, canvas->moved[y][x] ? ";7" : "");
+    if (how->unicode)
+        text_put(out, "%s", marks[cell].unicode);
     else
-        text_put(out, "%c", mark);
+        text_put(out, "%c", marks[cell].plain);
+    if (colour)
+        text_put(out, "\033[0m");
 }
 
-static void print_canvas(const struct canvas *canvas, bool colour, struct text_out *out)
+static void print_canvas(const struct canvas *canvas, const paua_drawing *how, struct text_out *out)
 {
     for (int y = 0; y < canvas->lines; y++) {
         int end = WIDTH_MAX;
         while (end > 0 && canvas->shown[y][end - 1] == ' ')
             end--;
-        for (int x = 0; x < end; x++)
-            print_mark(out, canvas->shown[y][x], canvas->moved[y][x], colour);
+        for (int x = 0; x < end; x++) {
+            if (canvas->cell[y][x])
+                print_cell(canvas, y, x, how, out);
+            else
+                text_put(out, "%c", canvas->shown[y][x]);
+        }
         text_put(out, "\n");
     }
 }
@@ -163,6 +173,6 @@ size_t paua_draw_text(const paua_board *board, const paua_position *position,
     if (how->coordinates)
         put_coordinates(&canvas);
     put_cells(&canvas, position, moved);
-    print_canvas(&canvas, how->colour, &out);
+    print_canvas(&canvas, how, &out);
     return out.length;
 }

@@ -253,7 +253,7 @@ static void refusals_name_who_is_in_the_way(void **state)
         {PAUA_DIRECTION, MIDDLE, "e4e5E", "in front of the line: e6"},
         {PAUA_DIRECTION, MIDDLE, "e6e7E", "no marble on e7"},
         {PAUA_NACRE, MIDDLE, "f5g7", "no marble on f5"},
-        {PAUA_NACRE, MIDDLE, "e4g6", "no line can move from e4"},
+        {PAUA_NACRE, "5/6/7/8/3b5/8/7/6/5", "e4f6", "no line can move from e4"},
         {PAUA_STANDARD, "5/6/7/8/bx7/8/7/6/5", "e1e2", "fixed marble stands in front"},
         {PAUA_STANDARD, "5/6/7/8/bbwx5/8/7/6/5", "e1e2", "fixed marble stands behind"},
         {PAUA_STANDARD, "5/6/7/8/bn7/8/7/6/5", "e1e2", "R7"},

@@ -17,6 +17,7 @@ struct paua_apgn_reader {
     long line; /* number of the line at begin */
     long game_line;
     int game;
+    bool started;       /* the file's beginning has been looked at */
     bool ended;         /* the source has no more */
     paua_status failed; /* nothing more can be read */
     const char *why;
@@ -98,11 +99,18 @@ static bool fill(paua_apgn_reader *reader)
     reader->ended = got == 0;
     if (memchr(at, '\0', (size_t)got))
         return fail(reader, PAUA_CORRUPT, "is not text: it has a byte 0");
-    bool first = reader->game == 0 && reader->end == 0;
     reader->end += (size_t)got;
-    if (first && got >= 3 && memcmp(at, "\xef\xbb\xbf", 3) == 0)
-        reader->begin = 3;
     return got > 0;
+}
+
+/* A byte order mark may stand before everything else. */
+static void skip_mark(paua_apgn_reader *reader)
+{
+    while (reader->end < 3 && fill(reader))
+        ;
+    if (reader->end >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
+        reader->begin = 3;
+    reader->started = true;
 }
 
 static bool event_line(const char *line, size_t length)
@@ -240,6 +248,8 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
                            paua_refusal *refusal)
 {
     size_t length = 0;
+    if (!reader->started)
+        skip_mark(reader);
     if (!skip_blank_lines(reader))
         return reader->failed ? refuse_file(reader, refusal) : PAUA_NOT_FOUND;
     reader->game_line = reader->line;

@@ -1,0 +1,333 @@
+/* The archive: texts come back in order and once, counts add up, nothing uncommitted is there. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "store/archive.h"
+
+typedef struct world {
+    char folder[64], file[96], place[112];
+    archive *archive;
+} world;
+
+static archive *open_archive(const world *w, bool writing)
+{
+    char message[STORE_MESSAGE_MAX] = "";
+    archive *opened = NULL;
+
+    if (archive_open(w->place, writing, &opened, message) != PAUA_OK)
+        fail_msg("%s", message);
+    return opened;
+}
+
+static int start(void **state)
+{
+    world *w = calloc(1, sizeof *w);
+
+    snprintf(w->folder, sizeof w->folder, "/tmp/paua-archive-XXXXXX");
+    assert_non_null(mkdtemp(w->folder));
+    snprintf(w->file, sizeof w->file, "%s/a.db", w->folder);
+    snprintf(w->place, sizeof w->place, "sqlite:%s", w->file);
+    w->archive = open_archive(w, true);
+    *state = w;
+    return 0;
+}
+
+static int stop(void **state)
+{
+    world *w = *state;
+    char command[160];
+
+    archive_close(w->archive);
+    snprintf(command, sizeof command, "rm -r '%s'", w->folder);
+    assert_int_equal(system(command), 0);
+    free(w);
+    return 0;
+}
+
+/* Adds a text whose identity is made of its first bytes; whether it was known. */
+static bool add(archive *a, const char *text)
+{
+    uint8_t identity[ARCHIVE_IDENTITY_BYTES] = {0};
+    bool known = false;
+
+    for (size_t i = 0; i < sizeof identity && text[i]; i++)
+        identity[i] = (uint8_t)text[i];
+    assert_int_equal(archive_add(a, identity, text, strlen(text), &known), PAUA_OK);
+    return known;
+}
+
+static void tally(archive *a, uint64_t key, uint32_t choice, uint32_t times, uint32_t won)
+{
+    const archive_count count = {key, choice, times, {won, 0, 1}};
+
+    assert_int_equal(archive_tally(a, &count), PAUA_OK);
+}
+
+static bool join(const char *text, size_t length, void *context)
+{
+    char *all = context;
+
+    assert_int_equal(strlen(text), length);
+    strcat(strcat(all, text), ";");
+    return strlen(all) < 100;
+}
+
+static void check_texts(archive *a, const char *wanted)
+{
+    char all[256] = "";
+
+    assert_int_equal(archive_texts(a, join, all), PAUA_OK);
+    assert_string_equal(all, wanted);
+}
+
+static bool join_count(const archive_count *count, void *context)
+{
+    char *all = context;
+
+    sprintf(all + strlen(all), "%u:%u=%u,%u,%u;", count->choice, count->times, count->parts[0],
+            count->parts[1], count->parts[2]);
+    return true;
+}
+
+static void check_counts(archive *a, uint64_t key, const char *wanted)
+{
+    char all[256] = "";
+
+    assert_int_equal(archive_counts(a, key, join_count, all), PAUA_OK);
+    assert_string_equal(all, wanted);
+}
+
+static void texts_come_back_in_order_and_once(void **state)
+{
+    world *w = *state;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    assert_false(add(w->archive, "second name first"));
+    assert_false(add(w->archive, "a"));
+    assert_true(add(w->archive, "second name first"));
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_texts(w->archive, "second name first;a;");
+    archive_close(w->archive);
+    w->archive = open_archive(w, true);
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    assert_true(add(w->archive, "a"));
+    assert_false(add(w->archive, "b"));
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_texts(w->archive, "second name first;a;b;");
+}
+
+static void counts_add_up(void **state)
+{
+    world *w = *state;
+    const uint64_t high = UINT64_MAX - 5;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    tally(w->archive, high, 7, 2, 1);
+    tally(w->archive, high, 3, 1, 0);
+    tally(w->archive, high, 7, 10, 4);
+    tally(w->archive, 1, 7, 1, 1);
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_counts(w->archive, high, "3:1=0,0,1;7:12=5,0,2;");
+    check_counts(w->archive, 1, "7:1=1,0,1;");
+    check_counts(w->archive, 2, "");
+}
+
+static void what_is_not_committed_is_not_there(void **state)
+{
+    world *w = *state;
+    uint64_t mark = 1;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "kept");
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "lost");
+    tally(w->archive, 1, 1, 1, 1);
+    assert_int_equal(archive_clear_counts(w->archive, 99), PAUA_OK);
+    archive_rollback(w->archive);
+    check_texts(w->archive, "kept;");
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "lost again");
+    archive_close(w->archive);
+    w->archive = open_archive(w, false);
+    check_texts(w->archive, "kept;");
+    check_counts(w->archive, 1, "");
+    assert_int_equal(archive_mark(w->archive, &mark), PAUA_OK);
+    assert_int_equal(mark, 0);
+}
+
+static void clearing_forgets_the_counts_and_keeps_the_texts(void **state)
+{
+    world *w = *state;
+    uint64_t mark = 0;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "kept");
+    tally(w->archive, 1, 1, 1, 1);
+    assert_int_equal(archive_clear_counts(w->archive, UINT64_MAX), PAUA_OK);
+    tally(w->archive, 2, 1, 1, 1);
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_texts(w->archive, "kept;");
+    check_counts(w->archive, 1, "");
+    check_counts(w->archive, 2, "1:1=1,0,1;");
+    assert_int_equal(archive_mark(w->archive, &mark), PAUA_OK);
+    assert_true(mark == UINT64_MAX);
+}
+
+static void it_is_read_beside_a_server_but_written_by_one_alone(void **state)
+{
+    world *w = *state;
+    char message[STORE_MESSAGE_MAX] = "";
+    store *server = NULL;
+    archive *second = NULL;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "text");
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    assert_int_equal(store_open(w->place, &server, message), PAUA_CONFLICT);
+    archive_close(w->archive);
+    assert_int_equal(store_open(w->place, &server, message), PAUA_OK);
+    assert_int_equal(archive_open(w->place, true, &second, message), PAUA_CONFLICT);
+    assert_non_null(strstr(message, "in use by another"));
+    w->archive = open_archive(w, false);
+    check_texts(w->archive, "text;");
+    store_close(server);
+}
+
+static void what_is_no_archive_is_refused(void **state)
+{
+    world *w = *state;
+    char message[STORE_MESSAGE_MAX] = "", place[128];
+    archive *opened = NULL;
+    FILE *file;
+
+    assert_int_equal(archive_open("nowhere", false, &opened, message), PAUA_BAD_ARGUMENT);
+    assert_int_equal(archive_open("sqlite:", true, &opened, message), PAUA_BAD_ARGUMENT);
+    snprintf(place, sizeof place, "%s-none", w->place);
+    assert_int_equal(archive_open(place, false, &opened, message), PAUA_NOT_FOUND);
+    assert_int_equal(access(place + 7, F_OK), -1);
+    file = fopen(place + 7, "w");
+    fputs("this is some other file, which must not be touched in any way at all, whatever it is: "
+          "a hundred bytes and more",
+          file);
+    fclose(file);
+    assert_int_equal(archive_open(place, false, &opened, message), PAUA_UNSUPPORTED);
+    assert_int_equal(archive_open(place, true, &opened, message), PAUA_UNSUPPORTED);
+    assert_int_equal(archive_open("sqlite:/tmp", true, &opened, message), PAUA_IO);
+    assert_null(opened);
+}
+
+/* A file to which nothing was committed leaves no trace, a new one least of all. */
+static void a_file_without_a_commit_is_removed(void **state)
+{
+    world *w = *state;
+
+    archive_close(w->archive);
+    assert_int_equal(access(w->file, F_OK), -1);
+    w->archive = open_archive(w, true);
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    archive_close(w->archive);
+    assert_int_equal(access(w->file, F_OK), 0);
+    w->archive = open_archive(w, true);
+}
+
+/* A store of the first version, as it is before an archive was ever written to it. */
+static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
+{
+    world *w = *state;
+    sqlite3 *connection = NULL;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    archive_close(w->archive);
+    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection,
+                                  "DROP TABLE archive_text; DROP TABLE archive_count;"
+                                  "DROP TABLE archive_mark; PRAGMA user_version = 1",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(connection);
+    w->archive = open_archive(w, false);
+    check_texts(w->archive, "");
+    check_counts(w->archive, 1, "");
+    archive_close(w->archive);
+    w->archive = open_archive(w, true);
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "first");
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_texts(w->archive, "first;");
+}
+
+/* A full disk, by a limit of the file's size: in a process of its own, for limits stay. */
+static void a_full_disk_takes_everything_back(void **state)
+{
+    world *w = *state;
+    int status = 0;
+
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    add(w->archive, "kept");
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    archive_close(w->archive);
+    w->archive = NULL;
+    pid_t child = fork();
+    if (child == 0) {
+        const struct rlimit limit = {300000, 300000};
+        archive *a = NULL;
+        char message[STORE_MESSAGE_MAX], text[2000];
+        uint8_t identity[ARCHIVE_IDENTITY_BYTES] = {0};
+        paua_status added = PAUA_OK;
+        bool known;
+
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        memset(text, 'x', sizeof text);
+        if (archive_open(w->place, true, &a, message) != PAUA_OK || archive_begin(a) != PAUA_OK)
+            _exit(10);
+        for (int i = 0; added == PAUA_OK && i < 5000; i++) {
+            memcpy(identity, &i, sizeof i);
+            added = archive_add(a, identity, text, sizeof text, &known);
+        }
+        if (added == PAUA_OK)
+            added = archive_commit(a);
+        _exit(added == PAUA_IO && *archive_failure(a) ? 0 : 11);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+    w->archive = open_archive(w, true);
+    check_texts(w->archive, "kept;");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
+        TEST(texts_come_back_in_order_and_once),
+        TEST(counts_add_up),
+        TEST(what_is_not_committed_is_not_there),
+        TEST(clearing_forgets_the_counts_and_keeps_the_texts),
+        TEST(it_is_read_beside_a_server_but_written_by_one_alone),
+        TEST(what_is_no_archive_is_refused),
+        TEST(a_file_without_a_commit_is_removed),
+        TEST(an_older_store_is_read_as_empty_and_brought_up_to_date),
+        TEST(a_full_disk_takes_everything_back),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

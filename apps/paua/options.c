@@ -27,7 +27,8 @@ static void print_help(const struct usage *usage, const struct option_row *rows,
     printf("Usage: paua %s [OPTION]...%s%s\n%s\n\n", usage->command, *usage->operands ? " " : "",
            usage->operands, usage->purpose);
     for (int i = 0; i < count; i++)
-        print_row(rows[i].letter, rows[i].name, rows[i].argument, rows[i].help);
+        if (rows[i].help)
+            print_row(rows[i].letter, rows[i].name, rows[i].argument, rows[i].help);
     print_row(0, "help", NULL, "print this help");
     if (usage->notes)
         printf("\n%s\n", usage->notes);

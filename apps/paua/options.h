@@ -15,7 +15,7 @@ struct option_row {
     void *value;
     long long least, most;
     const char *argument; /* its name in the help; NULL for a flag */
-    const char *help;
+    const char *help; /* NULL: another spelling of the option before, which the help passes over */
 };
 
 #define OPTIONS_MAX 32

@@ -1,4 +1,6 @@
 /* show.c - `paua show`: a position drawn or converted. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,71 +9,162 @@
 #include <paua/draw.h>
 #include <paua/notation.h>
 
+#include "notation/move.h"
+
 #include "commands.h"
 #include "common.h"
+#include "markings.h"
 #include "options.h"
+#include "png.h"
+#include "replace.h"
 #include "start.h"
+
+struct show_options {
+    struct start start;
+    const char *format, *output, *colour, *last, *arrows, *labels;
+    long long size;
+    bool turned, bare, unicode, layouts, json;
+};
+
+/* What is to be shown, and where what is printed gathers. */
+struct show {
+    struct scene scene;
+    const paua_position *position;
+    paua_drawing how;
+    int size;
+    FILE *to;
+};
 
 typedef size_t draw_function(const paua_board *, const paua_position *, const paua_drawing *,
                              char *, size_t);
 
-static int print_drawing(const struct scene *scene, const paua_drawing *how, draw_function *draw)
+/* The whole drawing, malloc'd; NULL without memory. */
+static char *draw(const struct show *show, draw_function *function)
 {
-    const paua_position *position = paua_game_position(scene->game);
-    size_t size = draw(scene->board, position, how, NULL, 0) + 1;
+    size_t size = function(show->scene.board, show->position, &show->how, NULL, 0) + 1;
     char *text = malloc(size);
+
+    if (text)
+        function(show->scene.board, show->position, &show->how, text, size);
+    return text;
+}
+
+static int print_drawing(const struct show *show, draw_function *function)
+{
+    char *text = draw(show, function);
 
     if (!text)
         return complain_memory();
-    draw(scene->board, position, how, text, size);
-    fputs(text, stdout);
+    fputs(text, show->to);
     free(text);
     return EXIT_DONE;
 }
 
-/* The line under the drawing: whose turn, or how it ended, and the score. */
-static void print_state(const struct scene *scene)
+static void print_teams(const struct show *show)
 {
-    const paua_position *position = paua_game_position(scene->game);
-    paua_outcome outcome = paua_game_outcome(scene->game);
+    const char *before = "; teams: ";
+    unsigned done = 0;
 
-    if (outcome.result == PAUA_ONGOING)
-        printf("%s to move, ply %d", position->to_move == PAUA_BLACK ? "Black" : "White",
-               position->ply);
-    else
-        printf("%s %s", paua_result_text(outcome.result), paua_reason_text(outcome.reason));
-    printf(", ejected: Black %d, White %d\n", position->ejected[PAUA_BLACK],
-           position->ejected[PAUA_WHITE]);
+    for (int first = 0; first < show->position->players; first++) {
+        unsigned team = paua_position_team(show->position, (paua_side)first);
+        if (team & done || !(team & (team - 1)))
+            continue;
+        done |= team;
+        for (int side = first; side < show->position->players; side++) {
+            if (team >> side & 1) {
+                fprintf(show->to, "%s%s", before, move_player(side));
+                before = " and ";
+            }
+        }
+        before = ", ";
+    }
 }
 
-static int print_text(const struct scene *scene, const paua_drawing *how)
+/* The line under the drawing: whose turn, or how it ended, and the score. */
+static void print_state(const struct show *show)
 {
-    int code = print_drawing(scene, how, paua_draw_text);
+    const paua_position *position = show->position;
+    paua_outcome outcome = paua_game_outcome(show->scene.game);
+
+    if (outcome.result == PAUA_ONGOING)
+        fprintf(show->to, "%s to move, ply %d", move_player(position->to_move), position->ply);
+    else
+        fprintf(show->to, "%s %s", paua_result_text(outcome.result),
+                paua_reason_text(outcome.reason));
+    for (int side = 0; side < position->players; side++)
+        fprintf(show->to, "%s%s %d%s%s", side ? ", " : ", ejected: ", move_player(side),
+                position->ejected[side],
+                position->crowned == side + 1 ? " and the central marble" : "",
+                position->out >> side & 1 ? " (left)" : "");
+    print_teams(show);
+    fputc('\n', show->to);
+}
+
+static int print_text(const struct show *show)
+{
+    int code = print_drawing(show, paua_draw_text);
 
     if (code == EXIT_DONE)
-        print_state(scene);
+        print_state(show);
     return code;
 }
 
-static int print_svg(const struct scene *scene, const paua_drawing *how)
+static int print_svg(const struct show *show)
 {
-    return print_drawing(scene, how, paua_draw_svg);
+    return print_drawing(show, paua_draw_svg);
 }
 
-static int print_fen(const struct scene *scene, const paua_drawing *how)
+static int print_tikz(const struct show *show)
 {
-    char text[PAUA_POSITION_TEXT_MAX];
+    return print_drawing(show, paua_draw_tikz);
+}
 
-    (void)how;
-    paua_position_format(scene->board, paua_game_position(scene->game), text, sizeof text);
-    puts(text);
+static int print_png(const struct show *show)
+{
+    char *svg = draw(show, paua_draw_svg), *png;
+    size_t length;
+    int code = svg ? png_render(svg, strlen(svg), show->size, &png, &length) : complain_memory();
+
+    free(svg);
+    if (code != EXIT_DONE)
+        return code;
+    fwrite(png, 1, length, show->to);
+    free(png);
     return EXIT_DONE;
 }
 
+static int print_form(const struct show *show, const char *name, paua_form form)
+{
+    char text[PAUA_FORM_TEXT_MAX];
+    size_t length = paua_position_write(show->scene.board, show->position, form, text, sizeof text);
+
+    if (!length)
+        return complain(EXIT_USAGE, "--format: %s cannot say this position", name);
+    fprintf(show->to, "%s%s", text, text[length - 1] == '\n' ? "" : "\n");
+    return EXIT_DONE;
+}
+
+/* Drawings have a function, the others are forms of positions. */
 static const struct format {
     const char *name;
-    int (*print)(const struct scene *scene, const paua_drawing *how);
-} formats[] = {{"text", print_text}, {"svg", print_svg}, {"fen", print_fen}};
+    int (*print)(const struct show *show);
+    paua_form form;
+    bool points; /* can show arrows and labels */
+} formats[] = {
+    {"text", print_text, PAUA_FORMS, false},
+    {"svg", print_svg, PAUA_FORMS, true},
+    {"png", print_png, PAUA_FORMS, true},
+    {"tikz", print_tikz, PAUA_FORMS, true},
+    {"fen", NULL, PAUA_FORM_NATIVE, false},
+    {"apgn", NULL, PAUA_FORM_APGN, false},
+    {"list", NULL, PAUA_FORM_LIST, false},
+    {"triple", NULL, PAUA_FORM_MATRIX, false},
+    {"pbm", NULL, PAUA_FORM_PBM, false},
+    {"diagram", NULL, PAUA_FORM_DIAGRAM, false},
+    {"playstrategy", NULL, PAUA_FORM_PLAYSTRATEGY, false},
+};
+
+#define FORMATS "text, svg, png, tikz, fen, apgn, list, triple, pbm, diagram or playstrategy"
 
 static const struct format *find_format(const char *name)
 {
@@ -97,22 +190,59 @@ static json_t *cells_of(const paua_board *board, paua_set set)
     return array;
 }
 
-static int print_json(const struct scene *scene)
+/* Marbles, by players' colours; of others, and who has left, only where there are some. */
+static void json_marbles(const struct show *show, json_t *object)
 {
-    const paua_position *position = paua_game_position(scene->game);
-    paua_outcome outcome = paua_game_outcome(scene->game);
-    char text[PAUA_POSITION_TEXT_MAX], board[16];
+    static const char *const names[] = {"black", "white", "red", "green", "yellow", "purple"};
+    const paua_position *position = show->position;
+    const paua_board *board = show->scene.board;
+    json_t *ejected = json_array(), *left = json_array();
 
-    paua_position_format(scene->board, position, text, sizeof text);
-    snprintf(board, sizeof board, "%dx%dx%d", paua_board_side(scene->board, 0),
-             paua_board_side(scene->board, 1), paua_board_side(scene->board, 2));
-    return output_json(json_pack(
-        "{s:s, s:s, s:o, s:o, s:s, s:[i,i], s:i, s:i, s:s, s:s}", "board", board, "position", text,
-        "black", cells_of(scene->board, position->marbles[PAUA_BLACK]), "white",
-        cells_of(scene->board, position->marbles[PAUA_WHITE]), "to_move",
-        position->to_move == PAUA_BLACK ? "b" : "w", "ejected", position->ejected[PAUA_BLACK],
-        position->ejected[PAUA_WHITE], "quiet", position->quiet, "ply", position->ply, "result",
-        paua_result_text(outcome.result), "reason", paua_reason_name(outcome.reason)));
+    for (int side = 0; side < position->players; side++) {
+        json_object_set_new(object, names[side], cells_of(board, position->marbles[side]));
+        json_array_append_new(ejected, json_integer(position->ejected[side]));
+        if (position->out >> side & 1)
+            json_array_append_new(left, json_string(names[side]));
+    }
+    if (position->neutral)
+        json_object_set_new(object, "neutral", cells_of(board, position->neutral));
+    if (position->central)
+        json_object_set_new(object, "central", cells_of(board, position->central));
+    if (position->fixed)
+        json_object_set_new(object, "fixed", cells_of(board, position->fixed));
+    json_object_set_new(object, "ejected", ejected);
+    if (position->out)
+        json_object_set(object, "left", left);
+    json_decref(left);
+}
+
+static int print_json(const struct show *show)
+{
+    const paua_position *position = show->position;
+    const paua_board *board = show->scene.board;
+    paua_outcome outcome = paua_game_outcome(show->scene.game);
+    const char letter[] = {"bwrgyp"[position->to_move], '\0'};
+    char text[PAUA_POSITION_TEXT_MAX], sides[16];
+    json_t *object;
+
+    paua_position_format(board, position, text, sizeof text);
+    snprintf(sides, sizeof sides, "%dx%dx%d", paua_board_side(board, 0), paua_board_side(board, 1),
+             paua_board_side(board, 2));
+    object = json_pack("{s:s, s:s, s:s}", "board", sides, "position", text, "to_move", letter);
+    if (!object)
+        return complain_memory();
+    json_marbles(show, object);
+    json_object_set_new(object, "quiet", json_integer(position->quiet));
+    json_object_set_new(object, "ply", json_integer(position->ply));
+    json_object_set_new(object, "result", json_string(paua_result_text(outcome.result)));
+    json_object_set_new(object, "reason", json_string(paua_reason_name(outcome.reason)));
+    char *line = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    if (!line)
+        return complain_memory();
+    fprintf(show->to, "%s\n", line);
+    free(line);
+    return EXIT_DONE;
 }
 
 static int list_layouts(bool json)
@@ -125,19 +255,22 @@ static int list_layouts(bool json)
         char board[16];
         snprintf(board, sizeof board, "%dx%dx%d", sides[0], sides[1], sides[2]);
         if (json)
-            json_array_append_new(array, json_pack("{s:s, s:s, s:s}", "name", layout->name, "board",
-                                                   board, "rows", layout->rows));
+            json_array_append_new(array, json_pack("{s:s, s:s, s:i, s:s}", "name", layout->name,
+                                                   "board", board, "players", layout->players,
+                                                   "rows", layout->rows));
         else
-            printf("%s\t%s\t%s\n", layout->name, board, layout->rows);
+            printf("%s\t%s\t%d\t%s\n", layout->name, board, layout->players, layout->rows);
     }
     return json ? output_json(array) : EXIT_DONE;
 }
 
 /* never, always, or auto: on a terminal. */
-static int read_colour(const char *when, bool *colour)
+static int read_colour(const struct show_options *options, bool *colour)
 {
+    const char *when = options->colour;
+
     if (!strcmp(when, "auto"))
-        *colour = isatty(STDOUT_FILENO);
+        *colour = !options->output && isatty(STDOUT_FILENO);
     else if (!strcmp(when, "always") || !strcmp(when, "never"))
         *colour = *when == 'a';
     else
@@ -146,56 +279,124 @@ static int read_colour(const char *when, bool *colour)
     return EXIT_DONE;
 }
 
-struct show_options {
-    struct start start;
-    const char *format, *colour;
-    bool turned, bare, layouts, json;
-};
+/* Options that do not fit together. */
+static int check_options(const struct show_options *options, const struct format *format)
+{
+    const char *pointing = options->arrows ? "--arrow" : options->labels ? "--label" : NULL;
+
+    if (!format)
+        return complain(EXIT_USAGE, "--format: '%s' is unknown, expected " FORMATS,
+                        options->format);
+    if (pointing && (options->json || !format->points))
+        return complain(EXIT_USAGE, "%s: not in this format, expected --format svg, png or tikz",
+                        pointing);
+    if (options->last && options->start.moves)
+        return complain(EXIT_USAGE, "--last: expected either --moves or --last");
+    if (!options->json && format->print == print_png && !options->output && isatty(STDOUT_FILENO))
+        return complain(EXIT_USAGE,
+                        "png: standard output is a terminal, expected --output or a pipe");
+    return EXIT_DONE;
+}
+
+/* Everything is printed into memory first: a file is written whole or not at all. */
+static int print(const struct show_options *options, const struct format *format, struct show *show)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    int code;
+
+    show->to = open_memstream(&bytes, &length);
+    if (!show->to)
+        return complain_memory();
+    code = options->json    ? print_json(show)
+           : !format->print ? print_form(show, format->name, format->form)
+                            : format->print(show);
+    if ((ferror(show->to) | fclose(show->to)) != 0 && code == EXIT_DONE)
+        code = complain_memory();
+    if (code == EXIT_DONE && options->output)
+        code = replace_file(options->output, bytes, length);
+    else if (code == EXIT_DONE)
+        fwrite(bytes, 1, length, stdout);
+    free(bytes);
+    return code;
+}
+
+static int show_scene(const struct show_options *options, const struct format *format,
+                      struct show *show)
+{
+    struct markings markings;
+    int played = paua_game_moves(show->scene.game);
+    int code;
+
+    show->position = paua_game_position(show->scene.game);
+    code = markings_read(show->scene.board, show->position, options->last, options->arrows,
+                         options->labels, &markings);
+    if (code == EXIT_DONE) {
+        show->how.last = played ? paua_game_move(show->scene.game, played - 1) : markings.last;
+        show->how.arrows = markings.arrows;
+        show->how.arrow_count = markings.arrow_count;
+        show->how.labels = markings.labels;
+        show->how.label_count = markings.label_count;
+        code = print(options, format, show);
+    }
+    markings_free(&markings);
+    return code;
+}
 
 static int show(const struct show_options *options)
 {
     const struct format *format = find_format(options->format);
-    paua_drawing how = {.turned = options->turned, .coordinates = !options->bare};
-    struct scene scene;
-    int code, played;
+    struct show show = {.how = {.turned = options->turned,
+                                .coordinates = !options->bare,
+                                .unicode = options->unicode},
+                        .size = (int)options->size};
+    int code = check_options(options, format);
 
-    if (!format)
-        return complain(EXIT_USAGE, "--format: '%s' is unknown, expected text, svg or fen",
-                        options->format);
-    code = read_colour(options->colour, &how.colour);
     if (code == EXIT_DONE)
-        code = scene_open(&options->start, &scene);
+        code = read_colour(options, &show.how.colour);
+    if (code == EXIT_DONE)
+        code = scene_open(&options->start, &show.scene);
     if (code != EXIT_DONE)
         return code;
-    played = paua_game_moves(scene.game);
-    how.last = played ? paua_game_move(scene.game, played - 1) : PAUA_NO_MOVE;
-    code = options->json ? print_json(&scene) : format->print(&scene, &how);
-    scene_close(&scene);
+    code = show_scene(options, format, &show);
+    scene_close(&show.scene);
     return code;
 }
 
 int command_show(int argc, char **argv)
 {
-    struct show_options options = {.format = "text", .colour = "auto"};
+    struct show_options options = {.format = "text", .colour = "auto", .size = 1000};
     const struct option_row rows[] = {
         ROWS_START(options.start),
-        {"format", 'f', OPTION_TEXT, &options.format, 0, 0, "NAME", "text (default), svg or fen"},
-        {"white-below", 0, OPTION_FLAG, &options.turned, 0, 0, NULL,
-         "draw the board from White's side"},
-        {"no-coordinates", 0, OPTION_FLAG, &options.bare, 0, 0, NULL,
-         "leave letters and numbers out"},
+        {"format", 'f', OPTION_TEXT, &options.format, 0, 0, "NAME",
+         "text (default), svg, png, tikz, fen, ..."},
+        {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE", "write to this file"},
+        {"size", 0, OPTION_NUMBER, &options.size, 16, PNG_SIZE_MAX, "PIXELS",
+         "the longer side of a png (1000)"},
+        {"turned", 0, OPTION_FLAG, &options.turned, 0, 0, NULL,
+         "by half a turn, with White's side below"},
+        {"bare", 0, OPTION_FLAG, &options.bare, 0, 0, NULL, "leave letters and numbers out"},
+        {"unicode", 0, OPTION_FLAG, &options.unicode, 0, 0, NULL, "text with circles for marbles"},
         {"color", 0, OPTION_TEXT, &options.colour, 0, 0, "WHEN",
          "text in colour: auto (default), always or never"},
+        {"colour", 0, OPTION_TEXT, &options.colour, 0, 0, "WHEN", NULL},
+        {"last", 0, OPTION_TEXT, &options.last, 0, 0, "MOVE",
+         "mark the move that led here (the last of --moves)"},
+        {"arrow", 0, OPTION_TEXT, &options.arrows, 0, 0, "MOVES", "point these moves out"},
+        {"label", 0, OPTION_TEXT, &options.labels, 0, 0, "CELL=TEXT",
+         "write on cells, as in e5=1,c3=A"},
         {"layouts", 0, OPTION_FLAG, &options.layouts, 0, 0, NULL,
-         "list the layouts instead: name, board, rows"},
+         "list the layouts instead: name, board, players, rows"},
         ROW_JSON(options.json),
     };
-    const struct usage usage = {"show",
-                                "",
-                                0,
-                                0,
-                                "Draw a position, or convert it to another format.",
-                                "The last of --moves is marked in the drawing."};
+    const struct usage usage = {
+        "show",
+        "",
+        0,
+        0,
+        "Draw a position, or convert it to another format.",
+        "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations of\n"
+        "positions are fen, apgn, list, triple, pbm, diagram and playstrategy."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)

@@ -202,9 +202,7 @@ static bool is_move_part(const char *word, size_t length)
     return cell == length || (cell && cell < length && word[cell] == '-');
 }
 
-/* How long the move is that begins here. Moves are separated by blanks or commas, but some have such in them:
- * "A5,B5" and "[a1, c3, b2]". */
-static size_t move_length(const char *word)
+size_t scene_move_length(const char *word)
 {
     size_t length = strcspn(word, " \t\r\n,");
 
@@ -254,7 +252,7 @@ paua_status scene_play(paua_game *game, const char *moves, struct scene_error *w
     const char *word = moves + strspn(moves, blanks);
 
     while (*word) {
-        size_t length = move_length(word);
+        size_t length = scene_move_length(word);
         paua_status status = play_word(game, word, length, why);
         if (status != PAUA_OK) {
             why->located = true;

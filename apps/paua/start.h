@@ -81,6 +81,10 @@ void scene_close(struct scene *scene);
  * been played. */
 paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why);
 
+/* How long the first move of a text is. Moves are separated by blanks or commas, but some have such in them: "A5,B5"
+ * and "[a1, c3, b2]". */
+size_t scene_move_length(const char *word);
+
 /* "byte 5: row has 6 cells" behind its subject, for error lines. Returns `text`. */
 char *scene_error_text(const struct scene_error *why, char *text, size_t cap);
 

@@ -68,7 +68,7 @@ static void put_tray(const struct sheet *sheet, int player, int y)
     int middle = (sheet->least.x + sheet->most.x) / 2;
     int room = sheet->most.x - middle + DRAW_PLATE;
     int inwards = player == PAUA_BLACK ? 1 : -1;
-    int count = sheet->position->ejected[player];
+    int count = sheet->position->ejected[player], prey = 1 - player;
     struct spots spots = {.count = count};
 
     room = room < HALF ? HALF : room;
@@ -76,9 +76,9 @@ static void put_tray(const struct sheet *sheet, int player, int y)
     if ((count + crowned(sheet, player)) * STEP <= room) {
         for (int i = 0; i < count; i++, x += inwards * STEP)
             spots.at[i] = (struct place){x, y};
-        draw_marbles(sheet->pen, PAUA_OTHER(player), &spots, DRAW_SMALL);
+        draw_marbles(sheet->pen, prey, &spots, DRAW_SMALL);
     } else {
-        put_marble(sheet, PAUA_OTHER(player), (struct place){x, y});
+        put_marble(sheet, prey, (struct place){x, y});
         put_number(sheet, count, (struct place){x + inwards * STEP, y});
         x += inwards * 2 * STEP;
     }

@@ -14,8 +14,10 @@ static const char *const looks[DRAW_LOOKS] = {
     [LOOK_ARROW_EDGE] = "draw=white, fill=white, line width=2.25pt, line join=round",
     [LOOK_ARROW] = "fill=paua-arrow",
     [LOOK_NAMES] = "text=paua-names, every node/.style={anchor=base, inner sep=0pt}",
-    [LOOK_LABEL_LIGHT] = "text=white, every node/.style={anchor=base, inner sep=0pt}",
-    [LOOK_LABEL_DARK] = "text=paua-ink, every node/.style={anchor=base, inner sep=0pt}",
+    [LOOK_LABEL_LIGHT] =
+        "text=white, font=\\bfseries, every node/.style={anchor=base, inner sep=0pt}",
+    [LOOK_LABEL_DARK] =
+        "text=paua-ink, font=\\bfseries, every node/.style={anchor=base, inner sep=0pt}",
     [LOOK_GONE] = "fill=paua-last",
     [LOOK_TURN] = "fill=paua-names",
 };
@@ -23,8 +25,8 @@ static const char *const looks[DRAW_LOOKS] = {
 static const struct {
     const char *name, *value;
 } colours[] = {
-    {"plate", "E8DFCD"}, {"edge", "A3957C"}, {"hole", "D3C7AE"},  {"rim", "BCAE92"},
-    {"last", "D9541E"},  {"ink", "201A10"},  {"arrow", "1A5FA8"}, {"names", "6A6252"},
+    {"plate", "e8dfcd"}, {"edge", "a3957c"}, {"hole", "d3c7ae"},  {"rim", "bcae92"},
+    {"last", "d9541e"},  {"ink", "201a10"},  {"arrow", "1a5fa8"}, {"names", "6a6252"},
 };
 
 static void tikz_begin(const struct pen *pen, enum draw_look look)

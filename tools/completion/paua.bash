@@ -18,8 +18,8 @@ _paua()
     case $before in
         --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
         --players) words="2 3 4 5 6" ;;
-        --format|-f) words="text svg fen" ;;
-        --notation|-n) [[ $command == moves ]] && words="standard" ;;
+        --format|-f) words="text svg png tikz fen apgn list triple pbm diagram playstrategy" ;;
+        --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
         --eval|-e) words="abla-combined abla-single" ;;
         --color|-c)
             if [[ $command == play ]]; then words="b w r g y p"; else words="auto always never"; fi ;;
@@ -28,7 +28,7 @@ _paua()
         --rules|-r) words="classic tournament course arena ko solver" ;;
         --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
         --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;
-        --save|-s) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        --save|-s|--output|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         *)
             [[ $word == -* ]] &&
                 words=$("$paua" "$command" --help 2>/dev/null | grep -o -- '^ .\{5\}--[a-z-]*' |

@@ -12,7 +12,7 @@
  *
  *   1. a1b2 i5h5 2. ... 1-0
  *
- * The seven tags above are mandatory. Variant is the layout (board.h) that the game began with, also by the
+ * The seven tags above are mandatory, Event is the first. Variant is the layout (board.h) that the game began with, also by the
  * short names of other servers ("belgian"); a game that began otherwise has the tags SetUp "1" and Position.
  * Ours besides: comments in braces or from ; to the end of the line, glyphs ($3, !?), variations in round
  * brackets, three to six players, and players who leave (r:resigns, r:time). docs/formats.md has it all.

@@ -263,11 +263,14 @@ paua_status record_parse(paua_record *record, const char *text, size_t length, l
     record_clear(record);
     paua_status status = read_tags(&scan);
     while (status == PAUA_OK && !ended) {
+        long before = scan.line;
         skip_blanks(&scan);
-        if (scan.at == scan.end)
+        if (scan.at == scan.end) {
+            scan.line = before;
             return refuse(&scan, PAUA_BAD_SYNTAX,
                           record->depth ? "ends inside a variation, expected ')'"
                                         : "ends without a result, expected 1-0, 0-1, 1/2-1/2 or *");
+        }
         status = read_token(&scan, &ended);
     }
     return status;

@@ -169,6 +169,10 @@ paua_status record_add_tag(paua_record *record, const char *name, size_t name_le
         *why = "expected a tag's name of letters, digits and _";
         return PAUA_BAD_SYNTAX;
     }
+    if (record->tag_count && name_length == 5 && memcmp(name, "Event", 5) == 0) {
+        *why = "expected Event before all other tags"; /* it is where a game begins */
+        return PAUA_BAD_SYNTAX;
+    }
     if (!record_text_good(value, value_length, "\t")) {
         *why = "the tag's text is not UTF-8, or has control characters";
         return PAUA_BAD_SYNTAX;

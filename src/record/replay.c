@@ -51,6 +51,8 @@ static paua_status begin_layout(paua_replay *replay, const paua_record *record,
 {
     const char *name = paua_record_tag(record, "Variant");
     const paua_layout *layout = paua_layout_alias(name, record_players(record));
+    if (!layout && !paua_record_tag(record, "Players"))
+        layout = paua_layout_find(name); /* begin_players() will ask for the tag */
     if (!layout)
         return refuse_tag(refusal, PAUA_UNSUPPORTED, "Variant", name,
                           "no layout has this name, expected one or the tag Position");

@@ -283,12 +283,33 @@ static bool keep_pace(struct session *session, int64_t most_ms)
     return true;
 }
 
+/* How often the position has been there before since the last ejection. */
+static int times_before(const paua_game *game)
+{
+    const uint64_t *keys = paua_game_keys(game);
+    const paua_position *position = paua_game_position(game);
+    int count = paua_game_moves(game), times = 0;
+
+    for (int i = count - 1; i >= 0 && i >= count - position->quiet; i--)
+        times += keys[i] == position->key;
+    return times;
+}
+
+/* Where nothing ends a game of endless repetitions, a computer that saw the position before plays it ever
+ * more freely. */
+static int level_now(const struct session *session)
+{
+    int tired = session_rules(session)->repetition ? 0 : times_before(session->scene.game);
+
+    return session->level > tired ? session->level - tired : 1;
+}
+
 /* Each move has a seed of its own: who errs by chance shall not err the same way for ever when a position comes
  * back. */
 bool session_reply(struct session *session)
 {
     const paua_limits limits = {
-        .level = session->level,
+        .level = level_now(session),
         .method = session->method,
         .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
         .time_ms = budget_turn(session_rules(session), session->left_ms[session_mover(session)]),

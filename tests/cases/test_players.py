@@ -86,6 +86,11 @@ class PlayersTest(unittest.TestCase):
         _, ending = self.computers("")
         self.assertRegex(ending, r"^(1-0|0-1|1/2-1/2) ")
 
+    def test_computers_tire_of_repetitions_that_no_rule_ends(self):
+        for layout in ("b1", "d0"):  # where equal players of level 7 would go round in circles
+            printed = self.play(f"--layout {layout} --human none --level 7 --rules solver")
+            self.assertRegex(printed.splitlines()[-2], "^(1-0|0-1) by ejections$")
+
     def test_the_seed_repeats_a_game_and_another_does_not(self):
         games = [self.play(f"--players 3 --human none --level 1 --rules course --seed {seed}") for seed in (4, 4, 5)]
         self.assertEqual(games[0], games[1])

@@ -48,14 +48,20 @@ static bool split(const struct text_in *in, struct page *page)
     return true;
 }
 
+/* The brackets of a last move separate as blanks do. */
+static bool is_gap(char c)
+{
+    return is_blank(c) || c == '(' || c == ')';
+}
+
 /* The next word of a line, or an empty one at its end. */
 static struct stretch next_word(const char *p, const char *end)
 {
     struct stretch word;
-    while (p < end && is_blank(*p))
+    while (p < end && is_gap(*p))
         p++;
     word.start = p;
-    while (p < end && !is_blank(*p))
+    while (p < end && !is_gap(*p))
         p++;
     word.end = p;
     return word;
@@ -85,8 +91,7 @@ static size_t label_length(struct stretch line, bool dashed)
     size_t letters = (size_t)(p - word.start);
     if (dashed)
         return letters && p + 1 == word.end && *p == '-' ? letters + 1 : 0;
-    /* a bracket may follow at once; one letter alone, and no marble, if the line ends here */
-    return p == word.end || *p == '(' ? letters : 0;
+    return p == word.end ? letters : 0;
 }
 
 static bool labelled_a(struct stretch line)
@@ -117,8 +122,7 @@ static struct clues gather(const struct page *page)
             clues.short_words =
                 clues.short_words && (one || letters || made_of(word, "0123456789"));
             clues.server_words = clues.server_words && one && made_of(word, "123456ox.");
-            clues.symbols =
-                clues.symbols || (made_of(word, "@+.O()$!*\\") && !made_of(word, "()\\"));
+            clues.symbols = clues.symbols || made_of(word, "@+.O$!*");
         }
     }
     return clues;
@@ -129,7 +133,7 @@ static bool opens_drawing(struct stretch line)
 {
     struct stretch word = next_word(line.start, line.end);
     for (; word.start < line.end; word = next_word(word.end, line.end))
-        if (word.end - word.start > 1 && !made_of(word, "@+.O()$!*\\/0123456789") &&
+        if (word.end - word.start > 1 && !made_of(word, "@+.O$!*\\/0123456789") &&
             label_length(word, false) + label_length(word, true) == 0)
             return false;
     return true;
@@ -204,7 +208,7 @@ static paua_status read_diagram_row(const struct page *page, const struct stretc
     bool begun = false;
     for (const char *p = from; p < line->end; p++) {
         const char *symbol = strchr(symbols, *p);
-        if (is_blank(*p) || *p == '(' || *p == ')')
+        if (is_gap(*p))
             continue;
         if (is_digit(*p) && made_of((struct stretch){p, line->end}, "0123456789 \t\r"))
             break;

@@ -84,24 +84,27 @@ static const paua_layout *find_layout(const char *word, size_t length)
     return paua_layout_find(name);
 }
 
+/* Rows of S and s: one with a slash, or the only row of a board, on the only line of the text. */
+static bool playstrategy_recognised(const char *text, size_t word)
+{
+    const char *line = strchr(text, '\n');
+    if (strcspn(text, "Ss") >= word)
+        return false;
+    return memchr(text, '/', word) || (strspn(text, "Ss123456789") == word &&
+                                       (!line || line[strspn(line, " \t\r\n")] == '\0'));
+}
+
 static paua_form recognise(const char *text)
 {
     size_t word = strcspn(text, " \t\r\n");
     size_t rows = strspn(text, "bwrgypncx123456789/");
-    paua_form form;
     if (list_recognised(text))
         return PAUA_FORM_LIST;
-    if (strspn(text, "Ss123456789/") == word && memchr(text, '/', word) &&
-        (memchr(text, 'S', word) || memchr(text, 's', word)))
+    if (playstrategy_recognised(text, word))
         return PAUA_FORM_PLAYSTRATEGY;
     if (rows > 0 && text[rows] == '-' && text[rows + 1] >= '0' && text[rows + 1] <= '9')
         return PAUA_FORM_APGN;
-    form = memchr(text, '/', word) && word > 1 ? PAUA_FORM_NATIVE : drawn_recognised(text);
-    /* a board of one row has no slash */
-    if (form == PAUA_FORM_NATIVE && word > 0 && strspn(text, "Ss123456789") == word &&
-        strcspn(text, "Ss") < word)
-        return PAUA_FORM_PLAYSTRATEGY;
-    return form;
+    return memchr(text, '/', word) && word > 1 ? PAUA_FORM_NATIVE : drawn_recognised(text);
 }
 
 /* A name stands where rows do, and none of the layouts has it. */
@@ -357,8 +360,8 @@ size_t paua_position_write(const paua_board *board, const paua_position *positio
     case PAUA_FORM_APGN:
         rows_write(&out, board, position, form);
         break;
-    case PAUA_FORM_PLAYSTRATEGY:
-        if (plain)
+    case PAUA_FORM_PLAYSTRATEGY: /* without a marble nothing tells it from the native form */
+        if (plain && (position->marbles[PAUA_BLACK] | position->marbles[PAUA_WHITE]))
             rows_write(&out, board, position, form);
         break;
     case PAUA_FORM_LIST:

@@ -1,0 +1,302 @@
+"""Drawings as others see them: the layouts cell by cell, in text, SVG and PNG; colours; how PNG is made."""
+import itertools
+import math
+import pathlib
+import re
+import struct
+import unittest
+import xml.etree.ElementTree as xml
+import zlib
+
+from harness import PAUA, Folder, Terminal, bash
+
+DIAGRAMS = pathlib.Path(__file__).with_name("diagrams.txt")
+SVG = "{http://www.w3.org/2000/svg}"
+SIGNS = dict(zip("@Orgyp.", "123456."))
+COLOURS = dict(zip(("black", "white", "red", "green", "yellow", "purple"), "123456"))
+
+
+def diagrams():
+    """(layout, players, rows) of every diagram."""
+    blocks = re.findall(r"^(\w+) (\d)\n((?:[ .1-6]+\n)+)", DIAGRAMS.read_text(), re.M)
+    return [(name, int(players), [row.split() for row in rows.splitlines()]) for name, players, rows in blocks]
+
+
+class Png:
+    """A picture with eight bits a channel, as zlib and the standard's filters give it."""
+
+    def __init__(self, data):
+        assert data[:8] == b"\x89PNG\r\n\x1a\n", data[:8]
+        at, packed = 8, b""
+        while at < len(data):
+            length, kind = struct.unpack(">I4s", data[at:at + 8])
+            body = data[at + 8:at + 8 + length]
+            assert zlib.crc32(kind + body) == struct.unpack(">I", data[at + 8 + length:at + 12 + length])[0]
+            if kind == b"IHDR":
+                self.width, self.height, bits, sort, _, _, interlaced = struct.unpack(">IIBBBBB", body)
+                assert bits == 8 and sort in (2, 6) and not interlaced
+                self.size = 3 if sort == 2 else 4
+            elif kind == b"IDAT":
+                packed += body
+            at += 12 + length
+        self.rows = self.unfilter(zlib.decompress(packed))
+
+    def unfilter(self, data):
+        stride, size = self.width * self.size, self.size
+        rows, above = [], bytearray(stride)
+        for y in range(self.height):
+            sort = data[y * (stride + 1)]
+            row = bytearray(data[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+            for i in range(stride if sort else 0):
+                left = row[i - size] if i >= size else 0
+                corner = above[i - size] if i >= size else 0
+                if sort == 4:
+                    guess = left + above[i] - corner
+                    row[i] = (row[i] + min((left, above[i], corner), key=lambda v: abs(guess - v))) & 255
+                else:
+                    row[i] = (row[i] + (left, above[i], (left + above[i]) // 2)[sort - 1]) & 255
+            rows.append(row)
+            above = row
+        return rows
+
+    def pixel(self, x, y):
+        return tuple(self.rows[y][x * self.size:x * self.size + 3])
+
+
+def rgb(text):
+    return tuple(int(text[i:i + 2], 16) for i in (1, 3, 5))
+
+
+class Drawing:
+    """What an SVG document shows: the cells' places, and whose marble stands on each."""
+
+    def __init__(self, text):
+        self.root = xml.fromstring(text)
+        self.box = [int(number) for number in self.root.get("viewBox").split()]
+        self.bases = {gradient.get("id").removeprefix("paua-"): gradient.findall(f"{SVG}stop")[1].get("stop-color")
+                      for gradient in self.root.iter(f"{SVG}radialGradient")}
+        self.owners, self.cells = {}, []
+        for group in self.root.findall(f"{SVG}g"):
+            for circle in group.findall(f"{SVG}circle"):
+                place = int(circle.get("cx")), int(circle.get("cy"))
+                if circle.get("r") == "31":
+                    self.cells.append(place)
+                elif circle.get("r") == "43":
+                    self.owners[place] = re.match(r"url\(#paua-(\w+)\)", group.get("fill"))[1]
+
+    def rows(self):
+        """The cells' places, row by row from the top, each row from the left."""
+        cells = sorted(self.cells, key=lambda place: (place[1], place[0]))
+        return [list(row) for _, row in itertools.groupby(cells, key=lambda place: place[1])]
+
+
+class Layouts(unittest.TestCase):
+    """The network server's diagrams, which have player one on top: our standard layout for two has White there."""
+
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+
+    def show(self, name, players, more):
+        turned = "--turned" if (name, players) == ("standard", 2) else ""
+        done = bash(f"paua show --players {players} --layout {name} {turned} {more}", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def check_each(self, seen):
+        found = diagrams()
+        self.assertEqual([(name, players) for name, players, _ in found],
+                         [(name, players) for name in ("standard", "bowl") for players in range(2, 7)])
+        for name, players, rows in found:
+            self.assertEqual([len(row) for row in rows], [5, 6, 7, 8, 9, 8, 7, 6, 5])
+            with self.subTest(layout=name, players=players):
+                self.assertEqual(seen(name, players), rows)
+
+    def test_text(self):
+        def seen(name, players):
+            rows = self.show(name, players, "--bare").splitlines()[:-1]
+            return [[SIGNS[sign] for sign in row.split()] for row in rows]
+        self.check_each(seen)
+
+    def test_server_form(self):
+        def seen(name, players):
+            if (name, players) == ("standard", 2):  # this form is not a drawing and cannot be turned
+                text = bash("paua show --format pbm", self.folder).stdout
+                return [row.split()[::-1] for row in text.splitlines()[::-1]]
+            return [row.split() for row in self.show(name, players, "--format pbm").splitlines()]
+        self.check_each(seen)
+
+    def test_svg(self):
+        def seen(name, players):
+            drawing = Drawing(self.show(name, players, "--format svg"))
+            self.assertEqual(set(drawing.owners) - set(drawing.cells), set())
+            return [[COLOURS[drawing.owners[place]] if place in drawing.owners else "." for place in row]
+                    for row in drawing.rows()]
+        self.check_each(seen)
+
+    def test_png(self):
+        def seen(name, players):
+            drawing = Drawing(self.show(name, players, "--format svg"))
+            self.show(name, players, "--format png --output board.png --size 700")
+            picture = Png((pathlib.Path(self.folder.name) / "board.png").read_bytes())
+            left, top, width, height = drawing.box
+            scale = 700 / max(width, height)
+            self.assertEqual(max(picture.width, picture.height), 700)
+            self.assertLess(abs(picture.height - height * scale), 2)
+            colours = {COLOURS[name]: rgb(base) for name, base in drawing.bases.items()} | {".": rgb("#d3c7ae")}
+
+            def sign(x, y):
+                """A little below the centre, where marks do not reach."""
+                pixel = picture.pixel(round((x - left) * scale), round((y + 22 - top) * scale))
+                near = sorted(colours, key=lambda sign: math.dist(colours[sign], pixel))
+                self.assertLess(math.dist(colours[near[0]], pixel), 25)
+                return near[0]
+            return [[sign(*place) for place in row] for row in drawing.rows()]
+        self.check_each(seen)
+
+
+def linear(part):
+    part /= 255
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def lab(colour):
+    """CIE L*a*b* of linear RGB under D65."""
+    red, green, blue = (max(0, min(1, part)) for part in colour)
+    whites = ((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505,
+              0.2126 * red + 0.7152 * green + 0.0722 * blue,
+              (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in whites)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+# What is left of linear RGB without one of the three sorts of cones (Machado, Oliveira and Fernandes, 2009).
+SIGHTS = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
+                   (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
+                     (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
+                   (0.004733, 0.691367, 0.303900)),
+}
+
+
+class Colours(unittest.TestCase):
+    """Six players are told apart by everybody, and in grey."""
+
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        self.svg = bash("paua show --players 6 --format svg", self.folder).stdout
+        bases = Drawing(self.svg).bases
+        self.colours = {name: [linear(part) for part in rgb(bases[name])] for name in COLOURS}
+
+    def pairs(self, view):
+        return {(one, other): math.dist(view(self.colours[one]), view(self.colours[other]))
+                for one, other in itertools.combinations(self.colours, 2)}
+
+    def test_without_a_sort_of_cones(self):
+        for sight, matrix in SIGHTS.items():
+            distances = self.pairs(lambda colour, matrix=matrix: lab(
+                [sum(a * b for a, b in zip(row, colour)) for row in matrix]))
+            self.assertGreater(min(distances.values()), 20, (sight, distances))
+
+    def test_in_grey(self):
+        distances = self.pairs(lambda colour: lab(colour)[:1])
+        self.assertGreater(min(distances.values()), 9, distances)
+
+    def test_players_three_to_six_have_marks(self):
+        shapes = set()
+        groups = Drawing(self.svg).root.findall(f"{SVG}g")
+        for group, after in itertools.pairwise(groups):
+            colour = re.match(r"url\(#paua-(\w+)\)", group.get("fill"))
+            paths = after.findall(f"{SVG}path")
+            if colour and colour[1] in ("red", "green", "yellow", "purple") and len(group) == 6:
+                self.assertEqual(len(paths), 6, colour[1])
+                points = [(int(x), int(y)) for x, y in re.findall(r"(-?\d+) (-?\d+)", paths[0].get("d"))]
+                shapes.add((len(points), *(max(axis) - min(axis) for axis in zip(*points))))
+        self.assertEqual(len(shapes), 4, shapes)
+
+
+class MakingPng(unittest.TestCase):
+    """rsvg-convert at work, missing, failing, talking too early or not listening."""
+
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        self.path = pathlib.Path(self.folder.name)
+
+    def convert_by(self, script):
+        """Puts another rsvg-convert in front of the real one."""
+        (self.path / "bin").mkdir(exist_ok=True)
+        program = self.path / "bin/rsvg-convert"
+        program.write_text("#!/bin/bash\n" + script)
+        program.chmod(0o755)
+
+    def png(self, more=""):
+        return bash(f'PATH="$PWD/bin:$PATH" paua show --format png -o a.png {more}', self.folder)
+
+    def check_failure(self, done, line):
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (3, "", f"paua show: png: {line}\n"))
+        self.assertFalse((self.path / "a.png").exists())
+
+    def test_size_and_ground(self):
+        for size in (16, 333):
+            self.assertEqual(self.png(f"--size {size}").returncode, 0)
+            picture = Png((self.path / "a.png").read_bytes())
+            self.assertEqual(max(picture.width, picture.height), size)
+            self.assertEqual(picture.pixel(0, 0), (255, 255, 255))
+        first = (self.path / "a.png").read_bytes()
+        self.png("--size 333")
+        self.assertEqual((self.path / "a.png").read_bytes(), first)
+        self.assertEqual(self.folder.files(), ["a.png"])
+
+    def test_a_board_that_is_taller_than_broad(self):
+        self.png("--size 300 --position 2x2x12:bb/3/3/3/3/3/3/3/3/3/3/3/ww")
+        picture = Png((self.path / "a.png").read_bytes())
+        self.assertEqual(picture.height, 300)
+        self.assertLess(picture.width, 300)
+
+    def test_missing(self):
+        done = bash(f"PATH=/nowhere '{PAUA}' show --format png -o a.png", self.folder)
+        self.check_failure(done, "rsvg-convert is missing, expected the Debian package librsvg2-bin")
+
+    def test_failing(self):
+        for script in ("exit 1", "cat > /dev/null; echo broken >&2; exit 2", "cat > /dev/null",
+                       "echo half; kill -9 $$", "exec <&-; exit 1"):
+            with self.subTest(script=script):
+                self.convert_by(script)
+                self.check_failure(self.png(), "rsvg-convert of the Debian package librsvg2-bin failed")
+
+    def test_not_a_program(self):
+        self.convert_by("")
+        (self.path / "bin/rsvg-convert").chmod(0o644)
+        done = bash(f"PATH=$PWD/bin '{PAUA}' show --format png -o a.png", self.folder)
+        self.check_failure(done, "rsvg-convert of the Debian package librsvg2-bin: Permission denied")
+
+    def test_talking_before_listening(self):
+        self.convert_by("head -c 1000000 /dev/zero; cat > /dev/null")
+        self.assertEqual(self.png().returncode, 0)
+        self.assertEqual((self.path / "a.png").read_bytes(), bytes(1000000))
+
+    def test_arguments_and_input(self):
+        self.convert_by('echo "$@" > arguments; cat > input; echo done')
+        self.assertEqual(self.png("--size 640 --turned").returncode, 0)
+        self.assertEqual((self.path / "a.png").read_text(), "done\n")
+        self.assertEqual(self.folder.read("arguments").split(),
+                         "--format=png --keep-aspect-ratio --width 640 --height 640 --background-color=white".split())
+        self.assertEqual(self.folder.read("input"),
+                         bash("paua show --format svg --turned", self.folder).stdout)
+
+    def test_not_to_a_terminal(self):
+        with Terminal(self.folder, "show", "--format", "png") as terminal:
+            self.assertEqual(terminal.wait_end(), 2)
+            self.assertEqual(terminal.seen.strip(),
+                             "paua show: png: standard output is a terminal, expected --output or a pipe")
+
+    def test_to_a_pipe(self):
+        done = bash("paua show --format png > a.png", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(Png((self.path / "a.png").read_bytes()).width, 1000)
+
+
+if __name__ == "__main__":
+    unittest.main()

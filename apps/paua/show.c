@@ -121,8 +121,8 @@ static int print_tikz(const struct show *show)
 
 static int print_png(const struct show *show)
 {
-    char *svg = draw(show, paua_draw_svg), *png;
-    size_t length;
+    char *svg = draw(show, paua_draw_svg), *png = NULL;
+    size_t length = 0;
     int code = svg ? png_render(svg, strlen(svg), show->size, &png, &length) : complain_memory();
 
     free(svg);
@@ -321,23 +321,25 @@ static int print(const struct show_options *options, const struct format *format
     return code;
 }
 
+/* The position of the scene, drawn as `how` says but for what is pointed out. */
 static int show_scene(const struct show_options *options, const struct format *format,
-                      struct show *show)
+                      const struct scene *scene, paua_drawing how)
 {
     struct markings markings;
-    int played = paua_game_moves(show->scene.game);
-    int code;
+    struct show show = {
+        .scene = *scene, .position = paua_game_position(scene->game), .size = (int)options->size};
+    int played = paua_game_moves(scene->game);
+    int code = markings_read(scene->board, show.position, options->last, options->arrows,
+                             options->labels, &markings);
 
-    show->position = paua_game_position(show->scene.game);
-    code = markings_read(show->scene.board, show->position, options->last, options->arrows,
-                         options->labels, &markings);
     if (code == EXIT_DONE) {
-        show->how.last = played ? paua_game_move(show->scene.game, played - 1) : markings.last;
-        show->how.arrows = markings.arrows;
-        show->how.arrow_count = markings.arrow_count;
-        show->how.labels = markings.labels;
-        show->how.label_count = markings.label_count;
-        code = print(options, format, show);
+        how.last = played ? paua_game_move(scene->game, played - 1) : markings.last;
+        how.arrows = markings.arrows;
+        how.arrow_count = markings.arrow_count;
+        how.labels = markings.labels;
+        how.label_count = markings.label_count;
+        show.how = how;
+        code = print(options, format, &show);
     }
     markings_free(&markings);
     return code;
@@ -346,20 +348,19 @@ static int show_scene(const struct show_options *options, const struct format *f
 static int show(const struct show_options *options)
 {
     const struct format *format = find_format(options->format);
-    struct show show = {.how = {.turned = options->turned,
-                                .coordinates = !options->bare,
-                                .unicode = options->unicode},
-                        .size = (int)options->size};
+    paua_drawing how = {
+        .turned = options->turned, .coordinates = !options->bare, .unicode = options->unicode};
+    struct scene scene;
     int code = check_options(options, format);
 
     if (code == EXIT_DONE)
-        code = read_colour(options, &show.how.colour);
+        code = read_colour(options, &how.colour);
     if (code == EXIT_DONE)
-        code = scene_open(&options->start, &show.scene);
+        code = scene_open(&options->start, &scene);
     if (code != EXIT_DONE)
         return code;
-    code = show_scene(options, format, &show);
-    scene_close(&show.scene);
+    code = show_scene(options, format, &scene, how);
+    scene_close(&scene);
     return code;
 }
 

@@ -12,15 +12,15 @@ static const char *const looks[DRAW_LOOKS] = {
     [LOOK_REACHED] = "fill=\"none\" stroke=\"#d9541e\" stroke-width=\"7\"",
     [LOOK_MARK_LIGHT] = "fill=\"#ffffff\" fill-opacity=\"0.85\"",
     [LOOK_MARK_DARK] = "fill=\"#201a10\" fill-opacity=\"0.75\"",
-    [LOOK_ARROW_EDGE] = "fill=\"#ffffff\" stroke=\"#ffffff\" stroke-width=\"9\" "
-                        "stroke-linejoin=\"round\"",
+    [LOOK_ARROW_EDGE] = ("fill=\"#ffffff\" stroke=\"#ffffff\" stroke-width=\"9\" "
+                         "stroke-linejoin=\"round\""),
     [LOOK_ARROW] = "fill=\"#1a5fa8\"",
-    [LOOK_NAMES] = "fill=\"#6a6252\" text-anchor=\"middle\" "
-                   "font-family=\"Helvetica, Arial, sans-serif\"",
-    [LOOK_LABEL_LIGHT] = "fill=\"#ffffff\" text-anchor=\"middle\" font-weight=\"bold\" "
-                         "font-family=\"Helvetica, Arial, sans-serif\"",
-    [LOOK_LABEL_DARK] = "fill=\"#201a10\" text-anchor=\"middle\" font-weight=\"bold\" "
-                        "font-family=\"Helvetica, Arial, sans-serif\"",
+    [LOOK_NAMES] = ("fill=\"#6a6252\" text-anchor=\"middle\" "
+                    "font-family=\"Helvetica, Arial, sans-serif\""),
+    [LOOK_LABEL_LIGHT] = ("fill=\"#ffffff\" text-anchor=\"middle\" font-weight=\"bold\" "
+                          "font-family=\"Helvetica, Arial, sans-serif\""),
+    [LOOK_LABEL_DARK] = ("fill=\"#201a10\" text-anchor=\"middle\" font-weight=\"bold\" "
+                         "font-family=\"Helvetica, Arial, sans-serif\""),
     [LOOK_GONE] = "fill=\"#c4501b\"",
     [LOOK_TURN] = "fill=\"#6a6252\"",
 };

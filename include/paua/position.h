@@ -36,7 +36,8 @@ typedef struct paua_position {
                                           those the other players still have */
     uint16_t ply;                      /* number of the next move, from 1; stays at 65535 */
     uint8_t to_move;                   /* a paua_side. With three and more players it is one who can
-                                          move, if anybody can: the others are passed over (R11) */
+                                          move, or if nobody can, who has not left: the others
+                                          are passed over (R11) */
     uint8_t players;                   /* 2 .. 6 */
     uint16_t quiet;                    /* plies since the last ejection; stays at 65535 */
     uint8_t out;      /* bit p: player p has left the game, by resigning or by time (R15),

@@ -52,7 +52,7 @@ static inline uint64_t key_of_crowned(unsigned crowned)
 /* What never changes in a game: how many play and in which teams; nothing for two. */
 static inline uint64_t key_of_table(unsigned players, unsigned teams)
 {
-    return (players - 2) * UINT64_C(0xd1b54a32d192ed03) ^ teams * UINT64_C(0x94d049bb133111eb);
+    return (players - 2) * UINT64_C(0x2545f4914f6cdd1d) ^ teams * UINT64_C(0x94d049bb133111eb);
 }
 
 #endif

@@ -166,6 +166,8 @@ static paua_status check_rows(const struct sketch *sketch, const int sides[3], p
                               paua_error *error)
 {
     int expected = sides[1] + sides[2] - 1;
+    if (sketch->rows == 0)
+        return error_fill(error, PAUA_BAD_SYNTAX, 0, "expected the rows of a position");
     for (int i = 0; i < sketch->rows && i < expected; i++)
         if (sketch->length[i] != row_length(sides, i))
             return error_fill(error, code, sketch->at[i], "row %d has %d cells, expected %d", i + 1,

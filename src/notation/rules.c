@@ -26,7 +26,7 @@ static const struct setting {
     {"gain", SECONDS, 0, 0, {0}},
 };
 
-enum { SETTINGS = sizeof settings / sizeof *settings, SECONDS_MAX = 4000000 };
+enum { SETTINGS = sizeof settings / sizeof *settings };
 
 /* The value of the i-th setting: a number, 0 or 1, or milliseconds. */
 static int64_t value_of(const paua_rules *rules, int i)
@@ -82,7 +82,7 @@ static void set_value(paua_rules *rules, int i, int64_t value)
 static bool read_seconds(struct text_in *in, int64_t *ms)
 {
     int whole, part = 0;
-    if (!text_read_number(in, SECONDS_MAX, &whole))
+    if (!text_read_number(in, (int)(UINT32_MAX / 1000), &whole))
         return false;
     if (text_read_char(in, '.')) {
         const char *start = in->at;
@@ -92,7 +92,7 @@ static bool read_seconds(struct text_in *in, int64_t *ms)
             part *= 10;
     }
     *ms = (int64_t)whole * 1000 + part;
-    return true;
+    return *ms <= UINT32_MAX;
 }
 
 static bool read_choice(struct text_in *in, const char *const choices[2], int64_t *value)
@@ -113,40 +113,51 @@ static bool at_stop(const struct text_in *in)
     return text_at_end(in) || strchr(", \t\r\n", *in->at);
 }
 
+/* What stands behind the '=' of a setting, up to a comma or the end. */
+static bool read_value(struct text_in *in, const struct setting *setting, int64_t *value)
+{
+    int number = 0;
+    bool good = setting->kind == NUMBER   ? text_read_number(in, setting->most, &number)
+                : setting->kind == CHOICE ? read_choice(in, setting->choices, value)
+                                          : read_seconds(in, value);
+    if (setting->kind == NUMBER) {
+        good = good && number >= setting->least;
+        *value = number;
+    }
+    return good && at_stop(in);
+}
+
+static paua_status wrong_value(const struct setting *setting, size_t at, paua_error *error)
+{
+    if (setting->kind == NUMBER)
+        return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
+                          setting->name, setting->least, setting->most);
+    if (setting->kind == CHOICE)
+        return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s", setting->name,
+                          setting->choices[0], setting->choices[1]);
+    return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected seconds, 0 to 4294967.295",
+                      setting->name);
+}
+
 static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_error *error)
 {
     size_t length = strcspn(in->at, "=, \t\r\n");
-    for (int i = 0; i < SETTINGS; i++) {
-        const struct setting *setting = &settings[i];
-        int64_t value = 0;
-        int number = 0;
-        bool good;
-        if (strlen(setting->name) != length || strncmp(in->at, setting->name, length) != 0)
-            continue;
-        in->at += length;
-        size_t at = text_offset(in) + 1;
-        good = text_read_char(in, '=');
-        if (setting->kind == NUMBER) {
-            good = good && text_read_number(in, setting->most, &number) && number >= setting->least;
-            value = number;
-            if (!good || !at_stop(in))
-                return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
-                                  setting->name, setting->least, setting->most);
-        } else if (setting->kind == CHOICE) {
-            good = good && read_choice(in, setting->choices, &value);
-            if (!good || !at_stop(in))
-                return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s",
-                                  setting->name, setting->choices[0], setting->choices[1]);
-        } else if (!good || !read_seconds(in, &value) || !at_stop(in)) {
-            return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected seconds, 0 to %d",
-                              setting->name, SECONDS_MAX);
-        }
-        set_value(rules, i, value);
-        return PAUA_OK;
-    }
-    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                      "'%.*s' is no preset and no setting such as win=4",
-                      (int)(length < 30 ? length : 30), in->at);
+    int i = 0;
+    while (i < SETTINGS &&
+           (strlen(settings[i].name) != length || strncmp(in->at, settings[i].name, length) != 0))
+        i++;
+    if (i == SETTINGS)
+        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                          "'%.*s' is no preset and no setting such as win=4",
+                          (int)(length < 30 ? length : 30), in->at);
+    int64_t value = 0;
+    in->at += length;
+    bool given = text_read_char(in, '=');
+    size_t at = text_offset(in);
+    if (!given || !read_value(in, &settings[i], &value))
+        return wrong_value(&settings[i], at, error);
+    set_value(rules, i, value);
+    return PAUA_OK;
 }
 
 /* The preset whose name stands here, or -1. */
@@ -195,6 +206,15 @@ static int differences(const paua_rules *a, const paua_rules *b)
     return count;
 }
 
+/* Seconds with as few decimals as will do. */
+static void put_fraction(struct text_out *out, int64_t ms)
+{
+    int part = (int)(ms % 1000), digits = 3;
+    for (; part % 10 == 0; part /= 10)
+        digits--;
+    text_put(out, "%lld.%0*d", (long long)(ms / 1000), digits, part);
+}
+
 static void put_setting(struct text_out *out, int i, int64_t value)
 {
     const struct setting *setting = &settings[i];
@@ -202,7 +222,7 @@ static void put_setting(struct text_out *out, int i, int64_t value)
     if (setting->kind == CHOICE)
         text_put(out, "%s", setting->choices[value != 0]);
     else if (setting->kind == SECONDS && value % 1000)
-        text_put(out, "%lld.%03d", (long long)(value / 1000), (int)(value % 1000));
+        put_fraction(out, value);
     else
         text_put(out, "%lld", (long long)(setting->kind == SECONDS ? value / 1000 : value));
 }

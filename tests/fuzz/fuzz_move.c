@@ -1,28 +1,55 @@
-/* fuzz_move.c - the first line as a position, the rest as a move in it. */
+/* fuzz_move.c - the first line as a position, the rest as a move in it, in every notation. */
 #include "fuzz.h"
+
+/* Whatever was read is written in every notation and read back. */
+static void check_texts(const paua_board *board, const paua_position *position, paua_move move)
+{
+    for (int notation = 0; notation < PAUA_NOTATIONS; notation++) {
+        char text[PAUA_MOVE_TEXT_MAX];
+        paua_move same = PAUA_NO_MOVE;
+        size_t length =
+            paua_move_write(board, position, (paua_notation)notation, move, text, sizeof text);
+        REQUIRE(length < sizeof text && length == strlen(text));
+        REQUIRE(paua_move_read(board, position, (paua_notation)notation, text, &same, NULL) ==
+                    PAUA_OK &&
+                same == move);
+        same = PAUA_NO_MOVE;
+        REQUIRE(paua_move_parse(board, position, text, &same, NULL) == PAUA_OK && same == move);
+    }
+}
 
 static void check_move(const paua_board *board, const paua_position *position, paua_move move)
 {
-    char text[PAUA_MOVE_TEXT_MAX], again[PAUA_MOVE_TEXT_MAX];
     paua_position after = *position;
     paua_undo undo;
-    paua_move same;
 
     REQUIRE(paua_move_legal(board, position, move));
-    REQUIRE(paua_move_format(board, move, text, sizeof text) < sizeof text);
-    REQUIRE(paua_move_parse(board, position, text, &same, NULL) == PAUA_OK && same == move);
-    paua_move_format(board, same, again, sizeof again);
-    REQUIRE(strcmp(text, again) == 0);
+    check_texts(board, position, move);
     paua_set from = paua_move_from(board, move), to = paua_move_to(board, move);
+    unsigned team = paua_position_team(position, (paua_side)position->to_move);
+    paua_set friends = 0, now = 0;
     paua_position_make(board, &after, move, &undo);
-    REQUIRE((position->marbles[position->to_move] & from) == from);
-    REQUIRE((after.marbles[position->to_move] & to) == to);
-    REQUIRE(after.marbles[position->to_move] ==
-            ((position->marbles[position->to_move] & ~from) | to));
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        if (team >> side & 1) {
+            friends |= position->marbles[side];
+            now |= after.marbles[side];
+        }
+    REQUIRE((friends & from) == from && (now & to) == to);
+    REQUIRE(now == ((friends & ~from) | to));
     REQUIRE(paua_position_check(board, &after) == PAUA_OK);
 }
 
-static void check_line(const char *line, const char *move_text)
+static void check_answer(const char *text, paua_status status, paua_move move,
+                         const paua_error *error)
+{
+    if (status == PAUA_OK)
+        return;
+    check_error(text, status, error);
+    REQUIRE(status == PAUA_BAD_SYNTAX || status == PAUA_ILLEGAL_MOVE || status == PAUA_AMBIGUOUS);
+    REQUIRE(move == 0x7abc);
+}
+
+static void check_line(const char *line, const char *text)
 {
     int sides[3];
     paua_position position;
@@ -34,14 +61,17 @@ static void check_line(const char *line, const char *move_text)
     const paua_board *board = board_for(sides);
     if (paua_position_parse(board, line, &position, NULL) != PAUA_OK)
         return;
-    paua_status status = paua_move_parse(board, &position, move_text, &move, &error);
-    REQUIRE(paua_move_parse(board, &position, move_text, &move, NULL) == status);
-    if (status == PAUA_OK) {
+    paua_status status = paua_move_parse(board, &position, text, &move, &error);
+    REQUIRE(paua_move_parse(board, &position, text, &move, NULL) == status);
+    check_answer(text, status, move, &error);
+    if (status == PAUA_OK)
         check_move(board, &position, move);
-    } else {
-        check_error(move_text, status, &error);
-        REQUIRE(status == PAUA_BAD_SYNTAX || status == PAUA_ILLEGAL_MOVE);
-        REQUIRE(move == 0x7abc);
+    for (int notation = 0; notation < PAUA_NOTATIONS; notation++) {
+        paua_move read = 0x7abc;
+        status = paua_move_read(board, &position, (paua_notation)notation, text, &read, &error);
+        check_answer(text, status, read, &error);
+        if (status == PAUA_OK)
+            check_move(board, &position, read);
     }
 }
 

@@ -21,6 +21,26 @@ static void check_text(const paua_board *board, const paua_position *position)
     }
 }
 
+/* Every other form keeps the marbles. */
+static void check_forms(const paua_board *board, const paua_position *position)
+{
+    for (int form = 1; form < PAUA_FORMS; form++) {
+        char text[PAUA_FORM_TEXT_MAX];
+        int sides[3];
+        paua_position again;
+        size_t length = paua_position_write(board, position, (paua_form)form, text, sizeof text);
+        REQUIRE(length < sizeof text && length == strlen(text));
+        if (length == 0)
+            continue;
+        REQUIRE(paua_position_shape(text, sides, NULL) == PAUA_OK);
+        REQUIRE(board_for(sides) == board);
+        REQUIRE(paua_position_parse(board, text, &again, NULL) == PAUA_OK);
+        REQUIRE(memcmp(again.marbles, position->marbles, sizeof again.marbles) == 0);
+        REQUIRE(again.neutral == position->neutral && again.central == position->central &&
+                again.fixed == position->fixed);
+    }
+}
+
 static void check_moves(const paua_board *board, const paua_position *position)
 {
     static paua_move_list list;
@@ -79,6 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == PAUA_OK) {
         REQUIRE(paua_position_check(board, &position) == PAUA_OK);
         check_text(board, &position);
+        check_forms(board, &position);
         check_moves(board, &position);
     } else {
         check_error(text, status, &error);

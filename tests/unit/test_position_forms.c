@@ -314,6 +314,7 @@ static void wrong_forms_are_refused(void **state)
         {"A- o o\nB- . .q\nC- . .", PAUA_BAD_SYNTAX, 13},
         {"A- o o\n. . .\nC- . .", PAUA_BAD_SYNTAX, 7},
         {". . 7", PAUA_BAD_SYNTAX, 4},
+        {"1 2\nBlack +", PAUA_BAD_SYNTAX, 0}, /* no row at all */
         {"1 .    .", PAUA_BAD_SYNTAX, 7},
     };
 

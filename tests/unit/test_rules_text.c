@@ -1,0 +1,165 @@
+/* Rules as text. */
+#include "random_positions.h"
+
+static paua_board *full;
+
+static int set_up(void **state)
+{
+    (void)state;
+    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    paua_board_free(full);
+    return 0;
+}
+
+static paua_rules rules_of(const char *text)
+{
+    paua_rules rules;
+    paua_error error;
+
+    if (paua_rules_parse(full, text, &rules, &error) != PAUA_OK)
+        fail_msg("%s: byte %zu: %s", text, error.at, error.message);
+    return rules;
+}
+
+static void presets_are_their_names(void **state)
+{
+    (void)state;
+    for (int i = 0; i < paua_preset_count(); i++) {
+        char text[PAUA_RULES_TEXT_MAX];
+        paua_rules preset, read = rules_of(paua_preset_name(i));
+        assert_int_equal(paua_rules_preset(full, paua_preset_name(i), &preset), PAUA_OK);
+        assert_true(paua_rules_same(&preset, &read));
+        size_t length = paua_rules_format(full, &preset, text, sizeof text);
+        assert_int_equal(length, strlen(text));
+        assert_string_equal(text, paua_preset_name(i));
+    }
+}
+
+static void settings_change_a_preset(void **state)
+{
+    paua_rules rules = rules_of(" win=4,repetition=0 ");
+
+    (void)state;
+    assert_int_equal(rules.win, 4);
+    assert_int_equal(rules.repetition, 0);
+    assert_int_equal(rules.quiet, paua_rules_default(full).quiet);
+    rules = rules_of("solver,quiet=65535,plies=7,centre=15,stuck=loss,limit=score,ko=yes");
+    assert_int_equal(rules.win, paua_rules_default(full).win);
+    assert_int_equal(rules.quiet, 65535);
+    assert_int_equal(rules.plies, 7);
+    assert_int_equal(rules.centre_turn, 15);
+    assert_true(rules.stuck_loses && rules.score_decides && rules.ko);
+    rules = rules_of("ko,ko=no,stuck=loss,stuck=draw,turn=2.5,game=0.001,gain=4294967.295");
+    assert_false(rules.ko || rules.stuck_loses);
+    assert_int_equal(rules.turn_ms, 2500);
+    assert_int_equal(rules.game_ms, 1);
+    assert_int_equal(rules.gain_ms, UINT32_MAX);
+    rules = rules_of("turn=2.05");
+    assert_int_equal(rules.turn_ms, 2050);
+}
+
+static void what_is_written_is_short(void **state)
+{
+    const char *const texts[] = {
+        "classic",      "arena,win=3",       "ko,stuck=loss",      "course,plies=100,turn=0.25",
+        "solver,win=1", "tournament,gain=0", "classic,limit=score"};
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        char text[PAUA_RULES_TEXT_MAX];
+        paua_rules rules = rules_of(texts[i]);
+        paua_rules_format(full, &rules, text, sizeof text);
+        assert_string_equal(text, texts[i]);
+    }
+}
+
+static void any_rules_are_read_back(void **state)
+{
+    uint64_t random = 99;
+
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        char text[PAUA_RULES_TEXT_MAX];
+        int most = i % 2 ? 1000 : 3;
+        paua_rules rules = {
+            .win = (uint8_t)(1 + random_below(&random, PAUA_CELLS_MAX)),
+            .repetition = (uint8_t)random_below(&random, most < 256 ? most : 256),
+            .quiet = (uint16_t)random_below(&random, 65536),
+            .plies = (uint16_t)random_below(&random, most),
+            .centre_turn = (uint16_t)random_below(&random, most),
+            .stuck_loses = random_below(&random, 2) != 0,
+            .score_decides = random_below(&random, 2) != 0,
+            .ko = random_below(&random, 2) != 0,
+            .turn_ms = (uint32_t)random_bits(&random),
+            .game_ms = (uint32_t)random_below(&random, most) * 1000,
+            .gain_ms = (uint32_t)random_below(&random, most),
+        };
+        size_t length = paua_rules_format(full, &rules, text, sizeof text);
+        assert_true(length < sizeof text);
+        paua_rules read = rules_of(text);
+        if (!paua_rules_same(&rules, &read))
+            fail_msg("%s", text);
+    }
+}
+
+static void wrong_rules_are_refused(void **state)
+{
+    const struct {
+        const char *text;
+        size_t at;
+    } cases[] = {
+        {"", 0},
+        {"   ", 3},
+        {"blitz", 0},
+        {"Classic", 0},
+        {"classic,", 8},
+        {"classic win=3", 8},
+        {"win", 3},
+        {"win=", 4},
+        {"win=0", 4},
+        {"win=62", 4},
+        {"win=3x", 4},
+        {"win=-1", 4},
+        {"win=3,,", 6},
+        {"win =3", 3},
+        {"ko=maybe", 3},
+        {"ko=yess", 3},
+        {"stuck=", 6},
+        {"turn=1.", 5},
+        {"turn=1.0001", 5},
+        {"turn=.5", 5},
+        {"turn=4294967.296", 5},
+        {"turn=99999999999", 5},
+        {"quiet=65536", 6},
+        {"solver,classic", 7},
+        {"repetition=256", 11},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        paua_rules rules = {.win = 77}, untouched = rules;
+        paua_error error = {PAUA_OK, 999, ""};
+        paua_status status = paua_rules_parse(full, cases[i].text, &rules, &error);
+        if (status != PAUA_BAD_SYNTAX || error.code != status || error.at != cases[i].at)
+            fail_msg("'%s': %s at byte %zu (%s)", cases[i].text, paua_status_name(status), error.at,
+                     error.message);
+        assert_string_not_equal(error.message, "");
+        assert_memory_equal(&rules, &untouched, sizeof rules);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(presets_are_their_names),  cmocka_unit_test(settings_change_a_preset),
+        cmocka_unit_test(what_is_written_is_short), cmocka_unit_test(any_rules_are_read_back),
+        cmocka_unit_test(wrong_rules_are_refused),
+    };
+
+    return cmocka_run_group_tests_name("rules as text", tests, set_up, tear_down);
+}

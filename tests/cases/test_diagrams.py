@@ -11,6 +11,7 @@ import zlib
 from harness import PAUA, Folder, Terminal, bash
 
 DIAGRAMS = pathlib.Path(__file__).with_name("diagrams.txt")
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 SVG = "{http://www.w3.org/2000/svg}"
 SIGNS = dict(zip("@Orgyp.", "123456."))
 COLOURS = dict(zip(("black", "white", "red", "green", "yellow", "purple"), "123456"))
@@ -215,6 +216,25 @@ class Colours(unittest.TestCase):
                 points = [(int(x), int(y)) for x, y in re.findall(r"(-?\d+) (-?\d+)", paths[0].get("d"))]
                 shapes.add((len(points), *(max(axis) - min(axis) for axis in zip(*points))))
         self.assertEqual(len(shapes), 4, shapes)
+
+
+class Manual(unittest.TestCase):
+    """The pictures in docs/drawing.md are what its commands draw today."""
+
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        self.text = (DOCS / "drawing.md").read_text()
+
+    def test_pictures(self):
+        commands = re.findall(r"(?m)^    (paua .*) -o (docs/images/\w+\.svg)$", self.text)
+        self.assertEqual(len(commands), self.text.count("](images/"))
+        for command, name in commands:
+            self.assertEqual(bash(command, self.folder).stdout, (DOCS.parent / name).read_text(), name)
+
+    def test_text(self):
+        command, drawing = re.search(r"(?ms)^    \$ (paua [^\n]*)\n(.*)\Z", self.text).groups()
+        self.assertEqual(bash(command, self.folder).stdout,
+                         "".join(line[4:] for line in drawing.splitlines(True)))
 
 
 class MakingPng(unittest.TestCase):

@@ -27,12 +27,23 @@ static int compare_named(const void *a, const void *b)
     return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
 
-static void list_named(const struct scene *scene, paua_notation notation, struct named_list *named)
+/* What the rules allow where some are given, else what is legal in any game that is not won. */
+static void list_moves(const struct start *start, const struct scene *scene, paua_move_list *list)
+{
+    if (start->rules)
+        paua_game_generate(scene->game, list);
+    else
+        listing_generate(scene->board, paua_game_rules(scene->game),
+                         paua_game_position(scene->game), list);
+}
+
+static void list_named(const struct start *start, const struct scene *scene, paua_notation notation,
+                       struct named_list *named)
 {
     const paua_position *position = paua_game_position(scene->game);
     paua_move_list list;
 
-    listing_generate(scene->board, paua_game_rules(scene->game), position, &list);
+    list_moves(start, scene, &list);
     named->count = list.count;
     for (int i = 0; i < list.count; i++) {
         struct named_move *one = &named->moves[i];
@@ -101,6 +112,7 @@ int command_moves(int argc, char **argv)
     bool boards = false, json = false;
     const struct option_row rows[] = {
         ROWS_START(start),
+        ROW_RULES(start),
         ROW_WIN(start),
         {"notation", 'n', OPTION_TEXT, &notation, 0, 0, "NAME",
          "standard (default), pbm, triple, nacre or direction"},
@@ -108,12 +120,13 @@ int command_moves(int argc, char **argv)
          "add a tab and the position that the move leads to"},
         ROW_JSON(json),
     };
-    const struct usage usage = {"moves",
-                                "",
-                                0,
-                                0,
-                                "List the legal moves of a position, one a line, sorted.",
-                                "A game that is won has no moves; draws do not end it."};
+    const struct usage usage = {
+        "moves",
+        "",
+        0,
+        0,
+        "List the legal moves of a position, one a line, sorted.",
+        "A game that is won has no moves; draws do not end it unless --rules says so."};
     struct scene scene;
     struct named_list list;
     int number, code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
@@ -129,7 +142,7 @@ int command_moves(int argc, char **argv)
     code = scene_open(&start, &scene);
     if (code != EXIT_DONE)
         return code;
-    list_named(&scene, (paua_notation)number, &list);
+    list_named(&start, &scene, (paua_notation)number, &list);
     code = json ? print_json(&scene, &list, boards) : print_text(&scene, &list, boards);
     scene_close(&scene);
     return code;

@@ -144,6 +144,13 @@ class PlayersTest(unittest.TestCase):
         self.assertNotIn("g4g5", listed)
         self.assertIn("White plays g4f3.", printed)
 
+    def test_moves_by_rules(self):
+        played = "--moves 'c3c2 g5g4 c2c3'"
+        legal = bash(f"paua moves {played}", self.folder).stdout.split()
+        allowed = bash(f"paua moves --rules ko {played}", self.folder).stdout.split()
+        self.assertEqual(set(legal) - set(allowed), {"g4g5"})
+        self.assertEqual(bash(f"paua moves --rules plies=3 {played}", self.folder).stdout, "")
+
     def test_rules_are_told(self):
         self.assertIn(" Rules: arena,win=4.", self.play("--rules arena,win=4 --level 1", ""))
         self.assertNotIn("Rules", self.play("--level 1", ""))

@@ -5,7 +5,10 @@
 
 int command_analyze(int argc, char **argv);
 int command_bench(int argc, char **argv);
+int command_export(int argc, char **argv);
+int command_import(int argc, char **argv);
 int command_moves(int argc, char **argv);
+int command_openings(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_serve(int argc, char **argv);

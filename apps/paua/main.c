@@ -26,6 +26,9 @@ static const struct command {
     {"analyze", command_analyze, "search a position for the best move"},
     {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
     {"bench", command_bench, "search fixed positions, for speed and as a signature"},
+    {"import", command_import, "add games to the archive, each of them replayed"},
+    {"export", command_export, "write the archive's games as text"},
+    {"openings", command_openings, "list what was played from a position in the archive"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 
@@ -119,6 +122,7 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a limit of file sizes */
     return output_close(run(argc, argv));
 }

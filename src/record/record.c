@@ -216,11 +216,11 @@ static bool is_move(const char *text, size_t length)
     if (length == 0 || length >= PAUA_MOVE_TEXT_MAX || record_result(text, length) ||
         (text[0] >= '0' && text[0] <= '9') || text[0] == '.')
         return false;
-    if (bracket)
-        return memchr(text, ']', length) == text + length - 1 && !record_tag_line(text, length) &&
-               record_text_good(text, length, "");
-    for (size_t i = 0; i < length; i++)
-        if (text[i] <= ' ' || text[i] > '~' || strchr("{}();$!?:[\"", text[i]))
+    if (bracket && (length < 2 || text[length - 1] != ']'))
+        return false;
+    for (size_t i = bracket; i < length - bracket; i++)
+        if (bracket ? !is_word(text[i]) && text[i] != ',' && text[i] != ' '
+                    : text[i] <= ' ' || text[i] > '~' || strchr("{}();$!?:[\"", text[i]))
             return false;
     return true;
 }

@@ -186,6 +186,7 @@ static void what_is_no_game_is_refused_with_its_place(void **state)
         {SEVEN("standard", "*") "\n! 1. a1b2 *", "no 9 0 '!': expected a move before its glyph\n"},
         {SEVEN("standard", "*") "\n1. a1b2!!! *",
          "no 9 1 '!!!': expected a glyph such as !? or $3\n"},
+        {SEVEN("standard", "*") "\n1. [a;b] *", "no 9 1 '[a;b]': this is no move\n"},
         {SEVEN("standard", "*") "\n1. a1b2 * i5h5",
          "no 9 1 expected the next game's tags behind the result\n"},
         {SEVEN("standard", "*") "\n1. a1b2 x:time *",

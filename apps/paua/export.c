@@ -1,0 +1,164 @@
+/* export.c - `paua export`: the games of the archive as APGN. */
+#define _GNU_SOURCE /* open_memstream, strcasecmp */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "archive.h"
+#include "commands.h"
+#include "common.h"
+#include "options.h"
+#include "place.h"
+#include "replace.h"
+
+struct export
+{
+    const char *player, *result; /* NULL: any */
+    const paua_layout *layout;   /* likewise */
+    FILE *out;
+    long written;
+    struct progress progress;
+};
+
+static bool has_player(const paua_record *record, const char *player)
+{
+    static const char *const names[] = {"Black", "White", "Red", "Green", "Yellow", "Purple"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *name = paua_record_tag(record, names[i]);
+        if (name && strcasecmp(name, player) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_layout(const paua_record *record, const paua_layout *layout)
+{
+    const char *name = paua_record_tag(record, "Variant");
+
+    return name && !paua_record_tag(record, "Position") &&
+           paua_layout_alias(name, layout->players) == layout;
+}
+
+static bool wanted(const struct export *export, const paua_record *record)
+{
+    return (!export->player || has_player(record, export->player)) &&
+           (!export->layout || has_layout(record, export->layout)) &&
+           (!export->result || strcmp(paua_record_result(record), export->result) == 0);
+}
+
+static bool filtered(const struct export *export)
+{
+    return export->player || export->layout || export->result;
+}
+
+static bool take_text(const char *text, size_t length, void *context)
+{
+    struct export *export = context;
+    const paua_record *record = NULL;
+    bool take = true;
+
+    if (filtered(export)) {
+        paua_apgn_reader *reader = archive_reader(text, length, &record);
+        take = reader && wanted(export, record);
+        paua_apgn_reader_free(reader);
+    }
+    if (take) {
+        if (export->written++)
+            fputc('\n', export->out);
+        fwrite(text, 1, length, export->out);
+    }
+    progress_show(&export->progress, "%ld games", export->written);
+    return !interrupted() && !ferror(export->out);
+}
+
+static int export_games(struct export *export, archive *games)
+{
+    paua_status status = archive_texts(games, take_text, export);
+
+    progress_clear(&export->progress);
+    if (status != PAUA_OK)
+        return complain_archive(games);
+    return interrupted() ? complain(EXIT_NO, "interrupted") : EXIT_DONE;
+}
+
+/* The file is written when all of it is known. */
+static int export_to(struct export *export, archive *games, const char *path)
+{
+    char *text = NULL;
+    size_t length = 0;
+    int code;
+
+    export->out = open_memstream(&text, &length);
+    if (!export->out)
+        return complain_memory();
+    code = export_games(export, games);
+    bool whole = !ferror(export->out);
+    if (fclose(export->out) != 0 || !whole)
+        code = complain_memory();
+    if (code == EXIT_DONE)
+        code = replace_file(path, text, length);
+    free(text);
+    return code;
+}
+
+static int read_filters(struct export *export, const char *layout)
+{
+    if (layout) {
+        for (int players = PAUA_SIDES; players <= PAUA_PLAYERS_MAX && !export->layout; players++)
+            export->layout = paua_layout_alias(layout, players);
+        if (!export->layout)
+            return complain(EXIT_USAGE,
+                            "--layout: none is named '%.40s', expected one that "
+                            "'paua show --layouts' lists",
+                            layout);
+    }
+    for (int i = PAUA_ONGOING; export->result && i <= PAUA_DRAW; i++)
+        if (strcmp(export->result, paua_result_text((paua_result)i)) == 0)
+            return EXIT_DONE;
+    return export->result ? complain(EXIT_USAGE,
+                                     "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
+                                     "or, for player three, 0-0-1",
+                                     export->result)
+                          : EXIT_DONE;
+}
+
+int command_export(int argc, char **argv)
+{
+    static const struct usage usage = {
+        .command = "export",
+        .operands = "",
+        .purpose =
+            "Write the games of the archive as APGN, in the order in which they were imported.",
+        .notes = "With several of --player, --layout and --result a game must fit all of them.",
+    };
+    struct export export = {.out = stdout};
+    const char *place = NULL, *path = NULL, *layout = NULL;
+    bool quiet = false;
+    const struct option_row rows[] = {
+        ROW_STORE(place),
+        {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE", "write this file, whole or not at all"},
+        {"player", 0, OPTION_TEXT, &export.player, 0, 0, "NAME", "only games of this player"},
+        {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME",
+         "only games that began with this layout"},
+        {"result", 0, OPTION_TEXT, &export.result, 0, 0, "RESULT",
+         "only games with this result: 1-0, 0-1, 1/2-1/2, *"},
+        ROW_QUIET(quiet),
+    };
+    archive *games;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    code = read_filters(&export, layout);
+    if (code != EXIT_DONE)
+        return code;
+    interrupt_catch();
+    code = archive_start(place, false, &games);
+    if (code != EXIT_DONE)
+        return code;
+    progress_begin(&export.progress, quiet);
+    code = path ? export_to(&export, games, path) : export_games(&export, games);
+    archive_close(games);
+    return code;
+}

@@ -13,6 +13,7 @@ int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
+int command_successors(int argc, char **argv);
 int command_ugi(int argc, char **argv);
 
 #endif

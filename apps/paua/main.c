@@ -21,6 +21,7 @@ static const struct command {
 } commands[] = {
     {"show", command_show, "draw or convert a position"},
     {"moves", command_moves, "list the legal moves"},
+    {"successors", command_successors, "write what the legal moves of positions in files lead to"},
     {"perft", command_perft, "count the sequences of legal moves"},
     {"play", command_play, "play against the computer in the terminal"},
     {"analyze", command_analyze, "search a position for the best move"},

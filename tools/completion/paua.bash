@@ -35,6 +35,10 @@ _paua()
                 COMPREPLY=($(compgen -f -- "$word"))
                 return
             fi
+            if [[ $command == successors && $word != -* ]]; then
+                COMPREPLY=($(compgen -f -X '!*.input' -- "$word"))
+                return
+            fi
             [[ $word == -* ]] &&
                 words=$("$paua" "$command" --help 2>/dev/null | grep -o -- '^ .\{5\}--[a-z-]*' |
                     sed 's/.*--/--/') ;;

@@ -277,8 +277,9 @@ static void draw_help(void)
 
 static void set_colours(void)
 {
-    static const short colours[] = {COLOR_CYAN,   COLOR_WHITE,   COLOR_RED, COLOR_GREEN,
-                                    COLOR_YELLOW, COLOR_MAGENTA, COLOR_BLUE};
+    /* -1 is the terminal's own colour for text, which shows on any background */
+    static const short colours[] = {COLOR_CYAN,    -1,        COLOR_RED, COLOR_GREEN, COLOR_YELLOW,
+                                    COLOR_MAGENTA, COLOR_BLUE};
 
     if (!has_colors() || start_color() == ERR)
         return;

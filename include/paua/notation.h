@@ -32,9 +32,9 @@ extern "C" {
 #define PAUA_FORM_TEXT_MAX     8192 /* the same of any form */
 #define PAUA_RULES_TEXT_MAX    256  /* the same of rules */
 
-/* Forms of positions. All are read, recognised by their shape. Those other than the native one cannot say
- * everything; what a form has no place for is left out when writing, and taken from the defaults above
- * when reading. */
+/* Forms of positions; docs/formats.md describes each. All are read, recognised by their shape. Those other than the
+ * native one cannot say everything; what a form has no place for is left out when writing, and taken from the
+ * defaults above when reading. */
 typedef enum paua_form {
     PAUA_FORM_NATIVE,       /* above */
     PAUA_FORM_APGN,         /* rows, -5b4w where marbles have been lost, the side to move */
@@ -63,7 +63,7 @@ PAUA_API size_t paua_position_format(const paua_board *board, const paua_positio
                                      char *text, size_t cap);
 
 /* Writes any form; same contract. Returns 0, and an empty text, for what the form cannot say at all: marbles
- * of players three to six, neutral or fixed ones where it has no letters for them. */
+ * of players three to six, neutral or fixed ones where it has no letters for them, in some an empty board. */
 PAUA_API size_t paua_position_write(const paua_board *board, const paua_position *position,
                                     paua_form form, char *text, size_t cap);
 

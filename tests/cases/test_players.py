@@ -167,13 +167,13 @@ class TimeTest(unittest.TestCase):
         return done.stdout
 
     def test_a_turn_too_long_loses(self):
-        printed = self.late("--rules turn=0.2", 0.5, "a1b2\\n")
+        printed = self.late("--rules turn=0.2", 2, "a1b2\\n")
         self.assertIn("Time is up for Black.\n", printed)
         self.assertIn("\n0-1 on time\n", printed)
         self.assertNotIn("You play a1b2", printed)
 
     def test_time_for_the_game_is_used_up(self):
-        printed = self.late("--rules game=0.3,gain=0.1 --color w", 0.6, "i5h5\\n")
+        printed = self.late("--rules game=0.3,gain=0.1 --color w", 2, "i5h5\\n")
         self.assertIn("Time is up for White.\n", printed)
         self.assertIn("\n1-0 on time\n", printed)
 
@@ -181,13 +181,13 @@ class TimeTest(unittest.TestCase):
         self.assertIn("You play a1b2.", self.late("--rules turn=30,game=40", 0.1, "a1b2\\n"))
 
     def test_of_three_the_others_play_on(self):
-        printed = self.late("--players 3 --rules course,turn=0.2", 0.5, "")
+        printed = self.late("--players 3 --rules course,turn=0.2", 2, "")
         self.assertIn("Time is up for Black.\n", printed)
         self.assertRegex(printed, r"Ejected by Black 0 \(left\), White")
         self.assertIn("b:time", self.folder.read("game"))
 
     def test_the_last_one_in_time_wins(self):
-        printed = self.late("--players 3 --human all --rules turn=0.2", 1, "")
+        printed = self.late("--players 3 --human all --rules turn=0.2", 2, "")
         self.assertEqual(re.findall(r"Time is up for (\w+)", printed), ["Black", "White"])
         self.assertIn("\n0-0-1 on time: Red wins\n", printed)
 

@@ -33,10 +33,18 @@ class PlayersTest(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""), options)
         return done.stdout
 
+    def check_record(self):
+        """What was saved is a game to those who read it."""
+        done = bash("rm -f games.db*; paua import game --store sqlite:games.db", self.folder)
+        self.assertEqual((done.returncode, done.stdout), (0, "imported 1 rejected 0\n"), self.folder.read("game"))
+        back = bash("paua export --store sqlite:games.db", self.folder)
+        self.assertEqual(back.stdout, self.folder.read("game"))
+
     def computers(self, options, rules="classic"):
         """A game between computers; returns its moves and its last line but one, after checking both."""
         printed = self.play(f"{options} --human none --level 1 --rules {rules}")
         moves = [move for _, move in PLAYS.findall(printed)]
+        self.check_record()
         ending = printed.splitlines()[-2]
         # the rules themselves, asked by another command, see the same end
         start = " ".join(re.findall(r"--(?:players|layout) \S+|--teams", options))
@@ -112,6 +120,7 @@ class PlayersTest(unittest.TestCase):
         self.assertIn("Taken back.", printed)
         self.assertIn("(left)", printed)
         self.assertRegex(printed.splitlines()[-2], r"^(1-0|0-1) by resignation: (Black|White) wins$")
+        self.check_record()
 
     def test_who_leaves_is_passed_over_and_the_others_play_on(self):
         printed = self.play("--players 4 --level 1 --rules course", "resign\n")
@@ -121,6 +130,7 @@ class PlayersTest(unittest.TestCase):
         self.assertEqual(played[:6], ["White", "Red", "Green"] * 2)
         self.assertEqual(len(played), 80)
         self.assertIn("b:resigns 1. ", self.folder.read("game"))
+        self.check_record()
 
     def test_taking_back_brings_a_player_back(self):
         printed = self.play("--players 3 --human all", "i5h4\na5b5\na1b2\nresign\nundo\nboard\nquit\n")

@@ -131,7 +131,7 @@ static paua_status keep_game(struct import *import, const paua_record *record,
 }
 
 /* Games up to the end of the file. PAUA_NOT_FOUND is that end; PAUA_IO with an error in *source is a file
- * that cannot be read, without one a store that cannot be written; PAUA_CORRUPT is no text. */
+ * that cannot be read, without one a store that cannot be written; PAUA_CORRUPT is no text, PAUA_CONFLICT an interruption. */
 static paua_status import_games(struct import *import, struct source *source,
                                 paua_apgn_reader *reader, paua_refusal *refusal)
 {
@@ -162,9 +162,9 @@ static int conclude(struct import *import, const struct source *source, paua_sta
                     const paua_refusal *refusal)
 {
     progress_clear(&import->progress);
-    if (interrupted())
-        return complain(EXIT_NO, "interrupted: nothing of %s was imported", source->name);
     switch (status) {
+    case PAUA_CONFLICT:
+        return complain(EXIT_NO, "interrupted: nothing of %s was imported", source->name);
     case PAUA_NOT_FOUND:
         return EXIT_DONE;
     case PAUA_CORRUPT:
@@ -179,40 +179,50 @@ static int conclude(struct import *import, const struct source *source, paua_sta
     }
 }
 
-/* One file in one transaction. *stop: the store cannot be written, or the user has had enough. */
+/* A transaction for one file. PAUA_IO is the store's, whatever it is. */
+static paua_status begin_file(struct import *import)
+{
+    import->file = (struct counts){0};
+    index_begin(&import->index, import->archive);
+    paua_status status = archive_begin(import->archive);
+    if (status == PAUA_OK && !import->marked)
+        status = index_mark(import->archive);
+    return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
+}
+
+/* Keeps what was imported, if all went well; a file with nothing new leaves the store as it was. */
+static paua_status end_file(struct import *import, paua_status status)
+{
+    bool keep = status == PAUA_NOT_FOUND && import->file.imported > 0;
+
+    if (keep &&
+        (index_flush(&import->index) != PAUA_OK || archive_commit(import->archive) != PAUA_OK))
+        status = PAUA_IO;
+    import->marked = import->marked || (keep && status == PAUA_NOT_FOUND);
+    archive_rollback(import->archive);
+    index_end(&import->index);
+    return status;
+}
+
+/* One file, whole or not at all. *stop: the store cannot be written, or the user has had enough. */
 static int import_input(struct import *import, struct source *source, bool *stop)
 {
     paua_apgn_reader *reader;
     paua_refusal refusal = {PAUA_OK, 0, 0, ""};
-    int code;
 
     if (paua_apgn_reader_new(read_input, source, &reader) != PAUA_OK)
         return complain_memory();
-    import->file = (struct counts){0};
-    index_begin(&import->index, import->archive);
-    paua_status status = archive_begin(import->archive);
-    bool begun = status == PAUA_OK;
-    if (begun && !import->marked)
-        status = index_mark(import->archive);
-    if (status != PAUA_OK && status != PAUA_NO_MEMORY)
-        status = PAUA_IO; /* of the store, whatever it is */
+    paua_status status = begin_file(import);
     if (status == PAUA_OK)
         status = import_games(import, source, reader, &refusal);
-    if (status == PAUA_NOT_FOUND && index_flush(&import->index) != PAUA_OK)
-        status = PAUA_IO;
-    if (status == PAUA_NOT_FOUND && !interrupted() && archive_commit(import->archive) != PAUA_OK)
-        status = PAUA_IO;
-    else if (begun && (status != PAUA_NOT_FOUND || interrupted()))
-        archive_rollback(import->archive);
-    code = conclude(import, source, status, &refusal);
+    status = end_file(import, interrupted() ? PAUA_CONFLICT : status);
+    int code = conclude(import, source, status, &refusal);
     if (code == EXIT_DONE) {
-        import->marked = true;
         import->all.imported += import->file.imported;
         import->all.known += import->file.known;
         import->all.rejected += import->file.rejected;
     }
-    *stop = code != EXIT_DONE && code != EXIT_USAGE && !source->error;
-    index_end(&import->index);
+    *stop = interrupted() || (code != EXIT_DONE && code != EXIT_USAGE && !source->error);
     paua_apgn_reader_free(reader);
     return code;
 }

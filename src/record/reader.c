@@ -87,6 +87,17 @@ static bool make_room(paua_apgn_reader *reader)
     return true;
 }
 
+static long count_lines(const char *text, size_t length)
+{
+    long lines = 0;
+    const char *end = text + length;
+    while (text < end && (text = memchr(text, '\n', (size_t)(end - text)))) {
+        lines++;
+        text++;
+    }
+    return lines;
+}
+
 /* Takes in some more; false at the end and on failure. */
 static bool fill(paua_apgn_reader *reader)
 {
@@ -97,8 +108,11 @@ static bool fill(paua_apgn_reader *reader)
     if (got < 0)
         return fail(reader, PAUA_IO, paua_status_text(PAUA_IO));
     reader->ended = got == 0;
-    if (memchr(at, '\0', (size_t)got))
+    const char *zero = memchr(at, '\0', (size_t)got);
+    if (zero) {
+        reader->line += count_lines(reader->bytes, (size_t)(zero - reader->bytes));
         return fail(reader, PAUA_CORRUPT, "is not text: it has a byte 0");
+    }
     reader->end += (size_t)got;
     return got > 0;
 }
@@ -174,17 +188,6 @@ static void pass_line(struct cut *cut, const char *line, size_t length)
         else
             cut->comment = *line == '{';
     }
-}
-
-static long count_lines(const char *text, size_t length)
-{
-    long lines = 0;
-    const char *end = text + length;
-    while (text < end && (text = memchr(text, '\n', (size_t)(end - text)))) {
-        lines++;
-        text++;
-    }
-    return lines;
 }
 
 static void take(paua_apgn_reader *reader, size_t length)

@@ -114,9 +114,13 @@ class Archive(unittest.TestCase):
         self.write("zero.apgn", THREE[1].encode() + b"\n\0")
         (self.path / "folder").mkdir()
         self.write("empty.apgn", "")
-        not_text = "paua import: zero.apgn: line 1: is not text: it has a byte 0, expected games as text\n"
+        not_text = "paua import: zero.apgn: line 12: is not text: it has a byte 0, expected games as text\n"
         out = self.run_paua(f"import zero.apgn {STORE}", 2, not_text)
         self.assertEqual(out, "imported 0 rejected 0\n")
+        self.assertNotIn("a.db", self.folder.files())
+        # a file of which nothing is taken in leaves no store behind
+        self.write("bad.apgn", "hello")
+        self.run_paua(f"import bad.apgn empty.apgn {STORE}", 1)
         self.assertNotIn("a.db", self.folder.files())
         # the other files do not suffer
         out = self.run_paua(f"import none.apgn zero.apgn folder good.apgn empty.apgn {STORE}", 3,

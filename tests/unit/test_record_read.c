@@ -256,7 +256,7 @@ static void what_is_no_text_is_refused_as_a_whole(void **state)
     memcpy(text, good, sizeof good);
     memcpy(text + sizeof good, good, 10); /* with a byte 0 in between */
     assert_string_equal(fates(text, sizeof good + 10, 4096, false),
-                        "file 1 0 is not text: it has a byte 0\n");
+                        "file 10 0 is not text: it has a byte 0\n");
     assert_string_equal(fates(good, sizeof good - 1, 50, true), "file 1 0 read or write failed\n");
 }
 

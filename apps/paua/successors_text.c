@@ -65,10 +65,10 @@ static char *put_board(const paua_board *board, const paua_position *before, pau
     paua_position_make(board, &position, move, &undo);
     paua_position_write(board, &position, PAUA_FORM_LIST, whole, sizeof whole);
     const char *marbles = strchr(whole, '\n') + 1; /* behind the side to move */
-    size_t length = strlen(marbles);
-    memcpy(text, marbles, length);
-    text[length] = '\n';
-    return text + length + 1;
+    while (*marbles)
+        *text++ = *marbles++;
+    *text++ = '\n';
+    return text;
 }
 
 static paua_status write_texts(const paua_board *board, const paua_position *position,

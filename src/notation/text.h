@@ -48,7 +48,7 @@ int text_read_cell(struct text_in *in, const paua_board *board);
 /* The same in the network server's coordinates (R21): rows lettered from the top, numbers counting the
  * diagonals from north-east to south-west, which are those of the board mirrored top to bottom. */
 int text_read_cell_from_top(struct text_in *in, const paua_board *board);
-void text_put_row(struct text_out *out, int row); /* A, B, ... Z, AA, AB, ... */
+void text_put_row(struct text_out *out, int i); /* A, B, ... Z, AA, AB, ... */
 void text_put_cell_from_top(struct text_out *out, const paua_board *board, int cell);
 
 #endif

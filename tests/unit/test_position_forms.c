@@ -1,7 +1,7 @@
 /* Positions in every form: by hand, and written and read back over random positions. `--positions N` sets how many. */
 #include "random_positions.h"
 
-static int positions_wanted = 20000;
+static int positions_wanted = 6000;
 static paua_board *full;
 
 static int set_up(void **state)

@@ -17,18 +17,35 @@ static int complain_at(const char *option, size_t at, const char *message)
     return complain(EXIT_USAGE, "%s: byte %zu: %s", option, at, message);
 }
 
-/* In the position, or if it were another player's turn. error tells about the player to move. */
+/* Whose marble stands where a move's text begins; -1 where that cannot be seen. */
+static int first_owner(const paua_board *board, const paua_position *position, const char *text)
+{
+    struct text_in in = {text, text + strspn(text, "[( ")};
+    int cell = text_read_cell(&in, board);
+    int kind = cell == PAUA_NO_CELL ? -1 : draw_kind_at(position, cell);
+
+    return kind < position->players ? kind : -1;
+}
+
+/* In the position, or if it were another player's turn. error tells about the player whose marble is named first, or
+ * else about the player to move. */
 static bool read_arrow(const paua_board *board, const paua_position *position, const char *text,
                        paua_move *move, paua_error *error)
 {
+    int owner = first_owner(board, position, text);
+
     if (paua_move_parse(board, position, text, move, error) == PAUA_OK)
         return true;
     for (int side = 0; side < position->players; side++) {
         paua_position other = *position;
+        paua_error reason;
         other.to_move = (uint8_t)side;
-        if (paua_position_complete(board, &other) == PAUA_OK && other.to_move == side &&
-            paua_move_parse(board, &other, text, move, NULL) == PAUA_OK)
+        if (paua_position_complete(board, &other) != PAUA_OK || other.to_move != side)
+            continue;
+        if (paua_move_parse(board, &other, text, move, &reason) == PAUA_OK)
             return true;
+        if (side == owner && reason.code == PAUA_ILLEGAL_MOVE)
+            *error = reason;
     }
     return false;
 }

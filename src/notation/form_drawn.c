@@ -243,8 +243,9 @@ static paua_status read_caption(const struct page *page, const struct stretch *l
         if (strncmp(word.start, "move", 4) == 0 && side >= 0)
             sketch->position.to_move = (uint8_t)side;
         ejected = ejected || strncmp(word.start, "ejected", 7) == 0;
-        if (!text_read_number(&in, UINT16_MAX, &number))
-            continue;
+        if (!text_read_number(&in, UINT16_MAX, &number) ||
+            !(in.at == word.end || strchr(",;", *in.at)))
+            continue; /* results such as 1-0 among them */
         if (!ejected && number > 0)
             ply = number;
         else if (ejected && side >= 0 && number <= PAUA_CELLS_MAX)
@@ -280,10 +281,14 @@ static void turn(struct sketch *sketch)
     }
 }
 
+/* A line of words, such as rows do not have. */
 static bool is_caption(struct stretch line)
 {
     struct stretch word = next_word(line.start, line.end);
-    return word.end - word.start > 2 && made_of(word, "abcdefghijklmnopqrstuvwxyzBWRGYP");
+    for (; word.start < line.end; word = next_word(word.end, line.end))
+        if (word.end - word.start > 2 && made_of(word, "abcdefghijklmnopqrstuvwxyzBWRGYP,:;"))
+            return true;
+    return false;
 }
 
 static paua_status read_diagram(struct page *page, struct sketch *sketch, paua_error *error)

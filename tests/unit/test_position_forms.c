@@ -241,6 +241,9 @@ static void drawings_are_read(void **state)
          "    B @ @ @ @ @ @ 7\n     A @ @ @ @ @ 6\n        1 2 3 4 5\n",
          STANDARD " b 0-0 0 1"},
         {"  O O\n + r +\n  @ x", "ww/1r1/bx b 0-0-0 0 1"},
+        {"  O .\n . . .\n  @ .\n1-0 by ejections, ejected: Black 1, White 0", "w1/3/b1 b 1-0 0 1"},
+        {"  O .\n . . r\n  @ .\nRed to move, ply 4, ejected: Black 1, White 0 (left), Red 2",
+         "w1/2r/b1 r 1-0-2 0 4"},
         {"  a (.)@\n b  .(@). \n  c  O O 1\n     3 2\nWhite to move, ply 2, ejected: Black 1, "
          "White 0",
          "ww/1b1/b1 w 1-0 0 2"}, /* turned */

@@ -510,6 +510,47 @@ static int count_unlike_moves(const paua_board *board, const paua_position *posi
     return count;
 }
 
+/* Two names of the network server's for each number of players, with marbles, pairs, and board in order. */
+static void layouts_for_several_players(void **state)
+{
+    static const struct {
+        const char *name;
+        int players, marbles, last; /* of each player, and of the last one */
+        paua_teams facing;
+    } known[] = {
+        {"standard", 2, 14, 14, PAUA_TEAMS_NONE},   {"bowl", 2, 14, 14, PAUA_TEAMS_NONE},
+        {"standard", 3, 11, 11, PAUA_TEAMS_NONE},   {"bowl", 3, 10, 10, PAUA_TEAMS_NONE},
+        {"standard", 4, 8, 8, PAUA_TEAMS_13_24},    {"bowl", 4, 7, 7, PAUA_TEAMS_14_23},
+        {"standard", 5, 8, 7, PAUA_TEAMS_NONE},     {"bowl", 5, 7, 7, PAUA_TEAMS_NONE},
+        {"standard", 6, 6, 6, PAUA_TEAMS_14_25_36}, {"bowl", 6, 6, 6, PAUA_TEAMS_14_25_36},
+    };
+    paua_board *full = board_of(5, 5, 5);
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(known); i++) {
+        const paua_layout *layout = paua_layout_find_for(known[i].name, known[i].players);
+        assert_non_null(layout);
+        assert_int_equal(layout->players, known[i].players);
+        assert_int_equal(layout->facing, known[i].facing);
+        assert_ptr_equal(paua_layout_find_for(layout->name, layout->players), layout);
+        assert_null(paua_layout_find_for(layout->name, layout->players + 5));
+        paua_position position = position_of(full, layout->name);
+        assert_int_equal(position.players, known[i].players);
+        for (int side = 0; side < known[i].players; side++)
+            assert_int_equal(count_of(position.marbles[side]),
+                             side + 1 < known[i].players ? known[i].marbles : known[i].last);
+        position.teams = (uint8_t)layout->facing;
+        assert_int_equal(paua_position_complete(full, &position), PAUA_OK);
+    }
+    assert_null(paua_layout_find_for("standard", 7));
+    assert_null(paua_layout_find_for("bowl", 1));
+    assert_null(paua_layout_find_for("stand", 3));
+    assert_null(paua_layout_find_for("", 3));
+    assert_string_equal(paua_layout_find_for("belgian-daisy", 2)->name, "belgian-daisy");
+    assert_null(paua_layout_find_for("belgian-daisy", 3));
+    paua_board_free(full);
+}
+
 /* Where the facts of the rules say something about single cells. */
 static void layouts_stand_the_right_way_up(void **state)
 {
@@ -550,6 +591,7 @@ int main(void)
         cmocka_unit_test(long_numbers_are_too_large),
         cmocka_unit_test(layouts_have_their_marbles),
         cmocka_unit_test(layouts_are_listed_once),
+        cmocka_unit_test(layouts_for_several_players),
         cmocka_unit_test(layouts_stand_the_right_way_up),
     };
 

@@ -224,6 +224,65 @@ static void more_marbles_than_cells_are_refused(void **state)
                 ROWS_EI("7bb", "r4") " r 60-58-58 0 2");
 }
 
+static paua_position sound; /* what the next one spoils */
+
+static void check_refused(paua_position spoilt)
+{
+    paua_position before = spoilt;
+
+    assert_int_equal(paua_position_complete(full, &spoilt), PAUA_BAD_POSITION);
+    assert_memory_equal(&spoilt, &before, sizeof before);
+    assert_int_equal(paua_position_check(full, &spoilt), PAUA_BAD_POSITION);
+}
+
+#define REFUSED(change)                                                                            \
+    do {                                                                                           \
+        paua_position spoilt = sound;                                                              \
+        spoilt.change;                                                                             \
+        check_refused(spoilt);                                                                     \
+    } while (0)
+
+static void unsound_positions_are_refused(void **state)
+{
+    const paua_set e1 = PAUA_SET(cell_of(full, "e1")), e2 = PAUA_SET(cell_of(full, "e2"));
+
+    (void)state;
+    sound = position_of(full, ROW_E("bwrgnx3") " b 0-0-0-0 0 1 br-wg");
+    assert_int_equal(paua_position_check(full, &sound), PAUA_OK);
+    REFUSED(marbles[PAUA_RED] |= e1);
+    REFUSED(neutral |= e2);
+    REFUSED(fixed |= e1);
+    REFUSED(fixed |= sound.neutral);
+    REFUSED(central |= e1);
+    REFUSED(marbles[PAUA_GREEN] |= PAUA_SET(63));
+    REFUSED(neutral |= PAUA_SET(61));
+    REFUSED(fixed |= PAUA_SET(62));
+    REFUSED(marbles[PAUA_YELLOW] |= PAUA_SET(cell_of(full, "a1")));
+    REFUSED(ejected[PAUA_PURPLE] = 1);
+    REFUSED(players = 1);
+    REFUSED(players = 3);
+    REFUSED(players = 5); /* not in these teams */
+    REFUSED(players = 7);
+    REFUSED(teams = PAUA_TEAMS_14_25_36);
+    REFUSED(teams = PAUA_TEAMS_COUNT);
+    REFUSED(to_move = 4);
+    REFUSED(out = 15);
+    REFUSED(out = 16);
+    REFUSED(crowned = 5);
+    REFUSED(ply = 0);
+    REFUSED(reserved = 1);
+    sound = position_of(full, "standard");
+    REFUSED(out = 1);
+    REFUSED(teams = PAUA_TEAMS_13_24);
+    sound.key ^= 1;
+    assert_int_equal(paua_position_check(full, &sound), PAUA_BAD_POSITION);
+    /* sound but for the turn: who cannot move has it */
+    sound = position_of(full, ROW_E("bw1r5") " b 0-0x-0");
+    sound.to_move = PAUA_WHITE;
+    sound.key = paua_position_key(full, &sound);
+    assert_int_equal(paua_position_check(full, &sound), PAUA_BAD_POSITION);
+}
+
 /* The counts are those of the model in tests/model, written down in docs/rules.md. */
 static void counts_of_move_sequences(void **state)
 {
@@ -265,6 +324,7 @@ int main(void)
         cmocka_unit_test(who_has_left_is_passed_over),
         cmocka_unit_test(keys_tell_positions_apart),
         cmocka_unit_test(more_marbles_than_cells_are_refused),
+        cmocka_unit_test(unsound_positions_are_refused),
         cmocka_unit_test(counts_of_move_sequences),
     };
 

@@ -1,6 +1,8 @@
 /* Reading records, writing them again, replaying them. */
 #include "unit.h"
 
+#include "base/random.h"
+
 /* A file in memory, which comes in pieces. */
 struct file {
     const char *text;
@@ -418,6 +420,95 @@ static void a_record_is_made_by_hand(void **state)
     paua_record_free(NULL);
 }
 
+/* Plays at random, now and then with a player giving up or running out of time. */
+static void play_on(paua_game *game, uint64_t *seed)
+{
+    int plies = (int)random_below(seed, 150);
+
+    for (int i = 0; i < plies; i++) {
+        paua_move_list list;
+        const paua_position *position = paua_game_position(game);
+        uint32_t fate = random_below(seed, 60);
+        paua_game_generate(game, &list);
+        if (list.count == 0)
+            return;
+        if (fate == 0)
+            (void)paua_game_resign(game,
+                                   (paua_side)random_below(seed, (uint64_t)position->players));
+        else if (fate == 1)
+            (void)paua_game_forfeit(game, (paua_side)position->to_move);
+        else if (fate == 2 && random_below(seed, 4) == 0)
+            (void)paua_game_agree_draw(game);
+        else
+            (void)paua_game_play(game, list.moves[random_below(seed, (uint64_t)list.count)]);
+    }
+}
+
+/* What is written of a game is read again, and is that game. */
+static void check_game(const paua_game *game)
+{
+    static const paua_tags tags = {.event = "\\\"x\"", .others = {"Cy", NULL, "\xc3\xa9", "]"}};
+    char text[32768], again[32768];
+    paua_replay replay = {0};
+    paua_apgn_reader *reader = NULL;
+    const paua_record *record = NULL;
+    paua_refusal why;
+    paua_outcome outcome = paua_game_outcome(game);
+    size_t length = paua_apgn_format(game, &tags, text, sizeof text);
+    struct file file = {text, length, 1000, false};
+
+    assert_in_range(length, 1, sizeof text - 1);
+    assert_int_equal(paua_apgn_reader_new(read_file, &file, &reader), PAUA_OK);
+    if (paua_apgn_next(reader, &record, &why) != PAUA_OK ||
+        paua_replay_record(&replay, record, NULL, NULL, &why) != PAUA_OK)
+        fail_msg("line %ld, ply %d: %s\n%s", why.line, why.ply, why.reason, text);
+    assert_int_equal(paua_apgn_write(record, again, sizeof again), length);
+    assert_string_equal(again, text);
+    assert_int_equal(replay.plies, paua_game_moves(game));
+    assert_int_equal(replay.result, outcome.result);
+    assert_true(paua_position_same(&replay.start, paua_game_start(game)));
+    assert_true(paua_position_same(&replay.end, paua_game_position(game)));
+    paua_replay_end(&replay);
+    paua_apgn_reader_free(reader);
+}
+
+static void what_is_written_of_any_game_is_read_again(void **state)
+{
+    static const char *const starts[] = {
+        "standard",
+        "belgian-daisy w",
+        "standard-3",
+        "bowl-4",
+        "bowl-4 b 0-0-0-0 0 1 bg-wr",
+        "standard-4 g 0-1-2-0 0 1 br-wg",
+        "bowl-5",
+        "standard-6 y 0-0-0-0-0-0 0 1 bg-wy-rp",
+        "standard-6 w 1-0x-0-2-0-0 5 17",
+        "wwwww/wwwwww/2wnw2/8/4c4/8/2bxb2/bbbbbb/bbbbb",
+        "wwwww/wwwwww/2w1w2/8/9/8/2bxb2/bbbbbb/bbbbb b 0c-0",
+        "5/6/7/8/9/8/7/6/wwwbb w 4-5",
+    };
+    paua_board *board = board_of(5, 5, 5);
+    uint64_t seed = 4;
+
+    (void)state;
+    for (int round = 0; round < 40; round++)
+        for (size_t i = 0; i < LENGTH(starts); i++) {
+            paua_position start = position_of(board, starts[i]);
+            paua_rules rules;
+            paua_game *game = NULL;
+            const char *preset =
+                paua_preset_name((int)random_below(&seed, (uint64_t)paua_preset_count()));
+            assert_int_equal(paua_rules_preset(board, preset, &rules), PAUA_OK);
+            rules.win = (uint8_t)(1 + random_below(&seed, 6));
+            assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
+            play_on(game, &seed);
+            check_game(game);
+            paua_game_free(game);
+        }
+    paua_board_free(board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +526,7 @@ int main(void)
         cmocka_unit_test(layouts_have_other_names),
         cmocka_unit_test(comments_tell_times),
         cmocka_unit_test(a_record_is_made_by_hand),
+        cmocka_unit_test(what_is_written_of_any_game_is_read_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,6 +34,12 @@ if(TARGET paua_static)
         set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 600)
     endforeach()
 
+    # The same programs at full size.
+    foreach(program IN ITEMS test_move_notation test_position_forms)
+        add_test(NAME unit.${program}-full COMMAND ${program} --positions 100000)
+        set_tests_properties(unit.${program}-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
+    endforeach()
+
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
     # program, otherwise replay.c feeds it the corpus once.
     file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")

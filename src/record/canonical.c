@@ -37,7 +37,7 @@ uint64_t paua_canonical_key(const paua_board *board, const paua_position *positi
         uint64_t key = 0;
         for (int kind = 0; kind < KINDS; kind++)
             if (sets[kind])
-                key ^= key_of_side(mapped_key(board, board->map[symmetry], sets[kind]), kind);
+                key ^= key_of_kind(mapped_key(board, board->map[symmetry], sets[kind]), kind);
         if (symmetry == 0) /* the identity: now `rest` is all but the marbles */
             rest ^= key;
         key ^= rest;

@@ -104,7 +104,8 @@ static bool reserve(paua_record *record, size_t length)
 static size_t keep(paua_record *record, const char *text, size_t length)
 {
     size_t at = record->texts_used;
-    memcpy(record->texts + at, text, length);
+    if (length > 0) /* else text may be NULL */
+        memcpy(record->texts + at, text, length);
     record->texts[at + length] = '\0';
     record->texts_used += length + 1;
     return at;

@@ -82,7 +82,7 @@ static struct cost run(char *const arguments[])
     struct rusage usage;
     posix_spawn_file_actions_t actions;
     pid_t child;
-    int status;
+    int status = 0;
 
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -132,7 +132,7 @@ static void sample_games(const char *path, struct sample *sample)
 {
     FILE *file = fopen(path, "r");
     paua_replay replay = {0};
-    paua_apgn_reader *reader;
+    paua_apgn_reader *reader = NULL;
     const paua_record *record;
     paua_status status;
 

@@ -107,23 +107,13 @@ char *session_scores(const struct session *session, char *text, size_t cap)
     return text;
 }
 
-/* Why a game ended; who has no more than the others has not won by it. */
-static const char *reason_of(paua_outcome outcome)
-{
-    if (outcome.result == PAUA_DRAW && outcome.reason == PAUA_BY_SCORE)
-        return "equal ejections at the limit of plies";
-    if (outcome.result == PAUA_DRAW && outcome.reason == PAUA_BY_CENTRE)
-        return "equally near to the centre";
-    return paua_reason_text(outcome.reason);
-}
-
 char *session_ending(const struct session *session, char *text, size_t cap)
 {
     const paua_position *position = session_position(session);
     paua_outcome outcome = session_outcome(session);
     struct words words = {text, cap, 0};
 
-    add(&words, "%s %s", paua_result_text(outcome.result), reason_of(outcome));
+    add(&words, "%s %s", paua_result_text(outcome.result), paua_reason_text(outcome.reason));
     if (position->players > PAUA_SIDES && outcome.result != PAUA_DRAW &&
         outcome.result != PAUA_ONGOING) {
         unsigned team =

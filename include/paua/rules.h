@@ -18,12 +18,11 @@ typedef struct paua_rules {
     bool stuck_loses;   /* two players: who cannot move loses instead of drawing (R12) */
     uint16_t quiet;     /* draw after this many plies without an ejection; 0 = off */
     uint16_t plies;     /* the game ends when this many plies have been played; 0 = off */
-    bool
-        score_decides; /* at the limit of plies more ejections win; else it is a draw (R14); who has left
-                           wins neither so nor by the centre */
-    uint16_t
-        centre_turn; /* when this many plies for each player have been played and nobody has ejected, the smaller
-                             mean distance of one's marbles to the centre wins, an equal one draws (R14); 0 = off */
+    /* At the limit of plies more ejections win; else it is a draw (R14). */
+    bool score_decides;
+    /* When this many plies for each player have been played and nobody has ejected, the smaller mean distance of
+     * one's marbles to the centre wins, an equal one draws (R14); 0 = off. Who has left wins neither way. */
+    uint16_t centre_turn;
     bool ko; /* no move may recreate an earlier position of the game (R16) */
     /* Time is kept by whoever runs the game, who then calls paua_game_forfeit() (R15); 0 = off. */
     uint32_t turn_ms; /* for each turn */
@@ -72,8 +71,8 @@ typedef enum paua_result {
     X(AGREEMENT, "agreement", "by agreement")                                                      \
     X(RESIGNATION, "resignation", "by resignation")                                                \
     X(TIME, "time", "on time")                                                                     \
-    X(SCORE, "score", "more ejections at the limit of plies")                                      \
-    X(CENTRE, "centre", "nearer to the centre")                                                    \
+    X(SCORE, "score", "by score at the limit of plies")                                            \
+    X(CENTRE, "centre", "by nearness to the centre")                                               \
     X(CENTRAL, "central", "the central marble is out")
 
 typedef enum paua_reason {

@@ -17,10 +17,10 @@ def winner_of(ending):
 
 PLAYS = re.compile(r"^(Black|White|Red|Green|Yellow|Purple) plays ([a-i1-9]+)", re.M)
 ENDS = {"classic": ("by ejections", "by repetition", "too long without an ejection"),
-        "tournament": ("by ejections", "by repetition", "too long without an ejection", "to the centre"),
-        "course": ("by ejections", " ejections at the limit of plies"),
+        "tournament": ("by ejections", "by repetition", "too long without an ejection", "by nearness to the centre"),
+        "course": ("by ejections", "by score at the limit of plies"),
         "arena": ("by ejections", "by repetition", "too long without an ejection",
-                  " ejections at the limit of plies"),
+                  "by score at the limit of plies"),
         "ko": ("by ejections",), "solver": ("by ejections",)}
 
 

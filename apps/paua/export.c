@@ -11,12 +11,13 @@
 #include "place.h"
 #include "replace.h"
 
-struct export
-{
+enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */
+
+struct selection {
     const char *player, *result; /* NULL: any */
     const paua_layout *layout;   /* likewise */
     FILE *out;
-    long written;
+    long read, written;
     struct progress progress;
 };
 
@@ -40,61 +41,63 @@ static bool has_layout(const paua_record *record, const paua_layout *layout)
            paua_layout_alias(name, layout->players) == layout;
 }
 
-static bool wanted(const struct export *export, const paua_record *record)
+static bool wanted(const struct selection *selection, const paua_record *record)
 {
-    return (!export->player || has_player(record, export->player)) &&
-           (!export->layout || has_layout(record, export->layout)) &&
-           (!export->result || strcmp(paua_record_result(record), export->result) == 0);
+    return (!selection->player || has_player(record, selection->player)) &&
+           (!selection->layout || has_layout(record, selection->layout)) &&
+           (!selection->result || strcmp(paua_record_result(record), selection->result) == 0);
 }
 
-static bool filtered(const struct export *export)
+static bool filtered(const struct selection *selection)
 {
-    return export->player || export->layout || export->result;
+    return selection->player || selection->layout || selection->result;
 }
 
 static bool take_text(const char *text, size_t length, void *context)
 {
-    struct export *export = context;
+    struct selection *selection = context;
     const paua_record *record = NULL;
     bool take = true;
 
-    if (filtered(export)) {
+    if (filtered(selection)) {
         paua_apgn_reader *reader = archive_reader(text, length, &record);
-        take = reader && wanted(export, record);
+        take = reader && wanted(selection, record);
         paua_apgn_reader_free(reader);
     }
     if (take) {
-        if (export->written++)
-            fputc('\n', export->out);
-        fwrite(text, 1, length, export->out);
+        if (selection->written++)
+            fputc('\n', selection->out);
+        fwrite(text, 1, length, selection->out);
     }
-    progress_show(&export->progress, "%ld games", export->written);
-    return !interrupted() && !ferror(export->out);
+    if (++selection->read % PROGRESS_GAMES == 0)
+        progress_show(&selection->progress, "%ld of %ld games", selection->written,
+                      selection->read);
+    return !interrupted() && !ferror(selection->out);
 }
 
-static int export_games(struct export *export, archive *games)
+static int export_games(struct selection *selection, archive *games)
 {
-    paua_status status = archive_texts(games, take_text, export);
+    paua_status status = archive_texts(games, take_text, selection);
 
-    progress_clear(&export->progress);
+    progress_clear(&selection->progress);
     if (status != PAUA_OK)
         return complain_archive(games);
     return interrupted() ? complain(EXIT_NO, "interrupted") : EXIT_DONE;
 }
 
 /* The file is written when all of it is known. */
-static int export_to(struct export *export, archive *games, const char *path)
+static int export_to(struct selection *selection, archive *games, const char *path)
 {
     char *text = NULL;
     size_t length = 0;
     int code;
 
-    export->out = open_memstream(&text, &length);
-    if (!export->out)
+    selection->out = open_memstream(&text, &length);
+    if (!selection->out)
         return complain_memory();
-    code = export_games(export, games);
-    bool whole = !ferror(export->out);
-    if (fclose(export->out) != 0 || !whole)
+    code = export_games(selection, games);
+    bool whole = !ferror(selection->out);
+    if (fclose(selection->out) != 0 || !whole)
         code = complain_memory();
     if (code == EXIT_DONE)
         code = replace_file(path, text, length);
@@ -102,25 +105,26 @@ static int export_to(struct export *export, archive *games, const char *path)
     return code;
 }
 
-static int read_filters(struct export *export, const char *layout)
+static int read_filters(struct selection *selection, const char *layout)
 {
     if (layout) {
-        for (int players = PAUA_SIDES; players <= PAUA_PLAYERS_MAX && !export->layout; players++)
-            export->layout = paua_layout_alias(layout, players);
-        if (!export->layout)
+        for (int players = PAUA_SIDES; players <= PAUA_PLAYERS_MAX && !selection->layout; players++)
+            selection->layout = paua_layout_alias(layout, players);
+        if (!selection->layout)
             return complain(EXIT_USAGE,
                             "--layout: none is named '%.40s', expected one that "
                             "'paua show --layouts' lists",
                             layout);
     }
-    for (int i = PAUA_ONGOING; export->result && i <= PAUA_DRAW; i++)
-        if (strcmp(export->result, paua_result_text((paua_result)i)) == 0)
+    for (int i = PAUA_ONGOING; selection->result && i <= PAUA_DRAW; i++)
+        if (strcmp(selection->result, paua_result_text((paua_result)i)) == 0)
             return EXIT_DONE;
-    return export->result ? complain(EXIT_USAGE,
-                                     "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
-                                     "or, for player three, 0-0-1",
-                                     export->result)
-                          : EXIT_DONE;
+    return selection->result
+               ? complain(EXIT_USAGE,
+                          "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
+                          "or, for player three, 0-0-1",
+                          selection->result)
+               : EXIT_DONE;
 }
 
 int command_export(int argc, char **argv)
@@ -132,16 +136,16 @@ int command_export(int argc, char **argv)
             "Write the games of the archive as APGN, in the order in which they were imported.",
         .notes = "With several of --player, --layout and --result a game must fit all of them.",
     };
-    struct export export = {.out = stdout};
+    struct selection selection = {.out = stdout};
     const char *place = NULL, *path = NULL, *layout = NULL;
     bool quiet = false;
     const struct option_row rows[] = {
         ROW_STORE(place),
         {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE", "write this file, whole or not at all"},
-        {"player", 0, OPTION_TEXT, &export.player, 0, 0, "NAME", "only games of this player"},
+        {"player", 0, OPTION_TEXT, &selection.player, 0, 0, "NAME", "only games of this player"},
         {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME",
          "only games that began with this layout"},
-        {"result", 0, OPTION_TEXT, &export.result, 0, 0, "RESULT",
+        {"result", 0, OPTION_TEXT, &selection.result, 0, 0, "RESULT",
          "only games with this result: 1-0, 0-1, 1/2-1/2, *"},
         ROW_QUIET(quiet),
     };
@@ -150,15 +154,15 @@ int command_export(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    code = read_filters(&export, layout);
+    code = read_filters(&selection, layout);
     if (code != EXIT_DONE)
         return code;
     interrupt_catch();
     code = archive_start(place, false, &games);
     if (code != EXIT_DONE)
         return code;
-    progress_begin(&export.progress, quiet);
-    code = path ? export_to(&export, games, path) : export_games(&export, games);
+    progress_begin(&selection.progress, quiet);
+    code = path ? export_to(&selection, games, path) : export_games(&selection, games);
     archive_close(games);
     return code;
 }

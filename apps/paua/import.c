@@ -15,6 +15,8 @@
 #include "options.h"
 #include "place.h"
 
+enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */
+
 struct counts {
     long imported, known, rejected;
 };
@@ -152,7 +154,8 @@ static paua_status import_games(struct import *import, struct source *source,
             index_drop(&import->index);
             reject(import, source, reader, refusal);
         }
-        progress_show(&import->progress, "%s: %d games", source->name, paua_apgn_game(reader));
+        if (paua_apgn_game(reader) % PROGRESS_GAMES == 0)
+            progress_show(&import->progress, "%s: %d games", source->name, paua_apgn_game(reader));
     }
     return PAUA_CONFLICT;
 }

@@ -100,17 +100,36 @@ static bool labelled_a(struct stretch line)
     return label_length(line, false) == 1 && (*word.start | 32) == 'a' && word.end < line.end;
 }
 
+/* The letter for a symbol of several bytes, as `paua show --unicode` draws them, and its length; 0 if none stands here. */
+static char wide_mark(const char *p, size_t *length)
+{
+    static const struct {
+        const char *symbol;
+        char mark;
+    } wide[] = {{"\u25cf", 'b'}, {"\u25cb", 'w'}, {"\u24c7", 'r'}, {"\u24bc", 'g'},
+                {"\u24ce", 'y'}, {"\u24c5", 'p'}, {"\u24dd", 'n'}, {"\u24d2", 'c'},
+                {"\u2297", 'x'}, {"\u00b7", '.'}};
+    for (size_t i = 0; (*p & 0x80) != 0 && i < sizeof wide / sizeof *wide; i++) {
+        *length = strlen(wide[i].symbol);
+        if (strncmp(p, wide[i].symbol, *length) == 0)
+            return wide[i].mark;
+    }
+    return '\0';
+}
+
 /* What the words of a text say about it. */
 struct clues {
     int words;
     bool short_words;  /* one character each, a number, or a row's letters */
     bool server_words; /* one character each, and such that the network server uses */
     bool symbols;      /* some word is one of symbols that no other form has */
+    bool wide;         /* and even one of several bytes */
 };
 
 static struct clues gather(const struct page *page)
 {
-    struct clues clues = {0, true, true, false};
+    struct clues clues = {0, true, true, false, false};
+    size_t length;
     for (int i = 0; i < page->count; i++) {
         const char *end = page->line[i].end;
         struct stretch word = next_word(page->line[i].start, end);
@@ -122,7 +141,8 @@ static struct clues gather(const struct page *page)
             clues.short_words =
                 clues.short_words && (one || letters || made_of(word, "0123456789"));
             clues.server_words = clues.server_words && one && made_of(word, "123456ox.");
-            clues.symbols = clues.symbols || made_of(word, "@+.O$!*");
+            clues.wide = clues.wide || wide_mark(word.start, &length);
+            clues.symbols = clues.symbols || clues.wide || made_of(word, "@+.O$!*");
         }
     }
     return clues;
@@ -131,9 +151,11 @@ static struct clues gather(const struct page *page)
 /* Whether a first line can be one of a drawing: single characters, symbols, numbers, a row's letters. */
 static bool opens_drawing(struct stretch line)
 {
+    size_t length;
     struct stretch word = next_word(line.start, line.end);
     for (; word.start < line.end; word = next_word(word.end, line.end))
-        if (word.end - word.start > 1 && !made_of(word, "@+.O$!*\\/0123456789") &&
+        if (word.end - word.start > 1 && !wide_mark(word.start, &length) &&
+            !made_of(word, "@+.O$!*\\/0123456789") &&
             label_length(word, false) + label_length(word, true) == 0)
             return false;
     return true;
@@ -180,8 +202,8 @@ paua_form drawn_recognised(const char *text)
         return PAUA_FORM_MATRIX;
     if (server)
         return PAUA_FORM_PBM;
-    bool diagram =
-        holds(&page, "@+Orgypnc") || (lettered && (labelled_a(top) || labelled_a(bottom)));
+    bool diagram = clues.wide || holds(&page, "@+Orgypnc") ||
+                   (lettered && (labelled_a(top) || labelled_a(bottom)));
     return diagram ? PAUA_FORM_DIAGRAM : PAUA_FORM_PBM;
 }
 
@@ -208,16 +230,19 @@ static paua_status read_diagram_row(const struct page *page, const struct stretc
     bool begun = false;
     for (const char *p = from; p < line->end; p++) {
         const char *symbol = strchr(symbols, *p);
+        size_t length = 1;
+        char mark = wide_mark(p, &length);
         if (is_gap(*p))
             continue;
         if (is_digit(*p) && made_of((struct stretch){p, line->end}, "0123456789 \t\r"))
             break;
-        if (!*p || !symbol)
+        if (!*p || (!symbol && !mark))
             return not_expected(page, p, "@, O, +, '.' or a marble's letter", error);
         if (!begun)
             note_start(sketch, line, p);
         begun = true;
-        sketch_add(sketch, marks[symbol - symbols], 1);
+        sketch_add(sketch, mark ? mark : marks[symbol - symbols], 1);
+        p += mark ? length - 1 : 0;
     }
     return PAUA_OK;
 }

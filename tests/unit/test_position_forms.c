@@ -120,7 +120,8 @@ static void check_drawing(uint64_t *random, const paua_board *board, const paua_
 
     if (how.coordinates && paua_board_rows(board) > 1)
         how.turned = random_below(random, 2) == 0;
-    if (!how.coordinates && !player_or_neutral(position))
+    how.unicode = random_below(random, 2) == 0;
+    if (!how.coordinates && !how.unicode && !player_or_neutral(position))
         return; /* a fixed marble alone is an x of the network server's */
     paua_moves_generate(board, position, &list);
     if (list.count > 0)

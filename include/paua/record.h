@@ -90,7 +90,7 @@ PAUA_API paua_item paua_record_item(const paua_record *record, int i); /* 0 .. i
 PAUA_API const char *paua_record_result(const paua_record *record);    /* behind the moves */
 
 /* Texts are valid until the record is changed. These change it: a tag behind the others (its name: letters,
- * digits and _), an item behind the others, the result. Returns PAUA_OK; PAUA_NO_MEMORY; PAUA_CONFLICT (there
+ * digits and _), an item behind the others (OPEN and CLOSE need no text, it may be NULL), the result. Returns PAUA_OK; PAUA_NO_MEMORY; PAUA_CONFLICT (there
  * is such a tag); or PAUA_BAD_SYNTAX for what could not be read again, with the record as it was. */
 PAUA_API paua_status paua_record_add_tag(paua_record *record, const char *name, const char *value);
 PAUA_API paua_status paua_record_add_item(paua_record *record, paua_item_kind kind,

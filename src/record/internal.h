@@ -2,7 +2,6 @@
 #ifndef RECORD_INTERNAL_H
 #define RECORD_INTERNAL_H
 
-#include <stdarg.h>
 #include <string.h>
 
 #include <paua/record.h>

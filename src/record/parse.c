@@ -32,9 +32,8 @@ static paua_status refuse(const struct scan *scan, paua_status status, const cha
 {
     if (status == PAUA_NO_MEMORY)
         why = paua_status_text(status);
-    int ply = scan->ply ? scan->ply : 0;
     return refusal_fill(scan->refusal, status == PAUA_NO_MEMORY ? status : PAUA_BAD_SYNTAX,
-                        scan->line, ply, "%s", why);
+                        scan->line, scan->ply, "%s", why);
 }
 
 static paua_status refuse_word(const struct scan *scan, const char *word, size_t length,

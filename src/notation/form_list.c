@@ -37,11 +37,6 @@ paua_status list_read(struct text_in *in, struct sketch *sketch, paua_error *err
     text_skip_blanks(in);
     sketch->position.to_move = (uint8_t)(strchr(form_letters, *in->at | 32) - form_letters);
     in->at++;
-    if (!sketch->has_sides) {
-        sketch->has_sides = true;
-        for (int i = 0; i < 3; i++)
-            sketch->sides[i] = 5;
-    }
     do {
         text_skip_blanks(in);
         struct placed *placed = &sketch->placed[sketch->placed_count];

@@ -215,13 +215,14 @@ static paua_status guess_sides(const struct sketch *sketch, int sides[3], paua_e
 
 paua_status paua_position_shape(const char *text, int sides[3], paua_error *error)
 {
+    static const int full[3] = {5, 5, 5}; /* what a list is about that does not say it */
     struct sketch sketch;
     paua_status status = read_board(text, &sketch, error);
     if (status != PAUA_OK)
         return status;
-    if (!sketch.has_sides)
+    if (!sketch.has_sides && sketch.form != PAUA_FORM_LIST)
         return guess_sides(&sketch, sides, error);
-    memcpy(sides, sketch.sides, sizeof sketch.sides);
+    memcpy(sides, sketch.has_sides ? sketch.sides : full, sizeof full);
     return PAUA_OK;
 }
 

@@ -359,6 +359,24 @@ static void a_drawing_shows_which_way_it_leans(void **state)
     paua_board_free(other);
 }
 
+/* A list without a prefix is one of the full board, unless another one is at hand. */
+static void a_list_fits_the_board_at_hand(void **state)
+{
+    paua_board *board = board_of(3, 2, 2);
+    paua_position position;
+    int sides[3];
+
+    (void)state;
+    assert_int_equal(paua_position_shape("b\nA1b", sides, NULL), PAUA_OK);
+    assert_int_equal(sides[0] * 100 + sides[1] * 10 + sides[2], 555);
+    assert_int_equal(paua_position_parse(board, "b\nA1b,C4w", &position, NULL), PAUA_OK);
+    assert_int_equal(position.marbles[PAUA_WHITE], PAUA_SET(paua_board_cell(board, 2, 4)));
+    assert_int_equal(paua_position_parse(board, "b\nA1b,E5w", &position, NULL), PAUA_BAD_POSITION);
+    assert_int_equal(paua_position_parse(board, "2x3x2:b\nA1b", &position, NULL),
+                     PAUA_BAD_POSITION);
+    paua_board_free(board);
+}
+
 static void more_lines_than_any_board_are_refused(void **state)
 {
     char text[2 * 80 + 1] = "";
@@ -399,6 +417,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(drawings_are_read),
         cmocka_unit_test(wrong_forms_are_refused),
         cmocka_unit_test(a_drawing_shows_which_way_it_leans),
+        cmocka_unit_test(a_list_fits_the_board_at_hand),
         cmocka_unit_test(more_lines_than_any_board_are_refused),
         cmocka_unit_test(forms_have_names),
     };

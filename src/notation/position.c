@@ -317,7 +317,7 @@ static const char *why_not(const paua_position *position)
         return "every player has left";
     if (position->teams && position->players != (position->teams == PAUA_TEAMS_14_25_36 ? 6 : 4))
         return "the teams are for another number of players";
-    return "more than 61 marbles of one side, on the board and ejected";
+    return "more than 61 marbles, ejected by one side and left to the others";
 }
 
 paua_status paua_position_parse(const paua_board *board, const char *text, paua_position *out,

@@ -45,6 +45,25 @@ int complain_memory(void)
     return complain(EXIT_ENVIRONMENT, "out of memory");
 }
 
+int complain_file(const char *path)
+{
+    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+}
+
+bool write_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
 bool output_flush(void)
 {
     if (fflush(stdout) != 0 && !output_errno)

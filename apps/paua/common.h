@@ -22,6 +22,12 @@ __attribute__((format(printf, 2, 3))) int complain(int code, const char *format,
 /* complain() for memory that ran out. */
 int complain_memory(void);
 
+/* complain() for a file that something could not be done with; errno says why. */
+int complain_file(const char *path);
+
+/* Writes all bytes to a file; false with errno when that fails. */
+bool write_all(int fd, const char *bytes, size_t length);
+
 /* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
 bool output_flush(void);
 

@@ -239,7 +239,7 @@ static int import_file(struct import *import, const char *name, bool *stop)
     if (file)
         source.descriptor = open(name, O_RDONLY | O_CLOEXEC);
     if (source.descriptor < 0)
-        return complain(EXIT_ENVIRONMENT, "%s: %s", name, strerror(errno));
+        return complain_file(name);
     code = import_input(import, &source, stop);
     if (file)
         close(source.descriptor);

@@ -12,25 +12,6 @@
 
 #include "common.h"
 
-static int complain_file(const char *path)
-{
-    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-}
-
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        bytes += written;
-        length -= (size_t)written;
-    }
-    return true;
-}
-
 static int write_directly(const char *path, const char *bytes, size_t length)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -52,47 +33,77 @@ static mode_t usual_mode(void)
     return 0666 & ~mask;
 }
 
-/* `target` is the file itself, at the end of all links; errors name `path`. */
-static int write_beside(const char *path, const char *target, mode_t mode, const char *bytes,
-                        size_t length)
+/* Follows links, so that they stay. */
+static int find_target(const char *path, struct replacement *file, mode_t *mode)
 {
-    char *beside;
-    int fd, code = EXIT_DONE;
+    struct stat before;
+    bool exists = stat(path, &before) == 0;
 
-    if (asprintf(&beside, "%s.XXXXXX", target) < 0)
+    if (!exists && errno != ENOENT)
+        return complain_file(path);
+    if (exists && !S_ISREG(before.st_mode))
+        return complain(EXIT_ENVIRONMENT, "%s: not a plain file", path);
+    if (exists && access(path, W_OK) != 0)
+        return complain_file(path);
+    *mode = exists ? before.st_mode & 07777 : usual_mode();
+    file->target = exists ? realpath(path, NULL) : strdup(path);
+    return file->target ? EXIT_DONE : complain_file(path);
+}
+
+int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file)
+{
+    mode_t mode;
+    char *beside;
+    int fd, code;
+
+    *file = (struct replacement){0};
+    code = find_target(path, file, &mode);
+    if (code != EXIT_DONE)
+        return code;
+    if (asprintf(&beside, "%s.XXXXXX", file->target) < 0)
         return complain_memory();
     fd = mkostemp(beside, O_CLOEXEC);
     if (fd < 0) {
         code = complain_file(path);
-    } else {
-        bool written = write_all(fd, bytes, length) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
-        if (!written || rename(beside, target) != 0) {
-            code = complain_file(path);
-            unlink(beside);
-        }
-        close(fd);
+        free(beside);
+        return code;
     }
-    free(beside);
+    file->beside = beside;
+    if (!write_all(fd, bytes, length) || fchmod(fd, mode) != 0 || fsync(fd) != 0)
+        code = complain_file(path);
+    close(fd);
     return code;
+}
+
+int replacement_commit(const char *path, struct replacement *file)
+{
+    if (rename(file->beside, file->target) != 0)
+        return complain_file(path);
+    free(file->beside);
+    file->beside = NULL;
+    return EXIT_DONE;
+}
+
+void replacement_free(struct replacement *file)
+{
+    if (file->beside)
+        unlink(file->beside);
+    free(file->beside);
+    free(file->target);
+    *file = (struct replacement){0};
 }
 
 int replace_file(const char *path, const char *bytes, size_t length)
 {
     struct stat before;
-    char *target;
+    struct replacement file;
     int code;
 
-    if (stat(path, &before) != 0)
-        return errno == ENOENT ? write_beside(path, path, usual_mode(), bytes, length)
-                               : complain_file(path);
-    if (!S_ISREG(before.st_mode))
+    if (stat(path, &before) == 0 && !S_ISREG(before.st_mode))
         return write_directly(path, bytes, length);
-    if (access(path, W_OK) != 0)
-        return complain_file(path);
-    target = realpath(path, NULL);
-    if (!target)
-        return complain_file(path);
-    code = write_beside(path, target, before.st_mode & 07777, bytes, length);
-    free(target);
+    code = replacement_write(path, bytes, length, &file);
+    if (code == EXIT_DONE)
+        code = replacement_commit(path, &file);
+    replacement_free(&file);
     return code;
 }

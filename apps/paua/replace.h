@@ -9,4 +9,16 @@
  * file is then as it was. */
 int replace_file(const char *path, const char *bytes, size_t length);
 
+/* The two steps of that, for who replaces several files together. */
+struct replacement {
+    char *target; /* the file itself, at the end of all links; owned */
+    char *beside; /* the new bytes, or NULL; owned */
+};
+
+/* Writes the bytes beside a plain file or a free name. Returns 0, or an exit code after an error line;
+ * replacement_free() in any case. */
+int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file);
+int replacement_commit(const char *path, struct replacement *file);
+void replacement_free(struct replacement *file); /* removes what still waits; may come twice */
+
 #endif

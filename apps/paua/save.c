@@ -12,11 +12,6 @@
 
 #include "common.h"
 
-static int complain_file(const char *path)
-{
-    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-}
-
 /* $XDG_DATA_HOME/paua/games.apgn, or the place that stands for it; NULL without memory. */
 static char *default_path(void)
 {
@@ -66,19 +61,10 @@ int save_open(const char *path, struct save_file *file)
     return code;
 }
 
-static bool write_all(int fd, const char *text, size_t length)
+/* What is no plain file cannot be synced, and need not. */
+static bool write_to_disk(int fd, const char *text, size_t length)
 {
-    while (length > 0) {
-        ssize_t written = write(fd, text, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        text += written;
-        length -= (size_t)written;
-    }
-    /* what is no plain file cannot be synced, and need not */
-    return fsync(fd) == 0 || errno == EINVAL || errno == EROFS;
+    return write_all(fd, text, length) && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
 }
 
 int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags)
@@ -96,7 +82,7 @@ int save_game(struct save_file *file, const paua_game *game, const paua_tags *ta
         code = complain_file(file->path);
     } else {
         bool first = before.st_size == 0;
-        if (!write_all(file->fd, text + first, length + !first)) {
+        if (!write_to_disk(file->fd, text + first, length + !first)) {
             code = complain_file(file->path);
             if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
                 complain_file(file->path);

@@ -1,12 +1,11 @@
 /* successors.c - `paua successors`: the files of "Project Abalone" (seed 002). */
-#define _GNU_SOURCE /* asprintf, mkostemp */
+#define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <paua/notation.h>
@@ -14,12 +13,13 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "replace.h"
 #include "successors_text.h"
 
 /* One file that is to be replaced: its new bytes wait beside it, and its old ones stay in reach. */
 struct staged {
     char *path;
-    char *beside; /* the new bytes, or NULL */
+    struct replacement new;
     char *before; /* a second name of the old file, or NULL */
 };
 
@@ -28,11 +28,6 @@ struct task {
     struct successors texts;
     struct staged files[2];
 };
-
-static int complain_file(const char *path)
-{
-    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
-}
 
 /* Reads as much of a file as a position can have, and one byte more. */
 static int read_input(const char *path, char *bytes, size_t cap, size_t *length)
@@ -92,84 +87,16 @@ static int prepare(const char *path, struct task *task)
     return EXIT_DONE;
 }
 
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        bytes += written;
-        length -= (size_t)written;
-    }
-    return true;
-}
-
-/* The rights of the file that is replaced, or those that a new file gets. */
-static mode_t mode_of(const char *path)
-{
-    struct stat before;
-    mode_t mask = umask(0);
-
-    umask(mask);
-    return stat(path, &before) == 0 ? before.st_mode & 07777 : 0666 & ~mask;
-}
-
-/* Follows links, so that they stay. What is no plain file cannot be replaced. */
-static int settle(struct staged *file)
-{
-    struct stat before;
-
-    if (stat(file->path, &before) != 0)
-        return errno == ENOENT ? EXIT_DONE : complain_file(file->path);
-    if (!S_ISREG(before.st_mode))
-        return complain(EXIT_ENVIRONMENT, "%s: not a plain file", file->path);
-    if (access(file->path, W_OK) != 0)
-        return complain_file(file->path);
-    char *target = realpath(file->path, NULL);
-    if (!target)
-        return complain_file(file->path);
-    free(file->path);
-    file->path = target;
-    return EXIT_DONE;
-}
-
-static int stage(struct staged *file, const char *text)
-{
-    char *beside;
-    int fd, code = settle(file);
-
-    if (code != EXIT_DONE)
-        return code;
-    if (asprintf(&beside, "%s.XXXXXX", file->path) < 0)
-        return complain_memory();
-    fd = mkostemp(beside, O_CLOEXEC);
-    if (fd < 0) {
-        code = complain_file(file->path);
-        free(beside);
-        return code;
-    }
-    file->beside = beside;
-    if (!write_all(fd, text, strlen(text)) || fchmod(fd, mode_of(file->path)) != 0 ||
-        fsync(fd) != 0)
-        code = complain_file(file->path);
-    close(fd);
-    return code;
-}
-
 /* Removes what still waits beside the files. */
 static void clear(struct task *task)
 {
     for (int i = 0; i < 2; i++) {
         struct staged *file = &task->files[i];
-        if (file->beside)
-            unlink(file->beside);
+        replacement_free(&file->new);
         if (file->before)
             unlink(file->before);
-        free(file->beside);
         free(file->before);
-        file->beside = file->before = NULL;
+        file->before = NULL;
     }
 }
 
@@ -177,28 +104,32 @@ static void clear(struct task *task)
 static int commit(struct task *task)
 {
     struct staged *first = &task->files[0], *second = &task->files[1];
+    char *target = first->new.target;
 
-    if (asprintf(&first->before, "%s.old", first->beside) < 0) {
+    if (asprintf(&first->before, "%s.old", first->new.beside) < 0) {
         first->before = NULL;
         return complain_memory();
     }
-    bool existed = link(first->path, first->before) == 0;
+    bool existed = link(target, first->before) == 0;
     if (!existed && errno != ENOENT) /* a file system without second names */
-        existed = rename(first->path, first->before) == 0;
+        existed = rename(target, first->before) == 0;
     if (!existed && errno != ENOENT)
         return complain_file(first->path);
-    if (rename(first->beside, first->path) != 0) {
-        int code = complain_file(first->path);
+    int code = replacement_commit(first->path, &first->new);
+    if (code != EXIT_DONE) {
         if (existed)
-            rename(first->before, first->path);
+            rename(first->before, target);
         return code;
     }
-    if (rename(second->beside, second->path) == 0)
-        return EXIT_DONE;
-    int code = complain_file(second->path);
-    if (existed ? rename(first->before, first->path) != 0 : unlink(first->path) != 0)
+    code = replacement_commit(second->path, &second->new);
+    if (code != EXIT_DONE && (existed ? rename(first->before, target) : unlink(target)) != 0)
         complain_file(first->path);
     return code;
+}
+
+static int stage(struct staged *file, const char *text)
+{
+    return replacement_write(file->path, text, strlen(text), &file->new);
 }
 
 static int write_files(struct task *task)

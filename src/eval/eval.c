@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "board/shape.h"
+#include "rules/teams.h"
 
 /* By name: the weights of -f1 and f2, in hundredths. */
 static const struct {
@@ -89,18 +90,15 @@ static int worth(const struct eval *eval, const paua_position *position, int sid
 void eval_players(const struct eval *eval, const paua_position *position,
                   int scores[PAUA_PLAYERS_MAX])
 {
-    int own[PAUA_PLAYERS_MAX], all = 0, players = position->players;
+    int own[PAUA_PLAYERS_MAX] = {0}, all = 0, players = position->players;
     for (int side = 0; side < players; side++)
         all += own[side] = worth(eval, position, side);
     for (int side = 0; side < players; side++) {
-        unsigned team = paua_position_team(position, (paua_side)side);
-        int together = 0, members = 0;
-        for (int member = 0; member < players; member++)
-            if (team >> member & 1) {
-                together += own[member];
-                members++;
-            }
-        scores[side] = together / members - (all - together) / (players - members);
+        int partner = teams_partner((paua_teams)position->teams, side);
+        int members = partner == side ? 1 : 2;
+        int together = partner == side ? own[side] : own[side] + own[partner];
+        int others = players > members ? players - members : 1; /* more than one team plays */
+        scores[side] = together / members - (all - together) / others;
     }
 }
 

@@ -1,22 +1,8 @@
 /* Moves in every notation: by hand, and written and read back over random positions. `--positions N` sets how many. */
+#include "full_board.h"
 #include "random_positions.h"
 
 static int positions_wanted = 4000;
-static paua_board *full;
-
-static int set_up(void **state)
-{
-    (void)state;
-    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    paua_board_free(full);
-    return 0;
-}
-
 /* Every legal move in every notation is read back, by its own reader and by the one that recognises. */
 static int check_round_trip(const paua_board *board, const paua_position *position)
 {

@@ -1,21 +1,6 @@
-#include "unit.h"
+#include "full_board.h"
 
 #define EMPTY "5/6/7/8/9/8/7/6/5"
-
-static paua_board *full;
-
-static int set_up(void **state)
-{
-    (void)state;
-    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    paua_board_free(full);
-    return 0;
-}
 
 /* What every failed parser has to have filled in. */
 static void check_error(const char *text, const paua_error *error, paua_status status, size_t at)

@@ -1,22 +1,8 @@
 /* Positions in every form: by hand, and written and read back over random positions. `--positions N` sets how many. */
+#include "full_board.h"
 #include "random_positions.h"
 
 static int positions_wanted = 6000;
-static paua_board *full;
-
-static int set_up(void **state)
-{
-    (void)state;
-    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    paua_board_free(full);
-    return 0;
-}
-
 static bool same_marbles(const paua_position *a, const paua_position *b)
 {
     return memcmp(a->marbles, b->marbles, sizeof a->marbles) == 0 && a->neutral == b->neutral &&

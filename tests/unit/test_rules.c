@@ -1,19 +1,4 @@
-#include "unit.h"
-
-static paua_board *full;
-
-static int set_up(void **state)
-{
-    (void)state;
-    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    paua_board_free(full);
-    return 0;
-}
+#include "full_board.h"
 
 /* Counts to check against: sequences of distinct moves, no end of game. */
 static void counts_of_move_sequences(void **state)

@@ -1,20 +1,6 @@
 /* Rules as text. */
+#include "full_board.h"
 #include "random_positions.h"
-
-static paua_board *full;
-
-static int set_up(void **state)
-{
-    (void)state;
-    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    paua_board_free(full);
-    return 0;
-}
 
 static paua_rules rules_of(const char *text)
 {

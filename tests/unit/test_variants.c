@@ -1,20 +1,5 @@
 /* test_variants.c - fixed marbles, marbles of nobody, and the central one (R17, R18). */
-#include "unit.h"
-
-static paua_board *full;
-
-static int set_up(void **state)
-{
-    (void)state;
-    return paua_board_new(5, 5, 5, &full) == PAUA_OK ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    paua_board_free(full);
-    return 0;
-}
+#include "full_board.h"
 
 #define ROW_E(row) "5/6/7/8/" row "/8/7/6/5"
 

@@ -52,7 +52,7 @@ static int find_target(const char *path, struct replacement *file, mode_t *mode)
 
 int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file)
 {
-    mode_t mode;
+    mode_t mode = 0;
     char *beside;
     int fd, code;
 

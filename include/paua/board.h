@@ -4,14 +4,11 @@
  * the top row (R1). It is built once, never changed, and may be shared by any
  * number of threads; it holds no marbles (position.h does).
  *
- * Cells have numbers, and a set of cells is a 64-bit word with bit i for cell
- * i. The numbering is chosen so that a step in a given direction adds the
- * same amount to the number of every cell, modulo the board's `ring`: moving
- * a whole set one step is a rotation and a mask, on every board. Numbers run
- * from 0 to ring-1, ring <= 64; on most boards (the 5x5x5 one, for example)
- * every number is a cell, on some a few numbers are not.
- * Nobody needs to know the numbers: paua_board_cell() turns the usual
- * coordinates (R2) into one and paua_board_row() and _column() turn it back.
+ * Cells have numbers, 0 to cells-1, and a set of cells is a 64-bit word with bit i for cell i. The
+ * numbering is chosen so that a step in a given direction adds the same amount to the number of every
+ * cell, modulo the number of cells: moving a whole set one step is a rotation and a mask, on every board.
+ * Nobody needs to know the numbers: paua_board_cell() turns the usual coordinates (R2) into one and
+ * paua_board_row() and _column() turn it back.
  */
 #ifndef PAUA_BOARD_H
 #define PAUA_BOARD_H
@@ -63,7 +60,6 @@ PAUA_API int paua_board_cells_of(int a, int b, int c);
 
 PAUA_API int paua_board_side(const paua_board *board, int i); /* i = 0, 1, 2: a, b, c */
 PAUA_API int paua_board_cells(const paua_board *board);       /* 1 .. PAUA_CELLS_MAX */
-PAUA_API int paua_board_ring(const paua_board *board);        /* cells .. 64 */
 PAUA_API int paua_board_rows(const paua_board *board);        /* b + c - 1 */
 PAUA_API paua_set paua_board_all(const paua_board *board);    /* every cell */
 

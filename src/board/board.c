@@ -41,13 +41,23 @@ int paua_board_row_last(const paua_board *board, int row)
     return board->sides[0] + min(row, board->sides[2] - 1);
 }
 
-/* Whether numbering with this ring and stride gives every cell a number of its own. */
-static bool numbers_fit(const paua_board *board, int ring, int stride)
+/* Cell (row, column) has the number (along * (column - 1) + up * row) modulo the number of cells. */
+struct numbering {
+    int along, up;
+};
+
+static int number_of(const paua_board *board, struct numbering by, int row, int column)
+{
+    return (by.along * (column - 1) + by.up * row) % board->cells;
+}
+
+/* Whether this gives every cell a number of its own. */
+static bool numbers_fit(const paua_board *board, struct numbering by)
 {
     paua_set seen = 0;
     for (int row = 0; row < board->rows; row++)
         for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
-            paua_set cell = PAUA_SET((n - 1 + stride * row) % ring);
+            paua_set cell = PAUA_SET(number_of(board, by, row, n));
             if (seen & cell)
                 return false;
             seen |= cell;
@@ -55,35 +65,36 @@ static bool numbers_fit(const paua_board *board, int ring, int stride)
     return true;
 }
 
-/* The smallest ring that works, with the smallest stride. Every board of at most 61 cells has one
- * below 64 (tests/unit/test_board.c builds them all). */
-static int find_numbering(paua_board *board)
+/* The first that works. Every board of at most 61 cells has one (tests/unit/test_board.c builds them all):
+ * copies of such a hexagon tile the plane, so that their lattice has as many residues as the board cells. */
+static struct numbering find_numbering(const paua_board *board)
 {
-    for (int ring = board->cells; ring < 64; ring++)
-        for (int stride = 0; stride < ring; stride++)
-            if (numbers_fit(board, ring, stride)) {
-                board->shape.ring = ring;
-                return stride;
-            }
-    return -1;
+    for (int along = 1; along < board->cells; along++)
+        for (int up = 0; up < board->cells; up++)
+            if (numbers_fit(board, (struct numbering){along, up}))
+                return (struct numbering){along, up};
+    return (struct numbering){0, 0}; /* one cell */
 }
 
-static void number_cells(paua_board *board, int stride)
+static void number_cells(paua_board *board)
 {
-    int ring = board->shape.ring;
+    struct numbering by = find_numbering(board);
+    int cells = board->cells;
     memset(board->at, PAUA_NO_CELL, sizeof board->at);
     memset(board->row, PAUA_NO_CELL, sizeof board->row);
     memset(board->column, PAUA_NO_CELL, sizeof board->column);
     for (int row = 0; row < board->rows; row++)
         for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
-            int cell = (n - 1 + stride * row) % ring;
+            int cell = number_of(board, by, row, n);
             board->at[row][n] = (int8_t)cell;
             board->row[cell] = (int8_t)row;
             board->column[cell] = (int8_t)n;
-            board->shape.all |= PAUA_SET(cell);
         }
+    board->shape.ring = cells;
+    board->shape.all = ~(paua_set)0 >> (64 - cells);
     for (int d = 0; d < PAUA_DIRECTIONS; d++)
-        board->shape.turn[d] = (step_column[d] + stride * step_row[d] + 2 * ring) % ring;
+        board->shape.turn[d] =
+            (by.along * (step_column[d] + cells) + by.up * (step_row[d] + cells)) % cells;
 }
 
 static void join_neighbours(paua_board *board)
@@ -199,12 +210,7 @@ paua_status paua_board_new(int a, int b, int c, paua_board **out)
     board->cells = cells;
     board->rows = b + c - 1;
     board->cpu_v3 = cpu_has_v3();
-    int stride = find_numbering(board);
-    if (stride < 0) {
-        free(board);
-        return PAUA_UNSUPPORTED;
-    }
-    number_cells(board, stride);
+    number_cells(board);
     join_neighbours(board);
     find_symmetries(board);
     fill_deltas(board);
@@ -250,11 +256,6 @@ int paua_board_side(const paua_board *board, int i)
 int paua_board_cells(const paua_board *board)
 {
     return board->cells;
-}
-
-int paua_board_ring(const paua_board *board)
-{
-    return board->shape.ring;
 }
 
 int paua_board_rows(const paua_board *board)

@@ -5,9 +5,9 @@
 #include <paua/board.h>
 
 /* All that moving sets of cells needs. Cell (row, column) has the number
- * (column - 1 + stride * row) mod ring, so a step in direction d adds turn[d] modulo ring. */
+ * (along * (column - 1) + up * row) mod ring, so a step in direction d adds turn[d] modulo ring. */
 struct board_shape {
-    int ring;                       /* at most 63, so that no shift is by 64 */
+    int ring;                       /* the number of cells */
     int turn[PAUA_DIRECTIONS];      /* 0 .. ring */
     paua_set to[PAUA_DIRECTIONS];   /* cells that a step in this direction can reach */
     paua_set edge[PAUA_DIRECTIONS]; /* cells with no neighbour in this direction */

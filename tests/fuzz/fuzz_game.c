@@ -49,7 +49,7 @@ static const paua_board *choose_board(struct input *input, const paua_layout **l
 /* One byte for each cell: a marble of somebody, of nobody, a fixed one, or none. */
 static void scatter(struct input *input, const paua_board *board, paua_position *position)
 {
-    for (int cell = 0; cell < paua_board_ring(board); cell++) {
+    for (int cell = 0; cell < paua_board_cells(board); cell++) {
         unsigned what = next_byte(input) % 16;
         paua_set bit = PAUA_SET(cell) & paua_board_all(board);
         if (what < 9)

@@ -83,7 +83,7 @@ static bool scatter(const paua_board *board, int marbles, paua_position *out)
     for (int i = 0; i < 2 * marbles; i++) {
         int cell;
         do
-            cell = rand() % paua_board_ring(board);
+            cell = rand() % paua_board_cells(board);
         while (!(PAUA_SET(cell) & paua_board_all(board)) || PAUA_SET(cell) & (sets[0] | sets[1]));
         sets[i % 2] |= PAUA_SET(cell);
     }

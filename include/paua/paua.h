@@ -12,6 +12,8 @@
 #include <paua/replay.h>
 #include <paua/rules.h>
 #include <paua/search.h>
+#include <paua/solve.h>
 #include <paua/status.h>
+#include <paua/table.h>
 
 #endif /* PAUA_PAUA_H */

@@ -1,0 +1,140 @@
+/* solve.h - solving a small board for good: the value of every position and its distance.
+ *
+ * A solve settles every position of a board in which each player has at most the given marbles and nobody has yet
+ * ejected enough to win: whether the side to move wins, loses or draws under perfect play (infinite play
+ * is a draw, R12 applies), and in how many plies when the winner hurries and the loser delays. It goes through
+ * layers, each of them all positions with given numbers of marbles of the side to move and of the other one, from the
+ * fewest marbles up, by retrograde analysis.
+ *
+ * A solve owns its state; several may run in one process. One call at a time for each solve, except
+ * paua_solve_stop().
+ */
+#ifndef PAUA_SOLVE_H
+#define PAUA_SOLVE_H
+
+#include <paua/rules.h>
+#include <paua/table.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct paua_solve paua_solve;
+
+#define PAUA_SOLVE_MARBLES_MAX 15
+#define PAUA_SOLVE_THREADS_MAX 256
+
+typedef enum paua_solve_method {
+    PAUA_SOLVE_RETROGRADE,
+    PAUA_SOLVE_SWEEP /* forward, one thread, boards of at most 14 cells: to compare with */
+} paua_solve_method;
+
+typedef struct paua_solve_options {
+    int marbles;         /* of each player at the start, 1 .. PAUA_SOLVE_MARBLES_MAX */
+    int win;             /* ejections that win, 1 .. marbles */
+    bool stuck_loses;    /* R12: a side that cannot move loses instead of drawing */
+    int method;          /* a paua_solve_method */
+    int threads;         /* 1 .. PAUA_SOLVE_THREADS_MAX */
+    size_t memory_bytes; /* use at most so much; 0: as much as it takes */
+    const char
+        *checkpoint; /* file to keep the state in, or NULL; borrowed, must outlive the solve */
+    int64_t checkpoint_ms; /* not more often than this; also when a run is stopped */
+} paua_solve_options;
+
+/* Prepares a solve of this board (borrowed, at most 32 cells). Nothing large is allocated yet.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (options out of range, more marbles than cells), PAUA_UNSUPPORTED (more cells,
+ * or too many positions to number), or PAUA_NO_MEMORY (memory_bytes is too little: paua_solve_bytes()). */
+PAUA_API paua_status paua_solve_new(const paua_board *board, const paua_solve_options *options,
+                                    paua_solve **out);
+PAUA_API void paua_solve_free(paua_solve *solve); /* NULL is allowed */
+
+/* Bytes that a solve with these options allocates at its peak, 0 if it cannot be done; and positions before symmetry.
+ * positions may be NULL. */
+PAUA_API uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_options *options,
+                                   uint64_t *positions);
+
+/* How far it is. Called now and then on the thread that runs the solve. */
+typedef struct paua_solve_progress {
+    int own, opp;      /* layer being solved */
+    const char *phase; /* "moves", "distance", "verify" */
+    int distance;      /* plies, in the phase "distance" */
+    double done;       /* 0 .. 1 of the layer's phase */
+} paua_solve_progress;
+
+typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *context);
+
+/* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY, PAUA_UNSUPPORTED (a distance too long for the
+ * format) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
+PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
+
+/* Makes a running paua_solve_run() or paua_solve_verify() return soon; from any thread, also a signal handler. */
+PAUA_API void paua_solve_stop(paua_solve *solve);
+
+/* Checks every record against the definition: that it is what the position's moves say, distance included.
+ * *bad is how many are wrong. Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or PAUA_CONFLICT (stopped). */
+PAUA_API paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback,
+                                       void *context, uint64_t *bad);
+
+/* Goes on from a checkpoint that a solve of the same board, marbles and rules has written; threads and method may
+ * differ. Before paua_solve_run(). Returns PAUA_OK, PAUA_IO (errno says why), PAUA_NOT_FOUND (no such file),
+ * PAUA_CORRUPT (cut off or altered), PAUA_CONFLICT (of another solve) or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_solve_resume(paua_solve *solve, const char *path);
+
+/* A solve whose board, options and results are those of a table, for paua_solve_verify() and the rest; it owns all it
+ * needs, the table may be closed. Returns PAUA_OK, PAUA_CORRUPT (a damaged block) or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **out);
+
+/* Writes what is solved as a table (table.h), beside `path` first and then renamed, so that there is a whole table or none.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), PAUA_IO (errno says why), PAUA_NO_MEMORY or PAUA_CONFLICT (stopped). */
+PAUA_API paua_status paua_solve_write(paua_solve *solve, const char *path);
+
+/* Layers from the top one, which begins the game, down. Valid after paua_solve_run(). */
+PAUA_API int paua_solve_layers(const paua_solve *solve);
+PAUA_API paua_layer_counts paua_solve_layer(const paua_solve *solve, int i);
+
+/* Outcome classes of constellations, boards without a side to move ("Solving Abalone on Small Boards", section 1.2, and
+ * the three that it leaves out): who wins when Black begins, and when Gray (White) does. */
+#define PAUA_CLASS_MAP(X)                                                                          \
+    X(L, "L")             /* Black, Black */                                                       \
+    X(R, "R")             /* Gray, Gray */                                                         \
+    X(D, "D")             /* nobody, nobody */                                                     \
+    X(N, "N")             /* who begins */                                                         \
+    X(P, "P")             /* who does not begin */                                                 \
+    X(N_HAT, "N-hat")     /* Black, nobody */                                                      \
+    X(N_CHECK, "N-check") /* nobody, Gray */                                                       \
+    X(P_HAT, "P-hat")     /* nobody, Black */                                                      \
+    X(P_CHECK, "P-check") /* Gray, nobody */
+
+typedef enum paua_class {
+#define X(code, name) PAUA_CLASS_##code,
+    PAUA_CLASS_MAP(X)
+#undef X
+        PAUA_CLASSES
+} paua_class;
+
+PAUA_API const char *
+paua_class_name(int class_number); /* "L", ..., "P-check"; NULL for other numbers */
+
+/* The class of a constellation from its values when Black begins and when White does. */
+PAUA_API paua_class paua_class_of(paua_value black, paua_value white);
+
+/* Constellations of the top layer, counted once for all that the board's symmetries make equal, by class; and
+ * how many are left when each is counted with its negative, the colours swapped. */
+typedef struct paua_class_counts {
+    uint64_t constellations, up_to_negation;
+    uint64_t count[PAUA_CLASSES];
+} paua_class_counts;
+
+/* PAUA_OK, PAUA_BAD_ARGUMENT (not solved) or PAUA_CONFLICT (stopped). */
+PAUA_API paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out);
+
+/* The value of a position and its distance in plies (0 for a draw). What counts are the marbles, the side to move
+ * and nothing else: who has ejected how much follows from the marbles.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or PAUA_NOT_FOUND (marbles of no layer). */
+PAUA_API paua_status paua_solve_probe(const paua_solve *solve, const paua_position *position,
+                                      paua_value *value, int *distance);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_SOLVE_H */

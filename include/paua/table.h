@@ -1,0 +1,69 @@
+/* table.h - solved boards on disk: opening, probing.
+ *
+ * A table holds the value and the distance of every position of a solved board (solve.h), compressed in blocks with
+ * random access. docs/table-format.md draws the file byte by byte. The header carries every rule that matters, so that a
+ * table made under other rules cannot be used by mistake; header and blocks carry SHA-256 sums.
+ *
+ * An open table may be used by any number of threads, each with a probe of its own.
+ */
+#ifndef PAUA_TABLE_H
+#define PAUA_TABLE_H
+
+#include <paua/position.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct paua_table paua_table;
+typedef struct paua_probe paua_probe;
+
+/* The value of a position for the side to move. */
+typedef enum paua_value { PAUA_VALUE_DRAW, PAUA_VALUE_WIN, PAUA_VALUE_LOSS } paua_value;
+
+/* What a table is about. */
+typedef struct paua_table_info {
+    int sides[3];
+    int marbles;      /* of each player at the start */
+    int win;          /* ejections that win */
+    bool stuck_loses; /* R12 */
+    int layers;
+    uint64_t positions; /* before symmetry, of all layers */
+    uint64_t bytes;     /* of the file */
+} paua_table_info;
+
+/* What is known of one layer: all positions with these numbers of marbles; positions are counted before symmetry. */
+typedef struct paua_layer_counts {
+    int own, opp; /* marbles of the side to move, of the other one */
+    uint64_t positions, wins, losses, draws;
+    int longest; /* plies of the longest win of the side to move; 0 if there is none */
+} paua_layer_counts;
+
+#define PAUA_TABLE_MESSAGE_MAX 256 /* bytes of a message, with its NUL */
+
+/* Opens a table and checks all but its blocks, which are checked when they are read.
+ * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a table, cut off, altered), PAUA_UNSUPPORTED (of a newer version) or
+ * PAUA_NO_MEMORY, with a message that names what is wrong. */
+PAUA_API paua_status paua_table_open(const char *path, paua_table **out,
+                                     char message[PAUA_TABLE_MESSAGE_MAX]);
+PAUA_API void paua_table_close(paua_table *table); /* NULL is allowed */
+
+PAUA_API const paua_table_info *paua_table_about(const paua_table *table);
+PAUA_API const paua_board *paua_table_board(const paua_table *table); /* owned by the table */
+PAUA_API paua_layer_counts paua_table_layer(const paua_table *table, int i); /* the top one first */
+
+/* One reader of a table: it keeps the last blocks that it has unpacked. NULL when memory runs out. */
+PAUA_API paua_probe *paua_probe_new(const paua_table *table);
+PAUA_API void paua_probe_free(paua_probe *probe); /* NULL is allowed */
+
+/* The value of a position and its distance in plies (0 for a draw). The board may be the table's or the same turned;
+ * what counts are the marbles and the side to move.
+ * Returns PAUA_OK, PAUA_NOT_FOUND (another board, or marbles of no layer), or PAUA_CORRUPT (a damaged block). */
+PAUA_API paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
+                                         const paua_position *position, paua_value *value,
+                                         int *distance);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_TABLE_H */

@@ -1,0 +1,201 @@
+/* checkpoint.c - the state of a solve in a file, for this machine: numbers as they lie in memory.
+ *
+ *   struct head; then for each layer that has been begun its counts and its values, in the order in which layers are
+ *   solved; then the SHA-256 of all that.
+ */
+#define _GNU_SOURCE
+#include "solve/checkpoint.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+enum { SUM = 32, PIECE = 1 << 24 };
+
+#define MAGIC "PauaStop"
+
+struct head {
+    char magic[8];
+    uint8_t sides[3], marbles, win, stuck_loses, begun, reserved;
+    int32_t solved, layers, distance, layer; /* layers: how many follow */
+    uint32_t class;
+    uint32_t version;
+    uint64_t told;
+};
+
+struct counts {
+    uint64_t slots, wins, losses;
+    int64_t longest;
+};
+
+struct stream {
+    int file;
+    crypto_hash_sha256_state sum;
+    bool broken; /* a read or a write failed, or the file was too short */
+};
+
+static void put(struct stream *stream, const void *bytes, uint64_t count)
+{
+    const uint8_t *at = bytes;
+    while (count > 0 && !stream->broken) {
+        ssize_t done = write(stream->file, at, count < PIECE ? (size_t)count : PIECE);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            stream->broken = true;
+            return;
+        }
+        crypto_hash_sha256_update(&stream->sum, at, (size_t)done);
+        at += done;
+        count -= (uint64_t)done;
+    }
+}
+
+static void get(struct stream *stream, void *bytes, uint64_t count)
+{
+    uint8_t *at = bytes;
+    while (count > 0 && !stream->broken) {
+        ssize_t done = read(stream->file, at, count < PIECE ? (size_t)count : PIECE);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            stream->broken = true;
+            return;
+        }
+        crypto_hash_sha256_update(&stream->sum, at, (size_t)done);
+        at += done;
+        count -= (uint64_t)done;
+    }
+}
+
+static struct head head_of(const struct paua_solve *solve)
+{
+    struct head head = {
+        .magic = MAGIC,
+        .marbles = (uint8_t)solve->options.marbles,
+        .win = (uint8_t)solve->options.win,
+        .stuck_loses = solve->options.stuck_loses,
+        .begun = solve->begun,
+        .solved = solve->solved,
+        .layers = solve->solved,
+        .distance = solve->distance,
+        .layer = solve->layer,
+        .class = solve->class,
+        .version = 1,
+        .told = solve->told,
+    };
+    for (int i = 0; i < 3; i++)
+        head.sides[i] = (uint8_t)paua_board_side(solve->board, i);
+    if (solve->begun)
+        head.layers += state_together(solve, solve->solved);
+    return head;
+}
+
+static void put_layer(struct stream *stream, const struct layer *layer)
+{
+    const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
+                                  atomic_load(&layer->losses), atomic_load(&layer->longest)};
+    put(stream, &counts, sizeof counts);
+    put(stream, (const void *)layer->values, layer->index.slots);
+}
+
+static bool put_all(struct paua_solve *solve, int file)
+{
+    struct stream stream = {.file = file};
+    const struct head head = head_of(solve);
+    uint8_t sum[SUM];
+    crypto_hash_sha256_init(&stream.sum);
+    put(&stream, &head, sizeof head);
+    for (int i = 0; i < head.layers; i++)
+        put_layer(&stream, state_layer(solve, i));
+    crypto_hash_sha256_final(&stream.sum, sum);
+    put(&stream, sum, SUM);
+    return !stream.broken && fsync(file) == 0;
+}
+
+paua_status checkpoint_write(struct paua_solve *solve, const char *path)
+{
+    char *beside;
+    if (asprintf(&beside, "%s.part", path) < 0)
+        return PAUA_NO_MEMORY;
+    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    bool good = file >= 0 && put_all(solve, file);
+    if (file >= 0)
+        good = close(file) == 0 && good;
+    good = good && rename(beside, path) == 0;
+    if (!good && file >= 0)
+        unlink(beside);
+    free(beside);
+    return good ? PAUA_OK : PAUA_IO;
+}
+
+static bool same_solve(const struct head *head, const struct paua_solve *solve)
+{
+    const struct head own = head_of(solve);
+    return memcmp(head->sides, own.sides, sizeof own.sides) == 0 && head->marbles == own.marbles &&
+           head->win == own.win && head->stuck_loses == own.stuck_loses &&
+           head->layers >= head->solved && head->solved >= 0 && head->layers <= solve->count;
+}
+
+static paua_status get_layer(struct stream *stream, struct paua_solve *solve, int i)
+{
+    struct layer *layer = state_layer(solve, i);
+    struct counts counts;
+    get(stream, &counts, sizeof counts);
+    if (stream->broken || counts.slots != layer->index.slots)
+        return PAUA_CORRUPT;
+    paua_status status = state_allocate(solve, i, 1);
+    if (status != PAUA_OK)
+        return status;
+    get(stream, (void *)layer->values, layer->index.slots);
+    atomic_store(&layer->wins, counts.wins);
+    atomic_store(&layer->losses, counts.losses);
+    atomic_store(&layer->longest, (int)counts.longest);
+    return stream->broken ? PAUA_CORRUPT : PAUA_OK;
+}
+
+static paua_status get_all(struct paua_solve *solve, int file)
+{
+    struct stream stream = {.file = file};
+    struct head head;
+    uint8_t sum[SUM], stored[SUM];
+    paua_status status = PAUA_OK;
+    crypto_hash_sha256_init(&stream.sum);
+    get(&stream, &head, sizeof head);
+    if (stream.broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 || head.version != 1)
+        return PAUA_CORRUPT;
+    if (!same_solve(&head, solve))
+        return PAUA_CONFLICT;
+    for (int i = 0; i < head.layers && status == PAUA_OK; i++)
+        status = get_layer(&stream, solve, i);
+    crypto_hash_sha256_final(&stream.sum, sum);
+    get(&stream, stored, SUM);
+    if (status != PAUA_OK)
+        return status;
+    if (stream.broken || memcmp(sum, stored, SUM) != 0)
+        return PAUA_CORRUPT;
+    solve->solved = head.solved;
+    solve->begun = head.begun;
+    solve->distance = head.distance;
+    solve->layer = head.layer;
+    solve->class = head.class;
+    solve->told = head.told;
+    return PAUA_OK;
+}
+
+paua_status paua_solve_resume(paua_solve *solve, const char *path)
+{
+    if (solve->solved > 0 || solve->begun)
+        return PAUA_BAD_ARGUMENT;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return errno == ENOENT ? PAUA_NOT_FOUND : PAUA_IO;
+    paua_status status = get_all(solve, file);
+    close(file);
+    return status;
+}

@@ -1,0 +1,18 @@
+#include "solve/layer.h"
+
+#include "board/shape.h"
+
+extern const struct layer_kernel layer_kernel_any;
+#if defined(__x86_64__)
+extern const struct layer_kernel layer_kernel_v3;
+#endif
+
+const struct layer_kernel *layer_kernel_for(const paua_board *board)
+{
+#if defined(__x86_64__)
+    if (board->cpu_v3)
+        return &layer_kernel_v3;
+#endif
+    (void)board;
+    return &layer_kernel_any;
+}

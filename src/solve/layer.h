@@ -1,0 +1,65 @@
+/* layer.h - one layer while it is solved, and what can be done with it.
+ *
+ * A layer is all positions in which the side to move and the other one have given numbers of marbles
+ * (table/index.h). Quiet moves lead to its mirror, the layer with the two numbers swapped (itself when they
+ * are equal), ejections to a layer with fewer marbles.
+ *
+ * One byte a slot. A decided position holds its distance plus one, so that even numbers are wins and odd ones losses
+ * of the side to move. While a layer is solved, open positions hold LAYER_OPEN and how many of
+ * their quiet moves are not known to lose, or LAYER_DRAWN when they cannot lose any more; a number for a distance
+ * that has not come yet may still be lowered. In the end what is open is a draw and holds 0, as slots do that
+ * stand for no position.
+ */
+#ifndef SOLVE_LAYER_H
+#define SOLVE_LAYER_H
+
+#include <stdatomic.h>
+
+#include "table/index.h"
+
+enum { LAYER_DISTANCE_MAX = 126, LAYER_OPEN = 128, LAYER_DRAWN = 255 };
+
+struct layer {
+    struct index_layer index;
+    _Atomic uint8_t *values;   /* owned; index.slots of them */
+    struct layer *mirror;      /* borrowed; after a quiet move */
+    const struct layer *below; /* borrowed; after an ejection, NULL: an ejection wins */
+    bool stuck_loses;          /* R12 */
+    /* once it is solved; positions before symmetry */
+    atomic_ullong wins, losses;
+    atomic_int longest; /* plies of the longest win */
+};
+
+/* Constellations of a layer with as many marbles on both sides, by what happens when each side begins. */
+struct layer_classes {
+    atomic_ullong
+        count[3]
+             [3]; /* [value when own begins][value when opp begins], as 0, 1, 2: draw, win, loss of
+                                     the beginner */
+    atomic_ullong self_negative;
+};
+
+/* The loops over a layer, for any processor and for x86-64-v3. Ranges are of classes (table/index.h); different ranges
+ * may run at the same time. */
+struct layer_kernel {
+    /* Gives every slot its first number. False when a position has too many moves for a byte. */
+    bool (*begin)(struct layer *layer, uint32_t from, uint32_t to);
+
+    /* Tells the predecessors of every position that is decided at this distance; how many there are. */
+    uint64_t (*spread)(struct layer *layer, uint32_t from, uint32_t to, int distance);
+
+    /* Makes draws of open positions, and adds up the range's results. */
+    void (*finish)(struct layer *layer, uint32_t from, uint32_t to);
+
+    /* Adds up the classes of non-isomorphic constellations; the layer is its own mirror. */
+    void (*classify)(const struct layer *layer, uint32_t from, uint32_t to,
+                     struct layer_classes *classes);
+
+    /* How many positions of the range, once the layer is solved, differ from what their moves say; the slot of
+     * the first of them goes to *bad. */
+    uint64_t (*verify)(const struct layer *layer, uint32_t from, uint32_t to, uint64_t *bad);
+};
+
+const struct layer_kernel *layer_kernel_for(const paua_board *board);
+
+#endif

@@ -1,0 +1,2 @@
+#define KERNEL layer_kernel_any
+#include "solve/layer_source.h"

@@ -1,0 +1,45 @@
+/* state.h - the inside of a solve. */
+#ifndef SOLVE_STATE_H
+#define SOLVE_STATE_H
+
+#include <paua/solve.h>
+
+#include "solve/layer.h"
+
+enum { LAYERS_MAX = PAUA_SOLVE_MARBLES_MAX + 1 };
+
+struct paua_solve {
+    const paua_board *board; /* borrowed, or own_board */
+    paua_board *own_board;   /* owned; of a solve that was loaded, else NULL */
+    paua_solve_options options;
+    struct index_board base;
+    const struct layer_kernel *kernel;
+    struct layer layers[LAYERS_MAX]
+                       [LAYERS_MAX]; /* [own][opp]; those without values are not begun */
+    int order[LAYERS_MAX * LAYERS_MAX]
+             [2]; /* own, opp: from the fewest marbles up, mirrors together */
+    int count;    /* layers in all */
+    int solved;   /* layers of `order` that are done */
+    /* how far the layers that come next are */
+    bool begun;       /* every slot has its first number */
+    int distance;     /* what is being told, or -1: all is told */
+    int layer;        /* which of the layers, 0 or 1, is telling */
+    uint32_t class;   /* its first class that has not told */
+    uint64_t told;    /* positions that have told at this distance */
+    int64_t saved_ms; /* when the last checkpoint was written */
+    atomic_bool stop;
+};
+
+/* A layer of solve->order. */
+static inline struct layer *state_layer(struct paua_solve *solve, int i)
+{
+    return &solve->layers[solve->order[i][0]][solve->order[i][1]];
+}
+
+/* Allocates the values of `layers` layers from `first` on. */
+paua_status state_allocate(struct paua_solve *solve, int first, int layers);
+
+/* Layers from `first` on that are solved together: one, or two that are each other's mirror. */
+int state_together(const struct paua_solve *solve, int first);
+
+#endif

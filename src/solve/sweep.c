@@ -1,0 +1,122 @@
+/* sweep.c - the second method: forward, distance by distance, over everything that is still open.
+ *
+ *   1. Every position is open.
+ *   2. For d = 0, 1, 2, ...: an open position whose moves are all known to lead to wins of the other side in at most
+ *      d - 1 plies is lost in d; one with a move to a loss in d - 1 is won in d.
+ *   3. It ends when two distances in a row have settled nothing and no layer below has a longer one.
+ *
+ * It shares the numbering of positions with retrograde analysis and nothing else: moves come from the rules. Slow: for
+ * comparison, on boards of at most 14 cells.
+ */
+#include "solve/sweep.h"
+
+#include <paua/rules.h>
+
+struct sweep {
+    const struct layer *layer;
+    int distance;
+    bool changed;
+    int longest_below;
+};
+
+/* The value of a position after a move; *known is false while it is open. */
+static int value_after(const struct sweep *sweep, const paua_position *position, bool ejected,
+                       bool *known)
+{
+    const struct layer *layer = ejected ? sweep->layer->below : sweep->layer->mirror;
+    int order;
+    if (ejected && !layer)
+        return 1; /* the other side has lost */
+    uint64_t slot = index_slot(&layer->index, (uint32_t)position->marbles[position->to_move],
+                               (uint32_t)position->marbles[PAUA_OTHER(position->to_move)], &order);
+    int value = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
+    *known = ejected || value != LAYER_DRAWN;
+    return value;
+}
+
+/* What an open position turns out to be at this distance: its value, or LAYER_DRAWN. */
+static int settle(struct sweep *sweep, const paua_board *board, paua_position *position)
+{
+    paua_move_list list;
+    paua_undo undo;
+    bool all_lose = true;
+    paua_moves_generate(board, position, &list);
+    if (list.count == 0)
+        return sweep->layer->stuck_loses ? 1 : LAYER_DRAWN;
+    for (int i = 0; i < list.count; i++) {
+        bool ejects = paua_move_ejects(list.moves[i]), known = true;
+        paua_position_make(board, position, list.moves[i], &undo);
+        int value = value_after(sweep, position, ejects, &known);
+        paua_position_unmake(board, position, list.moves[i], &undo);
+        if (ejects && value - 1 > sweep->longest_below)
+            sweep->longest_below = value - 1;
+        bool in_time = known && value && value <= sweep->distance;
+        if (in_time && value % 2)
+            return sweep->distance + 1;
+        all_lose = all_lose && in_time;
+    }
+    return all_lose ? sweep->distance + 1 : LAYER_DRAWN;
+}
+
+/* Visits every slot that stands for a position. */
+static void each_position(struct sweep *sweep,
+                          void (*visit)(struct sweep *sweep, _Atomic uint8_t *value,
+                                        paua_position *position))
+{
+    const struct index_layer *index = &sweep->layer->index;
+    const paua_board *board = index->base->board;
+    for (uint32_t class = 0; class < index->classes; class ++) {
+        uint32_t own = index->representative[class], free = index->base->all ^ own;
+        for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
+            uint32_t opp = index_expand(index->subsets[rank], free);
+            uint64_t slot = (uint64_t) class * index->opp_sets + rank;
+            paua_position position;
+            int order;
+            if (index_slot(index, own, opp, &order) != slot)
+                continue;
+            if (paua_position_setup(board, own, opp, PAUA_BLACK, &position) == PAUA_OK)
+                visit(sweep, &sweep->layer->values[slot], &position);
+        }
+    }
+}
+
+static void open_position(struct sweep *sweep, _Atomic uint8_t *value, paua_position *position)
+{
+    (void)sweep;
+    (void)position;
+    atomic_store_explicit(value, LAYER_DRAWN, memory_order_relaxed);
+}
+
+static void look_again(struct sweep *sweep, _Atomic uint8_t *value, paua_position *position)
+{
+    if (atomic_load_explicit(value, memory_order_relaxed) != LAYER_DRAWN)
+        return;
+    int found = settle(sweep, sweep->layer->index.base->board, position);
+    if (found == LAYER_DRAWN)
+        return;
+    atomic_store_explicit(value, (uint8_t)found, memory_order_relaxed);
+    sweep->changed = true;
+}
+
+bool sweep_solve(struct layer *const layers[], int count)
+{
+    struct sweep sweep = {0};
+    int idle = 0;
+    for (int i = 0; i < count; i++) {
+        sweep.layer = layers[i];
+        for (uint64_t slot = 0; slot < layers[i]->index.slots; slot++)
+            atomic_store_explicit(&layers[i]->values[slot], 0, memory_order_relaxed);
+        each_position(&sweep, open_position);
+    }
+    for (; idle < 2 || sweep.distance <= sweep.longest_below + 1; sweep.distance++) {
+        if (sweep.distance > LAYER_DISTANCE_MAX - 2)
+            return false;
+        sweep.changed = false;
+        for (int i = 0; i < count; i++) {
+            sweep.layer = layers[i];
+            each_position(&sweep, look_again);
+        }
+        idle = sweep.changed ? 0 : idle + 1;
+    }
+    return true;
+}

@@ -1,0 +1,71 @@
+/* format.h - the bytes of a table file; docs/table-format.md is its drawing. All numbers are little-endian. */
+#ifndef TABLE_FORMAT_H
+#define TABLE_FORMAT_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include <paua/table.h>
+
+enum {
+    FORMAT_VERSION = 1,
+    FORMAT_BLOCK = 8192, /* slots of a block; the last one of a layer may have fewer */
+    FORMAT_SUM = 32,     /* SHA-256 */
+
+    /* the header */
+    FORMAT_HEADER = 96,
+    FORMAT_AT_MAGIC = 0,
+    FORMAT_AT_VERSION = 8,
+    FORMAT_AT_SIDES = 12, /* three bytes */
+    FORMAT_AT_MARBLES = 16,
+    FORMAT_AT_WIN = 17,
+    FORMAT_AT_STUCK = 18,
+    FORMAT_AT_VALUE_BYTES = 19,
+    FORMAT_AT_LAYERS = 20,
+    FORMAT_AT_BLOCK = 24,
+    FORMAT_AT_BLOCKS = 32,
+    FORMAT_AT_POSITIONS = 40,
+    FORMAT_AT_BYTES = 48,
+    FORMAT_AT_SUM = 64, /* of everything before the first block, itself zero */
+
+    /* one layer */
+    FORMAT_LAYER = 64,
+    FORMAT_LAYER_OWN = 0,
+    FORMAT_LAYER_OPP = 1,
+    FORMAT_LAYER_LONGEST = 4,
+    FORMAT_LAYER_SLOTS = 8,
+    FORMAT_LAYER_POSITIONS = 16,
+    FORMAT_LAYER_WINS = 24,
+    FORMAT_LAYER_LOSSES = 32,
+    FORMAT_LAYER_BLOCK = 40, /* number of its first one */
+
+    /* one block */
+    FORMAT_ENTRY = 48,
+    FORMAT_ENTRY_OFFSET = 0,
+    FORMAT_ENTRY_PACKED = 8, /* bytes in the file; as many as slots: not compressed */
+    FORMAT_ENTRY_SLOTS = 12,
+    FORMAT_ENTRY_SUM = 16, /* of the bytes in the file */
+};
+
+static const uint8_t format_magic[8] = {'P', 'a', 'u', 'a', 'T', 'a', 'b', 'l'};
+
+static inline void format_put(uint8_t *at, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(value >> 8 * i);
+}
+
+static inline uint64_t format_get(const uint8_t *at, int bytes)
+{
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= (uint64_t)at[i] << 8 * i;
+    return value;
+}
+
+static inline uint64_t format_blocks(uint64_t slots)
+{
+    return (slots + FORMAT_BLOCK - 1) / FORMAT_BLOCK;
+}
+
+#endif

@@ -1,0 +1,134 @@
+/* index.h - which slot of a table a position has.
+ *
+ * A layer is all positions of a board in which the side to move (own) and the other side (opp) have given
+ * numbers of marbles; whose colour moves does not matter. Its positions are numbered like this:
+ *
+ *   1. The sets of own marbles fall into classes under the board's symmetries; the least set of a class, as a
+ *      number, represents it. A symmetry takes the position to one with the representative.
+ *   2. The opp marbles are then a subset of the cells that are left, numbered without gaps; its place among
+ *      all such subsets is their rank in the combinatorial number system (colexicographic, the order of
+ *      the subsets as binary numbers).
+ *   3. slot = class * (number of such subsets) + rank. Where several symmetries keep the representative, the
+ *      least rank counts; the other slots of such a class are never used and hold 0.
+ */
+#ifndef TABLE_INDEX_H
+#define TABLE_INDEX_H
+
+#include <paua/board.h>
+
+#include "base/bits.h"
+
+#define INDEX_CELLS_MAX  32
+#define INDEX_SYMMETRIES 12
+#define INDEX_BYTES      4 /* of a set of cells */
+
+/* What all layers of a board share. Plain data; a set of cells fits 32 bits. */
+struct index_board {
+    const paua_board *board; /* borrowed */
+    int cells;
+    int symmetries;
+    uint32_t all;
+    uint32_t binomial[INDEX_CELLS_MAX + 1][INDEX_CELLS_MAX + 1]; /* 0 where it does not fit */
+    uint32_t image[INDEX_SYMMETRIES][INDEX_BYTES][256];          /* of the cells in one byte */
+    uint32_t rank[INDEX_BYTES][INDEX_CELLS_MAX + 1]
+                 [256]; /* what a byte adds to a set's rank, by the
+                                                             number of cells below it */
+};
+
+struct index_layer {
+    const struct index_board *base; /* borrowed */
+    int own, opp;
+    uint32_t own_sets; /* before symmetry */
+    uint32_t opp_sets; /* for one own set */
+    uint32_t classes;
+    uint64_t slots;
+    uint64_t positions; /* before symmetry */
+    uint32_t *class_of; /* owned; by rank of an own set: class << 4 | symmetry that leads to it */
+    uint32_t *representative; /* owned; by class */
+    uint16_t *stabiliser;     /* owned; by class: bit s: symmetry s keeps the representative */
+    uint32_t *subsets;        /* owned; by rank: subsets of the cells left, numbered without gaps */
+};
+
+/* PAUA_OK, or PAUA_UNSUPPORTED for a board of more than 32 cells. */
+paua_status index_board_init(struct index_board *base, const paua_board *board);
+
+/* PAUA_OK, PAUA_BAD_ARGUMENT (more marbles than cells), PAUA_UNSUPPORTED (too many sets for 32 bits) or
+ * PAUA_NO_MEMORY. */
+paua_status index_layer_init(struct index_layer *layer, const struct index_board *base, int own,
+                             int opp);
+
+/* What it allocates. */
+uint64_t index_layer_bytes(const struct index_layer *layer);
+
+void index_layer_free(struct index_layer *layer); /* zeroed memory is allowed */
+
+/* The opp set of a slot, on the board. */
+static inline uint32_t index_expand(uint32_t subset, uint32_t free)
+{
+#if defined(__BMI2__)
+    return __builtin_ia32_pdep_si(subset, free);
+#else
+    uint32_t set = 0;
+    for (; subset; subset >>= 1, free &= free - 1)
+        if (subset & 1)
+            set |= free & -free;
+    return set;
+#endif
+}
+
+static inline uint32_t index_image(const struct index_board *base, int symmetry, uint32_t set)
+{
+    const uint32_t(*image)[256] = base->image[symmetry];
+    return image[0][set & 255] | image[1][set >> 8 & 255] | image[2][set >> 16 & 255] |
+           image[3][set >> 24];
+}
+
+/* Place of a set among all sets of as many cells. */
+static inline uint32_t index_rank(const struct index_board *base, uint32_t set)
+{
+    uint32_t rank = base->rank[0][0][set & 255];
+    int below = bits_count(set & 255);
+    rank += base->rank[1][below][set >> 8 & 255];
+    below += bits_count(set >> 8 & 255);
+    rank += base->rank[2][below][set >> 16 & 255];
+    below += bits_count(set >> 16 & 255);
+    return rank + base->rank[3][below][set >> 24];
+}
+
+/* Place of opp among the subsets of the free cells. */
+static inline uint32_t index_rank_among(const struct index_board *base, uint32_t opp, uint32_t free)
+{
+#if defined(__BMI2__)
+    return index_rank(base, __builtin_ia32_pext_si(opp, free));
+#else
+    uint32_t rank = 0;
+    for (int i = 1; opp; i++, opp &= opp - 1)
+        rank += base->binomial[bits_count(free & ((opp & -opp) - 1))][i];
+    return rank;
+#endif
+}
+
+/* The slot of a position, and the order of its symmetry group: how many of the board's symmetries keep it. */
+static inline uint64_t index_slot(const struct index_layer *layer, uint32_t own, uint32_t opp,
+                                  int *order)
+{
+    const struct index_board *base = layer->base;
+    uint32_t found = layer->class_of[index_rank(base, own)];
+    uint32_t class = found >> 4, keep = layer->stabiliser[class];
+    uint32_t free = base->all ^ layer->representative[class];
+    uint32_t image = index_image(base, (int)(found & 15), opp);
+    uint32_t least = index_rank_among(base, image, free);
+    *order = 1;
+    for (keep &= keep - 1; keep; keep &= keep - 1) { /* the first one is the identity */
+        uint32_t rank = index_rank_among(base, index_image(base, bits_first(keep), image), free);
+        if (rank < least) {
+            least = rank;
+            *order = 1;
+        } else {
+            *order += rank == least;
+        }
+    }
+    return (uint64_t) class * layer->opp_sets + least;
+}
+
+#endif

@@ -1,0 +1,10 @@
+/* read.h - a table's blocks, for rooms that want all of them. */
+#ifndef TABLE_READ_H
+#define TABLE_READ_H
+
+#include <paua/table.h>
+
+/* Unpacks the i-th layer (the top one is 0) into `slots` values. PAUA_OK, PAUA_CORRUPT or PAUA_NO_MEMORY. */
+paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, uint64_t slots);
+
+#endif

@@ -1,0 +1,386 @@
+#define _POSIX_C_SOURCE 200809L
+#include <paua/table.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sodium.h>
+#include <zstd.h>
+
+#include "table/format.h"
+#include "table/index.h"
+#include "table/read.h"
+
+enum { LAYERS_MAX = 256, CACHE = 64 };
+
+struct table_layer {
+    struct index_layer index;
+    uint64_t first_block;
+    paua_layer_counts counts;
+};
+
+struct paua_table {
+    paua_table_info info;
+    paua_board *board;   /* owned */
+    const uint8_t *file; /* mapped; info.bytes of them */
+    const uint8_t *entries;
+    uint64_t blocks;
+    struct index_board base;
+    struct table_layer *layers; /* owned */
+};
+
+struct cached {
+    uint64_t block; /* its number plus one; 0: empty */
+    uint8_t values[FORMAT_BLOCK];
+};
+
+struct paua_probe {
+    const paua_table *table; /* borrowed */
+    ZSTD_DCtx *context;      /* owned */
+    struct cached cache[CACHE];
+};
+
+static paua_status refuse(char message[PAUA_TABLE_MESSAGE_MAX], paua_status status,
+                          const char *path, const char *why)
+{
+    snprintf(message, PAUA_TABLE_MESSAGE_MAX, "%.180s: %s", path, why);
+    return status;
+}
+
+/* Maps the whole file. */
+static paua_status map_file(const char *path, paua_table *table,
+                            char message[PAUA_TABLE_MESSAGE_MAX])
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0 || fstat(file, &about) != 0) {
+        int reason = errno;
+        if (file >= 0)
+            close(file);
+        return refuse(message, PAUA_IO, path, strerror(reason));
+    }
+    if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER) {
+        close(file);
+        return refuse(message, PAUA_CORRUPT, path, "is not a table");
+    }
+    void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, file, 0);
+    int reason = errno;
+    close(file);
+    if (bytes == MAP_FAILED)
+        return refuse(message, PAUA_IO, path, strerror(reason));
+    table->file = bytes;
+    table->info.bytes = (uint64_t)about.st_size;
+    return PAUA_OK;
+}
+
+/* Whether the head's sum is right; the sum itself counts as zeros. */
+static bool head_is_whole(const uint8_t *head, size_t bytes)
+{
+    crypto_hash_sha256_state state;
+    uint8_t zeros[FORMAT_SUM] = {0}, sum[FORMAT_SUM];
+    crypto_hash_sha256_init(&state);
+    crypto_hash_sha256_update(&state, head, FORMAT_AT_SUM);
+    crypto_hash_sha256_update(&state, zeros, FORMAT_SUM);
+    crypto_hash_sha256_update(&state, head + FORMAT_HEADER, bytes - FORMAT_HEADER);
+    crypto_hash_sha256_final(&state, sum);
+    return memcmp(sum, head + FORMAT_AT_SUM, FORMAT_SUM) == 0;
+}
+
+static paua_status check_header(paua_table *table, const char *path,
+                                char message[PAUA_TABLE_MESSAGE_MAX])
+{
+    const uint8_t *head = table->file;
+    paua_table_info *info = &table->info;
+    uint64_t layers = format_get(head + FORMAT_AT_LAYERS, 4);
+    if (memcmp(head + FORMAT_AT_MAGIC, format_magic, sizeof format_magic) != 0)
+        return refuse(message, PAUA_CORRUPT, path, "is not a table");
+    if (format_get(head + FORMAT_AT_VERSION, 4) != FORMAT_VERSION)
+        return refuse(message, PAUA_UNSUPPORTED, path, "is a table of another version");
+    if (format_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
+        return refuse(message, PAUA_CORRUPT, path, "is cut off, or more stands behind its end");
+    table->blocks = format_get(head + FORMAT_AT_BLOCKS, 8);
+    if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
+        FORMAT_HEADER + layers * FORMAT_LAYER + table->blocks * FORMAT_ENTRY > info->bytes ||
+        !head_is_whole(
+            head, (size_t)(FORMAT_HEADER + layers * FORMAT_LAYER + table->blocks * FORMAT_ENTRY)))
+        return refuse(message, PAUA_CORRUPT, path, "its header is damaged");
+    if (head[FORMAT_AT_VALUE_BYTES] != 1 || format_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
+        return refuse(message, PAUA_UNSUPPORTED, path, "has records of another size");
+    for (int i = 0; i < 3; i++)
+        info->sides[i] = head[FORMAT_AT_SIDES + i];
+    info->marbles = head[FORMAT_AT_MARBLES];
+    info->win = head[FORMAT_AT_WIN];
+    info->stuck_loses = head[FORMAT_AT_STUCK] != 0;
+    info->positions = format_get(head + FORMAT_AT_POSITIONS, 8);
+    info->layers = (int)layers;
+    table->entries = head + FORMAT_HEADER + layers * FORMAT_LAYER;
+    return PAUA_OK;
+}
+
+/* Whether a layer can have so many records; looked at before anything is allocated for it. */
+static bool slots_are_likely(const paua_table *table, int own, int opp, uint64_t slots)
+{
+    const struct index_board *base = &table->base;
+    if (own < 1 || opp < 1 || own + opp > base->cells)
+        return false;
+    uint64_t positions =
+        (uint64_t)base->binomial[base->cells][own] * base->binomial[base->cells - own][opp];
+    return format_blocks(slots) <= table->blocks && positions <= slots * (uint64_t)base->symmetries;
+}
+
+static paua_status read_layer(paua_table *table, int i)
+{
+    const uint8_t *at = table->file + FORMAT_HEADER + (size_t)i * FORMAT_LAYER;
+    struct table_layer *layer = &table->layers[i];
+    int own = at[FORMAT_LAYER_OWN], opp = at[FORMAT_LAYER_OPP];
+    uint64_t wins = format_get(at + FORMAT_LAYER_WINS, 8);
+    uint64_t losses = format_get(at + FORMAT_LAYER_LOSSES, 8);
+    uint64_t slots = format_get(at + FORMAT_LAYER_SLOTS, 8);
+    if (!slots_are_likely(table, own, opp, slots))
+        return PAUA_CORRUPT;
+    paua_status status = index_layer_init(&layer->index, &table->base, own, opp);
+    if (status != PAUA_OK)
+        return status;
+    layer->first_block = format_get(at + FORMAT_LAYER_BLOCK, 8);
+    layer->counts = (paua_layer_counts){
+        .own = own,
+        .opp = opp,
+        .positions = layer->index.positions,
+        .wins = wins,
+        .losses = losses,
+        .draws = layer->index.positions - wins - losses,
+        .longest = (int)format_get(at + FORMAT_LAYER_LONGEST, 4),
+    };
+    bool fits = slots == layer->index.slots && wins + losses <= layer->index.positions &&
+                layer->first_block <= table->blocks &&
+                format_blocks(layer->index.slots) <= table->blocks - layer->first_block;
+    return fits ? PAUA_OK : PAUA_CORRUPT;
+}
+
+static paua_status read_layers(paua_table *table, const char *path,
+                               char message[PAUA_TABLE_MESSAGE_MAX])
+{
+    const int *sides = table->info.sides;
+    paua_status status = paua_board_new(sides[0], sides[1], sides[2], &table->board);
+    if (status == PAUA_OK)
+        status = index_board_init(&table->base, table->board);
+    if (status == PAUA_OK) {
+        table->layers = calloc((size_t)table->info.layers, sizeof *table->layers);
+        status = table->layers ? PAUA_OK : PAUA_NO_MEMORY;
+    }
+    for (int i = 0; i < table->info.layers && status == PAUA_OK; i++)
+        status = read_layer(table, i);
+    if (status == PAUA_NO_MEMORY)
+        return refuse(message, status, path, "out of memory");
+    return status == PAUA_OK
+               ? status
+               : refuse(message, PAUA_CORRUPT, path, "its layers do not fit its board");
+}
+
+paua_status paua_table_open(const char *path, paua_table **out,
+                            char message[PAUA_TABLE_MESSAGE_MAX])
+{
+    paua_table *table = calloc(1, sizeof *table);
+    if (!table)
+        return refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+    paua_status status = map_file(path, table, message);
+    if (status == PAUA_OK)
+        status = check_header(table, path, message);
+    if (status == PAUA_OK)
+        status = read_layers(table, path, message);
+    if (status == PAUA_OK)
+        *out = table;
+    else
+        paua_table_close(table);
+    return status;
+}
+
+void paua_table_close(paua_table *table)
+{
+    if (!table)
+        return;
+    for (int i = 0; table->layers && i < table->info.layers; i++)
+        index_layer_free(&table->layers[i].index);
+    free(table->layers);
+    paua_board_free(table->board);
+    if (table->file)
+        munmap((void *)table->file, (size_t)table->info.bytes);
+    free(table);
+}
+
+const paua_table_info *paua_table_about(const paua_table *table)
+{
+    return &table->info;
+}
+
+const paua_board *paua_table_board(const paua_table *table)
+{
+    return table->board;
+}
+
+paua_layer_counts paua_table_layer(const paua_table *table, int i)
+{
+    return table->layers[i].counts;
+}
+
+paua_probe *paua_probe_new(const paua_table *table)
+{
+    paua_probe *probe = calloc(1, sizeof *probe);
+    if (!probe)
+        return NULL;
+    probe->table = table;
+    probe->context = ZSTD_createDCtx();
+    if (!probe->context) {
+        free(probe);
+        return NULL;
+    }
+    return probe;
+}
+
+void paua_probe_free(paua_probe *probe)
+{
+    if (!probe)
+        return;
+    ZSTD_freeDCtx(probe->context);
+    free(probe);
+}
+
+/* Unpacks a block after a look at its sum. */
+static bool unpack(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
+{
+    const paua_table *table = probe->table;
+    const uint8_t *entry = table->entries + block * FORMAT_ENTRY;
+    uint64_t offset = format_get(entry + FORMAT_ENTRY_OFFSET, 8);
+    size_t packed = format_get(entry + FORMAT_ENTRY_PACKED, 4);
+    size_t slots = format_get(entry + FORMAT_ENTRY_SLOTS, 4);
+    uint8_t sum[FORMAT_SUM];
+    if (slots > FORMAT_BLOCK || slots == 0 || offset > table->info.bytes ||
+        packed > table->info.bytes - offset)
+        return false;
+    crypto_hash_sha256(sum, table->file + offset, packed);
+    if (memcmp(sum, entry + FORMAT_ENTRY_SUM, FORMAT_SUM) != 0)
+        return false;
+    if (packed == slots) {
+        memcpy(values, table->file + offset, slots);
+        return true;
+    }
+    return ZSTD_decompressDCtx(probe->context, values, slots, table->file + offset, packed) ==
+           slots;
+}
+
+paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, uint64_t slots)
+{
+    const struct table_layer *layer = &table->layers[i];
+    paua_probe *probe = paua_probe_new(table);
+    bool good = slots == layer->index.slots;
+    uint8_t block[FORMAT_BLOCK];
+    if (!probe)
+        return PAUA_NO_MEMORY;
+    for (uint64_t at = 0; at < slots && good; at += FORMAT_BLOCK) {
+        uint64_t left = slots - at;
+        good = unpack(probe, layer->first_block + at / FORMAT_BLOCK, block);
+        if (good)
+            memcpy(values + at, block, left < FORMAT_BLOCK ? left : FORMAT_BLOCK);
+    }
+    paua_probe_free(probe);
+    return good ? PAUA_OK : PAUA_CORRUPT;
+}
+
+static const struct cached *fetch(paua_probe *probe, uint64_t block)
+{
+    struct cached *cached = &probe->cache[block % CACHE];
+    if (cached->block == block + 1)
+        return cached;
+    cached->block = 0;
+    if (!unpack(probe, block, cached->values))
+        return NULL;
+    cached->block = block + 1;
+    return cached;
+}
+
+/* Where the cells of one board lie on another: anchor on `to` for the first cell, directions turned. False if the
+ * boards do not match like this. */
+static bool match_boards(const paua_board *from, const paua_board *to, int anchor, int turn,
+                         int map[PAUA_CELLS_MAX])
+{
+    int todo[PAUA_CELLS_MAX], count = 1;
+    for (int cell = 0; cell < PAUA_CELLS_MAX; cell++)
+        map[cell] = PAUA_NO_CELL;
+    map[0] = anchor;
+    todo[0] = 0;
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+            int next = paua_board_neighbour(from, todo[i], (paua_direction)d);
+            int image = paua_board_neighbour(to, map[todo[i]],
+                                             (paua_direction)((d + turn) % PAUA_DIRECTIONS));
+            if ((next == PAUA_NO_CELL) != (image == PAUA_NO_CELL))
+                return false;
+            if (next == PAUA_NO_CELL || map[next] != PAUA_NO_CELL)
+                continue;
+            map[next] = image;
+            todo[count++] = next;
+        }
+    return true;
+}
+
+static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
+{
+    paua_set image = 0;
+    while (set)
+        image |= PAUA_SET(map[bits_take(&set)]);
+    return image;
+}
+
+/* Turns the marbles to the table's board; false if it is another board. */
+static bool turn_marbles(const paua_table *table, const paua_board *board, paua_set *own,
+                         paua_set *opp)
+{
+    int map[PAUA_CELLS_MAX];
+    bool same = true;
+    for (int i = 0; i < 3; i++)
+        same = same && paua_board_side(board, i) == table->info.sides[i];
+    if (same)
+        return true;
+    if (paua_board_cells(board) != table->base.cells)
+        return false;
+    for (int turn = 1; turn < PAUA_DIRECTIONS; turn++)
+        for (int anchor = 0; anchor < table->base.cells; anchor++)
+            if (match_boards(board, table->board, anchor, turn, map)) {
+                *own = map_set(map, *own);
+                *opp = map_set(map, *opp);
+                return true;
+            }
+    return false;
+}
+
+paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
+                                const paua_position *position, paua_value *value, int *distance)
+{
+    const paua_table *table = probe->table;
+    paua_set own = position->marbles[position->to_move];
+    paua_set opp = position->marbles[PAUA_OTHER(position->to_move)];
+    int order;
+    if (!turn_marbles(table, board, &own, &opp))
+        return PAUA_NOT_FOUND;
+    for (int i = 0; i < table->info.layers; i++) {
+        const struct index_layer *index = &table->layers[i].index;
+        if (index->own != bits_count(own) || index->opp != bits_count(opp))
+            continue;
+        uint64_t slot = index_slot(index, (uint32_t)own, (uint32_t)opp, &order);
+        const struct cached *cached =
+            fetch(probe, table->layers[i].first_block + slot / FORMAT_BLOCK);
+        if (!cached)
+            return PAUA_CORRUPT;
+        int found = cached->values[slot % FORMAT_BLOCK];
+        *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
+        *distance = found ? found - 1 : 0;
+        return PAUA_OK;
+    }
+    return PAUA_NOT_FOUND;
+}

@@ -1,0 +1,483 @@
+/* Solving: the two methods against each other and against the definition, known boards, stopping, threads. */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "unit.h"
+
+#include <unistd.h>
+
+#include <paua/solve.h>
+
+static paua_solve *solved(const paua_board *board, paua_solve_options options)
+{
+    paua_solve *solve = NULL;
+    if (!options.threads)
+        options.threads = 1;
+    assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
+    assert_int_equal(paua_solve_layers(solve), 0);
+    assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
+    return solve;
+}
+
+/* Calls back for every way to put own and opp marbles on the board, Black to move. */
+static void for_positions(const paua_board *board, int own, int opp,
+                          void (*each)(const paua_board *, const paua_position *, void *),
+                          void *context)
+{
+    paua_set all = paua_board_all(board);
+    for (paua_set black = 0; black <= all; black++) {
+        if (count_of(black) != own)
+            continue;
+        for (paua_set white = all & ~black, rest = white;; rest = (rest - 1) & white) {
+            paua_position position;
+            if (count_of(rest) == opp) {
+                assert_int_equal(paua_position_setup(board, black, rest, PAUA_BLACK, &position),
+                                 PAUA_OK);
+                each(board, &position, context);
+            }
+            if (rest == 0)
+                break;
+        }
+    }
+}
+
+struct both {
+    paua_solve *a, *b;
+    uint64_t seen;
+};
+
+static void same_value(const paua_board *board, const paua_position *position, void *context)
+{
+    struct both *both = context;
+    paua_value a, b;
+    int a_distance, b_distance;
+    (void)board;
+    assert_int_equal(paua_solve_probe(both->a, position, &a, &a_distance), PAUA_OK);
+    assert_int_equal(paua_solve_probe(both->b, position, &b, &b_distance), PAUA_OK);
+    assert_int_equal(a, b);
+    assert_int_equal(a_distance, b_distance);
+    both->seen++;
+}
+
+static void both_methods_agree(void **context)
+{
+    static const struct {
+        int sides[3], marbles, win;
+        bool stuck_loses;
+    } cases[] = {
+        {{2, 2, 2}, 2, 1, false}, {{2, 2, 2}, 2, 2, false}, {{2, 2, 2}, 3, 2, true},
+        {{3, 2, 2}, 3, 1, false}, {{2, 2, 3}, 4, 2, true},  {{1, 3, 3}, 3, 2, false},
+        {{2, 3, 2}, 3, 3, false}, {{1, 1, 7}, 3, 2, true},  {{2, 3, 3}, 3, 1, false},
+    };
+    (void)context;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        paua_board *board = board_of(cases[i].sides[0], cases[i].sides[1], cases[i].sides[2]);
+        paua_solve_options options = {
+            .marbles = cases[i].marbles, .win = cases[i].win, .stuck_loses = cases[i].stuck_loses};
+        struct both both = {.a = solved(board, options)};
+        uint64_t bad;
+        options.method = PAUA_SOLVE_SWEEP;
+        both.b = solved(board, options);
+        assert_int_equal(paua_solve_verify(both.a, NULL, NULL, &bad), PAUA_OK);
+        assert_int_equal(bad, 0);
+        for (int k = 0; k < paua_solve_layers(both.a); k++) {
+            paua_layer_counts a = paua_solve_layer(both.a, k), b = paua_solve_layer(both.b, k);
+            assert_int_equal(a.wins, b.wins);
+            assert_int_equal(a.losses, b.losses);
+            assert_int_equal(a.longest, b.longest);
+            both.seen = 0;
+            for_positions(board, a.own, a.opp, same_value, &both);
+            assert_int_equal(both.seen, a.positions);
+            assert_int_equal(a.wins + a.losses + a.draws, a.positions);
+        }
+        paua_solve_free(both.a);
+        paua_solve_free(both.b);
+        paua_board_free(board);
+    }
+}
+
+/* "Solving Abalone on Small Boards": 23 boards and Table 1, 555 boards of 2x2x3, the conjectures. */
+static void known_boards(void **context)
+{
+    static const struct {
+        int sides[3], marbles, win;
+        uint64_t constellations, up_to_negation;
+        const char *layout;
+        paua_class class;
+    } cases[] = {
+        {{2, 2, 2}, 2, 1, 23, 14, "b0", PAUA_CLASS_N},
+        {{2, 2, 2}, 2, 1, 23, 14, "b1", PAUA_CLASS_D},
+        {{3, 2, 2}, 3, 1, 1080, 555, "c0", PAUA_CLASS_D},
+        {{2, 3, 3}, 5, 2, 63258, 31741, "d0", PAUA_CLASS_D},
+    };
+    (void)context;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        paua_board *board = board_of(cases[i].sides[0], cases[i].sides[1], cases[i].sides[2]);
+        paua_solve *solve =
+            solved(board, (paua_solve_options){.marbles = cases[i].marbles, .win = cases[i].win});
+        paua_position position = position_of(board, cases[i].layout);
+        paua_class_counts classes;
+        paua_value values[2];
+        int distance;
+        uint64_t all = 0;
+        for (int side = 0; side < PAUA_SIDES; side++) {
+            position.to_move = (uint8_t)side;
+            assert_int_equal(paua_solve_probe(solve, &position, &values[side], &distance), PAUA_OK);
+        }
+        assert_int_equal(paua_class_of(values[0], values[1]), cases[i].class);
+        assert_int_equal(paua_solve_classes(solve, &classes), PAUA_OK);
+        assert_int_equal(classes.constellations, cases[i].constellations);
+        assert_int_equal(classes.up_to_negation, cases[i].up_to_negation);
+        for (int k = 0; k < PAUA_CLASSES; k++)
+            all += classes.count[k];
+        assert_int_equal(all, classes.constellations);
+        assert_int_equal(classes.count[PAUA_CLASS_L], classes.count[PAUA_CLASS_R]);
+        assert_int_equal(classes.count[PAUA_CLASS_N_HAT], classes.count[PAUA_CLASS_N_CHECK]);
+        assert_int_equal(classes.count[PAUA_CLASS_P_HAT], classes.count[PAUA_CLASS_P_CHECK]);
+        paua_solve_free(solve);
+        paua_board_free(board);
+    }
+}
+
+static char folder[] = "/tmp/paua-solve-XXXXXX";
+
+static const char *path_of(const char *name)
+{
+    static char paths[4][64];
+    static int next;
+    char *path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
+    return path;
+}
+
+static size_t read_whole(const char *path, uint8_t **bytes)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    *bytes = malloc(size);
+    assert_int_equal(fread(*bytes, 1, size, file), size);
+    fclose(file);
+    return size;
+}
+
+static void write_whole(const char *path, const uint8_t *bytes, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void assert_same_file(const char *a, const char *b)
+{
+    uint8_t *x, *y;
+    size_t size = read_whole(a, &x);
+    assert_int_equal(read_whole(b, &y), size);
+    assert_memory_equal(x, y, size);
+    free(x);
+    free(y);
+}
+
+static paua_board *middle_board(paua_solve_options *options)
+{
+    *options = (paua_solve_options){.marbles = 4, .win = 2, .threads = 1};
+    return board_of(2, 3, 3);
+}
+
+static void tables_do_not_depend_on_threads_or_method(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    (void)context;
+    for (int i = 0; i < 4; i++) {
+        options.threads = 1 + i;
+        options.method = i == 3 ? PAUA_SOLVE_SWEEP : PAUA_SOLVE_RETROGRADE;
+        paua_solve *solve = solved(board, options);
+        assert_int_equal(paua_solve_write(solve, path_of(i ? "other" : "one")), PAUA_OK);
+        if (i)
+            assert_same_file(path_of("one"), path_of("other"));
+        paua_solve_free(solve);
+    }
+    paua_board_free(board);
+}
+
+struct interruption {
+    paua_solve *solve;
+    int calls, at;
+};
+
+static void interrupt(const paua_solve_progress *progress, void *context)
+{
+    struct interruption *interruption = context;
+    (void)progress;
+    if (++interruption->calls == interruption->at)
+        paua_solve_stop(interruption->solve);
+}
+
+/* Stopped after every so many steps and gone on with by a new solve, it ends with the same table. */
+static void stopped_solves_go_on(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    int runs = 0;
+    paua_status status = PAUA_CONFLICT;
+    char checkpoint[64];
+    (void)context;
+    paua_solve *solve = solved(board, options);
+    assert_int_equal(paua_solve_write(solve, path_of("one")), PAUA_OK);
+    paua_solve_free(solve);
+    strcpy(checkpoint, path_of("checkpoint"));
+    options.checkpoint = checkpoint;
+    options.checkpoint_ms = 3600000; /* only when it is stopped */
+    while (status == PAUA_CONFLICT) {
+        struct interruption interruption = {.at = 300 + 37 * runs};
+        assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
+        assert_int_equal(paua_solve_resume(solve, options.checkpoint),
+                         runs++ ? PAUA_OK : PAUA_NOT_FOUND);
+        interruption.solve = solve;
+        status = paua_solve_run(solve, interrupt, &interruption);
+        if (status == PAUA_OK)
+            assert_int_equal(paua_solve_write(solve, path_of("other")), PAUA_OK);
+        paua_solve_free(solve);
+    }
+    assert_int_equal(status, PAUA_OK);
+    assert_true(runs > 10);
+    assert_same_file(path_of("one"), path_of("other"));
+    paua_board_free(board);
+}
+
+static void foreign_checkpoints_are_refused(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options), *other = board_of(3, 3, 2);
+    struct interruption interruption = {.at = 500};
+    char path[64];
+    paua_solve *solve;
+    uint8_t *bytes;
+    (void)context;
+    strcpy(path, path_of("checkpoint"));
+    options.checkpoint = path;
+    assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
+    interruption.solve = solve;
+    assert_int_equal(paua_solve_run(solve, interrupt, &interruption), PAUA_CONFLICT);
+    paua_solve_free(solve);
+
+    assert_int_equal(paua_solve_new(other, &options, &solve), PAUA_OK);
+    assert_int_equal(paua_solve_resume(solve, path), PAUA_CONFLICT);
+    paua_solve_free(solve);
+    options.win = 1;
+    assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
+    assert_int_equal(paua_solve_resume(solve, path), PAUA_CONFLICT);
+    paua_solve_free(solve);
+    options.win = 2;
+    size_t size = read_whole(path, &bytes);
+    for (int i = 0; i < 3; i++) {
+        size_t cut = i == 0 ? size - 1 : i == 1 ? size / 2 : size;
+        bytes[size / 3] ^= i == 2;
+        write_whole(path, bytes, cut);
+        assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
+        assert_int_equal(paua_solve_resume(solve, path), PAUA_CORRUPT);
+        paua_solve_free(solve);
+    }
+    free(bytes);
+    paua_board_free(board);
+    paua_board_free(other);
+}
+
+struct probing {
+    paua_solve *solve;
+    paua_probe *probe;
+    uint64_t seen;
+    uint64_t tally[3]; /* by value */
+};
+
+static void tally(const paua_board *board, const paua_position *position, void *context)
+{
+    struct probing *probing = context;
+    paua_value value;
+    int distance;
+    assert_int_equal(paua_probe_position(probing->probe, board, position, &value, &distance),
+                     PAUA_OK);
+    probing->tally[value]++;
+}
+
+static void same_in_table(const paua_board *board, const paua_position *position, void *context)
+{
+    struct probing *probing = context;
+    paua_value a, b;
+    int a_distance, b_distance;
+    assert_int_equal(paua_solve_probe(probing->solve, position, &a, &a_distance), PAUA_OK);
+    assert_int_equal(paua_probe_position(probing->probe, board, position, &b, &b_distance),
+                     PAUA_OK);
+    assert_int_equal(a, b);
+    assert_int_equal(a_distance, b_distance);
+    probing->seen++;
+}
+
+static void tables_tell_what_was_solved(void **context)
+{
+    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_solve_options options;
+    paua_board *board = middle_board(&options), *turned = board_of(3, 3, 2);
+    struct probing probing = {.solve = solved(board, options)};
+    paua_solve *loaded;
+    paua_table *table;
+    uint64_t bad;
+    paua_value value;
+    int distance;
+    (void)context;
+    assert_int_equal(paua_solve_write(probing.solve, path_of("table")), PAUA_OK);
+    assert_int_equal(paua_table_open(path_of("table"), &table, message), PAUA_OK);
+    probing.probe = paua_probe_new(table);
+    assert_non_null(probing.probe);
+    assert_int_equal(paua_table_about(table)->layers, paua_solve_layers(probing.solve));
+    for (int i = 0; i < paua_table_about(table)->layers; i++) {
+        paua_layer_counts counts = paua_table_layer(table, i);
+        probing.seen = 0;
+        for_positions(board, counts.own, counts.opp, same_in_table, &probing);
+        assert_int_equal(probing.seen, counts.positions);
+        assert_int_equal(counts.wins, paua_solve_layer(probing.solve, i).wins);
+        assert_int_equal(counts.longest, paua_solve_layer(probing.solve, i).longest);
+    }
+    /* the same board turned: as many wins and losses */
+    for_positions(turned, 3, 3, tally, &probing);
+    paua_layer_counts lowest = paua_table_layer(table, paua_table_about(table)->layers - 1);
+    assert_int_equal(probing.tally[PAUA_VALUE_WIN], lowest.wins);
+    assert_int_equal(probing.tally[PAUA_VALUE_LOSS], lowest.losses);
+    assert_int_equal(probing.tally[PAUA_VALUE_DRAW], lowest.draws);
+    paua_position here = position_of(board, "ww/ww1/4/1bb/bb");
+    here.marbles[0] &= here.marbles[0] - 1;
+    here.marbles[0] &= here.marbles[0] - 1;
+    assert_int_equal(paua_probe_position(probing.probe, board, &here, &value, &distance),
+                     PAUA_NOT_FOUND);
+    assert_int_equal(paua_solve_load(table, 2, &loaded), PAUA_OK);
+    assert_int_equal(paua_solve_verify(loaded, NULL, NULL, &bad), PAUA_OK);
+    assert_int_equal(bad, 0);
+    paua_solve_free(loaded);
+    paua_probe_free(probing.probe);
+    paua_table_close(table);
+    paua_solve_free(probing.solve);
+    paua_board_free(board);
+    paua_board_free(turned);
+}
+
+struct damage {
+    paua_solve *solve;
+    paua_probe *probe;
+    uint64_t refused;
+};
+
+static void right_or_refused(const paua_board *board, const paua_position *position, void *context)
+{
+    struct damage *damage = context;
+    paua_value a, b;
+    int a_distance, b_distance;
+    assert_int_equal(paua_solve_probe(damage->solve, position, &a, &a_distance), PAUA_OK);
+    paua_status status = paua_probe_position(damage->probe, board, position, &b, &b_distance);
+    if (status == PAUA_OK) {
+        assert_int_equal(a, b);
+        assert_int_equal(a_distance, b_distance);
+        return;
+    }
+    assert_int_equal(status, PAUA_CORRUPT);
+    damage->refused++;
+}
+
+/* Whatever byte of a table is altered, it is refused when it is opened or when it is asked. */
+static void damaged_tables_are_refused(void **context)
+{
+    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_board *board = board_of(2, 2, 2);
+    struct damage damage = {.solve = solved(board, (paua_solve_options){.marbles = 2, .win = 1})};
+    paua_table *table;
+    uint8_t *bytes;
+    (void)context;
+    assert_int_equal(paua_solve_write(damage.solve, path_of("table")), PAUA_OK);
+    size_t size = read_whole(path_of("table"), &bytes);
+    for (size_t i = 0; i < size; i++) {
+        bytes[i] ^= 0x41;
+        write_whole(path_of("table"), bytes, size);
+        bytes[i] ^= 0x41;
+        paua_status status = paua_table_open(path_of("table"), &table, message);
+        if (status != PAUA_OK) {
+            assert_true(status == PAUA_CORRUPT || status == PAUA_UNSUPPORTED);
+            assert_int_not_equal(message[0], '\0');
+            continue;
+        }
+        damage.probe = paua_probe_new(table);
+        damage.refused = 0;
+        for_positions(board, 2, 2, right_or_refused, &damage);
+        assert_true(damage.refused > 0);
+        paua_probe_free(damage.probe);
+        paua_table_close(table);
+    }
+    for (size_t cut = 0; cut < size; cut += 7) {
+        write_whole(path_of("table"), bytes, cut);
+        assert_int_equal(paua_table_open(path_of("table"), &table, message), PAUA_CORRUPT);
+    }
+    assert_int_equal(paua_table_open(path_of("none"), &table, message), PAUA_IO);
+    free(bytes);
+    paua_solve_free(damage.solve);
+    paua_board_free(board);
+}
+
+static void impossible_solves_are_refused(void **context)
+{
+    static const paua_solve_options wrong[] = {
+        {.marbles = 0, .win = 1, .threads = 1},
+        {.marbles = 2, .win = 0, .threads = 1},
+        {.marbles = 2, .win = 3, .threads = 1},
+        {.marbles = 4, .win = 1, .threads = 1},
+        {.marbles = 2, .win = 1, .threads = 0},
+        {.marbles = 2, .win = 1, .threads = 257},
+        {.marbles = 2, .win = 1, .threads = 1, .method = 2},
+        {.marbles = -1, .win = -1, .threads = 1},
+    };
+    paua_board *board = board_of(2, 2, 2), *full = board_of(5, 5, 5), *small = board_of(3, 3, 3);
+    paua_solve_options options = {.marbles = 6, .win = 2, .threads = 1};
+    paua_solve *solve = NULL;
+    (void)context;
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        assert_int_equal(paua_solve_new(board, &wrong[i], &solve), PAUA_BAD_ARGUMENT);
+        assert_int_equal(paua_solve_bytes(board, &wrong[i], NULL), 0);
+    }
+    assert_int_equal(paua_solve_new(full, &options, &solve), PAUA_UNSUPPORTED);
+    options.memory_bytes = 12 << 20; /* it takes 13 million */
+    assert_int_equal(paua_solve_new(small, &options, &solve), PAUA_NO_MEMORY);
+    assert_null(solve);
+    paua_solve_free(NULL);
+    paua_board_free(board);
+    paua_board_free(full);
+    paua_board_free(small);
+}
+
+static int make_folder(void **context)
+{
+    (void)context;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **context)
+{
+    static const char *const names[] = {"one", "other", "checkpoint", "table"};
+    (void)context;
+    for (size_t i = 0; i < LENGTH(names); i++)
+        unlink(path_of(names[i]));
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_methods_agree),
+        cmocka_unit_test(known_boards),
+        cmocka_unit_test(tables_do_not_depend_on_threads_or_method),
+        cmocka_unit_test(stopped_solves_go_on),
+        cmocka_unit_test(foreign_checkpoints_are_refused),
+        cmocka_unit_test(tables_tell_what_was_solved),
+        cmocka_unit_test(damaged_tables_are_refused),
+        cmocka_unit_test(impossible_solves_are_refused),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -11,9 +11,12 @@ int command_moves(int argc, char **argv);
 int command_openings(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
+int command_probe(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_successors(int argc, char **argv);
+int command_solve(int argc, char **argv);
 int command_ugi(int argc, char **argv);
+int command_verify(int argc, char **argv);
 
 #endif

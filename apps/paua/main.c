@@ -30,6 +30,9 @@ static const struct command {
     {"import", command_import, "add games to the archive, each of them replayed"},
     {"export", command_export, "write the archive's games as text"},
     {"openings", command_openings, "list what was played from a position in the archive"},
+    {"solve", command_solve, "settle every position of a small board"},
+    {"probe", command_probe, "ask a solved board about a position"},
+    {"verify", command_verify, "check a solved board, every record of it"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

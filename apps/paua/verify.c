@@ -1,0 +1,83 @@
+/* verify.c - `paua verify`: checks every record of a table against the definition. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include <paua/solve.h>
+
+#include "commands.h"
+#include "common.h"
+#include "options.h"
+
+struct watch {
+    struct progress progress;
+    paua_solve *solve;
+};
+
+static void watch_progress(const paua_solve_progress *now, void *context)
+{
+    struct watch *watch = context;
+
+    if (interrupted())
+        paua_solve_stop(watch->solve);
+    progress_show(&watch->progress, "layer %d-%d: %.0f %%", now->own, now->opp, 100 * now->done);
+}
+
+static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
+{
+    struct watch watch;
+    uint64_t bad = 0, positions = paua_table_about(table)->positions;
+    paua_status status = paua_solve_load(table, threads, &watch.solve);
+
+    if (status == PAUA_NO_MEMORY)
+        return complain_memory();
+    if (status != PAUA_OK)
+        return complain(EXIT_NO, "%s: a block fails its checksum", path);
+    interrupt_catch();
+    progress_begin(&watch.progress, quiet);
+    status = paua_solve_verify(watch.solve, watch_progress, &watch, &bad);
+    progress_clear(&watch.progress);
+    paua_solve_free(watch.solve);
+    if (status != PAUA_OK)
+        return complain(EXIT_ENVIRONMENT, "interrupted");
+    if (json)
+        output_json(
+            json_pack("{s:I, s:I}", "positions", (json_int_t)positions, "wrong", (json_int_t)bad));
+    else
+        printf("positions %llu wrong %llu\n", (unsigned long long)positions,
+               (unsigned long long)bad);
+    return bad ? EXIT_NO : EXIT_DONE;
+}
+
+int command_verify(int argc, char **argv)
+{
+    long long threads = sysconf(_SC_NPROCESSORS_ONLN);
+    bool json = false, quiet = false;
+    const struct option_row rows[] = {
+        {"threads", 't', OPTION_NUMBER, &threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+         "check on N threads (as many as processors)"},
+        ROW_JSON(json),
+        ROW_QUIET(quiet),
+    };
+    const struct usage usage = {
+        "verify",
+        "FILE",
+        1,
+        1,
+        "Check every record of a table that 'paua solve' has written against the definition.",
+        "Exit code 1 when a record is wrong or a block is damaged."};
+    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_table *table;
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    paua_status status = paua_table_open(argv[operand], &table, message);
+    if (status != PAUA_OK)
+        return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
+                                                                      : EXIT_USAGE,
+                        "%s", message);
+    code = check(argv[operand], table, (int)threads, quiet, json);
+    paua_table_close(table);
+    return code;
+}

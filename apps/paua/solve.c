@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "watch.h"
 
 struct solve_options {
     const char *board, *output, *memory, *method;
@@ -50,25 +51,6 @@ static int read_method(const char *text, int *method)
         return complain(EXIT_USAGE, "--method: '%s' is unknown, expected retrograde or sweep",
                         text);
     return EXIT_DONE;
-}
-
-struct watch {
-    struct progress progress;
-    paua_solve *solve;
-};
-
-static void watch_progress(const paua_solve_progress *now, void *context)
-{
-    struct watch *watch = context;
-
-    if (interrupted())
-        paua_solve_stop(watch->solve);
-    if (!strcmp(now->phase, "distance"))
-        progress_show(&watch->progress, "layer %d-%d: distance %d, %.0f %%", now->own, now->opp,
-                      now->distance, 100 * now->done);
-    else
-        progress_show(&watch->progress, "layer %d-%d: %s, %.0f %%", now->own, now->opp, now->phase,
-                      100 * now->done);
 }
 
 static json_t *layer_json(const paua_layer_counts *counts)

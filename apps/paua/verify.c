@@ -7,20 +7,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
-
-struct watch {
-    struct progress progress;
-    paua_solve *solve;
-};
-
-static void watch_progress(const paua_solve_progress *now, void *context)
-{
-    struct watch *watch = context;
-
-    if (interrupted())
-        paua_solve_stop(watch->solve);
-    progress_show(&watch->progress, "layer %d-%d: %.0f %%", now->own, now->opp, 100 * now->done);
-}
+#include "watch.h"
 
 static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
 {

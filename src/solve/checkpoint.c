@@ -39,11 +39,12 @@ struct stream {
     bool broken; /* a read or a write failed, or the file was too short */
 };
 
-static void put(struct stream *stream, const void *bytes, uint64_t count)
+/* Reads or writes all the bytes, and adds them to the sum. */
+static void transfer(struct stream *stream, uint8_t *at, uint64_t count, bool out)
 {
-    const uint8_t *at = bytes;
     while (count > 0 && !stream->broken) {
-        ssize_t done = write(stream->file, at, count < PIECE ? (size_t)count : PIECE);
+        size_t piece = count < PIECE ? (size_t)count : PIECE;
+        ssize_t done = out ? write(stream->file, at, piece) : read(stream->file, at, piece);
         if (done < 0 && errno == EINTR)
             continue;
         if (done <= 0) {
@@ -56,21 +57,14 @@ static void put(struct stream *stream, const void *bytes, uint64_t count)
     }
 }
 
+static void put(struct stream *stream, const void *bytes, uint64_t count)
+{
+    transfer(stream, (uint8_t *)(uintptr_t)bytes, count, true);
+}
+
 static void get(struct stream *stream, void *bytes, uint64_t count)
 {
-    uint8_t *at = bytes;
-    while (count > 0 && !stream->broken) {
-        ssize_t done = read(stream->file, at, count < PIECE ? (size_t)count : PIECE);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0) {
-            stream->broken = true;
-            return;
-        }
-        crypto_hash_sha256_update(&stream->sum, at, (size_t)done);
-        at += done;
-        count -= (uint64_t)done;
-    }
+    transfer(stream, bytes, count, false);
 }
 
 static struct head head_of(const struct paua_solve *solve)

@@ -88,6 +88,20 @@ PAUA_API paua_status paua_solve_load(const paua_table *table, int threads, paua_
  * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), PAUA_IO (errno says why), PAUA_NO_MEMORY or PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_write(paua_solve *solve, const char *path);
 
+/* The first records that the last verification has found wrong, at most ten: a position, Black to
+ * move, and what its record says of it. */
+typedef struct paua_solve_fault {
+    paua_position position;
+    paua_value value;
+    int distance;
+} paua_solve_fault;
+
+PAUA_API int paua_solve_faults(const paua_solve *solve);
+PAUA_API const paua_solve_fault *paua_solve_fault_at(const paua_solve *solve, int i);
+
+/* The board that is solved. */
+PAUA_API const paua_board *paua_solve_board(const paua_solve *solve);
+
 /* Layers from the top one, which begins the game, down. Valid after paua_solve_run(). */
 PAUA_API int paua_solve_layers(const paua_solve *solve);
 PAUA_API paua_layer_counts paua_solve_layer(const paua_solve *solve, int i);

@@ -39,6 +39,14 @@ struct layer_classes {
     atomic_ullong self_negative;
 };
 
+/* The first slots that were found wrong, in no order. */
+enum { LAYER_FAULTS_MAX = 10 };
+
+struct layer_faults {
+    atomic_ullong count; /* all that were found; as many as fit are kept */
+    uint64_t slots[LAYER_FAULTS_MAX];
+};
+
 /* The loops over a layer, for any processor and for x86-64-v3. Ranges are of classes (table/index.h); different ranges
  * may run at the same time. */
 struct layer_kernel {
@@ -55,9 +63,9 @@ struct layer_kernel {
     void (*classify)(const struct layer *layer, uint32_t from, uint32_t to,
                      struct layer_classes *classes);
 
-    /* How many positions of the range, once the layer is solved, differ from what their moves say; the slot of
-     * the first of them goes to *bad. */
-    uint64_t (*verify)(const struct layer *layer, uint32_t from, uint32_t to, uint64_t *bad);
+    /* Notes the slots of the range that, once the layer is solved, differ from what their moves say. */
+    void (*verify)(const struct layer *layer, uint32_t from, uint32_t to,
+                   struct layer_faults *faults);
 };
 
 const struct layer_kernel *layer_kernel_for(const paua_board *board);

@@ -410,10 +410,10 @@ static int value_by_moves(const struct layer *layer, const struct scene *scene)
     return best.win ? best.win : best.draws ? 0 : best.loss;
 }
 
-static uint64_t verify(const struct layer *layer, uint32_t from, uint32_t to, uint64_t *bad)
+static void verify(const struct layer *layer, uint32_t from, uint32_t to,
+                   struct layer_faults *faults)
 {
     const struct index_layer *index = &layer->index;
-    uint64_t wrong = 0;
     for (uint32_t class = from; class < to; class ++) {
         struct walk walk = walk_of(layer, class);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
@@ -423,11 +423,11 @@ static uint64_t verify(const struct layer *layer, uint32_t from, uint32_t to, ui
             int wanted = is_position(&walk, rank, opp) ? value_by_moves(layer, &scene) : 0;
             if (atomic_load_explicit(&layer->values[slot], memory_order_relaxed) == wanted)
                 continue;
-            if (wrong++ == 0)
-                *bad = slot;
+            uint64_t place = atomic_fetch_add(&faults->count, 1);
+            if (place < LAYER_FAULTS_MAX)
+                faults->slots[place] = slot;
         }
     }
-    return wrong;
 }
 
 /* 0 draw, 1 win, 2 loss. */

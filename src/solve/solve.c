@@ -148,7 +148,8 @@ struct phase {
     paua_solve_progress progress;
     paua_solve_callback callback;
     void *context;
-    atomic_ullong found; /* positions told, or wrong ones */
+    atomic_ullong found; /* positions told */
+    struct layer_faults faults;
 };
 
 static void report(double done, void *context)
@@ -176,8 +177,7 @@ static bool spread_part(uint32_t from, uint32_t to, void *context)
 static bool verify_part(uint32_t from, uint32_t to, void *context)
 {
     struct phase *phase = context;
-    uint64_t bad;
-    atomic_fetch_add(&phase->found, phase->solve->kernel->verify(phase->layer, from, to, &bad));
+    phase->solve->kernel->verify(phase->layer, from, to, &phase->faults);
     return true;
 }
 
@@ -354,6 +354,29 @@ void paua_solve_stop(paua_solve *solve)
     atomic_store(&solve->stop, true);
 }
 
+/* Turns the wrong slots of a layer into positions, as many as there is room for. */
+static void keep_faults(struct paua_solve *solve, const struct layer *layer,
+                        const struct layer_faults *faults)
+{
+    const struct index_layer *index = &layer->index;
+    uint64_t count = atomic_load(&faults->count);
+    for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++) {
+        uint64_t slot = faults->slots[i];
+        uint32_t class = (uint32_t)(slot / index->opp_sets);
+        uint32_t own = index->representative[class];
+        uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
+        if (solve->fault_count == LAYER_FAULTS_MAX)
+            return;
+        paua_solve_fault *fault = &solve->faults[solve->fault_count];
+        int value = layer->values[slot];
+        if (paua_position_setup(solve->board, own, opp, PAUA_BLACK, &fault->position) != PAUA_OK)
+            continue;
+        fault->value = value == 0 ? PAUA_VALUE_DRAW : value % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
+        fault->distance = value ? value - 1 : 0;
+        solve->fault_count++;
+    }
+}
+
 paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, void *context,
                               uint64_t *bad)
 {
@@ -361,13 +384,32 @@ paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, v
     bool ended = false;
     if (solve->solved < solve->count)
         return PAUA_BAD_ARGUMENT;
+    *bad = 0;
+    solve->fault_count = 0;
     for (int i = 0; i < solve->count && !ended; i++) {
         struct layer *layer = state_layer(solve, i);
+        atomic_store(&phase.faults.count, 0);
         ended = run_phase(&phase, layer, 0, "verify", verify_part) < layer->index.classes;
+        *bad += atomic_load(&phase.faults.count);
+        keep_faults(solve, layer, &phase.faults);
     }
-    *bad = atomic_load(&phase.found);
     atomic_store(&solve->stop, false);
     return ended ? PAUA_CONFLICT : PAUA_OK;
+}
+
+int paua_solve_faults(const paua_solve *solve)
+{
+    return solve->fault_count;
+}
+
+const paua_solve_fault *paua_solve_fault_at(const paua_solve *solve, int i)
+{
+    return &solve->faults[i];
+}
+
+const paua_board *paua_solve_board(const paua_solve *solve)
+{
+    return solve->board;
 }
 
 int paua_solve_layers(const paua_solve *solve)

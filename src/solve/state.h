@@ -21,11 +21,13 @@ struct paua_solve {
     int count;    /* layers in all */
     int solved;   /* layers of `order` that are done */
     /* how far the layers that come next are */
-    bool begun;       /* every slot has its first number */
-    int distance;     /* what is being told, or -1: all is told */
-    int layer;        /* which of the layers, 0 or 1, is telling */
-    uint32_t class;   /* its first class that has not told */
-    uint64_t told;    /* positions that have told at this distance */
+    bool begun;                                /* every slot has its first number */
+    int distance;                              /* what is being told, or -1: all is told */
+    int layer;                                 /* which of the layers, 0 or 1, is telling */
+    uint32_t class;                            /* its first class that has not told */
+    uint64_t told;                             /* positions that have told at this distance */
+    paua_solve_fault faults[LAYER_FAULTS_MAX]; /* of the last verification */
+    int fault_count;
     int64_t saved_ms; /* when the last checkpoint was written */
     atomic_bool stop;
 };

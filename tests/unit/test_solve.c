@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include <paua/solve.h>
+#include "solve/state.h"
 
 static paua_solve *solved(const paua_board *board, paua_solve_options options)
 {
@@ -362,6 +362,33 @@ static void tables_tell_what_was_solved(void **context)
     paua_board_free(turned);
 }
 
+/* A record that is wrong is found, and those that lead to it are only where that follows. */
+static void wrong_records_are_found(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    paua_solve *solve = solved(board, options);
+    struct layer *layer = &solve->layers[4][4];
+    uint64_t bad;
+    (void)context;
+    for (uint64_t slot = 100; slot < layer->index.slots; slot += 9973) {
+        uint8_t right = layer->values[slot];
+        layer->values[slot] = (uint8_t)(right + 2);
+        assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
+        assert_true(bad > 0);
+        assert_in_range(paua_solve_faults(solve), 1, 10);
+        for (int i = 0; i < paua_solve_faults(solve); i++)
+            assert_int_equal(paua_position_check(board, &paua_solve_fault_at(solve, i)->position),
+                             PAUA_OK);
+        layer->values[slot] = right;
+    }
+    assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
+    assert_int_equal(bad, 0);
+    assert_int_equal(paua_solve_faults(solve), 0);
+    paua_solve_free(solve);
+    paua_board_free(board);
+}
+
 struct damage {
     paua_solve *solve;
     paua_probe *probe;
@@ -476,6 +503,7 @@ int main(void)
         cmocka_unit_test(stopped_solves_go_on),
         cmocka_unit_test(foreign_checkpoints_are_refused),
         cmocka_unit_test(tables_tell_what_was_solved),
+        cmocka_unit_test(wrong_records_are_found),
         cmocka_unit_test(damaged_tables_are_refused),
         cmocka_unit_test(impossible_solves_are_refused),
     };

@@ -14,6 +14,7 @@
 #include <paua/search.h>
 #include <paua/solve.h>
 #include <paua/status.h>
+#include <paua/study.h>
 #include <paua/table.h>
 
 #endif /* PAUA_PAUA_H */

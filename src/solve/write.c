@@ -9,55 +9,40 @@
 #include <unistd.h>
 
 #include <sodium.h>
-#include <zstd.h>
 
 #include "solve/work.h"
-#include "table/format.h"
 
-enum { BATCH = 1024, LEVEL = 6, BOUND = ZSTD_COMPRESSBOUND(FORMAT_BLOCK) };
-
-/* A file that is being written: everything before the first block is written last. */
-struct writer {
-    int file;
-    uint8_t *head; /* owned */
-    size_t head_bytes;
-    uint8_t *entries; /* in head */
-    uint64_t at;      /* where the next block goes */
-    uint64_t block;   /* and its number */
-    int threads;
-    const atomic_bool *stop;
-};
+enum { BATCH = 1024, LEVEL = 6 };
 
 /* Blocks that are compressed together. */
 struct batch {
     const uint8_t *values;
     uint64_t slots;
     uint8_t *entries;
-    uint8_t *packed; /* owned; BOUND bytes for each */
+    uint8_t *packed; /* owned; WRITE_PACKED_MAX bytes for each */
 };
 
-static uint32_t slots_of(const struct batch *batch, uint32_t i)
+void write_pack(const uint8_t *values, uint32_t slots, uint8_t *packed, uint8_t *entry)
 {
-    uint64_t left = batch->slots - (uint64_t)i * FORMAT_BLOCK;
-    return (uint32_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK);
+    size_t bytes = ZSTD_compress(packed, WRITE_PACKED_MAX, values, slots, LEVEL);
+    if (ZSTD_isError(bytes) || bytes >= slots) {
+        memcpy(packed, values, slots);
+        bytes = slots;
+    }
+    format_put(entry + FORMAT_ENTRY_PACKED, bytes, 4);
+    format_put(entry + FORMAT_ENTRY_SLOTS, slots, 4);
+    crypto_hash_sha256(entry + FORMAT_ENTRY_SUM, packed, bytes);
 }
 
 static bool pack_blocks(uint32_t from, uint32_t to, void *context)
 {
     const struct batch *batch = context;
     for (uint32_t i = from; i < to; i++) {
-        const uint8_t *plain = batch->values + (uint64_t)i * FORMAT_BLOCK;
-        uint8_t *packed = batch->packed + (size_t)i * BOUND;
-        uint8_t *entry = batch->entries + (size_t)i * FORMAT_ENTRY;
-        uint32_t slots = slots_of(batch, i);
-        size_t bytes = ZSTD_compress(packed, BOUND, plain, slots, LEVEL);
-        if (ZSTD_isError(bytes) || bytes >= slots) {
-            memcpy(packed, plain, slots);
-            bytes = slots;
-        }
-        format_put(entry + FORMAT_ENTRY_PACKED, bytes, 4);
-        format_put(entry + FORMAT_ENTRY_SLOTS, slots, 4);
-        crypto_hash_sha256(entry + FORMAT_ENTRY_SUM, packed, bytes);
+        uint64_t left = batch->slots - (uint64_t)i * FORMAT_BLOCK;
+        write_pack(batch->values + (uint64_t)i * FORMAT_BLOCK,
+                   (uint32_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK),
+                   batch->packed + (size_t)i * WRITE_PACKED_MAX,
+                   batch->entries + (size_t)i * FORMAT_ENTRY);
     }
     return true;
 }
@@ -77,39 +62,46 @@ static bool write_at(int file, const uint8_t *bytes, size_t count, uint64_t at)
     return true;
 }
 
-static paua_status write_batch(struct writer *writer, const struct batch *batch, uint32_t blocks)
+bool write_block(struct write_file *file, const uint8_t *packed, uint8_t *entry)
+{
+    size_t bytes = format_get(entry + FORMAT_ENTRY_PACKED, 4);
+    format_put(entry + FORMAT_ENTRY_OFFSET, file->at, 8);
+    if (!write_at(file->file, packed, bytes, file->at))
+        return false;
+    file->at += bytes;
+    return true;
+}
+
+static paua_status write_batch(struct write_file *file, const struct batch *batch, uint32_t blocks,
+                               int threads, const atomic_bool *stop)
 {
     const struct work work = {.items = blocks,
-                              .threads = writer->threads,
+                              .threads = threads,
                               .part = pack_blocks,
                               .context = (void *)batch,
-                              .stop = writer->stop};
+                              .stop = stop};
     if (work_run(&work) < blocks)
         return PAUA_CONFLICT;
-    for (uint32_t i = 0; i < blocks; i++) {
-        uint8_t *entry = batch->entries + (size_t)i * FORMAT_ENTRY;
-        size_t bytes = format_get(entry + FORMAT_ENTRY_PACKED, 4);
-        format_put(entry + FORMAT_ENTRY_OFFSET, writer->at, 8);
-        if (!write_at(writer->file, batch->packed + (size_t)i * BOUND, bytes, writer->at))
+    for (uint32_t i = 0; i < blocks; i++)
+        if (!write_block(file, batch->packed + (size_t)i * WRITE_PACKED_MAX,
+                         batch->entries + (size_t)i * FORMAT_ENTRY))
             return PAUA_IO;
-        writer->at += bytes;
-    }
-    writer->block += blocks;
     return PAUA_OK;
 }
 
-static paua_status write_layer(struct writer *writer, const struct layer *layer)
+static paua_status write_layer(struct write_file *file, uint8_t *entries, const struct layer *layer,
+                               int threads, const atomic_bool *stop)
 {
     const uint8_t *values = (const uint8_t *)layer->values;
     uint64_t blocks = format_blocks(layer->index.slots);
-    struct batch batch = {.packed = malloc((size_t)BATCH * BOUND)};
+    struct batch batch = {.packed = malloc((size_t)BATCH * WRITE_PACKED_MAX)};
     paua_status status = batch.packed ? PAUA_OK : PAUA_NO_MEMORY;
     for (uint64_t first = 0; first < blocks && status == PAUA_OK; first += BATCH) {
         uint64_t count = blocks - first < BATCH ? blocks - first : BATCH;
         batch.values = values + first * FORMAT_BLOCK;
         batch.slots = layer->index.slots - first * FORMAT_BLOCK;
-        batch.entries = writer->entries + writer->block * FORMAT_ENTRY;
-        status = write_batch(writer, &batch, (uint32_t)count);
+        batch.entries = entries + first * FORMAT_ENTRY;
+        status = write_batch(file, &batch, (uint32_t)count, threads, stop);
     }
     free(batch.packed);
     return status;
@@ -147,55 +139,68 @@ static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t bloc
     format_put(at + FORMAT_AT_BYTES, bytes, 8);
 }
 
-/* Blocks first, then the head with its sum, then everything to the disk. */
-static paua_status write_all(struct writer *writer, const struct write_plan *plan, uint64_t blocks)
+paua_status write_begin(struct write_file *file, const struct write_plan *plan, const char *path)
 {
-    uint8_t *layers = writer->head + FORMAT_HEADER;
-    for (int i = 0; i < plan->count; i++) {
-        put_layer(layers + (size_t)i * FORMAT_LAYER, plan->layers[i], writer->block);
-        paua_status status = write_layer(writer, plan->layers[i]);
-        if (status != PAUA_OK)
-            return status;
+    uint8_t *layer;
+    *file = (struct write_file){.file = -1};
+    for (int i = 0; i < plan->count; i++)
+        file->blocks += format_blocks(plan->layers[i]->index.slots);
+    file->head_bytes =
+        FORMAT_HEADER + (size_t)plan->count * FORMAT_LAYER + (size_t)file->blocks * FORMAT_ENTRY;
+    file->head = calloc(1, file->head_bytes);
+    if (!file->head)
+        return PAUA_NO_MEMORY;
+    if (asprintf(&file->beside, "%s.part", path) < 0) {
+        file->beside = NULL;
+        return PAUA_NO_MEMORY;
     }
-    put_header(writer->head, plan, blocks, writer->at);
-    crypto_hash_sha256(writer->head + FORMAT_AT_SUM, writer->head, writer->head_bytes);
-    bool done =
-        write_at(writer->file, writer->head, writer->head_bytes, 0) && fsync(writer->file) == 0;
-    return done ? PAUA_OK : PAUA_IO;
+    layer = file->head + FORMAT_HEADER;
+    file->entries = layer + (size_t)plan->count * FORMAT_LAYER;
+    file->at = file->head_bytes;
+    for (uint64_t i = 0, block = 0; i < (uint64_t)plan->count; i++, layer += FORMAT_LAYER) {
+        put_layer(layer, plan->layers[i], block);
+        block += format_blocks(plan->layers[i]->index.slots);
+    }
+    file->file = open(file->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return file->file >= 0 ? PAUA_OK : PAUA_IO;
+}
+
+/* The head with its sum, then everything to the disk. */
+static bool write_head(struct write_file *file, const struct write_plan *plan)
+{
+    put_header(file->head, plan, file->blocks, file->at);
+    crypto_hash_sha256(file->head + FORMAT_AT_SUM, file->head, file->head_bytes);
+    return write_at(file->file, file->head, file->head_bytes, 0) && fsync(file->file) == 0;
+}
+
+paua_status write_end(struct write_file *file, const struct write_plan *plan, const char *path,
+                      paua_status status)
+{
+    bool created = file->file >= 0;
+    if (status == PAUA_OK && !write_head(file, plan))
+        status = PAUA_IO;
+    if (created && close(file->file) != 0 && status == PAUA_OK)
+        status = PAUA_IO;
+    if (status == PAUA_OK && rename(file->beside, path) != 0)
+        status = PAUA_IO;
+    if (status != PAUA_OK && created) {
+        int reason = errno;
+        unlink(file->beside);
+        errno = reason;
+    }
+    free(file->beside);
+    free(file->head);
+    return status;
 }
 
 paua_status write_table(const struct write_plan *plan, const char *path, const atomic_bool *stop)
 {
-    struct writer writer = {.threads = plan->threads, .stop = stop};
-    char *beside = NULL;
-    uint64_t blocks = 0;
-    paua_status status = PAUA_OK;
-    for (int i = 0; i < plan->count; i++)
-        blocks += format_blocks(plan->layers[i]->index.slots);
-    writer.head_bytes =
-        FORMAT_HEADER + (size_t)plan->count * FORMAT_LAYER + (size_t)blocks * FORMAT_ENTRY;
-    writer.head = calloc(1, writer.head_bytes);
-    if (!writer.head || asprintf(&beside, "%s.part", path) < 0) {
-        free(writer.head);
-        return PAUA_NO_MEMORY;
+    struct write_file file;
+    paua_status status = write_begin(&file, plan, path);
+    uint8_t *entries = file.entries;
+    for (int i = 0; i < plan->count && status == PAUA_OK; i++) {
+        status = write_layer(&file, entries, plan->layers[i], plan->threads, stop);
+        entries += format_blocks(plan->layers[i]->index.slots) * FORMAT_ENTRY;
     }
-    writer.entries = writer.head + FORMAT_HEADER + (size_t)plan->count * FORMAT_LAYER;
-    writer.at = writer.head_bytes;
-    writer.file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (writer.file < 0)
-        status = PAUA_IO;
-    if (status == PAUA_OK)
-        status = write_all(&writer, plan, blocks);
-    if (writer.file >= 0 && close(writer.file) != 0 && status == PAUA_OK)
-        status = PAUA_IO;
-    if (status == PAUA_OK && rename(beside, path) != 0)
-        status = PAUA_IO;
-    if (status != PAUA_OK && writer.file >= 0) {
-        int reason = errno;
-        unlink(beside);
-        errno = reason;
-    }
-    free(beside);
-    free(writer.head);
-    return status;
+    return write_end(&file, plan, path, status);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include <paua/notation.h>
-#include <paua/solve.h>
+#include <paua/study.h>
 
 #include "commands.h"
 #include "common.h"
@@ -15,7 +15,7 @@ struct probe_options {
     bool json;
 };
 
-/* A position and what the table says of it. */
+/* What the table says of a position. */
 struct answer {
     paua_value value;
     int distance;
@@ -29,11 +29,12 @@ struct session {
     paua_position position;
 };
 
-/* A move and what its mover then has: the other side's answer turned round, one ply longer. */
+/* A move and what its mover then has. */
 struct choice {
     char text[PAUA_MOVE_TEXT_MAX];
     paua_move move;
     struct answer answer;
+    bool ends; /* the game */
 };
 
 static const char *const words[] = {"DRAW", "WIN", "LOSS"};
@@ -46,20 +47,21 @@ static int complain_probe(const struct session *session, paua_status status)
                     session->path);
 }
 
-static struct answer seen_by_mover(struct answer answer)
+/* Of positions on the board of the question, which may be the table's turned. */
+static paua_status ask(const paua_position *position, paua_value *value, int *distance,
+                       void *context)
 {
-    if (answer.value == PAUA_VALUE_DRAW)
-        return answer;
-    answer.value = answer.value == PAUA_VALUE_WIN ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
-    answer.distance++;
-    return answer;
+    const struct session *session = context;
+    return paua_probe_position(session->probe, session->board, position, value, distance);
 }
 
-static paua_status ask(const struct session *session, const paua_position *position,
-                       struct answer *answer)
+static paua_oracle oracle_of(struct session *session)
 {
-    return paua_probe_position(session->probe, session->board, position, &answer->value,
-                               &answer->distance);
+    paua_oracle oracle = paua_probe_oracle(session->probe);
+    oracle.board = session->board;
+    oracle.ask = ask;
+    oracle.context = session;
+    return oracle;
 }
 
 /* Best first: quick wins, draws, slow losses; moves alike by their text. */
@@ -75,39 +77,21 @@ static int compare(const void *a, const void *b)
     return by ? by : strcmp(x->text, y->text);
 }
 
-/* Whether a move ends the game: the mover has then ejected enough. */
-static bool wins_at_once(const struct session *session, const paua_position *before, paua_move move)
-{
-    const paua_table_info *info = paua_table_about(session->table);
-    paua_set theirs = before->marbles[PAUA_OTHER(before->to_move)];
-    int left = 0;
-
-    for (; theirs; theirs &= theirs - 1)
-        left++;
-    return paua_move_ejects(move) && left - 1 <= info->marbles - info->win;
-}
-
-static paua_status list_choices(const struct session *session, const paua_position *position,
+static paua_status list_choices(const paua_oracle *oracle, const paua_position *position,
                                 struct choice *choices, int *count)
 {
     paua_move_list list;
 
-    paua_moves_generate(session->board, position, &list);
+    paua_moves_generate(oracle->board, position, &list);
     *count = list.count;
     for (int i = 0; i < list.count; i++) {
         struct choice *choice = &choices[i];
-        paua_position after = *position;
-        paua_undo undo;
         choice->move = list.moves[i];
-        paua_move_format(session->board, choice->move, choice->text, sizeof choice->text);
-        choice->answer = (struct answer){PAUA_VALUE_WIN, 1};
-        if (wins_at_once(session, position, choice->move))
-            continue;
-        paua_position_make(session->board, &after, choice->move, &undo);
-        paua_status status = ask(session, &after, &choice->answer);
+        paua_move_format(oracle->board, choice->move, choice->text, sizeof choice->text);
+        paua_status status = paua_study_move(oracle, position, choice->move, &choice->answer.value,
+                                             &choice->answer.distance, &choice->ends);
         if (status != PAUA_OK)
             return status;
-        choice->answer = seen_by_mover(choice->answer);
     }
     qsort(choices, (size_t)*count, sizeof *choices, compare);
     return PAUA_OK;
@@ -121,15 +105,19 @@ static void put_distance(char text[16], struct answer answer)
         snprintf(text, 16, "%d", answer.distance);
 }
 
-static void print_class(const struct answer answers[2])
+static struct answer answer_for(const paua_verdict *verdict, int side)
+{
+    return (struct answer){verdict->value[side], verdict->distance[side]};
+}
+
+static void print_class(const paua_verdict *verdict)
 {
     char black[16], white[16];
 
-    put_distance(black, answers[0]);
-    put_distance(white, answers[1]);
-    printf("class %s black %s %s white %s %s\n",
-           paua_class_name((int)paua_class_of(answers[0].value, answers[1].value)),
-           words[answers[0].value], black, words[answers[1].value], white);
+    put_distance(black, answer_for(verdict, PAUA_BLACK));
+    put_distance(white, answer_for(verdict, PAUA_WHITE));
+    printf("class %s black %s %s white %s %s\n", paua_class_name((int)verdict->class_),
+           words[verdict->value[PAUA_BLACK]], black, words[verdict->value[PAUA_WHITE]], white);
 }
 
 static json_t *answer_json(struct answer answer)
@@ -143,25 +131,25 @@ static json_t *answer_json(struct answer answer)
 }
 
 /* The best moves of both sides, one after the other; of a draw nothing, since it has no end. */
-static paua_status best_line(const struct session *session, struct choice *choices, json_t *line)
+static paua_status best_line(const paua_oracle *oracle, paua_position position,
+                             struct choice *choices, json_t *line)
 {
-    paua_position position = session->position;
     bool over = false;
 
     while (!over) {
         paua_undo undo;
         int count;
-        paua_status status = list_choices(session, &position, choices, &count);
+        paua_status status = list_choices(oracle, &position, choices, &count);
         if (status != PAUA_OK || count == 0 || choices[0].answer.value == PAUA_VALUE_DRAW)
             return status;
         json_array_append_new(line, json_string(choices[0].text));
-        over = wins_at_once(session, &position, choices[0].move);
-        paua_position_make(session->board, &position, choices[0].move, &undo);
+        over = choices[0].ends;
+        paua_position_make(oracle->board, &position, choices[0].move, &undo);
     }
     return PAUA_OK;
 }
 
-static int print_json(const struct answer answers[2], const struct choice *choices, int count,
+static int print_json(const paua_verdict *verdict, const struct choice *choices, int count,
                       json_t *line)
 {
     json_t *moves = json_array();
@@ -171,22 +159,22 @@ static int print_json(const struct answer answers[2], const struct choice *choic
         json_object_set_new(move, "move", json_string(choices[i].text));
         json_array_append_new(moves, move);
     }
-    return output_json(json_pack(
-        "{s:s, s:o, s:o, s:o, s:o}", "class",
-        paua_class_name((int)paua_class_of(answers[0].value, answers[1].value)), "black",
-        answer_json(answers[0]), "white", answer_json(answers[1]), "moves", moves, "line", line));
+    return output_json(
+        json_pack("{s:s, s:o, s:o, s:o, s:o}", "class", paua_class_name((int)verdict->class_),
+                  "black", answer_json(answer_for(verdict, PAUA_BLACK)), "white",
+                  answer_json(answer_for(verdict, PAUA_WHITE)), "moves", moves, "line", line));
 }
 
-static int print_text(const struct session *session, const struct answer answers[2],
+static int print_text(const struct session *session, const paua_verdict *verdict,
                       const struct choice *choices, int count, json_t *line)
 {
-    print_class(answers);
+    print_class(verdict);
     for (int i = 0; i < count; i++) {
         char distance[16];
         put_distance(distance, choices[i].answer);
         printf("%s %s %s\n", choices[i].text, words[choices[i].answer.value], distance);
     }
-    if (answers[session->position.to_move].value != PAUA_VALUE_DRAW) {
+    if (verdict->value[session->position.to_move] != PAUA_VALUE_DRAW) {
         printf("line");
         for (size_t i = 0; i < json_array_size(line); i++)
             printf(" %s", json_string_value(json_array_get(line, i)));
@@ -196,29 +184,28 @@ static int print_text(const struct session *session, const struct answer answers
     return EXIT_DONE;
 }
 
-static int probe_position(const struct session *session, bool json)
+static int probe_position(struct session *session, bool json)
 {
+    const paua_oracle oracle = oracle_of(session);
+    const paua_position *position = &session->position;
+    const paua_constellation constellation = {position->marbles[PAUA_BLACK],
+                                              position->marbles[PAUA_WHITE]};
     struct choice choices[PAUA_MOVES_MAX];
-    struct answer answers[2];
+    paua_verdict verdict;
     json_t *line = json_array();
-    paua_status status = PAUA_OK;
     int count = 0;
+    paua_status status = paua_study_verdict(&oracle, constellation, &verdict);
 
-    for (int side = 0; side < PAUA_SIDES && status == PAUA_OK; side++) {
-        paua_position position = session->position;
-        position.to_move = (uint8_t)side;
-        status = ask(session, &position, &answers[side]);
-    }
     if (status == PAUA_OK)
-        status = best_line(session, choices, line);
+        status = best_line(&oracle, *position, choices, line);
     if (status == PAUA_OK)
-        status = list_choices(session, &session->position, choices, &count);
+        status = list_choices(&oracle, position, choices, &count);
     if (status != PAUA_OK) {
         json_decref(line);
         return complain_probe(session, status);
     }
-    return json ? print_json(answers, choices, count, line)
-                : print_text(session, answers, choices, count, line);
+    return json ? print_json(&verdict, choices, count, line)
+                : print_text(session, &verdict, choices, count, line);
 }
 
 /* The position asked for, or the table's board with its named layout. */

@@ -68,10 +68,16 @@ typedef struct paua_verdict {
 PAUA_API paua_status paua_study_verdict(const paua_oracle *oracle, paua_constellation constellation,
                                         paua_verdict *out);
 
-/* The position of a constellation with this side to move. */
+/* The position of a constellation with this side to move; who has ejected how much follows from the marbles. Returns PAUA_OK,
+ * PAUA_BAD_POSITION (the sets overlap or leave the board) or PAUA_NOT_FOUND (more marbles than at the start). */
 PAUA_API paua_status paua_study_position(const paua_oracle *oracle,
                                          paua_constellation constellation, paua_side side,
                                          paua_position *out);
+
+/* What a legal move gives who makes it: the value, the plies to the end from before the move, 0 for a draw, and
+ * whether it ejects the last marble that it takes to win. The status is the oracle's. */
+PAUA_API paua_status paua_study_move(const paua_oracle *oracle, const paua_position *position,
+                                     paua_move move, paua_value *value, int *distance, bool *ends);
 
 /* A choice of the side to move: an option in the paper's sense, with all the moves that lead to constellations isomorphic to it. */
 typedef struct paua_choice {
@@ -125,8 +131,9 @@ PAUA_API int paua_graph_edges(const paua_graph *graph);
 PAUA_API const paua_node *paua_graph_node(const paua_graph *graph, int i);
 PAUA_API const paua_edge *paua_graph_edge(const paua_graph *graph, int i);
 
-/* An optimal line from a position: the first best move of each side until the game ends, a constellation with the same
- * side to move comes again, or `max` moves are written. *ended tells whether the game ended. The status is the oracle's. */
+/* An optimal line from a position: the move of the first choice of each side until the game ends, a constellation
+ * isomorphic to an earlier one comes with the same side to move, or `max` moves are written. *ended tells whether the game
+ * ended. The status is the oracle's, or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_study_line(const paua_oracle *oracle, const paua_position *from,
                                      paua_move *moves, int max, int *count, bool *ended);
 

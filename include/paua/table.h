@@ -55,6 +55,7 @@ PAUA_API paua_layer_counts paua_table_layer(const paua_table *table, int i); /* 
 /* One reader of a table: it keeps the last blocks that it has unpacked. NULL when memory runs out. */
 PAUA_API paua_probe *paua_probe_new(const paua_table *table);
 PAUA_API void paua_probe_free(paua_probe *probe); /* NULL is allowed */
+PAUA_API const paua_table *paua_probe_table(const paua_probe *probe);
 
 /* The value of a position and its distance in plies (0 for a draw). The board may be the table's or the same turned;
  * what counts are the marbles and the side to move.

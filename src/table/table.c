@@ -251,6 +251,11 @@ void paua_probe_free(paua_probe *probe)
     free(probe);
 }
 
+const paua_table *paua_probe_table(const paua_probe *probe)
+{
+    return probe->table;
+}
+
 /* Unpacks a block after a look at its sum. */
 static bool unpack(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
 {

@@ -5,6 +5,7 @@
 #include <paua/board.h>
 #include <paua/draw.h>
 #include <paua/eval.h>
+#include <paua/families.h>
 #include <paua/game.h>
 #include <paua/notation.h>
 #include <paua/position.h>

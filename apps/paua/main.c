@@ -33,6 +33,7 @@ static const struct command {
     {"solve", command_solve, "settle every position of a small board"},
     {"probe", command_probe, "ask a solved board about a position"},
     {"verify", command_verify, "check a solved board, every record of it"},
+    {"families", command_families, "find the shapes that win on a solved board"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

@@ -18,7 +18,9 @@ _paua()
     case $before in
         --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
         --players) words="2 3 4 5 6" ;;
-        --format|-f) words="text svg png tikz fen apgn list triple pbm diagram playstrategy" ;;
+        --format|-f)
+            words="text svg png tikz fen apgn list triple pbm diagram playstrategy"
+            [[ $command == families ]] && words="text csv json svg" ;;
         --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
         --eval|-e) words="abla-combined abla-single" ;;
         --color|-c)
@@ -32,7 +34,7 @@ _paua()
         --save|-s|--output|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         --result) words="1-0 0-1 1/2-1/2" ;;
         *)
-            if [[ $command =~ ^(import|probe|verify)$ && $word != -* ]]; then
+            if [[ $command =~ ^(import|probe|verify|families)$ && $word != -* ]]; then
                 COMPREPLY=($(compgen -f -- "$word"))
                 return
             fi

@@ -1,0 +1,46 @@
+/* families.h - the winning shapes of a board, found and ready to be printed. */
+#ifndef PAUA_APP_FAMILIES_H
+#define PAUA_APP_FAMILIES_H
+
+#include <paua/draw.h>
+#include <paua/families.h>
+
+struct family_exception {
+    paua_constellation at; /* turned so that Black stands on the shape's cells */
+    paua_verdict verdict;
+};
+
+struct family_entry {
+    paua_shape shape;
+    const char *kind; /* "winning", "near-miss", or "shape" when it was asked for */
+    struct family_exception *exceptions; /* owned; the first ones */
+    int listed;
+};
+
+struct family_report {
+    const paua_oracle *oracle;     /* borrowed */
+    const paua_families *families; /* borrowed */
+    struct family_entry *entries;  /* owned; winning ones first */
+    int count, room;
+    int winning;
+    bool search; /* not one shape that was asked for */
+    int cells;   /* what was searched */
+};
+
+/* Each prints all of it on stdout and returns an exit code. */
+int family_print_text(const struct family_report *report);
+int family_print_csv(const struct family_report *report);
+int family_print_json(const struct family_report *report);
+int family_print_svg(const struct family_report *report);
+
+/* "b2 c2 c3": cells in the order of rows. */
+void family_cells(const paua_board *board, paua_set cells, char *text, size_t cap);
+
+/* The drawing of an exception, or of the shape itself when it is -1, by one of paua_draw_*; malloc'd, NULL without
+ * memory. */
+typedef size_t family_draw(const paua_board *, const paua_position *, const paua_drawing *, char *,
+                           size_t);
+char *family_drawing(const struct family_report *report, const struct family_entry *entry,
+                     int exception, bool coordinates, family_draw *draw);
+
+#endif

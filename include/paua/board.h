@@ -89,6 +89,11 @@ PAUA_API int paua_board_symmetries(const paua_board *board);
 PAUA_API int paua_board_map_cell(const paua_board *board, int symmetry, int cell);
 PAUA_API paua_set paua_board_map(const paua_board *board, int symmetry, paua_set set);
 
+/* Whether two boards are the same but for turning, as 2x2x3 and 3x2x2 are. map[cell] is then where a cell of `from`
+ * lies on `to`, PAUA_NO_CELL for numbers that are no cell; the same place where no turn is needed. */
+PAUA_API bool paua_board_turn(const paua_board *from, const paua_board *to,
+                              int map[PAUA_CELLS_MAX]);
+
 /* Who plays together (R19). Facing pairs differ with the layout: paua_layout.facing. */
 typedef enum paua_teams {
     PAUA_TEAMS_NONE,

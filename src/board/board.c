@@ -290,6 +290,47 @@ int paua_board_neighbour(const paua_board *board, int cell, paua_direction direc
     return board->neighbour[direction][cell];
 }
 
+/* Where the cells of one board lie on another: anchor on `to` for the first cell, directions turned. False if the
+ * boards do not match like this. */
+static bool match_boards(const paua_board *from, const paua_board *to, int anchor, int turn,
+                         int map[PAUA_CELLS_MAX])
+{
+    int todo[PAUA_CELLS_MAX], count = 1;
+    for (int cell = 0; cell < PAUA_CELLS_MAX; cell++)
+        map[cell] = PAUA_NO_CELL;
+    map[0] = anchor;
+    todo[0] = 0;
+    for (int i = 0; i < count; i++)
+        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+            int next = paua_board_neighbour(from, todo[i], (paua_direction)d);
+            int image = paua_board_neighbour(to, map[todo[i]],
+                                             (paua_direction)((d + turn) % PAUA_DIRECTIONS));
+            if ((next == PAUA_NO_CELL) != (image == PAUA_NO_CELL))
+                return false;
+            if (next == PAUA_NO_CELL || map[next] != PAUA_NO_CELL)
+                continue;
+            map[next] = image;
+            todo[count++] = next;
+        }
+    return true;
+}
+
+bool paua_board_turn(const paua_board *from, const paua_board *to, int map[PAUA_CELLS_MAX])
+{
+    if (memcmp(from->sides, to->sides, sizeof from->sides) == 0) {
+        for (int cell = 0; cell < PAUA_CELLS_MAX; cell++)
+            map[cell] = cell < from->cells ? cell : PAUA_NO_CELL;
+        return true;
+    }
+    if (from->cells != to->cells)
+        return false;
+    for (int turn = 1; turn < PAUA_DIRECTIONS; turn++)
+        for (int anchor = 0; anchor < to->cells; anchor++)
+            if (match_boards(from, to, anchor, turn, map))
+                return true;
+    return false;
+}
+
 int paua_board_distance(const paua_board *board, int from, int to)
 {
     int rows = board->row[to] - board->row[from];

@@ -309,31 +309,6 @@ static const struct cached *fetch(paua_probe *probe, uint64_t block)
     return cached;
 }
 
-/* Where the cells of one board lie on another: anchor on `to` for the first cell, directions turned. False if the
- * boards do not match like this. */
-static bool match_boards(const paua_board *from, const paua_board *to, int anchor, int turn,
-                         int map[PAUA_CELLS_MAX])
-{
-    int todo[PAUA_CELLS_MAX], count = 1;
-    for (int cell = 0; cell < PAUA_CELLS_MAX; cell++)
-        map[cell] = PAUA_NO_CELL;
-    map[0] = anchor;
-    todo[0] = 0;
-    for (int i = 0; i < count; i++)
-        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
-            int next = paua_board_neighbour(from, todo[i], (paua_direction)d);
-            int image = paua_board_neighbour(to, map[todo[i]],
-                                             (paua_direction)((d + turn) % PAUA_DIRECTIONS));
-            if ((next == PAUA_NO_CELL) != (image == PAUA_NO_CELL))
-                return false;
-            if (next == PAUA_NO_CELL || map[next] != PAUA_NO_CELL)
-                continue;
-            map[next] = image;
-            todo[count++] = next;
-        }
-    return true;
-}
-
 static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
 {
     paua_set image = 0;
@@ -347,21 +322,11 @@ static bool turn_marbles(const paua_table *table, const paua_board *board, paua_
                          paua_set *opp)
 {
     int map[PAUA_CELLS_MAX];
-    bool same = true;
-    for (int i = 0; i < 3; i++)
-        same = same && paua_board_side(board, i) == table->info.sides[i];
-    if (same)
-        return true;
-    if (paua_board_cells(board) != table->base.cells)
+    if (!paua_board_turn(board, table->board, map))
         return false;
-    for (int turn = 1; turn < PAUA_DIRECTIONS; turn++)
-        for (int anchor = 0; anchor < table->base.cells; anchor++)
-            if (match_boards(board, table->board, anchor, turn, map)) {
-                *own = map_set(map, *own);
-                *opp = map_set(map, *opp);
-                return true;
-            }
-    return false;
+    *own = map_set(map, *own);
+    *opp = map_set(map, *opp);
+    return true;
 }
 
 paua_status paua_probe_position(paua_probe *probe, const paua_board *board,

@@ -312,6 +312,43 @@ static void symmetries_are_a_group(void **state)
     }
 }
 
+static void check_turn(const paua_board *from, const paua_board *to, bool same)
+{
+    int map[PAUA_CELLS_MAX];
+    paua_set reached = 0;
+
+    assert_int_equal(paua_board_turn(from, to, map), same);
+    for (int cell = 0; same && cell < paua_board_cells(from); cell++) {
+        reached |= PAUA_SET(map[cell]);
+        for (int other = 0; other < paua_board_cells(from); other++)
+            assert_int_equal(paua_board_distance(from, cell, other),
+                             paua_board_distance(to, map[cell], map[other]));
+    }
+    if (same)
+        assert_true(reached == paua_board_all(to));
+}
+
+static void boards_are_turned(void **state)
+{
+    static const int sides[][3] = {{2, 2, 3}, {3, 2, 2}, {2, 3, 2}, {2, 3, 4}, {4, 2, 3},
+                                   {4, 3, 2}, {1, 1, 9}, {3, 3, 3}, {1, 9, 1}};
+
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        paua_board *from = board_of(sides[i][0], sides[i][1], sides[i][2]);
+        for (int j = 0; j < 9; j++) {
+            bool same = false;
+            for (int turn = 0; turn < 3; turn++)
+                same |= sides[i][turn] == sides[j][0] && sides[i][(turn + 1) % 3] == sides[j][1] &&
+                        sides[i][(turn + 2) % 3] == sides[j][2];
+            paua_board *to = board_of(sides[j][0], sides[j][1], sides[j][2]);
+            check_turn(from, to, same);
+            paua_board_free(to);
+        }
+        paua_board_free(from);
+    }
+}
+
 static void board_texts_are_read(void **state)
 {
     const struct {
@@ -586,6 +623,7 @@ int main(void)
         cmocka_unit_test(eccentricity_is_measured_from_the_centre),
         cmocka_unit_test(symmetries_keep_neighbours),
         cmocka_unit_test(symmetries_are_a_group),
+        cmocka_unit_test(boards_are_turned),
         cmocka_unit_test(board_texts_are_read),
         cmocka_unit_test(long_numbers_are_too_large),
         cmocka_unit_test(layouts_have_their_marbles),

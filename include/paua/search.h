@@ -10,6 +10,7 @@
 #define PAUA_SEARCH_H
 
 #include <paua/game.h>
+#include <paua/table.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +36,22 @@ PAUA_API void paua_engine_free(paua_engine *engine); /* NULL is allowed */
 
 /* Forgets everything learned, as if newly created. */
 PAUA_API void paua_engine_clear(paua_engine *engine);
+
+/* Gives the engine solved boards to look into (borrowed: they must outlive it, or be taken away by a count of 0) and
+ * forgets what it has learned. Returns PAUA_OK, or PAUA_NO_MEMORY (nothing has changed).
+ *
+ * A position is looked for in tables of its board, turned or not, made under the game's rule for a stuck side (R12), in whose
+ * layer of these marbles both sides have as many left to eject as in the game. Others are passed over, and all of them are
+ * where more than the marbles of two players is on the board, under ko (R16), by another method than the default one,
+ * and at a level that errs.
+ *
+ * From a position in a table a search ends at depth 1: its scores are exact, its line is best play to the end. The draws
+ * of R13 and the limits of R14 are kept. A win is told if it comes before every limit of plies. Who wins by a table comes
+ * nearer to it with every move, so that no position comes twice; only those that the game has seen before can stand
+ * in the way. Where they do, or a limit does, the search goes on, and what a table calls a win scores just below
+ * PAUA_SCORE_FORCED. A draw is one unless score or centre will decide. A damaged block tells nothing. */
+PAUA_API paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const *tables,
+                                            int count);
 
 /* How a game is searched. Two players: alpha-beta. Three and more: best-reply search (Schadd and Winands,
  * "Best Reply Search for Multiplayer Games", IEEE TCIAIG 2011) unless max^n (Luckhardt and Irani, "An
@@ -70,6 +87,7 @@ typedef struct paua_search_info {
     uint64_t nodes;
     int64_t time_ms;     /* since the search began */
     int hashfull;        /* thousandths of the table in use */
+    uint64_t told;       /* positions that solved boards have told */
     int pv_count;        /* 1 .. PAUA_DEPTH_MAX */
     const paua_move *pv; /* valid during the callback or until the next search */
 } paua_search_info;

@@ -6,7 +6,7 @@
  * for repetitions in level positions. */
 #define CONTEMPT 50
 
-static int draw_score(const paua_engine *engine)
+int search_draw_score(const paua_engine *engine)
 {
     return engine->position.to_move == engine->root_side ? -CONTEMPT : CONTEMPT;
 }
@@ -23,31 +23,31 @@ static void check_limits(paua_engine *engine)
         engine->stopped = true;
 }
 
-bool search_repeats(const paua_engine *engine, int ply, int step)
+bool search_repeats(const paua_engine *engine, int ply, int step, int times)
 {
     const uint64_t key = engine->position.key;
     int back = step, reach = engine->position.quiet;
     for (; back <= reach && back <= ply; back += step)
-        if (engine->path[ply - back] == key)
+        if (engine->path[ply - back] == key && --times == 0)
             return true;
     const uint64_t *keys = paua_game_keys(engine->game);
     int played = paua_game_moves(engine->game);
     for (; back <= reach && back - ply <= played; back += step)
-        if (keys[played - (back - ply)] == key)
+        if (keys[played - (back - ply)] == key && --times == 0)
             return true;
     return false;
 }
 
 static int stuck_score(const paua_engine *engine, int ply)
 {
-    return engine->rules.stuck_loses ? ply - PAUA_SCORE_WIN : draw_score(engine);
+    return engine->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(engine);
 }
 
 /* The value of a game that ends here in this way. */
 static int outcome_score(const paua_engine *engine, int ply, paua_result result)
 {
     if (result == PAUA_DRAW)
-        return draw_score(engine);
+        return search_draw_score(engine);
     bool won = (int)result - (int)PAUA_BLACK_WINS == engine->position.to_move;
     return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
@@ -60,6 +60,14 @@ static bool at_limit(const paua_engine *engine)
     return (rules->quiet && position->quiet >= rules->quiet) ||
            (rules->plies && position->ply > rules->plies) ||
            (rules->centre_turn && position->ply > rules->centre_turn * PAUA_SIDES);
+}
+
+/* How often a position must have been there before to be taken for a draw. On a solved board it is as the rules say, since
+ * a win may lead through what was there before. */
+static int repeats_to_draw(const paua_engine *engine)
+{
+    int before = engine->rules.repetition - 1;
+    return engine->solved_root && before > 1 ? before : 1;
 }
 
 /* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
@@ -76,8 +84,8 @@ static bool over(const paua_engine *engine, int ply, int *score)
         *score = outcome_score(engine, ply, outcome.result);
         return outcome.result != PAUA_ONGOING;
     }
-    if (rules->repetition && search_repeats(engine, ply, PAUA_SIDES)) {
-        *score = draw_score(engine);
+    if (rules->repetition && search_repeats(engine, ply, PAUA_SIDES, repeats_to_draw(engine))) {
+        *score = search_draw_score(engine);
         return true;
     }
     return false;
@@ -135,7 +143,7 @@ static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
     search_enter(engine, ply, engine->position.key);
     if (engine->stopped)
         return 0;
-    if (over(engine, ply, &best))
+    if (over(engine, ply, &best) || (engine->solved_fits && solved_score(engine, ply, 0, &best)))
         return best;
     best = eval_score(&engine->eval, &engine->position);
     if (best >= beta || ply == SEARCH_PLIES)
@@ -198,7 +206,8 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
     search_enter(engine, ply, engine->position.key);
     if (engine->stopped)
         return 0;
-    if (ply > 0 && over(engine, ply, &best))
+    if (ply > 0 && (over(engine, ply, &best) ||
+                    (engine->solved_fits && solved_score(engine, ply, depth, &best))))
         return best;
 
     const struct table_entry *entry = table_probe(&engine->table, key);
@@ -219,7 +228,7 @@ int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
         if (search_excluded(engine, ply, move))
             continue;
         engine->kernel->make(engine->board, &engine->position, move, &undo);
-        if (engine->rules.ko && search_repeats(engine, ply + 1, PAUA_SIDES)) {
+        if (engine->rules.ko && search_repeats(engine, ply + 1, PAUA_SIDES, 1)) {
             engine->kernel->unmake(engine->board, &engine->position, move, &undo);
             continue;
         }

@@ -49,6 +49,7 @@ void paua_engine_free(paua_engine *engine)
     if (!engine)
         return;
     table_destroy(&engine->table);
+    solved_free(engine->solved, engine->solved_count);
     free(engine);
 }
 
@@ -95,6 +96,7 @@ static void set_up(paua_engine *engine, const paua_game *game, const paua_limits
     engine->can_stop = engine->stopped = false;
     engine->root_side = engine->position.to_move;
     engine->excluded_count = 0;
+    solved_set_up(engine);
     engine->table.age++;
     memset(engine->killers, 0, sizeof engine->killers);
     for (int side = 0; side < engine->position.players; side++)
@@ -114,6 +116,7 @@ static void report(const paua_engine *engine, int depth, int multipv, int score,
         .nodes = engine->nodes,
         .time_ms = clock_now_ms() - engine->started_ms,
         .hashfull = table_fullness(&engine->table),
+        .told = engine->told,
         .pv_count = engine->pv_length[0] < PAUA_DEPTH_MAX ? engine->pv_length[0] : PAUA_DEPTH_MAX,
         .pv = engine->pv[0],
     };
@@ -143,6 +146,8 @@ static paua_move deepen(paua_engine *engine, paua_search_info *best, paua_move *
                             : many_root(engine, depth);
             if (engine->stopped)
                 break;
+            if (engine->solved_sure)
+                solved_extend_pv(engine);
             report(engine, depth, i, score, &info, callback, context);
             engine->excluded[engine->excluded_count++] = engine->pv[0][0];
             if (i == 1) {
@@ -151,6 +156,8 @@ static paua_move deepen(paua_engine *engine, paua_search_info *best, paua_move *
             }
         }
         engine->can_stop = true;
+        if (engine->solved_sure)
+            break; /* all moves are told */
         /* a forced end that this depth has seen in full cannot get nearer */
         if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)
             break;

@@ -15,12 +15,21 @@
 #define SEARCH_INFINITE 32000
 #define SEARCH_KEYS     4096 /* low bits of a move: which one it is, without its effect */
 
+/* A solved board that the engine may look into. */
+struct solved {
+    const paua_table *table; /* borrowed */
+    paua_probe *probe;       /* owned */
+    bool fits;               /* board and rules are those of the current search */
+};
+
 struct paua_engine {
     const paua_board *board; /* borrowed */
     const struct kernel *kernel;
     struct eval eval;
     struct table table;
     atomic_bool stop;
+    struct solved *solved; /* owned */
+    int solved_count;
 
     /* kept from search to search */
     paua_rules rules; /* of the last game searched: what is remembered holds for them alone */
@@ -38,7 +47,12 @@ struct paua_engine {
     bool can_stop; /* depth 1 is done */
     bool stopped;
     int root_side;
-    paua_method method;                 /* DEFAULT: alpha-beta */
+    uint64_t told;       /* positions that solved boards have told */
+    bool solved_fits;    /* one of them is of this game */
+    bool solved_root;    /* the root is in it, and so is all that can follow */
+    bool solved_haunted; /* a position of the past may stand between the root and its win */
+    bool solved_sure;    /* what it says of the root holds for the game */
+    paua_method method;  /* DEFAULT: alpha-beta */
     paua_move excluded[PAUA_MOVES_MAX]; /* root moves that better lines begin with (multipv) */
     int excluded_count;
     uint64_t path[SEARCH_PLIES + 1]; /* keys of the positions from the root to here */
@@ -60,15 +74,28 @@ int many_root(paua_engine *engine, int depth);
 int search_after(paua_engine *engine, paua_move move, int depth);
 int many_after(paua_engine *engine, paua_move move, int depth);
 
+/* Finds out what solved boards can say in this search; the engine is set up at the root. */
+void solved_set_up(paua_engine *engine);
+
+/* Whether a solved board tells the score of the position, at least as well as a search of this depth would;
+ * engine->solved_fits. */
+bool solved_score(paua_engine *engine, int ply, int depth, int *score);
+
+/* Lengthens the line in engine->pv[0] by best play, up to the end of the game or of the room. */
+void solved_extend_pv(paua_engine *engine);
+
+void solved_free(struct solved *solved, int count);
+
 /* Parts that all methods share. */
+int search_draw_score(const paua_engine *engine); /* alpha-beta alone */
 void search_enter(paua_engine *engine, int ply,
                   uint64_t key); /* counts a node, looks at the limits */
 void search_extend_pv(paua_engine *engine, int ply, paua_move move);
 bool search_excluded(const paua_engine *engine, int ply, paua_move move);
 
-/* Whether the position occurred before in this line or, since the last ejection, in the game (R13), looking
- * at every `step`-th position back. Once is enough: who could repeat once could do it again. */
-bool search_repeats(const paua_engine *engine, int ply, int step);
+/* Whether the position occurred `times` times before in this line or, since the last ejection, in the game (R13),
+ * looking at every `step`-th position back. Mostly once is enough: who could repeat once could do it again. */
+bool search_repeats(const paua_engine *engine, int ply, int step, int times);
 
 /* Whether the table's entry settles a node with this window. */
 bool search_cuts_off(const struct table_entry *entry, int score, int depth, int alpha, int beta);

@@ -68,7 +68,7 @@ static bool over(const paua_engine *engine, int ply, int *winner)
             *winner = (int)result - (int)PAUA_BLACK_WINS;
         return result != PAUA_ONGOING;
     }
-    return ply > 0 && rules->repetition && search_repeats(engine, ply, 1);
+    return ply > 0 && rules->repetition && search_repeats(engine, ply, 1, 1);
 }
 
 /* From the root's player's view. */

@@ -1,0 +1,210 @@
+/* solved.c - what solved boards (table.h) tell a search. search.h says when they are asked and what holds then. */
+#include <stdlib.h>
+
+#include "base/bits.h"
+#include "search/engine.h"
+
+paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const *tables, int count)
+{
+    struct solved *solved = count ? calloc((size_t)count, sizeof *solved) : NULL;
+    if (count && !solved)
+        return PAUA_NO_MEMORY;
+    for (int i = 0; i < count; i++) {
+        solved[i] = (struct solved){.table = tables[i], .probe = paua_probe_new(tables[i])};
+        if (!solved[i].probe) {
+            solved_free(solved, i);
+            return PAUA_NO_MEMORY;
+        }
+    }
+    solved_free(engine->solved, engine->solved_count);
+    engine->solved = solved;
+    engine->solved_count = count;
+    paua_engine_clear(engine);
+    return PAUA_OK;
+}
+
+void solved_free(struct solved *solved, int count)
+{
+    for (int i = 0; i < count; i++)
+        paua_probe_free(solved[i].probe);
+    free(solved);
+}
+
+/* Whether a table is of this board, perhaps turned, and of these rules. How many marbles are to be ejected is looked
+ * at position by position. */
+static bool of_game(const paua_table_info *info, const paua_board *board, const paua_rules *rules)
+{
+    if (info->stuck_loses != rules->stuck_loses)
+        return false;
+    for (int turn = 0; turn < 3; turn++) {
+        int alike = 0;
+        for (int i = 0; i < 3; i++)
+            alike += paua_board_side(board, (i + turn) % 3) == info->sides[i];
+        if (alike == 3)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the layer of these marbles is one in which both sides have still to eject as many as in the game. */
+static bool of_score(const paua_table_info *info, const paua_rules *rules,
+                     const paua_position *position)
+{
+    int spare = info->marbles - info->win; /* marbles of a side that has lost */
+    for (int side = 0; side < PAUA_SIDES; side++)
+        if (bits_count(position->marbles[PAUA_OTHER(side)]) - spare !=
+            rules->win - position->ejected[side])
+            return false;
+    return true;
+}
+
+static bool ask(paua_engine *engine, const paua_position *position, paua_value *value,
+                int *distance)
+{
+    for (int i = 0; i < engine->solved_count; i++) {
+        const struct solved *solved = &engine->solved[i];
+        if (solved->fits && of_score(paua_table_about(solved->table), &engine->rules, position) &&
+            paua_probe_position(solved->probe, engine->board, position, value, distance) ==
+                PAUA_OK) {
+            engine->told++;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether what is drawn by a table stays so: no limit of plies at which somebody wins is still to come (R14). */
+static bool draw_holds(const paua_engine *engine, const paua_position *position)
+{
+    const paua_rules *rules = &engine->rules;
+    bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
+    return !(rules->plies && rules->score_decides) && (!rules->centre_turn || ejected);
+}
+
+/* Whether a win in so many plies comes before every limit: after the last ply but one none may be reached. */
+static bool win_holds(const paua_engine *engine, const paua_position *position, int distance)
+{
+    const paua_rules *rules = &engine->rules;
+    int ply = position->ply + distance - 1;
+    bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
+    return (!rules->quiet || position->quiet + distance <= rules->quiet) &&
+           (!rules->plies || ply <= rules->plies) &&
+           (!rules->centre_turn || ejected || ply <= rules->centre_turn * PAUA_SIDES);
+}
+
+/* Whether the game has been, as often as it may, in a position that is nearer to the end than the root. Since the one who
+ * wins comes nearer with every move, others cannot come again. */
+static bool is_haunted(paua_engine *engine, int distance)
+{
+    const uint64_t *keys = paua_game_keys(engine->game);
+    int played = paua_game_moves(engine->game), since = played - engine->position.quiet;
+    paua_position position = *paua_game_start(engine->game);
+    for (int i = 0; i < played && engine->rules.repetition; i++) {
+        paua_value value;
+        paua_undo undo;
+        int seen = 0, nearer;
+        for (int k = i; k >= 0 && k >= since; k--)
+            seen += keys[k] == keys[i];
+        if (i >= since && seen >= engine->rules.repetition - 1 &&
+            ask(engine, &position, &value, &nearer) && value != PAUA_VALUE_DRAW &&
+            nearer < distance)
+            return true;
+        paua_position_make(engine->board, &position, paua_game_move(engine->game, i), &undo);
+    }
+    return false;
+}
+
+void solved_set_up(paua_engine *engine)
+{
+    const paua_position *root = &engine->position;
+    paua_value value;
+    int distance;
+    engine->told = 0;
+    engine->solved_fits = engine->solved_root = false;
+    engine->solved_haunted = engine->solved_sure = false;
+    if (engine->method != PAUA_METHOD_DEFAULT || engine->rules.ko ||
+        level_errs(engine->limits.level) || root->neutral || root->fixed || root->crowned)
+        return;
+    for (int i = 0; i < engine->solved_count; i++) {
+        struct solved *solved = &engine->solved[i];
+        solved->fits = of_game(paua_table_about(solved->table), engine->board, &engine->rules);
+        engine->solved_fits = engine->solved_fits || solved->fits;
+    }
+    engine->solved_root = engine->solved_fits && ask(engine, root, &value, &distance);
+    if (!engine->solved_root)
+        return;
+    engine->solved_haunted = value != PAUA_VALUE_DRAW && is_haunted(engine, distance);
+    engine->solved_sure = value == PAUA_VALUE_DRAW
+                              ? draw_holds(engine, root)
+                              : !engine->solved_haunted && win_holds(engine, root, distance);
+}
+
+bool solved_score(paua_engine *engine, int ply, int depth, int *score)
+{
+    const paua_position *position = &engine->position;
+    paua_value value;
+    int distance;
+    /* After the first ejection a look into a table costs more than to look at what else can be ejected; and where the past or a
+     * limit may interfere, the search goes on as far as it would without tables. */
+    if ((depth <= 0 && !engine->solved_root) || (depth > 0 && engine->solved_haunted) ||
+        !ask(engine, position, &value, &distance))
+        return false;
+    if (value == PAUA_VALUE_DRAW) {
+        if (draw_holds(engine, position))
+            *score = search_draw_score(engine);
+        return draw_holds(engine, position);
+    }
+    bool sure = !engine->solved_haunted && win_holds(engine, position, distance) &&
+                ply + distance < PAUA_SCORE_WIN - PAUA_SCORE_FORCED;
+    if (!sure && depth > 0)
+        return false;
+    int won = (sure ? PAUA_SCORE_WIN : PAUA_SCORE_FORCED - 1) - ply - distance;
+    *score = value == PAUA_VALUE_WIN ? won : -won;
+    return true;
+}
+
+/* The move after which the other side is worst off, or PAUA_NO_MOVE. */
+static paua_move best_move(paua_engine *engine, paua_position *position)
+{
+    paua_move_list list;
+    paua_move best = PAUA_NO_MOVE;
+    int best_score = -SEARCH_INFINITE;
+    paua_moves_generate(engine->board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_undo undo;
+        paua_value value = PAUA_VALUE_LOSS;
+        int distance = 0, score = 0;
+        paua_position_make(engine->board, position, list.moves[i], &undo);
+        bool known = position->ejected[PAUA_OTHER(position->to_move)] >= engine->rules.win ||
+                     ask(engine, position, &value, &distance);
+        paua_position_unmake(engine->board, position, list.moves[i], &undo);
+        if (!known)
+            return PAUA_NO_MOVE;
+        if (value != PAUA_VALUE_DRAW)
+            score =
+                value == PAUA_VALUE_LOSS ? PAUA_SCORE_WIN - distance : distance - PAUA_SCORE_WIN;
+        if (score > best_score) {
+            best_score = score;
+            best = list.moves[i];
+        }
+    }
+    return best;
+}
+
+void solved_extend_pv(paua_engine *engine)
+{
+    paua_position position = engine->position;
+    paua_value value;
+    paua_undo undo;
+    int length = 0, distance;
+    paua_move move = engine->pv[0][0];
+    while (length < PAUA_DEPTH_MAX && move != PAUA_NO_MOVE) {
+        engine->pv[0][length++] = move;
+        paua_position_make(engine->board, &position, move, &undo);
+        if (position.ejected[PAUA_OTHER(position.to_move)] >= engine->rules.win ||
+            !ask(engine, &position, &value, &distance) || value == PAUA_VALUE_DRAW)
+            break; /* a draw has no end to go to */
+        move = best_move(engine, &position);
+    }
+    engine->pv_length[0] = length;
+}

@@ -196,6 +196,28 @@ static void fill_deltas(paua_board *board)
     }
 }
 
+static void set_lane(const struct board_shape *shape, struct board_lanes *lanes, int lane,
+                     int direction)
+{
+    int right = shape->ring - shape->turn[direction];
+    lanes->to[lane] = (uint32_t)shape->to[direction];
+    lanes->left[lane] = (uint32_t)shape->turn[direction];
+    lanes->right[lane] = (uint32_t)right;
+    if (!lanes->to[lane]) /* turns by 32 may be among these */
+        lanes->left[lane] = lanes->right[lane] = 0;
+}
+
+static void fill_lanes(paua_board *board)
+{
+    if (board->cells > BOARD_LANES_CELLS)
+        return;
+    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+        set_lane(&board->shape, &board->lanes[BOARD_BACK], d, board_back(d));
+        for (int k = 0; k < 2; k++)
+            set_lane(&board->shape, &board->lanes[BOARD_SIDE + k], d, (d + 1 + k) % 3 + 3);
+    }
+}
+
 paua_status paua_board_new(int a, int b, int c, paua_board **out)
 {
     int cells = paua_board_cells_of(a, b, c);
@@ -214,6 +236,7 @@ paua_status paua_board_new(int a, int b, int c, paua_board **out)
     join_neighbours(board);
     find_symmetries(board);
     fill_deltas(board);
+    fill_lanes(board);
     board->full = a == 5 && b == 5 && c == 5;
     *out = board;
     return PAUA_OK;

@@ -14,6 +14,19 @@ struct board_shape {
     paua_set all;
 };
 
+/* A step in every direction at once, for boards of at most 32 cells (BOARD_LANES_CELLS): lane d steps in a direction that
+ * belongs to d as board_shape's numbers say. The last two lanes lead nowhere. */
+struct board_lanes {
+    uint32_t left[8], right[8], to[8];
+};
+
+enum {
+    BOARD_LANES_CELLS = 32,
+    BOARD_BACK = 0, /* against d */
+    BOARD_SIDE = 1, /* and the next: against the axes (d + 1) % 3 and (d + 2) % 3 */
+    BOARD_LANES = 3
+};
+
 /* What moving one line of marbles changes; indexed by the low 12 bits of a paua_move. */
 struct board_delta {
     paua_set
@@ -38,6 +51,7 @@ struct paua_board {
     int8_t map[12][64]; /* [symmetry][cell] */
     uint64_t key[64];   /* a random number for each cell */
     struct board_delta delta[BOARD_DELTAS];
+    struct board_lanes lanes[BOARD_LANES];
 };
 
 /* The 5x5x5 board, as constants that a compiler can fold; paua_board_new() builds the same. */

@@ -39,13 +39,6 @@ INLINE struct captures look_below(const struct layer *layer, const struct scene 
     return found;
 }
 
-INLINE int count_quiet(const struct scene *scene)
-{
-    struct pairs pairs;
-    quiet_moves(scene, &pairs);
-    return pairs.count;
-}
-
 /* Calls for each slot of a class that stands for a position. */
 struct walk {
     const struct layer *layer;
@@ -76,7 +69,7 @@ INLINE bool is_position(const struct walk *walk, uint32_t rank, uint32_t opp)
 static int first_value(const struct layer *layer, const struct scene *scene)
 {
     struct captures captures = look_below(layer, scene);
-    int quiet = count_quiet(scene);
+    int quiet = count_quiet_moves(scene);
     if (captures.win)
         return captures.win;
     if (captures.draws)
@@ -109,105 +102,164 @@ static bool begin(struct layer *layer, uint32_t from, uint32_t to)
     return true;
 }
 
-/* One predecessor hears that a move of his leads to a loss of the other side. */
+/* A slot hears that one of its moves leads to a loss of the other side. All that are told at one time are told
+ * the same, so threads may overwrite each other. */
 INLINE void hear_win(struct layer *layer, uint64_t slot, uint8_t value)
 {
-    uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
-    while (old > value &&
-           !atomic_compare_exchange_weak_explicit(&layer->values[slot], &old, value,
-                                                  memory_order_relaxed, memory_order_relaxed))
-        ;
+    if (atomic_load_explicit(&layer->values[slot], memory_order_relaxed) > value)
+        atomic_store_explicit(&layer->values[slot], value, memory_order_relaxed);
 }
 
-/* One predecessor hears that so many of his moves lead to a win of the other side. */
-INLINE void hear_loss(struct layer *layer, struct pair pair, uint64_t slot, int moves,
-                      uint8_t value)
+/* What a position is worth when all its quiet moves lose: an ejection may lose later than they do. */
+static uint8_t loss_of(const struct layer *layer, uint64_t slot, uint8_t value)
+{
+    const struct index_layer *index = &layer->index;
+    uint32_t own = index->representative[slot / index->opp_sets];
+    uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
+    struct scene scene = scene_of(index->base, own, opp);
+    int loss = look_below(layer, &scene).loss;
+    return loss > value ? (uint8_t)loss : value;
+}
+
+/* A slot hears that so many of its moves lead to a win of the other side. */
+INLINE void hear_loss(struct layer *layer, uint64_t slot, int moves, uint8_t value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed), next;
     do {
         if (old <= LAYER_OPEN || old == LAYER_DRAWN)
             return;
         next = (uint8_t)(old - moves);
-        if (next == LAYER_OPEN) { /* all are known now; an ejection may have been the longest */
-            struct scene scene = scene_of(layer->index.base, pair.own, pair.opp);
-            int loss = look_below(layer, &scene).loss;
-            next = loss > value ? (uint8_t)loss : value;
-        }
+        if (next == LAYER_OPEN)
+            next = loss_of(layer, slot, value);
     } while (!atomic_compare_exchange_weak_explicit(&layer->values[slot], &old, next,
                                                     memory_order_relaxed, memory_order_relaxed));
 }
 
-struct target {
-    uint64_t slot;
-    struct pair pair;
-    int order;
+/* What is on its way to slots: memory fetches them meanwhile. */
+enum { NEWS = 64 };
+
+struct messenger {
+    struct layer *to;
+    uint8_t value; /* for the hearers */
+    unsigned count;
+    struct news {
+        uint64_t slot;
+        int moves;
+    } news[NEWS];
 };
+
+INLINE void deliver(struct messenger *messenger, const struct news *news)
+{
+    if (messenger->value % 2 == 0) /* a win */
+        hear_win(messenger->to, news->slot, messenger->value);
+    else
+        hear_loss(messenger->to, news->slot, news->moves, messenger->value);
+}
+
+INLINE void send(struct messenger *messenger, uint64_t slot, int moves)
+{
+    struct news *place = &messenger->news[messenger->count++ % NEWS];
+    if (messenger->count > NEWS)
+        deliver(messenger, place);
+    *place = (struct news){slot, moves};
+    __builtin_prefetch((const void *)&messenger->to->values[slot], 1);
+}
+
+static void deliver_all(struct messenger *messenger)
+{
+    unsigned count = messenger->count < NEWS ? messenger->count : NEWS;
+    for (unsigned i = 0; i < count; i++)
+        deliver(messenger, &messenger->news[i]);
+    messenger->count = 0;
+}
 
 /* A position that symmetries keep meets each predecessor as often as they move it: each counts once for
  * the moves from it that are alike. */
-static int merge_targets(struct target *targets, int count, int order, int *moves)
+static int merge_news(struct news *news, int count, int order)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         int k = 0;
-        while (k < kept && targets[k].slot != targets[i].slot)
+        while (k < kept && news[k].slot != news[i].slot)
             k++;
-        if (k == kept) {
-            moves[kept] = 0;
-            targets[kept++] = targets[i];
-        }
-        moves[k] += targets[i].order;
+        if (k == kept)
+            news[kept++] = news[i];
+        else
+            news[k].moves += news[i].moves;
     }
     for (int k = 0; k < kept; k++)
-        moves[k] /= order;
+        news[k].moves /= order;
     return kept;
 }
 
-/* Tells all who could have moved to (own, opp), where own is to move. */
-INLINE void tell(struct layer *layer, uint32_t own, uint32_t opp, uint8_t value)
+/* The sets that symmetries make of one. */
+struct images {
+    uint32_t set, image[INDEX_SYMMETRIES];
+};
+
+INLINE struct images images_of(const struct index_board *base, uint32_t set)
 {
-    struct layer *mirror = layer->mirror;
-    struct scene scene = scene_of(layer->index.base, opp, own);
+    struct images images = {.set = set};
+    for (int i = 0; i < base->symmetries; i++)
+        images.image[i] = index_image(base, i, set);
+    return images;
+}
+
+/* index_slot() of a position in which the other side mostly has the set of the images. */
+INLINE uint64_t slot_among(const struct index_layer *layer, struct pair pair,
+                           const struct images *images, int *order)
+{
+    struct index_place place = index_place_of(layer, pair.own);
+    int symmetry = (int)(place.found & 15);
+    uint32_t image = pair.opp == images->set ? images->image[symmetry]
+                                             : index_image(layer->base, symmetry, pair.opp);
+    return index_slot_at(layer, place, image, order);
+}
+
+/* Tells all who could have moved to the slot of `opp`. */
+INLINE void tell(const struct walk *walk, const struct images *own, uint32_t opp,
+                 struct messenger *messenger)
+{
+    const struct index_layer *to = &messenger->to->index;
+    struct scene scene = scene_of(to->base, opp, walk->own);
     struct pairs pairs;
-    struct target targets[PAIRS_MAX];
-    int moves[PAIRS_MAX], order = 1, count;
+    int order = 1;
     quiet_unmoves(&scene, &pairs);
-    count = pairs.count;
-    for (int i = 0; i < count; i++) {
-        targets[i].pair = pairs.list[i];
-        targets[i].slot =
-            index_slot(&mirror->index, pairs.list[i].own, pairs.list[i].opp, &targets[i].order);
-        moves[i] = targets[i].order;
-        __builtin_prefetch((const void *)&mirror->values[targets[i].slot], 1);
+    if (!walk->alone)
+        index_slot(&walk->layer->index, walk->own, opp, &order);
+    if (order == 1) {
+        for (int i = 0; i < pairs.count; i++) {
+            int moves;
+            uint64_t slot = slot_among(to, pairs.list[i], own, &moves);
+            send(messenger, slot, moves);
+        }
+        return;
     }
-    index_slot(&layer->index, own, opp, &order);
-    if (order > 1)
-        count = merge_targets(targets, count, order, moves);
-    for (int i = 0; i < count; i++) {
-        if (value % 2) /* a loss */
-            hear_win(mirror, targets[i].slot, (uint8_t)(value + 1));
-        else
-            hear_loss(mirror, targets[i].pair, targets[i].slot, moves[i], (uint8_t)(value + 1));
-    }
+    struct news news[PAIRS_MAX];
+    for (int i = 0; i < pairs.count; i++)
+        news[i].slot = slot_among(to, pairs.list[i], own, &news[i].moves);
+    int count = merge_news(news, pairs.count, order);
+    for (int i = 0; i < count; i++)
+        send(messenger, news[i].slot, news[i].moves);
 }
 
 static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int distance)
 {
     const struct index_layer *index = &layer->index;
-    uint8_t value = (uint8_t)(distance + 1);
+    struct messenger messenger = {.to = layer->mirror, .value = (uint8_t)(distance + 2)};
     uint64_t told = 0;
     for (uint32_t class = from; class < to; class ++) {
         struct walk walk = walk_of(layer, class);
+        struct images own = images_of(index->base, walk.own);
         const uint8_t *first = (const uint8_t *)&layer->values[walk.first];
         const uint8_t *end = first + index->opp_sets;
-        for (const uint8_t *at = first; (at = memchr(at, value, (size_t)(end - at))); at++) {
-            uint32_t rank = (uint32_t)(at - first);
-            tell(layer, walk.own, index_expand(index->subsets[rank], walk.free), value);
+        for (const uint8_t *at = first;
+             at < end && (at = memchr(at, distance + 1, (size_t)(end - at))); at++) {
+            tell(&walk, &own, index_expand(index->subsets[at - first], walk.free), &messenger);
             told++;
-            if (at + 1 == end)
-                break;
         }
     }
+    deliver_all(&messenger);
     return told;
 }
 
@@ -248,9 +300,16 @@ static int value_by_moves(const struct layer *layer, const struct scene *scene)
     uint64_t slots[PAIRS_MAX];
     bool any = best.draws || best.win || best.loss;
     quiet_moves(scene, &pairs);
+    struct index_place place = index_place_of(&mirror->index, scene->opp);
     for (int i = 0; i < pairs.count; i++) {
+        struct pair pair = pairs.list[i];
         int order;
-        slots[i] = index_slot(&mirror->index, pairs.list[i].opp, pairs.list[i].own, &order);
+        if (pair.opp == scene->opp) { /* nobody is pushed */
+            uint32_t image = index_image(mirror->index.base, (int)(place.found & 15), pair.own);
+            slots[i] = index_slot_at(&mirror->index, place, image, &order);
+        } else {
+            slots[i] = index_slot(&mirror->index, pair.opp, pair.own, &order);
+        }
         __builtin_prefetch((const void *)&mirror->values[slots[i]]);
     }
     for (int i = 0; i < pairs.count; i++) {
@@ -303,13 +362,14 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
     uint64_t counts[3][3] = {{0}}, self_negative = 0;
     for (uint32_t class = from; class < to; class ++) {
         struct walk walk = walk_of(layer, class);
+        struct images own = images_of(index->base, walk.own);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             uint32_t opp = index_expand(index->subsets[rank], walk.free);
             uint64_t slot = walk.first + rank;
             int order;
             if (!is_position(&walk, rank, opp))
                 continue;
-            uint64_t negative = index_slot(index, opp, walk.own, &order);
+            uint64_t negative = slot_among(index, (struct pair){opp, walk.own}, &own, &order);
             counts[value_kind(layer, slot)][value_kind(layer, negative)]++;
             self_negative += negative == slot;
         }

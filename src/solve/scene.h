@@ -5,36 +5,55 @@
 #ifndef SOLVE_SCENE_H
 #define SOLVE_SCENE_H
 
+#include <string.h>
+
 #include "board/shape.h"
 #include "table/index.h"
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* Every cell of a set that line moves begin from, by direction and number of marbles. The same formulas find
- * moves (free: own marbles with an empty cell before them) and, with the cells that marbles have left behind,
- * moves taken back. */
+/* How vectors are handed over depends on the processor, but nothing here is handed over: it is inlined. */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+/* All directions at once: lane d is for direction d, the last two are always empty. */
+typedef uint32_t lanes __attribute__((vector_size(32)));
+
+INLINE lanes in_all(uint32_t set)
+{
+    return (lanes){0} + set;
+}
+
+INLINE lanes step_lanes(const struct board_lanes *by, lanes set)
+{
+    lanes left, right, to;
+    memcpy(&left, by->left, sizeof left);
+    memcpy(&right, by->right, sizeof right);
+    memcpy(&to, by->to, sizeof to);
+    return (set << left | set >> right) & to;
+}
+
+/* A position: the cells of who moves, or has moved, of the other side, and of nobody. */
 struct scene {
-    const struct board_shape *shape;
-    const struct board_delta *delta;
+    const paua_board *board;
     uint32_t own, opp, empty;
 };
 
 INLINE struct scene scene_of(const struct index_board *base, uint32_t own, uint32_t opp)
 {
-    return (struct scene){&base->board->shape, base->board->delta, own, opp, base->all ^ own ^ opp};
+    return (struct scene){base->board, own, opp, base->all ^ own ^ opp};
+}
+
+INLINE lanes back(const struct scene *scene, lanes set)
+{
+    return step_lanes(&scene->board->lanes[BOARD_BACK], set);
 }
 
 INLINE uint32_t step(const struct scene *scene, uint32_t set, int direction)
 {
-    return (uint32_t)board_step(scene->shape, set, direction);
+    return (uint32_t)board_step(&scene->board->shape, set, direction);
 }
 
-INLINE const struct board_delta *delta_of(const struct scene *scene, int cell, int d, int shape)
-{
-    return &scene->delta[cell | d << 6 | shape << 9];
-}
-
-/* What a layer's position may become, or have been. */
+/* What a position may become, or have been. */
 struct pair {
     uint32_t own, opp;
 };
@@ -46,107 +65,158 @@ struct pairs {
     struct pair list[PAIRS_MAX];
 };
 
-INLINE void add_lines(const struct scene *scene, struct pairs *pairs, uint32_t cells, int d,
-                      int shape)
-{
-    while (cells) {
-        int cell = __builtin_ctz(cells);
-        cells &= cells - 1;
-        pairs->list[pairs->count++] = (struct pair){
-            scene->own ^ (uint32_t)delta_of(scene, cell, d, shape)->cells, scene->opp};
-    }
-}
+/* Moves that are alike but for direction and cell: those of shape kind + 1 (position.h) for kinds 0 .. 6, then pushes of
+ * one marble by two and by three and of two by three. The sets hold the first cells of their lines: the trailing ones of moves
+ * in line. */
+enum { KINDS = 10, LINES = 7, PUSHES = KINDS - LINES };
 
-/* Broadside moves to d of lines that begin at cells of `free`. */
-INLINE void add_broadsides(const struct scene *scene, struct pairs *pairs, uint32_t free, int d)
+struct kinds {
+    lanes cells[KINDS];
+};
+
+/* Moves of lines from `free` broadside. */
+INLINE void find_broadsides(const struct scene *scene, struct kinds *found, lanes free)
 {
     for (int k = 0; k < 2; k++) {
-        int axis = (d + 1 + k) % 3;
-        uint32_t two = free & step(scene, free, axis + 3);
-        uint32_t three = two & step(scene, two, axis + 3);
-        add_lines(scene, pairs, two, d, 4 + k);
-        add_lines(scene, pairs, three, d, 6 + k);
+        const struct board_lanes *side = &scene->board->lanes[BOARD_SIDE + k];
+        found->cells[3 + k] = free & step_lanes(side, free);
+        found->cells[5 + k] = found->cells[3 + k] & step_lanes(side, found->cells[3 + k]);
     }
 }
 
-/* Pushes to d by `count` marbles, trailing ones in cells, of `pushed` marbles. */
-INLINE void add_pushes(const struct scene *scene, struct pairs *pairs, uint32_t cells, int d,
-                       int count, int pushed)
+/* Pushes of marbles whose first one stands on `head`, and the first of two on `heads`. */
+INLINE void find_pushes(const struct scene *scene, lanes pushes[PUSHES], lanes head, lanes heads)
 {
-    while (cells) {
-        int cell = __builtin_ctz(cells);
-        cells &= cells - 1;
-        uint32_t ends = (uint32_t)delta_of(scene, cell, d, count)->cells;
-        uint32_t first = ends & ~(1u << cell), last = step(scene, first, d);
-        if (pushed == 2)
-            last = step(scene, last, d);
-        pairs->list[pairs->count++] = (struct pair){scene->own ^ ends, scene->opp ^ first ^ last};
+    lanes own = in_all(scene->own);
+    pushes[0] = own & back(scene, own & back(scene, head));
+    pushes[1] = own & back(scene, pushes[0]);
+    pushes[2] = own & back(scene, own & back(scene, own & back(scene, heads)));
+}
+
+/* Moves that eject nothing. */
+INLINE void find_moves(const struct scene *scene, struct kinds *found)
+{
+    lanes own = in_all(scene->own), opp = in_all(scene->opp);
+    lanes before = back(scene, in_all(scene->empty)); /* cells with an empty one before them */
+    lanes head = opp & before;
+    found->cells[0] = own & before;
+    found->cells[1] = own & back(scene, found->cells[0]);
+    found->cells[2] = own & back(scene, found->cells[1]);
+    find_broadsides(scene, found, found->cells[0]);
+    find_pushes(scene, &found->cells[LINES], head, opp & back(scene, head));
+}
+
+/* The same formulas with the cells that marbles have left: moves taken back. */
+INLINE void find_unmoves(const struct scene *scene, struct kinds *found)
+{
+    lanes empty = in_all(scene->empty);
+    lanes ahead = back(scene, in_all(scene->own)); /* cells with an own marble before them */
+    lanes after = back(scene, ahead);
+    lanes third = back(scene, back(scene, back(scene, in_all(scene->opp))));
+    lanes fourth = back(scene, third);
+    found->cells[0] = empty & ahead; /* left by one marble, by two, by three */
+    found->cells[1] = found->cells[0] & after;
+    found->cells[2] = found->cells[1] & back(scene, after);
+    find_broadsides(scene, found, found->cells[0]);
+    found->cells[7] = found->cells[1] & third;
+    found->cells[8] = found->cells[2] & fourth;
+    found->cells[9] = found->cells[8] & back(scene, fourth);
+}
+
+/* Bit 8 * kind + d: there are cells in lane d. */
+INLINE uint64_t filled(const lanes *kinds, int count)
+{
+    uint64_t bits = 0;
+    for (int kind = 0; kind < count; kind++) {
+#if defined(__AVX2__)
+        typedef float floats __attribute__((vector_size(32)));
+        unsigned mask = (unsigned)__builtin_ia32_movmskps256((floats)(kinds[kind] != 0));
+        bits |= (uint64_t)mask << 8 * kind;
+#else
+        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+            bits |= (uint64_t)(kinds[kind][d] != 0) << (8 * kind + d);
+#endif
+    }
+    return bits;
+}
+
+INLINE void add_lines(const struct scene *scene, struct pairs *pairs, const lanes *kinds)
+{
+    const uint32_t *words = (const uint32_t *)kinds;
+    int count = pairs->count;
+    for (uint64_t left = filled(kinds, LINES); left; left &= left - 1) {
+        int place = bits_first(left);
+        uint32_t cells = words[place];
+        const struct board_delta *delta =
+            &scene->board->delta[(place & 7) << 6 | ((place >> 3) + 1) << 9];
+        do {
+            pairs->list[count++] =
+                (struct pair){scene->own ^ (uint32_t)delta[__builtin_ctz(cells)].cells, scene->opp};
+        } while (cells &= cells - 1);
+    }
+    pairs->count = count;
+}
+
+INLINE void add_pushes(const struct scene *scene, struct pairs *pairs, const lanes *pushes)
+{
+    const uint32_t *words = (const uint32_t *)pushes;
+    for (uint64_t left = filled(pushes, PUSHES); left; left &= left - 1) {
+        int place = bits_first(left), d = place & 7, kind = place >> 3;
+        const struct board_delta *delta = &scene->board->delta[d << 6 | (kind == 0 ? 2 : 3) << 9];
+        for (uint32_t cells = words[place]; cells; cells &= cells - 1) {
+            int cell = __builtin_ctz(cells);
+            uint32_t ends = (uint32_t)delta[cell].cells;
+            uint32_t first = ends & ~(1u << cell), last = step(scene, first, d);
+            if (kind == 2)
+                last = step(scene, last, d);
+            pairs->list[pairs->count++] =
+                (struct pair){scene->own ^ ends, scene->opp ^ first ^ last};
+        }
     }
 }
 
 /* Every quiet move of `own`. */
 INLINE void quiet_moves(const struct scene *scene, struct pairs *pairs)
 {
+    struct kinds found;
     pairs->count = 0;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
-        int back = board_back(d);
-        uint32_t free = scene->own & step(scene, scene->empty, back);
-        uint32_t two = scene->own & step(scene, free, back);
-        uint32_t head = scene->opp & step(scene, scene->empty, back);
-        uint32_t heads = scene->opp & step(scene, head, back);
-        add_lines(scene, pairs, free, d, 1);
-        add_lines(scene, pairs, two, d, 2);
-        add_lines(scene, pairs, scene->own & step(scene, two, back), d, 3);
-        add_broadsides(scene, pairs, free, d);
-        if (!head)
-            continue;
-        uint32_t push = scene->own & step(scene, scene->own & step(scene, head, back), back);
-        uint32_t front = scene->own & step(scene, scene->own & step(scene, heads, back), back);
-        add_pushes(scene, pairs, push, d, 2, 1);
-        add_pushes(scene, pairs, scene->own & step(scene, push, back), d, 3, 1);
-        add_pushes(scene, pairs, scene->own & step(scene, front, back), d, 3, 2);
-    }
+    find_moves(scene, &found);
+    add_lines(scene, pairs, found.cells);
+    add_pushes(scene, pairs, &found.cells[LINES]);
+}
+
+/* As many as quiet_moves() lists. */
+INLINE int count_quiet_moves(const struct scene *scene)
+{
+    struct kinds found;
+    uint64_t words[sizeof found / sizeof(uint64_t)];
+    int count = 0;
+    find_moves(scene, &found);
+    memcpy(words, &found, sizeof words);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        count += bits_count(words[i]);
+    return count;
 }
 
 /* Every move of `own` that ejects: what is left. */
 INLINE void ejections(const struct scene *scene, struct pairs *pairs)
 {
+    lanes pushes[PUSHES], edge = {0};
+    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        edge[d] = scene->opp & (uint32_t)scene->board->shape.edge[d];
     pairs->count = 0;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
-        int back = board_back(d);
-        uint32_t head = scene->opp & (uint32_t)scene->shape->edge[d];
-        uint32_t heads = scene->opp & step(scene, head, back);
-        uint32_t push = scene->own & step(scene, scene->own & step(scene, head, back), back);
-        uint32_t front = scene->own & step(scene, scene->own & step(scene, heads, back), back);
-        add_pushes(scene, pairs, push, d, 2, 1);
-        add_pushes(scene, pairs, scene->own & step(scene, push, back), d, 3, 1);
-        add_pushes(scene, pairs, scene->own & step(scene, front, back), d, 3, 2);
-    }
+    find_pushes(scene, pushes, edge, in_all(scene->opp) & back(scene, edge));
+    add_pushes(scene, pairs, pushes);
 }
 
 /* Every position from which a quiet move of `own` leads here. */
 INLINE void quiet_unmoves(const struct scene *scene, struct pairs *pairs)
 {
+    struct kinds found;
     pairs->count = 0;
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) {
-        int back = board_back(d);
-        uint32_t ahead = step(scene, scene->own, back); /* cells with an own marble before them */
-        uint32_t one = scene->empty & ahead;            /* left by one marble, by two, by three */
-        uint32_t after = step(scene, ahead, back);
-        uint32_t two = one & after;
-        uint32_t three = two & step(scene, after, back);
-        add_lines(scene, pairs, one, d, 1);
-        add_lines(scene, pairs, two, d, 2);
-        add_lines(scene, pairs, three, d, 3);
-        add_broadsides(scene, pairs, one, d);
-        if (!two)
-            continue;
-        uint32_t third = step(scene, step(scene, step(scene, scene->opp, back), back), back);
-        uint32_t fourth = step(scene, third, back);
-        add_pushes(scene, pairs, two & third, d, 2, 1);
-        add_pushes(scene, pairs, three & fourth, d, 3, 1);
-        add_pushes(scene, pairs, three & fourth & step(scene, fourth, back), d, 3, 2);
-    }
+    find_unmoves(scene, &found);
+    add_lines(scene, pairs, found.cells);
+    add_pushes(scene, pairs, &found.cells[LINES]);
 }
 
 #endif

@@ -1,7 +1,9 @@
+#define _DEFAULT_SOURCE
 #include "solve/state.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/clock.h"
 #include "board/shape.h"
@@ -11,7 +13,7 @@
 #include "solve/write.h"
 #include "table/read.h"
 
-enum { SWEEP_CELLS_MAX = 14 };
+enum { SWEEP_CELLS_MAX = 14, LARGE_PAGE = 1 << 21, LARGE = 8 * LARGE_PAGE };
 
 static const atomic_bool never = false;
 
@@ -211,12 +213,26 @@ int state_together(const struct paua_solve *solve, int first)
     return solve->order[first][0] == solve->order[first][1] ? 1 : 2;
 }
 
+/* Positions are met in no order: with large pages the processor finds their addresses sooner. */
+static void *allocate_values(uint64_t bytes)
+{
+    if (bytes < LARGE)
+        return malloc(bytes);
+    void *values =
+        aligned_alloc(LARGE_PAGE, (bytes + LARGE_PAGE - 1) & ~(uint64_t)(LARGE_PAGE - 1));
+#if defined(MADV_HUGEPAGE)
+    if (values)
+        madvise(values, bytes, MADV_HUGEPAGE);
+#endif
+    return values;
+}
+
 paua_status state_allocate(struct paua_solve *solve, int first, int layers)
 {
     for (int i = 0; i < layers; i++) {
         struct layer *layer = state_layer(solve, first + i);
         if (!layer->values)
-            layer->values = malloc(layer->index.slots);
+            layer->values = allocate_values(layer->index.slots);
         if (!layer->values)
             return PAUA_NO_MEMORY;
     }

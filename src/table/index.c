@@ -14,18 +14,30 @@ static void fill_binomials(struct index_board *base)
     }
 }
 
-static void fill_ranks(struct index_board *base)
+static void fill_low_halves(struct index_board *base)
 {
-    for (int byte = 0; byte < INDEX_BYTES; byte++)
-        for (int below = 0; below <= 8 * byte; below++)
-            for (int value = 0; value < 256; value++) {
-                uint32_t rank = 0;
-                int place = below;
-                for (int bit = 0; bit < 8; bit++)
-                    if (value >> bit & 1)
-                        rank += base->binomial[8 * byte + bit][++place];
-                base->rank[byte][below][value] = rank;
-            }
+    uint16_t seen[INDEX_CELLS_MAX + 1] = {0}; /* by number of cells */
+    base->half = (base->cells + 1) / 2;
+    for (uint32_t low = 0; low < 1u << base->half; low++)
+        base->low[low] = seen[bits_count(low)]++;
+}
+
+static uint64_t high_halves_bytes(const struct index_board *base, int cells)
+{
+    return (cells > base->half ? UINT64_C(1) << (cells - base->half) : 1) * sizeof(uint32_t);
+}
+
+/* For sets of `count` among `cells` cells: by high half, how many have a lesser one. */
+static uint32_t *count_high_halves(const struct index_board *base, int cells, int count)
+{
+    uint32_t halves = (uint32_t)(high_halves_bytes(base, cells) / sizeof(uint32_t)), sum = 0;
+    uint32_t *list = malloc(halves * sizeof *list);
+    for (uint32_t high = 0; list && high < halves; high++) {
+        int left = count - bits_count(high);
+        list[high] = sum;
+        sum += left >= 0 && left <= base->half ? base->binomial[base->half][left] : 0;
+    }
+    return list;
 }
 
 static void fill_images(struct index_board *base)
@@ -49,7 +61,7 @@ paua_status index_board_init(struct index_board *base, const paua_board *board)
     base->symmetries = paua_board_symmetries(board);
     base->all = (uint32_t)paua_board_all(board);
     fill_binomials(base);
-    fill_ranks(base);
+    fill_low_halves(base);
     fill_images(base);
     return PAUA_OK;
 }
@@ -77,26 +89,39 @@ static void classify(struct index_layer *layer, const uint32_t *own_sets)
 {
     const struct index_board *base = layer->base;
     for (uint32_t i = 0; i < layer->own_sets; i++)
-        layer->class_of[i] = UINT32_MAX;
+        layer->places[i].found = UINT32_MAX;
     for (uint32_t i = 0; i < layer->own_sets; i++) {
-        if (layer->class_of[i] != UINT32_MAX)
+        if (layer->places[i].found != UINT32_MAX)
             continue;
-        uint32_t class = layer->classes++;
+        uint32_t class = layer->classes++, free = base->all ^ own_sets[i];
         layer->representative[class] = own_sets[i];
         for (int symmetry = 0; symmetry < base->symmetries; symmetry++) {
             uint32_t image = index_image(base, symmetry, own_sets[i]);
             if (image == own_sets[i])
                 layer->stabiliser[class] |= (uint16_t)(1u << symmetry);
         }
+        uint32_t kept = layer->stabiliser[class] > 1;
         /* of each other set of the class: a symmetry that leads from it to the representative */
         for (int symmetry = 0; symmetry < base->symmetries; symmetry++) {
             uint32_t image = index_image(base, symmetry, own_sets[i]);
-            uint32_t rank = index_rank(base, image);
-            for (int back = 0; layer->class_of[rank] == UINT32_MAX; back++)
+            struct index_place *place = &layer->places[index_rank(base, layer->own_high, image)];
+            place->free = free;
+            for (int back = 0; place->found == UINT32_MAX; back++)
                 if (index_image(base, back, image) == own_sets[i])
-                    layer->class_of[rank] = class << 4 | (uint32_t)back;
+                    place->found = class << 5 | kept << 4 | (uint32_t)back;
         }
     }
+}
+
+/* How many classes there are is known now; to keep the longer lists would do no harm. */
+static void give_back(struct index_layer *layer)
+{
+    void *list = realloc(layer->representative, layer->classes * sizeof *layer->representative);
+    if (list)
+        layer->representative = list;
+    list = realloc(layer->stabiliser, layer->classes * sizeof *layer->stabiliser);
+    if (list)
+        layer->stabiliser = list;
 }
 
 paua_status index_layer_init(struct index_layer *layer, const struct index_board *base, int own,
@@ -111,15 +136,17 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
     layer->own_sets = base->binomial[base->cells][own];
     layer->opp_sets = base->binomial[base->cells - own][opp];
     layer->positions = (uint64_t)layer->own_sets * layer->opp_sets;
-    if (layer->own_sets >= 1u << 28)
+    if (layer->own_sets >= 1u << 27)
         return PAUA_UNSUPPORTED;
     uint32_t *own_list = malloc(layer->own_sets * sizeof *own_list);
-    layer->class_of = malloc(layer->own_sets * sizeof *layer->class_of);
+    layer->places = malloc(layer->own_sets * sizeof *layer->places);
     layer->representative = malloc(layer->own_sets * sizeof *layer->representative);
     layer->stabiliser = calloc(layer->own_sets, sizeof *layer->stabiliser);
     layer->subsets = malloc(layer->opp_sets * sizeof *layer->subsets);
-    if (!own_list || !layer->class_of || !layer->representative || !layer->stabiliser ||
-        !layer->subsets) {
+    layer->own_high = count_high_halves(base, base->cells, own);
+    layer->opp_high = count_high_halves(base, base->cells - own, opp);
+    if (!own_list || !layer->own_high || !layer->opp_high || !layer->places ||
+        !layer->representative || !layer->stabiliser || !layer->subsets) {
         free(own_list);
         index_layer_free(layer);
         return PAUA_NO_MEMORY;
@@ -127,6 +154,7 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
     list_subsets(own_list, layer->own_sets, own);
     list_subsets(layer->subsets, layer->opp_sets, opp);
     classify(layer, own_list);
+    give_back(layer);
     layer->slots = (uint64_t)layer->classes * layer->opp_sets;
     free(own_list);
     return PAUA_OK;
@@ -134,14 +162,18 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
 
 uint64_t index_layer_bytes(const struct index_layer *layer)
 {
-    return (uint64_t)layer->own_sets * (sizeof *layer->class_of + sizeof *layer->representative +
-                                        sizeof *layer->stabiliser) +
-           (uint64_t)layer->opp_sets * sizeof *layer->subsets;
+    return (uint64_t)layer->own_sets * sizeof *layer->places +
+           (uint64_t)layer->classes * (sizeof *layer->representative + sizeof *layer->stabiliser) +
+           (uint64_t)layer->opp_sets * sizeof *layer->subsets +
+           high_halves_bytes(layer->base, layer->base->cells) +
+           high_halves_bytes(layer->base, layer->base->cells - layer->own);
 }
 
 void index_layer_free(struct index_layer *layer)
 {
-    free(layer->class_of);
+    free(layer->own_high);
+    free(layer->opp_high);
+    free(layer->places);
     free(layer->representative);
     free(layer->stabiliser);
     free(layer->subsets);

@@ -21,6 +21,7 @@
 #define INDEX_CELLS_MAX  32
 #define INDEX_SYMMETRIES 12
 #define INDEX_BYTES      4 /* of a set of cells */
+#define INDEX_HALVES     (1 << INDEX_CELLS_MAX / 2)
 
 /* What all layers of a board share. Plain data; a set of cells fits 32 bits. */
 struct index_board {
@@ -30,9 +31,15 @@ struct index_board {
     uint32_t all;
     uint32_t binomial[INDEX_CELLS_MAX + 1][INDEX_CELLS_MAX + 1]; /* 0 where it does not fit */
     uint32_t image[INDEX_SYMMETRIES][INDEX_BYTES][256];          /* of the cells in one byte */
-    uint32_t rank[INDEX_BYTES][INDEX_CELLS_MAX + 1]
-                 [256]; /* what a byte adds to a set's rank, by the
-                                                             number of cells below it */
+    int half; /* sets are looked up in two halves, this many cells in the low one */
+    uint16_t low[INDEX_HALVES]; /* place of a low half among those with as many cells */
+};
+
+/* Where a set of own marbles stands. */
+struct index_place {
+    uint32_t found; /* class << 5 | kept << 4 | a symmetry that leads to the representative;
+                       kept: others than the identity keep that */
+    uint32_t free;  /* cells that the representative leaves */
 };
 
 struct index_layer {
@@ -42,11 +49,13 @@ struct index_layer {
     uint32_t opp_sets; /* for one own set */
     uint32_t classes;
     uint64_t slots;
-    uint64_t positions; /* before symmetry */
-    uint32_t *class_of; /* owned; by rank of an own set: class << 4 | symmetry that leads to it */
-    uint32_t *representative; /* owned; by class */
-    uint16_t *stabiliser;     /* owned; by class: bit s: symmetry s keeps the representative */
-    uint32_t *subsets;        /* owned; by rank: subsets of the cells left, numbered without gaps */
+    uint64_t positions;         /* before symmetry */
+    struct index_place *places; /* owned; by rank of an own set */
+    uint32_t *own_high;         /* owned; by high half: how many own sets have a lesser one */
+    uint32_t *opp_high;         /* owned; the same for subsets */
+    uint32_t *representative;   /* owned; by class */
+    uint16_t *stabiliser;       /* owned; by class: bit s: symmetry s keeps the representative */
+    uint32_t *subsets; /* owned; by rank: subsets of the cells left, numbered without gaps */
 };
 
 /* PAUA_OK, or PAUA_UNSUPPORTED for a board of more than 32 cells. */
@@ -83,52 +92,65 @@ static inline uint32_t index_image(const struct index_board *base, int symmetry,
            image[3][set >> 24];
 }
 
-/* Place of a set among all sets of as many cells. */
-static inline uint32_t index_rank(const struct index_board *base, uint32_t set)
+/* Place of a set among all sets of as many cells, in two steps: how many have a lesser high half, how many of those with
+ * the same one have a lesser low half. */
+static inline uint32_t index_rank(const struct index_board *base, const uint32_t *high,
+                                  uint32_t set)
 {
-    uint32_t rank = base->rank[0][0][set & 255];
-    int below = bits_count(set & 255);
-    rank += base->rank[1][below][set >> 8 & 255];
-    below += bits_count(set >> 8 & 255);
-    rank += base->rank[2][below][set >> 16 & 255];
-    below += bits_count(set >> 16 & 255);
-    return rank + base->rank[3][below][set >> 24];
+    return high[set >> base->half] + base->low[set & ((1u << base->half) - 1)];
 }
 
 /* Place of opp among the subsets of the free cells. */
-static inline uint32_t index_rank_among(const struct index_board *base, uint32_t opp, uint32_t free)
+static inline uint32_t index_rank_among(const struct index_layer *layer, uint32_t opp,
+                                        uint32_t free)
 {
 #if defined(__BMI2__)
-    return index_rank(base, __builtin_ia32_pext_si(opp, free));
+    return index_rank(layer->base, layer->opp_high, __builtin_ia32_pext_si(opp, free));
 #else
     uint32_t rank = 0;
     for (int i = 1; opp; i++, opp &= opp - 1)
-        rank += base->binomial[bits_count(free & ((opp & -opp) - 1))][i];
+        rank += layer->base->binomial[bits_count(free & ((opp & -opp) - 1))][i];
     return rank;
 #endif
 }
 
-/* The slot of a position, and the order of its symmetry group: how many of the board's symmetries keep it. */
-static inline uint64_t index_slot(const struct index_layer *layer, uint32_t own, uint32_t opp,
-                                  int *order)
+/* Place of a set of own marbles. */
+static inline struct index_place index_place_of(const struct index_layer *layer, uint32_t own)
+{
+    return layer->places[index_rank(layer->base, layer->own_high, own)];
+}
+
+/* The slot of a position from its place and the image of its opp marbles under the symmetry named there, and the order
+ * of its symmetry group: how many of the board's symmetries keep it. */
+static inline uint64_t index_slot_at(const struct index_layer *layer, struct index_place place,
+                                     uint32_t image, int *order)
 {
     const struct index_board *base = layer->base;
-    uint32_t found = layer->class_of[index_rank(base, own)];
-    uint32_t class = found >> 4, keep = layer->stabiliser[class];
-    uint32_t free = base->all ^ layer->representative[class];
-    uint32_t image = index_image(base, (int)(found & 15), opp);
-    uint32_t least = index_rank_among(base, image, free);
+    uint32_t class = place.found >> 5;
+    uint32_t least = index_rank_among(layer, image, place.free);
     *order = 1;
-    for (keep &= keep - 1; keep; keep &= keep - 1) { /* the first one is the identity */
-        uint32_t rank = index_rank_among(base, index_image(base, bits_first(keep), image), free);
-        if (rank < least) {
-            least = rank;
-            *order = 1;
-        } else {
-            *order += rank == least;
+    if (place.found & 16) {
+        uint32_t keep = layer->stabiliser[class];
+        for (keep &= keep - 1; keep; keep &= keep - 1) { /* the first one is the identity */
+            uint32_t other = index_image(base, bits_first(keep), image);
+            uint32_t rank = index_rank_among(layer, other, place.free);
+            if (rank < least) {
+                least = rank;
+                *order = 1;
+            } else {
+                *order += rank == least;
+            }
         }
     }
     return (uint64_t) class * layer->opp_sets + least;
+}
+
+static inline uint64_t index_slot(const struct index_layer *layer, uint32_t own, uint32_t opp,
+                                  int *order)
+{
+    struct index_place place = index_place_of(layer, own);
+    uint32_t image = index_image(layer->base, (int)(place.found & 15), opp);
+    return index_slot_at(layer, place, image, order);
 }
 
 #endif

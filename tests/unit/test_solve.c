@@ -1,5 +1,6 @@
 /* Solving: the two methods against each other and against the definition, known boards, stopping, threads. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
+#include "board/shape.h"
 #include "unit.h"
 
 #include <unistd.h>
@@ -206,6 +207,25 @@ struct interruption {
     paua_solve *solve;
     int calls, at;
 };
+
+/* The code for any processor solves as the one for this processor does. */
+static void tables_do_not_depend_on_the_processor(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    (void)context;
+    for (int i = 0; i < 2; i++) {
+        uint64_t bad = 1;
+        board->cpu_v3 &= i == 0;
+        paua_solve *solve = solved(board, options);
+        assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
+        assert_int_equal(bad, 0);
+        assert_int_equal(paua_solve_write(solve, path_of(i ? "other" : "one")), PAUA_OK);
+        paua_solve_free(solve);
+    }
+    assert_same_file(path_of("one"), path_of("other"));
+    paua_board_free(board);
+}
 
 static void interrupt(const paua_solve_progress *progress, void *context)
 {
@@ -500,6 +520,7 @@ int main(void)
         cmocka_unit_test(both_methods_agree),
         cmocka_unit_test(known_boards),
         cmocka_unit_test(tables_do_not_depend_on_threads_or_method),
+        cmocka_unit_test(tables_do_not_depend_on_the_processor),
         cmocka_unit_test(stopped_solves_go_on),
         cmocka_unit_test(foreign_checkpoints_are_refused),
         cmocka_unit_test(tables_tell_what_was_solved),

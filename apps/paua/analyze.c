@@ -12,17 +12,19 @@
 #include "options.h"
 #include "report.h"
 #include "start.h"
+#include "tables.h"
 
 enum { DEFAULT_TIME_MS = 5000 };
 
 struct analysis {
     struct start start;
     long long depth, time_ms, nodes, multipv, table_mb;
-    const char *eval, *method_name;
+    const char *eval, *method_name, *table_path;
     int method;
     bool json;
 
     struct scene scene;
+    struct tables tables;
     paua_engine *engine;
 };
 
@@ -101,22 +103,23 @@ static int search(struct analysis *analysis)
     while (!job_wait(&job, 20))
         if (interrupted())
             job_stop(&job);
+    if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.told)
+        complain(EXIT_DONE,
+                 "--tables: none has a position of this game that was looked at, expected "
+                 "the same board, win and stuck side");
     return print_best(analysis, job.best);
 }
 
-static int analyze(struct analysis *analysis)
+static int analyze_scene(struct analysis *analysis)
 {
-    paua_status status;
-    int code = method_read(analysis->method_name, &analysis->method);
+    int code;
 
-    if (code == EXIT_DONE)
-        code = scene_open(&analysis->start, &analysis->scene);
-    if (code != EXIT_DONE)
-        return code;
     if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
         analysis->time_ms = DEFAULT_TIME_MS;
-    status = paua_engine_new(analysis->scene.board, (size_t)analysis->table_mb << 20,
-                             analysis->eval, &analysis->engine);
+    paua_status status = paua_engine_new(analysis->scene.board, (size_t)analysis->table_mb << 20,
+                                         analysis->eval, &analysis->engine);
+    if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
+        status = PAUA_NO_MEMORY;
     if (status == PAUA_OK)
         code = search(analysis);
     else if (status == PAUA_NOT_FOUND)
@@ -125,7 +128,22 @@ static int analyze(struct analysis *analysis)
     else
         code = complain_memory();
     paua_engine_free(analysis->engine);
-    scene_close(&analysis->scene);
+    return code;
+}
+
+static int analyze(struct analysis *analysis)
+{
+    int code = method_read(analysis->method_name, &analysis->method);
+
+    if (code == EXIT_DONE)
+        code = tables_read(analysis->table_path, &analysis->tables);
+    if (code == EXIT_DONE)
+        code = scene_open(&analysis->start, &analysis->scene);
+    if (code == EXIT_DONE) {
+        code = analyze_scene(analysis);
+        scene_close(&analysis->scene);
+    }
+    tables_close(&analysis->tables);
     return code;
 }
 
@@ -148,6 +166,7 @@ int command_analyze(int argc, char **argv)
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
          "judge positions by abla-combined (default) or abla-single"},
         ROW_METHOD(analysis.method_name),
+        ROW_TABLES(analysis.table_path),
         ROW_JSON(analysis.json),
     };
     const struct usage usage = {

@@ -22,12 +22,13 @@
 #include "method.h"
 #include "options.h"
 #include "save.h"
+#include "tables.h"
 
 enum { TABLE_BYTES = 32 << 20 };
 
 struct play_options {
     struct start start;
-    const char *color, *human, *method, *save;
+    const char *color, *human, *method, *save, *table_path;
     long long level, seed;
     bool plain;
 };
@@ -286,18 +287,23 @@ static int read_people(const struct play_options *options, int players, unsigned
 
 static int play_session(struct session *session, const struct play_options *options)
 {
+    struct tables tables = {0};
     int code = method_read(options->method, &session->method);
 
     if (code == EXIT_DONE)
         code = read_people(options, session_position(session)->players, &session->people);
+    if (code == EXIT_DONE)
+        code = tables_read(options->table_path, &tables);
     if (code != EXIT_DONE)
         return code;
     if (session_begin(session) &&
-        paua_engine_new(session->scene.board, TABLE_BYTES, NULL, &session->engine) == PAUA_OK)
+        paua_engine_new(session->scene.board, TABLE_BYTES, NULL, &session->engine) == PAUA_OK &&
+        tables_give(&tables, session->engine))
         code = play(session, options);
     else
         code = complain_memory();
     paua_engine_free(session->engine);
+    tables_close(&tables);
     session_end(session);
     return code;
 }
@@ -328,6 +334,7 @@ int command_play(int argc, char **argv)
         ROW_RULES(options.start),
         ROW_WIN(options.start),
         ROW_METHOD(options.method),
+        ROW_TABLES(options.table_path),
         {"save", 's', OPTION_TEXT, &options.save, 0, 0, "FILE",
          "add the game to FILE (games.apgn in your data folder)"},
         {"seed", 0, OPTION_NUMBER, &options.seed, 1, 4294967295, "N",

@@ -19,6 +19,7 @@
 #include "options.h"
 #include "report.h"
 #include "start.h"
+#include "tables.h"
 #include "ugi_line.h"
 #include "ugi_options.h"
 
@@ -26,6 +27,7 @@ struct ugi {
     struct scene scene;
     bool fresh; /* the game is the start position of the options, without a move */
     struct ugi_options options;
+    struct tables tables;
     paua_engine *engine; /* NULL until a search needs it */
     struct job job;
     bool quit;
@@ -115,6 +117,22 @@ static bool check_rules(const struct ugi *ugi)
     return false;
 }
 
+/* Takes the tables of the path instead of those there are; false leaves these, and an error is said. */
+static bool set_tables(struct ugi *ugi)
+{
+    char message[TABLES_MESSAGE_MAX];
+    struct tables tables;
+
+    if (tables_open(ugi->options.table_path, &tables, message) != PAUA_OK) {
+        say_error("setoption: TablePath: %s", message);
+        return false;
+    }
+    drop_engine(ugi);
+    tables_close(&ugi->tables);
+    ugi->tables = tables;
+    return true;
+}
+
 static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 {
     struct ugi_options before = ugi->options;
@@ -128,6 +146,8 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     }
     if (effect == UGI_EFFECT_ENGINE)
         drop_engine(ugi);
+    if (effect == UGI_EFFECT_TABLES && !set_tables(ugi))
+        ugi->options = before;
     if (effect == UGI_EFFECT_GAME &&
         (!check_rules(ugi) || (ugi->fresh && !set_game(ugi, NULL, NULL))))
         ugi->options = before;
@@ -136,13 +156,15 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 static void print_info(const paua_search_info *info, void *context)
 {
     struct ugi *ugi = context;
-    char pv[REPORT_PV_MAX], score[32];
+    char pv[REPORT_PV_MAX], score[32], told[32] = "";
 
+    if (ugi->tables.count)
+        snprintf(told, sizeof told, " tbhits %llu", (unsigned long long)info->told);
     printf("info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d "
-           "score %s pv %s\n",
+           "score %s%s pv %s\n",
            info->depth, info->seldepth, (long long)info->time_ms, (unsigned long long)info->nodes,
            (unsigned long long)report_nps(info->nodes, info->time_ms), info->hashfull,
-           info->multipv, paua_score_format(info->score, score, sizeof score),
+           info->multipv, paua_score_format(info->score, score, sizeof score), told,
            report_pv(ugi->scene.board, info, pv, sizeof pv));
     output_flush();
 }
@@ -181,10 +203,19 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
     return limits;
 }
 
+static bool make_engine(struct ugi *ugi)
+{
+    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20, ugi->options.eval,
+                        &ugi->engine) != PAUA_OK)
+        return false;
+    if (!tables_give(&ugi->tables, ugi->engine))
+        drop_engine(ugi);
+    return ugi->engine != NULL;
+}
+
 static void do_go(struct ugi *ugi, const struct ugi_go *go)
 {
-    if (!ugi->engine && paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20,
-                                        ugi->options.eval, &ugi->engine) != PAUA_OK) {
+    if (!ugi->engine && !make_engine(ugi)) {
         say_error("go: no memory for a table of %lld MB", ugi->options.hash_mb);
         puts("bestmove none");
         return;
@@ -387,6 +418,7 @@ int command_ugi(int argc, char **argv)
         return complain_memory();
     code = converse(&ugi);
     drop_engine(&ugi);
+    tables_close(&ugi.tables);
     scene_close(&ugi.scene);
     return code;
 }

@@ -8,7 +8,7 @@
 #include <paua/eval.h>
 #include <paua/search.h>
 
-enum kind { SPIN, CHECK, RULES, EVAL, METHOD, LAYOUT, PLAYERS };
+enum kind { SPIN, CHECK, RULES, EVAL, METHOD, LAYOUT, PLAYERS, PATH };
 
 /* Those of the rules are unset at first, and then count whatever Rules says; `setting` is their name there. */
 static const struct row {
@@ -30,6 +30,7 @@ static const struct row {
     {"Method", METHOD, UGI_EFFECT_SEARCH, 0, 0, 0, 0, NULL},
     {"Level", SPIN, UGI_EFFECT_SEARCH, AT(level), 0, 0, PAUA_LEVELS, NULL},
     {"Seed", SPIN, UGI_EFFECT_SEARCH, AT(seed), 0, 0, 4294967295, NULL},
+    {"TablePath", PATH, UGI_EFFECT_TABLES, 0, 0, 0, 0, NULL},
     {"Rules", RULES, UGI_EFFECT_GAME, 0, 0, 0, 0, NULL},
     {"WinCount", SPIN, UGI_EFFECT_GAME, AT(win), 0, 0, PAUA_CELLS_MAX, "win"},
     {"MaxPlies", SPIN, UGI_EFFECT_GAME, AT(plies), 0, 0, 65535, "plies"},
@@ -105,6 +106,9 @@ void ugi_options_print(void)
             break;
         case RULES:
             printf("string default %s", paua_preset_name(0));
+            break;
+        case PATH:
+            printf("string default <empty>");
             break;
         case EVAL:
             print_names(paua_eval_name(0), paua_eval_name);
@@ -199,6 +203,21 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
     return layout != NULL;
 }
 
+/* Whether there are tables the one sees who opens them. */
+static bool set_path(struct ugi_span value, struct ugi_options *options, char *message, size_t cap)
+{
+    if (value.length >= sizeof options->table_path) {
+        snprintf(message, cap, "TablePath: expected at most %zu bytes",
+                 sizeof options->table_path - 1);
+        return false;
+    }
+    if (ugi_span_is(value, "<empty>"))
+        value.length = 0;
+    memcpy(options->table_path, value.text, value.length);
+    options->table_path[value.length] = '\0';
+    return true;
+}
+
 /* The layout like the present one for so many players: standard-5 after standard or standard-3. */
 static bool set_players(const struct row *row, struct ugi_span value, struct ugi_options *options,
                         char *message, size_t cap)
@@ -244,6 +263,8 @@ static bool set_row(struct ugi_options *options, const struct row *row, struct u
         return i >= 0;
     case LAYOUT:
         return set_layout(row, value, options, message, cap);
+    case PATH:
+        return set_path(value, options, message, cap);
     case PLAYERS:
         break;
     }

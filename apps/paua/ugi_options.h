@@ -9,6 +9,8 @@
 /* How many a rule's own option says, when it has not been set: as many as Rules says. */
 #define UGI_UNSET (-1)
 
+enum { UGI_PATH_MAX = 4096 };
+
 struct ugi_options {
     long long hash_mb, multipv, level, seed;
     long long threads; /* 1: the search has one thread; match runners set it all the same */
@@ -16,6 +18,7 @@ struct ugi_options {
     long long teams;                                      /* 0 or 1 */
     int method;                                           /* a paua_method */
     char rules[PAUA_RULES_TEXT_MAX];
+    char table_path[UGI_PATH_MAX]; /* as tables_open() reads it; "" for none */
     const char *eval;
     const paua_layout *layout;
 };
@@ -25,6 +28,7 @@ enum ugi_effect {
     UGI_EFFECT_SEARCH = 0, /* nothing: the next search reads it */
     UGI_EFFECT_ENGINE = 1,
     UGI_EFFECT_GAME = 2,
+    UGI_EFFECT_TABLES = 3,
 };
 
 void ugi_options_default(struct ugi_options *options);

@@ -32,18 +32,11 @@ void solved_free(struct solved *solved, int count)
 
 /* Whether a table is of this board, perhaps turned, and of these rules. How many marbles are to be ejected is looked
  * at position by position. */
-static bool of_game(const paua_table_info *info, const paua_board *board, const paua_rules *rules)
+static bool of_game(const paua_table *table, const paua_board *board, const paua_rules *rules)
 {
-    if (info->stuck_loses != rules->stuck_loses)
-        return false;
-    for (int turn = 0; turn < 3; turn++) {
-        int alike = 0;
-        for (int i = 0; i < 3; i++)
-            alike += paua_board_side(board, (i + turn) % 3) == info->sides[i];
-        if (alike == 3)
-            return true;
-    }
-    return false;
+    int map[PAUA_CELLS_MAX];
+    return paua_table_about(table)->stuck_loses == rules->stuck_loses &&
+           paua_board_turn(board, paua_table_board(table), map);
 }
 
 /* Whether the layer of these marbles is one in which both sides have still to eject as many as in the game. */
@@ -127,7 +120,7 @@ void solved_set_up(paua_engine *engine)
         return;
     for (int i = 0; i < engine->solved_count; i++) {
         struct solved *solved = &engine->solved[i];
-        solved->fits = of_game(paua_table_about(solved->table), engine->board, &engine->rules);
+        solved->fits = of_game(solved->table, engine->board, &engine->rules);
         engine->solved_fits = engine->solved_fits || solved->fits;
     }
     engine->solved_root = engine->solved_fits && ask(engine, root, &value, &distance);

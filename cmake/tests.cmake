@@ -8,6 +8,8 @@ set(budget_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/budget.c")
 set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors_text.c")
 set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/markings.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/start.c")
+set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas_rows.c"
+    "${PROJECT_SOURCE_DIR}/apps/paua/atlas_page.c")
 function(link_rooms program)
     target_link_libraries(${program} PRIVATE paua_static)
     foreach(room IN LISTS SERVER_ROOMS)

@@ -4,6 +4,7 @@
 #define PAUA_APP_COMMANDS_H
 
 int command_analyze(int argc, char **argv);
+int command_atlas(int argc, char **argv);
 int command_bench(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_families(int argc, char **argv);

@@ -34,6 +34,7 @@ static const struct command {
     {"probe", command_probe, "ask a solved board about a position"},
     {"verify", command_verify, "check a solved board, every record of it"},
     {"families", command_families, "find the shapes that win on a solved board"},
+    {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

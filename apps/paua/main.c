@@ -35,6 +35,7 @@ static const struct command {
     {"verify", command_verify, "check a solved board, every record of it"},
     {"families", command_families, "find the shapes that win on a solved board"},
     {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},
+    {"audit", command_audit, "decide what a paper says of small boards"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

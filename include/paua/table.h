@@ -41,7 +41,7 @@ typedef struct paua_layer_counts {
 
 #define PAUA_TABLE_MESSAGE_MAX 256 /* bytes of a message, with its NUL */
 
-/* Opens a table and checks all but its blocks, which are checked when they are read.
+/* Opens a table and checks all but its blocks, which a probe checks when it first reads them.
  * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a table, cut off, altered), PAUA_UNSUPPORTED (of a newer version) or
  * PAUA_NO_MEMORY, with a message that names what is wrong. */
 PAUA_API paua_status paua_table_open(const char *path, paua_table **out,

@@ -43,6 +43,10 @@ struct cached {
 struct paua_probe {
     const paua_table *table; /* borrowed */
     ZSTD_DCtx *context;      /* owned */
+    uint8_t *checked;        /* owned; a bit for each block: its sum was right */
+    int sides[3];            /* of the board that was asked about last; 0: none yet */
+    bool same, turned;       /* it is the table's, or the table's turned, by this map */
+    int map[PAUA_CELLS_MAX];
     struct cached cache[CACHE];
 };
 
@@ -236,8 +240,9 @@ paua_probe *paua_probe_new(const paua_table *table)
         return NULL;
     probe->table = table;
     probe->context = ZSTD_createDCtx();
-    if (!probe->context) {
-        free(probe);
+    probe->checked = calloc(table->blocks / 8 + 1, 1);
+    if (!probe->context || !probe->checked) {
+        paua_probe_free(probe);
         return NULL;
     }
     return probe;
@@ -248,6 +253,7 @@ void paua_probe_free(paua_probe *probe)
     if (!probe)
         return;
     ZSTD_freeDCtx(probe->context);
+    free(probe->checked);
     free(probe);
 }
 
@@ -256,7 +262,20 @@ const paua_table *paua_probe_table(const paua_probe *probe)
     return probe->table;
 }
 
-/* Unpacks a block after a look at its sum. */
+/* Whether the block's bytes have their sum. Looked at once: it takes as long as to unpack them. */
+static bool is_whole(paua_probe *probe, uint64_t block, const uint8_t *bytes, size_t size)
+{
+    const uint8_t *entry = probe->table->entries + block * FORMAT_ENTRY;
+    uint8_t sum[FORMAT_SUM];
+    if (probe->checked[block / 8] >> block % 8 & 1)
+        return true;
+    crypto_hash_sha256(sum, bytes, size);
+    if (memcmp(sum, entry + FORMAT_ENTRY_SUM, FORMAT_SUM) != 0)
+        return false;
+    probe->checked[block / 8] |= (uint8_t)(1u << block % 8);
+    return true;
+}
+
 static bool unpack(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
 {
     const paua_table *table = probe->table;
@@ -264,12 +283,9 @@ static bool unpack(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOC
     uint64_t offset = format_get(entry + FORMAT_ENTRY_OFFSET, 8);
     size_t packed = format_get(entry + FORMAT_ENTRY_PACKED, 4);
     size_t slots = format_get(entry + FORMAT_ENTRY_SLOTS, 4);
-    uint8_t sum[FORMAT_SUM];
     if (slots > FORMAT_BLOCK || slots == 0 || offset > table->info.bytes ||
-        packed > table->info.bytes - offset)
-        return false;
-    crypto_hash_sha256(sum, table->file + offset, packed);
-    if (memcmp(sum, entry + FORMAT_ENTRY_SUM, FORMAT_SUM) != 0)
+        packed > table->info.bytes - offset ||
+        !is_whole(probe, block, table->file + offset, packed))
         return false;
     if (packed == slots) {
         memcpy(values, table->file + offset, slots);
@@ -318,15 +334,23 @@ static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
 }
 
 /* Turns the marbles to the table's board; false if it is another board. */
-static bool turn_marbles(const paua_table *table, const paua_board *board, paua_set *own,
-                         paua_set *opp)
+static bool turn_marbles(paua_probe *probe, const paua_board *board, paua_set *own, paua_set *opp)
 {
-    int map[PAUA_CELLS_MAX];
-    if (!paua_board_turn(board, table->board, map))
-        return false;
-    *own = map_set(map, *own);
-    *opp = map_set(map, *opp);
-    return true;
+    const paua_table *table = probe->table;
+    int alike = 0;
+    for (int i = 0; i < 3; i++)
+        alike += paua_board_side(board, i) == probe->sides[i];
+    if (alike < 3) {
+        for (int i = 0; i < 3; i++)
+            probe->sides[i] = paua_board_side(board, i);
+        probe->same = memcmp(probe->sides, table->info.sides, sizeof probe->sides) == 0;
+        probe->turned = paua_board_turn(board, table->board, probe->map);
+    }
+    if (probe->turned && !probe->same) {
+        *own = map_set(probe->map, *own);
+        *opp = map_set(probe->map, *opp);
+    }
+    return probe->turned;
 }
 
 paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
@@ -336,7 +360,7 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
     paua_set own = position->marbles[position->to_move];
     paua_set opp = position->marbles[PAUA_OTHER(position->to_move)];
     int order;
-    if (!turn_marbles(table, board, &own, &opp))
+    if (!turn_marbles(probe, board, &own, &opp))
         return PAUA_NOT_FOUND;
     for (int i = 0; i < table->info.layers; i++) {
         const struct index_layer *index = &table->layers[i].index;

@@ -1,5 +1,5 @@
-/* families_svg.c - winning shapes as one SVG sheet: the winning ones in rows, then each near-miss with its exceptions
- * beside it. */
+/* families_svg.c - winning shapes as one SVG sheet: the winning ones in rows, then each near-miss in a row with the
+ * exceptions that are listed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static int put_all(const struct family_report *report, struct sheet *sheet, bool
     sheet->column = sheet->row = 0;
     for (int i = 0; i < report->count && code == EXIT_DONE; i++) {
         const struct family_entry *entry = &report->entries[i];
-        if (entry->shape.exceptions)
+        if (entry->listed)
             next_row(sheet);
         for (int k = -1; k < entry->listed && code == EXIT_DONE; k++)
             code = put_drawing(report, entry, k, sheet, shown);

@@ -62,14 +62,16 @@ static bool write_at(int file, const uint8_t *bytes, size_t count, uint64_t at)
     return true;
 }
 
-bool write_block(struct write_file *file, const uint8_t *packed, uint8_t *entry)
+void write_place(struct write_file *file, uint8_t *entry)
 {
-    size_t bytes = format_get(entry + FORMAT_ENTRY_PACKED, 4);
     format_put(entry + FORMAT_ENTRY_OFFSET, file->at, 8);
-    if (!write_at(file->file, packed, bytes, file->at))
-        return false;
-    file->at += bytes;
-    return true;
+    file->at += format_get(entry + FORMAT_ENTRY_PACKED, 4);
+}
+
+bool write_block(const struct write_file *file, const uint8_t *packed, const uint8_t *entry)
+{
+    return write_at(file->file, packed, format_get(entry + FORMAT_ENTRY_PACKED, 4),
+                    format_get(entry + FORMAT_ENTRY_OFFSET, 8));
 }
 
 static paua_status write_batch(struct write_file *file, const struct batch *batch, uint32_t blocks,
@@ -82,10 +84,12 @@ static paua_status write_batch(struct write_file *file, const struct batch *batc
                               .stop = stop};
     if (work_run(&work) < blocks)
         return PAUA_CONFLICT;
-    for (uint32_t i = 0; i < blocks; i++)
-        if (!write_block(file, batch->packed + (size_t)i * WRITE_PACKED_MAX,
-                         batch->entries + (size_t)i * FORMAT_ENTRY))
+    for (uint32_t i = 0; i < blocks; i++) {
+        uint8_t *entry = batch->entries + (size_t)i * FORMAT_ENTRY;
+        write_place(file, entry);
+        if (!write_block(file, batch->packed + (size_t)i * WRITE_PACKED_MAX, entry))
             return PAUA_IO;
+    }
     return PAUA_OK;
 }
 
@@ -176,7 +180,7 @@ static bool write_head(struct write_file *file, const struct write_plan *plan)
 paua_status write_end(struct write_file *file, const struct write_plan *plan, const char *path,
                       paua_status status)
 {
-    bool created = file->file >= 0;
+    bool created = file->beside && file->file >= 0;
     if (status == PAUA_OK && !write_head(file, plan))
         status = PAUA_IO;
     if (created && close(file->file) != 0 && status == PAUA_OK)

@@ -39,8 +39,11 @@ void write_pack(const uint8_t *values, uint32_t slots, uint8_t *packed, uint8_t 
 /* Opens the file and fills the head's layers. Whatever it returns, write_end() comes last. */
 paua_status write_begin(struct write_file *file, const struct write_plan *plan, const char *path);
 
-/* Writes the next block; fills its entry's offset, reads its size there. False: errno says why. */
-bool write_block(struct write_file *file, const uint8_t *packed, uint8_t *entry);
+/* Gives the next block its place: fills the offset of its entry, which has its size. */
+void write_place(struct write_file *file, uint8_t *entry);
+
+/* Writes a block to its place. False: errno says why. */
+bool write_block(const struct write_file *file, const uint8_t *packed, const uint8_t *entry);
 
 /* Writes the head and gives the file its name if the status so far is PAUA_OK, else removes it. */
 paua_status write_end(struct write_file *file, const struct write_plan *plan, const char *path,

@@ -1,0 +1,95 @@
+/* peers.h - one solve shared out among processes, on one machine or on many.
+ *
+ * A joint solve comes to what a solve of one process does (solve.h), byte for byte. Every process holds one part of
+ * each layer, a range of its records, and no other; it asks the others for records of theirs, and tells them what
+ * follows for theirs from its own. All processes make the same calls in the same order with the same arguments;
+ * calls marked "together" wait for each other and return the same status everywhere.
+ *
+ * How processes reach each other is not known here. A transport, MPI for instance, fills a paua_peers.
+ */
+#ifndef PAUA_PEERS_H
+#define PAUA_PEERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <paua/solve.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PAUA_PEERS_MAX 16384
+
+/* A group of processes as one of them sees it. Both calls are made by all processes together; false means that the
+ * group is broken: no further call is made. */
+typedef struct paua_peers {
+    int rank; /* which one this is, 0 .. size-1 */
+    int size; /* how many there are, 1 .. PAUA_PEERS_MAX */
+
+    /* Sends to each process i the out_bytes[i] bytes at out + i * stride; what it has sent here is put at
+     * in + i * stride, and how much that is into in_bytes[i]. No count exceeds the stride, which is the same everywhere.
+     * For the own rank nothing is sent, whatever out_bytes says; in and in_bytes are left as they are. */
+    bool (*exchange)(const void *out, const size_t *out_bytes, void *in, size_t *in_bytes,
+                     size_t stride, void *context);
+
+    /* Turns each number into its sum over all processes. */
+    bool (*sum)(uint64_t *numbers, int count, void *context);
+
+    void *context; /* borrowed */
+} paua_peers;
+
+typedef struct paua_joint paua_joint;
+
+/* Prepares a joint solve; together. The board is borrowed, the peers are copied, their context is borrowed. Of the
+ * options, threads must be 1 and method PAUA_SOLVE_RETROGRADE; memory_bytes is for each process; checkpoint
+ * is where names of files begin, two for each process. All memory is allocated here.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (also: peers out of range), PAUA_UNSUPPORTED (as paua_solve_new(), or parts
+ * of over 4 GiB: more processes are needed), PAUA_NO_MEMORY, or PAUA_IO (the group is broken). */
+PAUA_API paua_status paua_joint_new(const paua_board *board, const paua_solve_options *options,
+                                    const paua_peers *peers, paua_joint **out);
+PAUA_API void paua_joint_free(paua_joint *joint); /* NULL is allowed */
+
+/* Bytes that each of so many processes allocates: its part of all layers, the numbering of the positions, and buffers
+ * of at most 48 MiB, or 192 KiB for each process. 0: it cannot be done. No process needs more, but for the first
+ * one while it writes a table: 48 bytes for each 8192 records. positions, before symmetry, may be NULL. */
+PAUA_API uint64_t paua_joint_bytes(const paua_board *board, const paua_solve_options *options,
+                                   int size, uint64_t *positions);
+
+/* Solves what is not solved yet; together. Progress is that of this process.
+ * Returns PAUA_OK, PAUA_UNSUPPORTED (a distance too long for the format), PAUA_CONFLICT (one of the processes was
+ * stopped; may be called again and then goes on), PAUA_CORRUPT (what came in makes no sense), or PAUA_IO. */
+PAUA_API paua_status paua_joint_run(paua_joint *joint, paua_solve_callback callback, void *context);
+
+/* Makes the running call return soon in all processes; from any thread, also a signal handler. */
+PAUA_API void paua_joint_stop(paua_joint *joint);
+
+/* Goes on from the checkpoint of as many processes; together, before paua_joint_run(). Returns as
+ * paua_solve_resume(); PAUA_NOT_FOUND: not every process has one. */
+PAUA_API paua_status paua_joint_resume(paua_joint *joint, const char *path);
+
+/* Removes this process's checkpoint files. */
+PAUA_API void paua_joint_forget(const paua_joint *joint);
+
+/* As paua_solve_verify(); together. *bad counts the wrong records of all processes. Afterwards and after
+ * paua_joint_classes() and paua_joint_write(), PAUA_IO and PAUA_CORRUPT as for paua_joint_run(). */
+PAUA_API paua_status paua_joint_verify(paua_joint *joint, paua_solve_callback callback,
+                                       void *context, uint64_t *bad);
+
+/* As the calls of a solve: together, and from what all processes know. */
+PAUA_API paua_status paua_joint_classes(paua_joint *joint, paua_class_counts *out);
+PAUA_API int paua_joint_layers(const paua_joint *joint);
+PAUA_API paua_layer_counts paua_joint_layer(const paua_joint *joint, int i);
+
+/* As paua_solve_write(), together: each process compresses its part, the first one writes the file; errno is set
+ * there. */
+PAUA_API paua_status paua_joint_write(paua_joint *joint, const char *path);
+
+/* Bytes that this process has sent to others so far. */
+PAUA_API uint64_t paua_joint_sent(const paua_joint *joint);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_PEERS_H */

@@ -1,0 +1,294 @@
+/* joint_checkpoint.c - the state of one process of a joint solve in a file, for this machine.
+ *
+ * Each process has two files, PATH.RANK.0 and PATH.RANK.1, which are written in turn. Before a new generation is written,
+ * all processes have the last one and none has a file of the name that it gets. So whenever they are killed, there
+ * is a generation that all have, and files of one generation are of one moment.
+ *
+ *   struct head; counts of each solved layer, in solving order; values of those and of the layers that are being solved;
+ *   the SHA-256 of all that.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "base/clock.h"
+#include "solve/joint.h"
+
+enum { SUM = 32 };
+
+#define MAGIC "PauaJoin"
+
+struct head {
+    char magic[8];
+    uint32_t version;
+    uint8_t sides[3], marbles, win, stuck_loses, reserved[2];
+    int32_t rank, size, generation;
+    int32_t solved, stage, layer, distance;
+    uint64_t cursor, told, values;
+};
+
+struct counts {
+    uint64_t wins, losses, longest;
+};
+
+struct stream {
+    FILE *file;
+    crypto_hash_sha256_state sum;
+    bool broken; /* a read or a write failed, or the file was too short */
+};
+
+static void put(struct stream *stream, const void *bytes, size_t count)
+{
+    stream->broken |= fwrite(bytes, 1, count, stream->file) != count;
+    crypto_hash_sha256_update(&stream->sum, bytes, count);
+}
+
+static void get(struct stream *stream, void *bytes, size_t count)
+{
+    stream->broken = stream->broken || fread(bytes, 1, count, stream->file) != count;
+    if (!stream->broken)
+        crypto_hash_sha256_update(&stream->sum, bytes, count);
+}
+
+static char *name_of(const struct paua_joint *joint, const char *path, int generation)
+{
+    char *name;
+    return asprintf(&name, "%s.%d.%d", path, joint->peers.rank, generation % 2) < 0 ? NULL : name;
+}
+
+/* Bytes of values up to the layers that are being solved, these included. */
+static uint64_t values_of(const struct paua_joint *joint, int solved)
+{
+    int next =
+        solved < joint->solve->count ? solved + state_together(joint->solve, solved) : solved;
+    return next < joint->solve->count ? joint->parts[next].base : joint->bytes;
+}
+
+static struct head head_of(const struct paua_joint *joint)
+{
+    struct head head = {
+        .magic = MAGIC,
+        .version = 1,
+        .marbles = (uint8_t)joint->options.marbles,
+        .win = (uint8_t)joint->options.win,
+        .stuck_loses = joint->options.stuck_loses,
+        .rank = joint->peers.rank,
+        .size = joint->peers.size,
+        .generation = joint->generation,
+        .solved = joint->solved,
+        .stage = joint->stage,
+        .layer = joint->layer,
+        .distance = joint->distance,
+        .cursor = joint->cursor,
+        .told = joint->told,
+        .values = values_of(joint, joint->solved),
+    };
+    for (int i = 0; i < 3; i++)
+        head.sides[i] = (uint8_t)paua_board_side(joint->solve->board, i);
+    return head;
+}
+
+static bool put_all(const struct paua_joint *joint, FILE *file)
+{
+    struct stream stream = {.file = file};
+    const struct head head = head_of(joint);
+    uint8_t sum[SUM];
+    crypto_hash_sha256_init(&stream.sum);
+    put(&stream, &head, sizeof head);
+    for (int i = 0; i < head.solved; i++) {
+        const struct layer *layer = joint->parts[i].layer;
+        const struct counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
+                                      (uint64_t)atomic_load(&layer->longest)};
+        put(&stream, &counts, sizeof counts);
+    }
+    put(&stream, joint->values, head.values);
+    crypto_hash_sha256_final(&stream.sum, sum);
+    put(&stream, sum, SUM);
+    return !stream.broken && fflush(file) == 0 && fsync(fileno(file)) == 0;
+}
+
+static paua_status save(struct paua_joint *joint)
+{
+    char *name = name_of(joint, joint->options.checkpoint, joint->generation), *beside = NULL;
+    if (!name || asprintf(&beside, "%s.part", name) < 0) {
+        free(name);
+        return PAUA_NO_MEMORY;
+    }
+    FILE *file = fopen(beside, "wb");
+    bool good = file && put_all(joint, file);
+    if (file)
+        good = fclose(file) == 0 && good;
+    good = good && rename(beside, name) == 0;
+    if (!good && file)
+        unlink(beside);
+    free(name);
+    free(beside);
+    return good ? PAUA_OK : PAUA_IO;
+}
+
+static paua_status remove_file(const struct paua_joint *joint, int generation)
+{
+    char *name = name_of(joint, joint->options.checkpoint, generation);
+    bool gone = name && (unlink(name) == 0 || errno == ENOENT);
+    free(name);
+    return gone ? PAUA_OK : PAUA_IO;
+}
+
+void joint_save(struct paua_joint *joint)
+{
+    if (!joint->options.checkpoint)
+        return;
+    joint->generation++;
+    paua_status status = remove_file(joint, joint->generation);
+    if (joint_agree(joint, status, NULL) != PAUA_OK ||
+        joint_agree(joint, save(joint), NULL) != PAUA_OK)
+        joint->generation--;
+    joint->saved_ms = clock_now_ms();
+}
+
+void paua_joint_forget(const paua_joint *joint)
+{
+    for (int i = 0; i < 2 && joint->options.checkpoint; i++)
+        remove_file(joint, i);
+}
+
+static bool same_solve(const struct head *head, const struct paua_joint *joint)
+{
+    const struct head own = head_of(joint);
+    return memcmp(head->sides, own.sides, sizeof own.sides) == 0 && head->marbles == own.marbles &&
+           head->win == own.win && head->stuck_loses == own.stuck_loses && head->rank == own.rank &&
+           head->size == own.size;
+}
+
+/* What a head says can be: layers are solved pairwise, and a cursor lies in its part. */
+static bool makes_sense(const struct head *head, const struct paua_joint *joint)
+{
+    int count = joint->solve->count, at = 0;
+    while (at < head->solved && at < count)
+        at += state_together(joint->solve, at);
+    if (at != head->solved || head->values != values_of(joint, head->solved))
+        return false;
+    if (head->solved == count)
+        return head->cursor == 0;
+    if (head->layer < 0 || head->layer >= state_together(joint->solve, at))
+        return false;
+    const struct joint_part *part = &joint->parts[head->solved + head->layer];
+    return head->cursor <= part->end - part->first && head->stage >= JOINT_BEGIN &&
+           head->stage <= JOINT_TELL && head->distance >= 0 && head->distance <= LAYER_DISTANCE_MAX;
+}
+
+/* Opens one of the two files and reads its head. */
+static paua_status open_file(const struct paua_joint *joint, const char *path, int generation,
+                             struct stream *stream, struct head *head)
+{
+    char *name = name_of(joint, path, generation);
+    if (!name)
+        return PAUA_NO_MEMORY;
+    *stream = (struct stream){.file = fopen(name, "rb")};
+    int reason = errno;
+    free(name);
+    errno = reason;
+    if (!stream->file)
+        return reason == ENOENT ? PAUA_NOT_FOUND : PAUA_IO;
+    crypto_hash_sha256_init(&stream->sum);
+    get(stream, head, sizeof *head);
+    if (stream->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 || head->version != 1)
+        return PAUA_CORRUPT;
+    if (!same_solve(head, joint))
+        return PAUA_CONFLICT;
+    return makes_sense(head, joint) ? PAUA_OK : PAUA_CORRUPT;
+}
+
+static void close_file(struct stream *stream)
+{
+    if (stream->file)
+        fclose(stream->file);
+}
+
+static paua_status get_all(struct paua_joint *joint, struct stream *stream, const struct head *head)
+{
+    uint8_t sum[SUM], stored[SUM];
+    for (int i = 0; i < head->solved; i++) {
+        struct layer *layer = joint->parts[i].layer;
+        struct counts counts = {0};
+        get(stream, &counts, sizeof counts);
+        atomic_store(&layer->wins, counts.wins);
+        atomic_store(&layer->losses, counts.losses);
+        atomic_store(&layer->longest, (int)counts.longest);
+    }
+    get(stream, joint->values, head->values);
+    crypto_hash_sha256_final(&stream->sum, sum);
+    get(stream, stored, SUM);
+    return stream->broken || memcmp(sum, stored, SUM) != 0 ? PAUA_CORRUPT : PAUA_OK;
+}
+
+/* The generations that this process has, 0 for none; PAUA_OK when there is one. */
+static paua_status look_for(const struct paua_joint *joint, const char *path, int generations[2])
+{
+    paua_status worst = PAUA_NOT_FOUND;
+    bool any = false;
+    for (int i = 0; i < 2; i++) {
+        struct stream stream;
+        struct head head;
+        paua_status status = open_file(joint, path, i, &stream, &head);
+        if (status != PAUA_NO_MEMORY)
+            close_file(&stream);
+        generations[i] = status == PAUA_OK ? head.generation : 0;
+        any |= status == PAUA_OK;
+        worst = status > worst ? status : worst;
+    }
+    return any ? PAUA_OK : worst;
+}
+
+/* The last generation that every process has, 0 for none; together. */
+static paua_status choose(struct paua_joint *joint, const int generations[2], int *chosen)
+{
+    uint64_t firsts[2] = {0}, have[2];
+    for (int i = 0; i < 2 && joint->peers.rank == 0; i++)
+        firsts[i] = (uint64_t)generations[i];
+    if (!joint_sum(joint, firsts, 2))
+        return PAUA_IO;
+    for (int i = 0; i < 2; i++)
+        have[i] = firsts[i] > 0 && (uint64_t)generations[i] == firsts[i];
+    if (!joint_sum(joint, have, 2))
+        return PAUA_IO;
+    *chosen = 0;
+    for (int i = 0; i < 2; i++)
+        if (have[i] == (uint64_t)joint->peers.size && (int)firsts[i] > *chosen)
+            *chosen = (int)firsts[i];
+    return *chosen ? PAUA_OK : PAUA_NOT_FOUND;
+}
+
+paua_status paua_joint_resume(paua_joint *joint, const char *path)
+{
+    int generations[2] = {0}, chosen;
+    struct stream stream = {0};
+    struct head head = {0};
+    if (joint->solved > 0 || joint->generation > 0)
+        return PAUA_BAD_ARGUMENT;
+    paua_status status = joint_agree(joint, look_for(joint, path, generations), NULL);
+    if (status == PAUA_OK)
+        status = choose(joint, generations, &chosen);
+    if (status != PAUA_OK)
+        return status;
+    status = open_file(joint, path, chosen, &stream, &head);
+    if (status == PAUA_OK)
+        status = get_all(joint, &stream, &head);
+    close_file(&stream);
+    status = joint_agree(joint, status, NULL);
+    if (status != PAUA_OK)
+        return status;
+    joint->generation = head.generation;
+    joint->solved = head.solved;
+    joint->stage = head.stage;
+    joint->layer = head.layer;
+    joint->distance = head.distance;
+    joint->cursor = head.cursor;
+    joint->told = head.told;
+    return PAUA_OK;
+}

@@ -17,8 +17,8 @@ struct counting {
 /* Symmetries that keep these cells; white may be empty. */
 static int symmetries_of(const paua_board *board, paua_set black, paua_set white)
 {
-    int count = 0;
-    for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++)
+    int count = 1; /* the identity */
+    for (int symmetry = 1; symmetry < paua_board_symmetries(board); symmetry++)
         count += paua_board_map(board, symmetry, black) == black &&
                  paua_board_map(board, symmetry, white) == white;
     return count;
@@ -43,6 +43,15 @@ static struct family_black *black_of(paua_families *families, paua_set cells)
     return black;
 }
 
+/* Images of a constellation that have its black set, too. */
+static int images_with(const paua_families *families, const struct family_black *black,
+                       paua_set white)
+{
+    if (black->keep == 1)
+        return 1;
+    return black->keep / symmetries_of(families->oracle.board, black->cells, white);
+}
+
 static bool count_constellation(paua_constellation constellation, void *context)
 {
     struct counting *counting = context;
@@ -58,13 +67,8 @@ static bool count_constellation(paua_constellation constellation, void *context)
         return false;
     black->classes[verdict.class_]++;
     families->classes[verdict.class_]++;
-    /* its images with this black set */
     if (verdict.class_ != PAUA_CLASS_L)
-        black->placed_exceptions +=
-            black->keep == 1
-                ? 1u
-                : (uint32_t)(black->keep / symmetries_of(families->oracle.board,
-                                                         constellation.black, constellation.white));
+        black->placed_exceptions += (uint32_t)images_with(families, black, constellation.white);
     families->constellations++;
     if (families->constellations % PROGRESS_EVERY == 0 && counting->progress &&
         !counting->progress(families->constellations, counting->context)) {
@@ -121,22 +125,18 @@ const uint64_t *paua_families_classes(const paua_families *families)
     return families->classes;
 }
 
-/* Distinct images of a set; returns how many, the least of them first. */
+/* Distinct images of a set; returns how many. */
 static int images_of(const paua_board *board, paua_set cells, paua_set images[12])
 {
-    int count = 0;
-    for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++) {
+    int count = 1;
+    images[0] = cells;
+    for (int symmetry = 1; symmetry < paua_board_symmetries(board); symmetry++) {
         paua_set image = paua_board_map(board, symmetry, cells);
         bool known = false;
         for (int i = 0; i < count && !known; i++)
             known = images[i] == image;
-        if (known)
-            continue;
-        images[count++] = image;
-        if (image < images[0]) {
-            images[count - 1] = images[0];
-            images[0] = image;
-        }
+        if (!known)
+            images[count++] = image;
     }
     return count;
 }
@@ -147,8 +147,11 @@ paua_status paua_families_shape(const paua_families *families, paua_set cells, p
     paua_set images[12];
     if (!cells || cells & ~paua_board_all(board) || bits_count(cells) > families->oracle.marbles)
         return PAUA_BAD_ARGUMENT;
-    *out = (paua_shape){.size = bits_count(cells), .images = images_of(board, cells, images)};
-    out->cells = images[0];
+    *out = (paua_shape){
+        .cells = cells, .size = bits_count(cells), .images = images_of(board, cells, images)};
+    for (int i = 1; i < out->images; i++)
+        if (images[i] < out->cells)
+            out->cells = images[i];
     for (int i = 0; i < families->count; i++) {
         const struct family_black *black = &families->blacks[i];
         uint64_t fits = 0;

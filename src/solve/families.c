@@ -144,7 +144,7 @@ static int images_of(const paua_board *board, paua_set cells, paua_set images[12
 paua_status paua_families_shape(const paua_families *families, paua_set cells, paua_shape *out)
 {
     const paua_board *board = families->oracle.board;
-    paua_set images[12];
+    paua_set images[12] = {0};
     if (!cells || cells & ~paua_board_all(board) || bits_count(cells) > families->oracle.marbles)
         return PAUA_BAD_ARGUMENT;
     *out = (paua_shape){

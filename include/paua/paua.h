@@ -7,6 +7,7 @@
 #include <paua/draw.h>
 #include <paua/eval.h>
 #include <paua/families.h>
+#include <paua/figure.h>
 #include <paua/game.h>
 #include <paua/notation.h>
 #include <paua/position.h>

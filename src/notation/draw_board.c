@@ -25,8 +25,8 @@ const struct draw_tint draw_tints[DRAW_KINDS] = {
 
 struct place draw_place(const struct sheet *sheet, int row, int column)
 {
-    return (struct place){sheet->sign * (2 * column - row) * DRAW_PITCH / 2,
-                          -sheet->sign * row * DRAW_RISE};
+    return (struct place){sheet->origin.x + sheet->sign * (2 * column - row) * DRAW_PITCH / 2,
+                          sheet->origin.y - sheet->sign * row * DRAW_RISE};
 }
 
 int draw_kind_at(const paua_position *position, int cell)
@@ -81,6 +81,34 @@ struct sheet draw_sheet_begin(const paua_board *board, const paua_position *posi
     sheet.low = (struct place){middle - reach, sheet.least.y - DRAW_PLATE - around};
     sheet.high = (struct place){middle + reach, sheet.most.y + DRAW_PLATE + around + room.y};
     return sheet;
+}
+
+static struct place shifted(struct place place, struct place by)
+{
+    return (struct place){place.x + by.x, place.y + by.y};
+}
+
+void draw_sheet_move(struct sheet *sheet, struct place low)
+{
+    const struct place by = {low.x - sheet->low.x, low.y - sheet->low.y};
+
+    sheet->origin = shifted(sheet->origin, by);
+    sheet->least = shifted(sheet->least, by);
+    sheet->most = shifted(sheet->most, by);
+    sheet->low = shifted(sheet->low, by);
+    sheet->high = shifted(sheet->high, by);
+}
+
+unsigned draw_kinds(const paua_position *position)
+{
+    unsigned kinds = (1u << position->players) - 1;
+
+    if (position->neutral || position->central ||
+        position->crowned) /* the central one looks the same */
+        kinds |= 1u << DRAW_NEUTRAL;
+    if (position->fixed)
+        kinds |= 1u << DRAW_FIXED;
+    return kinds;
 }
 
 /* A hexagon around the corner cells, its edges parallel to theirs. */

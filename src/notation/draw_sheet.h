@@ -40,7 +40,15 @@ enum draw_look {
     LOOK_LABEL_DARK,
     LOOK_GONE, /* crosses out who has left */
     LOOK_TURN, /* points to whose turn it is */
-    DRAW_LOOKS
+    LOOK_FRAME,
+    LOOK_SIGN, /* braces between sets */
+    LOOK_LINK, /* lines: arrows from board to board */
+    LOOK_LINK_DASHED,
+    LOOK_LINK_TIP,
+    LOOK_PAPER, /* behind words that stand on lines */
+    DRAW_LOOKS,
+    LOOK_BAND = DRAW_LOOKS, /* a field in the colour of a marble, by kind */
+    LOOKS_END = LOOK_BAND + DRAW_KINDS
 };
 
 /* A marble's colours: where light falls, the whole, where it does not, the edge. They get lighter from
@@ -63,6 +71,8 @@ struct pen_kind {
     void (*begin)(const struct pen *pen, enum draw_look look);
     void (*circle)(const struct pen *pen, struct place centre, int radius);
     void (*outline)(const struct pen *pen, const struct place *corners, int count);
+    /* an open line of cubic curves: where it begins, then three places for each */
+    void (*line)(const struct pen *pen, const struct place *places, int count);
     /* text of this height around the place; UTF-8 that may be malformed */
     void (*words)(const struct pen *pen, struct place centre, int height, const char *text);
     void (*end)(const struct pen *pen, enum draw_look look);
@@ -73,12 +83,19 @@ struct pen {
     struct text_out *out;
 };
 
+extern const struct pen_kind draw_svg, draw_tikz;
+
+/* What stands before everything else: the gradients of these kinds of marbles (bits), and the colours. */
+void draw_svg_gradients(struct text_out *out, unsigned kinds);
+void draw_tikz_colours(struct text_out *out);
+
 struct sheet {
     const paua_board *board;
     const paua_position *position;
     const paua_drawing *how;
     const struct pen *pen;
     int sign;                 /* -1: turned by half a turn */
+    struct place origin;      /* of the cells' coordinates */
     struct place least, most; /* centres of the outermost cells */
     struct place low, high;   /* corners of the whole */
 };
@@ -86,6 +103,12 @@ struct sheet {
 struct sheet draw_sheet_begin(const paua_board *board, const paua_position *position,
                               const paua_drawing *how, const struct pen *pen);
 void draw_sheet_fill(const struct sheet *sheet);
+
+/* Moves it all, so that the corner `low` lies here. */
+void draw_sheet_move(struct sheet *sheet, struct place low);
+
+/* Which kinds of marbles stand on the board or beside it, as bits. */
+unsigned draw_kinds(const paua_position *position);
 
 /* The centre of a cell; of cells beside the board, too. */
 struct place draw_place(const struct sheet *sheet, int row, int column);
@@ -121,5 +144,9 @@ int draw_row_name(const paua_board *board, int row, char name[8]);
 /* Takes one letter off a UTF-8 text: its code, 0xFFFD for what is malformed or no letter of XML, 0 at the
  * end. */
 unsigned draw_letter(const char **text);
+
+/* Text with what XML or TeX would take for something else spelt out. */
+void draw_svg_letters(struct text_out *out, const char *text);
+void draw_tikz_letters(struct text_out *out, const char *text);
 
 #endif

@@ -23,10 +23,25 @@ static const char *const looks[DRAW_LOOKS] = {
                          "font-family=\"Helvetica, Arial, sans-serif\""),
     [LOOK_GONE] = "fill=\"#c4501b\"",
     [LOOK_TURN] = "fill=\"#6a6252\"",
+    [LOOK_FRAME] = ("fill=\"none\" stroke=\"#1a5fa8\" stroke-width=\"8\" "
+                    "stroke-linejoin=\"round\""),
+    [LOOK_SIGN] = ("fill=\"none\" stroke=\"#201a10\" stroke-width=\"9\" "
+                   "stroke-linecap=\"round\""),
+    [LOOK_LINK] = "fill=\"none\" stroke=\"#201a10\" stroke-width=\"6\"",
+    [LOOK_LINK_DASHED] = ("fill=\"none\" stroke=\"#6a6252\" stroke-width=\"4\" "
+                          "stroke-dasharray=\"16 12\""),
+    [LOOK_LINK_TIP] = "fill=\"#201a10\"",
+    [LOOK_PAPER] = "fill=\"#ffffff\" fill-opacity=\"0.9\"",
 };
 
 static void svg_begin(const struct pen *pen, enum draw_look look)
 {
+    if (look >= LOOK_BAND) {
+        const struct draw_tint *tint = &draw_tints[look - LOOK_BAND];
+        text_put(pen->out, "<g fill=\"#%s\" stroke=\"#%s\" stroke-width=\"3\">\n", tint->base,
+                 tint->edge);
+        return;
+    }
     if ((int)look >= DRAW_KINDS) {
         text_put(pen->out, "<g %s>\n", looks[look]);
         return;
@@ -49,17 +64,24 @@ static void svg_outline(const struct pen *pen, const struct place *corners, int 
     text_put(pen->out, "Z\"/>\n");
 }
 
-/* Letters that mean something in XML are written by number. */
-static void svg_letters(const struct pen *pen, const char *text)
+static void svg_line(const struct pen *pen, const struct place *places, int count)
+{
+    text_put(pen->out, "<path d=\"M%d %d", places[0].x, places[0].y);
+    for (int i = 1; i < count; i++)
+        text_put(pen->out, "%c%d %d", i % 3 == 1 ? 'C' : ' ', places[i].x, places[i].y);
+    text_put(pen->out, "\"/>\n");
+}
+
+void draw_svg_letters(struct text_out *out, const char *text)
 {
     const char *from = text;
     unsigned code;
 
     while ((code = draw_letter(&text))) {
         if (code == 0xFFFD || code == '<' || code == '>' || code == '&' || code == '"')
-            text_put(pen->out, "&#%u;", code);
+            text_put(out, "&#%u;", code);
         else
-            text_put(pen->out, "%.*s", (int)(text - from), from);
+            text_put(out, "%.*s", (int)(text - from), from);
         from = text;
     }
 }
@@ -68,7 +90,7 @@ static void svg_words(const struct pen *pen, struct place centre, int height, co
 {
     text_put(pen->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", centre.x,
              centre.y + height * 36 / 100, height);
-    svg_letters(pen, text);
+    draw_svg_letters(pen->out, text);
     text_put(pen->out, "</text>\n");
 }
 
@@ -78,32 +100,22 @@ static void svg_end(const struct pen *pen, enum draw_look look)
     text_put(pen->out, "</g>\n");
 }
 
-static const struct pen_kind svg = {svg_begin, svg_circle, svg_outline, svg_words, svg_end};
+const struct pen_kind draw_svg = {svg_begin, svg_circle, svg_outline, svg_line, svg_words, svg_end};
 
-/* Which gradients are needed: everything that is on the board or beside it. */
-static bool kind_used(const paua_position *position, int kind)
+void draw_svg_gradients(struct text_out *out, unsigned kinds)
 {
-    if (kind < PAUA_PLAYERS_MAX)
-        return kind < position->players;
-    if (kind == DRAW_NEUTRAL) /* the central one looks the same */
-        return position->neutral || position->central || position->crowned;
-    return kind == DRAW_FIXED && position->fixed;
-}
-
-static void put_gradients(const struct sheet *sheet)
-{
-    text_put(sheet->pen->out, "<defs>\n");
+    text_put(out, "<defs>\n");
     for (int kind = 0; kind < DRAW_KINDS; kind++) {
         const struct draw_tint *tint = &draw_tints[kind];
-        if (kind_used(sheet->position, kind))
-            text_put(sheet->pen->out,
+        if (kinds >> kind & 1)
+            text_put(out,
                      "<radialGradient id=\"paua-%s\" cx=\"0.36\" cy=\"0.3\" r=\"0.78\">"
                      "<stop offset=\"0\" stop-color=\"#%s\"/>"
                      "<stop offset=\"0.5\" stop-color=\"#%s\"/>"
                      "<stop offset=\"1\" stop-color=\"#%s\"/></radialGradient>\n",
                      tint->name, tint->light, tint->base, tint->dark);
     }
-    text_put(sheet->pen->out, "</defs>\n");
+    text_put(out, "</defs>\n");
 }
 
 static void put_head(const struct sheet *sheet)
@@ -118,14 +130,14 @@ static void put_head(const struct sheet *sheet)
     draw_title(sheet, sheet->pen->out);
     paua_position_format(sheet->board, sheet->position, text, sizeof text);
     text_put(sheet->pen->out, "</title>\n<desc>%s</desc>\n", text);
-    put_gradients(sheet);
+    draw_svg_gradients(sheet->pen->out, draw_kinds(sheet->position));
 }
 
 size_t paua_draw_svg(const paua_board *board, const paua_position *position,
                      const paua_drawing *how, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    const struct pen pen = {&svg, &out};
+    const struct pen pen = {&draw_svg, &out};
     struct sheet sheet = draw_sheet_begin(board, position, how, &pen);
 
     put_head(&sheet);

@@ -20,6 +20,12 @@ static const char *const looks[DRAW_LOOKS] = {
         "text=paua-ink, font=\\bfseries, every node/.style={anchor=base, inner sep=0pt}",
     [LOOK_GONE] = "fill=paua-last",
     [LOOK_TURN] = "fill=paua-names",
+    [LOOK_FRAME] = "draw=paua-arrow, line width=2pt, line join=round",
+    [LOOK_SIGN] = "draw=paua-ink, line width=2.25pt, line cap=round",
+    [LOOK_LINK] = "draw=paua-ink, line width=1.5pt",
+    [LOOK_LINK_DASHED] = "draw=paua-names, line width=1pt, dash pattern=on 4pt off 3pt",
+    [LOOK_LINK_TIP] = "fill=paua-ink",
+    [LOOK_PAPER] = "fill=white, fill opacity=.9",
 };
 
 static const struct {
@@ -31,7 +37,10 @@ static const struct {
 
 static void tikz_begin(const struct pen *pen, enum draw_look look)
 {
-    if ((int)look >= DRAW_KINDS)
+    if (look >= LOOK_BAND)
+        text_put(pen->out, "\\path[draw=paua-%s!55!black, fill=paua-%s, line width=.75pt]",
+                 draw_tints[look - LOOK_BAND].name, draw_tints[look - LOOK_BAND].name);
+    else if ((int)look >= DRAW_KINDS)
         text_put(pen->out, "\\path[%s]", looks[look]);
     else
         text_put(pen->out, "\\path[draw=paua-%s!55!black, fill=paua-%s, line width=.5pt]",
@@ -48,6 +57,15 @@ static void tikz_outline(const struct pen *pen, const struct place *corners, int
     for (int i = 0; i < count; i++)
         text_put(pen->out, "%s(%d,%d)", i ? " -- " : "\n  ", corners[i].x, corners[i].y);
     text_put(pen->out, " -- cycle");
+}
+
+static void tikz_line(const struct pen *pen, const struct place *places, int count)
+{
+    static const char *const before[] = {" .. ", " .. controls ", " and "};
+
+    text_put(pen->out, "\n  (%d,%d)", places[0].x, places[0].y);
+    for (int i = 1; i < count; i++)
+        text_put(pen->out, "%s(%d,%d)", before[i % 3], places[i].x, places[i].y);
 }
 
 /* What TeX would take for something else. */
@@ -89,7 +107,7 @@ static const char *spelt(unsigned code)
     }
 }
 
-static void tikz_letters(const struct pen *pen, const char *text)
+void draw_tikz_letters(struct text_out *out, const char *text)
 {
     const char *from = text;
     unsigned code;
@@ -97,9 +115,9 @@ static void tikz_letters(const struct pen *pen, const char *text)
     while ((code = draw_letter(&text))) {
         const char *instead = spelt(code);
         if (instead)
-            text_put(pen->out, "%s", instead);
+            text_put(out, "%s", instead);
         else
-            text_put(pen->out, "%.*s", (int)(text - from), from);
+            text_put(out, "%.*s", (int)(text - from), from);
         from = text;
     }
 }
@@ -119,7 +137,7 @@ static void tikz_words(const struct pen *pen, struct place centre, int height, c
     int size = font_size(height);
     text_put(pen->out, "\n  (%d,%d) node{\\fontsize{%d}{%d}\\sffamily ", centre.x,
              centre.y + height * 36 / 100, size, size);
-    tikz_letters(pen, text);
+    draw_tikz_letters(pen->out, text);
     text_put(pen->out, "}");
 }
 
@@ -129,7 +147,18 @@ static void tikz_end(const struct pen *pen, enum draw_look look)
     text_put(pen->out, ";\n");
 }
 
-static const struct pen_kind tikz = {tikz_begin, tikz_circle, tikz_outline, tikz_words, tikz_end};
+const struct pen_kind draw_tikz = {tikz_begin, tikz_circle, tikz_outline,
+                                   tikz_line,  tikz_words,  tikz_end};
+
+void draw_tikz_colours(struct text_out *out)
+{
+    for (int kind = 0; kind < DRAW_KINDS; kind++)
+        if (kind != DRAW_CENTRAL)
+            text_put(out, "\\definecolor{paua-%s}{HTML}{%s}\n", draw_tints[kind].name,
+                     draw_tints[kind].base);
+    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
+        text_put(out, "\\definecolor{paua-%s}{HTML}{%s}\n", colours[i].name, colours[i].value);
+}
 
 static void put_head(const struct sheet *sheet)
 {
@@ -140,12 +169,7 @@ static void put_head(const struct sheet *sheet)
     text_put(out, "\\begin{tikzpicture}[x=.25pt, y=-.25pt]\n%% ");
     draw_title(sheet, out);
     text_put(out, ": %s\n", text);
-    for (int kind = 0; kind < DRAW_KINDS; kind++)
-        if (kind != DRAW_CENTRAL)
-            text_put(out, "\\definecolor{paua-%s}{HTML}{%s}\n", draw_tints[kind].name,
-                     draw_tints[kind].base);
-    for (size_t i = 0; i < sizeof colours / sizeof *colours; i++)
-        text_put(out, "\\definecolor{paua-%s}{HTML}{%s}\n", colours[i].name, colours[i].value);
+    draw_tikz_colours(out);
     text_put(out, "\\useasboundingbox (%d,%d) rectangle (%d,%d);\n", sheet->low.x, sheet->low.y,
              sheet->high.x, sheet->high.y);
 }
@@ -154,7 +178,7 @@ size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
                       const paua_drawing *how, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    const struct pen pen = {&tikz, &out};
+    const struct pen pen = {&draw_tikz, &out};
     struct sheet sheet = draw_sheet_begin(board, position, how, &pen);
 
     put_head(&sheet);

@@ -1,0 +1,82 @@
+/* figure.h - several positions in one drawing: sheets of boards, sets of options, graphs.
+ *
+ * A plan says what is to be shown; a figure of it knows where everything lies, and is written as SVG or TikZ like a
+ * drawing of one position (draw.h). The same plan gives the same bytes. A plan and all that it points to is borrowed for
+ * as long as its figure lives. A figure may be drawn by any number of threads. docs/study.md shows some.
+ */
+#ifndef PAUA_FIGURE_H
+#define PAUA_FIGURE_H
+
+#include <paua/draw.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A coloured field with words, under a board. */
+typedef struct paua_band {
+    int player;       /* a paua_side, whose colour it has; -1: grey, nobody's */
+    const char *text; /* UTF-8, may be NULL */
+} paua_band;
+
+#define PAUA_BANDS_MAX 2
+
+typedef struct paua_panel {
+    const paua_position *position; /* NULL: no board, only words */
+    paua_drawing how;
+    const char *title;               /* above the board, or NULL */
+    paua_band bands[PAUA_BANDS_MAX]; /* side by side */
+    int band_count;
+    bool framed; /* has a line around it */
+} paua_panel;
+
+/* An arrow from a panel to a panel. */
+typedef struct paua_link {
+    int from, to;
+    const char *text; /* beside its beginning, or NULL */
+    bool dashed;
+} paua_link;
+
+typedef enum paua_arrangement {
+    PAUA_ROWS,  /* one after the other */
+    PAUA_SETS,  /* panel 0 = { the next `left` panels | the others } */
+    PAUA_LAYERS /* in rows by how many links they are away from panel 0, and links drawn */
+} paua_arrangement;
+
+typedef struct paua_figure_plan {
+    const paua_board *board;
+    const char *title; /* one sentence; not drawn, but said to who cannot see */
+    const char *note;  /* a line below everything, or NULL */
+    paua_arrangement arrangement;
+    const paua_panel *panels;
+    int panel_count;
+    int left;               /* PAUA_SETS only */
+    const paua_link *links; /* PAUA_LAYERS only */
+    int link_count;
+} paua_figure_plan;
+
+typedef struct paua_figure paua_figure;
+
+#define PAUA_FIGURE_PANELS_MAX 10000
+#define PAUA_FIGURE_LINKS_MAX  1000000
+
+/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (no panel, too many, a link to no panel, more on the left than there are), or
+ * PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_figure_new(const paua_figure_plan *plan, paua_figure **out);
+PAUA_API void paua_figure_free(paua_figure *figure); /* NULL is allowed */
+
+/* In units of a hundredth of the distance between neighbouring cells' centres. */
+PAUA_API int paua_figure_width(const paua_figure *figure);
+PAUA_API int paua_figure_height(const paua_figure *figure);
+
+/* TeX knows no lengths beyond this many units. */
+#define PAUA_FIGURE_TIKZ_MAX 64000
+
+/* As paua_draw_svg() and paua_draw_tikz(). */
+PAUA_API size_t paua_figure_svg(const paua_figure *figure, char *text, size_t cap);
+PAUA_API size_t paua_figure_tikz(const paua_figure *figure, char *text, size_t cap);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_FIGURE_H */

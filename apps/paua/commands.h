@@ -17,6 +17,7 @@ int command_play(int argc, char **argv);
 int command_probe(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);
+int command_study(int argc, char **argv);
 int command_successors(int argc, char **argv);
 int command_solve(int argc, char **argv);
 int command_ugi(int argc, char **argv);

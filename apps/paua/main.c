@@ -32,6 +32,7 @@ static const struct command {
     {"openings", command_openings, "list what was played from a position in the archive"},
     {"solve", command_solve, "settle every position of a small board"},
     {"probe", command_probe, "ask a solved board about a position"},
+    {"study", command_study, "list and draw what a solved board tells"},
     {"verify", command_verify, "check a solved board, every record of it"},
     {"families", command_families, "find the shapes that win on a solved board"},
     {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},

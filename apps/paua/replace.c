@@ -50,25 +50,35 @@ static int find_target(const char *path, struct replacement *file, mode_t *mode)
     return file->target ? EXIT_DONE : complain_file(path);
 }
 
-int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file)
+/* A new file beside the target; *fd is open for writing. Returns 0, or an exit code after an error line. */
+static int open_beside(const char *path, struct replacement *file, mode_t *mode, int *fd)
 {
-    mode_t mode = 0;
     char *beside;
-    int fd, code;
 
     *file = (struct replacement){0};
-    code = find_target(path, file, &mode);
+    int code = find_target(path, file, mode);
     if (code != EXIT_DONE)
         return code;
     if (asprintf(&beside, "%s.XXXXXX", file->target) < 0)
         return complain_memory();
-    fd = mkostemp(beside, O_CLOEXEC);
-    if (fd < 0) {
+    *fd = mkostemp(beside, O_CLOEXEC);
+    if (*fd < 0) {
         code = complain_file(path);
         free(beside);
         return code;
     }
     file->beside = beside;
+    return EXIT_DONE;
+}
+
+int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file)
+{
+    mode_t mode = 0;
+    int fd = -1;
+    int code = open_beside(path, file, &mode, &fd);
+
+    if (code != EXIT_DONE)
+        return code;
     if (!write_all(fd, bytes, length) || fchmod(fd, mode) != 0 || fsync(fd) != 0)
         code = complain_file(path);
     close(fd);
@@ -105,5 +115,49 @@ int replace_file(const char *path, const char *bytes, size_t length)
     if (code == EXIT_DONE)
         code = replacement_commit(path, &file);
     replacement_free(&file);
+    return code;
+}
+
+int stream_open(const char *path, struct stream *stream)
+{
+    struct stat before;
+    mode_t mode = 0;
+    int fd = -1, code = EXIT_DONE;
+
+    *stream = (struct stream){.path = path, .to = stdout};
+    if (!path)
+        return EXIT_DONE;
+    stream->to = NULL;
+    if (stat(path, &before) == 0 && !S_ISREG(before.st_mode)) {
+        fd = open(path, O_WRONLY | O_CLOEXEC);
+        if (fd < 0)
+            code = complain_file(path);
+    } else {
+        code = open_beside(path, &stream->file, &mode, &fd);
+        if (code == EXIT_DONE && fchmod(fd, mode) != 0)
+            code = complain_file(path);
+    }
+    stream->to = code == EXIT_DONE ? fdopen(fd, "w") : NULL;
+    if (stream->to)
+        return EXIT_DONE;
+    if (code == EXIT_DONE)
+        code = complain_memory();
+    if (fd >= 0)
+        close(fd);
+    replacement_free(&stream->file);
+    return code;
+}
+
+int stream_close(struct stream *stream, int code)
+{
+    if (!stream->path)
+        return code;
+    bool kept = code == EXIT_DONE && stream->file.beside;
+    if ((ferror(stream->to) | fflush(stream->to)) != 0 || (kept && fsync(fileno(stream->to)) != 0))
+        code = code == EXIT_DONE ? complain_file(stream->path) : code;
+    fclose(stream->to);
+    if (code == EXIT_DONE && stream->file.beside)
+        code = replacement_commit(stream->path, &stream->file);
+    replacement_free(&stream->file);
     return code;
 }

@@ -3,6 +3,7 @@
 #define PAUA_APP_REPLACE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Writes the bytes beside `path` and puts them in its place when they are on disk; links are followed, and what is
  * no plain file (a pipe, a terminal) is written to directly. Returns 0, or an exit code after an error line; the
@@ -20,5 +21,19 @@ struct replacement {
 int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file);
 int replacement_commit(const char *path, struct replacement *file);
 void replacement_free(struct replacement *file); /* removes what still waits; may come twice */
+
+/* The same for what is too long to gather in memory first. */
+struct stream {
+    FILE *to;
+    const char *path;        /* NULL: standard output */
+    struct replacement file; /* while it waits beside `path` */
+};
+
+/* Returns 0, or an exit code after an error line: nothing is open then. */
+int stream_open(const char *path, struct stream *stream);
+
+/* Puts the file in its place when `code` is 0 and all bytes are on disk; otherwise it is as it was. Returns
+ * `code`, or an exit code after an error line. */
+int stream_close(struct stream *stream, int code);
 
 #endif

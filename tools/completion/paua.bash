@@ -20,21 +20,36 @@ _paua()
         --players) words="2 3 4 5 6" ;;
         --format|-f)
             words="text svg png tikz fen apgn list triple pbm diagram playstrategy"
-            [[ $command == families ]] && words="text csv json svg" ;;
+            [[ $command == families ]] && words="text csv json svg"
+            [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
         --eval|-e) words="abla-combined abla-single" ;;
         --color|-c)
-            if [[ $command == play ]]; then words="b w r g y p"; else words="auto always never"; fi ;;
+            case $command in
+                play) words="b w r g y p" ;;
+                study) words="L R D N P N-hat N-check P-hat P-check" ;;
+                *) words="auto always never" ;;
+            esac ;;
+        --class) words="L R D N P N-hat N-check P-hat P-check" ;;
+        --show|-s)
+            if [[ $command == study ]]; then
+                words="constellations classes options graph line"
+            elif [[ $before == -s ]]; then
+                COMPREPLY=($(compgen -f -- "$word"))
+                return
+            fi ;;
+        --play) words="all safe best" ;;
+        --side) words="b w" ;;
         --human) words="none all" ;;
         --method)
             if [[ $command == solve ]]; then words="retrograde sweep"; else words="best-reply max-n"; fi ;;
         --rules|-r) words="classic tournament course arena ko solver" ;;
         --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
         --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;
-        --save|-s|--output|-o|--tables) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        --save|--output|-o|--tables) COMPREPLY=($(compgen -f -- "$word")); return ;;
         --result) words="1-0 0-1 1/2-1/2" ;;
         *)
-            if [[ $command =~ ^(import|probe|verify|families)$ && $word != -* ]]; then
+            if [[ $command =~ ^(import|probe|study|verify|families)$ && $word != -* ]]; then
                 COMPREPLY=($(compgen -f -- "$word"))
                 return
             fi

@@ -56,7 +56,7 @@ PAUA_API uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_opt
 /* How far it is. Called now and then on the thread that runs the solve. */
 typedef struct paua_solve_progress {
     int own, opp;      /* layer being solved */
-    const char *phase; /* "moves", "distance", "verify" */
+    const char *phase; /* "trial", "moves", "distance", "verify" */
     int distance;      /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
 } paua_solve_progress;
@@ -66,6 +66,21 @@ typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *c
 /* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY, PAUA_UNSUPPORTED (a distance too long for the
  * format) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
 PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
+
+/* What a trial has found. */
+typedef struct paua_trial {
+    uint64_t positions; /* that were tried, the last one included */
+    const char
+        *fault; /* the end of a sentence that begins with the position; NULL: nothing is wrong */
+    paua_position position; /* the one with the fault, Black to move */
+} paua_trial;
+
+/* Tests the game before it is solved: in so many positions in all, drawn by the seed from every layer, or in all where a layer has no
+ * more, that a solve sees the moves that the rules give, that each can be taken back and each that is taken back is one, that
+ * symmetries change neither moves nor numbers, and that numbers lead back to their positions. Before or after paua_solve_run().
+ * Returns PAUA_OK, also when a fault was found, or PAUA_CONFLICT (stopped). */
+PAUA_API paua_status paua_solve_try(paua_solve *solve, uint64_t positions, uint64_t seed,
+                                    paua_solve_callback callback, void *context, paua_trial *trial);
 
 /* Makes a running paua_solve_run() or paua_solve_verify() return soon; from any thread, also a signal handler. */
 PAUA_API void paua_solve_stop(paua_solve *solve);

@@ -1,0 +1,286 @@
+#include "solve/trial.h"
+
+#include <paua/rules.h>
+
+#include "base/random.h"
+#include "solve/state.h"
+
+extern const struct trial_game trial_game_any;
+#if defined(__x86_64__)
+extern const struct trial_game trial_game_v3;
+#endif
+
+const struct trial_game *trial_game_for(const paua_board *board)
+{
+#if defined(__x86_64__)
+    if (board->cpu_v3)
+        return &trial_game_v3;
+#endif
+    (void)board;
+    return &trial_game_any;
+}
+
+/* Pairs in order, to compare them with others; several may be alike. */
+struct bag {
+    int count;
+    uint64_t list[PAUA_MOVES_MAX];
+};
+
+static uint64_t key_of(uint32_t own, uint32_t opp)
+{
+    return (uint64_t)own << 32 | opp;
+}
+
+static void bag_add(struct bag *bag, uint32_t own, uint32_t opp)
+{
+    uint64_t key = key_of(own, opp);
+    int i = bag->count++;
+    for (; i > 0 && bag->list[i - 1] > key; i--)
+        bag->list[i] = bag->list[i - 1];
+    bag->list[i] = key;
+}
+
+static void bag_fill(struct bag *bag, const struct pairs *pairs)
+{
+    bag->count = 0;
+    for (int i = 0; i < pairs->count; i++)
+        bag_add(bag, pairs->list[i].own, pairs->list[i].opp);
+}
+
+static bool bag_same(const struct bag *a, const struct bag *b)
+{
+    for (int i = 0; i < a->count && i < b->count; i++)
+        if (a->list[i] != b->list[i])
+            return false;
+    return a->count == b->count;
+}
+
+static int bag_times(const struct bag *bag, uint32_t own, uint32_t opp)
+{
+    int times = 0;
+    for (int i = 0; i < bag->count; i++)
+        times += bag->list[i] == key_of(own, opp);
+    return times;
+}
+
+static int times_among(const struct pairs *pairs, uint32_t own, uint32_t opp)
+{
+    int times = 0;
+    for (int i = 0; i < pairs->count; i++)
+        times += pairs->list[i].own == own && pairs->list[i].opp == opp;
+    return times;
+}
+
+static uint32_t map_set(const paua_board *board, int symmetry, uint32_t set)
+{
+    return (uint32_t)paua_board_map(board, symmetry, set);
+}
+
+static void bag_map(const paua_board *board, int symmetry, const struct bag *from, struct bag *to)
+{
+    to->count = 0;
+    for (int i = 0; i < from->count; i++)
+        bag_add(to, map_set(board, symmetry, (uint32_t)(from->list[i] >> 32)),
+                map_set(board, symmetry, (uint32_t)from->list[i]));
+}
+
+/* What the rules say: the moves played one by one, those that eject apart. */
+static void ask_rules(const paua_board *board, uint32_t own, uint32_t opp, struct bag *quiet,
+                      struct bag *ejecting)
+{
+    paua_position position;
+    paua_move_list list;
+    paua_undo undo;
+    quiet->count = ejecting->count = 0;
+    if (paua_position_setup(board, own, opp, PAUA_BLACK, &position) != PAUA_OK)
+        return;
+    paua_moves_generate(board, &position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position_make(board, &position, list.moves[i], &undo);
+        bag_add(paua_move_ejects(list.moves[i]) ? ejecting : quiet,
+                (uint32_t)position.marbles[PAUA_BLACK], (uint32_t)position.marbles[PAUA_WHITE]);
+        paua_position_unmake(board, &position, list.moves[i], &undo);
+    }
+}
+
+/* A position and what follows from it and leads to it. */
+struct trial {
+    const struct trial_game *game;
+    const struct index_layer *layer;
+    const paua_board *board;
+    uint32_t own, opp;
+    struct bag quiet, ejecting, before;
+};
+
+static const char *try_moves(struct trial *trial)
+{
+    const struct index_board *base = trial->layer->base;
+    struct pairs pairs;
+    struct bag bag;
+    ask_rules(trial->board, trial->own, trial->opp, &trial->quiet, &trial->ejecting);
+    trial->game->moves(base, trial->own, trial->opp, &pairs);
+    bag_fill(&bag, &pairs);
+    if (!bag_same(&bag, &trial->quiet))
+        return "has other moves by the rules";
+    if (trial->game->count(base, trial->own, trial->opp) != bag.count)
+        return "has another number of moves";
+    trial->game->ejections(base, trial->own, trial->opp, &pairs);
+    bag_fill(&bag, &pairs);
+    return bag_same(&bag, &trial->ejecting) ? NULL : "has other ejections by the rules";
+}
+
+/* Every move can be taken back, every position that this one may have come from has the move: as often each way. */
+static const char *try_unmoves(struct trial *trial)
+{
+    const struct index_board *base = trial->layer->base;
+    struct pairs pairs;
+    struct bag quiet, ejecting;
+    for (int i = 0; i < trial->quiet.count; i++) {
+        uint32_t own = (uint32_t)(trial->quiet.list[i] >> 32), opp = (uint32_t)trial->quiet.list[i];
+        trial->game->unmoves(base, own, opp, &pairs);
+        if (times_among(&pairs, trial->own, trial->opp) != bag_times(&trial->quiet, own, opp))
+            return "has a move that taken back does not lead to it again";
+    }
+    trial->game->unmoves(base, trial->own, trial->opp, &pairs);
+    bag_fill(&trial->before, &pairs);
+    for (int i = 0; i < pairs.count; i++) {
+        ask_rules(trial->board, pairs.list[i].own, pairs.list[i].opp, &quiet, &ejecting);
+        if (bag_times(&quiet, trial->own, trial->opp) !=
+            times_among(&pairs, pairs.list[i].own, pairs.list[i].opp))
+            return "is said to come from a position that has no such move";
+    }
+    return NULL;
+}
+
+static bool maps_to(const struct trial *trial, int symmetry,
+                    void (*find)(const struct index_board *, uint32_t, uint32_t, struct pairs *),
+                    const struct bag *wanted)
+{
+    struct pairs pairs;
+    struct bag bag, image;
+    find(trial->layer->base, map_set(trial->board, symmetry, trial->own),
+         map_set(trial->board, symmetry, trial->opp), &pairs);
+    bag_fill(&bag, &pairs);
+    bag_map(trial->board, symmetry, wanted, &image);
+    return bag_same(&bag, &image);
+}
+
+/* Symmetries take moves to moves, and all images have one slot. */
+static const char *try_symmetries(struct trial *trial)
+{
+    int order, keep = 0, symmetries = paua_board_symmetries(trial->board);
+    uint64_t slot = trial->game->slot(trial->layer, trial->own, trial->opp, &order);
+    for (int i = 0; i < symmetries; i++) {
+        uint32_t own = map_set(trial->board, i, trial->own);
+        uint32_t opp = map_set(trial->board, i, trial->opp);
+        int other;
+        if (!maps_to(trial, i, trial->game->moves, &trial->quiet) ||
+            !maps_to(trial, i, trial->game->ejections, &trial->ejecting) ||
+            !maps_to(trial, i, trial->game->unmoves, &trial->before))
+            return "has an image with other moves";
+        if (trial->game->slot(trial->layer, own, opp, &other) != slot || other != order)
+            return "has an image with another number";
+        keep += own == trial->own && opp == trial->opp;
+    }
+    return keep == order ? NULL : "has another number of symmetries that keep it";
+}
+
+/* Its number leads back to it, or to an image of it. */
+static const char *try_number(struct trial *trial)
+{
+    const struct index_layer *layer = trial->layer;
+    int order;
+    uint64_t slot = trial->game->slot(layer, trial->own, trial->opp, &order);
+    if (slot >= layer->slots)
+        return "has a number beyond the last";
+    uint32_t own = layer->representative[slot / layer->opp_sets];
+    uint32_t opp = index_expand(layer->subsets[slot % layer->opp_sets], layer->base->all ^ own);
+    for (int i = 0; i < paua_board_symmetries(trial->board); i++)
+        if (map_set(trial->board, i, trial->own) == own &&
+            map_set(trial->board, i, trial->opp) == opp)
+            return NULL;
+    return "has the number of another position";
+}
+
+const char *trial_position(const struct trial_game *game, const struct index_layer *layer,
+                           uint32_t own, uint32_t opp)
+{
+    struct trial trial = {
+        .game = game, .layer = layer, .board = layer->base->board, .own = own, .opp = opp};
+    const char *fault = try_moves(&trial);
+    if (!fault)
+        fault = try_unmoves(&trial);
+    if (!fault)
+        fault = try_symmetries(&trial);
+    return fault ? fault : try_number(&trial);
+}
+
+const char *trial_layer(const struct trial_game *game, const struct index_layer *layer,
+                        uint64_t from, uint64_t to, uint64_t *state, struct pair *where)
+{
+    const struct index_board *base = layer->base;
+    const char *fault = NULL;
+    for (uint64_t i = from; i < to && !fault; i++) {
+        uint64_t slot = state ? random_next(state) % layer->slots : i;
+        uint32_t own = layer->representative[slot / layer->opp_sets];
+        uint32_t opp = index_expand(layer->subsets[slot % layer->opp_sets], base->all ^ own);
+        int symmetry = (int)(i % (uint64_t)base->symmetries);
+        *where =
+            (struct pair){map_set(base->board, symmetry, own), map_set(base->board, symmetry, opp)};
+        fault = trial_position(game, layer, where->own, where->opp);
+    }
+    return fault;
+}
+
+/* So many positions are tried between two looks at who may want to stop. */
+enum { ROUND = 1000 };
+
+struct trial_run {
+    paua_solve *solve;
+    paua_solve_callback callback;
+    void *context;
+    uint64_t positions; /* of each layer, as far as it has so many */
+    uint64_t seed;
+    paua_trial *trial;
+};
+
+/* False when it was stopped. */
+static bool run_layer(struct trial_run *run, const struct index_layer *layer)
+{
+    const bool all = run->positions >= layer->slots;
+    const uint64_t count = all ? layer->slots : run->positions;
+    struct pair where;
+    for (uint64_t from = 0; from < count && !run->trial->fault; from += ROUND) {
+        uint64_t to = count - from < ROUND ? count : from + ROUND;
+        paua_solve_progress now = {layer->own, layer->opp, "trial", 0,
+                                   (double)from / (double)count};
+        if (run->callback)
+            run->callback(&now, run->context);
+        if (atomic_exchange(&run->solve->stop, false))
+            return false;
+        run->trial->fault = trial_layer(trial_game_for(run->solve->board), layer, from, to,
+                                        all ? NULL : &run->seed, &where);
+        run->trial->positions += to - from;
+    }
+    if (run->trial->fault)
+        paua_position_setup(run->solve->board, where.own, where.opp, PAUA_BLACK,
+                            &run->trial->position);
+    return true;
+}
+
+paua_status paua_solve_try(paua_solve *solve, uint64_t positions, uint64_t seed,
+                           paua_solve_callback callback, void *context, paua_trial *trial)
+{
+    const uint64_t layers = (uint64_t)solve->count;
+    struct trial_run run = {.solve = solve,
+                            .callback = callback,
+                            .context = context,
+                            .positions = (positions + layers - 1) / layers,
+                            .seed = seed,
+                            .trial = trial};
+    *trial = (paua_trial){0};
+    for (int i = solve->count - 1; i >= 0 && !trial->fault; i--)
+        if (!run_layer(&run, &state_layer(solve, i)->index))
+            return PAUA_CONFLICT;
+    return PAUA_OK;
+}

@@ -1,0 +1,2 @@
+#define GAME trial_game_any
+#include "solve/trial_source.h"

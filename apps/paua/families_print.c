@@ -99,28 +99,41 @@ static int text_width(const char *text)
     return widest;
 }
 
-/* Drawings side by side, each under its caption; what has been printed of a drawing is stepped over. */
-static void print_beside(const char **drawings, const char *const *captions, int count, int width)
+/* One of the drawings that stand side by side. */
+struct panel {
+    char *drawing;       /* owned */
+    const char *left;    /* what is not printed yet */
+    const char *caption; /* above it, may be empty */
+};
+
+static void print_captions(const struct panel *panels, int count, int width)
+{
+    for (int i = 0, blanks = GAP_COLUMNS; i < count && panels[count - 1].caption[0]; i++) {
+        int length = (int)strlen(panels[i].caption);
+        if (length)
+            printf("%*s%s", blanks, "", panels[i].caption);
+        blanks = (length ? 0 : blanks) + width - length;
+    }
+    printf("\n");
+}
+
+static void print_beside(struct panel *panels, int count, int width)
 {
     bool more = true;
 
-    for (int i = 0, blanks = GAP_COLUMNS; i < count && captions[count - 1][0]; i++) {
-        if (captions[i][0])
-            printf("%*s%s", blanks, "", captions[i]);
-        blanks = (captions[i][0] ? 0 : blanks) + width - (int)strlen(captions[i]);
-    }
-    printf("\n");
+    print_captions(panels, count, width);
     while (more) {
-        int blanks = 0; /* that nothing may follow */
+        int blanks = 0; /* nothing may follow them */
         more = false;
         for (int i = 0; i < count; i++) {
-            int length = line_length(drawings[i]);
+            struct panel *panel = &panels[i];
+            int length = line_length(panel->left);
             if (length)
-                printf("%*s%.*s", blanks, "", length, drawings[i]);
+                printf("%*s%.*s", blanks, "", length, panel->left);
             blanks = length ? width - length : blanks + width;
-            drawings[i] += length;
-            drawings[i] += *drawings[i] == '\n';
-            more |= *drawings[i] != '\0';
+            panel->left += length;
+            panel->left += *panel->left == '\n';
+            more |= *panel->left != '\0';
         }
         printf("\n");
     }
@@ -129,31 +142,26 @@ static void print_beside(const char **drawings, const char *const *captions, int
 /* The shape and its exceptions, as many in a row as fit. */
 static int print_drawings(const struct family_report *report, const struct family_entry *entry)
 {
-    int count = 1 + entry->listed, width = 0, code = EXIT_DONE;
-    char **drawings = calloc((size_t)count, sizeof *drawings);
-    const char **left = calloc((size_t)count, sizeof *left);
-    const char **captions = calloc((size_t)count, sizeof *captions);
+    int count = 1 + entry->listed, width = 1;
+    struct panel *panels = calloc((size_t)count, sizeof *panels);
+    bool drawn = panels;
 
-    if (!drawings || !left || !captions)
-        code = complain_memory();
-    for (int i = 0; i < count && code == EXIT_DONE; i++) {
-        drawings[i] = family_drawing(report, entry, i - 1, i == 0, paua_draw_text);
-        left[i] = drawings[i];
-        captions[i] = i ? class_of(&entry->exceptions[i - 1]) : "";
-        if (!drawings[i])
-            code = complain_memory();
-        else if (text_width(drawings[i]) + GAP_COLUMNS > width)
-            width = text_width(drawings[i]) + GAP_COLUMNS;
+    for (int i = 0; i < count && drawn; i++) {
+        struct panel *panel = &panels[i];
+        panel->drawing = family_drawing(report, entry, i - 1, i == 0, paua_draw_text);
+        panel->left = panel->drawing;
+        panel->caption = i ? class_of(&entry->exceptions[i - 1]) : "";
+        drawn = panel->drawing;
+        if (drawn && text_width(panel->drawing) + GAP_COLUMNS > width)
+            width = text_width(panel->drawing) + GAP_COLUMNS;
     }
-    int each = width < LINE_COLUMNS ? LINE_COLUMNS / (width ? width : 1) : 1;
-    for (int i = 0; i < count && code == EXIT_DONE; i += each)
-        print_beside(&left[i], &captions[i], count - i < each ? count - i : each, width);
-    for (int i = 0; drawings && i < count; i++)
-        free(drawings[i]);
-    free(drawings);
-    free(left);
-    free(captions);
-    return code;
+    int each = width < LINE_COLUMNS ? LINE_COLUMNS / width : 1;
+    for (int i = 0; i < count && drawn; i += each)
+        print_beside(&panels[i], count - i < each ? count - i : each, width);
+    for (int i = 0; panels && i < count; i++)
+        free(panels[i].drawing);
+    free(panels);
+    return drawn ? EXIT_DONE : complain_memory();
 }
 
 int family_print_text(const struct family_report *report)

@@ -21,7 +21,7 @@ static bool contains_any(const struct found *found, paua_set set)
 static bool add_images(struct found *found, const paua_board *board, paua_set set)
 {
     size_t more = (size_t)paua_board_symmetries(board);
-    if (found->count + more > found->room) {
+    if (!found->cells || found->count + more > found->room) {
         size_t room = 2 * found->room + 256;
         void *cells = realloc(found->cells, room * sizeof *found->cells);
         if (!cells)

@@ -226,40 +226,54 @@ static paua_set inner_cells(const paua_board *board)
     return inner;
 }
 
+/* Whether the choice is a broadside move of so many marbles onto inner cells. */
+static bool is_inner_broadside(const paua_board *board, const paua_position *position,
+                               const paua_choice *choice, int marbles)
+{
+    paua_move_list list;
+    paua_moves_generate(board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_move move = list.moves[i];
+        paua_position after = *position;
+        paua_undo undo;
+        if (!paua_move_broadside(move) || paua_move_count(move) != marbles ||
+            (paua_move_to(board, move) & ~inner_cells(board)))
+            continue;
+        paua_position_make(board, &after, move, &undo);
+        if (paua_constellation_isomorphic(
+                board, choice->to,
+                (paua_constellation){after.marbles[PAUA_BLACK], after.marbles[PAUA_WHITE]}))
+            return true;
+    }
+    return false;
+}
+
 void audit_judge_broadside(struct judging *judging)
 {
     const paua_claim *claim = judging->claim;
-    const paua_board *board = judging->game->board;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
     paua_position position;
-    paua_move_list list;
+    int winning = 0, broadsides = 0;
     if (!audit_named(judging, claim->subject, &at) ||
         !audit_worked(judging,
                       paua_study_position(&judging->game->oracle, at, claim->side, &position)))
         return;
-    int count = audit_choices(judging, at, claim->side, choices), winning = 0;
-    paua_moves_generate(board, &position, &list);
+    int count = audit_choices(judging, at, claim->side, choices);
     for (int i = 0; i < count; i++) {
-        bool broadside = false;
-        if (choices[i].value != PAUA_VALUE_WIN)
-            continue;
-        for (int k = 0; k < list.count && !broadside; k++) {
-            paua_position after = position;
-            paua_undo undo;
-            paua_position_make(board, &after, list.moves[k], &undo);
-            broadside =
-                paua_move_broadside(list.moves[k]) &&
-                paua_move_count(list.moves[k]) == claim->number &&
-                !(paua_move_to(board, list.moves[k]) & ~inner_cells(board)) &&
-                paua_constellation_isomorphic(
-                    board, choices[i].to,
-                    (paua_constellation){after.marbles[PAUA_BLACK], after.marbles[PAUA_WHITE]});
-        }
-        judging->holds = judging->holds || broadside;
-        winning++;
-        audit_show(judging, choices[i].to, "wins in %d%s", choices[i].distance,
-                   broadside ? ", broadside" : "");
+        bool wins = choices[i].value == PAUA_VALUE_WIN;
+        bool broadside =
+            is_inner_broadside(judging->game->board, &position, &choices[i], claim->number);
+        judging->holds = judging->holds || (wins && broadside);
+        winning += wins;
+        broadsides += broadside;
+        if (wins || broadside)
+            audit_show(judging, choices[i].to, "%s in %d%s",
+                       wins                                  ? "wins"
+                       : choices[i].value == PAUA_VALUE_LOSS ? "loses"
+                                                             : "draws",
+                       choices[i].distance, broadside ? ", broadside" : "");
     }
-    audit_say(judging, "%d of %d options win", winning, count);
+    audit_say(judging, "%d of %d options win; %d %s such a broadside move", winning, count,
+              broadsides, broadsides == 1 ? "is" : "are");
 }

@@ -1,0 +1,45 @@
+"""The whole audit: every statement is decided; the text, the JSON and the page about it say the same."""
+import json
+import pathlib
+import re
+import resource
+import unittest
+
+from harness import Folder, bash
+
+PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs/audit.md"
+REFUTED = {"S6.2x2x3", "S6.2x3x3", "S6.3x3x3"}
+
+
+class AuditTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+
+    def test_everything_is_decided(self):
+        done = bash("paua audit", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.assertLess(spent.ru_utime + spent.ru_stime, 60)
+        lines = re.findall(r"(?m)^(\S+) (\S+) (.+)$", done.stdout)
+        self.assertEqual({word for _, word, _ in lines}, {"confirmed", "refuted"})
+        self.assertEqual({name for name, word, _ in lines if word == "refuted"}, REFUTED)
+        page = PAGE.read_text()
+        self.assertEqual(re.findall(r"(?m)^(\S+) (confirmed|refuted) (.+)$", page.split("## All statements")[1]),
+                         lines)
+        for block in re.findall(r"(?s)```\n(.*?)```", page.split("## All statements")[0]):
+            self.assertIn(block, done.stdout)
+        whole = json.loads(bash("paua audit --json", self.folder).stdout)
+        self.assertEqual([(each["id"], each["decision"], each["statement"]) for each in whole["statements"]],
+                         lines)
+        self.assertEqual((whole["confirmed"], whole["refuted"], whole["undecided"]),
+                         (len(lines) - len(REFUTED), len(REFUTED), 0))
+        for statement in whole["statements"]:
+            self.assertTrue(statement["evidence"], statement["id"])
+            for evidence in statement["evidence"]:
+                if "position" in evidence:
+                    shown = bash(f"paua show --position '{evidence['position']}'", self.folder)
+                    self.assertEqual(shown.returncode, 0, shown.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

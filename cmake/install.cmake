@@ -1,4 +1,4 @@
-# cmake --install: library, headers, paua.pc, command, man page, shell completion, licence.
+# cmake --install: library, headers, paua.pc, command, the module for MPI, man page, shell completion, licence.
 if(TARGET paua_static)
     install(TARGETS paua_static paua_shared
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -6,6 +6,9 @@ if(TARGET paua_static)
 endif()
 if(TARGET paua)
     install(TARGETS paua RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endif()
+if(TARGET paua-mpi)
+    install(TARGETS paua-mpi LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/paua")
 endif()
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/paua" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
     FILES_MATCHING PATTERN "*.h")

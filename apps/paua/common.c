@@ -15,6 +15,7 @@
 #include "base/clock.h"
 
 static const char *command_name;
+static bool silent;
 static atomic_int output_errno;
 static volatile sig_atomic_t interrupt_flag;
 
@@ -35,9 +36,15 @@ int complain(int code, const char *format, ...)
     for (char *c = message; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = ' ';
-    fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
-            message);
+    if (!silent)
+        fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
+                message);
     return code;
+}
+
+void complain_nothing(void)
+{
+    silent = true;
 }
 
 int complain_memory(void)

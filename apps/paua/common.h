@@ -19,6 +19,9 @@ void common_begin(const char *command);
 /* Prints one line `paua COMMAND: ...` on stderr and returns code. */
 __attribute__((format(printf, 2, 3))) int complain(int code, const char *format, ...);
 
+/* From here on complain() prints nothing: another process does. */
+void complain_nothing(void);
+
 /* complain() for memory that ran out. */
 int complain_memory(void);
 

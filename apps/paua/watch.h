@@ -11,6 +11,8 @@ struct watch {
     paua_solve *solve;
 };
 
+void watch_show(struct progress *progress, const paua_solve_progress *now);
+
 /* A paua_solve_callback; its context is a struct watch. */
 void watch_progress(const paua_solve_progress *now, void *context);
 

@@ -10,6 +10,7 @@
 #include <paua/figure.h>
 #include <paua/game.h>
 #include <paua/notation.h>
+#include <paua/peers.h>
 #include <paua/position.h>
 #include <paua/record.h>
 #include <paua/replay.h>

@@ -1,0 +1,127 @@
+/* solve_joint.c - `paua solve --mpi`: the same solve by a group of processes. All go through the same calls; the first
+ * one speaks. */
+#include <errno.h>
+#include <unistd.h>
+
+#include "common.h"
+#include "solve.h"
+#include "watch.h"
+
+struct follow {
+    struct progress progress;
+    paua_joint *joint;
+    bool first;
+};
+
+static void show(const paua_solve_progress *now, void *context)
+{
+    struct follow *follow = context;
+
+    if (interrupted())
+        paua_joint_stop(follow->joint);
+    if (follow->first)
+        watch_show(&follow->progress, now);
+}
+
+static int verify(struct follow *follow)
+{
+    uint64_t bad = 0;
+    paua_status status = paua_joint_verify(follow->joint, show, follow, &bad);
+
+    progress_clear(&follow->progress);
+    if (status != PAUA_OK)
+        return solve_complain(status);
+    if (bad)
+        return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
+    return EXIT_DONE;
+}
+
+/* The sum of what all processes have sent. */
+static int count_sent(const struct follow *follow, const struct peers *peers, uint64_t *sent)
+{
+    *sent = paua_joint_sent(follow->joint);
+    return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE : solve_complain(PAUA_IO);
+}
+
+static int solve(const struct solve_options *options, const paua_board *board,
+                 const struct peers *peers, struct follow *follow)
+{
+    struct solve_outcome outcome = {.processes = peers->peers.size};
+    paua_status status = paua_joint_run(follow->joint, show, follow);
+    int code = EXIT_DONE;
+
+    if (status == PAUA_OK)
+        status = paua_joint_classes(follow->joint, &outcome.classes);
+    progress_clear(&follow->progress);
+    if (status != PAUA_OK)
+        return solve_complain(status);
+    if (options->verify)
+        code = verify(follow);
+    if (code == EXIT_DONE && options->output) {
+        status = paua_joint_write(follow->joint, options->output);
+        if (status == PAUA_IO)
+            code = complain_file(options->output);
+        else if (status != PAUA_OK)
+            code = solve_complain(status);
+    }
+    if (code == EXIT_DONE)
+        code = count_sent(follow, peers, &outcome.sent);
+    if (code != EXIT_DONE || !follow->first)
+        return code;
+    outcome.layers = paua_joint_layers(follow->joint);
+    for (int i = 0; i < outcome.layers; i++)
+        outcome.layer[i] = paua_joint_layer(follow->joint, i);
+    return solve_print(options, board, &outcome);
+}
+
+/* What each process of a machine may take: what is allowed, and its share of the machine. */
+static size_t share_of_machine(const paua_solve_options *how, const struct peers *peers)
+{
+    uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    size_t share = (size_t)(machine / (uint64_t)peers->here);
+
+    return how->memory_bytes && how->memory_bytes < share ? how->memory_bytes : share;
+}
+
+static int complain_new(paua_status status, const paua_board *board, const paua_solve_options *how,
+                        const struct peers *peers)
+{
+    unsigned long long bytes = paua_joint_bytes(board, how, peers->peers.size, NULL);
+
+    if (status == PAUA_UNSUPPORTED)
+        return complain(EXIT_ENVIRONMENT,
+                        "%d processes are too few: each can hold 4 GiB of records",
+                        peers->peers.size);
+    if (status == PAUA_NO_MEMORY)
+        return complain(EXIT_ENVIRONMENT, "%llu bytes are needed by each process, one has less",
+                        bytes);
+    return solve_complain(status);
+}
+
+int solve_jointly(const struct solve_options *options, const paua_solve_options *how,
+                  const paua_board *board, const struct peers *peers)
+{
+    struct follow follow = {.first = peers->peers.rank == 0};
+    paua_solve_options own = *how;
+    paua_status status;
+    int code = EXIT_DONE;
+
+    own.memory_bytes = share_of_machine(how, peers);
+    status = paua_joint_new(board, &own, &peers->peers, &follow.joint);
+    if (status != PAUA_OK)
+        return complain_new(status, board, how, peers);
+    if (options->resume) {
+        status = paua_joint_resume(follow.joint, how->checkpoint);
+        code =
+            status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
+    }
+    if (code == EXIT_DONE) {
+        interrupt_catch();
+        progress_begin(&follow.progress, options->quiet);
+        code = solve(options, board, peers, &follow);
+    }
+    if (code == EXIT_DONE)
+        paua_joint_forget(follow.joint);
+    paua_joint_free(follow.joint);
+    return code;
+}

@@ -14,6 +14,7 @@ extern PAUA_API const struct peers_module paua_peers_module;
 /* One group a process, as MPI has it. */
 static struct {
     MPI_Comm all;
+    MPI_Request request; /* what is under way */
     int size;
     bool broken;
     int *counts;     /* owned; three lists: out, in, and where both begin */
@@ -21,18 +22,14 @@ static struct {
 } job;
 
 /* True when the request has been begun well and is done. */
-static bool finish(int begun, MPI_Request *request)
+static bool finish(int begun)
 {
     int done = 0;
-    if (begun != MPI_SUCCESS)
-        return false;
-    for (;;) {
-        if (MPI_Test(request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS)
-            return false;
-        if (done)
-            return true;
+    while (begun == MPI_SUCCESS && !done) {
+        begun = MPI_Test(&job.request, &done, MPI_STATUS_IGNORE);
         sched_yield();
     }
+    return begun == MPI_SUCCESS;
 }
 
 static bool exchange(const void *out, const size_t *out_bytes, void *in, size_t *in_bytes,
@@ -42,16 +39,15 @@ static bool exchange(const void *out, const size_t *out_bytes, void *in, size_t 
     int *out_counts = job.counts, *in_counts = out_counts + job.size;
     int *begins = in_counts + job.size;
     uint64_t *counts_out = job.bytes, *counts_in = counts_out + job.size;
-    MPI_Request request;
     int begun;
     for (int i = 0; i < job.size; i++) {
         counts_out[i] = i == *rank ? 0 : out_bytes[i];
         out_counts[i] = (int)counts_out[i];
         begins[i] = (int)((size_t)i * stride);
     }
-    begun =
-        MPI_Ialltoall(counts_out, 1, MPI_UINT64_T, counts_in, 1, MPI_UINT64_T, job.all, &request);
-    if (!finish(begun, &request))
+    begun = MPI_Ialltoall(counts_out, 1, MPI_UINT64_T, counts_in, 1, MPI_UINT64_T, job.all,
+                          &job.request);
+    if (!finish(begun))
         return !(job.broken = true);
     for (int i = 0; i < job.size; i++) {
         in_counts[i] = (int)counts_in[i];
@@ -61,18 +57,17 @@ static bool exchange(const void *out, const size_t *out_bytes, void *in, size_t 
             in_bytes[i] = counts_in[i];
     }
     begun = MPI_Ialltoallv(out, out_counts, begins, MPI_BYTE, in, in_counts, begins, MPI_BYTE,
-                           job.all, &request);
-    job.broken = !finish(begun, &request);
+                           job.all, &job.request);
+    job.broken = !finish(begun);
     return !job.broken;
 }
 
 static bool sum(uint64_t *numbers, int count, void *context)
 {
-    MPI_Request request;
     (void)context;
     int begun =
-        MPI_Iallreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, job.all, &request);
-    job.broken = !finish(begun, &request);
+        MPI_Iallreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, job.all, &job.request);
+    job.broken = !finish(begun);
     return !job.broken;
 }
 

@@ -312,11 +312,17 @@ static int fill(struct atlas *atlas)
 
 static int report(const struct atlas *atlas)
 {
+    int missing = atlas_missing(&atlas->rows, (int)atlas->options->cells), code = EXIT_DONE;
+
     if (atlas->options->json)
-        return output_json(json_pack("{s:i, s:i, s:i}", "boards", atlas->boards, "games",
-                                     atlas->rows.count, "new", atlas->added));
-    printf("boards %d games %d new %d\n", atlas->boards, atlas->rows.count, atlas->added);
-    return EXIT_DONE;
+        code = output_json(json_pack("{s:i, s:i, s:i, s:i}", "boards", atlas->boards, "games",
+                                     atlas->rows.count, "new", atlas->added, "missing", missing));
+    else
+        printf("boards %d games %d new %d missing %d\n", atlas->boards, atlas->rows.count,
+               atlas->added, missing);
+    if (code == EXIT_DONE && missing)
+        return complain(EXIT_NO, "%d games have wins too long for a table", missing);
+    return code;
 }
 
 int command_atlas(int argc, char **argv)
@@ -341,7 +347,9 @@ int command_atlas(int argc, char **argv)
         "wins.",
         "Games that FOLDER/atlas.csv has already are not solved again: what was interrupted goes "
         "on.\n"
-        "Prints how many boards and games there are, and how many were new."};
+        "Prints how many boards and games there are, how many were new, and how many have wins too "
+        "long for\n"
+        "a table; the exit code is 1 when there are such."};
     struct atlas atlas = {.options = &options};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 

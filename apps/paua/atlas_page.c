@@ -7,9 +7,7 @@
 
 struct page {
     const struct atlas_rows *rows;
-    int cells_max;
     FILE *to;
-    int missing; /* rows so far */
 };
 
 /* "1,234,567" */
@@ -54,8 +52,6 @@ static bool put_summary(const int sides[3], void *context)
     int count = rows_of(page->rows, sides, &first);
     uint64_t constellations = 0;
 
-    int marbles = atlas_marbles(paua_board_cells_of(sides[0], sides[1], sides[2]));
-    page->missing += marbles * (marbles + 1) / 2 - count;
     if (!count)
         return true;
     longest = first;
@@ -158,15 +154,16 @@ static const char introduction[] =
 
 void atlas_write_page(const struct atlas_rows *rows, int cells_max, FILE *to)
 {
-    struct page page = {.rows = rows, .cells_max = cells_max, .to = to};
+    struct page page = {.rows = rows, .to = to};
+    int missing = atlas_missing(rows, cells_max);
 
     fprintf(to, "# Atlas of small boards\n\n");
     fprintf(to, introduction, cells_max, cells_max, paua_version());
     fprintf(to, "| board | cells | symmetries | games | constellations of all games | longest win "
                 "|\n| --- | ---: | ---: | ---: | ---: | --- |\n");
     atlas_boards(cells_max, put_summary, &page);
-    if (page.missing) {
-        fprintf(to, "\n## Missing\n\n%d games are not solved yet:\n", page.missing);
+    if (missing) {
+        fprintf(to, "\n## Missing\n\n%d games are not solved:\n", missing);
         atlas_boards(cells_max, put_missing, &page);
         fprintf(to, "\n");
     }

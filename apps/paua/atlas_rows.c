@@ -89,6 +89,24 @@ void atlas_boards(int cells_max, atlas_board_callback callback, void *context)
                 }
 }
 
+static bool count_games(const int sides[3], void *context)
+{
+    int marbles = atlas_marbles(paua_board_cells_of(sides[0], sides[1], sides[2]));
+
+    *(int *)context += marbles * (marbles + 1) / 2;
+    return true;
+}
+
+int atlas_missing(const struct atlas_rows *rows, int cells_max)
+{
+    int missing = 0;
+
+    atlas_boards(cells_max, count_games, &missing);
+    for (int i = 0; i < rows->count; i++)
+        missing -= rows->list[i].cells <= cells_max;
+    return missing;
+}
+
 /* Positions of a layer: exact, since every step divides. */
 static uint64_t layer_positions(int cells, int own, int opp)
 {

@@ -43,6 +43,9 @@ int atlas_marbles(int cells);
 typedef bool (*atlas_board_callback)(const int sides[3], void *context);
 void atlas_boards(int cells_max, atlas_board_callback callback, void *context);
 
+/* Games on boards of at most so many cells that have no row. */
+int atlas_missing(const struct atlas_rows *rows, int cells_max);
+
 /* Reads what atlas_write_csv() writes, and nothing else: every number that follows from others must. Returns PAUA_OK,
  * PAUA_NO_MEMORY, or PAUA_BAD_SYNTAX with the number of the line and what is wrong with it. */
 paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *rows, int *line,

@@ -4,7 +4,9 @@ import csv
 import hashlib
 import itertools
 import json
+import os
 import pathlib
+import re
 import signal
 import subprocess
 import time
@@ -77,7 +79,7 @@ class AtlasTest(unittest.TestCase):
         return numbers | {name: answer["classes"][name] for name in CLASSES}
 
     def test_rows_are_what_solving_says(self):
-        self.assertEqual(self.atlas("--cells 10 -o a --threads 1").stdout, "boards 16 games 120 new 120\n")
+        self.assertEqual(self.atlas("--cells 10 -o a --threads 1").stdout, "boards 16 games 120 new 120 missing 0\n")
         rows = self.rows("a")
         self.assertEqual(len({(row["board"], row["marbles"], row["win"]) for row in rows}), 120)
         for row in rows:
@@ -107,18 +109,29 @@ class AtlasTest(unittest.TestCase):
         row = next(row for row in self.rows("a") if (row["board"], row["marbles"], row["win"]) == ("2x2x2", "2", "1"))
         self.assertEqual(row["sum"], hashlib.sha256(data).hexdigest())
 
+    @unittest.skipUnless(os.environ.get("FULL"), "too slow under sanitizers")
+    def test_what_is_missing_is_told(self):
+        done = bash("paua atlas --cells 14 -o a", self.folder)
+        page = self.folder.read("a/atlas.md")
+        missing = int(done.stdout.split()[-1])
+        self.assertEqual(len(self.rows("a")) + missing, 324)
+        self.assertEqual(done.returncode, 1 if missing else 0)
+        self.assertEqual(f"\n{missing} games are not solved:\n" in page, missing > 0)
+        told = re.findall(r"(?:^- \w+:|,) \d+ marbles win \d+", page, re.M)
+        self.assertEqual(len(told), missing)
+
     def test_it_goes_on_and_ends_the_same(self):
         self.atlas("--cells 10 -o a --threads 1")
         whole = self.both("a")
         before = self.path("a/atlas.csv").stat().st_mtime_ns
         self.assertEqual(json.loads(self.atlas("--cells 10 -o a --json").stdout),
-                         {"boards": 16, "games": 120, "new": 0})
+                         {"boards": 16, "games": 120, "new": 0, "missing": 0})
         self.assertEqual(self.both("a"), whole)
         self.assertEqual(self.path("a/atlas.csv").stat().st_mtime_ns, before)
         lines = whole[0].splitlines(keepends=True)
         for kept in (lines[:60], lines[:1], lines[:1] + lines[3::3]):
             self.path("a/atlas.csv").write_bytes(b"".join(kept))
-            self.assertIn(f"new {121 - len(kept)}\n", self.atlas("--cells 10 -o a --threads 2").stdout)
+            self.assertIn(f"new {121 - len(kept)} ", self.atlas("--cells 10 -o a --threads 2").stdout)
             self.assertEqual(self.both("a"), whole)
         # a smaller one keeps what is there, and its page is smaller
         self.atlas("--cells 7 -o a")

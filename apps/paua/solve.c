@@ -13,6 +13,7 @@
 #include "common.h"
 #include "options.h"
 #include "solve.h"
+#include "trial.h"
 #include "watch.h"
 
 /* "500M": a number of bytes, with K, M or G for powers of 1024. */
@@ -131,7 +132,9 @@ static int solve_alone(const struct solve_options *options, const paua_solve_opt
     if (code == EXIT_DONE) {
         interrupt_catch();
         progress_begin(&watch.progress, options->quiet);
-        code = solve_board(options, board, &watch);
+        code = trial_run(&watch, options->trial);
+        if (code == EXIT_DONE)
+            code = solve_board(options, board, &watch);
     }
     if (code == EXIT_DONE && how->checkpoint)
         unlink(how->checkpoint);
@@ -188,7 +191,7 @@ static int read_options(struct solve_options *options, paua_solve_options *how)
 
 int command_solve(int argc, char **argv)
 {
-    struct solve_options options = {.checkpoint = 600};
+    struct solve_options options = {.checkpoint = 600, .trial = TRIAL_POSITIONS};
     const struct option_row rows[] = {
         {"board", 'b', OPTION_TEXT, &options.board, 0, 0, "AxBxC", "the board's sides"},
         {"marbles", 'm', OPTION_NUMBER, &options.marbles, 1, PAUA_SOLVE_MARBLES_MAX, "N",
@@ -212,6 +215,7 @@ int command_solve(int argc, char **argv)
          "a side that cannot move loses"},
         {"mpi", 0, OPTION_FLAG, &options.mpi, 0, 0, NULL,
          "share the work out among the processes that mpirun has started"},
+        ROW_TRIAL(options.trial),
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };

@@ -122,7 +122,7 @@ static int solve_board(const struct solve_options *options, const paua_board *bo
 static int solve_alone(const struct solve_options *options, const paua_solve_options *how,
                        const paua_board *board)
 {
-    struct watch watch;
+    struct watch watch = {0};
     int code = EXIT_DONE;
 
     if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)

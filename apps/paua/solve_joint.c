@@ -9,6 +9,7 @@
 
 struct follow {
     struct progress progress;
+    struct estimate estimate;
     paua_joint *joint;
     bool first;
 };
@@ -20,7 +21,7 @@ static void show(const paua_solve_progress *now, void *context)
     if (interrupted())
         paua_joint_stop(follow->joint);
     if (follow->first)
-        watch_show(&follow->progress, now);
+        watch_show(&follow->progress, &follow->estimate, now);
 }
 
 static int verify(struct follow *follow)

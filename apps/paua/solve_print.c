@@ -75,7 +75,7 @@ int solve_complain(paua_status status)
     case PAUA_CONFLICT:
         return complain(EXIT_ENVIRONMENT, "interrupted");
     case PAUA_UNSUPPORTED:
-        return complain(EXIT_USAGE, "a distance or a number of moves is too large for the table");
+        return complain(EXIT_USAGE, "a distance or a number of moves is too large for a byte");
     case PAUA_IO:
         return complain(EXIT_ENVIRONMENT, "the processes have lost each other");
     case PAUA_CORRUPT:

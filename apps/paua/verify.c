@@ -24,7 +24,7 @@ static void print_fault(const paua_solve *solve, const paua_solve_fault *fault)
 
 static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
 {
-    struct watch watch;
+    struct watch watch = {0};
     uint64_t bad = 0, positions = paua_table_about(table)->positions;
     paua_status status = paua_solve_load(table, threads, &watch.solve);
 

@@ -59,12 +59,14 @@ typedef struct paua_solve_progress {
     const char *phase; /* "trial", "moves", "distance", "verify" */
     int distance;      /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
+    double all;        /* 0 .. 1 of the whole run, as far as can be told */
 } paua_solve_progress;
 
 typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *context);
 
-/* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY, PAUA_UNSUPPORTED (a distance too long for the
- * format) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
+/* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY (few positions have very long distances, which take
+ * memory that is not counted before; here there was none), PAUA_UNSUPPORTED (a position with more than 126
+ * moves) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
 PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
 
 /* What a trial has found. */

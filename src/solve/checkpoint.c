@@ -1,6 +1,6 @@
 /* checkpoint.c - the state of a solve in a file, for this machine: numbers as they lie in memory.
  *
- *   struct head; then for each layer that has been begun its counts and its values, in the order in which layers are
+ *   struct head; then for each layer that has been begun its counts, its values and its far values, in the order in which layers are
  *   solved; then the SHA-256 of all that.
  */
 #define _GNU_SOURCE
@@ -15,7 +15,7 @@
 
 #include <sodium.h>
 
-enum { SUM = 32, PIECE = 1 << 24 };
+enum { VERSION = 2, SUM = 32, PIECE = 1 << 24 };
 
 #define MAGIC "PauaStop"
 
@@ -25,11 +25,11 @@ struct head {
     int32_t solved, layers, distance, layer; /* layers: how many follow */
     uint32_t class;
     uint32_t version;
-    uint64_t told;
+    uint64_t told, told_before;
 };
 
 struct counts {
-    uint64_t slots, wins, losses;
+    uint64_t slots, wins, losses, fars;
     int64_t longest;
 };
 
@@ -80,8 +80,9 @@ static struct head head_of(const struct paua_solve *solve)
         .distance = solve->distance,
         .layer = solve->layer,
         .class = solve->class,
-        .version = 1,
+        .version = VERSION,
         .told = solve->told,
+        .told_before = solve->told_before,
     };
     for (int i = 0; i < 3; i++)
         head.sides[i] = (uint8_t)paua_board_side(solve->board, i);
@@ -93,9 +94,13 @@ static struct head head_of(const struct paua_solve *solve)
 static void put_layer(struct stream *stream, const struct layer *layer)
 {
     const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
-                                  atomic_load(&layer->losses), atomic_load(&layer->longest)};
+                                  atomic_load(&layer->losses), layer->far.count,
+                                  atomic_load(&layer->longest)};
     put(stream, &counts, sizeof counts);
     put(stream, (const void *)layer->values, layer->index.slots);
+    for (size_t i = 0; i < layer->far.room; i++)
+        if (layer->far.entries[i].value)
+            put(stream, &layer->far.entries[i], sizeof layer->far.entries[i]);
 }
 
 static bool put_all(struct paua_solve *solve, int file)
@@ -147,6 +152,15 @@ static paua_status get_layer(struct stream *stream, struct paua_solve *solve, in
     if (status != PAUA_OK)
         return status;
     get(stream, (void *)layer->values, layer->index.slots);
+    for (uint64_t k = 0; k < counts.fars && !stream->broken; k++) {
+        struct far_entry entry = {0};
+        get(stream, &entry, sizeof entry);
+        if (entry.slot >= layer->index.slots || entry.value <= 0)
+            return PAUA_CORRUPT;
+        far_put(&layer->far, entry.slot, entry.value);
+    }
+    if (layer->far.failed)
+        return PAUA_NO_MEMORY;
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);
     atomic_store(&layer->longest, (int)counts.longest);
@@ -161,7 +175,8 @@ static paua_status get_all(struct paua_solve *solve, int file)
     paua_status status = PAUA_OK;
     crypto_hash_sha256_init(&stream.sum);
     get(&stream, &head, sizeof head);
-    if (stream.broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 || head.version != 1)
+    if (stream.broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
+        head.version != VERSION)
         return PAUA_CORRUPT;
     if (!same_solve(&head, solve))
         return PAUA_CONFLICT;
@@ -179,6 +194,7 @@ static paua_status get_all(struct paua_solve *solve, int file)
     solve->layer = head.layer;
     solve->class = head.class;
     solve->told = head.told;
+    solve->told_before = head.told_before;
     return PAUA_OK;
 }
 

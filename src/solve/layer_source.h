@@ -1,4 +1,5 @@
 /* layer_source.h - the source of the layers' kernels (layer.h). The file that includes it defines KERNEL. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "solve/layer.h"
@@ -27,8 +28,7 @@ INLINE struct captures look_below(const struct layer *layer, const struct scene 
         int order;
         uint64_t slot =
             index_slot(&layer->below->index, pairs.list[i].opp, pairs.list[i].own, &order);
-        int value =
-            after_move(atomic_load_explicit(&layer->below->values[slot], memory_order_relaxed));
+        int value = after_move(layer_value(layer->below, slot));
         if (value == 0)
             found.draws = true;
         else if (value % 2 == 0 && (!found.win || value < found.win))
@@ -66,19 +66,20 @@ INLINE bool is_position(const struct walk *walk, uint32_t rank, uint32_t opp)
            index_slot(&walk->layer->index, walk->own, opp, &order) == walk->first + rank;
 }
 
-static int first_value(const struct layer *layer, const struct scene *scene)
+/* The byte to begin with; false when a position has too many moves for it. */
+static bool first_byte(struct layer *layer, const struct scene *scene, uint64_t slot, uint8_t *byte)
 {
     struct captures captures = look_below(layer, scene);
-    int quiet = count_quiet_moves(scene);
-    if (captures.win)
-        return captures.win;
-    if (captures.draws)
-        return LAYER_DRAWN;
-    if (quiet)
-        return LAYER_OPEN + quiet;
-    if (captures.loss)
-        return captures.loss;
-    return layer->stuck_loses ? 1 : LAYER_DRAWN;
+    int quiet = count_quiet_moves(scene), value = captures.win;
+    if (!value && !captures.draws && !quiet)
+        value = captures.loss ? captures.loss : layer->stuck_loses;
+    if (value)
+        *byte = layer_byte(layer, value);
+    else
+        *byte = (uint8_t)(captures.draws || !quiet ? LAYER_DRAWN : LAYER_OPEN + quiet);
+    if (value > layer->near)
+        layer_put_far(layer, slot, value);
+    return LAYER_OPEN + quiet < LAYER_DRAWN;
 }
 
 static bool begin(struct layer *layer, uint32_t from, uint32_t to)
@@ -88,15 +89,14 @@ static bool begin(struct layer *layer, uint32_t from, uint32_t to)
         struct walk walk = walk_of(layer, class);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             uint32_t opp = index_expand(index->subsets[rank], walk.free);
-            int value = 0;
+            uint64_t slot = walk.first + rank;
+            uint8_t byte = 0;
             if (is_position(&walk, rank, opp)) {
                 struct scene scene = scene_of(index->base, walk.own, opp);
-                value = first_value(layer, &scene);
-                if (value > LAYER_DRAWN || (value > LAYER_DISTANCE_MAX && value <= LAYER_OPEN))
+                if (!first_byte(layer, &scene, slot, &byte))
                     return false;
             }
-            atomic_store_explicit(&layer->values[walk.first + rank], (uint8_t)value,
-                                  memory_order_relaxed);
+            atomic_store_explicit(&layer->values[slot], byte, memory_order_relaxed);
         }
     }
     return true;
@@ -111,28 +111,43 @@ INLINE void hear_win(struct layer *layer, uint64_t slot, uint8_t value)
 }
 
 /* What a position is worth when all its quiet moves lose: an ejection may lose later than they do. */
-static uint8_t loss_of(const struct layer *layer, uint64_t slot, uint8_t value)
+static int loss_of(const struct layer *layer, uint64_t slot, int value)
 {
     const struct index_layer *index = &layer->index;
     uint32_t own = index->representative[slot / index->opp_sets];
     uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
     struct scene scene = scene_of(index->base, own, opp);
     int loss = look_below(layer, &scene).loss;
-    return loss > value ? (uint8_t)loss : value;
+    return loss > value ? loss : value;
 }
 
 /* A slot hears that so many of its moves lead to a win of the other side. */
-INLINE void hear_loss(struct layer *layer, uint64_t slot, int moves, uint8_t value)
+INLINE void hear_loss(struct layer *layer, uint64_t slot, int moves, int value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed), next;
+    int loss = 0;
     do {
         if (old <= LAYER_OPEN || old == LAYER_DRAWN)
             return;
         next = (uint8_t)(old - moves);
-        if (next == LAYER_OPEN)
-            next = loss_of(layer, slot, value);
+        if (next == LAYER_OPEN) {
+            loss = loss_of(layer, slot, value);
+            next = layer_byte(layer, loss);
+        }
     } while (!atomic_compare_exchange_weak_explicit(&layer->values[slot], &old, next,
                                                     memory_order_relaxed, memory_order_relaxed));
+    if (loss > layer->near)
+        layer_put_far(layer, slot, loss);
+}
+
+/* The same as hear_win() for a value above near. */
+static void hear_far_win(struct layer *layer, uint64_t slot, int value)
+{
+    uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
+    if (old < LAYER_OPEN && (old != LAYER_FAR_WIN || far_get(&layer->far, slot) <= value))
+        return;
+    atomic_store_explicit(&layer->values[slot], LAYER_FAR_WIN, memory_order_relaxed);
+    layer_put_far(layer, slot, value);
 }
 
 /* What is on its way to slots: memory fetches them meanwhile. */
@@ -140,7 +155,7 @@ enum { NEWS = 64 };
 
 struct messenger {
     struct layer *to;
-    uint8_t value; /* for the hearers */
+    int value; /* for the hearers */
     unsigned count;
     struct news {
         uint64_t slot;
@@ -150,10 +165,14 @@ struct messenger {
 
 INLINE void deliver(struct messenger *messenger, const struct news *news)
 {
-    if (messenger->value % 2 == 0) /* a win */
-        hear_win(messenger->to, news->slot, messenger->value);
+    struct layer *to = messenger->to;
+    int value = messenger->value;
+    if (value % 2)
+        hear_loss(to, news->slot, news->moves, value);
+    else if (value <= to->near)
+        hear_win(to, news->slot, (uint8_t)value);
     else
-        hear_loss(messenger->to, news->slot, news->moves, messenger->value);
+        hear_far_win(to, news->slot, value);
 }
 
 INLINE void send(struct messenger *messenger, uint64_t slot, int moves)
@@ -246,7 +265,7 @@ INLINE void tell(const struct walk *walk, const struct images *own, uint32_t opp
 static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int distance)
 {
     const struct index_layer *index = &layer->index;
-    struct messenger messenger = {.to = layer->mirror, .value = (uint8_t)(distance + 2)};
+    struct messenger messenger = {.to = layer->mirror, .value = distance + 2};
     uint64_t told = 0;
     for (uint32_t class = from; class < to; class ++) {
         struct walk walk = walk_of(layer, class);
@@ -260,6 +279,45 @@ static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int dist
         }
     }
     deliver_all(&messenger);
+    return told;
+}
+
+/* Tells for one slot. */
+static void tell_slot(const struct layer *layer, uint64_t slot, struct messenger *messenger)
+{
+    const struct index_layer *index = &layer->index;
+    struct walk walk = walk_of(layer, (uint32_t)(slot / index->opp_sets));
+    struct images own = images_of(index->base, walk.own);
+    uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], walk.free);
+    tell(&walk, &own, opp, messenger);
+}
+
+static uint64_t spread_far(struct layer *layer, int distance)
+{
+    struct messenger messenger = {.to = layer->mirror, .value = distance + 2};
+    const uint8_t *values = (const uint8_t *)layer->values;
+    uint64_t told = 0;
+    if (distance + 1 <= layer->near) {
+        for (uint64_t slot = 0; slot < layer->index.slots; slot++)
+            if (values[slot] == distance + 1) {
+                tell_slot(layer, slot, &messenger);
+                told++;
+            }
+        deliver_all(&messenger);
+        return told;
+    }
+    /* what is told may be put where these stand: a list of its own */
+    struct far_entry *list = far_sorted(&layer->far);
+    size_t count = layer->far.count;
+    layer->far.failed |= !list;
+    for (size_t i = 0; list && i < count; i++)
+        if (list[i].value == distance + 1 &&
+            values[list[i].slot] == layer_byte(layer, distance + 1)) {
+            tell_slot(layer, list[i].slot, &messenger);
+            told++;
+        }
+    deliver_all(&messenger);
+    free(list);
     return told;
 }
 
@@ -280,6 +338,8 @@ static void finish(struct layer *layer, uint32_t from, uint32_t to)
             if (!walk.alone)
                 index_slot(index, walk.own, index_expand(index->subsets[rank], walk.free), &order);
             found[is % 2] += (uint64_t)(index->base->symmetries / order);
+            if (is == LAYER_FAR_WIN)
+                is = layer_value(layer, walk.first + rank);
             if (is % 2 == 0 && is - 1 > longest)
                 longest = is - 1;
         }
@@ -313,8 +373,7 @@ static int value_by_moves(const struct layer *layer, const struct scene *scene)
         __builtin_prefetch((const void *)&mirror->values[slots[i]]);
     }
     for (int i = 0; i < pairs.count; i++) {
-        int value =
-            after_move(atomic_load_explicit(&mirror->values[slots[i]], memory_order_relaxed));
+        int value = after_move(layer_value(mirror, slots[i]));
         any = true;
         if (value == 0)
             best.draws = true;
@@ -339,7 +398,7 @@ static void verify(const struct layer *layer, uint32_t from, uint32_t to,
             uint64_t slot = walk.first + rank;
             struct scene scene = scene_of(index->base, walk.own, opp);
             int wanted = is_position(&walk, rank, opp) ? value_by_moves(layer, &scene) : 0;
-            if (atomic_load_explicit(&layer->values[slot], memory_order_relaxed) == wanted)
+            if (layer_value(layer, slot) == wanted)
                 continue;
             uint64_t place = atomic_fetch_add(&faults->count, 1);
             if (place < LAYER_FAULTS_MAX)
@@ -379,5 +438,9 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
     atomic_fetch_add(&classes->self_negative, self_negative);
 }
 
-const struct layer_kernel KERNEL = {
-    .begin = begin, .spread = spread, .finish = finish, .classify = classify, .verify = verify};
+const struct layer_kernel KERNEL = {.begin = begin,
+                                    .spread = spread,
+                                    .spread_far = spread_far,
+                                    .finish = finish,
+                                    .classify = classify,
+                                    .verify = verify};

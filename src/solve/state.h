@@ -17,15 +17,17 @@ struct paua_solve {
     struct layer layers[LAYERS_MAX]
                        [LAYERS_MAX]; /* [own][opp]; those without values are not begun */
     int order[LAYERS_MAX * LAYERS_MAX]
-             [2]; /* own, opp: from the fewest marbles up, mirrors together */
-    int count;    /* layers in all */
-    int solved;   /* layers of `order` that are done */
+             [2];             /* own, opp: from the fewest marbles up, mirrors together */
+    pthread_mutex_t far_lock; /* of all layers */
+    int count;                /* layers in all */
+    int solved;               /* layers of `order` that are done */
     /* how far the layers that come next are */
     bool begun;                                /* every slot has its first number */
     int distance;                              /* what is being told, or -1: all is told */
     int layer;                                 /* which of the layers, 0 or 1, is telling */
     uint32_t class;                            /* its first class that has not told */
-    uint64_t told;                             /* positions that have told at this distance */
+    uint64_t told;                             /* slots that have told at this distance */
+    uint64_t told_before;                      /* and at all before */
     paua_solve_fault faults[LAYER_FAULTS_MAX]; /* of the last verification */
     int fault_count;
     int64_t saved_ms; /* when the last checkpoint was written */

@@ -13,7 +13,7 @@
 #include <paua/rules.h>
 
 struct sweep {
-    const struct layer *layer;
+    struct layer *layer;
     int distance;
     bool changed;
     int longest_below;
@@ -29,12 +29,11 @@ static int value_after(const struct sweep *sweep, const paua_position *position,
         return 1; /* the other side has lost */
     uint64_t slot = index_slot(&layer->index, (uint32_t)position->marbles[position->to_move],
                                (uint32_t)position->marbles[PAUA_OTHER(position->to_move)], &order);
-    int value = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
-    *known = ejected || value != LAYER_DRAWN;
-    return value;
+    *known = ejected || layer->values[slot] != LAYER_DRAWN;
+    return *known ? layer_value(layer, slot) : LAYER_DRAWN;
 }
 
-/* What an open position turns out to be at this distance: its value, or LAYER_DRAWN. */
+/* What an open position turns out to be at this distance: its value, or 0 if it stays open. */
 static int settle(struct sweep *sweep, const paua_board *board, paua_position *position)
 {
     paua_move_list list;
@@ -42,7 +41,7 @@ static int settle(struct sweep *sweep, const paua_board *board, paua_position *p
     bool all_lose = true;
     paua_moves_generate(board, position, &list);
     if (list.count == 0)
-        return sweep->layer->stuck_loses ? 1 : LAYER_DRAWN;
+        return sweep->layer->stuck_loses;
     for (int i = 0; i < list.count; i++) {
         bool ejects = paua_move_ejects(list.moves[i]), known = true;
         paua_position_make(board, position, list.moves[i], &undo);
@@ -55,13 +54,12 @@ static int settle(struct sweep *sweep, const paua_board *board, paua_position *p
             return sweep->distance + 1;
         all_lose = all_lose && in_time;
     }
-    return all_lose ? sweep->distance + 1 : LAYER_DRAWN;
+    return all_lose ? sweep->distance + 1 : 0;
 }
 
 /* Visits every slot that stands for a position. */
-static void each_position(struct sweep *sweep,
-                          void (*visit)(struct sweep *sweep, _Atomic uint8_t *value,
-                                        paua_position *position))
+static void each_position(struct sweep *sweep, void (*visit)(struct sweep *sweep, uint64_t slot,
+                                                             paua_position *position))
 {
     const struct index_layer *index = &sweep->layer->index;
     const paua_board *board = index->base->board;
@@ -75,30 +73,32 @@ static void each_position(struct sweep *sweep,
             if (index_slot(index, own, opp, &order) != slot)
                 continue;
             if (paua_position_setup(board, own, opp, PAUA_BLACK, &position) == PAUA_OK)
-                visit(sweep, &sweep->layer->values[slot], &position);
+                visit(sweep, slot, &position);
         }
     }
 }
 
-static void open_position(struct sweep *sweep, _Atomic uint8_t *value, paua_position *position)
+static void open_position(struct sweep *sweep, uint64_t slot, paua_position *position)
 {
-    (void)sweep;
     (void)position;
-    atomic_store_explicit(value, LAYER_DRAWN, memory_order_relaxed);
+    atomic_store_explicit(&sweep->layer->values[slot], LAYER_DRAWN, memory_order_relaxed);
 }
 
-static void look_again(struct sweep *sweep, _Atomic uint8_t *value, paua_position *position)
+static void look_again(struct sweep *sweep, uint64_t slot, paua_position *position)
 {
-    if (atomic_load_explicit(value, memory_order_relaxed) != LAYER_DRAWN)
+    struct layer *layer = sweep->layer;
+    if (layer->values[slot] != LAYER_DRAWN)
         return;
-    int found = settle(sweep, sweep->layer->index.base->board, position);
-    if (found == LAYER_DRAWN)
+    int found = settle(sweep, layer->index.base->board, position);
+    if (!found)
         return;
-    atomic_store_explicit(value, (uint8_t)found, memory_order_relaxed);
+    atomic_store_explicit(&layer->values[slot], layer_byte(layer, found), memory_order_relaxed);
+    if (found > layer->near)
+        layer_put_far(layer, slot, found);
     sweep->changed = true;
 }
 
-bool sweep_solve(struct layer *const layers[], int count)
+void sweep_solve(struct layer *const layers[], int count)
 {
     struct sweep sweep = {0};
     int idle = 0;
@@ -109,8 +109,6 @@ bool sweep_solve(struct layer *const layers[], int count)
         each_position(&sweep, open_position);
     }
     for (; idle < 2 || sweep.distance <= sweep.longest_below + 1; sweep.distance++) {
-        if (sweep.distance > LAYER_DISTANCE_MAX - 2)
-            return false;
         sweep.changed = false;
         for (int i = 0; i < count; i++) {
             sweep.layer = layers[i];
@@ -118,5 +116,4 @@ bool sweep_solve(struct layer *const layers[], int count)
         }
         idle = sweep.changed ? 0 : idle + 1;
     }
-    return true;
 }

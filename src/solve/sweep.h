@@ -5,7 +5,7 @@
 #include "solve/layer.h"
 
 /* Solves a layer, or two that are each other's mirror, whose values are allocated; finish them as after retrograde
- * analysis (layer.h). False: a distance is too long for a byte. */
-bool sweep_solve(struct layer *const layers[], int count);
+ * analysis (layer.h). */
+void sweep_solve(struct layer *const layers[], int count);
 
 #endif

@@ -12,6 +12,12 @@ enum {
     FORMAT_BLOCK = 8192, /* slots of a block; the last one of a layer may have fewer */
     FORMAT_SUM = 32,     /* SHA-256 */
 
+    /* values up to FORMAT_NEAR stand in their slots; of others only which of these they are, and themselves among the
+     * far ones */
+    FORMAT_NEAR = 125,
+    FORMAT_FAR_WIN = 126,
+    FORMAT_FAR_LOSS = 127,
+
     /* the header */
     FORMAT_HEADER = 96,
     FORMAT_AT_MAGIC = 0,
@@ -26,6 +32,7 @@ enum {
     FORMAT_AT_BLOCKS = 32,
     FORMAT_AT_POSITIONS = 40,
     FORMAT_AT_BYTES = 48,
+    FORMAT_AT_FARS = 56,
     FORMAT_AT_SUM = 64, /* of everything before the first block, itself zero */
 
     /* one layer */
@@ -38,6 +45,7 @@ enum {
     FORMAT_LAYER_WINS = 24,
     FORMAT_LAYER_LOSSES = 32,
     FORMAT_LAYER_BLOCK = 40, /* number of its first one */
+    FORMAT_LAYER_FARS = 48,  /* how many far values */
 
     /* one block */
     FORMAT_ENTRY = 48,
@@ -45,6 +53,11 @@ enum {
     FORMAT_ENTRY_PACKED = 8, /* bytes in the file; as many as slots: not compressed */
     FORMAT_ENTRY_SLOTS = 12,
     FORMAT_ENTRY_SUM = 16, /* of the bytes in the file */
+
+    /* one far value; a layer's follow each other by rising slot, those of all layers follow the blocks' entries */
+    FORMAT_FAR = 12,
+    FORMAT_FAR_SLOT = 0,
+    FORMAT_FAR_VALUE = 8,
 };
 
 static const uint8_t format_magic[8] = {'P', 'a', 'u', 'a', 'T', 'a', 'b', 'l'};
@@ -66,6 +79,12 @@ static inline uint64_t format_get(const uint8_t *at, int bytes)
 static inline uint64_t format_blocks(uint64_t slots)
 {
     return (slots + FORMAT_BLOCK - 1) / FORMAT_BLOCK;
+}
+
+/* Everything before the first block. */
+static inline uint64_t format_head_bytes(uint64_t layers, uint64_t blocks, uint64_t fars)
+{
+    return FORMAT_HEADER + layers * FORMAT_LAYER + blocks * FORMAT_ENTRY + fars * FORMAT_FAR;
 }
 
 #endif

@@ -22,6 +22,7 @@ enum { LAYERS_MAX = 256, CACHE = 64 };
 struct table_layer {
     struct index_layer index;
     uint64_t first_block;
+    uint64_t first_far, fars;
     paua_layer_counts counts;
 };
 
@@ -30,7 +31,7 @@ struct paua_table {
     paua_board *board;   /* owned */
     const uint8_t *file; /* mapped; info.bytes of them */
     const uint8_t *entries;
-    uint64_t blocks;
+    uint64_t blocks, fars;
     struct index_board base;
     struct table_layer *layers; /* owned */
 };
@@ -109,10 +110,11 @@ static paua_status check_header(paua_table *table, const char *path,
     if (format_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
         return refuse(message, PAUA_CORRUPT, path, "is cut off, or more stands behind its end");
     table->blocks = format_get(head + FORMAT_AT_BLOCKS, 8);
+    table->fars = format_get(head + FORMAT_AT_FARS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
-        FORMAT_HEADER + layers * FORMAT_LAYER + table->blocks * FORMAT_ENTRY > info->bytes ||
-        !head_is_whole(
-            head, (size_t)(FORMAT_HEADER + layers * FORMAT_LAYER + table->blocks * FORMAT_ENTRY)))
+        table->fars > info->bytes / FORMAT_FAR ||
+        format_head_bytes(layers, table->blocks, table->fars) > info->bytes ||
+        !head_is_whole(head, (size_t)format_head_bytes(layers, table->blocks, table->fars)))
         return refuse(message, PAUA_CORRUPT, path, "its header is damaged");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || format_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
         return refuse(message, PAUA_UNSUPPORTED, path, "has records of another size");
@@ -161,7 +163,10 @@ static paua_status read_layer(paua_table *table, int i)
         .draws = layer->index.positions - wins - losses,
         .longest = (int)format_get(at + FORMAT_LAYER_LONGEST, 4),
     };
-    bool fits = slots == layer->index.slots && wins + losses <= layer->index.positions &&
+    layer->fars = format_get(at + FORMAT_LAYER_FARS, 8);
+    layer->first_far = i ? layer[-1].first_far + layer[-1].fars : 0;
+    bool fits = layer->fars <= table->fars && layer->first_far <= table->fars - layer->fars &&
+                slots == layer->index.slots && wins + losses <= layer->index.positions &&
                 layer->first_block <= table->blocks &&
                 format_blocks(layer->index.slots) <= table->blocks - layer->first_block;
     return fits ? PAUA_OK : PAUA_CORRUPT;
@@ -313,6 +318,37 @@ paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, ui
     return good ? PAUA_OK : PAUA_CORRUPT;
 }
 
+bool table_read_far(const paua_table *table, int i, uint64_t k, struct table_far *far)
+{
+    const struct table_layer *layer = &table->layers[i];
+    const uint8_t *fars = table->entries + table->blocks * FORMAT_ENTRY;
+    if (k >= layer->fars)
+        return false;
+    const uint8_t *at = fars + (layer->first_far + k) * FORMAT_FAR;
+    far->slot = format_get(at + FORMAT_FAR_SLOT, 8);
+    far->value = (int)format_get(at + FORMAT_FAR_VALUE, 4);
+    return far->slot < layer->index.slots && far->value > 0;
+}
+
+/* The far value of a slot, by halving; 0 if there is none. */
+static int find_far(const paua_table *table, int i, uint64_t slot)
+{
+    uint64_t low = 0, high = table->layers[i].fars;
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        struct table_far far;
+        if (!table_read_far(table, i, middle, &far))
+            return 0;
+        if (far.slot == slot)
+            return far.value;
+        if (far.slot < slot)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return 0;
+}
+
 static const struct cached *fetch(paua_probe *probe, uint64_t block)
 {
     struct cached *cached = &probe->cache[block % CACHE];
@@ -372,6 +408,8 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
         if (!cached)
             return PAUA_CORRUPT;
         int found = cached->values[slot % FORMAT_BLOCK];
+        if (found > FORMAT_NEAR && !(found = find_far(table, i, slot)))
+            return PAUA_CORRUPT;
         *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
         *distance = found ? found - 1 : 0;
         return PAUA_OK;

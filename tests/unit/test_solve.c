@@ -203,6 +203,41 @@ static void tables_do_not_depend_on_threads_or_method(void **context)
     paua_board_free(board);
 }
 
+/* A solve whose bytes hold so little that most values stand among the far ones. */
+static paua_solve *solve_of_little_bytes(const paua_board *board, const paua_solve_options *options,
+                                         int near)
+{
+    paua_solve *solve = NULL;
+    assert_int_equal(paua_solve_new(board, options, &solve), PAUA_OK);
+    for (int i = 0; i < solve->count; i++)
+        state_layer(solve, i)->near = near;
+    return solve;
+}
+
+static void same_as_solved(const paua_board *board, const paua_position *position, void *context)
+{
+    const paua_solve *const *both = context;
+    paua_value values[2];
+    int distances[2];
+    (void)board;
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(paua_solve_probe(both[i], position, &values[i], &distances[i]), PAUA_OK);
+    assert_int_equal(values[0], values[1]);
+    assert_int_equal(distances[0], distances[1]);
+}
+
+static void assert_same_results(const paua_board *board, const paua_solve *a, const paua_solve *b)
+{
+    const paua_solve *both[] = {a, b};
+    for (int i = 0; i < paua_solve_layers(a); i++) {
+        paua_layer_counts x = paua_solve_layer(a, i), y = paua_solve_layer(b, i);
+        assert_int_equal(x.wins, y.wins);
+        assert_int_equal(x.losses, y.losses);
+        assert_int_equal(x.longest, y.longest);
+        for_positions(board, x.own, x.opp, same_as_solved, both);
+    }
+}
+
 struct interruption {
     paua_solve *solve;
     int calls, at;
@@ -236,15 +271,13 @@ static void interrupt(const paua_solve_progress *progress, void *context)
 }
 
 /* Stopped after every so many steps and gone on with by a new solve, it ends with the same table. */
-static void stopped_solves_go_on(void **context)
+static void stop_and_go_on(const paua_board *board, paua_solve_options options, int near)
 {
-    paua_solve_options options;
-    paua_board *board = middle_board(&options);
     int runs = 0;
     paua_status status = PAUA_CONFLICT;
     char checkpoint[64];
-    (void)context;
-    paua_solve *solve = solved(board, options);
+    paua_solve *solve = solve_of_little_bytes(board, &options, near);
+    assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
     assert_int_equal(paua_solve_write(solve, path_of("one")), PAUA_OK);
     paua_solve_free(solve);
     strcpy(checkpoint, path_of("checkpoint"));
@@ -252,7 +285,7 @@ static void stopped_solves_go_on(void **context)
     options.checkpoint_ms = 3600000; /* only when it is stopped */
     while (status == PAUA_CONFLICT) {
         struct interruption interruption = {.at = 300 + 37 * runs};
-        assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
+        solve = solve_of_little_bytes(board, &options, near);
         assert_int_equal(paua_solve_resume(solve, options.checkpoint),
                          runs++ ? PAUA_OK : PAUA_NOT_FOUND);
         interruption.solve = solve;
@@ -264,6 +297,16 @@ static void stopped_solves_go_on(void **context)
     assert_int_equal(status, PAUA_OK);
     assert_true(runs > 10);
     assert_same_file(path_of("one"), path_of("other"));
+    assert_int_equal(remove(checkpoint), 0);
+}
+
+static void stopped_solves_go_on(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    (void)context;
+    stop_and_go_on(board, options, LAYER_NEAR);
+    stop_and_go_on(board, options, 12);
     paua_board_free(board);
 }
 
@@ -380,6 +423,41 @@ static void tables_tell_what_was_solved(void **context)
     paua_solve_free(probing.solve);
     paua_board_free(board);
     paua_board_free(turned);
+}
+
+/* The longest distances of these boards fit a byte; here only those to `near` do. */
+static void long_distances_are_kept(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    paua_solve *right = solved(board, options);
+    (void)context;
+    for (int i = 0; i < 5; i++) {
+        uint64_t bad = 1;
+        char message[PAUA_TABLE_MESSAGE_MAX];
+        paua_table *table;
+        paua_solve *loaded;
+        options.threads = 1 + i % 3;
+        options.method = i == 4 ? PAUA_SOLVE_SWEEP : PAUA_SOLVE_RETROGRADE;
+        paua_solve *solve = solve_of_little_bytes(board, &options, 1 + i * 3);
+        assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
+        assert_true(state_layer(solve, solve->count - 1)->far.count > 0);
+        assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
+        assert_int_equal(bad, 0);
+        assert_same_results(board, right, solve);
+        assert_int_equal(paua_solve_write(solve, path_of("other")), PAUA_OK);
+        paua_solve_free(solve);
+        assert_int_equal(paua_table_open(path_of("other"), &table, message), PAUA_OK);
+        assert_int_equal(paua_solve_load(table, 1, &loaded), PAUA_OK);
+        assert_same_results(board, right, loaded);
+        struct probing probing = {.solve = right, .probe = paua_probe_new(table)};
+        for_positions(board, 4, 4, same_in_table, &probing);
+        paua_probe_free(probing.probe);
+        paua_solve_free(loaded);
+        paua_table_close(table);
+    }
+    paua_solve_free(right);
+    paua_board_free(board);
 }
 
 /* A record that is wrong is found, and those that lead to it are only where that follows. */
@@ -521,6 +599,7 @@ int main(void)
         cmocka_unit_test(known_boards),
         cmocka_unit_test(tables_do_not_depend_on_threads_or_method),
         cmocka_unit_test(tables_do_not_depend_on_the_processor),
+        cmocka_unit_test(long_distances_are_kept),
         cmocka_unit_test(stopped_solves_go_on),
         cmocka_unit_test(foreign_checkpoints_are_refused),
         cmocka_unit_test(tables_tell_what_was_solved),

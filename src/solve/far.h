@@ -1,0 +1,34 @@
+/* far.h - values that do not fit a byte: from a layer's slots to numbers, few of them.
+ *
+ * One thread at a time puts; any number may get while nobody does.
+ */
+#ifndef SOLVE_FAR_H
+#define SOLVE_FAR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* An open hash table; {0} is an empty one. */
+struct far {
+    struct far_entry {
+        uint64_t slot;
+        int value; /* 0: nothing stands here */
+    } * entries;   /* owned */
+    size_t room;   /* 0 or a power of two */
+    size_t count;
+    bool failed; /* memory ran out: something is missing */
+};
+
+/* Sets the value (not 0) of a slot. */
+void far_put(struct far *far, uint64_t slot, int value);
+
+/* The value of a slot, 0 if it has none. */
+int far_get(const struct far *far, uint64_t slot);
+
+/* All entries by rising slot, as a list of far->count that the caller frees; NULL when memory runs out. */
+struct far_entry *far_sorted(const struct far *far);
+
+void far_free(struct far *far);
+
+#endif

@@ -1,0 +1,346 @@
+/* run.c - the phases of a solve, shared out among threads: solving, verifying, counting classes. */
+#include <limits.h>
+
+#include "base/clock.h"
+#include "solve/checkpoint.h"
+#include "solve/state.h"
+#include "solve/sweep.h"
+#include "solve/work.h"
+
+static const atomic_bool never = false;
+
+/* One phase of one layer, shared out among threads. */
+struct phase {
+    struct paua_solve *solve;
+    struct layer *layer;
+    paua_solve_progress progress;
+    paua_solve_callback callback;
+    void *context;
+    atomic_ullong found; /* slots told */
+    struct layer_faults faults;
+    double from, share; /* in slots of all layers: done before this part, and what it is worth */
+};
+
+/* What finding the first numbers is worth of a solve; telling is worth the rest, as much for each slot. */
+static const double begin_share = 0.2;
+
+static uint64_t slots_of(struct paua_solve *solve, int first, int end)
+{
+    uint64_t slots = 0;
+    for (int i = first; i < end; i++)
+        slots += state_layer(solve, i)->index.slots;
+    return slots;
+}
+
+static void report(double done, void *context)
+{
+    struct phase *phase = context;
+    phase->progress.done = done;
+    phase->progress.all = (phase->from + done * phase->share) /
+                          (double)slots_of(phase->solve, 0, phase->solve->count);
+    if (phase->callback)
+        phase->callback(&phase->progress, phase->context);
+}
+
+static bool begin_part(uint32_t from, uint32_t to, void *context)
+{
+    struct phase *phase = context;
+    return phase->solve->kernel->begin(phase->layer, from, to);
+}
+
+static bool spread_part(uint32_t from, uint32_t to, void *context)
+{
+    struct phase *phase = context;
+    atomic_fetch_add(&phase->found, phase->solve->kernel->spread(phase->layer, from, to,
+                                                                 phase->progress.distance));
+    return true;
+}
+
+static bool verify_part(uint32_t from, uint32_t to, void *context)
+{
+    struct phase *phase = context;
+    phase->solve->kernel->verify(phase->layer, from, to, &phase->faults);
+    return true;
+}
+
+/* Returns the first class that is not done. */
+static uint32_t run_phase(struct phase *phase, struct layer *layer, uint32_t from, const char *name,
+                          work_part *part)
+{
+    const struct work work = {
+        .from = from,
+        .items = layer->index.classes,
+        .threads = phase->solve->options.threads,
+        .part = part,
+        .progress = report,
+        .context = phase,
+        .stop = &phase->solve->stop,
+    };
+    phase->layer = layer;
+    phase->progress.own = layer->index.own;
+    phase->progress.opp = layer->index.opp;
+    phase->progress.phase = name;
+    return work_run(&work);
+}
+
+static bool stopped(const struct paua_solve *solve)
+{
+    return atomic_load(&solve->stop);
+}
+
+/* The numbers to begin with: how many moves each position has, and what its ejections lead to. */
+static paua_status begin_layers(struct phase *phase, int first, int layers)
+{
+    struct paua_solve *solve = phase->solve;
+    for (int i = 0; i < layers; i++) {
+        struct layer *layer = state_layer(solve, first + i);
+        phase->from = (double)slots_of(solve, 0, first) +
+                      begin_share * (double)slots_of(solve, first, first + i);
+        phase->share = begin_share * (double)layer->index.slots;
+        if (run_phase(phase, layer, 0, "moves", begin_part) < layer->index.classes)
+            return stopped(solve) ? PAUA_CONFLICT : PAUA_UNSUPPORTED;
+    }
+    solve->begun = true;
+    solve->distance = solve->layer = 0;
+    solve->class = 0;
+    solve->told = solve->told_before = 0;
+    return PAUA_OK;
+}
+
+/* The least value after `after` that a position of the layer waits to tell; INT_MAX: none does. */
+static int next_value(const struct layer *layer, int after)
+{
+    int next = INT_MAX;
+    for (uint64_t slot = 0; slot < layer->index.slots; slot++) {
+        int value = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
+        if (value > after && value < next && value <= layer->near)
+            next = value;
+    }
+    if (next < INT_MAX)
+        return next;
+    for (size_t i = 0; i < layer->far.room; i++) {
+        const struct far_entry *entry = &layer->far.entries[i];
+        if (entry->value > after && entry->value < next &&
+            layer->values[entry->slot] == layer_byte(layer, entry->value))
+            next = entry->value;
+    }
+    return next;
+}
+
+/* The next distance after `distance` at which a position of the layers waits to be told; -1: none does. */
+static int next_distance(struct paua_solve *solve, int first, int layers, int distance)
+{
+    int next = INT_MAX;
+    for (int i = 0; i < layers; i++) {
+        int value = next_value(state_layer(solve, first + i), distance + 1);
+        next = value < next ? value : next;
+    }
+    return next == INT_MAX ? -1 : next - 1;
+}
+
+/* Writes a checkpoint when it is time, or now. What cannot be written now may be later. */
+static void keep_checkpoint(struct paua_solve *solve, bool now)
+{
+    const paua_solve_options *options = &solve->options;
+    if (!options->checkpoint || (!now && clock_now_ms() - solve->saved_ms < options->checkpoint_ms))
+        return;
+    checkpoint_write(solve, options->checkpoint);
+    solve->saved_ms = clock_now_ms();
+}
+
+/* One layer tells what is decided at solve->distance. */
+static paua_status spread_layer(struct phase *phase, struct layer *layer)
+{
+    struct paua_solve *solve = phase->solve;
+    if (solve->distance + 2 > layer->near) {
+        solve->told += solve->kernel->spread_far(layer, solve->distance);
+        solve->class = layer->index.classes;
+    } else {
+        atomic_store(&phase->found, 0);
+        solve->class = run_phase(phase, layer, solve->class, "distance", spread_part);
+        solve->told += atomic_load(&phase->found);
+    }
+    if (layer->far.failed || layer->mirror->far.failed)
+        return PAUA_NO_MEMORY;
+    return stopped(solve) || solve->class < layer->index.classes ? PAUA_CONFLICT : PAUA_OK;
+}
+
+/* Distance by distance, each decided position tells those that could have moved to it. */
+static paua_status spread_layers(struct phase *phase, int first, int layers)
+{
+    struct paua_solve *solve = phase->solve;
+    phase->share = 0;
+    while (solve->distance >= 0) {
+        phase->progress.distance = solve->distance;
+        phase->from = (double)slots_of(solve, 0, first) +
+                      begin_share * (double)slots_of(solve, first, first + layers) +
+                      (1 - begin_share) * (double)(solve->told_before + solve->told);
+        for (; solve->layer < layers; solve->layer++, solve->class = 0) {
+            paua_status status = spread_layer(phase, state_layer(solve, first + solve->layer));
+            if (status != PAUA_OK)
+                return status;
+            keep_checkpoint(solve, false);
+        }
+        solve->told_before += solve->told;
+        solve->distance = solve->told ? solve->distance + 1
+                                      : next_distance(solve, first, layers, solve->distance);
+        solve->layer = 0;
+        solve->told = 0;
+    }
+    return PAUA_OK;
+}
+
+static bool finish_part(uint32_t from, uint32_t to, void *context)
+{
+    struct phase *phase = context;
+    phase->solve->kernel->finish(phase->layer, from, to);
+    return true;
+}
+
+/* What is still open is a draw. */
+static paua_status finish_layers(struct phase *phase, int first, int layers)
+{
+    struct paua_solve *solve = phase->solve;
+    for (int i = 0; i < layers; i++) {
+        struct layer *layer = state_layer(solve, first + i);
+        const struct work work = {.items = layer->index.classes,
+                                  .threads = solve->options.threads,
+                                  .part = finish_part,
+                                  .context = phase,
+                                  .stop = &never};
+        phase->layer = layer;
+        work_run(&work);
+        if (!layer_settle_far(layer))
+            return PAUA_NO_MEMORY;
+    }
+    solve->begun = false;
+    solve->solved += layers;
+    return PAUA_OK;
+}
+
+static paua_status solve_layers(struct phase *phase, int first, int layers)
+{
+    struct paua_solve *solve = phase->solve;
+    paua_status status = state_allocate(solve, first, layers);
+    if (status != PAUA_OK)
+        return status;
+    if (solve->options.method == PAUA_SOLVE_SWEEP) {
+        struct layer *const both[] = {state_layer(solve, first),
+                                      state_layer(solve, first + layers - 1)};
+        sweep_solve(both, layers);
+        return PAUA_OK;
+    }
+    status = solve->begun ? PAUA_OK : begin_layers(phase, first, layers);
+    return status == PAUA_OK ? spread_layers(phase, first, layers) : status;
+}
+
+paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context)
+{
+    struct phase phase = {.solve = solve, .callback = callback, .context = context};
+    solve->saved_ms = clock_now_ms();
+    while (solve->solved < solve->count) {
+        int first = solve->solved, layers = state_together(solve, first);
+        paua_status status = solve_layers(&phase, first, layers);
+        if (status == PAUA_CONFLICT)
+            keep_checkpoint(solve, true);
+        if (status == PAUA_OK)
+            status = finish_layers(&phase, first, layers);
+        if (status != PAUA_OK) {
+            atomic_store(&solve->stop, false);
+            return status;
+        }
+        keep_checkpoint(solve, false);
+    }
+    atomic_store(&solve->stop, false);
+    return PAUA_OK;
+}
+
+void paua_solve_stop(paua_solve *solve)
+{
+    atomic_store(&solve->stop, true);
+}
+
+/* Turns the wrong slots of a layer into positions, as many as there is room for. */
+static void keep_faults(struct paua_solve *solve, const struct layer *layer,
+                        const struct layer_faults *faults)
+{
+    const struct index_layer *index = &layer->index;
+    uint64_t count = atomic_load(&faults->count);
+    for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++) {
+        uint64_t slot = faults->slots[i];
+        uint32_t class = (uint32_t)(slot / index->opp_sets);
+        uint32_t own = index->representative[class];
+        uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
+        if (solve->fault_count == LAYER_FAULTS_MAX)
+            return;
+        paua_solve_fault *fault = &solve->faults[solve->fault_count];
+        int value = layer_value(layer, slot);
+        if (paua_position_setup(solve->board, own, opp, PAUA_BLACK, &fault->position) != PAUA_OK)
+            continue;
+        fault->value = value == 0 ? PAUA_VALUE_DRAW : value % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
+        fault->distance = value ? value - 1 : 0;
+        solve->fault_count++;
+    }
+}
+
+paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, void *context,
+                              uint64_t *bad)
+{
+    struct phase phase = {.solve = solve, .callback = callback, .context = context};
+    bool ended = false;
+    if (solve->solved < solve->count)
+        return PAUA_BAD_ARGUMENT;
+    *bad = 0;
+    solve->fault_count = 0;
+    for (int i = 0; i < solve->count && !ended; i++) {
+        struct layer *layer = state_layer(solve, i);
+        atomic_store(&phase.faults.count, 0);
+        phase.from = (double)slots_of(solve, 0, i);
+        phase.share = (double)layer->index.slots;
+        ended = run_phase(&phase, layer, 0, "verify", verify_part) < layer->index.classes;
+        *bad += atomic_load(&phase.faults.count);
+        keep_faults(solve, layer, &phase.faults);
+    }
+    atomic_store(&solve->stop, false);
+    return ended ? PAUA_CONFLICT : PAUA_OK;
+}
+
+struct classing {
+    struct phase phase;
+    struct layer_classes classes;
+};
+
+static bool classify_part(uint32_t from, uint32_t to, void *context)
+{
+    struct classing *classing = context;
+    const struct phase *phase = &classing->phase;
+    phase->solve->kernel->classify(phase->layer, from, to, &classing->classes);
+    return true;
+}
+
+paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out)
+{
+    struct classing classing = {.phase = {.solve = solve}};
+    if (solve->solved < solve->count)
+        return PAUA_BAD_ARGUMENT;
+    struct layer *top = state_layer(solve, solve->count - 1);
+    const struct work work = {.items = top->index.classes,
+                              .threads = solve->options.threads,
+                              .part = classify_part,
+                              .context = &classing,
+                              .stop = &solve->stop};
+    classing.phase.layer = top;
+    bool ended = work_run(&work) < work.items;
+    atomic_store(&solve->stop, false);
+    if (ended)
+        return PAUA_CONFLICT;
+    *out = (paua_class_counts){0};
+    for (int black = 0; black < 3; black++)
+        for (int white = 0; white < 3; white++) {
+            uint64_t count = atomic_load(&classing.classes.count[black][white]);
+            out->count[paua_class_of((paua_value)black, (paua_value)white)] += count;
+            out->constellations += count;
+        }
+    out->up_to_negation = (out->constellations + atomic_load(&classing.classes.self_negative)) / 2;
+    return PAUA_OK;
+}

@@ -179,7 +179,7 @@ static bool makes_sense(const struct head *head, const struct paua_joint *joint)
         return false;
     const struct joint_part *part = &joint->parts[head->solved + head->layer];
     return head->cursor <= part->end - part->first && head->stage >= JOINT_BEGIN &&
-           head->stage <= JOINT_TELL && head->distance >= 0 && head->distance <= LAYER_DISTANCE_MAX;
+           head->stage <= JOINT_TELL && head->distance >= 0 && head->distance <= LAYER_NEAR;
 }
 
 /* Opens one of the two files and reads its head. */

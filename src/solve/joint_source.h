@@ -139,7 +139,7 @@ INLINE void begin_at(struct joint_walk *walk, const struct place *place)
         else
             value = walk->part->layer->stuck_loses ? 1 : LAYER_DRAWN;
     }
-    if (value > LAYER_DRAWN || (value > LAYER_DISTANCE_MAX && value <= LAYER_OPEN))
+    if (value > LAYER_DRAWN || (value > LAYER_NEAR && value <= LAYER_OPEN))
         walk->failed = true;
     *place->value = (uint8_t)value;
 }

@@ -12,9 +12,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* How vectors are handed over depends on the processor, but nothing here is handed over: it is inlined. */
-#pragma GCC diagnostic ignored "-Wpsabi"
-
 /* All directions at once: lane d is for direction d, the last two are always empty. */
 typedef uint32_t lanes __attribute__((vector_size(32)));
 

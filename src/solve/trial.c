@@ -252,8 +252,8 @@ static bool run_layer(struct trial_run *run, const struct index_layer *layer)
     struct pair where;
     for (uint64_t from = 0; from < count && !run->trial->fault; from += ROUND) {
         uint64_t to = count - from < ROUND ? count : from + ROUND;
-        paua_solve_progress now = {layer->own, layer->opp, "trial", 0,
-                                   (double)from / (double)count};
+        paua_solve_progress now = {layer->own, layer->opp, "trial", 0, (double)from / (double)count,
+                                   0};
         if (run->callback)
             run->callback(&now, run->context);
         if (atomic_exchange(&run->solve->stop, false))

@@ -31,10 +31,10 @@ struct session {
 
 /* A move and what its mover then has. */
 struct choice {
-    char text[PAUA_MOVE_TEXT_MAX];
-    paua_move move;
     struct answer answer;
+    paua_move move;
     bool ends; /* the game */
+    char text[PAUA_MOVE_TEXT_MAX];
 };
 
 static const char *const words[] = {"DRAW", "WIN", "LOSS"};

@@ -31,8 +31,8 @@ static paua_set row_of(const paua_board *board, int cell, paua_direction directi
 static paua_set least_image(const paua_board *board, paua_set cells, int *images)
 {
     paua_set least = cells;
-    int keep = 0;
-    for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++) {
+    int keep = 1; /* number 0 does */
+    for (int symmetry = 1; symmetry < paua_board_symmetries(board); symmetry++) {
         paua_set image = paua_board_map(board, symmetry, cells);
         keep += image == cells;
         if (image < least)

@@ -92,7 +92,7 @@ static int number_of(struct audit_names *names, const char *word)
             return i;
     if (names->count == AUDIT_NAMES_MAX || !*name || paua_layout_find(name))
         return NONE;
-    strcpy(names->text[names->count], name);
+    memcpy(names->text[names->count], name, strlen(name) + 1);
     return names->count++;
 }
 

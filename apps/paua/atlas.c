@@ -230,20 +230,30 @@ static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
     return status;
 }
 
-/* All games in which a side loses when it has fewer than so many marbles. */
+/* All games in which a side loses when it has fewer than so many marbles. Where that of most marbles has a win too long for a
+ * table, the most that has none is searched for: games of fewer marbles are inside. */
 static int fill_nest(struct atlas *atlas, int most, int least)
 {
-    for (int marbles = most; marbles >= least; marbles--) {
-        if (!is_missing(atlas, marbles, marbles - least + 1))
-            continue;
+    int low = least - 1, high; /* all up to low are there, high cannot be solved */
+
+    while (most >= least && !is_missing(atlas, most, most - least + 1))
+        most--;
+    while (low < most && !is_missing(atlas, low + 1, low + 2 - least))
+        low++;
+    high = most + 1;
+    for (int marbles = most; low + 1 < high; marbles = (low + high) / 2) {
         paua_status status = solve_nest(atlas, marbles, least);
-        if (status == PAUA_OK)
-            return write_file(atlas, false);
+        int code = status == PAUA_OK ? write_file(atlas, false) : EXIT_DONE;
         if (status == PAUA_CONFLICT)
             return complain(EXIT_ENVIRONMENT, "interrupted; another call goes on");
-        if (status != PAUA_UNSUPPORTED)
+        if (status != PAUA_OK && status != PAUA_UNSUPPORTED)
             return complain_memory();
-        /* it may be that fewer marbles have no such distance */
+        if (code != EXIT_DONE)
+            return code;
+        if (status == PAUA_OK)
+            low = marbles;
+        else
+            high = marbles;
     }
     return EXIT_DONE;
 }

@@ -74,18 +74,23 @@ static bool put_summary(const int sides[3], void *context)
 static bool put_missing(const int sides[3], void *context)
 {
     struct page *page = context;
+    const struct atlas_row *first;
     int marbles = atlas_marbles(paua_board_cells_of(sides[0], sides[1], sides[2]));
-    bool begun = false;
+    int missing = marbles * (marbles + 1) / 2 - rows_of(page->rows, sides, &first);
+    const char *between = "";
 
-    for (int m = 1; m <= marbles; m++)
-        for (int win = 1; win <= m; win++) {
-            if (atlas_rows_find(page->rows, sides, m, win))
-                continue;
-            if (!begun)
-                fprintf(page->to, "\n- %dx%dx%d:", sides[0], sides[1], sides[2]);
-            fprintf(page->to, "%s %d marbles win %d", begun ? "," : "", m, win);
-            begun = true;
-        }
+    if (!missing)
+        return true;
+    fprintf(page->to, "\n- %dx%dx%d, %d games:", sides[0], sides[1], sides[2], missing);
+    if (missing == marbles * (marbles + 1) / 2)
+        fprintf(page->to, " all");
+    else
+        for (int m = 1; m <= marbles; m++)
+            for (int win = 1; win <= m; win++)
+                if (!atlas_rows_find(page->rows, sides, m, win)) {
+                    fprintf(page->to, "%s %d marbles win %d", between, m, win);
+                    between = ",";
+                }
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "board/shape.h"
 #include "unit.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include "solve/state.h"
@@ -271,6 +272,56 @@ static void interrupt(const paua_solve_progress *progress, void *context)
 }
 
 /* Stopped after every so many steps and gone on with by a new solve, it ends with the same table. */
+struct runner {
+    const paua_board *board;
+    paua_solve_options options;
+    const char *path;
+};
+
+static void *solve_and_write(void *argument)
+{
+    const struct runner *runner = argument;
+    paua_solve *solve = NULL;
+    paua_status status = paua_solve_new(runner->board, &runner->options, &solve);
+    if (status == PAUA_OK)
+        status = paua_solve_run(solve, NULL, NULL);
+    if (status == PAUA_OK)
+        status = paua_solve_write(solve, runner->path);
+    paua_solve_free(solve);
+    return status == PAUA_OK ? argument : NULL;
+}
+
+/* Two solves in one process, on one board: first alone, then at once. */
+static void solves_run_beside_each_other(void **context)
+{
+    static const char *const names[2][2] = {{"one", "other"}, {"table", "checkpoint"}};
+    pthread_t threads[2];
+    struct runner runners[2];
+    paua_board *board = middle_board(&runners[0].options);
+    (void)context;
+    runners[0].board = board;
+    runners[0].options.threads = 2;
+    runners[1] = runners[0];
+    runners[1].options.win = 1;
+    for (int i = 0; i < 2; i++) {
+        runners[i].path = path_of(names[0][i]);
+        assert_non_null(solve_and_write(&runners[i]));
+    }
+    for (int i = 0; i < 2; i++) {
+        runners[i].path = path_of(names[1][i]);
+        assert_int_equal(pthread_create(&threads[i], NULL, solve_and_write, &runners[i]), 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        void *done;
+        pthread_join(threads[i], &done);
+        assert_non_null(done);
+    }
+    for (int i = 0; i < 2; i++)
+        assert_same_file(path_of(names[0][i]), path_of(names[1][i]));
+    assert_int_equal(unlink(path_of("checkpoint")), 0);
+    paua_board_free(board);
+}
+
 static void stop_and_go_on(const paua_board *board, paua_solve_options options, int near)
 {
     int runs = 0;
@@ -600,6 +651,7 @@ int main(void)
         cmocka_unit_test(tables_do_not_depend_on_threads_or_method),
         cmocka_unit_test(tables_do_not_depend_on_the_processor),
         cmocka_unit_test(long_distances_are_kept),
+        cmocka_unit_test(solves_run_beside_each_other),
         cmocka_unit_test(stopped_solves_go_on),
         cmocka_unit_test(foreign_checkpoints_are_refused),
         cmocka_unit_test(tables_tell_what_was_solved),

@@ -21,7 +21,7 @@ static paua_status refuse(paua_status status, const char *path, const char *why,
 
 static paua_status add(const char *path, struct tables *tables, char message[TABLES_MESSAGE_MAX])
 {
-    paua_table **list = realloc(tables->list, ((size_t)tables->count + 1) * sizeof *list);
+    paua_table **list = realloc(tables->list, ((size_t)tables->count + 1) * sizeof(void *));
 
     if (!list)
         return refuse(PAUA_NO_MEMORY, path, "out of memory", message);

@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "solve.h"
+#include "trial.h"
 #include "watch.h"
 
 struct follow {
@@ -99,14 +100,42 @@ static int complain_new(paua_status status, const paua_board *board, const paua_
     return solve_complain(status);
 }
 
+static int try_game(const struct solve_options *options, const paua_solve_options *how,
+                    const paua_board *board)
+{
+    paua_solve_options plain = *how;
+    struct watch watch;
+    int code = EXIT_DONE;
+
+    plain.memory_bytes = 0; /* its records are not needed */
+    if (paua_solve_new(board, &plain, &watch.solve) != PAUA_OK)
+        return complain_memory();
+    progress_begin(&watch.progress, options->quiet);
+    code = trial_run(&watch, options->trial);
+    paua_solve_free(watch.solve);
+    return code;
+}
+
+/* The first process tries the game; all end with what it has found. */
+static int try_first(const struct solve_options *options, const paua_solve_options *how,
+                     const paua_board *board, const paua_peers *peers)
+{
+    uint64_t code = peers->rank == 0 ? (uint64_t)try_game(options, how, board) : EXIT_DONE;
+
+    return peers->sum(&code, 1, peers->context) ? (int)code : solve_complain(PAUA_IO);
+}
+
 int solve_jointly(const struct solve_options *options, const paua_solve_options *how,
                   const paua_board *board, const struct peers *peers)
 {
     struct follow follow = {.first = peers->peers.rank == 0};
     paua_solve_options own = *how;
     paua_status status;
-    int code = EXIT_DONE;
 
+    interrupt_catch();
+    int code = try_first(options, how, board, &peers->peers);
+    if (code != EXIT_DONE)
+        return code;
     own.memory_bytes = share_of_machine(how, peers);
     status = paua_joint_new(board, &own, &peers->peers, &follow.joint);
     if (status != PAUA_OK)
@@ -117,7 +146,6 @@ int solve_jointly(const struct solve_options *options, const paua_solve_options 
             status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
     }
     if (code == EXIT_DONE) {
-        interrupt_catch();
         progress_begin(&follow.progress, options->quiet);
         code = solve(options, board, peers, &follow);
     }

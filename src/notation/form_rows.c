@@ -228,7 +228,7 @@ paua_status rows_read_fields(struct sketch *sketch, paua_error *error)
 static void put_empty(struct text_out *out, int *empty)
 {
     for (; *empty > 0; *empty -= *empty > 9 ? 9 : *empty)
-        text_put(out, "%d", *empty > 9 ? 9 : *empty);
+        text_put_char(out, (char)('0' + (*empty > 9 ? 9 : *empty)));
 }
 
 static void put_rows(struct text_out *out, const paua_board *board, const paua_position *position,
@@ -244,11 +244,11 @@ static void put_rows(struct text_out *out, const paua_board *board, const paua_p
                 continue;
             }
             put_empty(out, &empty);
-            text_put(out, "%c", letters[strchr(form_letters, mark) - form_letters]);
+            text_put_char(out, letters[strchr(form_letters, mark) - form_letters]);
         }
         put_empty(out, &empty);
         if (row > 0)
-            text_put(out, "/");
+            text_put_char(out, '/');
     }
 }
 

@@ -21,6 +21,15 @@ void text_put(struct text_out *out, const char *format, ...)
         out->length += (size_t)length;
 }
 
+void text_put_char(struct text_out *out, char c)
+{
+    if (out->length + 1 < out->cap) {
+        out->text[out->length] = c;
+        out->text[out->length + 1] = '\0';
+    }
+    out->length++;
+}
+
 size_t text_offset(const struct text_in *in)
 {
     return (size_t)(in->at - in->text);

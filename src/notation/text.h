@@ -20,6 +20,7 @@ struct text_out text_out_begin(char *text, size_t cap);
 __attribute__((format(printf, 2, 3)))
 #endif
 void text_put(struct text_out *out, const char *format, ...);
+void text_put_char(struct text_out *out, char c); /* much faster */
 
 /* Input: where a parser stands. */
 struct text_in {

@@ -55,6 +55,9 @@ static int solve(const struct solve_options *options, const paua_board *board,
     if (status == PAUA_OK)
         status = paua_joint_classes(follow->joint, &outcome.classes);
     progress_clear(&follow->progress);
+    if (status == PAUA_UNSUPPORTED)
+        return complain(EXIT_USAGE, "a distance over 122 plies, or a position with over 126 moves: "
+                                    "--mpi cannot hold that");
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)

@@ -58,7 +58,7 @@ PAUA_API uint64_t paua_joint_bytes(const paua_board *board, const paua_solve_opt
                                    int size, uint64_t *positions);
 
 /* Solves what is not solved yet; together. Progress is that of this process.
- * Returns PAUA_OK, PAUA_UNSUPPORTED (a distance too long for the format), PAUA_CONFLICT (one of the processes was
+ * Returns PAUA_OK, PAUA_UNSUPPORTED (a distance over 122 plies, which only a solve of one process can hold), PAUA_CONFLICT (one of the processes was
  * stopped; may be called again and then goes on), PAUA_CORRUPT (what came in makes no sense), or PAUA_IO. */
 PAUA_API paua_status paua_joint_run(paua_joint *joint, paua_solve_callback callback, void *context);
 

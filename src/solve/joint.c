@@ -255,9 +255,8 @@ static paua_status next_stage(struct paua_joint *joint, int together)
             return finish(joint, together);
         go_to(joint, joint->distance);
     }
-    return joint->stage != JOINT_BEGIN && joint->distance > LAYER_NEAR - 2
-               ? PAUA_UNSUPPORTED
-               : PAUA_OK;
+    return joint->stage != JOINT_BEGIN && joint->distance > LAYER_NEAR - 2 ? PAUA_UNSUPPORTED
+                                                                           : PAUA_OK;
 }
 
 /* One stage of one layer. */

@@ -12,7 +12,7 @@
 
 struct probe_options {
     const char *position;
-    bool json;
+    bool longest, json;
 };
 
 /* What the table says of a position. */
@@ -22,6 +22,7 @@ struct answer {
 };
 
 struct session {
+    bool longest; /* the position is what was asked for */
     const char *path;
     paua_table *table;
     paua_probe *probe;
@@ -149,25 +150,34 @@ static paua_status best_line(const paua_oracle *oracle, paua_position position,
     return PAUA_OK;
 }
 
-static int print_json(const paua_verdict *verdict, const struct choice *choices, int count,
-                      json_t *line)
+static int print_json(const struct session *session, const paua_verdict *verdict,
+                      const struct choice *choices, int count, json_t *line)
 {
+    char position[PAUA_POSITION_TEXT_MAX];
     json_t *moves = json_array();
+
+    paua_position_format(session->board, &session->position, position, sizeof position);
 
     for (int i = 0; i < count; i++) {
         json_t *move = answer_json(choices[i].answer);
         json_object_set_new(move, "move", json_string(choices[i].text));
         json_array_append_new(moves, move);
     }
-    return output_json(
-        json_pack("{s:s, s:o, s:o, s:o, s:o}", "class", paua_class_name((int)verdict->class_),
-                  "black", answer_json(answer_for(verdict, PAUA_BLACK)), "white",
-                  answer_json(answer_for(verdict, PAUA_WHITE)), "moves", moves, "line", line));
+    return output_json(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "position", position, "class",
+                                 paua_class_name((int)verdict->class_), "black",
+                                 answer_json(answer_for(verdict, PAUA_BLACK)), "white",
+                                 answer_json(answer_for(verdict, PAUA_WHITE)), "moves", moves,
+                                 "line", line));
 }
 
 static int print_text(const struct session *session, const paua_verdict *verdict,
                       const struct choice *choices, int count, json_t *line)
 {
+    if (session->longest) {
+        char text[PAUA_POSITION_TEXT_MAX];
+        paua_position_format(session->board, &session->position, text, sizeof text);
+        printf("position %s\n", text);
+    }
     print_class(verdict);
     for (int i = 0; i < count; i++) {
         char distance[16];
@@ -204,7 +214,7 @@ static int probe_position(struct session *session, bool json)
         json_decref(line);
         return complain_probe(session, status);
     }
-    return json ? print_json(&verdict, choices, count, line)
+    return json ? print_json(session, &verdict, choices, count, line)
                 : print_text(session, &verdict, choices, count, line);
 }
 
@@ -235,12 +245,31 @@ static int open_position(const struct probe_options *options, struct session *se
     return EXIT_DONE;
 }
 
+/* The longest win of the side to move with all marbles on the board. */
+static int find_longest(struct session *session)
+{
+    const int *sides = paua_table_about(session->table)->sides;
+
+    if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
+        return complain_memory();
+    switch (paua_probe_longest(session->probe, 0, &session->position)) {
+    case PAUA_OK:
+        return EXIT_DONE;
+    case PAUA_NOT_FOUND:
+        return complain(EXIT_NO, "%s: nobody can win", session->path);
+    default:
+        return complain_probe(session, PAUA_CORRUPT);
+    }
+}
+
 int command_probe(int argc, char **argv)
 {
     struct probe_options options = {0};
     const struct option_row rows[] = {
         {"position", 'p', OPTION_TEXT, &options.position, 0, 0, "TEXT",
          "this constellation (the board's named layout)"},
+        {"longest", 0, OPTION_FLAG, &options.longest, 0, 0, NULL,
+         "the one whose win takes longest with all marbles on the board"},
         ROW_JSON(options.json),
     };
     const struct usage usage = {
@@ -260,6 +289,8 @@ int command_probe(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
+    if (options.longest && options.position)
+        return complain(EXIT_USAGE, "--longest and --position exclude each other");
     session.path = argv[operand];
     paua_status status = paua_table_open(session.path, &session.table, message);
     if (status != PAUA_OK)
@@ -267,7 +298,11 @@ int command_probe(int argc, char **argv)
                                                                       : EXIT_USAGE,
                         "%s", message);
     session.probe = paua_probe_new(session.table);
-    code = session.probe ? open_position(&options, &session) : complain_memory();
+    session.longest = options.longest;
+    if (!session.probe)
+        code = complain_memory();
+    else
+        code = options.longest ? find_longest(&session) : open_position(&options, &session);
     if (code == EXIT_DONE)
         code = probe_position(&session, options.json);
     paua_board_free(session.board);

@@ -64,6 +64,11 @@ PAUA_API paua_status paua_probe_position(paua_probe *probe, const paua_board *bo
                                          const paua_position *position, paua_value *value,
                                          int *distance);
 
+/* A position of the i-th layer (the top one is 0) whose win takes longest: the first one in the file, Black to move, on the table's
+ * board. Goes through the layer: seconds for each 1000 million records.
+ * Returns PAUA_OK, PAUA_NOT_FOUND (no such layer, or no win in it) or PAUA_CORRUPT (a damaged block). */
+PAUA_API paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -416,3 +416,44 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
     }
     return PAUA_NOT_FOUND;
 }
+
+/* The first slot of a layer with this value; false if there is none, or a block is damaged. */
+static bool find_value(paua_probe *probe, int i, int value, uint64_t *slot, bool *damaged)
+{
+    const struct table_layer *layer = &probe->table->layers[i];
+    struct table_far far;
+    for (uint64_t k = 0; table_read_far(probe->table, i, k, &far); k++)
+        if (far.value == value) {
+            *slot = far.slot;
+            return true;
+        }
+    for (uint64_t first = 0; value <= FORMAT_NEAR && first < layer->index.slots;
+         first += FORMAT_BLOCK) {
+        uint64_t left = layer->index.slots - first;
+        const struct cached *cached = fetch(probe, layer->first_block + first / FORMAT_BLOCK);
+        if ((*damaged = !cached))
+            return false;
+        const uint8_t *at =
+            memchr(cached->values, value, (size_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK));
+        if (at) {
+            *slot = first + (uint64_t)(at - cached->values);
+            return true;
+        }
+    }
+    return false;
+}
+
+paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out)
+{
+    const paua_table *table = probe->table;
+    uint64_t slot;
+    bool damaged = false;
+    if (i < 0 || i >= table->info.layers || table->layers[i].counts.wins == 0)
+        return PAUA_NOT_FOUND;
+    const struct index_layer *index = &table->layers[i].index;
+    if (!find_value(probe, i, table->layers[i].counts.longest + 1, &slot, &damaged))
+        return damaged ? PAUA_CORRUPT : PAUA_NOT_FOUND;
+    uint32_t own = index->representative[slot / index->opp_sets];
+    uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], table->base.all ^ own);
+    return paua_position_setup(table->board, own, opp, PAUA_BLACK, out);
+}

@@ -503,6 +503,17 @@ static void long_distances_are_kept(void **context)
         assert_same_results(board, right, loaded);
         struct probing probing = {.solve = right, .probe = paua_probe_new(table)};
         for_positions(board, 4, 4, same_in_table, &probing);
+        for (int k = 0; k < paua_table_about(table)->layers; k++) {
+            paua_position longest;
+            paua_value value;
+            int distance;
+            assert_int_equal(paua_probe_longest(probing.probe, k, &longest), PAUA_OK);
+            assert_int_equal(paua_solve_probe(right, &longest, &value, &distance), PAUA_OK);
+            assert_int_equal(value, PAUA_VALUE_WIN);
+            assert_int_equal(distance, paua_solve_layer(right, k).longest);
+        }
+        paua_position none;
+        assert_int_equal(paua_probe_longest(probing.probe, 99, &none), PAUA_NOT_FOUND);
         paua_probe_free(probing.probe);
         paua_solve_free(loaded);
         paua_table_close(table);

@@ -172,14 +172,19 @@ INLINE void add_pushes(const struct scene *scene, struct pairs *pairs, const lan
     }
 }
 
+INLINE void list_kinds(const struct scene *scene, struct pairs *pairs, const struct kinds *found)
+{
+    pairs->count = 0;
+    add_lines(scene, pairs, found->cells);
+    add_pushes(scene, pairs, &found->cells[LINES]);
+}
+
 /* Every quiet move of `own`. */
 INLINE void quiet_moves(const struct scene *scene, struct pairs *pairs)
 {
     struct kinds found;
-    pairs->count = 0;
     find_moves(scene, &found);
-    add_lines(scene, pairs, found.cells);
-    add_pushes(scene, pairs, &found.cells[LINES]);
+    list_kinds(scene, pairs, &found);
 }
 
 /* As many as quiet_moves() lists. */
@@ -210,10 +215,8 @@ INLINE void ejections(const struct scene *scene, struct pairs *pairs)
 INLINE void quiet_unmoves(const struct scene *scene, struct pairs *pairs)
 {
     struct kinds found;
-    pairs->count = 0;
     find_unmoves(scene, &found);
-    add_lines(scene, pairs, found.cells);
-    add_pushes(scene, pairs, &found.cells[LINES]);
+    list_kinds(scene, pairs, &found);
 }
 
 #endif

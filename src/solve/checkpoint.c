@@ -3,19 +3,13 @@
  *   struct head; then for each layer that has been begun its counts, its values and its far values, in the order in which layers are
  *   solved; then the SHA-256 of all that.
  */
-#define _GNU_SOURCE
 #include "solve/checkpoint.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include <sodium.h>
+#include "solve/stream.h"
 
-enum { VERSION = 2, SUM = 32, PIECE = 1 << 24 };
+enum { VERSION = 2 };
 
 #define MAGIC "PauaStop"
 
@@ -32,40 +26,6 @@ struct counts {
     uint64_t slots, wins, losses, fars;
     int64_t longest;
 };
-
-struct stream {
-    int file;
-    crypto_hash_sha256_state sum;
-    bool broken; /* a read or a write failed, or the file was too short */
-};
-
-/* Reads or writes all the bytes, and adds them to the sum. */
-static void transfer(struct stream *stream, uint8_t *at, uint64_t count, bool out)
-{
-    while (count > 0 && !stream->broken) {
-        size_t piece = count < PIECE ? (size_t)count : PIECE;
-        ssize_t done = out ? write(stream->file, at, piece) : read(stream->file, at, piece);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0) {
-            stream->broken = true;
-            return;
-        }
-        crypto_hash_sha256_update(&stream->sum, at, (size_t)done);
-        at += done;
-        count -= (uint64_t)done;
-    }
-}
-
-static void put(struct stream *stream, const void *bytes, uint64_t count)
-{
-    transfer(stream, (uint8_t *)(uintptr_t)bytes, count, true);
-}
-
-static void get(struct stream *stream, void *bytes, uint64_t count)
-{
-    transfer(stream, bytes, count, false);
-}
 
 static struct head head_of(const struct paua_solve *solve)
 {
@@ -96,41 +56,25 @@ static void put_layer(struct stream *stream, const struct layer *layer)
     const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
                                   atomic_load(&layer->losses), layer->far.count,
                                   atomic_load(&layer->longest)};
-    put(stream, &counts, sizeof counts);
-    put(stream, (const void *)layer->values, layer->index.slots);
+    stream_put(stream, &counts, sizeof counts);
+    stream_put(stream, (const void *)layer->values, layer->index.slots);
     for (size_t i = 0; i < layer->far.room; i++)
         if (layer->far.entries[i].value)
-            put(stream, &layer->far.entries[i], sizeof layer->far.entries[i]);
+            stream_put(stream, &layer->far.entries[i], sizeof layer->far.entries[i]);
 }
 
-static bool put_all(struct paua_solve *solve, int file)
+static void put_all(struct stream *stream, void *from)
 {
-    struct stream stream = {.file = file};
+    struct paua_solve *solve = from;
     const struct head head = head_of(solve);
-    uint8_t sum[SUM];
-    crypto_hash_sha256_init(&stream.sum);
-    put(&stream, &head, sizeof head);
+    stream_put(stream, &head, sizeof head);
     for (int i = 0; i < head.layers; i++)
-        put_layer(&stream, state_layer(solve, i));
-    crypto_hash_sha256_final(&stream.sum, sum);
-    put(&stream, sum, SUM);
-    return !stream.broken && fsync(file) == 0;
+        put_layer(stream, state_layer(solve, i));
 }
 
 paua_status checkpoint_write(struct paua_solve *solve, const char *path)
 {
-    char *beside;
-    if (asprintf(&beside, "%s.part", path) < 0)
-        return PAUA_NO_MEMORY;
-    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    bool good = file >= 0 && put_all(solve, file);
-    if (file >= 0)
-        good = close(file) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    if (!good && file >= 0)
-        unlink(beside);
-    free(beside);
-    return good ? PAUA_OK : PAUA_IO;
+    return stream_write(path, put_all, solve);
 }
 
 static bool same_solve(const struct head *head, const struct paua_solve *solve)
@@ -145,16 +89,16 @@ static paua_status get_layer(struct stream *stream, struct paua_solve *solve, in
 {
     struct layer *layer = state_layer(solve, i);
     struct counts counts;
-    get(stream, &counts, sizeof counts);
+    stream_get(stream, &counts, sizeof counts);
     if (stream->broken || counts.slots != layer->index.slots)
         return PAUA_CORRUPT;
     paua_status status = state_allocate(solve, i, 1);
     if (status != PAUA_OK)
         return status;
-    get(stream, (void *)layer->values, layer->index.slots);
+    stream_get(stream, (void *)layer->values, layer->index.slots);
     for (uint64_t k = 0; k < counts.fars && !stream->broken; k++) {
         struct far_entry entry = {0};
-        get(stream, &entry, sizeof entry);
+        stream_get(stream, &entry, sizeof entry);
         if (entry.slot >= layer->index.slots || entry.value <= 0)
             return PAUA_CORRUPT;
         far_put(&layer->far, entry.slot, entry.value);
@@ -167,27 +111,22 @@ static paua_status get_layer(struct stream *stream, struct paua_solve *solve, in
     return stream->broken ? PAUA_CORRUPT : PAUA_OK;
 }
 
-static paua_status get_all(struct paua_solve *solve, int file)
+static paua_status get_all(struct paua_solve *solve, struct stream *stream)
 {
-    struct stream stream = {.file = file};
     struct head head;
-    uint8_t sum[SUM], stored[SUM];
     paua_status status = PAUA_OK;
-    crypto_hash_sha256_init(&stream.sum);
-    get(&stream, &head, sizeof head);
-    if (stream.broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
+    stream_get(stream, &head, sizeof head);
+    if (stream->broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
         head.version != VERSION)
         return PAUA_CORRUPT;
     if (!same_solve(&head, solve))
         return PAUA_CONFLICT;
     for (int i = 0; i < head.layers && status == PAUA_OK; i++)
-        status = get_layer(&stream, solve, i);
-    crypto_hash_sha256_final(&stream.sum, sum);
-    get(&stream, stored, SUM);
+        status = get_layer(stream, solve, i);
+    if (status == PAUA_OK)
+        status = stream_check(stream);
     if (status != PAUA_OK)
         return status;
-    if (stream.broken || memcmp(sum, stored, SUM) != 0)
-        return PAUA_CORRUPT;
     solve->solved = head.solved;
     solve->begun = head.begun;
     solve->distance = head.distance;
@@ -202,10 +141,10 @@ paua_status paua_solve_resume(paua_solve *solve, const char *path)
 {
     if (solve->solved > 0 || solve->begun)
         return PAUA_BAD_ARGUMENT;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return errno == ENOENT ? PAUA_NOT_FOUND : PAUA_IO;
-    paua_status status = get_all(solve, file);
-    close(file);
+    struct stream stream;
+    paua_status status = stream_open(&stream, path);
+    if (status == PAUA_OK)
+        status = get_all(solve, &stream);
+    stream_close(&stream);
     return status;
 }

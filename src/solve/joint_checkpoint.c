@@ -14,12 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/clock.h"
 #include "solve/joint.h"
-
-enum { SUM = 32 };
+#include "solve/stream.h"
 
 #define MAGIC "PauaJoin"
 
@@ -35,25 +32,6 @@ struct head {
 struct counts {
     uint64_t wins, losses, longest;
 };
-
-struct stream {
-    FILE *file;
-    crypto_hash_sha256_state sum;
-    bool broken; /* a read or a write failed, or the file was too short */
-};
-
-static void put(struct stream *stream, const void *bytes, size_t count)
-{
-    stream->broken |= fwrite(bytes, 1, count, stream->file) != count;
-    crypto_hash_sha256_update(&stream->sum, bytes, count);
-}
-
-static void get(struct stream *stream, void *bytes, size_t count)
-{
-    stream->broken = stream->broken || fread(bytes, 1, count, stream->file) != count;
-    if (!stream->broken)
-        crypto_hash_sha256_update(&stream->sum, bytes, count);
-}
 
 static char *name_of(const struct paua_joint *joint, const char *path, int generation)
 {
@@ -93,42 +71,26 @@ static struct head head_of(const struct paua_joint *joint)
     return head;
 }
 
-static bool put_all(const struct paua_joint *joint, FILE *file)
+static void put_all(struct stream *stream, void *from)
 {
-    struct stream stream = {.file = file};
+    const struct paua_joint *joint = from;
     const struct head head = head_of(joint);
-    uint8_t sum[SUM];
-    crypto_hash_sha256_init(&stream.sum);
-    put(&stream, &head, sizeof head);
+    stream_put(stream, &head, sizeof head);
     for (int i = 0; i < head.solved; i++) {
         const struct layer *layer = joint->parts[i].layer;
         const struct counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
                                       (uint64_t)atomic_load(&layer->longest)};
-        put(&stream, &counts, sizeof counts);
+        stream_put(stream, &counts, sizeof counts);
     }
-    put(&stream, joint->values, head.values);
-    crypto_hash_sha256_final(&stream.sum, sum);
-    put(&stream, sum, SUM);
-    return !stream.broken && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    stream_put(stream, joint->values, head.values);
 }
 
 static paua_status save(struct paua_joint *joint)
 {
-    char *name = name_of(joint, joint->options.checkpoint, joint->generation), *beside = NULL;
-    if (!name || asprintf(&beside, "%s.part", name) < 0) {
-        free(name);
-        return PAUA_NO_MEMORY;
-    }
-    FILE *file = fopen(beside, "wb");
-    bool good = file && put_all(joint, file);
-    if (file)
-        good = fclose(file) == 0 && good;
-    good = good && rename(beside, name) == 0;
-    if (!good && file)
-        unlink(beside);
+    char *name = name_of(joint, joint->options.checkpoint, joint->generation);
+    paua_status status = name ? stream_write(name, put_all, joint) : PAUA_NO_MEMORY;
     free(name);
-    free(beside);
-    return good ? PAUA_OK : PAUA_IO;
+    return status;
 }
 
 static paua_status remove_file(const struct paua_joint *joint, int generation)
@@ -187,16 +149,12 @@ static paua_status open_file(const struct paua_joint *joint, const char *path, i
                              struct stream *stream, struct head *head)
 {
     char *name = name_of(joint, path, generation);
-    if (!name)
-        return PAUA_NO_MEMORY;
-    *stream = (struct stream){.file = fopen(name, "rb")};
-    int reason = errno;
+    stream->file = -1;
+    paua_status status = name ? stream_open(stream, name) : PAUA_NO_MEMORY;
     free(name);
-    errno = reason;
-    if (!stream->file)
-        return reason == ENOENT ? PAUA_NOT_FOUND : PAUA_IO;
-    crypto_hash_sha256_init(&stream->sum);
-    get(stream, head, sizeof *head);
+    if (status != PAUA_OK)
+        return status;
+    stream_get(stream, head, sizeof *head);
     if (stream->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 || head->version != 1)
         return PAUA_CORRUPT;
     if (!same_solve(head, joint))
@@ -204,27 +162,18 @@ static paua_status open_file(const struct paua_joint *joint, const char *path, i
     return makes_sense(head, joint) ? PAUA_OK : PAUA_CORRUPT;
 }
 
-static void close_file(struct stream *stream)
-{
-    if (stream->file)
-        fclose(stream->file);
-}
-
 static paua_status get_all(struct paua_joint *joint, struct stream *stream, const struct head *head)
 {
-    uint8_t sum[SUM], stored[SUM];
     for (int i = 0; i < head->solved; i++) {
         struct layer *layer = joint->parts[i].layer;
         struct counts counts = {0};
-        get(stream, &counts, sizeof counts);
+        stream_get(stream, &counts, sizeof counts);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
         atomic_store(&layer->longest, (int)counts.longest);
     }
-    get(stream, joint->values, head->values);
-    crypto_hash_sha256_final(&stream->sum, sum);
-    get(stream, stored, SUM);
-    return stream->broken || memcmp(sum, stored, SUM) != 0 ? PAUA_CORRUPT : PAUA_OK;
+    stream_get(stream, joint->values, head->values);
+    return stream_check(stream);
 }
 
 /* The generations that this process has, 0 for none; PAUA_OK when there is one. */
@@ -236,8 +185,7 @@ static paua_status look_for(const struct paua_joint *joint, const char *path, in
         struct stream stream;
         struct head head;
         paua_status status = open_file(joint, path, i, &stream, &head);
-        if (status != PAUA_NO_MEMORY)
-            close_file(&stream);
+        stream_close(&stream);
         generations[i] = status == PAUA_OK ? head.generation : 0;
         any |= status == PAUA_OK;
         worst = status > worst ? status : worst;
@@ -267,7 +215,7 @@ static paua_status choose(struct paua_joint *joint, const int generations[2], in
 paua_status paua_joint_resume(paua_joint *joint, const char *path)
 {
     int generations[2] = {0}, chosen;
-    struct stream stream = {0};
+    struct stream stream;
     struct head head = {0};
     if (joint->solved > 0 || joint->generation > 0)
         return PAUA_BAD_ARGUMENT;
@@ -279,7 +227,7 @@ paua_status paua_joint_resume(paua_joint *joint, const char *path)
     status = open_file(joint, path, chosen, &stream, &head);
     if (status == PAUA_OK)
         status = get_all(joint, &stream, &head);
-    close_file(&stream);
+    stream_close(&stream);
     status = joint_agree(joint, status, NULL);
     if (status != PAUA_OK)
         return status;

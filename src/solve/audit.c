@@ -29,10 +29,16 @@ const char *paua_decision_name(paua_decision decision)
                                       : "undecided";
 }
 
-/* Takes over the text. */
-static void add_evidence(struct judging *judging, paua_evidence evidence)
+/* With the text that is said, if evidence is wanted. */
+__attribute__((format(printf, 3, 0))) static void
+add_evidence(struct judging *judging, paua_evidence evidence, const char *format, va_list words)
 {
     struct audit_findings *all = judging->evidence;
+    char text[TEXT_MAX];
+    if (!all)
+        return;
+    vsnprintf(text, sizeof text, format, words);
+    evidence.text = strdup(text);
     int room = all->room ? 2 * all->room : 8;
     if (evidence.text && all->count == all->room) {
         paua_evidence *list = realloc(all->list, (size_t)room * sizeof *list);
@@ -52,26 +58,18 @@ static void add_evidence(struct judging *judging, paua_evidence evidence)
 
 void audit_say(struct judging *judging, const char *format, ...)
 {
-    char text[TEXT_MAX];
-    va_list list;
-    if (!judging->evidence)
-        return;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    add_evidence(judging, (paua_evidence){.text = strdup(text)});
+    va_list words;
+    va_start(words, format);
+    add_evidence(judging, (paua_evidence){0}, format, words);
+    va_end(words);
 }
 
 void audit_show(struct judging *judging, paua_constellation at, const char *format, ...)
 {
-    char text[TEXT_MAX];
-    va_list list;
-    if (!judging->evidence)
-        return;
-    va_start(list, format);
-    vsnprintf(text, sizeof text, format, list);
-    va_end(list);
-    add_evidence(judging, (paua_evidence){strdup(text), judging->game->board, at});
+    va_list words;
+    va_start(words, format);
+    add_evidence(judging, (paua_evidence){NULL, judging->game->board, at}, format, words);
+    va_end(words);
 }
 
 bool audit_worked(struct judging *judging, paua_status status)

@@ -182,28 +182,36 @@ static void judge_can(struct judging *judging)
     audit_say(judging, "%s's options from %s: %s", audit_player(claim->side), claim->subject, text);
 }
 
+/* What the side of the claim can choose on the board that it speaks of: how many there are, or -1. */
+static int choices_claimed(struct judging *judging, paua_constellation *at,
+                           paua_choice choices[PAUA_MOVES_MAX])
+{
+    const paua_claim *claim = judging->claim;
+    if (!audit_named(judging, claim->subject, at))
+        return -1;
+    return audit_choices(judging, *at, claim->side, choices);
+}
+
 static void judge_ejects(struct judging *judging)
 {
     const paua_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
-    if (!audit_named(judging, claim->subject, &at))
+    int count = choices_claimed(judging, &at, choices);
+    if (count < 0)
         return;
-    int count = audit_choices(judging, at, claim->side, choices);
     judging->holds = count > 0 && choices[0].ends;
     audit_show(judging, at, "%s; %s to move: %s", claim->subject, audit_player(claim->side),
                judging->holds ? "pushes off at once" : "nothing to push off");
 }
 
-/* "wins in 3", for the side that begins. */
-static void write_result(const paua_verdict *verdict, paua_side side, char text[32])
+/* "wins in 3" */
+static void write_result(paua_value value, int distance, char text[32])
 {
-    paua_value value = verdict->value[side];
     if (value == PAUA_VALUE_DRAW)
         snprintf(text, 32, "draws");
     else
-        snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses",
-                 verdict->distance[side]);
+        snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses", distance);
 }
 
 static void show_verdict(struct judging *judging, paua_constellation at,
@@ -211,8 +219,8 @@ static void show_verdict(struct judging *judging, paua_constellation at,
 {
     bool named = judging->game->names.count > 0;
     char name[AUDIT_WORD_MAX], black[32], gray[32];
-    write_result(verdict, PAUA_BLACK, black);
-    write_result(verdict, PAUA_WHITE, gray);
+    write_result(verdict->value[PAUA_BLACK], verdict->distance[PAUA_BLACK], black);
+    write_result(verdict->value[PAUA_WHITE], verdict->distance[PAUA_WHITE], gray);
     audit_show(judging, at, "%s%s%s; Black first: %s; Gray first: %s",
                named ? audit_name_of(judging, at, name) : "", named ? ": " : "",
                paua_class_name((int)verdict->class_), black, gray);
@@ -343,15 +351,13 @@ static void judge_option_count(struct judging *judging)
     const paua_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
-    if (!audit_named(judging, claim->subject, &at))
+    int count = choices_claimed(judging, &at, choices);
+    if (count < 0)
         return;
-    int count = audit_choices(judging, at, claim->side, choices);
     judging->holds = count == claim->number;
     for (int i = 0; i < count; i++) {
-        char name[AUDIT_WORD_MAX], end[32] = "draws";
-        if (choices[i].value != PAUA_VALUE_DRAW)
-            snprintf(end, sizeof end, "%s in %d",
-                     choices[i].value == PAUA_VALUE_WIN ? "wins" : "loses", choices[i].distance);
+        char name[AUDIT_WORD_MAX], end[32];
+        write_result(choices[i].value, choices[i].distance, end);
         audit_show(judging, choices[i].to, "%s: %s", audit_name_of(judging, choices[i].to, name),
                    end);
     }
@@ -362,10 +368,9 @@ static void judge_blunders(struct judging *judging)
     const paua_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
-    int blunders = 0;
-    if (!audit_named(judging, claim->subject, &at))
+    int blunders = 0, count = choices_claimed(judging, &at, choices);
+    if (count < 0)
         return;
-    int count = audit_choices(judging, at, claim->side, choices);
     for (int i = 0; i < count; i++)
         if (choices[i].value == PAUA_VALUE_LOSS && choices[i].distance == 2) {
             audit_show(judging, choices[i].to, "%s then pushes off",

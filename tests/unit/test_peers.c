@@ -1,51 +1,13 @@
 /* Joint solves: threads as processes come to the table of one solve, and fail together. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
-#include "unit.h"
-
-#include <unistd.h>
+#include "folder.h"
 
 #include "solve/joint.h"
 #include "thread_group.h"
 
-enum { PATH_BYTES = 96 };
-
-static char folder[] = "/tmp/paua-peers-XXXXXX";
-
-static void path_of(char path[PATH_BYTES], const char *name)
-{
-    snprintf(path, PATH_BYTES, "%s/%s", folder, name);
-}
-
-static size_t read_whole(const char *name, uint8_t **bytes)
-{
-    char path[PATH_BYTES];
-    path_of(path, name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    rewind(file);
-    *bytes = malloc(size);
-    assert_int_equal(fread(*bytes, 1, size, file), size);
-    fclose(file);
-    return size;
-}
-
-static void assert_same_file(const char *a, const char *b)
-{
-    uint8_t *x, *y;
-    size_t size = read_whole(a, &x);
-    assert_int_equal(read_whole(b, &y), size);
-    assert_memory_equal(x, y, size);
-    free(x);
-    free(y);
-}
-
 static bool is_file(const char *name)
 {
-    char path[PATH_BYTES];
-    path_of(path, name);
-    return access(path, F_OK) == 0;
+    return access(name, F_OK) == 0;
 }
 
 /* What the members of a test share, and what the first one finds. */
@@ -122,26 +84,31 @@ static void solve_all(struct member *member)
 }
 
 /* All members with one job; they end with the same status, which is returned. */
-static paua_status run_job(struct job *job, int size)
+static paua_status run_members(struct member *members, int size, struct job *job)
 {
-    struct member members[GROUP_MAX] = {{0}};
-    for (int i = 0; i < size; i++)
-        members[i] = (struct member){.task = solve_all, .context = job};
+    for (int i = 0; i < size; i++) {
+        members[i].task = solve_all;
+        members[i].context = job;
+    }
     run_group(members, size);
     for (int i = 1; i < size; i++)
         assert_int_equal(members[i].status, members[0].status);
     return members[0].status;
 }
 
+static paua_status run_job(struct job *job, int size)
+{
+    struct member members[GROUP_MAX] = {{0}};
+    return run_members(members, size, job);
+}
+
 /* One process's table, and what else it says, to compare with. */
 static paua_solve *solve_alone(const paua_board *board, const paua_solve_options *options)
 {
-    char path[PATH_BYTES];
     paua_solve *solve;
     assert_int_equal(paua_solve_new(board, options, &solve), PAUA_OK);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
-    path_of(path, "alone");
-    assert_int_equal(paua_solve_write(solve, path), PAUA_OK);
+    assert_int_equal(paua_solve_write(solve, "alone"), PAUA_OK);
     return solve;
 }
 
@@ -178,9 +145,7 @@ static void groups_come_to_the_same(void **context)
         {{2, 2, 3}, 3, 1, false, ROOM_SMALL}, {{2, 2, 3}, 4, 2, true, 0},
         {{2, 3, 3}, 5, 2, false, ROOM_SMALL}, {{2, 3, 3}, 4, 3, false, 0},
     };
-    char path[PATH_BYTES];
     (void)context;
-    path_of(path, "joint");
     for (size_t i = 0; i < LENGTH(cases); i++) {
         paua_board *board = board_of(cases[i].sides[0], cases[i].sides[1], cases[i].sides[2]);
         struct job job = {.board = board,
@@ -189,7 +154,7 @@ static void groups_come_to_the_same(void **context)
                                       .stuck_loses = cases[i].stuck_loses,
                                       .threads = 1},
                           .room = cases[i].room,
-                          .path = path};
+                          .path = "joint"};
         paua_solve *alone = solve_alone(board, &job.options);
         for (int size = 1; size <= GROUP_MAX; size++) {
             assert_int_equal(run_job(&job, size), PAUA_OK);
@@ -201,10 +166,11 @@ static void groups_come_to_the_same(void **context)
     }
 }
 
-static struct job middle_job(const paua_board *board, const char *path)
+/* With win 1 it has one layer, of which three processes have some. */
+static struct job job_of(const paua_board *board, int win, const char *path)
 {
     return (struct job){.board = board,
-                        .options = {.marbles = 4, .win = 2, .threads = 1},
+                        .options = {.marbles = 4, .win = win, .threads = 1},
                         .room = ROOM_SMALL,
                         .path = path};
 }
@@ -212,10 +178,8 @@ static struct job middle_job(const paua_board *board, const char *path)
 static void wrong_records_are_found(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
-    char path[PATH_BYTES];
     (void)context;
-    path_of(path, "joint");
-    struct job job = middle_job(board, path);
+    struct job job = job_of(board, 2, "joint");
     for (int size = 1; size <= 3; size++) {
         job.alters = true;
         assert_int_equal(run_job(&job, size), PAUA_OK);
@@ -227,39 +191,23 @@ static void wrong_records_are_found(void **context)
     paua_board_free(board);
 }
 
-/* One layer, of which three processes have some. */
-static struct job small_job(const paua_board *board, const char *path)
-{
-    return (struct job){.board = board,
-                        .options = {.marbles = 4, .win = 1, .threads = 1},
-                        .room = ROOM_SMALL,
-                        .path = path};
-}
-
-/* Three processes, one of which fails or lies; they end with the same status. */
+/* Three processes, one of which fails or lies. */
 static paua_status run_trouble(struct job *job, int who, int fails_at, int lies_at)
 {
     struct member members[3] = {{0}};
-    for (int i = 0; i < 3; i++)
-        members[i] = (struct member){.task = solve_all, .context = job};
     members[who].fails_at = fails_at;
     members[who].lies_at = lies_at;
-    run_group(members, 3);
-    for (int i = 1; i < 3; i++)
-        assert_int_equal(members[i].status, members[0].status);
-    return members[0].status;
+    return run_members(members, 3, job);
 }
 
 /* Whichever call of a process fails, all end with PAUA_IO, and no half table is left. */
 static void broken_groups_end(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
-    char path[PATH_BYTES];
     paua_status status = PAUA_IO;
     int runs = 0;
     (void)context;
-    path_of(path, "broken");
-    struct job job = small_job(board, path);
+    struct job job = job_of(board, 1, "broken");
     paua_solve_free(solve_alone(board, &job.options));
     for (int at = 1; status != PAUA_OK; at += 1 + at / 5) {
         status = run_trouble(&job, at % 3, at, 0);
@@ -278,11 +226,9 @@ static void broken_groups_end(void **context)
 static void senseless_mail_is_refused(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
-    char path[PATH_BYTES];
     int refused = 0;
     (void)context;
-    path_of(path, "broken");
-    struct job job = small_job(board, path);
+    struct job job = job_of(board, 1, "broken");
     for (int at = 2; at < 60; at++) {
         paua_status status = run_trouble(&job, at % 3, 0, at);
         assert_true(status == PAUA_OK || status == PAUA_CORRUPT);
@@ -332,9 +278,7 @@ static void one_failure_is_everyones(void **context)
     }
     paua_joint_free(NULL);
 
-    char path[PATH_BYTES];
-    path_of(path, "none/joint");
-    struct job job = middle_job(given.board, path);
+    struct job job = job_of(given.board, 2, "none/joint");
     assert_int_equal(run_job(&job, 3), PAUA_IO);
     paua_board_free((paua_board *)(uintptr_t)given.board);
 }
@@ -366,13 +310,11 @@ static void bytes_are_told(void **context)
 static void stopped_groups_go_on(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
-    char path[PATH_BYTES], checkpoint[PATH_BYTES], name[32];
+    char name[32];
     (void)context;
-    path_of(path, "joint");
-    path_of(checkpoint, "checkpoint");
-    struct job job = middle_job(board, path);
+    struct job job = job_of(board, 2, "joint");
     paua_solve *alone = solve_alone(board, &job.options);
-    job.options.checkpoint = checkpoint;
+    job.options.checkpoint = "checkpoint";
     job.options.checkpoint_ms = 3600000; /* only when it is stopped */
     for (int size = 1; size <= 3; size++) {
         int runs = 0;
@@ -404,13 +346,8 @@ static void stopped_groups_go_on(void **context)
 static void copy_file(const char *from, const char *to)
 {
     uint8_t *bytes;
-    char path[PATH_BYTES];
     size_t size = read_whole(from, &bytes);
-    path_of(path, to);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
+    write_whole(to, bytes, size);
     free(bytes);
 }
 
@@ -419,20 +356,16 @@ static void copy_file(const char *from, const char *to)
 static void half_written_checkpoints_are_passed_over(void **context)
 {
     paua_board *board = board_of(2, 3, 3), *other = board_of(2, 2, 3);
-    char path[PATH_BYTES], checkpoint[PATH_BYTES], lost[PATH_BYTES];
     (void)context;
-    path_of(path, "joint");
-    path_of(checkpoint, "checkpoint");
-    struct job job = middle_job(board, path);
+    struct job job = job_of(board, 2, "joint");
     paua_solve *alone = solve_alone(board, &job.options);
-    job.options.checkpoint = checkpoint;
+    job.options.checkpoint = "checkpoint";
     job.options.checkpoint_ms = 3600000;
     job.stops_at = 40;
     assert_int_equal(run_job(&job, 2), PAUA_CONFLICT); /* generation 1 */
     assert_int_equal(run_job(&job, 2), PAUA_CONFLICT); /* 2 */
     copy_file("checkpoint.1.0", "kept");
-    path_of(lost, "checkpoint.1.0");
-    unlink(lost);
+    unlink("checkpoint.1.0");
     job.stops_at = 1000000;
     assert_int_equal(run_job(&job, 2), PAUA_OK);
     assert_same_findings(&job, alone);
@@ -445,11 +378,10 @@ static void half_written_checkpoints_are_passed_over(void **context)
     job.board = board;
     job.options.marbles = 4;
     assert_int_equal(run_job(&job, 3), PAUA_CONFLICT);
-    assert_int_equal(truncate(lost, 5000), 0);
+    assert_int_equal(truncate("checkpoint.1.0", 5000), 0);
     assert_int_equal(run_job(&job, 2), PAUA_CORRUPT);
     copy_file("alone", "checkpoint.1.0");
-    path_of(lost, "checkpoint.1.1");
-    unlink(lost);
+    unlink("checkpoint.1.1");
     assert_int_equal(run_job(&job, 2), PAUA_CORRUPT);
     job.forgets = true;
     job.stops_at = 0;
@@ -459,22 +391,11 @@ static void half_written_checkpoints_are_passed_over(void **context)
     paua_board_free(other);
 }
 
-static int make_folder(void **context)
-{
-    (void)context;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
 static int remove_folder(void **context)
 {
     static const char *const names[] = {"alone", "joint", "broken", "kept"};
-    char path[PATH_BYTES];
     (void)context;
-    for (size_t i = 0; i < LENGTH(names); i++) {
-        path_of(path, names[i]);
-        unlink(path);
-    }
-    return rmdir(folder);
+    return leave_folder(names, LENGTH(names));
 }
 
 int main(void)
@@ -489,5 +410,5 @@ int main(void)
         cmocka_unit_test(stopped_groups_go_on),
         cmocka_unit_test(half_written_checkpoints_are_passed_over),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, enter_folder, remove_folder);
 }

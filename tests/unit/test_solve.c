@@ -1,10 +1,9 @@
 /* Solving: the two methods against each other and against the definition, known boards, stopping, threads. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "board/shape.h"
-#include "unit.h"
+#include "folder.h"
 
 #include <pthread.h>
-#include <unistd.h>
 
 #include "solve/state.h"
 
@@ -139,48 +138,6 @@ static void known_boards(void **context)
     }
 }
 
-static char folder[] = "/tmp/paua-solve-XXXXXX";
-
-static const char *path_of(const char *name)
-{
-    static char paths[4][64];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-    return path;
-}
-
-static size_t read_whole(const char *path, uint8_t **bytes)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    fseek(file, 0, SEEK_END);
-    size_t size = (size_t)ftell(file);
-    rewind(file);
-    *bytes = malloc(size);
-    assert_int_equal(fread(*bytes, 1, size, file), size);
-    fclose(file);
-    return size;
-}
-
-static void write_whole(const char *path, const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fclose(file);
-}
-
-static void assert_same_file(const char *a, const char *b)
-{
-    uint8_t *x, *y;
-    size_t size = read_whole(a, &x);
-    assert_int_equal(read_whole(b, &y), size);
-    assert_memory_equal(x, y, size);
-    free(x);
-    free(y);
-}
-
 static paua_board *middle_board(paua_solve_options *options)
 {
     *options = (paua_solve_options){.marbles = 4, .win = 2, .threads = 1};
@@ -196,9 +153,9 @@ static void tables_do_not_depend_on_threads_or_method(void **context)
         options.threads = 1 + i;
         options.method = i == 3 ? PAUA_SOLVE_SWEEP : PAUA_SOLVE_RETROGRADE;
         paua_solve *solve = solved(board, options);
-        assert_int_equal(paua_solve_write(solve, path_of(i ? "other" : "one")), PAUA_OK);
+        assert_int_equal(paua_solve_write(solve, i ? "other" : "one"), PAUA_OK);
         if (i)
-            assert_same_file(path_of("one"), path_of("other"));
+            assert_same_file("one", "other");
         paua_solve_free(solve);
     }
     paua_board_free(board);
@@ -256,10 +213,10 @@ static void tables_do_not_depend_on_the_processor(void **context)
         paua_solve *solve = solved(board, options);
         assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
         assert_int_equal(bad, 0);
-        assert_int_equal(paua_solve_write(solve, path_of(i ? "other" : "one")), PAUA_OK);
+        assert_int_equal(paua_solve_write(solve, i ? "other" : "one"), PAUA_OK);
         paua_solve_free(solve);
     }
-    assert_same_file(path_of("one"), path_of("other"));
+    assert_same_file("one", "other");
     paua_board_free(board);
 }
 
@@ -304,11 +261,11 @@ static void solves_run_beside_each_other(void **context)
     runners[1] = runners[0];
     runners[1].options.win = 1;
     for (int i = 0; i < 2; i++) {
-        runners[i].path = path_of(names[0][i]);
+        runners[i].path = names[0][i];
         assert_non_null(solve_and_write(&runners[i]));
     }
     for (int i = 0; i < 2; i++) {
-        runners[i].path = path_of(names[1][i]);
+        runners[i].path = names[1][i];
         assert_int_equal(pthread_create(&threads[i], NULL, solve_and_write, &runners[i]), 0);
     }
     for (int i = 0; i < 2; i++) {
@@ -317,8 +274,8 @@ static void solves_run_beside_each_other(void **context)
         assert_non_null(done);
     }
     for (int i = 0; i < 2; i++)
-        assert_same_file(path_of(names[0][i]), path_of(names[1][i]));
-    assert_int_equal(unlink(path_of("checkpoint")), 0);
+        assert_same_file(names[0][i], names[1][i]);
+    assert_int_equal(unlink("checkpoint"), 0);
     paua_board_free(board);
 }
 
@@ -326,13 +283,11 @@ static void stop_and_go_on(const paua_board *board, paua_solve_options options, 
 {
     int runs = 0;
     paua_status status = PAUA_CONFLICT;
-    char checkpoint[64];
     paua_solve *solve = solve_of_little_bytes(board, &options, near);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
-    assert_int_equal(paua_solve_write(solve, path_of("one")), PAUA_OK);
+    assert_int_equal(paua_solve_write(solve, "one"), PAUA_OK);
     paua_solve_free(solve);
-    strcpy(checkpoint, path_of("checkpoint"));
-    options.checkpoint = checkpoint;
+    options.checkpoint = "checkpoint";
     options.checkpoint_ms = 3600000; /* only when it is stopped */
     while (status == PAUA_CONFLICT) {
         struct interruption interruption = {.at = 300 + 37 * runs};
@@ -342,13 +297,13 @@ static void stop_and_go_on(const paua_board *board, paua_solve_options options, 
         interruption.solve = solve;
         status = paua_solve_run(solve, interrupt, &interruption);
         if (status == PAUA_OK)
-            assert_int_equal(paua_solve_write(solve, path_of("other")), PAUA_OK);
+            assert_int_equal(paua_solve_write(solve, "other"), PAUA_OK);
         paua_solve_free(solve);
     }
     assert_int_equal(status, PAUA_OK);
     assert_true(runs > 10);
-    assert_same_file(path_of("one"), path_of("other"));
-    assert_int_equal(remove(checkpoint), 0);
+    assert_same_file("one", "other");
+    assert_int_equal(remove(options.checkpoint), 0);
 }
 
 static void stopped_solves_go_on(void **context)
@@ -366,11 +321,10 @@ static void foreign_checkpoints_are_refused(void **context)
     paua_solve_options options;
     paua_board *board = middle_board(&options), *other = board_of(3, 3, 2);
     struct interruption interruption = {.at = 500};
-    char path[64];
+    const char *path = "checkpoint";
     paua_solve *solve;
     uint8_t *bytes;
     (void)context;
-    strcpy(path, path_of("checkpoint"));
     options.checkpoint = path;
     assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
     interruption.solve = solve;
@@ -441,8 +395,8 @@ static void tables_tell_what_was_solved(void **context)
     paua_value value;
     int distance;
     (void)context;
-    assert_int_equal(paua_solve_write(probing.solve, path_of("table")), PAUA_OK);
-    assert_int_equal(paua_table_open(path_of("table"), &table, message), PAUA_OK);
+    assert_int_equal(paua_solve_write(probing.solve, "table"), PAUA_OK);
+    assert_int_equal(paua_table_open("table", &table, message), PAUA_OK);
     probing.probe = paua_probe_new(table);
     assert_non_null(probing.probe);
     assert_int_equal(paua_table_about(table)->layers, paua_solve_layers(probing.solve));
@@ -496,9 +450,9 @@ static void long_distances_are_kept(void **context)
         assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
         assert_int_equal(bad, 0);
         assert_same_results(board, right, solve);
-        assert_int_equal(paua_solve_write(solve, path_of("other")), PAUA_OK);
+        assert_int_equal(paua_solve_write(solve, "other"), PAUA_OK);
         paua_solve_free(solve);
-        assert_int_equal(paua_table_open(path_of("other"), &table, message), PAUA_OK);
+        assert_int_equal(paua_table_open("other", &table, message), PAUA_OK);
         assert_int_equal(paua_solve_load(table, 1, &loaded), PAUA_OK);
         assert_same_results(board, right, loaded);
         struct probing probing = {.solve = right, .probe = paua_probe_new(table)};
@@ -580,13 +534,13 @@ static void damaged_tables_are_refused(void **context)
     paua_table *table;
     uint8_t *bytes;
     (void)context;
-    assert_int_equal(paua_solve_write(damage.solve, path_of("table")), PAUA_OK);
-    size_t size = read_whole(path_of("table"), &bytes);
+    assert_int_equal(paua_solve_write(damage.solve, "table"), PAUA_OK);
+    size_t size = read_whole("table", &bytes);
     for (size_t i = 0; i < size; i++) {
         bytes[i] ^= 0x41;
-        write_whole(path_of("table"), bytes, size);
+        write_whole("table", bytes, size);
         bytes[i] ^= 0x41;
-        paua_status status = paua_table_open(path_of("table"), &table, message);
+        paua_status status = paua_table_open("table", &table, message);
         if (status != PAUA_OK) {
             assert_true(status == PAUA_CORRUPT || status == PAUA_UNSUPPORTED);
             assert_int_not_equal(message[0], '\0');
@@ -600,10 +554,10 @@ static void damaged_tables_are_refused(void **context)
         paua_table_close(table);
     }
     for (size_t cut = 0; cut < size; cut += 7) {
-        write_whole(path_of("table"), bytes, cut);
-        assert_int_equal(paua_table_open(path_of("table"), &table, message), PAUA_CORRUPT);
+        write_whole("table", bytes, cut);
+        assert_int_equal(paua_table_open("table", &table, message), PAUA_CORRUPT);
     }
-    assert_int_equal(paua_table_open(path_of("none"), &table, message), PAUA_IO);
+    assert_int_equal(paua_table_open("none", &table, message), PAUA_IO);
     free(bytes);
     paua_solve_free(damage.solve);
     paua_board_free(board);
@@ -639,19 +593,11 @@ static void impossible_solves_are_refused(void **context)
     paua_board_free(small);
 }
 
-static int make_folder(void **context)
-{
-    (void)context;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
 static int remove_folder(void **context)
 {
     static const char *const names[] = {"one", "other", "checkpoint", "table"};
     (void)context;
-    for (size_t i = 0; i < LENGTH(names); i++)
-        unlink(path_of(names[i]));
-    return rmdir(folder);
+    return leave_folder(names, LENGTH(names));
 }
 
 int main(void)
@@ -670,5 +616,5 @@ int main(void)
         cmocka_unit_test(damaged_tables_are_refused),
         cmocka_unit_test(impossible_solves_are_refused),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, enter_folder, remove_folder);
 }

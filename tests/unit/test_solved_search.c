@@ -4,16 +4,12 @@
  *   test_solved_search [--positions N]    of the 63,258 of 2x3x3, 5 v 5, win 2, for the search without tables
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
-#include "unit.h"
-
-#include <unistd.h>
+#include "folder.h"
 
 #include "base/random.h"
 #include "table/index.h"
 
 static int positions_searched = 60;
-
-static char folder[] = "/tmp/paua-solved-XXXXXX";
 
 /* A solved board, its game and an engine that may look into it. */
 struct fixture {
@@ -27,16 +23,15 @@ struct fixture {
 static struct fixture set_up(int a, int b, int c, paua_solve_options options)
 {
     struct fixture f = {.board = board_of(a, b, c)};
-    char path[64], message[PAUA_TABLE_MESSAGE_MAX];
+    char message[PAUA_TABLE_MESSAGE_MAX];
     paua_solve *solve;
     options.threads = 1;
-    snprintf(path, sizeof path, "%s/table", folder);
     assert_int_equal(paua_solve_new(f.board, &options, &solve), PAUA_OK);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
-    assert_int_equal(paua_solve_write(solve, path), PAUA_OK);
+    assert_int_equal(paua_solve_write(solve, "table"), PAUA_OK);
     paua_solve_free(solve);
-    assert_int_equal(paua_table_open(path, &f.table, message), PAUA_OK);
-    unlink(path); /* it stays open */
+    assert_int_equal(paua_table_open("table", &f.table, message), PAUA_OK);
+    unlink("table"); /* it stays open */
     f.probe = paua_probe_new(f.table);
     assert_non_null(f.probe);
     f.rules = paua_rules_solver(f.board);
@@ -501,16 +496,10 @@ static void wins_survive_repetitions(void **context)
     tear_down(&f);
 }
 
-static int make_folder(void **context)
-{
-    (void)context;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
 static int remove_folder(void **context)
 {
     (void)context;
-    return rmdir(folder);
+    return leave_folder(NULL, 0);
 }
 
 int main(int argc, char **argv)
@@ -527,5 +516,5 @@ int main(int argc, char **argv)
     };
     if (argc == 3 && strcmp(argv[1], "--positions") == 0)
         positions_searched = atoi(argv[2]);
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, enter_folder, remove_folder);
 }

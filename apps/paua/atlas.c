@@ -3,7 +3,7 @@
  * What a layer is worth depends on the fewest marbles that lose (marbles - win), not on how many the game began with. So
  * the solve of most marbles with a given difference has those of fewer marbles inside it, and their rows are read from
  * its lower layers. */
-#define _GNU_SOURCE /* asprintf, open_memstream */
+#define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>
 #include <stdio.h>
@@ -91,21 +91,16 @@ static int read_rows(struct atlas *atlas)
 /* One of the two files, whole or not at all. */
 static int write_file(const struct atlas *atlas, bool page)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *to = open_memstream(&text, &length);
+    struct gathered gathered;
+    int code = gathered_open(&gathered);
 
-    if (!to)
-        return complain_memory();
+    if (code != EXIT_DONE)
+        return code;
     if (page)
-        atlas_write_page(&atlas->rows, (int)atlas->options->cells, to);
+        atlas_write_page(&atlas->rows, (int)atlas->options->cells, gathered.to);
     else
-        atlas_write_csv(&atlas->rows, to);
-    int code = fclose(to) == 0 ? EXIT_DONE : complain_memory();
-    if (code == EXIT_DONE)
-        code = replace_file(page ? atlas->page : atlas->csv, text, length);
-    free(text);
-    return code;
+        atlas_write_csv(&atlas->rows, gathered.to);
+    return gathered_close(&gathered, page ? atlas->page : atlas->csv, EXIT_DONE);
 }
 
 /* What the constellations with so many marbles a side are worth. */

@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "tables.h"
 
 struct families_options {
     const char *shape, *exceptions, *format;
@@ -251,22 +252,19 @@ static int run(const struct families_options *options, const char *path, const p
 
 static int open_table(const struct families_options *options, const char *path)
 {
-    char message[PAUA_TABLE_MESSAGE_MAX];
     paua_table *table;
     paua_solve *solve = NULL;
-    paua_status status = paua_table_open(path, &table, message);
+    int code = tables_open_one(path, &table);
 
-    if (status != PAUA_OK)
-        return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
-                                                                      : EXIT_USAGE,
-                        "%s", message);
-    status = paua_solve_load(table, 1, &solve);
+    if (code != EXIT_DONE)
+        return code;
+    paua_status status = paua_solve_load(table, 1, &solve);
     paua_table_close(table);
     if (status != PAUA_OK)
         return complain_status(path, status);
     interrupt_catch();
     const paua_oracle oracle = paua_solve_oracle(solve);
-    int code = run(options, path, &oracle);
+    code = run(options, path, &oracle);
     paua_solve_free(solve);
     return code;
 }

@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "tables.h"
 
 struct probe_options {
     const char *position;
@@ -282,7 +283,6 @@ int command_probe(int argc, char **argv)
         "move with\n"
         "its result, best first, and a line of best play. Distances are in plies; a draw has "
         "none."};
-    char message[PAUA_TABLE_MESSAGE_MAX];
     struct session session = {0};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
@@ -292,11 +292,9 @@ int command_probe(int argc, char **argv)
     if (options.longest && options.position)
         return complain(EXIT_USAGE, "--longest and --position exclude each other");
     session.path = argv[operand];
-    paua_status status = paua_table_open(session.path, &session.table, message);
-    if (status != PAUA_OK)
-        return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
-                                                                      : EXIT_USAGE,
-                        "%s", message);
+    code = tables_open_one(session.path, &session.table);
+    if (code != EXIT_DONE)
+        return code;
     session.probe = paua_probe_new(session.table);
     session.longest = options.longest;
     if (!session.probe)

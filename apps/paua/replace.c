@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* asprintf, mkostemp */
+#define _GNU_SOURCE /* asprintf, mkostemp, open_memstream */
 
 #include "replace.h"
 
@@ -115,6 +115,25 @@ int replace_file(const char *path, const char *bytes, size_t length)
     if (code == EXIT_DONE)
         code = replacement_commit(path, &file);
     replacement_free(&file);
+    return code;
+}
+
+int gathered_open(struct gathered *gathered)
+{
+    *gathered = (struct gathered){0};
+    gathered->to = open_memstream(&gathered->bytes, &gathered->length);
+    return gathered->to ? EXIT_DONE : complain_memory();
+}
+
+int gathered_close(struct gathered *gathered, const char *path, int code)
+{
+    if ((ferror(gathered->to) | fclose(gathered->to)) != 0 && code == EXIT_DONE)
+        code = complain_memory();
+    if (code == EXIT_DONE && path)
+        code = replace_file(path, gathered->bytes, gathered->length);
+    else if (code == EXIT_DONE)
+        fwrite(gathered->bytes, 1, gathered->length, stdout);
+    free(gathered->bytes);
     return code;
 }
 

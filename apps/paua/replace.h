@@ -22,7 +22,21 @@ int replacement_write(const char *path, const char *bytes, size_t length, struct
 int replacement_commit(const char *path, struct replacement *file);
 void replacement_free(struct replacement *file); /* removes what still waits; may come twice */
 
-/* The same for what is too long to gather in memory first. */
+/* What is gathered in memory first: nothing comes out when something fails. */
+struct gathered {
+    FILE *to;
+    char *bytes; /* valid when `to` is closed; owned */
+    size_t length;
+};
+
+/* Returns 0, or an exit code after an error line. It must stay where it is until it is closed. */
+int gathered_open(struct gathered *gathered);
+
+/* Writes what was gathered to the file, on standard output for NULL, when `code` is 0. Returns `code`, or an exit code
+ * after an error line. */
+int gathered_close(struct gathered *gathered, const char *path, int code);
+
+/* A file that is whole or as it was, for what is too long to gather. */
 struct stream {
     FILE *to;
     const char *path;        /* NULL: standard output */

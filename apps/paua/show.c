@@ -1,5 +1,5 @@
 /* show.c - `paua show`: a position drawn or converted. */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
+#define _POSIX_C_SOURCE 200809L /* isatty */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,24 +301,16 @@ static int check_options(const struct show_options *options, const struct format
 /* Everything is printed into memory first: a file is written whole or not at all. */
 static int print(const struct show_options *options, const struct format *format, struct show *show)
 {
-    char *bytes = NULL;
-    size_t length = 0;
-    int code;
+    struct gathered gathered;
+    int code = gathered_open(&gathered);
 
-    show->to = open_memstream(&bytes, &length);
-    if (!show->to)
-        return complain_memory();
+    if (code != EXIT_DONE)
+        return code;
+    show->to = gathered.to;
     code = options->json    ? print_json(show)
            : !format->print ? print_form(show, format->name, format->form)
                             : format->print(show);
-    if ((ferror(show->to) | fclose(show->to)) != 0 && code == EXIT_DONE)
-        code = complain_memory();
-    if (code == EXIT_DONE && options->output)
-        code = replace_file(options->output, bytes, length);
-    else if (code == EXIT_DONE)
-        fwrite(bytes, 1, length, stdout);
-    free(bytes);
-    return code;
+    return gathered_close(&gathered, options->output, code);
 }
 
 /* The position of the scene, drawn as `how` says but for what is pointed out. */

@@ -1,5 +1,5 @@
 /* study.c - `paua study`: classes, options, graphs of play and optimal lines of a solved board. */
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
+#define _POSIX_C_SOURCE 200809L /* isatty */
 
 #include "study.h"
 
@@ -10,6 +10,7 @@
 #include "commands.h"
 #include "options.h"
 #include "replace.h"
+#include "tables.h"
 
 enum {
     FIGURE_LIMIT = 100, /* constellations and nodes that are drawn unless told */
@@ -256,21 +257,13 @@ static int print_all(const struct study_options *options, const struct show *sho
 static int print_one(const struct study_options *options, const struct show *show,
                      struct study *study)
 {
-    char *bytes = NULL;
-    size_t length = 0;
+    struct gathered gathered;
+    int code = gathered_open(&gathered);
 
-    study->to = open_memstream(&bytes, &length);
-    if (!study->to)
-        return complain_memory();
-    int code = show->print(study);
-    if ((ferror(study->to) | fclose(study->to)) != 0 && code == EXIT_DONE)
-        code = complain_memory();
-    if (code == EXIT_DONE && options->output)
-        code = replace_file(options->output, bytes, length);
-    else if (code == EXIT_DONE)
-        fwrite(bytes, 1, length, stdout);
-    free(bytes);
-    return code;
+    if (code != EXIT_DONE)
+        return code;
+    study->to = gathered.to;
+    return gathered_close(&gathered, options->output, show->print(study));
 }
 
 static int ask_all(const struct study_options *options, const struct show *show,
@@ -304,16 +297,13 @@ static int ask_all(const struct study_options *options, const struct show *show,
 static int study_table(const struct study_options *options, const struct show *show,
                        struct study *study)
 {
-    char message[PAUA_TABLE_MESSAGE_MAX];
     paua_table *table;
-    paua_status status = paua_table_open(study->path, &table, message);
+    int code = tables_open_one(study->path, &table);
 
-    if (status != PAUA_OK)
-        return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
-                                                                      : EXIT_USAGE,
-                        "%s", message);
+    if (code != EXIT_DONE)
+        return code;
     paua_probe *probe = paua_probe_new(table);
-    int code = probe ? EXIT_DONE : complain_memory();
+    code = probe ? EXIT_DONE : complain_memory();
     if (code == EXIT_DONE) {
         study->oracle = paua_probe_oracle(probe);
         code = show->of_all ? ask_all(options, show, table, study)

@@ -9,6 +9,7 @@ struct option {
     paua_choice choice;
     int class_; /* of where it leads, or -1: the game has ended */
     study_name to;
+    char move[PAUA_MOVE_TEXT_MAX];
 };
 
 struct options {
@@ -41,6 +42,8 @@ static paua_status keep(struct options *options, int side, const paua_choice *ch
         option->choice = choices[i];
         option->class_ = -1;
         study_name_of(study, choices[i].to, option->to);
+        paua_move_format(study->oracle.board, option->choice.move, option->move,
+                         sizeof option->move);
         if (!choices[i].ends) {
             paua_status status = paua_study_verdict(&study->oracle, choices[i].to, &verdict);
             if (status != PAUA_OK)
@@ -118,10 +121,8 @@ static int print_text(const struct options *options)
         for (int i = 0; i < options->count[side]; i++) {
             const struct option *option = &options->list[side][i];
             const paua_choice *choice = &option->choice;
-            char move[PAUA_MOVE_TEXT_MAX];
             study_small distance;
-            paua_move_format(options->study->oracle.board, choice->move, move, sizeof move);
-            fprintf(to, "%s %s %s class %s %s %s moves %d%s%s%s\n", study_sides[side], move,
+            fprintf(to, "%s %s %s class %s %s %s moves %d%s%s%s\n", study_sides[side], option->move,
                     option->to, choice->ends ? "-" : class_of(option), study_words[choice->value],
                     study_distance(choice->value, choice->distance, "-", distance), choice->moves,
                     choice->safe ? " safe" : "", choice->best ? " best" : "",
@@ -145,11 +146,9 @@ static int print_csv(const struct options *options)
         for (int i = 0; i < options->count[side]; i++) {
             const struct option *option = &options->list[side][i];
             const paua_choice *choice = &option->choice;
-            char move[PAUA_MOVE_TEXT_MAX];
             study_small distance;
-            paua_move_format(options->study->oracle.board, choice->move, move, sizeof move);
             fprintf(to, "%s,%s,%s,%d,%s,%s,%s,%s,%s,%s,%s\n", options->name, study_sides[side],
-                    move, choice->moves, option->to, class_of(option),
+                    option->move, choice->moves, option->to, class_of(option),
                     study_categories[choice->value],
                     study_distance(choice->value, choice->distance, "", distance),
                     truth(choice->ends), truth(choice->safe), truth(choice->best));
@@ -158,14 +157,12 @@ static int print_csv(const struct options *options)
     return EXIT_DONE;
 }
 
-static json_t *option_json(const struct options *options, const struct option *option)
+static json_t *option_json(const struct option *option)
 {
     const paua_choice *choice = &option->choice;
-    char move[PAUA_MOVE_TEXT_MAX];
     json_t *object = study_result_json(choice->value, choice->distance);
 
-    paua_move_format(options->study->oracle.board, choice->move, move, sizeof move);
-    json_object_set_new(object, "move", json_string(move));
+    json_object_set_new(object, "move", json_string(option->move));
     json_object_set_new(object, "moves", json_integer(choice->moves));
     json_object_set_new(object, "to", json_string(option->to));
     json_object_set_new(object, "class",
@@ -186,7 +183,7 @@ static int print_json(const struct options *options)
         json_t *result = study_result_json(verdict->value[side], verdict->distance[side]);
         json_t *list = json_array();
         for (int i = 0; i < options->count[side]; i++)
-            json_array_append_new(list, option_json(options, &options->list[side][i]));
+            json_array_append_new(list, option_json(&options->list[side][i]));
         if (options->study->sides >> side & 1)
             json_object_set(result, "options", list);
         json_decref(list);

@@ -100,15 +100,29 @@ paua_status tables_open(const char *path, struct tables *out, char message[TABLE
     return status;
 }
 
+/* The exit code for what opening has answered. */
+static int complain_open(paua_status status, const char *before, const char *message)
+{
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                    "%s%s", before, message);
+}
+
 int tables_read(const char *path, struct tables *out)
 {
     char message[TABLES_MESSAGE_MAX];
     paua_status status = tables_open(path, out, message);
 
-    if (status == PAUA_OK)
-        return EXIT_DONE;
-    return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
-                    "--tables: %s", message);
+    return complain_open(status, "--tables: ", message);
+}
+
+int tables_open_one(const char *path, paua_table **out)
+{
+    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_status status = paua_table_open(path, out, message);
+
+    return complain_open(status, "", message);
 }
 
 bool tables_give(const struct tables *tables, paua_engine *engine)

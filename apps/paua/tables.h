@@ -24,6 +24,9 @@ paua_status tables_open(const char *path, struct tables *out, char message[TABLE
 /* tables_open() for a command: returns 0, or an exit code after an error line. */
 int tables_read(const char *path, struct tables *out);
 
+/* Opens the one table that a command is about: returns 0, or an exit code after an error line. */
+int tables_open_one(const char *path, paua_table **out);
+
 /* Lets an engine look into them; false without memory. */
 bool tables_give(const struct tables *tables, paua_engine *engine);
 

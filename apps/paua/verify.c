@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "tables.h"
 #include "watch.h"
 
 static void print_fault(const paua_solve *solve, const paua_solve_fault *fault)
@@ -67,18 +68,15 @@ int command_verify(int argc, char **argv)
         1,
         "Check every record of a table that 'paua solve' has written against the definition.",
         "Exit code 1 when a record is wrong or a block is damaged."};
-    char message[PAUA_TABLE_MESSAGE_MAX];
     paua_table *table;
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
     if (code != OPTIONS_GO)
         return code;
-    paua_status status = paua_table_open(argv[operand], &table, message);
-    if (status != PAUA_OK)
-        return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
-                                                                      : EXIT_USAGE,
-                        "%s", message);
+    code = tables_open_one(argv[operand], &table);
+    if (code != EXIT_DONE)
+        return code;
     code = check(argv[operand], table, (int)threads, quiet, json);
     paua_table_close(table);
     return code;

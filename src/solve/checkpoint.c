@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "solve/stream.h"
+#include "solve/sealed.h"
 
 enum { VERSION = 2 };
 
@@ -51,30 +51,30 @@ static struct head head_of(const struct paua_solve *solve)
     return head;
 }
 
-static void put_layer(struct stream *stream, const struct layer *layer)
+static void put_layer(struct sealed *sealed, const struct layer *layer)
 {
     const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
                                   atomic_load(&layer->losses), layer->far.count,
                                   atomic_load(&layer->longest)};
-    stream_put(stream, &counts, sizeof counts);
-    stream_put(stream, (const void *)layer->values, layer->index.slots);
+    sealed_put(sealed, &counts, sizeof counts);
+    sealed_put(sealed, (const void *)layer->values, layer->index.slots);
     for (size_t i = 0; i < layer->far.room; i++)
         if (layer->far.entries[i].value)
-            stream_put(stream, &layer->far.entries[i], sizeof layer->far.entries[i]);
+            sealed_put(sealed, &layer->far.entries[i], sizeof layer->far.entries[i]);
 }
 
-static void put_all(struct stream *stream, void *from)
+static void put_all(struct sealed *sealed, void *from)
 {
     struct paua_solve *solve = from;
     const struct head head = head_of(solve);
-    stream_put(stream, &head, sizeof head);
+    sealed_put(sealed, &head, sizeof head);
     for (int i = 0; i < head.layers; i++)
-        put_layer(stream, state_layer(solve, i));
+        put_layer(sealed, state_layer(solve, i));
 }
 
 paua_status checkpoint_write(struct paua_solve *solve, const char *path)
 {
-    return stream_write(path, put_all, solve);
+    return sealed_write(path, put_all, solve);
 }
 
 static bool same_solve(const struct head *head, const struct paua_solve *solve)
@@ -85,20 +85,20 @@ static bool same_solve(const struct head *head, const struct paua_solve *solve)
            head->layers >= head->solved && head->solved >= 0 && head->layers <= solve->count;
 }
 
-static paua_status get_layer(struct stream *stream, struct paua_solve *solve, int i)
+static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, int i)
 {
     struct layer *layer = state_layer(solve, i);
     struct counts counts;
-    stream_get(stream, &counts, sizeof counts);
-    if (stream->broken || counts.slots != layer->index.slots)
+    sealed_get(sealed, &counts, sizeof counts);
+    if (sealed->broken || counts.slots != layer->index.slots)
         return PAUA_CORRUPT;
     paua_status status = state_allocate(solve, i, 1);
     if (status != PAUA_OK)
         return status;
-    stream_get(stream, (void *)layer->values, layer->index.slots);
-    for (uint64_t k = 0; k < counts.fars && !stream->broken; k++) {
+    sealed_get(sealed, (void *)layer->values, layer->index.slots);
+    for (uint64_t k = 0; k < counts.fars && !sealed->broken; k++) {
         struct far_entry entry = {0};
-        stream_get(stream, &entry, sizeof entry);
+        sealed_get(sealed, &entry, sizeof entry);
         if (entry.slot >= layer->index.slots || entry.value <= 0)
             return PAUA_CORRUPT;
         far_put(&layer->far, entry.slot, entry.value);
@@ -108,23 +108,23 @@ static paua_status get_layer(struct stream *stream, struct paua_solve *solve, in
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);
     atomic_store(&layer->longest, (int)counts.longest);
-    return stream->broken ? PAUA_CORRUPT : PAUA_OK;
+    return sealed->broken ? PAUA_CORRUPT : PAUA_OK;
 }
 
-static paua_status get_all(struct paua_solve *solve, struct stream *stream)
+static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
 {
     struct head head;
     paua_status status = PAUA_OK;
-    stream_get(stream, &head, sizeof head);
-    if (stream->broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
+    sealed_get(sealed, &head, sizeof head);
+    if (sealed->broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
         head.version != VERSION)
         return PAUA_CORRUPT;
     if (!same_solve(&head, solve))
         return PAUA_CONFLICT;
     for (int i = 0; i < head.layers && status == PAUA_OK; i++)
-        status = get_layer(stream, solve, i);
+        status = get_layer(sealed, solve, i);
     if (status == PAUA_OK)
-        status = stream_check(stream);
+        status = sealed_check(sealed);
     if (status != PAUA_OK)
         return status;
     solve->solved = head.solved;
@@ -141,10 +141,10 @@ paua_status paua_solve_resume(paua_solve *solve, const char *path)
 {
     if (solve->solved > 0 || solve->begun)
         return PAUA_BAD_ARGUMENT;
-    struct stream stream;
-    paua_status status = stream_open(&stream, path);
+    struct sealed sealed;
+    paua_status status = sealed_open(&sealed, path);
     if (status == PAUA_OK)
-        status = get_all(solve, &stream);
-    stream_close(&stream);
+        status = get_all(solve, &sealed);
+    sealed_close(&sealed);
     return status;
 }

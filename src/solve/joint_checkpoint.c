@@ -16,7 +16,7 @@
 
 #include "base/clock.h"
 #include "solve/joint.h"
-#include "solve/stream.h"
+#include "solve/sealed.h"
 
 #define MAGIC "PauaJoin"
 
@@ -71,24 +71,24 @@ static struct head head_of(const struct paua_joint *joint)
     return head;
 }
 
-static void put_all(struct stream *stream, void *from)
+static void put_all(struct sealed *sealed, void *from)
 {
     const struct paua_joint *joint = from;
     const struct head head = head_of(joint);
-    stream_put(stream, &head, sizeof head);
+    sealed_put(sealed, &head, sizeof head);
     for (int i = 0; i < head.solved; i++) {
         const struct layer *layer = joint->parts[i].layer;
         const struct counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
                                       (uint64_t)atomic_load(&layer->longest)};
-        stream_put(stream, &counts, sizeof counts);
+        sealed_put(sealed, &counts, sizeof counts);
     }
-    stream_put(stream, joint->values, head.values);
+    sealed_put(sealed, joint->values, head.values);
 }
 
 static paua_status save(struct paua_joint *joint)
 {
     char *name = name_of(joint, joint->options.checkpoint, joint->generation);
-    paua_status status = name ? stream_write(name, put_all, joint) : PAUA_NO_MEMORY;
+    paua_status status = name ? sealed_write(name, put_all, joint) : PAUA_NO_MEMORY;
     free(name);
     return status;
 }
@@ -146,34 +146,34 @@ static bool makes_sense(const struct head *head, const struct paua_joint *joint)
 
 /* Opens one of the two files and reads its head. */
 static paua_status open_file(const struct paua_joint *joint, const char *path, int generation,
-                             struct stream *stream, struct head *head)
+                             struct sealed *sealed, struct head *head)
 {
     char *name = name_of(joint, path, generation);
-    stream->file = -1;
-    paua_status status = name ? stream_open(stream, name) : PAUA_NO_MEMORY;
+    sealed->file = -1;
+    paua_status status = name ? sealed_open(sealed, name) : PAUA_NO_MEMORY;
     free(name);
     if (status != PAUA_OK)
         return status;
-    stream_get(stream, head, sizeof *head);
-    if (stream->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 || head->version != 1)
+    sealed_get(sealed, head, sizeof *head);
+    if (sealed->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 || head->version != 1)
         return PAUA_CORRUPT;
     if (!same_solve(head, joint))
         return PAUA_CONFLICT;
     return makes_sense(head, joint) ? PAUA_OK : PAUA_CORRUPT;
 }
 
-static paua_status get_all(struct paua_joint *joint, struct stream *stream, const struct head *head)
+static paua_status get_all(struct paua_joint *joint, struct sealed *sealed, const struct head *head)
 {
     for (int i = 0; i < head->solved; i++) {
         struct layer *layer = joint->parts[i].layer;
         struct counts counts = {0};
-        stream_get(stream, &counts, sizeof counts);
+        sealed_get(sealed, &counts, sizeof counts);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
         atomic_store(&layer->longest, (int)counts.longest);
     }
-    stream_get(stream, joint->values, head->values);
-    return stream_check(stream);
+    sealed_get(sealed, joint->values, head->values);
+    return sealed_check(sealed);
 }
 
 /* The generations that this process has, 0 for none; PAUA_OK when there is one. */
@@ -182,10 +182,10 @@ static paua_status look_for(const struct paua_joint *joint, const char *path, in
     paua_status worst = PAUA_NOT_FOUND;
     bool any = false;
     for (int i = 0; i < 2; i++) {
-        struct stream stream;
+        struct sealed sealed;
         struct head head;
-        paua_status status = open_file(joint, path, i, &stream, &head);
-        stream_close(&stream);
+        paua_status status = open_file(joint, path, i, &sealed, &head);
+        sealed_close(&sealed);
         generations[i] = status == PAUA_OK ? head.generation : 0;
         any |= status == PAUA_OK;
         worst = status > worst ? status : worst;
@@ -215,7 +215,7 @@ static paua_status choose(struct paua_joint *joint, const int generations[2], in
 paua_status paua_joint_resume(paua_joint *joint, const char *path)
 {
     int generations[2] = {0}, chosen;
-    struct stream stream;
+    struct sealed sealed;
     struct head head = {0};
     if (joint->solved > 0 || joint->generation > 0)
         return PAUA_BAD_ARGUMENT;
@@ -224,10 +224,10 @@ paua_status paua_joint_resume(paua_joint *joint, const char *path)
         status = choose(joint, generations, &chosen);
     if (status != PAUA_OK)
         return status;
-    status = open_file(joint, path, chosen, &stream, &head);
+    status = open_file(joint, path, chosen, &sealed, &head);
     if (status == PAUA_OK)
-        status = get_all(joint, &stream, &head);
-    stream_close(&stream);
+        status = get_all(joint, &sealed, &head);
+    sealed_close(&sealed);
     status = joint_agree(joint, status, NULL);
     if (status != PAUA_OK)
         return status;

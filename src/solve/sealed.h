@@ -1,6 +1,6 @@
-/* stream.h - files that end with the SHA-256 of all their bytes. */
-#ifndef SOLVE_STREAM_H
-#define SOLVE_STREAM_H
+/* sealed.h - files that end with the SHA-256 of all their bytes. */
+#ifndef SOLVE_SEALED_H
+#define SOLVE_SEALED_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -9,26 +9,26 @@
 
 #include <paua/status.h>
 
-struct stream {
+struct sealed {
     int file; /* -1: none */
     crypto_hash_sha256_state sum;
     bool broken; /* a read or a write failed, or the file was too short */
 };
 
 /* For reading. PAUA_OK, PAUA_NOT_FOUND or PAUA_IO. */
-paua_status stream_open(struct stream *stream, const char *path);
+paua_status sealed_open(struct sealed *sealed, const char *path);
 
-void stream_get(struct stream *stream, void *bytes, uint64_t count);
+void sealed_get(struct sealed *sealed, void *bytes, uint64_t count);
 
 /* After the last byte: whether the sum is right. PAUA_OK or PAUA_CORRUPT. */
-paua_status stream_check(struct stream *stream);
+paua_status sealed_check(struct sealed *sealed);
 
-void stream_close(struct stream *stream);
+void sealed_close(struct sealed *sealed);
 
 /* Has all bytes put beside `path`, then renames: the file there is always a whole one. PAUA_OK, PAUA_IO or PAUA_NO_MEMORY. */
-paua_status stream_write(const char *path, void (*put_all)(struct stream *stream, void *from),
+paua_status sealed_write(const char *path, void (*put_all)(struct sealed *sealed, void *from),
                          void *from);
 
-void stream_put(struct stream *stream, const void *bytes, uint64_t count);
+void sealed_put(struct sealed *sealed, const void *bytes, uint64_t count);
 
 #endif

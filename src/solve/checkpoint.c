@@ -9,7 +9,7 @@
 
 #include "solve/sealed.h"
 
-enum { VERSION = 2 };
+enum { VERSION = 2, DISTANCE_MAX = 1 << 30 };
 
 #define MAGIC "PauaStop"
 
@@ -99,7 +99,7 @@ static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, in
     for (uint64_t k = 0; k < counts.fars && !sealed->broken; k++) {
         struct far_entry entry = {0};
         sealed_get(sealed, &entry, sizeof entry);
-        if (entry.slot >= layer->index.slots || entry.value <= 0)
+        if (entry.slot >= layer->index.slots || entry.value <= 0 || entry.value > DISTANCE_MAX)
             return PAUA_CORRUPT;
         far_put(&layer->far, entry.slot, entry.value);
     }
@@ -109,6 +109,18 @@ static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, in
     atomic_store(&layer->losses, counts.losses);
     atomic_store(&layer->longest, (int)counts.longest);
     return sealed->broken ? PAUA_CORRUPT : PAUA_OK;
+}
+
+/* Whether a solve can be there: its numbers lead nowhere else. */
+static bool makes_sense(const struct head *head, struct paua_solve *solve)
+{
+    if (!head->begun)
+        return head->layers == head->solved;
+    if (head->solved >= solve->count || head->distance < -1 || head->distance > DISTANCE_MAX)
+        return false;
+    int together = state_together(solve, head->solved);
+    return head->layers == head->solved + together && head->layer >= 0 && head->layer < together &&
+           head->class <= state_layer(solve, head->solved + head->layer)->index.classes;
 }
 
 static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
@@ -121,6 +133,8 @@ static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
         return PAUA_CORRUPT;
     if (!same_solve(&head, solve))
         return PAUA_CONFLICT;
+    if (!makes_sense(&head, solve))
+        return PAUA_CORRUPT;
     for (int i = 0; i < head.layers && status == PAUA_OK; i++)
         status = get_layer(sealed, solve, i);
     if (status == PAUA_OK)

@@ -28,6 +28,8 @@ static void ask(const paua_table *table)
             continue;
         paua_status status = paua_probe_position(probe, board, &position, &value, &distance);
         REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT);
+        status = paua_probe_longest(probe, i, &position);
+        REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_NOT_FOUND);
     }
     paua_probe_free(probe);
 }
@@ -37,12 +39,13 @@ static void seal(uint8_t *bytes, size_t size)
 {
     uint64_t layers = format_get(bytes + FORMAT_AT_LAYERS, 4);
     uint64_t blocks = format_get(bytes + FORMAT_AT_BLOCKS, 8);
+    uint64_t fars = format_get(bytes + FORMAT_AT_FARS, 8);
     format_put(bytes + FORMAT_AT_BYTES, size, 8);
-    if (layers > 256 || blocks > size ||
-        FORMAT_HEADER + layers * FORMAT_LAYER + blocks * FORMAT_ENTRY > size)
+    if (layers > 256 || blocks > size || fars > size ||
+        format_head_bytes(layers, blocks, fars) > size)
         return;
     uint8_t *entry = bytes + FORMAT_HEADER + layers * FORMAT_LAYER;
-    size_t head = FORMAT_HEADER + (size_t)(layers * FORMAT_LAYER + blocks * FORMAT_ENTRY);
+    size_t head = (size_t)format_head_bytes(layers, blocks, fars);
     for (uint64_t i = 0; i < blocks; i++, entry += FORMAT_ENTRY) {
         uint64_t offset = format_get(entry + FORMAT_ENTRY_OFFSET, 8);
         uint64_t packed = format_get(entry + FORMAT_ENTRY_PACKED, 4);

@@ -157,9 +157,10 @@ static int draw(const struct line *line)
     char title[PAUA_POSITION_TEXT_MAX + 32];
     study_name name;
     study_small words;
-    int code = panels && titles ? EXIT_DONE : complain_memory();
+    bool room = panels && titles;
+    int code = room ? EXIT_DONE : complain_memory();
 
-    for (int i = 0; i < count && code == EXIT_DONE; i++) {
+    for (int i = 0; i < count && room; i++) {
         const struct step *step = i ? &line->steps[i - 1] : NULL;
         if (step)
             snprintf(titles[i], sizeof titles[i], "%d  %s", i, step->text);
@@ -168,7 +169,7 @@ static int draw(const struct line *line)
                          .how = {.last = step ? step->move : PAUA_NO_MOVE, .coordinates = true},
                          .title = step ? titles[i] : sides[study->position.to_move]};
     }
-    if (code == EXIT_DONE) {
+    if (room) {
         panels[0].bands[0] = (paua_band){study_winner(line->value, study->position.to_move),
                                          study_result(line->value, line->distance, words)};
         panels[0].band_count = 1;

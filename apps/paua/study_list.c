@@ -91,12 +91,12 @@ static bool stop(struct listing *listing, int code)
 static void file_entry(struct listing *listing, struct entry *entry)
 {
     const struct study *study = listing->study;
-    int class_ = (int)entry->verdict.class_;
+    int which = (int)entry->verdict.class_;
 
     listing->matching++;
     listing->self_negative += entry->self_negative;
-    if (listing->count[class_]++ == 0)
-        listing->examples[class_] = *entry;
+    if (listing->count[which]++ == 0)
+        listing->examples[which] = *entry;
     if (listing->counts_only || listing->printed == study->limit)
         return;
     if (STUDY_IS_FIGURE(study->format)) {
@@ -167,12 +167,14 @@ struct sheet {
     study_small *words, *titles;
 };
 
-static bool sheet_new(struct sheet *sheet, int count)
+static bool sheet_new(struct sheet *sheet, int boards)
 {
-    sheet->panels = calloc((size_t)count, sizeof *sheet->panels);
-    sheet->positions = calloc((size_t)count, sizeof *sheet->positions);
-    sheet->words = calloc((size_t)count * PAUA_SIDES, sizeof *sheet->words);
-    sheet->titles = calloc((size_t)count, sizeof *sheet->titles);
+    size_t count = (size_t)boards + 1; /* of none, too */
+
+    sheet->panels = calloc(count, sizeof *sheet->panels);
+    sheet->positions = calloc(count, sizeof *sheet->positions);
+    sheet->words = calloc(count * PAUA_SIDES, sizeof *sheet->words);
+    sheet->titles = calloc(count, sizeof *sheet->titles);
     return sheet->panels && sheet->positions && sheet->words && sheet->titles;
 }
 
@@ -197,13 +199,13 @@ static int print_sheet(const struct study *study, const struct entry *entries, i
     int code = sheet_new(&sheet, count) ? EXIT_DONE : complain_memory();
 
     for (int i = 0; i < count && code == EXIT_DONE; i++) {
-        const char *class_ = paua_class_name((int)entries[i].verdict.class_);
+        const char *name = paua_class_name((int)entries[i].verdict.class_);
         if (counts)
-            snprintf(sheet.titles[i], sizeof sheet.titles[i], "%s: %" PRId64, class_,
+            snprintf(sheet.titles[i], sizeof sheet.titles[i], "%s: %" PRId64, name,
                      counts[entries[i].verdict.class_]);
         else
             snprintf(sheet.titles[i], sizeof sheet.titles[i], "%" PRId64 " %s", entries[i].number,
-                     class_);
+                     name);
         fill_panel(study, &entries[i], sheet.titles[i], &sheet.words[(size_t)i * PAUA_SIDES],
                    &sheet.positions[i], &sheet.panels[i]);
     }
@@ -288,10 +290,10 @@ static int print_classes_json(const struct study *study, const struct listing *l
 
     for (int i = 0; i < PAUA_CLASSES; i++) {
         const struct entry *example = &listing->examples[i];
-        json_t *class_ = json_pack("{s:I}", "count", (json_int_t)listing->count[i]);
-        json_object_set_new(class_, "first",
+        json_t *found = json_pack("{s:I}", "count", (json_int_t)listing->count[i]);
+        json_object_set_new(found, "first",
                             listing->count[i] ? json_string(example->name) : json_null());
-        json_object_set_new(classes, paua_class_name(i), class_);
+        json_object_set_new(classes, paua_class_name(i), found);
     }
     return study_print_json(
         study, json_pack("{s:i, s:i, s:I, s:I, s:o}", "black", study->marbles[0], "white",

@@ -244,9 +244,10 @@ static int draw(const struct options *options)
     paua_panel *panels = calloc((size_t)count, sizeof *panels);
     struct drawn *drawn = calloc((size_t)count, sizeof *drawn);
     char title[PAUA_POSITION_TEXT_MAX + 32];
-    int code = panels && drawn ? EXIT_DONE : complain_memory();
+    bool room = panels && drawn;
+    int code = room ? EXIT_DONE : complain_memory();
 
-    if (code == EXIT_DONE) {
+    if (room) {
         int panel = 1;
         fill_head(options, &drawn[0], &panels[0]);
         for (int side = 0; side < PAUA_SIDES; side++)

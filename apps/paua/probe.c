@@ -223,15 +223,10 @@ static int probe_position(struct session *session, bool json)
 static int open_position(const struct probe_options *options, struct session *session)
 {
     const paua_table_info *info = paua_table_about(session->table);
-    const char *text = options->position;
+    const char *text = options->position ? options->position : tables_layout(info);
     paua_error error;
     int sides[3];
 
-    for (int i = 0; !text && i < paua_layout_count(); i++) {
-        const paua_layout *layout = paua_layout_at(i);
-        if (memcmp(layout->sides, info->sides, sizeof info->sides) == 0)
-            text = layout->name;
-    }
     if (!text)
         return complain(EXIT_USAGE, "no layout of this board is known, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)

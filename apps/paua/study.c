@@ -170,20 +170,6 @@ static int read_words(const struct study_options *options, const struct show *sh
     return EXIT_DONE;
 }
 
-/* The name of the first layout of this board, or NULL. */
-static const char *layout_of(const paua_table_info *info)
-{
-    for (int i = 0; i < paua_layout_count(); i++) {
-        const paua_layout *layout = paua_layout_at(i);
-        for (int turn = 0; turn < 3; turn++)
-            if (layout->sides[turn] == info->sides[0] &&
-                layout->sides[(turn + 1) % 3] == info->sides[1] &&
-                layout->sides[(turn + 2) % 3] == info->sides[2])
-                return layout->name;
-    }
-    return NULL;
-}
-
 static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
 {
     paua_set image = 0;
@@ -214,7 +200,7 @@ static int take_position(struct study *study, const paua_board *board,
 static int open_position(const struct study_options *options, const paua_table_info *info,
                          struct study *study)
 {
-    const char *text = options->position ? options->position : layout_of(info);
+    const char *text = options->position ? options->position : tables_layout(info);
     paua_board *board;
     paua_position position;
     paua_error error;

@@ -138,3 +138,16 @@ void tables_close(struct tables *tables)
     free(tables->list);
     *tables = (struct tables){0};
 }
+
+const char *tables_layout(const paua_table_info *info)
+{
+    for (int i = 0; i < paua_layout_count(); i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        for (int turn = 0; turn < 3; turn++)
+            if (layout->sides[turn] == info->sides[0] &&
+                layout->sides[(turn + 1) % 3] == info->sides[1] &&
+                layout->sides[(turn + 2) % 3] == info->sides[2])
+                return layout->name;
+    }
+    return NULL;
+}

@@ -27,6 +27,9 @@ int tables_read(const char *path, struct tables *out);
 /* Opens the one table that a command is about: returns 0, or an exit code after an error line. */
 int tables_open_one(const char *path, paua_table **out);
 
+/* The name of the first layout of a table's board, which may be turned there, or NULL. */
+const char *tables_layout(const paua_table_info *info);
+
 /* Lets an engine look into them; false without memory. */
 bool tables_give(const struct tables *tables, paua_engine *engine);
 

@@ -7,12 +7,27 @@
 /* More than the distances from the centre that a board can have, in half steps. */
 #define EVAL_RINGS 64
 
+struct eval;
+
+/* One evaluation; the table of them is in eval.c. */
+struct eval_kind {
+    const char *name;
+    /* Fills in what score() needs beside what every evaluation has. May be NULL. */
+    void (*prepare)(struct eval *eval);
+    /* For the side to move of two, in hundredths of a step. */
+    int (*score)(const struct eval *eval, const paua_position *position);
+};
+
+extern const struct eval_kind eval_abla_combined, eval_abla_single;
+
 /* Plain data, never changed once prepared; may be shared by threads. */
 struct eval {
     const paua_board *board; /* borrowed */
-    int distance_weight;     /* per half step of f1 */
-    int neighbour_weight;    /* per neighbour of f2 */
-    int off_board;           /* half steps that an ejected marble counts */
+    int (*score)(const struct eval *eval, const paua_position *position);
+    /* abla's terms, which games for three and more are judged by whatever the evaluation */
+    int distance_weight;  /* per half step of f1 */
+    int neighbour_weight; /* per neighbour of f2 */
+    int off_board;        /* half steps that an ejected marble counts */
     int rings;
     int half_steps[EVAL_RINGS]; /* distance of each ring from the centre, doubled */
     paua_set ring[EVAL_RINGS];
@@ -27,6 +42,9 @@ void eval_players(const struct eval *eval, const paua_position *position,
                   int scores[PAUA_PLAYERS_MAX]);
 
 /* For the side to move of two, in hundredths of a step. */
-int eval_score(const struct eval *eval, const paua_position *position);
+static inline int eval_score(const struct eval *eval, const paua_position *position)
+{
+    return eval->score(eval, position);
+}
 
 #endif

@@ -36,7 +36,7 @@ static void load(struct shipment *shipment)
         uint64_t from = shipment->next * FORMAT_BLOCK, left = part->end - part->first - from;
         write_pack(values + from, (uint32_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK), packed,
                    entry);
-        size_t bytes = shipment->packs ? format_get(entry + FORMAT_ENTRY_PACKED, 4) : FORMAT_ENTRY;
+        size_t bytes = shipment->packs ? bytes_get(entry + FORMAT_ENTRY_PACKED, 4) : FORMAT_ENTRY;
         memcpy(out + at, shipment->packs ? packed : entry, bytes);
         at += bytes;
     }
@@ -55,7 +55,7 @@ static paua_status unload_from(struct shipment *shipment, int process, const uin
         uint8_t *entry = shipment->entries + block * FORMAT_ENTRY;
         if (block >= all || block >= first + blocks)
             return PAUA_CORRUPT;
-        size = shipment->packs ? format_get(entry + FORMAT_ENTRY_PACKED, 4) : FORMAT_ENTRY;
+        size = shipment->packs ? bytes_get(entry + FORMAT_ENTRY_PACKED, 4) : FORMAT_ENTRY;
         if (size == 0 || size > count - at)
             return PAUA_CORRUPT;
         if (!shipment->packs)

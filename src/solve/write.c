@@ -29,8 +29,8 @@ void write_pack(const uint8_t *values, uint32_t slots, uint8_t *packed, uint8_t 
         memcpy(packed, values, slots);
         bytes = slots;
     }
-    format_put(entry + FORMAT_ENTRY_PACKED, bytes, 4);
-    format_put(entry + FORMAT_ENTRY_SLOTS, slots, 4);
+    bytes_put(entry + FORMAT_ENTRY_PACKED, bytes, 4);
+    bytes_put(entry + FORMAT_ENTRY_SLOTS, slots, 4);
     crypto_hash_sha256(entry + FORMAT_ENTRY_SUM, packed, bytes);
 }
 
@@ -64,14 +64,14 @@ static bool write_at(int file, const uint8_t *bytes, size_t count, uint64_t at)
 
 void write_place(struct write_file *file, uint8_t *entry)
 {
-    format_put(entry + FORMAT_ENTRY_OFFSET, file->at, 8);
-    file->at += format_get(entry + FORMAT_ENTRY_PACKED, 4);
+    bytes_put(entry + FORMAT_ENTRY_OFFSET, file->at, 8);
+    file->at += bytes_get(entry + FORMAT_ENTRY_PACKED, 4);
 }
 
 bool write_block(const struct write_file *file, const uint8_t *packed, const uint8_t *entry)
 {
-    return write_at(file->file, packed, format_get(entry + FORMAT_ENTRY_PACKED, 4),
-                    format_get(entry + FORMAT_ENTRY_OFFSET, 8));
+    return write_at(file->file, packed, bytes_get(entry + FORMAT_ENTRY_PACKED, 4),
+                    bytes_get(entry + FORMAT_ENTRY_OFFSET, 8));
 }
 
 static paua_status write_batch(struct write_file *file, const struct batch *batch, uint32_t blocks,
@@ -113,15 +113,15 @@ static paua_status write_layer(struct write_file *file, uint8_t *entries, const 
 
 static void put_layer(uint8_t *at, const struct layer *layer, uint64_t block)
 {
-    format_put(at + FORMAT_LAYER_OWN, (uint64_t)layer->index.own, 1);
-    format_put(at + FORMAT_LAYER_OPP, (uint64_t)layer->index.opp, 1);
-    format_put(at + FORMAT_LAYER_LONGEST, (uint64_t)atomic_load(&layer->longest), 4);
-    format_put(at + FORMAT_LAYER_SLOTS, layer->index.slots, 8);
-    format_put(at + FORMAT_LAYER_POSITIONS, layer->index.positions, 8);
-    format_put(at + FORMAT_LAYER_WINS, atomic_load(&layer->wins), 8);
-    format_put(at + FORMAT_LAYER_LOSSES, atomic_load(&layer->losses), 8);
-    format_put(at + FORMAT_LAYER_BLOCK, block, 8);
-    format_put(at + FORMAT_LAYER_FARS, layer->far.count, 8);
+    bytes_put(at + FORMAT_LAYER_OWN, (uint64_t)layer->index.own, 1);
+    bytes_put(at + FORMAT_LAYER_OPP, (uint64_t)layer->index.opp, 1);
+    bytes_put(at + FORMAT_LAYER_LONGEST, (uint64_t)atomic_load(&layer->longest), 4);
+    bytes_put(at + FORMAT_LAYER_SLOTS, layer->index.slots, 8);
+    bytes_put(at + FORMAT_LAYER_POSITIONS, layer->index.positions, 8);
+    bytes_put(at + FORMAT_LAYER_WINS, atomic_load(&layer->wins), 8);
+    bytes_put(at + FORMAT_LAYER_LOSSES, atomic_load(&layer->losses), 8);
+    bytes_put(at + FORMAT_LAYER_BLOCK, block, 8);
+    bytes_put(at + FORMAT_LAYER_FARS, layer->far.count, 8);
 }
 
 static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t blocks, uint64_t bytes)
@@ -132,19 +132,19 @@ static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t bloc
         fars += plan->layers[i]->far.count;
     }
     memcpy(at + FORMAT_AT_MAGIC, format_magic, sizeof format_magic);
-    format_put(at + FORMAT_AT_VERSION, FORMAT_VERSION, 4);
+    bytes_put(at + FORMAT_AT_VERSION, FORMAT_VERSION, 4);
     for (int i = 0; i < 3; i++)
         at[FORMAT_AT_SIDES + i] = (uint8_t)paua_board_side(plan->board, i);
     at[FORMAT_AT_MARBLES] = (uint8_t)plan->marbles;
     at[FORMAT_AT_WIN] = (uint8_t)plan->win;
     at[FORMAT_AT_STUCK] = plan->stuck_loses;
     at[FORMAT_AT_VALUE_BYTES] = 1;
-    format_put(at + FORMAT_AT_LAYERS, (uint64_t)plan->count, 4);
-    format_put(at + FORMAT_AT_BLOCK, FORMAT_BLOCK, 4);
-    format_put(at + FORMAT_AT_BLOCKS, blocks, 8);
-    format_put(at + FORMAT_AT_POSITIONS, positions, 8);
-    format_put(at + FORMAT_AT_BYTES, bytes, 8);
-    format_put(at + FORMAT_AT_FARS, fars, 8);
+    bytes_put(at + FORMAT_AT_LAYERS, (uint64_t)plan->count, 4);
+    bytes_put(at + FORMAT_AT_BLOCK, FORMAT_BLOCK, 4);
+    bytes_put(at + FORMAT_AT_BLOCKS, blocks, 8);
+    bytes_put(at + FORMAT_AT_POSITIONS, positions, 8);
+    bytes_put(at + FORMAT_AT_BYTES, bytes, 8);
+    bytes_put(at + FORMAT_AT_FARS, fars, 8);
 }
 
 /* Returns where the next layer's far values go, or NULL when memory runs out. */
@@ -152,8 +152,8 @@ static uint8_t *put_fars(uint8_t *at, const struct layer *layer)
 {
     struct far_entry *list = far_sorted(&layer->far);
     for (size_t i = 0; list && i < layer->far.count; i++, at += FORMAT_FAR) {
-        format_put(at + FORMAT_FAR_SLOT, list[i].slot, 8);
-        format_put(at + FORMAT_FAR_VALUE, (uint64_t)list[i].value, 4);
+        bytes_put(at + FORMAT_FAR_SLOT, list[i].slot, 8);
+        bytes_put(at + FORMAT_FAR_VALUE, (uint64_t)list[i].value, 4);
     }
     free(list);
     return list ? at : NULL;

@@ -7,6 +7,8 @@
 
 #include <paua/table.h>
 
+#include "base/bytes.h"
+
 enum {
     FORMAT_VERSION = 1,
     FORMAT_BLOCK = 8192, /* slots of a block; the last one of a layer may have fewer */
@@ -61,20 +63,6 @@ enum {
 };
 
 static const uint8_t format_magic[8] = {'P', 'a', 'u', 'a', 'T', 'a', 'b', 'l'};
-
-static inline void format_put(uint8_t *at, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        at[i] = (uint8_t)(value >> 8 * i);
-}
-
-static inline uint64_t format_get(const uint8_t *at, int bytes)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < bytes; i++)
-        value |= (uint64_t)at[i] << 8 * i;
-    return value;
-}
 
 static inline uint64_t format_blocks(uint64_t slots)
 {

@@ -102,28 +102,28 @@ static paua_status check_header(paua_table *table, const char *path,
 {
     const uint8_t *head = table->file;
     paua_table_info *info = &table->info;
-    uint64_t layers = format_get(head + FORMAT_AT_LAYERS, 4);
+    uint64_t layers = bytes_get(head + FORMAT_AT_LAYERS, 4);
     if (memcmp(head + FORMAT_AT_MAGIC, format_magic, sizeof format_magic) != 0)
         return refuse(message, PAUA_CORRUPT, path, "is not a table");
-    if (format_get(head + FORMAT_AT_VERSION, 4) != FORMAT_VERSION)
+    if (bytes_get(head + FORMAT_AT_VERSION, 4) != FORMAT_VERSION)
         return refuse(message, PAUA_UNSUPPORTED, path, "is a table of another version");
-    if (format_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
+    if (bytes_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
         return refuse(message, PAUA_CORRUPT, path, "is cut off, or more stands behind its end");
-    table->blocks = format_get(head + FORMAT_AT_BLOCKS, 8);
-    table->fars = format_get(head + FORMAT_AT_FARS, 8);
+    table->blocks = bytes_get(head + FORMAT_AT_BLOCKS, 8);
+    table->fars = bytes_get(head + FORMAT_AT_FARS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
         table->fars > info->bytes / FORMAT_FAR ||
         format_head_bytes(layers, table->blocks, table->fars) > info->bytes ||
         !head_is_whole(head, (size_t)format_head_bytes(layers, table->blocks, table->fars)))
         return refuse(message, PAUA_CORRUPT, path, "its header is damaged");
-    if (head[FORMAT_AT_VALUE_BYTES] != 1 || format_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
+    if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
         return refuse(message, PAUA_UNSUPPORTED, path, "has records of another size");
     for (int i = 0; i < 3; i++)
         info->sides[i] = head[FORMAT_AT_SIDES + i];
     info->marbles = head[FORMAT_AT_MARBLES];
     info->win = head[FORMAT_AT_WIN];
     info->stuck_loses = head[FORMAT_AT_STUCK] != 0;
-    info->positions = format_get(head + FORMAT_AT_POSITIONS, 8);
+    info->positions = bytes_get(head + FORMAT_AT_POSITIONS, 8);
     info->layers = (int)layers;
     table->entries = head + FORMAT_HEADER + layers * FORMAT_LAYER;
     return PAUA_OK;
@@ -145,15 +145,15 @@ static paua_status read_layer(paua_table *table, int i)
     const uint8_t *at = table->file + FORMAT_HEADER + (size_t)i * FORMAT_LAYER;
     struct table_layer *layer = &table->layers[i];
     int own = at[FORMAT_LAYER_OWN], opp = at[FORMAT_LAYER_OPP];
-    uint64_t wins = format_get(at + FORMAT_LAYER_WINS, 8);
-    uint64_t losses = format_get(at + FORMAT_LAYER_LOSSES, 8);
-    uint64_t slots = format_get(at + FORMAT_LAYER_SLOTS, 8);
+    uint64_t wins = bytes_get(at + FORMAT_LAYER_WINS, 8);
+    uint64_t losses = bytes_get(at + FORMAT_LAYER_LOSSES, 8);
+    uint64_t slots = bytes_get(at + FORMAT_LAYER_SLOTS, 8);
     if (!slots_are_likely(table, own, opp, slots))
         return PAUA_CORRUPT;
     paua_status status = index_layer_init(&layer->index, &table->base, own, opp);
     if (status != PAUA_OK)
         return status;
-    layer->first_block = format_get(at + FORMAT_LAYER_BLOCK, 8);
+    layer->first_block = bytes_get(at + FORMAT_LAYER_BLOCK, 8);
     layer->counts = (paua_layer_counts){
         .own = own,
         .opp = opp,
@@ -161,9 +161,9 @@ static paua_status read_layer(paua_table *table, int i)
         .wins = wins,
         .losses = losses,
         .draws = layer->index.positions - wins - losses,
-        .longest = (int)format_get(at + FORMAT_LAYER_LONGEST, 4),
+        .longest = (int)bytes_get(at + FORMAT_LAYER_LONGEST, 4),
     };
-    layer->fars = format_get(at + FORMAT_LAYER_FARS, 8);
+    layer->fars = bytes_get(at + FORMAT_LAYER_FARS, 8);
     layer->first_far = i ? layer[-1].first_far + layer[-1].fars : 0;
     bool fits = layer->fars <= table->fars && layer->first_far <= table->fars - layer->fars &&
                 slots == layer->index.slots && wins + losses <= layer->index.positions &&
@@ -285,9 +285,9 @@ static bool unpack(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOC
 {
     const paua_table *table = probe->table;
     const uint8_t *entry = table->entries + block * FORMAT_ENTRY;
-    uint64_t offset = format_get(entry + FORMAT_ENTRY_OFFSET, 8);
-    size_t packed = format_get(entry + FORMAT_ENTRY_PACKED, 4);
-    size_t slots = format_get(entry + FORMAT_ENTRY_SLOTS, 4);
+    uint64_t offset = bytes_get(entry + FORMAT_ENTRY_OFFSET, 8);
+    size_t packed = bytes_get(entry + FORMAT_ENTRY_PACKED, 4);
+    size_t slots = bytes_get(entry + FORMAT_ENTRY_SLOTS, 4);
     if (slots > FORMAT_BLOCK || slots == 0 || offset > table->info.bytes ||
         packed > table->info.bytes - offset ||
         !is_whole(probe, block, table->file + offset, packed))
@@ -325,8 +325,8 @@ bool table_read_far(const paua_table *table, int i, uint64_t k, struct table_far
     if (k >= layer->fars)
         return false;
     const uint8_t *at = fars + (layer->first_far + k) * FORMAT_FAR;
-    far->slot = format_get(at + FORMAT_FAR_SLOT, 8);
-    far->value = (int)format_get(at + FORMAT_FAR_VALUE, 4);
+    far->slot = bytes_get(at + FORMAT_FAR_SLOT, 8);
+    far->value = (int)bytes_get(at + FORMAT_FAR_VALUE, 4);
     return far->slot < layer->index.slots && far->value > 0;
 }
 

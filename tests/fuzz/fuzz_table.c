@@ -37,18 +37,18 @@ static void ask(const paua_table *table)
 /* Makes the sums right, without which nothing behind them would ever be looked at. */
 static void seal(uint8_t *bytes, size_t size)
 {
-    uint64_t layers = format_get(bytes + FORMAT_AT_LAYERS, 4);
-    uint64_t blocks = format_get(bytes + FORMAT_AT_BLOCKS, 8);
-    uint64_t fars = format_get(bytes + FORMAT_AT_FARS, 8);
-    format_put(bytes + FORMAT_AT_BYTES, size, 8);
+    uint64_t layers = bytes_get(bytes + FORMAT_AT_LAYERS, 4);
+    uint64_t blocks = bytes_get(bytes + FORMAT_AT_BLOCKS, 8);
+    uint64_t fars = bytes_get(bytes + FORMAT_AT_FARS, 8);
+    bytes_put(bytes + FORMAT_AT_BYTES, size, 8);
     if (layers > 256 || blocks > size || fars > size ||
         format_head_bytes(layers, blocks, fars) > size)
         return;
     uint8_t *entry = bytes + FORMAT_HEADER + layers * FORMAT_LAYER;
     size_t head = (size_t)format_head_bytes(layers, blocks, fars);
     for (uint64_t i = 0; i < blocks; i++, entry += FORMAT_ENTRY) {
-        uint64_t offset = format_get(entry + FORMAT_ENTRY_OFFSET, 8);
-        uint64_t packed = format_get(entry + FORMAT_ENTRY_PACKED, 4);
+        uint64_t offset = bytes_get(entry + FORMAT_ENTRY_OFFSET, 8);
+        uint64_t packed = bytes_get(entry + FORMAT_ENTRY_PACKED, 4);
         if (offset >= head && offset <= size && packed <= size - offset)
             crypto_hash_sha256(entry + FORMAT_ENTRY_SUM, bytes + offset, packed);
     }

@@ -15,7 +15,10 @@
  * With three and more players the score is what the player to move, or the mean of his team, is ahead of the mean
  * of the others. Then each marble ejected by a player counts one and a half of those lost.
  *
- * Everything here is thread-safe and allocates nothing.
+ * The functions for names are thread-safe and allocate nothing.
+ *
+ * Nets are learned evaluations of games of two plain sides on the 5x5x5 board, read from files that docs/net-format.md
+ * draws; paua_engine_use_net() has an engine use one. An open net is never changed and may be shared by threads.
  */
 #ifndef PAUA_EVAL_H
 #define PAUA_EVAL_H
@@ -33,6 +36,24 @@ PAUA_API const char *paua_eval_name(int i); /* 0 .. count-1, else NULL; 0 is the
  * Returns PAUA_OK or PAUA_NOT_FOUND. */
 PAUA_API paua_status paua_eval_score(const paua_board *board, const char *name,
                                      const paua_position *position, int *score);
+
+typedef struct paua_net paua_net;
+
+/* Opens the net in a file, or in `size` bytes, which are copied; paua_net_free() it.
+ * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a net, cut off, altered), PAUA_UNSUPPORTED (of another version or
+ * size than are known) or PAUA_NO_MEMORY; then *error, which may be NULL, says why, without the path. */
+PAUA_API paua_status paua_net_open(const char *path, paua_net **out, paua_error *error);
+PAUA_API paua_status paua_net_read(const void *bytes, size_t size, paua_net **out,
+                                   paua_error *error);
+PAUA_API void paua_net_free(paua_net *net); /* NULL is allowed */
+
+#define PAUA_NET_NAME_MAX 13
+
+/* The net's name: the first 12 hexadecimal digits of the SHA-256 with which its file ends. Returns `name`. */
+PAUA_API char *paua_net_name(const paua_net *net, char name[PAUA_NET_NAME_MAX]);
+
+/* What its maker wrote into it, one line of ASCII, perhaps none; valid as long as the net. */
+PAUA_API const char *paua_net_about(const paua_net *net);
 
 #ifdef __cplusplus
 }

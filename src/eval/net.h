@@ -1,0 +1,89 @@
+/* net.h - the learned evaluation: a network of one hidden layer; docs/net-format.md has the file and the formula.
+ *
+ * Each side sees the board as its own: the features of a perspective are its marbles, the other side's, and how many
+ * each still has to eject. A perspective's sums are the hidden layer's bias and the columns of its features,
+ * added up in 16 bits; the output weighs their clipped squares, those of the side to move first.
+ */
+#ifndef EVAL_NET_H
+#define EVAL_NET_H
+
+#include <paua/eval.h>
+
+enum {
+    NET_CELLS = 61, /* numbered by rows: a1 is 0, a2 is 1, b1 is 5, i9 is 60 */
+
+    /* features of a perspective */
+    NET_OWN = 0,                       /* and the cell: one of its marbles */
+    NET_OTHER = NET_CELLS,             /* and the cell: one of the other side's */
+    NET_OWN_LEFT = 2 * NET_CELLS - 1,  /* and how many it has to eject, 1 .. NET_LEFT */
+    NET_OTHER_LEFT = NET_OWN_LEFT + 6, /* the other side's */
+    NET_FEATURES = NET_OTHER_LEFT + 6 + 1,
+    NET_LEFT = 6, /* more count as so many */
+
+    NET_HIDDEN_STEP = 32,
+    NET_HIDDEN_MAX = 512,
+    NET_BUCKETS_MAX = 8,
+    NET_SCALE_MAX = 10000,
+    NET_ONE = 255,       /* 1 of a hidden sum; larger ones are clipped to it */
+    NET_OUTPUT_ONE = 64, /* 1 of an output weight */
+    NET_OUTPUT_MAX = 127,
+    NET_SCORE_MAX = 20000,
+
+    NET_ABOUT_MAX = 64 /* bytes of the description, with its NUL */
+};
+
+/* The numbers of a network, wherever they are; all borrowed. H is `hidden`. */
+struct net {
+    int hidden;  /* NET_HIDDEN_STEP .. NET_HIDDEN_MAX in such steps */
+    int buckets; /* 1 .. NET_BUCKETS_MAX */
+    int scale;   /* hundredths of a step that an output of 1 is: 1 .. NET_SCALE_MAX */
+    const int16_t *bias;
+    const int16_t *columns; /* NET_FEATURES times H */
+    /* for each bucket H for the side to move and H for the other one, none beyond NET_OUTPUT_MAX */
+    const int16_t *output;
+    /* for each bucket, in units of 1 / (NET_ONE * NET_ONE * NET_OUTPUT_ONE) */
+    const int32_t *output_bias;
+};
+
+/* The network's number of a cell of the 5x5x5 board. */
+extern const uint8_t net_cell[NET_CELLS];
+
+/* The numbers of an open net; those of 16 bits lie at multiples of 64 bytes. */
+struct net net_of(const paua_net *net);
+
+/* Bytes of the file of a network of this size. */
+size_t net_size(int hidden, int buckets);
+
+/* Writes the file's net_size() bytes. about describes in printable ASCII where the net is from; it is cut off where it
+ * is too long. Returns PAUA_OK or PAUA_BAD_ARGUMENT for numbers out of range (nothing is written). */
+paua_status net_write(const struct net *net, const char *about, uint8_t *bytes);
+
+/* Which output weights a position has: by how many marbles are out. */
+static inline int net_bucket(const struct net *net, const paua_position *position)
+{
+    int bucket = (position->ejected[0] + position->ejected[1]) * net->buckets / (2 * NET_LEFT);
+    return bucket < net->buckets ? bucket : net->buckets - 1;
+}
+
+/* The features that one perspective gains and loses. */
+struct net_changes {
+    int added, taken;
+    uint8_t add[NET_FEATURES], take[NET_FEATURES];
+};
+
+/* The inner loops, in the version that suits the processor. All do the same to the last bit. Sums lie at
+ * multiples of 32 bytes. */
+struct net_kernel {
+    /* to[] = from[] and the columns that are added, less those that are taken; to may be from. */
+    void (*update)(const struct net *net, const int16_t *from, int16_t *to,
+                   const struct net_changes *changes);
+    /* What the squares of both sides' sums weigh together, without the bias. */
+    int64_t (*output)(const struct net *net, const int16_t *own, const int16_t *other, int bucket);
+};
+
+extern const struct net_kernel net_kernel_any;
+#if defined(__x86_64__)
+extern const struct net_kernel net_kernel_v3;
+#endif
+
+#endif

@@ -110,6 +110,17 @@ static int search(struct analysis *analysis)
     return print_best(analysis, job.best);
 }
 
+static int complain_eval(const char *name)
+{
+    char names[512] = "";
+    size_t used = 0;
+
+    for (int i = 0; paua_eval_name(i) && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 paua_eval_name(i));
+    return complain(EXIT_USAGE, "--eval: '%s' is unknown, expected one of: %s", name, names);
+}
+
 static int analyze_scene(struct analysis *analysis)
 {
     int code;
@@ -123,8 +134,7 @@ static int analyze_scene(struct analysis *analysis)
     if (status == PAUA_OK)
         code = search(analysis);
     else if (status == PAUA_NOT_FOUND)
-        code = complain(EXIT_USAGE, "--eval: '%s' is unknown, expected %s or %s", analysis->eval,
-                        paua_eval_name(0), paua_eval_name(1));
+        code = complain_eval(analysis->eval);
     else
         code = complain_memory();
     paua_engine_free(analysis->engine);
@@ -164,7 +174,7 @@ int command_analyze(int argc, char **argv)
         {"hash", 0, OPTION_NUMBER, &analysis.table_mb, 1, 65536, "MB",
          "memory of the transposition table (64)"},
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
-         "judge positions by abla-combined (default) or abla-single"},
+         "judge positions by NAME (abla-combined); a wrong NAME lists them"},
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
         ROW_JSON(analysis.json),
@@ -175,9 +185,10 @@ int command_analyze(int argc, char **argv)
         0,
         0,
         "Search a position: a line per depth, and last 'bestmove MOVE'.",
-        "Scores are those of the side to move, in hundredths of a step; 'mate N' is a win in N\n"
-        "moves. With more than two players a score is what the side to move is ahead of the mean\n"
-        "of the others. The first limit that is reached ends the search, and so does Ctrl-C."};
+        "Scores are those of the side to move, in hundredths of a step unless another evaluation\n"
+        "is asked for; 'mate N' is a win in N moves. With more than two players a score is what\n"
+        "the side to move is ahead of the mean of the others. The first limit that is reached\n"
+        "ends the search, and so does Ctrl-C."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? analyze(&analysis) : code;

@@ -1,19 +1,43 @@
 /* eval.h - evaluations by name.
  *
- * An evaluation says how good a position is for the side to move without looking ahead, in
- * hundredths of a step: 100 is one marble one step nearer to the centre than the opponent's.
+ * An evaluation says how good a position is for the side to move without looking ahead. The unit of the default is a
+ * hundredth of a step: 100 is one marble one step nearer to the centre than the opponent's. The others weigh a
+ * marble so differently that no common unit would do; each names its own. No score is beyond +-28900.
  *
- *   abla-combined  -f1 + f2 (the default)
+ *   abla-combined  -f1 + f2, in hundredths of a step (the default)
  *   abla-single    -f1
+ *     f1 is the sum of the distances of one's own marbles to the centre less that of the opponent's, f2 the same
+ *     difference of the sums of friendly neighbours. ("A Simple Intelligent Agent for Playing Abalone Game: ABLA",
+ *     section 4.1.)
+ *     The paper does not say where an ejected marble counts; here it is as far from the centre as the board
+ *     is wide (8 steps on 5x5x5), near the 7.5 steps that a fit to human games finds.
  *
- * f1 is the sum of the distances of one's own marbles to the centre less that of the opponent's, f2 the
- * same difference of the sums of friendly neighbours ("A Simple Intelligent Agent for Playing Abalone
- * Game: ABLA", section 4.1).
- * The paper does not say where an ejected marble counts; here it is as far from the centre as the board
- * is wide (8 steps on 5x5x5), near the 7.5 steps that a fit to human games finds.
+ *   abapro         in fortieths of a step: 100 steps for each marble ejected, and the opponent's sum of distances to
+ *     a point R less one's own. R is the weighted mean of both centres of mass and the board's centre, 3:3:1.
+ *     (O. Aichholzer, F. Aurenhammer, T. Werner, "Algorithmic Fun - Abalone", TELEMATIK 1/2002.)
+ *     Where it says that the centre counts less for who is winning, here: half as much in the R that the marbles
+ *     of the side with more ejections are measured to. Distances to R, which lies anywhere, go on in
+ *     the board's way: the most of the differences along its three axes.
  *
- * With three and more players the score is what the player to move, or the mean of his team, is ahead of the mean
- * of the others. Then each marble ejected by a player counts one and a half of those lost.
+ *   chorus         1000 for each marble; 400, 300, 200 or 100 for a sum of distances to the centre below 24, 30, 35
+ *     or 40; 320, 240, 160 or 80 for a sum of friendly neighbours above 55, 50, 45 or 40; 10 for each push that the
+ *     side could make if it were its turn. (P. Chorus, "Implementing a Computer Player for Abalone Using
+ *     Alpha-Beta and Monte-Carlo Search", Maastricht University, 2009.)
+ *     The sums are those of 14 marbles on 5x5x5; with another number of marbles at first, and on another
+ *     board, they are in proportion to the marbles and, the distances, to the board's width.
+ *
+ *   papadopoulos   four times: 800 for each marble, 8 for each step nearer to the centre, 3 for each friendly
+ *     neighbour, 10 for a marble between two of the opponent's in line, and -30 when the opponent could eject one
+ *     marble if it were his turn, -50 when he could choose among two or more. (A. Papadopoulos, K. Toumpas, A. Chrysopoulos,
+ *     P. A. Mitkas, "Exploring Optimization Strategies in Board Game Abalone for Alpha-Beta Search", IEEE CIG 2012;
+ *     what exactly each number counts is our reading.)
+ *
+ * All are differences: what is good for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are
+ * walls to them.
+ *
+ * With three and more players every name means abla's: abla-single's for that name, else abla-combined's. The score is
+ * what the player to move, or the mean of his team, is ahead of the mean of the others. Then each marble ejected by a
+ * player counts one and a half of those lost.
  *
  * The functions for names are thread-safe and allocate nothing.
  *

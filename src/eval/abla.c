@@ -1,20 +1,15 @@
 /* abla.c - distance to the centre and neighbours; also what games for three and more are judged by. */
-#include "eval/eval.h"
+#include "eval/terms.h"
 
-#include "base/bits.h"
-#include "board/shape.h"
 #include "rules/teams.h"
 
 static int side_score(const struct eval *eval, paua_set marbles, int lost)
 {
-    int distance = lost * eval->off_board, pairs = 0;
-    for (int i = 0; i < eval->rings; i++)
-        distance += eval->half_steps[i] * bits_count(marbles & eval->ring[i]);
+    int distance = terms_distance(eval, marbles) + lost * eval->off_board;
+    int score = -distance * eval->distance_weight;
     if (eval->neighbour_weight)
-        for (int d = 0; d < 3; d++)
-            pairs += bits_count(marbles & board_step(&eval->board->shape, marbles, d));
-    /* each pair is two neighbours */
-    return 2 * pairs * eval->neighbour_weight - distance * eval->distance_weight;
+        score += terms_neighbours(eval, marbles) * eval->neighbour_weight;
+    return score;
 }
 
 static int abla_score(const struct eval *eval, const paua_position *position)

@@ -7,8 +7,7 @@
 
 /* The first one is the default. */
 static const struct eval_kind *const kinds[] = {
-    &eval_abla_combined,
-    &eval_abla_single,
+    &eval_abla_combined, &eval_abla_single, &eval_abapro, &eval_chorus, &eval_papadopoulos,
 };
 
 static const int kind_count = (int)(sizeof kinds / sizeof *kinds);
@@ -39,6 +38,19 @@ static void find_rings(const paua_board *board, struct eval *eval)
         }
 }
 
+/* Every board looks the same from both sides of its centre, so twice the mean of its columns is a whole number. */
+static void find_offsets(const paua_board *board, struct eval *eval)
+{
+    int columns = 0;
+    for (paua_set left = board->shape.all; left;)
+        columns += board->column[bits_take(&left)];
+    for (paua_set left = board->shape.all; left;) {
+        int cell = bits_take(&left);
+        eval->along[cell] = (int8_t)(2 * board->column[cell] - 2 * columns / board->cells);
+        eval->across[cell] = (int8_t)(2 * board->row[cell] - (board->rows - 1));
+    }
+}
+
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out)
 {
     for (int i = 0; i < kind_count; i++)
@@ -50,6 +62,7 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
                 .neighbour_weight = 100,
             };
             find_rings(board, out);
+            find_offsets(board, out);
             if (kinds[i]->prepare)
                 kinds[i]->prepare(out);
             return PAUA_OK;

@@ -7,6 +7,9 @@
 /* More than the distances from the centre that a board can have, in half steps. */
 #define EVAL_RINGS 64
 
+/* No score is farther from 0: what lies beyond belongs to forced wins (search.h). */
+#define EVAL_SCORE_MOST 28900
+
 struct eval;
 
 /* One evaluation; the table of them is in eval.c. */
@@ -14,11 +17,12 @@ struct eval_kind {
     const char *name;
     /* Fills in what score() needs beside what every evaluation has. May be NULL. */
     void (*prepare)(struct eval *eval);
-    /* For the side to move of two, in hundredths of a step. */
+    /* For the side to move of two, in the unit that <paua/eval.h> names. */
     int (*score)(const struct eval *eval, const paua_position *position);
 };
 
-extern const struct eval_kind eval_abla_combined, eval_abla_single;
+extern const struct eval_kind eval_abla_combined, eval_abla_single, eval_abapro, eval_chorus,
+    eval_papadopoulos;
 
 /* Plain data, never changed once prepared; may be shared by threads. */
 struct eval {
@@ -31,6 +35,8 @@ struct eval {
     int rings;
     int half_steps[EVAL_RINGS]; /* distance of each ring from the centre, doubled */
     paua_set ring[EVAL_RINGS];
+    /* half steps from the centre along a row, and across the rows, of each cell */
+    int8_t along[64], across[64];
 };
 
 /* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
@@ -41,10 +47,13 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
 void eval_players(const struct eval *eval, const paua_position *position,
                   int scores[PAUA_PLAYERS_MAX]);
 
-/* For the side to move of two, in hundredths of a step. */
+/* For the side to move of two, in the unit that <paua/eval.h> names. */
 static inline int eval_score(const struct eval *eval, const paua_position *position)
 {
-    return eval->score(eval, position);
+    int score = eval->score(eval, position);
+    if (score > EVAL_SCORE_MOST)
+        return EVAL_SCORE_MOST;
+    return score < -EVAL_SCORE_MOST ? -EVAL_SCORE_MOST : score;
 }
 
 #endif

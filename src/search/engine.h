@@ -15,6 +15,8 @@
 #define SEARCH_INFINITE 32000
 #define SEARCH_KEYS     4096 /* low bits of a move: which one it is, without its effect */
 
+_Static_assert(EVAL_SCORE_MOST < PAUA_SCORE_FORCED, "no evaluation is a forced win");
+
 /* A solved board that the engine may look into. */
 struct solved {
     const paua_table *table; /* borrowed */

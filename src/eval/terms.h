@@ -1,0 +1,27 @@
+/* terms.h - what several evaluations ask of an army. */
+#ifndef EVAL_TERMS_H
+#define EVAL_TERMS_H
+
+#include "base/bits.h"
+#include "board/shape.h"
+#include "eval/eval.h"
+
+/* The sum of the distances to the centre, in half steps. */
+static inline int terms_distance(const struct eval *eval, paua_set marbles)
+{
+    int distance = 0;
+    for (int i = 0; i < eval->rings; i++)
+        distance += eval->half_steps[i] * bits_count(marbles & eval->ring[i]);
+    return distance;
+}
+
+/* The sum of the numbers of friendly neighbours: each pair is two. */
+static inline int terms_neighbours(const struct eval *eval, paua_set marbles)
+{
+    int pairs = 0;
+    for (int d = 0; d < 3; d++)
+        pairs += bits_count(marbles & board_step(&eval->board->shape, marbles, d));
+    return 2 * pairs;
+}
+
+#endif

@@ -42,6 +42,9 @@ if(TARGET paua_static)
         set_tests_properties(unit.${program}-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
     endforeach()
 
+    add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 10000000)
+    set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
+
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
     # program, otherwise replay.c feeds it the corpus once.
     file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")

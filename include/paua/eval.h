@@ -32,6 +32,9 @@
  *     P. A. Mitkas, "Exploring Optimization Strategies in Board Game Abalone for Alpha-Beta Search", IEEE CIG 2012;
  *     what exactly each number counts is our reading.)
  *
+ *   net            learned, in the default's unit: the net that is built in. Listed if there is one, known for 5x5x5
+ *     alone. Positions with neutral or fixed marbles it leaves to the default.
+ *
  * All are differences: what is good for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are
  * walls to them.
  *
@@ -70,6 +73,9 @@ PAUA_API paua_status paua_net_open(const char *path, paua_net **out, paua_error 
 PAUA_API paua_status paua_net_read(const void *bytes, size_t size, paua_net **out,
                                    paua_error *error);
 PAUA_API void paua_net_free(paua_net *net); /* NULL is allowed */
+
+/* The net that is built into the library, as the evaluation "net", or NULL; never freed. */
+PAUA_API const paua_net *paua_net_embedded(void);
 
 #define PAUA_NET_NAME_MAX 13
 

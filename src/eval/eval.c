@@ -12,14 +12,18 @@ static const struct eval_kind *const kinds[] = {
 
 static const int kind_count = (int)(sizeof kinds / sizeof *kinds);
 
+static const char net_name[] = "net"; /* the one that is built in, listed last */
+
 int paua_eval_count(void)
 {
-    return kind_count;
+    return kind_count + (paua_net_embedded() ? 1 : 0);
 }
 
 const char *paua_eval_name(int i)
 {
-    return i >= 0 && i < kind_count ? kinds[i]->name : NULL;
+    if (i < 0 || i >= paua_eval_count())
+        return NULL;
+    return i < kind_count ? kinds[i]->name : net_name;
 }
 
 /* Sorts the cells into rings of equal distance from the centre. */
@@ -51,23 +55,34 @@ static void find_offsets(const paua_board *board, struct eval *eval)
     }
 }
 
+static void prepare_kind(const paua_board *board, const struct eval_kind *kind, struct eval *out)
+{
+    *out = (struct eval){
+        .board = board,
+        .score = kind->score,
+        .without = kind->score,
+        .distance_weight = 50,
+        .neighbour_weight = 100,
+        .win = 6,
+    };
+    find_rings(board, out);
+    find_offsets(board, out);
+    if (kind->prepare)
+        kind->prepare(out);
+}
+
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out)
 {
+    const paua_net *net = paua_net_embedded();
     for (int i = 0; i < kind_count; i++)
         if (!name || strcmp(name, kinds[i]->name) == 0) {
-            *out = (struct eval){
-                .board = board,
-                .score = kinds[i]->score,
-                .distance_weight = 50,
-                .neighbour_weight = 100,
-            };
-            find_rings(board, out);
-            find_offsets(board, out);
-            if (kinds[i]->prepare)
-                kinds[i]->prepare(out);
+            prepare_kind(board, kinds[i], out);
             return PAUA_OK;
         }
-    return PAUA_NOT_FOUND;
+    if (!net || !board->full || strcmp(name, net_name) != 0)
+        return PAUA_NOT_FOUND;
+    prepare_kind(board, kinds[0], out);
+    return eval_use_net(out, net);
 }
 
 paua_status paua_eval_score(const paua_board *board, const char *name,

@@ -4,6 +4,8 @@
 
 #include <paua/eval.h>
 
+#include "eval/net.h"
+
 /* More than the distances from the centre that a board can have, in half steps. */
 #define EVAL_RINGS 64
 
@@ -37,10 +39,19 @@ struct eval {
     paua_set ring[EVAL_RINGS];
     /* half steps from the centre along a row, and across the rows, of each cell */
     int8_t along[64], across[64];
+    /* a net's */
+    int win;        /* ejections that win; 6 until somebody says otherwise */
+    struct net net; /* borrowed; hidden 0: none */
+    const struct net_kernel *kernel;
+    int (*without)(const struct eval *eval, const paua_position *position); /* score() without it */
 };
 
 /* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
+
+/* Has a net (borrowed) score all positions of two plain sides, what was prepared all others; NULL: all positions again.
+ * Returns PAUA_OK or PAUA_UNSUPPORTED (a net for another board than 5x5x5; nothing has changed). */
+paua_status eval_use_net(struct eval *eval, const paua_net *net);
 
 /* In games of three and more players (R11), for each of them: what he, or the mean of his team, is ahead of the
  * mean of the others, in hundredths of a step. Also of a game for two. */
@@ -55,5 +66,18 @@ static inline int eval_score(const struct eval *eval, const paua_position *posit
         return EVAL_SCORE_MOST;
     return score < -EVAL_SCORE_MOST ? -EVAL_SCORE_MOST : score;
 }
+
+/* What a search thread remembers of the positions on its way, so that a net need not look at every marble again: for
+ * plies 0 .. plies-1. NULL when memory runs out. */
+struct eval_memory *eval_memory_new(int plies);
+void eval_memory_free(struct eval_memory *memory); /* NULL is allowed */
+
+/* Forgets all; due when a net is freed that it may have been used with. */
+void eval_memory_clear(struct eval_memory *memory);
+
+/* The same number as eval_score(). It is quick where the position differs little from one that was scored
+ * at this ply or just before it. */
+int eval_score_at(const struct eval *eval, struct eval_memory *memory, int ply,
+                  const paua_position *position);
 
 #endif

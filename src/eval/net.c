@@ -203,6 +203,20 @@ void paua_net_free(paua_net *net)
     free(net);
 }
 
+#ifdef NET_EMBEDDED
+extern const uint8_t net_embedded[];
+#endif
+
+/* What is built in has been checked by then, and lies there as it is in the file. */
+const paua_net *paua_net_embedded(void)
+{
+#if defined(NET_EMBEDDED) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    return (const paua_net *)net_embedded;
+#else
+    return NULL;
+#endif
+}
+
 char *paua_net_name(const paua_net *net, char name[PAUA_NET_NAME_MAX])
 {
     const uint8_t *bytes = (const uint8_t *)net;

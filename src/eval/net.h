@@ -65,20 +65,28 @@ static inline int net_bucket(const struct net *net, const paua_position *positio
     return bucket < net->buckets ? bucket : net->buckets - 1;
 }
 
-/* The features that one perspective gains and loses. */
-struct net_changes {
-    int added, taken;
-    uint8_t add[NET_FEATURES], take[NET_FEATURES];
+/* What a network's sums depend on. */
+struct net_scene {
+    paua_set marbles[PAUA_SIDES];
+    uint8_t left[PAUA_SIDES]; /* what each has to eject, 1 .. NET_LEFT; 0: no such feature yet */
 };
 
-/* The inner loops, in the version that suits the processor. All do the same to the last bit. Sums lie at
- * multiples of 32 bytes. */
+/* The sums of both sides at each ply of a search thread, whatever position they were computed for last. */
+struct eval_memory {
+    const int16_t *of; /* the columns of the net that filled it */
+    int plies;
+    struct net_scene *scenes; /* owned; a scene whose left[0] is 0 is none */
+    int16_t *sums;            /* owned; for each ply H of Black and H of White */
+};
+
+struct eval;
+
+/* A network's score of a position, in the version that suits the processor. All are the same to the last bit. */
 struct net_kernel {
-    /* to[] = from[] and the columns that are added, less those that are taken; to may be from. */
-    void (*update)(const struct net *net, const int16_t *from, int16_t *to,
-                   const struct net_changes *changes);
-    /* What the squares of both sides' sums weigh together, without the bias. */
-    int64_t (*output)(const struct net *net, const int16_t *own, const int16_t *other, int bucket);
+    int (*score)(const struct eval *eval, const paua_position *position); /* from nothing */
+    /* From what is remembered at this ply and the ones before it, wherever least has changed since. */
+    int (*score_at)(const struct eval *eval, struct eval_memory *memory, int ply,
+                    const paua_position *position);
 };
 
 extern const struct net_kernel net_kernel_any;

@@ -7,9 +7,12 @@
 #include <sodium.h>
 
 #include "base/bytes.h"
+#include "eval/eval.h"
 #include "random_net.h"
 
 enum { HIDDEN = 64, BUCKETS = 3 };
+
+static int positions = 200000;
 
 static void seal(uint8_t *bytes, size_t size)
 {
@@ -174,7 +177,219 @@ static void files_are_opened_by_path(void **state)
     free(bytes);
 }
 
-int main(void)
+/* docs/net-format.md word for word, from the bytes of the file. */
+static int64_t hidden_sum(const uint8_t *bytes, int hidden, int k, const bool features[])
+{
+    uint16_t sum = (uint16_t)bytes_get(bytes + 128 + 2 * k, 2);
+    for (int f = 0; f < 134; f++)
+        if (features[f])
+            sum = (uint16_t)(sum + bytes_get(bytes + 128 + 2 * hidden + 2 * (f * hidden + k), 2));
+    int64_t value = sum < 32768 ? sum : sum - 65536;
+    return value < 0 ? 0 : value > 255 ? 255 : value;
+}
+
+static void find_features(const paua_position *position, int win, int own, bool features[134])
+{
+    memset(features, 0, 134);
+    for (int p = 0; p < 2; p++) {
+        int side = p == 0 ? own : 1 - own, cell = 0;
+        for (int row = 0; row < 9; row++)
+            for (int column = paua_board_row_first(full, row);
+                 column <= paua_board_row_last(full, row); column++, cell++)
+                if (position->marbles[side] & PAUA_SET(paua_board_cell(full, row, column)))
+                    features[61 * p + cell] = true;
+        int left = win - position->ejected[side];
+        left = left < 1 ? 1 : left > 6 ? 6 : left;
+        features[121 + 6 * p + left] = true;
+    }
+}
+
+static int score_by_the_book(const uint8_t *bytes, const paua_position *position, int win)
+{
+    int hidden = (int)bytes_get(bytes + 16, 4), buckets = (int)bytes_get(bytes + 20, 4);
+    int scale = (int)bytes_get(bytes + 24, 4);
+    int b = (position->ejected[0] + position->ejected[1]) * buckets / 12;
+    b = b < buckets ? b : buckets - 1;
+    const uint8_t *output = bytes + 128 + 270 * hidden + 4 * b * hidden;
+    const uint8_t *output_bias = bytes + 128 + 270 * hidden + 4 * buckets * hidden + 4 * b;
+    int64_t y = (int32_t)bytes_get(output_bias, 4);
+    for (int p = 0; p < 2; p++) {
+        bool features[134];
+        find_features(position, win, p == 0 ? position->to_move : 1 - position->to_move, features);
+        for (int k = 0; k < hidden; k++) {
+            int64_t v = hidden_sum(bytes, hidden, k, features);
+            y += v * v * (int16_t)bytes_get(output + 2 * (p * hidden + k), 2);
+        }
+    }
+    int64_t score = y * scale / 4161600;
+    return (int)(score > 20000 ? 20000 : score < -20000 ? -20000 : score);
+}
+
+/* All ways to compute one score. */
+struct ways {
+    uint8_t *bytes;
+    paua_net *file;
+    struct eval eval[2]; /* portable, and what this processor has */
+    struct eval_memory *memory[2];
+    uint64_t state;
+    int clipped;
+};
+
+static void begin(struct ways *ways, uint64_t seed)
+{
+    static const int hidden[] = {32, 64, 128, 160, 256, 512};
+    size_t size;
+    ways->state = seed;
+    int h = hidden[seed % LENGTH(hidden)], b = 1 + (int)random_below(&ways->state, 8);
+    int win = 1 + (int)random_below(&ways->state, 8);
+    ways->bytes = random_net_file(seed, h, b, seed % 3 == 0);
+    size = net_size(h, b);
+    assert_int_equal(paua_net_read(ways->bytes, size, &ways->file, NULL), PAUA_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(eval_prepare(full, NULL, &ways->eval[i]), PAUA_OK);
+        assert_int_equal(eval_use_net(&ways->eval[i], ways->file), PAUA_OK);
+        ways->eval[i].win = win;
+        eval_memory_clear(ways->memory[i]);
+    }
+    ways->eval[0].kernel = &net_kernel_any;
+}
+
+static void end(struct ways *ways)
+{
+    paua_net_free(ways->file);
+    free(ways->bytes);
+}
+
+static void compare(struct ways *ways, const paua_position *position, int ply)
+{
+    int score = eval_score(&ways->eval[0], position);
+    bool by_the_book = random_below(&ways->state, 256) == 0;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(eval_score(&ways->eval[i], position), score);
+        assert_int_equal(eval_score_at(&ways->eval[i], ways->memory[i], ply, position), score);
+    }
+    if (by_the_book)
+        assert_int_equal(score_by_the_book(ways->bytes, position, ways->eval[0].win), score);
+    ways->clipped += abs(score) == NET_SCORE_MAX;
+}
+
+static paua_position any_layout(uint64_t *state)
+{
+    paua_position position;
+    const paua_layout *layout;
+    do
+        layout = paua_layout_at((int)random_below(state, (uint64_t)paua_layout_count()));
+    while (layout->players != PAUA_SIDES ||
+           paua_position_parse(full, layout->name, &position, NULL) != PAUA_OK ||
+           position.neutral || position.fixed);
+    position.ejected[0] = (uint8_t)random_below(state, 7);
+    position.ejected[1] = (uint8_t)random_below(state, 7);
+    return position;
+}
+
+/* Goes down and up a game's tree as a search does, but looks at some positions only. Returns how many. */
+static int wander(struct ways *ways, int count)
+{
+    enum { PLIES = 24 };
+    paua_position path[PLIES] = {any_layout(&ways->state)};
+    int ply = 0, looked = 0;
+    while (looked < count) {
+        paua_move_list list;
+        paua_undo undo;
+        if (random_below(&ways->state, 8) > 0) {
+            compare(ways, &path[ply], ply);
+            looked++;
+        }
+        paua_moves_generate(full, &path[ply], &list);
+        if (ply == PLIES - 1 || list.count == 0 || random_below(&ways->state, 5) < 2) {
+            ply = (int)random_below(&ways->state, (uint64_t)ply + 1);
+            if (random_below(&ways->state, 64) == 0)
+                path[ply = 0] = any_layout(&ways->state);
+            continue;
+        }
+        path[ply + 1] = path[ply];
+        ply++;
+        if (random_below(&ways->state, 16) == 0) { /* as null move does */
+            path[ply].to_move = PAUA_OTHER(path[ply].to_move);
+            continue;
+        }
+        paua_move move = list.moves[random_below(&ways->state, (uint64_t)list.count)];
+        for (int i = 0; i < list.count; i++) /* ejections are rare */
+            if (paua_move_ejects(list.moves[i]) && random_below(&ways->state, 2))
+                move = list.moves[i];
+        paua_position_make(full, &path[ply], move, &undo);
+    }
+    return looked;
+}
+
+static void all_ways_lead_to_the_same_score(void **state)
+{
+    (void)state;
+    struct ways ways = {.memory = {eval_memory_new(24), eval_memory_new(24)}};
+    uint64_t seed = 1;
+    for (int done = 0; done < positions; seed++) {
+        begin(&ways, seed);
+        done += wander(&ways, positions / 30 < 100000 ? positions / 30 : 100000);
+        end(&ways);
+    }
+    /* wild nets are off the scale, all others must not be */
+    assert_in_range(ways.clipped, 1, positions / 2);
+    eval_memory_free(ways.memory[0]);
+    eval_memory_free(ways.memory[1]);
+}
+
+static void colours_do_not_matter(void **state)
+{
+    (void)state;
+    struct ways ways = {.memory = {eval_memory_new(1), eval_memory_new(1)}};
+    begin(&ways, 7);
+    for (int i = 0; i < 1000; i++) {
+        paua_position position = any_layout(&ways.state), turned = position;
+        turned.to_move = PAUA_OTHER(position.to_move);
+        /* a mover that sees the other side of the board is another position */
+        turned.marbles[0] = position.marbles[1];
+        turned.marbles[1] = position.marbles[0];
+        turned.ejected[0] = position.ejected[1];
+        turned.ejected[1] = position.ejected[0];
+        assert_int_equal(eval_score(&ways.eval[1], &turned), eval_score(&ways.eval[1], &position));
+        compare(&ways, &turned, 0);
+    }
+    end(&ways);
+    eval_memory_free(ways.memory[0]);
+    eval_memory_free(ways.memory[1]);
+}
+
+/* Neutral and fixed marbles are nothing a net has learned; nor are other boards. */
+static void other_games_are_left_to_other_evaluations(void **state)
+{
+    (void)state;
+    paua_net *file = random_net(1, HIDDEN, BUCKETS, false);
+    struct eval plain, net;
+    struct eval_memory *memory = eval_memory_new(1);
+    paua_position position = position_of(full, "standard"), pillar = position;
+    paua_board *small = board_of(4, 4, 4);
+    assert_int_equal(eval_prepare(full, "abla-single", &plain), PAUA_OK);
+    net = plain;
+    assert_int_equal(eval_use_net(&net, file), PAUA_OK);
+    position.marbles[0] ^= PAUA_SET(cell_of(full, "a1")) | PAUA_SET(cell_of(full, "e5"));
+    assert_int_not_equal(eval_score(&net, &position), eval_score(&plain, &position));
+    assert_int_not_equal(eval_score_at(&net, memory, 0, &position), eval_score(&plain, &position));
+    pillar.marbles[0] ^= PAUA_SET(cell_of(full, "a1"));
+    pillar.fixed = PAUA_SET(cell_of(full, "e5"));
+    assert_int_equal(eval_score(&net, &pillar), eval_score(&plain, &pillar));
+    assert_int_equal(eval_score_at(&net, memory, 0, &pillar), eval_score(&plain, &pillar));
+    assert_int_equal(eval_use_net(&net, NULL), PAUA_OK);
+    assert_int_equal(eval_score_at(&net, memory, 0, &position), eval_score(&plain, &position));
+    assert_int_equal(eval_prepare(small, NULL, &net), PAUA_OK);
+    assert_int_equal(eval_use_net(&net, file), PAUA_UNSUPPORTED);
+    assert_int_equal(eval_prepare(small, "net", &net), PAUA_NOT_FOUND);
+    paua_board_free(small);
+    paua_net_free(file);
+    eval_memory_free(memory);
+}
+
+/* test_eval_net [--positions N] */
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_are_numbered_by_rows),
@@ -182,6 +397,11 @@ int main(void)
         cmocka_unit_test(impossible_nets_are_not_written),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(files_are_opened_by_path),
+        cmocka_unit_test(all_ways_lead_to_the_same_score),
+        cmocka_unit_test(colours_do_not_matter),
+        cmocka_unit_test(other_games_are_left_to_other_evaluations),
     };
+    if (argc == 3 && strcmp(argv[1], "--positions") == 0)
+        positions = atoi(argv[2]);
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

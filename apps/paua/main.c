@@ -37,6 +37,7 @@ static const struct command {
     {"families", command_families, "find the shapes that win on a solved board"},
     {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},
     {"audit", command_audit, "decide what a paper says of small boards"},
+    {"selfplay", command_selfplay, "let the engine play itself, for training"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

@@ -15,6 +15,7 @@
 #include <paua/record.h>
 #include <paua/replay.h>
 #include <paua/rules.h>
+#include <paua/samples.h>
 #include <paua/search.h>
 #include <paua/solve.h>
 #include <paua/status.h>

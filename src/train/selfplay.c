@@ -1,0 +1,439 @@
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/eval.h>
+
+#include "base/bits.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "eval/eval.h"
+#include "train/samples.h"
+
+enum {
+    LAYOUTS_MAX = 128,
+    MARBLES = 14,
+    OPENING_LEAST = 6,
+    OPENING_MOST = 10,
+    QUIET = 100,
+    PLIES = 300,
+    AGREED = 6,            /* plies before a game is adjudicated */
+    TABLE_BYTES = 1 << 20, /* small: it is cleared for each game */
+    WINDOW = 64,           /* games that may be ahead of the next one to be written */
+    CALL_MS = 100,
+};
+
+struct played {
+    bool done;
+    paua_result result;
+    int count;
+    uint64_t nodes;
+    paua_sample positions[PLIES];
+};
+
+struct selfplay {
+    const paua_board *board;
+    const paua_selfplay_options *options;
+    paua_selfplay_callback callback;
+    void *context;
+    paua_rules rules;
+    struct samples_order order;
+    paua_position starts[LAYOUTS_MAX];
+    int start_count;
+    atomic_bool stop;
+
+    pthread_mutex_t lock; /* of all below */
+    pthread_cond_t written;
+    uint64_t next; /* game to be played */
+    struct played *window;
+    struct samples_writer *writer;
+    paua_selfplay_progress progress;
+    paua_status status;
+    int why; /* errno of a failed write */
+};
+
+struct player {
+    struct selfplay *all;
+    paua_engine *engine;
+    struct played *game;
+    uint64_t random;
+    int64_t called_ms;
+    bool calls;  /* it is the caller's thread */
+    bool failed; /* memory ran out */
+};
+
+/* The layouts for two of 14 marbles each. */
+static void find_starts(struct selfplay *all)
+{
+    for (int i = 0; i < paua_layout_count() && all->start_count < LAYOUTS_MAX; i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        paua_position *start = &all->starts[all->start_count];
+        paua_set sets[PAUA_SIDES] = {0};
+        int place = 0;
+        if (layout->players != PAUA_SIDES || layout->sides[0] != 5 || layout->sides[1] != 5 ||
+            layout->sides[2] != 5)
+            continue;
+        for (const char *c = layout->rows; *c; c++) {
+            if (*c == 'b' || *c == 'w')
+                sets[*c == 'w'] |= PAUA_SET(all->order.cell[place++]);
+            else if (*c != '/')
+                place += *c - '0';
+        }
+        if (bits_count(sets[0]) == MARBLES && bits_count(sets[1]) == MARBLES &&
+            paua_position_setup(all->board, sets[0], sets[1], PAUA_BLACK, start) == PAUA_OK)
+            all->start_count++;
+    }
+}
+
+static paua_move draw_move(struct player *player, const paua_move_list *list)
+{
+    return list->moves[random_below(&player->random, (uint64_t)list->count)];
+}
+
+/* A layout and a few moves. NULL without memory. */
+static paua_game *open_game(struct player *player)
+{
+    const struct selfplay *all = player->all;
+    paua_position start = all->starts[random_below(&player->random, (uint64_t)all->start_count)];
+    int plies =
+        OPENING_LEAST + (int)random_below(&player->random, OPENING_MOST - OPENING_LEAST + 1);
+    int ejections = 0;
+    paua_game *game;
+    start.to_move = (uint8_t)random_below(&player->random, PAUA_SIDES);
+    start.key = paua_position_key(all->board, &start);
+    if (paua_game_new(all->board, &all->rules, &start, &game) != PAUA_OK)
+        return NULL;
+    while (plies > 0) {
+        paua_move_list list;
+        paua_game_generate(game, &list);
+        if (list.count == 0)
+            return game; /* no layout leads there, but it would be over */
+        paua_move move = draw_move(player, &list);
+        if (paua_move_ejects(move) && ejections++ > 0)
+            continue;
+        if (paua_game_play(game, move) != PAUA_OK) {
+            paua_game_free(game);
+            return NULL;
+        }
+        plies--;
+    }
+    return game;
+}
+
+static void note_position(const struct player *player, const paua_game *game,
+                          const paua_move_list *list, paua_move best, paua_move move, int score)
+{
+    const paua_position *position = paua_game_position(game);
+    const struct samples_order *order = &player->all->order;
+    int own = position->to_move, other = 1 - own, flags = 0;
+    if (paua_move_ejects(best))
+        flags |= PAUA_SAMPLE_EJECTS;
+    if (paua_move_pushed(best))
+        flags |= PAUA_SAMPLE_PUSHES;
+    if (paua_move_ejects(list->moves[0])) /* ejections come first */
+        flags |= PAUA_SAMPLE_HANGING;
+    if (move != best)
+        flags |= PAUA_SAMPLE_RANDOM;
+    player->game->positions[player->game->count++] = (paua_sample){
+        .own = samples_to_text(order, position->marbles[own]),
+        .other = samples_to_text(order, position->marbles[other]),
+        .score = (int16_t)score,
+        .ejected = position->ejected[own],
+        .ejected_by_other = position->ejected[other],
+        .result = (int8_t)own, /* whose it is, until it is known */
+        .ply = position->ply,
+        .flags = (uint16_t)flags,
+    };
+}
+
+/* Plies in a row whose scores say that Black is far ahead, or as a negative number that White is. */
+static int agree(int agreed, int score, int bound)
+{
+    if (score >= bound)
+        return agreed > 0 ? agreed + 1 : 1;
+    if (score <= -bound)
+        return agreed < 0 ? agreed - 1 : -1;
+    return 0;
+}
+
+static void call(struct player *player)
+{
+    struct selfplay *all = player->all;
+    if (!player->calls || !all->callback || clock_now_ms() - player->called_ms < CALL_MS)
+        return;
+    pthread_mutex_lock(&all->lock);
+    paua_selfplay_progress now = all->progress;
+    pthread_mutex_unlock(&all->lock);
+    if (!all->callback(&now, all->context))
+        atomic_store(&all->stop, true);
+    player->called_ms = clock_now_ms();
+}
+
+/* One ply: searched, noted, played. Returns what `agreed` becomes. */
+static int play_ply(struct player *player, paua_game *game, int agreed)
+{
+    const paua_selfplay_options *options = player->all->options;
+    const paua_limits limits = {.nodes = options->nodes};
+    const bool white = paua_game_position(game)->to_move == PAUA_WHITE;
+    paua_move_list list;
+    paua_search_info info;
+    paua_move best;
+    paua_game_generate(game, &list);
+    paua_engine_search(player->engine, game, &limits, &best, &info, NULL, NULL);
+    paua_move move = best;
+    if (random_below(&player->random, 100) < (uint32_t)options->random)
+        move = draw_move(player, &list);
+    player->game->nodes += info.nodes;
+    note_position(player, game, &list, best, move, info.score);
+    player->failed = paua_game_play(game, move) != PAUA_OK;
+    if (!options->adjudicate)
+        return 0;
+    return agree(agreed, white ? -info.score : info.score, options->adjudicate);
+}
+
+/* Says of every position how the game ended for the side to move there. */
+static void settle(struct played *played, paua_result result)
+{
+    played->result = result;
+    for (int i = 0; i < played->count; i++) {
+        bool white = played->positions[i].result == PAUA_WHITE;
+        int black_won = (result == PAUA_BLACK_WINS) - (result == PAUA_WHITE_WINS);
+        played->positions[i].result = (int8_t)(white ? -black_won : black_won);
+    }
+}
+
+/* Plays one game out. False when it was stopped or memory ran out. */
+static bool play(struct player *player, uint64_t number)
+{
+    struct selfplay *all = player->all;
+    uint64_t seed = all->options->seed;
+    int agreed = 0;
+    player->random = random_next(&seed) ^ number;
+    player->random = random_next(&player->random);
+    player->game->count = 0;
+    player->game->nodes = 0;
+    paua_engine_clear(player->engine);
+    paua_game *game = open_game(player);
+    player->failed = !game;
+    if (!game)
+        return false;
+    while (!player->failed && abs(agreed) < AGREED && !atomic_load(&all->stop) &&
+           paua_game_outcome(game).result == PAUA_ONGOING) {
+        agreed = play_ply(player, game, agreed);
+        call(player);
+    }
+    paua_result result = paua_game_outcome(game).result;
+    paua_game_free(game);
+    if (player->failed || atomic_load(&all->stop))
+        return false;
+    if (result == PAUA_ONGOING)
+        result = agreed > 0 ? PAUA_BLACK_WINS : PAUA_WHITE_WINS;
+    settle(player->game, result);
+    return true;
+}
+
+static bool enough(const struct selfplay *all)
+{
+    const paua_selfplay_options *options = all->options;
+    return (options->games && all->progress.games >= options->games) ||
+           (options->positions && all->progress.positions >= options->positions);
+}
+
+/* Writes the games that are next in turn. */
+static void write_games(struct selfplay *all)
+{
+    struct played *played;
+    while (!enough(all) && (played = &all->window[all->progress.games % WINDOW])->done &&
+           all->status == PAUA_OK) {
+        paua_selfplay_progress *progress = &all->progress;
+        all->status = samples_append(all->writer, (uint32_t)progress->games, played->positions,
+                                     played->count);
+        if (all->status != PAUA_OK) {
+            all->why = errno;
+            break;
+        }
+        played->done = false;
+        progress->games++;
+        progress->positions += (uint64_t)played->count;
+        progress->played += (uint64_t)played->count;
+        progress->nodes += played->nodes;
+        progress->black += played->result == PAUA_BLACK_WINS;
+        progress->white += played->result == PAUA_WHITE_WINS;
+        progress->draws += played->result == PAUA_DRAW;
+    }
+    if (enough(all) || all->status != PAUA_OK)
+        atomic_store(&all->stop, true);
+    pthread_cond_broadcast(&all->written);
+}
+
+static void *play_games(void *context)
+{
+    struct player *player = context;
+    struct selfplay *all = player->all;
+    pthread_mutex_lock(&all->lock);
+    while (!atomic_load(&all->stop)) {
+        uint64_t number = all->next++;
+        pthread_mutex_unlock(&all->lock);
+        bool whole = play(player, number);
+        pthread_mutex_lock(&all->lock);
+        while (whole && !atomic_load(&all->stop) && number >= all->progress.games + WINDOW)
+            pthread_cond_wait(&all->written, &all->lock);
+        if (whole && !atomic_load(&all->stop)) {
+            all->window[number % WINDOW] = *player->game;
+            all->window[number % WINDOW].done = true;
+        }
+        if (player->failed)
+            all->status = PAUA_NO_MEMORY;
+        write_games(all);
+    }
+    pthread_cond_broadcast(&all->written);
+    pthread_mutex_unlock(&all->lock);
+    return NULL;
+}
+
+/* One engine a thread. */
+static paua_status make_player(struct selfplay *all, struct player *player)
+{
+    player->all = all;
+    player->called_ms = clock_now_ms();
+    player->game = malloc(sizeof *player->game);
+    return player->game
+               ? paua_engine_new(all->board, TABLE_BYTES, all->options->eval, &player->engine)
+               : PAUA_NO_MEMORY;
+}
+
+static paua_status run_players(struct selfplay *all, struct player *players)
+{
+    pthread_t threads[PAUA_SELFPLAY_THREADS_MAX];
+    int count = all->options->threads, started = 1;
+    paua_status status = make_player(all, &players[0]);
+    for (int i = 1; i < count && status == PAUA_OK; i++)
+        status = make_player(all, &players[i]);
+    if (status != PAUA_OK)
+        return status;
+    players[0].calls = true;
+    while (started < count &&
+           pthread_create(&threads[started], NULL, play_games, &players[started]) == 0)
+        started++;
+    play_games(&players[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(threads[i], NULL);
+    errno = all->why;
+    return all->status;
+}
+
+static paua_status play_all(struct selfplay *all)
+{
+    int count = all->options->threads;
+    struct player *players = calloc((size_t)count, sizeof *players);
+    paua_status status = PAUA_NO_MEMORY;
+    all->window = calloc(WINDOW, sizeof *all->window);
+    pthread_mutex_init(&all->lock, NULL);
+    pthread_cond_init(&all->written, NULL);
+    if (players && all->window)
+        status = enough(all) ? PAUA_OK : run_players(all, players);
+    int why = errno;
+    pthread_cond_destroy(&all->written);
+    pthread_mutex_destroy(&all->lock);
+    for (int i = 0; players && i < count; i++) {
+        paua_engine_free(players[i].engine);
+        free(players[i].game);
+    }
+    free(players);
+    free(all->window);
+    errno = why;
+    return status;
+}
+
+static void describe(const struct selfplay *all, paua_samples_info *info)
+{
+    const paua_selfplay_options *options = all->options;
+    *info = (paua_samples_info){.sides = {5, 5, 5}, .win = all->rules.win, .seed = options->seed};
+    snprintf(info->settings, sizeof info->settings,
+             "eval %.60s, nodes %llu, random %d%%, adjudicated from %d",
+             options->eval ? options->eval : paua_eval_name(0), (unsigned long long)options->nodes,
+             options->random, options->adjudicate);
+}
+
+static paua_status open_file(struct selfplay *all, const char *path, paua_error *error)
+{
+    paua_samples_info info;
+    paua_selfplay_progress *progress = &all->progress;
+    describe(all, &info);
+    if (all->options->resume)
+        return samples_continue(all->writer, path, &info, &progress->games, &progress->positions,
+                                error);
+    paua_status status = samples_create(all->writer, path, &info);
+    if (status == PAUA_CONFLICT)
+        error_write(error, status, 0, "there is such a file already");
+    else if (status != PAUA_OK)
+        error_write(error, status, 0, "%s", strerror(errno));
+    return status;
+}
+
+static bool options_make_sense(const paua_selfplay_options *options)
+{
+    return options->nodes > 0 && options->random >= 0 && options->random <= 100 &&
+           options->adjudicate >= 0 && options->adjudicate < PAUA_SCORE_WIN &&
+           options->games <= UINT32_MAX && options->threads >= 1 &&
+           options->threads <= PAUA_SELFPLAY_THREADS_MAX;
+}
+
+static paua_status play_into(struct selfplay *all, const char *path, paua_error *error)
+{
+    paua_status status = open_file(all, path, error);
+    if (status != PAUA_OK)
+        return status;
+    all->next = all->progress.games;
+    status = play_all(all);
+    if (status != PAUA_OK)
+        error_write(error, status, 0, "%s",
+                    status == PAUA_IO ? strerror(errno) : paua_status_text(status));
+    if (samples_end(all->writer) != PAUA_OK && status == PAUA_OK)
+        status = error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+    return status;
+}
+
+paua_status paua_selfplay_run(const paua_board *board, const char *path,
+                              const paua_selfplay_options *options, paua_selfplay_callback callback,
+                              void *context, paua_selfplay_progress *total, paua_error *error)
+{
+    if (!options_make_sense(options))
+        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "options out of range");
+    for (int i = 0; i < 3; i++)
+        if (paua_board_side(board, i) != 5)
+            return error_fill(error, PAUA_UNSUPPORTED, 0, "games are played on 5x5x5");
+    struct eval eval;
+    if (eval_prepare(board, options->eval, &eval) != PAUA_OK)
+        return error_fill(error, PAUA_NOT_FOUND, 0, "no evaluation has this name");
+    struct selfplay *all = calloc(1, sizeof *all);
+    struct samples_writer *writer = malloc(sizeof *writer);
+    paua_status status = PAUA_NO_MEMORY;
+    if (all && writer) {
+        *all = (struct selfplay){.board = board,
+                                 .options = options,
+                                 .callback = callback,
+                                 .context = context,
+                                 .writer = writer};
+        all->rules = paua_rules_default(board);
+        all->rules.quiet = QUIET;
+        all->rules.plies = PLIES;
+        samples_order(board, &all->order);
+        find_starts(all);
+        status = play_into(all, path, error);
+        if (total)
+            *total = all->progress;
+    } else {
+        error_write(error, status, 0, "out of memory");
+    }
+    int why = errno;
+    free(writer);
+    free(all);
+    errno = why;
+    return status;
+}

@@ -1,0 +1,70 @@
+"""Training from the command line: samples of games."""
+import json
+import pathlib
+import signal
+import subprocess
+import time
+import unittest
+
+from harness import PAUA, Folder, bash
+
+PLAY = "paua selfplay --nodes 30 --seed 5"
+
+
+class SelfplayTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+
+    def path(self, name):
+        return pathlib.Path(self.folder.name) / name
+
+    def read(self, name):
+        return self.path(name).read_bytes()
+
+    def test_output(self):
+        done = bash(f"{PLAY} -o a --games 3 --json", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        total = json.loads(done.stdout)
+        self.assertEqual(total["games"], 3)
+        self.assertEqual(total["black"] + total["white"] + total["draws"], 3)
+        self.assertEqual(len(self.read("a")), 256 + 24 * (3 + total["positions"]))
+        done = bash(f"{PLAY} -o b --games 3", self.folder)
+        self.assertRegex(done.stdout, rf"^games 3 positions {total['positions']}\nblack \d+ white \d+ draws \d+\n"
+                                      r"pps \d+ nps \d+\n$")
+        self.assertEqual(self.read("a"), self.read("b"))
+
+    def test_interrupt_and_resume(self):
+        """What Ctrl-C leaves is gone on with, and is then what an undisturbed run writes."""
+        many = "--games 400 --threads 2"
+        process = subprocess.Popen([str(PAUA), *f"{PLAY} {many} -o a".split()[1:]], cwd=self.folder.name,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while not self.path("a").exists() or len(self.read("a")) < 2000:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, err), (0, ""))
+        self.assertRegex(out, r"^games \d+ ")
+        for resumed in (f"{PLAY} {many} --resume -o a", f"{PLAY} {many} -o b"):
+            self.assertEqual(bash(resumed, self.folder).returncode, 0)
+        self.assertEqual(self.read("a"), self.read("b"))
+
+    def test_what_is_there_stays(self):
+        self.path("a").write_text("hello\n")
+        done = bash(f"{PLAY} -o a", self.folder)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr, "paua selfplay: a: there is such a file already, expected a new file, or --resume\n")
+        done = bash(f"{PLAY} -o a --resume", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (2, "paua selfplay: a: byte 0: not a file of samples\n"))
+        self.assertEqual(self.read("a"), b"hello\n")
+        done = bash(f"{PLAY} -o none --resume", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (3, "paua selfplay: none: No such file or directory\n"))
+        bash(f"{PLAY} -o b --games 1", self.folder)
+        before = self.read("b")
+        done = bash("paua selfplay --nodes 31 --seed 5 --games 1 -o b --resume", self.folder)
+        self.assertEqual(done.returncode, 2)
+        self.assertRegex(done.stderr, r"^paua selfplay: b: made with '.*nodes 30.*' and seed 5, expected the same settings\n$")
+        self.assertEqual(self.read("b"), before)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -18,7 +18,7 @@ enum { DEFAULT_TIME_MS = 5000 };
 
 struct analysis {
     struct start start;
-    long long depth, time_ms, nodes, multipv, table_mb;
+    long long depth, time_ms, nodes, multipv, table_mb, threads;
     const char *eval, *method_name, *table_path;
     int method;
     bool json;
@@ -129,6 +129,8 @@ static int analyze_scene(struct analysis *analysis)
         analysis->time_ms = DEFAULT_TIME_MS;
     paua_status status = paua_engine_new(analysis->scene.board, (size_t)analysis->table_mb << 20,
                                          analysis->eval, &analysis->engine);
+    if (status == PAUA_OK)
+        status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
     if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
         status = PAUA_NO_MEMORY;
     if (status == PAUA_OK)
@@ -159,7 +161,8 @@ static int analyze(struct analysis *analysis)
 
 int command_analyze(int argc, char **argv)
 {
-    struct analysis analysis = {.start = {.draws = true}, .multipv = 1, .table_mb = 64};
+    struct analysis analysis = {
+        .start = {.draws = true}, .multipv = 1, .table_mb = 64, .threads = 1};
     const struct option_row rows[] = {
         ROWS_START(analysis.start),
         ROW_RULES(analysis.start),
@@ -173,6 +176,8 @@ int command_analyze(int argc, char **argv)
         {"multipv", 0, OPTION_NUMBER, &analysis.multipv, 1, 100, "N", "show the N best lines (1)"},
         {"hash", 0, OPTION_NUMBER, &analysis.table_mb, 1, 65536, "MB",
          "memory of the transposition table (64)"},
+        {"threads", 0, OPTION_NUMBER, &analysis.threads, 1, PAUA_THREADS_MAX, "N",
+         "search with N threads (1)"},
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
          "judge positions by NAME (abla-combined); a wrong NAME lists them"},
         ROW_METHOD(analysis.method_name),

@@ -92,7 +92,7 @@ int command_bench(int argc, char **argv)
     long long depth = BENCH_DEPTH;
     bool json = false;
     const struct option_row rows[] = {
-        {"depth", 'd', OPTION_NUMBER, &depth, 1, 20, "N", "search N plies deep (6)"},
+        {"depth", 'd', OPTION_NUMBER, &depth, 1, 20, "N", "search N plies deep (13)"},
         ROW_JSON(json),
     };
     const struct usage usage = {

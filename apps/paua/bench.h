@@ -7,7 +7,7 @@
 
 #include <paua/status.h>
 
-enum { BENCH_DEPTH = 6 };
+enum { BENCH_DEPTH = 13 };
 
 struct bench_result {
     uint64_t nodes;

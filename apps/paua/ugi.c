@@ -208,7 +208,8 @@ static bool make_engine(struct ugi *ugi)
     if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20, ugi->options.eval,
                         &ugi->engine) != PAUA_OK)
         return false;
-    if (!tables_give(&ugi->tables, ugi->engine))
+    if (!tables_give(&ugi->tables, ugi->engine) ||
+        paua_engine_use_threads(ugi->engine, (int)ugi->options.threads) != PAUA_OK)
         drop_engine(ugi);
     return ugi->engine != NULL;
 }

@@ -21,7 +21,7 @@ static const struct row {
 } rows[] = {
 #define AT(member) offsetof(struct ugi_options, member)
     {"Hash", SPIN, UGI_EFFECT_ENGINE, AT(hash_mb), 64, 1, 65536, NULL},
-    {"Threads", SPIN, UGI_EFFECT_SEARCH, AT(threads), 1, 1, 1, NULL},
+    {"Threads", SPIN, UGI_EFFECT_ENGINE, AT(threads), 1, 1, PAUA_THREADS_MAX, NULL},
     {"MultiPV", SPIN, UGI_EFFECT_SEARCH, AT(multipv), 1, 1, 100, NULL},
     {"Layout", LAYOUT, UGI_EFFECT_GAME, 0, 0, 0, 0, NULL},
     {"Players", PLAYERS, UGI_EFFECT_GAME, 0, PAUA_SIDES, PAUA_SIDES, PAUA_PLAYERS_MAX, NULL},

@@ -13,7 +13,7 @@ enum { UGI_PATH_MAX = 4096 };
 
 struct ugi_options {
     long long hash_mb, multipv, level, seed;
-    long long threads; /* 1: the search has one thread; match runners set it all the same */
+    long long threads;
     long long win, plies, repetition, quiet, stuck_loses; /* or UGI_UNSET; win 0 is the same */
     long long teams;                                      /* 0 or 1 */
     int method;                                           /* a paua_method */

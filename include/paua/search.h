@@ -18,8 +18,9 @@ extern "C" {
 
 typedef struct paua_engine paua_engine;
 
-#define PAUA_DEPTH_MAX 64
-#define PAUA_LEVELS    10
+#define PAUA_DEPTH_MAX   64
+#define PAUA_LEVELS      10
+#define PAUA_THREADS_MAX 256
 
 /* Scores are from the side to move, in hundredths of a step (eval.h); with three and more players it is
  * what that player (or team) is ahead of the mean of the others. A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
@@ -53,25 +54,32 @@ PAUA_API void paua_engine_clear(paua_engine *engine);
 PAUA_API paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const *tables,
                                             int count);
 
-/* How a game is searched. Two players: alpha-beta. Three and more: best-reply search (Schadd and Winands,
+/* Searches games for two with so many threads, 1 .. PAUA_THREADS_MAX (1 when nothing is said); what the others have learned
+ * is forgotten. With more than one a search is not reproducible; time and nodes of the first thread end it.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT, or PAUA_NO_MEMORY (nothing has changed). */
+PAUA_API paua_status paua_engine_use_threads(paua_engine *engine, int threads);
+
+/* How a game is searched. Two players: alpha-beta that leaves out what is hardly worth a look; "full-width" looks at every
+ * move to the full depth, so that its scores are exact and a forced win within the depth is found. Three and more: best-reply search (Schadd and Winands,
  * "Best Reply Search for Multiplayer Games", IEEE TCIAIG 2011) unless max^n (Luckhardt and Irani, "An
  * Algorithmic Solution of N-Person Games", AAAI 1986) is asked for. The last two also search games
  * for two, where both find the minimax value. */
 typedef enum paua_method {
     PAUA_METHOD_DEFAULT,
+    PAUA_METHOD_FULL,
     PAUA_METHOD_BEST_REPLY,
     PAUA_METHOD_MAX_N,
     PAUA_METHOD_COUNT
 } paua_method;
 
-/* "default", "best-reply", "max-n"; NULL for other numbers. */
+/* "default", "full-width", "best-reply", "max-n"; NULL for other numbers. */
 PAUA_API const char *paua_method_name(int method);
 
 /* When a search ends: whatever comes first. 0 means no limit of that kind; at least depth 1 is
  * always finished when the position has a move. */
 typedef struct paua_limits {
     int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
-    uint64_t nodes;  /* positions visited */
+    uint64_t nodes;  /* positions visited, by the first thread */
     int64_t time_ms; /* wall clock for this move */
     int level;       /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
     uint64_t seed;   /* what a level below full strength draws its choices from */
@@ -80,11 +88,11 @@ typedef struct paua_limits {
 } paua_limits;
 
 typedef struct paua_search_info {
-    int depth;    /* finished iteration, plies */
-    int multipv;  /* which line this is, from 1, the best */
-    int seldepth; /* deepest line looked at */
-    int score;    /* see above */
-    uint64_t nodes;
+    int depth;           /* finished iteration, plies */
+    int multipv;         /* which line this is, from 1, the best */
+    int seldepth;        /* deepest line looked at */
+    int score;           /* see above */
+    uint64_t nodes;      /* of all threads */
     int64_t time_ms;     /* since the search began */
     int hashfull;        /* thousandths of the table in use */
     uint64_t told;       /* positions that solved boards have told */

@@ -1,62 +1,84 @@
-#include "search/engine.h"
+#include "search/search.h"
 
+#include "base/bits.h"
 #include "base/clock.h"
+#include "rules/key.h"
+
+/* Depths in plies, margins in hundredths of a step. */
+enum {
+    NULL_DEPTH = 3,
+    NULL_MARBLES = 5,
+    FUTILITY_DEPTH = 6,
+    FUTILITY_MARGIN = 250,
+    RAZOR_DEPTH = 2,
+    RAZOR_MARGIN = 600,
+    LATE_DEPTH = 5,
+    UNKNOWN_DEPTH = 4,
+};
 
 /* Draws are a little worse than nothing for the side that the engine plays, so that it does not settle
  * for repetitions in level positions. */
 #define CONTEMPT 50
 
-int search_draw_score(const paua_engine *engine)
+int search_draw_score(const struct search *search)
 {
-    return engine->position.to_move == engine->root_side ? -CONTEMPT : CONTEMPT;
+    return search->position.to_move == search->root_side ? -CONTEMPT : CONTEMPT;
 }
 
-static void check_limits(paua_engine *engine)
+uint64_t search_nodes(const struct search *search)
 {
-    const paua_limits *limits = &engine->limits;
-    if (!engine->can_stop)
+    return search->nodes + atomic_load_explicit(search->helped, memory_order_relaxed);
+}
+
+static void check_limits(struct search *search)
+{
+    enum { NODES = 1024 }; /* between two looks at the clock */
+    const paua_limits *limits = &search->limits;
+    if (search->helps && search->nodes % NODES == 0)
+        atomic_fetch_add_explicit(search->helped, NODES, memory_order_relaxed);
+    if (!search->can_stop)
         return;
-    if (atomic_load_explicit(&engine->stop, memory_order_relaxed) ||
-        (limits->nodes && engine->nodes >= limits->nodes) ||
-        (limits->time_ms && (engine->nodes & 1023) == 0 &&
-         clock_now_ms() - engine->started_ms >= limits->time_ms))
-        engine->stopped = true;
+    if (atomic_load_explicit(search->stop, memory_order_relaxed) ||
+        (limits->nodes && search->nodes >= limits->nodes) ||
+        (limits->time_ms && search->nodes % NODES == 0 &&
+         clock_now_ms() - search->started_ms >= limits->time_ms))
+        search->stopped = true;
 }
 
-bool search_repeats(const paua_engine *engine, int ply, int step, int times)
+bool search_repeats(const struct search *search, int ply, int step, int times)
 {
-    const uint64_t key = engine->position.key;
-    int back = step, reach = engine->position.quiet;
+    const uint64_t key = search->position.key;
+    int back = step, reach = search->position.quiet;
     for (; back <= reach && back <= ply; back += step)
-        if (engine->path[ply - back] == key && --times == 0)
+        if (search->path[ply - back] == key && --times == 0)
             return true;
-    const uint64_t *keys = paua_game_keys(engine->game);
-    int played = paua_game_moves(engine->game);
+    const uint64_t *keys = paua_game_keys(search->game);
+    int played = paua_game_moves(search->game);
     for (; back <= reach && back - ply <= played; back += step)
         if (keys[played - (back - ply)] == key && --times == 0)
             return true;
     return false;
 }
 
-static int stuck_score(const paua_engine *engine, int ply)
+static int stuck_score(const struct search *search, int ply)
 {
-    return engine->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(engine);
+    return search->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(search);
 }
 
 /* The value of a game that ends here in this way. */
-static int outcome_score(const paua_engine *engine, int ply, paua_result result)
+static int outcome_score(const struct search *search, int ply, paua_result result)
 {
     if (result == PAUA_DRAW)
-        return search_draw_score(engine);
-    bool won = (int)result - (int)PAUA_BLACK_WINS == engine->position.to_move;
+        return search_draw_score(search);
+    bool won = (int)result - (int)PAUA_BLACK_WINS == search->position.to_move;
     return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
 
 /* Whether a limit that the rules set, on plies or on turns without an ejection, has been reached. */
-static bool at_limit(const paua_engine *engine)
+static bool at_limit(const struct search *search)
 {
-    const paua_position *position = &engine->position;
-    const paua_rules *rules = &engine->rules;
+    const paua_position *position = &search->position;
+    const paua_rules *rules = &search->rules;
     return (rules->quiet && position->quiet >= rules->quiet) ||
            (rules->plies && position->ply > rules->plies) ||
            (rules->centre_turn && position->ply > rules->centre_turn * PAUA_SIDES);
@@ -64,28 +86,28 @@ static bool at_limit(const paua_engine *engine)
 
 /* How often a position must have been there before to be taken for a draw. On a solved board it is as the rules say, since
  * a win may lead through what was there before. */
-static int repeats_to_draw(const paua_engine *engine)
+static int repeats_to_draw(const struct search *search)
 {
-    int before = engine->rules.repetition - 1;
-    return engine->solved_root && before > 1 ? before : 1;
+    int before = search->rules.repetition - 1;
+    return search->solved_root && before > 1 ? before : 1;
 }
 
 /* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
-static bool over(const paua_engine *engine, int ply, int *score)
+static bool over(const struct search *search, int ply, int *score)
 {
-    const paua_position *position = &engine->position;
-    const paua_rules *rules = &engine->rules;
+    const paua_position *position = &search->position;
+    const paua_rules *rules = &search->rules;
     if (position->ejected[1 - position->to_move] >= rules->win || position->crowned) {
         *score = ply - PAUA_SCORE_WIN;
         return true;
     }
-    if (at_limit(engine)) {
-        paua_outcome outcome = paua_position_outcome(engine->board, rules, position);
-        *score = outcome_score(engine, ply, outcome.result);
+    if (at_limit(search)) {
+        paua_outcome outcome = paua_position_outcome(search->board, rules, position);
+        *score = outcome_score(search, ply, outcome.result);
         return outcome.result != PAUA_ONGOING;
     }
-    if (rules->repetition && search_repeats(engine, ply, PAUA_SIDES, repeats_to_draw(engine))) {
-        *score = search_draw_score(engine);
+    if (rules->repetition && search_repeats(search, ply, PAUA_SIDES, repeats_to_draw(search))) {
+        *score = search_draw_score(search);
         return true;
     }
     return false;
@@ -105,66 +127,66 @@ int search_score_from_table(int score, int ply)
     return score <= -PAUA_SCORE_FORCED ? score + ply : score;
 }
 
-bool search_cuts_off(const struct table_entry *entry, int score, int depth, int alpha, int beta)
+bool search_cuts_off(const struct table_hit *hit, int score, int depth, int alpha, int beta)
 {
-    if (entry->depth < depth)
+    if (hit->depth < depth)
         return false;
-    return entry->bound == TABLE_EXACT || (entry->bound == TABLE_LOWER && score >= beta) ||
-           (entry->bound == TABLE_UPPER && score <= alpha);
+    return hit->bound == TABLE_EXACT || (hit->bound == TABLE_LOWER && score >= beta) ||
+           (hit->bound == TABLE_UPPER && score <= alpha);
 }
 
-void search_extend_pv(paua_engine *engine, int ply, paua_move move)
+void search_extend_pv(struct search *search, int ply, paua_move move)
 {
-    paua_move *line = engine->pv[ply];
-    int length = engine->pv_length[ply + 1];
+    paua_move *line = search->pv[ply];
+    int length = search->pv_length[ply + 1];
     line[0] = move;
     for (int i = 0; i < length; i++)
-        line[i + 1] = engine->pv[ply + 1][i];
-    engine->pv_length[ply] = length + 1;
+        line[i + 1] = search->pv[ply + 1][i];
+    search->pv_length[ply] = length + 1;
 }
 
-void search_enter(paua_engine *engine, int ply, uint64_t key)
+void search_enter(struct search *search, int ply, uint64_t key)
 {
-    engine->nodes++;
-    engine->pv_length[ply] = 0;
-    engine->path[ply] = key;
-    if (ply > engine->seldepth)
-        engine->seldepth = ply;
-    check_limits(engine);
+    search->nodes++;
+    search->pv_length[ply] = 0;
+    search->path[ply] = key;
+    if (ply > search->seldepth)
+        search->seldepth = ply;
+    check_limits(search);
 }
 
 /* Looks at ejections alone until there are none worth it: a side may always decline. */
-static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
+static int quiesce(struct search *search, int ply, int alpha, int beta)
 {
     paua_move_list list;
     paua_undo undo;
     int scores[PAUA_MOVES_MAX];
     int best;
-    search_enter(engine, ply, engine->position.key);
-    if (engine->stopped)
+    search_enter(search, ply, search->position.key);
+    if (search->stopped)
         return 0;
-    if (over(engine, ply, &best) || (engine->solved_fits && solved_score(engine, ply, 0, &best)))
+    if (over(search, ply, &best) || (search->solved_fits && solved_score(search, ply, 0, &best)))
         return best;
-    best = eval_score(&engine->eval, &engine->position);
+    best = eval_score(search->eval, &search->position);
     if (best >= beta || ply == SEARCH_PLIES)
         return best;
     if (best > alpha)
         alpha = best;
-    engine->kernel->generate_ejections(engine->board, &engine->position, &list);
-    order_moves(engine, &list, ply, PAUA_NO_MOVE, scores);
+    search->kernel->generate_ejections(search->board, &search->position, &list);
+    order_moves(search, &list, ply, PAUA_NO_MOVE, scores);
     for (int i = 0; i < list.count; i++) {
         order_pick(&list, scores, i);
-        engine->kernel->make(engine->board, &engine->position, list.moves[i], &undo);
-        int score = -quiesce(engine, ply + 1, -beta, -alpha);
-        engine->kernel->unmake(engine->board, &engine->position, list.moves[i], &undo);
-        if (engine->stopped)
+        search->kernel->make(search->board, &search->position, list.moves[i], &undo);
+        int score = -quiesce(search, ply + 1, -beta, -alpha);
+        search->kernel->unmake(search->board, &search->position, list.moves[i], &undo);
+        if (search->stopped)
             return 0;
         if (score <= best)
             continue;
         best = score;
         if (score > alpha) {
             alpha = score;
-            search_extend_pv(engine, ply, list.moves[i]);
+            search_extend_pv(search, ply, list.moves[i]);
         }
         if (score >= beta)
             break;
@@ -172,100 +194,239 @@ static int quiesce(paua_engine *engine, int ply, int alpha, int beta)
     return best;
 }
 
-bool search_excluded(const paua_engine *engine, int ply, paua_move move)
+bool search_excluded(const struct search *search, int ply, paua_move move)
 {
-    for (int i = 0; ply == 0 && i < engine->excluded_count; i++)
-        if (engine->excluded[i] == move)
+    for (int i = 0; ply == 0 && i < search->excluded_count; i++)
+        if (search->excluded[i] == move)
             return true;
     return false;
 }
 
-/* One child: with a null window first unless it is the first one (principal variation search). */
-static int search_child(paua_engine *engine, int ply, int depth, int alpha, int beta, bool first)
+static void make(struct search *search, int ply, paua_move move, paua_undo *undo)
 {
-    if (!first) {
-        int score = -search_node(engine, ply + 1, depth - 1, -alpha - 1, -alpha);
-        if (engine->stopped || score <= alpha || score >= beta)
-            return score;
-    }
-    return -search_node(engine, ply + 1, depth - 1, -beta, -alpha);
+    search->kernel->make(search->board, &search->position, move, undo);
+    search->played[ply] = move;
+    table_prefetch(search->table, search->position.key);
 }
 
-int search_node(paua_engine *engine, int ply, int depth, int alpha, int beta)
+static void unmake(struct search *search, paua_move move, const paua_undo *undo)
+{
+    search->kernel->unmake(search->board, &search->position, move, undo);
+}
+
+/* A node while its moves are tried. */
+struct node {
+    int ply, depth, alpha, beta;
+    int best, tried;
+    bool pv;        /* an open window: the line may be the one that is played */
+    bool selective; /* moves may be left out, and looked at less deeply */
+    bool improving; /* its static score is better than two plies before */
+    int eval;       /* its static score, where it is selective */
+};
+
+/* The score of a game that a side may not be found to lose by pruning its moves. */
+static bool is_lost(int score)
+{
+    return score <= -PAUA_SCORE_FORCED;
+}
+
+/* Passes: who is above beta even so, at less depth, is above it. Not twice in a row, and where passing is no help it
+ * proves nothing, which only few marbles make likely. */
+static bool null_move_cuts(struct search *search, const struct node *node)
+{
+    paua_position *position = &search->position;
+    if (node->pv || node->depth < NULL_DEPTH || node->eval < node->beta || is_lost(node->beta) ||
+        node->ply == 0 || search->played[node->ply - 1] == PAUA_NO_MOVE ||
+        bits_count(position->marbles[position->to_move]) < NULL_MARBLES)
+        return false;
+    int less = 3 + node->depth / 4;
+    paua_position before = *position;
+    position->to_move = (uint8_t)PAUA_OTHER(position->to_move);
+    position->key ^= KEY_WHITE_TO_MOVE;
+    position->ply++;
+    position->quiet++;
+    search->played[node->ply] = PAUA_NO_MOVE;
+    int score =
+        -search_node(search, node->ply + 1, node->depth - less, -node->beta, -node->beta + 1);
+    *position = before;
+    return !search->stopped && score >= node->beta;
+}
+
+/* Whether the static score alone tells that the node fails high, or with ejections that it fails low. */
+static bool static_cuts(struct search *search, const struct node *node, int *score)
+{
+    if (node->pv || is_lost(node->beta) || node->beta >= PAUA_SCORE_FORCED)
+        return false;
+    int margin = FUTILITY_MARGIN * (node->depth - node->improving);
+    if (node->depth <= FUTILITY_DEPTH && node->eval - margin >= node->beta) {
+        *score = node->eval - margin;
+        return true;
+    }
+    if (node->depth <= RAZOR_DEPTH && node->eval + RAZOR_MARGIN * node->depth <= node->alpha) {
+        *score = quiesce(search, node->ply, node->alpha, node->beta);
+        return *score <= node->alpha;
+    }
+    return false;
+}
+
+/* Whether a move that is no push and stands so late in the order need not be tried. */
+static bool skips(const struct node *node, paua_move move)
+{
+    if (!node->selective || node->pv || is_lost(node->best) || paua_move_pushed(move))
+        return false;
+    int enough = 4 + node->depth * node->depth * 2;
+    if (node->depth <= LATE_DEPTH && node->tried >= (node->improving ? enough * 2 : enough))
+        return true;
+    return node->depth <= LATE_DEPTH && node->tried > 2 &&
+           node->eval + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;
+}
+
+/* How many plies less deep a move is looked at first. */
+static int reduction(const struct search *search, const struct node *node, paua_move move,
+                     int order)
+{
+    if (!node->selective || node->depth < 3 || node->tried < (node->pv ? 3 : 2))
+        return 0;
+    int less =
+        search
+            ->reductions[node->depth < 63 ? node->depth : 63][node->tried < 63 ? node->tried : 63];
+    less -= node->pv;
+    less -= paua_move_pushed(move) != 0;
+    less += !node->improving;
+    less -= order_is_good(order);
+    if (less > node->depth - 2)
+        less = node->depth - 2;
+    return less > 0 ? less : 0;
+}
+
+/* One child: first with a null window, unless it is the first one (principal variation search), and perhaps less deep. */
+static int search_child(struct search *search, const struct node *node, int less)
+{
+    int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
+    if (node->tried > 0) {
+        int score = -search_node(search, next, depth - less, -alpha - 1, -alpha);
+        if (less && score > alpha && !search->stopped)
+            score = -search_node(search, next, depth, -alpha - 1, -alpha);
+        if (search->stopped || score <= alpha || score >= node->beta)
+            return score;
+    }
+    return -search_node(search, next, depth, -node->beta, -alpha);
+}
+
+/* Tries the moves until one is too good; *best_move is the one that raised alpha last. */
+static void search_moves(struct search *search, struct node *node, paua_move_list *list,
+                         paua_move first, paua_move *best_move)
+{
+    int scores[PAUA_MOVES_MAX];
+    paua_undo undo;
+    order_moves(search, list, node->ply, first, scores);
+    for (int i = 0; i < list->count; i++) {
+        order_pick(list, scores, i);
+        paua_move move = list->moves[i];
+        if (skips(node, move))
+            return; /* pushes are through, and what follows stands later yet */
+        if (search_excluded(search, node->ply, move))
+            continue;
+        make(search, node->ply, move, &undo);
+        if (search->rules.ko && search_repeats(search, node->ply + 1, PAUA_SIDES, 1)) {
+            unmake(search, move, &undo);
+            continue;
+        }
+        int score = search_child(search, node, reduction(search, node, move, scores[i]));
+        unmake(search, move, &undo);
+        node->tried++;
+        if (search->stopped)
+            return;
+        if (score <= node->best)
+            continue;
+        node->best = score;
+        if (score > node->alpha) {
+            node->alpha = score;
+            *best_move = move;
+            search_extend_pv(search, node->ply, move);
+        }
+        if (score >= node->beta) {
+            order_reward(search, list, i, node->ply, node->depth);
+            return;
+        }
+    }
+}
+
+/* Looks the node's static score up, or computes it. */
+static void look(struct search *search, struct node *node, const struct table_hit *hit)
+{
+    node->eval =
+        hit->eval != TABLE_NO_EVAL ? hit->eval : eval_score(search->eval, &search->position);
+    search->evals[node->ply] = node->eval;
+    node->improving = node->ply >= 2 && node->eval > search->evals[node->ply - 2];
+}
+
+int search_node(struct search *search, int ply, int depth, int alpha, int beta)
 {
     if (depth <= 0 || ply == SEARCH_PLIES)
-        return quiesce(engine, ply, alpha, beta);
+        return quiesce(search, ply, alpha, beta);
 
+    struct node node = {.ply = ply,
+                        .depth = depth,
+                        .alpha = alpha,
+                        .beta = beta,
+                        .best = -SEARCH_INFINITE,
+                        .pv = beta - alpha > 1,
+                        .selective = search->method == PAUA_METHOD_DEFAULT};
+    uint64_t key = search->position.key;
+    struct table_hit hit = {.eval = TABLE_NO_EVAL};
     paua_move_list list;
-    paua_undo undo;
-    int scores[PAUA_MOVES_MAX];
-    int best = -SEARCH_INFINITE, old_alpha = alpha, tried = 0;
-    paua_move best_move = PAUA_NO_MOVE, first = PAUA_NO_MOVE;
-    uint64_t key = engine->position.key;
+    int score;
 
-    search_enter(engine, ply, engine->position.key);
-    if (engine->stopped)
+    search_enter(search, ply, key);
+    if (search->stopped)
         return 0;
-    if (ply > 0 && (over(engine, ply, &best) ||
-                    (engine->solved_fits && solved_score(engine, ply, depth, &best))))
-        return best;
-
-    const struct table_entry *entry = table_probe(&engine->table, key);
-    if (entry) {
-        int score = search_score_from_table(entry->score, ply);
-        first = entry->move;
-        if (ply > 0 && beta - alpha == 1 && search_cuts_off(entry, score, depth, alpha, beta))
+    if (ply > 0 && (over(search, ply, &score) ||
+                    (search->solved_fits && solved_score(search, ply, depth, &score))))
+        return score;
+    bool known = table_probe(search->table, key, &hit);
+    if (known && ply > 0 && !node.pv) {
+        score = search_score_from_table(hit.score, ply);
+        if (search_cuts_off(&hit, score, depth, alpha, beta))
             return score;
     }
-
-    engine->kernel->generate(engine->board, &engine->position, &list);
-    if (list.count == 0)
-        return stuck_score(engine, ply);
-    order_moves(engine, &list, ply, first, scores);
-    for (int i = 0; i < list.count; i++) {
-        order_pick(&list, scores, i);
-        paua_move move = list.moves[i];
-        if (search_excluded(engine, ply, move))
-            continue;
-        engine->kernel->make(engine->board, &engine->position, move, &undo);
-        if (engine->rules.ko && search_repeats(engine, ply + 1, PAUA_SIDES, 1)) {
-            engine->kernel->unmake(engine->board, &engine->position, move, &undo);
-            continue;
-        }
-        int score = search_child(engine, ply, depth, alpha, beta, tried++ == 0);
-        engine->kernel->unmake(engine->board, &engine->position, move, &undo);
-        if (engine->stopped)
+    if (node.selective) {
+        look(search, &node, &hit);
+        if (ply > 0 && static_cuts(search, &node, &score))
+            return score;
+        if (null_move_cuts(search, &node))
+            return node.beta;
+        if (search->stopped)
             return 0;
-        if (score <= best)
-            continue;
-        best = score;
-        if (score > alpha) {
-            alpha = score;
-            best_move = move;
-            search_extend_pv(engine, ply, move);
-        }
-        if (score >= beta) {
-            order_reward(engine, &list, i, ply, depth);
-            break;
-        }
+        if (!known && depth >= UNKNOWN_DEPTH)
+            node.depth--; /* what has no best move yet is looked at less deep, to find one */
     }
-
-    if (tried == 0 && engine->excluded_count == 0)
-        return stuck_score(engine, ply); /* ko forbids every move */
-    enum table_bound bound = best >= beta       ? TABLE_LOWER
-                             : best > old_alpha ? TABLE_EXACT
-                                                : TABLE_UPPER;
-    if (ply > 0 || engine->excluded_count == 0)
-        table_store(&engine->table, key, depth, search_score_to_table(best, ply), bound, best_move);
-    return best;
+    search->kernel->generate(search->board, &search->position, &list);
+    if (list.count == 0)
+        return stuck_score(search, ply);
+    search_moves(search, &node, &list, hit.move, &hit.move);
+    if (search->stopped)
+        return 0;
+    if (node.tried == 0 && search->excluded_count == 0)
+        return stuck_score(search, ply); /* ko forbids every move */
+    if (ply == 0 && search->excluded_count > 0)
+        return node.best;
+    hit.bound = node.best >= beta ? TABLE_LOWER : node.best > alpha ? TABLE_EXACT : TABLE_UPPER;
+    if (hit.bound == TABLE_UPPER)
+        hit.move = PAUA_NO_MOVE;
+    hit.score = (int16_t)search_score_to_table(node.best, ply);
+    hit.eval = (int16_t)(node.selective ? node.eval : TABLE_NO_EVAL);
+    hit.depth = (uint8_t)node.depth;
+    table_store(search->table, key, hit);
+    return node.best;
 }
 
-int search_after(paua_engine *engine, paua_move move, int depth)
+int search_after(struct search *search, paua_move move, int depth)
 {
     paua_undo undo;
-    engine->path[0] = engine->position.key;
-    engine->kernel->make(engine->board, &engine->position, move, &undo);
-    int score = -search_node(engine, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
-    engine->kernel->unmake(engine->board, &engine->position, move, &undo);
+    search->path[0] = search->position.key;
+    make(search, 0, move, &undo);
+    int score = -search_node(search, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
+    unmake(search, move, &undo);
     return score;
 }

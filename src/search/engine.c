@@ -1,5 +1,6 @@
-#include "search/engine.h"
-
+/* engine.c - an engine: the threads that search, and what they share. */
+#include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,19 +8,84 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "board/shape.h"
+#include "search/search.h"
+
+/* A thread that helps: it searches the same position as the first one, which meets what it has found in the table they
+ * share ("lazy SMP"). */
+struct helper {
+    struct search *search; /* owned */
+    pthread_t thread;
+    bool runs;
+};
+
+struct paua_engine {
+    const paua_board *board; /* borrowed */
+    struct eval eval;
+    struct table table;
+    atomic_bool stop;         /* of the first thread, from outside */
+    atomic_bool stop_helpers; /* of the others, from the first */
+    _Atomic uint64_t helped;  /* nodes of the others, nearly */
+    paua_rules rules;      /* of the last game searched: what is remembered holds for them alone, */
+    int method;            /* and for this method */
+    struct search *search; /* owned, the first thread's */
+    struct helper *helpers; /* owned */
+    int helper_count;
+    const paua_table **tables; /* owned, the tables are borrowed */
+    int table_count;
+};
 
 /* How much nearer to the centre each move brings its marbles, all together. */
-static void fill_centre_gain(paua_engine *engine)
+static void fill_centre_gain(struct search *search)
 {
-    const paua_board *board = engine->board;
+    const paua_board *board = search->board;
     for (int i = 0; i < SEARCH_KEYS; i++) {
         paua_set from = board->delta[i].cells ? paua_move_from(board, (paua_move)i) : 0;
         paua_set to = board->delta[i].cells ? paua_move_to(board, (paua_move)i) : 0;
         while (from)
-            engine->centre_gain[i] += paua_board_eccentricity(board, bits_take(&from));
+            search->centre_gain[i] += paua_board_eccentricity(board, bits_take(&from));
         while (to)
-            engine->centre_gain[i] -= paua_board_eccentricity(board, bits_take(&to));
+            search->centre_gain[i] -= paua_board_eccentricity(board, bits_take(&to));
     }
+}
+
+/* Late moves are looked at less deeply, by the product of the logarithms of depth and number. */
+static void fill_reductions(struct search *search)
+{
+    for (int depth = 1; depth < 64; depth++)
+        for (int tried = 1; tried < 64; tried++)
+            search->reductions[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
+}
+
+static struct search *search_new(paua_engine *engine, atomic_bool *stop)
+{
+    struct search *search = calloc(1, sizeof *search);
+    if (!search)
+        return NULL;
+    search->board = engine->board;
+    search->eval = &engine->eval;
+    search->table = &engine->table;
+    search->stop = stop;
+    search->helped = &engine->helped;
+    fill_centre_gain(search);
+    fill_reductions(search);
+    if (solved_use(search, engine->tables, engine->table_count) == PAUA_OK)
+        return search;
+    free(search);
+    return NULL;
+}
+
+static void search_free(struct search *search)
+{
+    if (search)
+        solved_free(search->solved, search->solved_count);
+    free(search);
+}
+
+static void forget(struct search *search)
+{
+    memset(search->history, 0, sizeof search->history);
+    memset(search->counters, 0, sizeof search->counters);
+    memset(search->follow, 0, sizeof search->follow);
 }
 
 paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const char *eval,
@@ -30,33 +96,101 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
     paua_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return PAUA_NO_MEMORY;
+    engine->board = board;
+    atomic_init(&engine->stop, false);
+    atomic_init(&engine->stop_helpers, false);
+    atomic_init(&engine->helped, 0);
     paua_status status = eval_prepare(board, eval, &engine->eval);
     if (status == PAUA_OK && !table_create(&engine->table, table_bytes))
         status = PAUA_NO_MEMORY;
-    if (status != PAUA_OK) {
-        free(engine);
-        return status;
-    }
-    engine->board = board;
-    atomic_init(&engine->stop, false);
-    fill_centre_gain(engine);
-    *out = engine;
-    return PAUA_OK;
+    if (status == PAUA_OK && !(engine->search = search_new(engine, &engine->stop)))
+        status = PAUA_NO_MEMORY;
+    if (status == PAUA_OK)
+        *out = engine;
+    else
+        paua_engine_free(engine);
+    return status;
+}
+
+static void helpers_free(struct helper *helpers, int count)
+{
+    for (int i = 0; i < count; i++)
+        search_free(helpers[i].search);
+    free(helpers);
 }
 
 void paua_engine_free(paua_engine *engine)
 {
     if (!engine)
         return;
+    helpers_free(engine->helpers, engine->helper_count);
+    search_free(engine->search);
     table_destroy(&engine->table);
-    solved_free(engine->solved, engine->solved_count);
+    free(engine->tables);
     free(engine);
+}
+
+/* NULL without memory; not to be asked for none. */
+static struct helper *helpers_new(paua_engine *engine, int count)
+{
+    struct helper *helpers = calloc((size_t)count, sizeof *helpers);
+    for (int i = 0; i < count && helpers; i++) {
+        helpers[i].search = search_new(engine, &engine->stop_helpers);
+        if (!helpers[i].search) {
+            helpers_free(helpers, i);
+            helpers = NULL;
+        } else {
+            helpers[i].search->helps = i + 1;
+        }
+    }
+    return helpers;
+}
+
+paua_status paua_engine_use_threads(paua_engine *engine, int threads)
+{
+    if (threads < 1 || threads > PAUA_THREADS_MAX)
+        return PAUA_BAD_ARGUMENT;
+    struct helper *helpers = threads > 1 ? helpers_new(engine, threads - 1) : NULL;
+    if (threads > 1 && !helpers)
+        return PAUA_NO_MEMORY;
+    helpers_free(engine->helpers, engine->helper_count);
+    engine->helpers = helpers;
+    engine->helper_count = threads - 1;
+    return PAUA_OK;
+}
+
+paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const *tables, int count)
+{
+    const paua_table **old = engine->tables;
+    int old_count = engine->table_count;
+    const paua_table **copy = calloc((size_t)count + 1, sizeof(*copy));
+    if (!copy)
+        return PAUA_NO_MEMORY;
+    for (int i = 0; i < count; i++)
+        copy[i] = tables[i];
+    engine->tables = copy;
+    engine->table_count = count;
+    struct search *search = search_new(engine, &engine->stop);
+    if (!search || paua_engine_use_threads(engine, engine->helper_count + 1) != PAUA_OK) {
+        search_free(search);
+        free(copy);
+        engine->tables = old;
+        engine->table_count = old_count;
+        return PAUA_NO_MEMORY;
+    }
+    search_free(engine->search);
+    engine->search = search;
+    free(old);
+    table_clear(&engine->table);
+    return PAUA_OK;
 }
 
 void paua_engine_clear(paua_engine *engine)
 {
     table_clear(&engine->table);
-    memset(engine->history, 0, sizeof engine->history);
+    forget(engine->search);
+    for (int i = 0; i < engine->helper_count; i++)
+        forget(engine->helpers[i].search);
 }
 
 void paua_engine_stop(paua_engine *engine)
@@ -71,99 +205,87 @@ void paua_engine_resume(paua_engine *engine)
 
 const char *paua_method_name(int method)
 {
-    static const char *const names[PAUA_METHOD_COUNT] = {"default", "best-reply", "max-n"};
+    static const char *const names[PAUA_METHOD_COUNT] = {"default", "full-width", "best-reply",
+                                                         "max-n"};
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
-static void set_up(paua_engine *engine, const paua_game *game, const paua_limits *limits)
+static void set_up(struct search *search, const paua_game *game, const paua_limits *limits)
 {
-    if (!paua_rules_same(&engine->rules, paua_game_rules(game))) {
-        paua_engine_clear(engine);
-        engine->rules = *paua_game_rules(game);
-    }
-    engine->game = game;
-    engine->position = *paua_game_position(game);
-    engine->method = (paua_method)limits->method;
-    if (engine->position.players > PAUA_SIDES && engine->method == PAUA_METHOD_DEFAULT)
-        engine->method = PAUA_METHOD_BEST_REPLY;
-    engine->kernel = engine->method == PAUA_METHOD_DEFAULT
-                         ? kernel_for(engine->board, &engine->position)
-                         : kernel_special_for(engine->board);
-    engine->limits = *limits;
-    level_limit(&engine->limits);
-    engine->started_ms = clock_now_ms();
-    engine->nodes = 0;
-    engine->can_stop = engine->stopped = false;
-    engine->root_side = engine->position.to_move;
-    engine->excluded_count = 0;
-    solved_set_up(engine);
-    engine->table.age++;
-    memset(engine->killers, 0, sizeof engine->killers);
-    for (int side = 0; side < engine->position.players; side++)
+    search->game = game;
+    search->rules = *paua_game_rules(game);
+    search->position = *paua_game_position(game);
+    search->method = (paua_method)limits->method;
+    bool two = search->position.players == PAUA_SIDES;
+    if (!two && search->method != PAUA_METHOD_MAX_N)
+        search->method = PAUA_METHOD_BEST_REPLY;
+    search->kernel = search_is_for_two(search) ? kernel_for(search->board, &search->position)
+                                               : kernel_special_for(search->board);
+    search->limits = *limits;
+    level_limit(&search->limits);
+    search->started_ms = clock_now_ms();
+    search->nodes = 0;
+    search->can_stop = search->stopped = false;
+    search->root_side = search->position.to_move;
+    search->excluded_count = 0;
+    solved_set_up(search);
+    memset(search->killers, 0, sizeof search->killers);
+    memset(search->played, 0, sizeof search->played);
+    for (int side = 0; side < search->position.players; side++)
         for (int i = 0; i < SEARCH_KEYS; i++)
-            engine->history[side][i] /= 8; /* old experience counts, but less */
+            search->history[side][i] /= 8; /* old experience counts, but less */
 }
 
-/* Fills info from the line that the engine has just found at the root. */
-static void report(const paua_engine *engine, int depth, int multipv, int score,
-                   paua_search_info *info, paua_search_callback callback, void *context)
+static void *help(void *context)
 {
-    *info = (paua_search_info){
-        .depth = depth,
-        .multipv = multipv,
-        .seldepth = engine->seldepth,
-        .score = score,
-        .nodes = engine->nodes,
-        .time_ms = clock_now_ms() - engine->started_ms,
-        .hashfull = table_fullness(&engine->table),
-        .told = engine->told,
-        .pv_count = engine->pv_length[0] < PAUA_DEPTH_MAX ? engine->pv_length[0] : PAUA_DEPTH_MAX,
-        .pv = engine->pv[0],
-    };
-    if (callback)
-        callback(info, context);
+    struct helper *helper = context;
+    paua_search_info info;
+    search_deepen(helper->search, &info, NULL, NULL);
+    return NULL;
 }
 
-/* Deepens until a limit is reached; every line of a depth but the first excludes those before it.
- * The result is the first line of the last depth that was finished, kept in `line`. */
-static paua_move deepen(paua_engine *engine, paua_search_info *best, paua_move *line,
-                        paua_search_callback callback, void *context)
+/* Helpers look as far as time allows; only the first thread's limits end the search. A helper that cannot be started is
+ * done without. */
+static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
-    paua_move_list legal;
-    paua_game_generate(engine->game, &legal);
-    int moves = legal.count;
-    int lines = engine->limits.multipv > 1 ? engine->limits.multipv : 1;
-    int limit = engine->limits.depth ? engine->limits.depth : PAUA_DEPTH_MAX;
-    if (lines > moves)
-        lines = moves;
-    for (int depth = 1; depth <= limit && !engine->stopped; depth++) {
-        engine->excluded_count = 0;
-        for (int i = 1; i <= lines; i++) {
-            paua_search_info info;
-            engine->seldepth = 0;
-            int score = engine->method == PAUA_METHOD_DEFAULT
-                            ? search_node(engine, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE)
-                            : many_root(engine, depth);
-            if (engine->stopped)
-                break;
-            if (engine->solved_sure)
-                solved_extend_pv(engine);
-            report(engine, depth, i, score, &info, callback, context);
-            engine->excluded[engine->excluded_count++] = engine->pv[0][0];
-            if (i == 1) {
-                *best = info;
-                memcpy(line, engine->pv[0], (size_t)info.pv_count * sizeof *line);
-            }
-        }
-        engine->can_stop = true;
-        if (engine->solved_sure)
-            break; /* all moves are told */
-        /* a forced end that this depth has seen in full cannot get nearer */
-        if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)
-            break;
+    const paua_limits open = {.method = limits->method, .level = limits->level};
+    atomic_store(&engine->stop_helpers, false);
+    for (int i = 0; i < engine->helper_count; i++) {
+        struct helper *helper = &engine->helpers[i];
+        set_up(helper->search, game, &open);
+        helper->search->limits = open;
+        helper->search->can_stop = true;
+        helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
-    memcpy(engine->pv[0], line, (size_t)best->pv_count * sizeof *line);
-    return line[0];
+}
+
+static void end_helpers(paua_engine *engine)
+{
+    atomic_store(&engine->stop_helpers, true);
+    for (int i = 0; i < engine->helper_count; i++)
+        if (engine->helpers[i].runs)
+            pthread_join(engine->helpers[i].thread, NULL);
+}
+
+static bool are_sound(const paua_limits *limits)
+{
+    return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
+           limits->level >= 0 && limits->level <= PAUA_LEVELS && limits->multipv >= 0 &&
+           limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
+}
+
+static paua_move search_threads(paua_engine *engine, const paua_game *game,
+                                const paua_limits *limits, paua_search_info *info,
+                                paua_search_callback callback, void *context)
+{
+    struct search *search = engine->search;
+    bool helped = engine->helper_count > 0 && search_is_for_two(search) && !search->solved_sure;
+    if (helped)
+        start_helpers(engine, game, limits);
+    paua_move best = search_deepen(search, info, callback, context);
+    if (helped)
+        end_helpers(engine);
+    return best;
 }
 
 paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
@@ -171,23 +293,27 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                paua_search_callback callback, void *context)
 {
     paua_search_info info = {0};
-    paua_move line[PAUA_DEPTH_MAX] = {PAUA_NO_MOVE};
-    if (paua_game_board(game) != engine->board || limits->depth < 0 ||
-        limits->depth > PAUA_DEPTH_MAX || limits->time_ms < 0 || limits->level < 0 ||
-        limits->level > PAUA_LEVELS || limits->multipv < 0 || limits->method < 0 ||
-        limits->method >= PAUA_METHOD_COUNT)
+    if (paua_game_board(game) != engine->board || !are_sound(limits))
         return PAUA_BAD_ARGUMENT;
     *best = PAUA_NO_MOVE;
     if (paua_game_outcome(game).result == PAUA_ONGOING) {
-        set_up(engine, game, limits);
+        if (!paua_rules_same(&engine->rules, paua_game_rules(game)) ||
+            engine->method != limits->method) {
+            paua_engine_clear(engine);
+            engine->rules = *paua_game_rules(game);
+            engine->method = limits->method;
+        }
+        table_grow_old(&engine->table);
+        atomic_store(&engine->helped, 0);
+        set_up(engine->search, game, limits);
         if (level_errs(limits->level)) {
-            *best = level_choose(engine, &info);
+            *best = level_choose(engine->search, &info);
             if (callback)
                 callback(&info, context);
         } else {
-            *best = deepen(engine, &info, line, callback, context);
+            *best = search_threads(engine, game, limits, &info, callback, context);
         }
-        info.pv = engine->pv[0];
+        info.pv = engine->search->pv[0];
     }
     atomic_store(&engine->stop, false);
     if (last)

@@ -1,4 +1,4 @@
-#include "search/engine.h"
+#include "search/search.h"
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -31,48 +31,48 @@ void level_limit(paua_limits *limits)
 }
 
 /* -error .. +error, the same for the same seed, position and move. */
-static int misjudgement(const paua_engine *engine, paua_move move)
+static int misjudgement(const struct search *search, paua_move move)
 {
-    uint64_t state = engine->limits.seed ^ engine->position.key;
-    uint32_t error = (uint32_t)levels[engine->limits.level].error;
+    uint64_t state = search->limits.seed ^ search->position.key;
+    uint32_t error = (uint32_t)levels[search->limits.level].error;
     state = random_next(&state) ^ move;
     return (int)random_below(&state, 2 * error + 1) - (int)error;
 }
 
 /* Every move gets its exact score, so that errors are weighed against true differences. */
-paua_move level_choose(paua_engine *engine, paua_search_info *info)
+paua_move level_choose(struct search *search, paua_search_info *info)
 {
     paua_move_list list;
     paua_move best = PAUA_NO_MOVE;
     int best_judged = -2 * SEARCH_INFINITE, best_score = 0;
-    int depth = engine->limits.depth ? engine->limits.depth : 1;
-    paua_game_generate(engine->game, &list);
+    int depth = search->limits.depth ? search->limits.depth : 1;
+    paua_game_generate(search->game, &list);
     for (int i = 0; i < list.count; i++) {
         paua_move move = list.moves[i];
-        int error = misjudgement(engine, move);
-        int score = engine->method == PAUA_METHOD_DEFAULT ? search_after(engine, move, depth)
-                                                          : many_after(engine, move, depth);
-        if (engine->stopped)
+        int error = misjudgement(search, move);
+        int score = search_is_for_two(search) ? search_after(search, move, depth)
+                                              : many_after(search, move, depth);
+        if (search->stopped)
             break;
         if (score + error > best_judged) {
             best = move;
             best_judged = score + error;
             best_score = score;
-            engine->pv_length[0] = 1;
-            engine->pv[0][0] = move;
+            search->pv_length[0] = 1;
+            search->pv[0][0] = move;
         }
-        engine->can_stop = true;
+        search->can_stop = true;
     }
     *info = (paua_search_info){
         .depth = depth,
         .multipv = 1,
-        .seldepth = engine->seldepth,
+        .seldepth = search->seldepth,
         .score = best_score,
-        .nodes = engine->nodes,
-        .time_ms = clock_now_ms() - engine->started_ms,
-        .hashfull = table_fullness(&engine->table),
+        .nodes = search->nodes,
+        .time_ms = clock_now_ms() - search->started_ms,
+        .hashfull = table_fullness(search->table),
         .pv_count = 1,
-        .pv = engine->pv[0],
+        .pv = search->pv[0],
     };
     return best;
 }

@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "search/engine.h"
+#include "search/search.h"
 
 #include "rules/key.h"
 #include "rules/teams.h"
@@ -40,81 +40,81 @@ static int clamp(int score)
 }
 
 /* Makes it a player's turn out of order; can he move, the position is still a sound one. */
-static void give_turn(paua_engine *engine, int side)
+static void give_turn(struct search *search, int side)
 {
-    paua_position *position = &engine->position;
+    paua_position *position = &search->position;
     position->key ^= key_of_turn(position->to_move) ^ key_of_turn(side);
     position->to_move = (uint8_t)side;
 }
 
-static bool is_friend(const paua_engine *engine, int side)
+static bool is_friend(const struct search *search, int side)
 {
-    return paua_position_team(&engine->position, (paua_side)engine->root_side) >> side & 1;
+    return paua_position_team(&search->position, (paua_side)search->root_side) >> side & 1;
 }
 
 /* Whether the game is over here; *winner is then a player or -1 for a draw. A lack of moves is not looked for. */
-static bool over(const paua_engine *engine, int ply, int *winner)
+static bool over(const struct search *search, int ply, int *winner)
 {
-    const paua_position *position = &engine->position;
-    const paua_rules *rules = &engine->rules;
+    const paua_position *position = &search->position;
+    const paua_rules *rules = &search->rules;
     *winner = teams_winner(position, rules->win);
     if (*winner >= 0)
         return true;
     if ((rules->quiet && position->quiet >= rules->quiet) ||
         (rules->plies && position->ply > rules->plies) ||
         (rules->centre_turn && position->ply > rules->centre_turn * position->players)) {
-        paua_result result = paua_position_outcome(engine->board, rules, position).result;
+        paua_result result = paua_position_outcome(search->board, rules, position).result;
         if (result != PAUA_ONGOING && result != PAUA_DRAW)
             *winner = (int)result - (int)PAUA_BLACK_WINS;
         return result != PAUA_ONGOING;
     }
-    return ply > 0 && rules->repetition && search_repeats(engine, ply, 1, 1);
+    return ply > 0 && rules->repetition && search_repeats(search, ply, 1, 1);
 }
 
 /* From the root's player's view. */
-static int result_score(const paua_engine *engine, int ply, int winner)
+static int result_score(const struct search *search, int ply, int winner)
 {
     if (winner < 0)
         return -CONTEMPT;
-    return is_friend(engine, winner) ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
+    return is_friend(search, winner) ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
 
-static int static_score(const paua_engine *engine)
+static int static_score(const struct search *search)
 {
     int scores[PAUA_PLAYERS_MAX];
-    eval_players(&engine->eval, &engine->position, scores);
-    return clamp(scores[engine->root_side]);
+    eval_players(search->eval, &search->position, scores);
+    return clamp(scores[search->root_side]);
 }
 
 /* Adds one player's moves; it becomes his turn. */
-static void add_choices(paua_engine *engine, int side, bool ejections, int ply, paua_move first,
+static void add_choices(struct search *search, int side, bool ejections, int ply, paua_move first,
                         struct choices *choices)
 {
     paua_move_list list;
     int scores[PAUA_MOVES_MAX];
-    give_turn(engine, side);
+    give_turn(search, side);
     if (ejections)
-        engine->kernel->generate_ejections(engine->board, &engine->position, &list);
+        search->kernel->generate_ejections(search->board, &search->position, &list);
     else
-        engine->kernel->generate(engine->board, &engine->position, &list);
-    order_moves(engine, &list, ply, first, scores);
+        search->kernel->generate(search->board, &search->position, &list);
+    order_moves(search, &list, ply, first, scores);
     for (int i = 0; i < list.count && choices->count < PAUA_MOVES_MAX; i++)
         choices->list[choices->count++] = (struct choice){list.moves[i], (uint8_t)side, scores[i]};
 }
 
 /* The moves of the root's player, or those of everybody else who is in the game. */
-static void collect(paua_engine *engine, bool mine, bool ejections, int ply, paua_move first,
+static void collect(struct search *search, bool mine, bool ejections, int ply, paua_move first,
                     struct choices *choices)
 {
-    const paua_position *position = &engine->position;
+    const paua_position *position = &search->position;
     choices->count = 0;
     if (mine) {
-        add_choices(engine, engine->root_side, ejections, ply, first, choices);
+        add_choices(search, search->root_side, ejections, ply, first, choices);
         return;
     }
     for (int side = 0; side < position->players; side++)
-        if (!is_friend(engine, side) && !(position->out >> side & 1))
-            add_choices(engine, side, ejections, ply, first, choices);
+        if (!is_friend(search, side) && !(position->out >> side & 1))
+            add_choices(search, side, ejections, ply, first, choices);
 }
 
 static struct choice pick(struct choices *choices, int from)
@@ -129,36 +129,36 @@ static struct choice pick(struct choices *choices, int from)
     return choice;
 }
 
-static int reply_node(paua_engine *engine, int ply, int depth, int alpha, int beta, bool mine);
+static int reply_node(struct search *search, int ply, int depth, int alpha, int beta, bool mine);
 
 /* The score, for whoever chooses, of one choice. */
-static int reply_after(paua_engine *engine, struct choice choice, int ply, int depth, int alpha,
+static int reply_after(struct search *search, struct choice choice, int ply, int depth, int alpha,
                        int beta, bool mine)
 {
     paua_undo undo;
-    give_turn(engine, choice.side);
-    engine->kernel->make(engine->board, &engine->position, choice.move, &undo);
-    give_turn(engine, engine->root_side);
-    int score = -reply_node(engine, ply + 1, depth - 1, -beta, -alpha, !mine);
-    engine->kernel->unmake(engine->board, &engine->position, choice.move, &undo);
+    give_turn(search, choice.side);
+    search->kernel->make(search->board, &search->position, choice.move, &undo);
+    give_turn(search, search->root_side);
+    int score = -reply_node(search, ply + 1, depth - 1, -beta, -alpha, !mine);
+    search->kernel->unmake(search->board, &search->position, choice.move, &undo);
     return score;
 }
 
 /* Tries choices until one is too good; *best_move is what raised alpha. */
-static int reply_choices(paua_engine *engine, struct choices *choices, int ply, int depth,
+static int reply_choices(struct search *search, struct choices *choices, int ply, int depth,
                          int alpha, int beta, bool mine, int best, paua_move *best_move)
 {
     bool first = true;
     for (int i = 0; i < choices->count; i++) {
         struct choice choice = pick(choices, i);
-        if (search_excluded(engine, ply, choice.move))
+        if (search_excluded(search, ply, choice.move))
             continue;
         int score = 0;
         if (!first)
-            score = reply_after(engine, choice, ply, depth, alpha, alpha + 1, mine);
-        if (!engine->stopped && (first || (score > alpha && score < beta)))
-            score = reply_after(engine, choice, ply, depth, alpha, beta, mine);
-        if (engine->stopped)
+            score = reply_after(search, choice, ply, depth, alpha, alpha + 1, mine);
+        if (!search->stopped && (first || (score > alpha && score < beta)))
+            score = reply_after(search, choice, ply, depth, alpha, beta, mine);
+        if (search->stopped)
             return 0;
         first = false;
         if (score <= best)
@@ -167,11 +167,11 @@ static int reply_choices(paua_engine *engine, struct choices *choices, int ply, 
         if (score > alpha) {
             alpha = score;
             *best_move = choice.move;
-            search_extend_pv(engine, ply, choice.move);
+            search_extend_pv(search, ply, choice.move);
         }
         if (score >= beta) {
             if (depth > 0)
-                order_credit(engine, choice.side, choice.move, ply, depth);
+                order_credit(search, choice.side, choice.move, ply, depth);
             break;
         }
     }
@@ -179,84 +179,88 @@ static int reply_choices(paua_engine *engine, struct choices *choices, int ply, 
 }
 
 /* Ejections alone; whoever chooses may decline. */
-static int reply_quiesce(paua_engine *engine, int ply, int alpha, int beta, bool mine)
+static int reply_quiesce(struct search *search, int ply, int alpha, int beta, bool mine)
 {
     struct choices choices;
     paua_move move;
-    int best = mine ? static_score(engine) : -static_score(engine);
+    int best = mine ? static_score(search) : -static_score(search);
     if (best >= beta || ply >= SEARCH_PLIES)
         return best;
-    collect(engine, mine, true, ply, PAUA_NO_MOVE, &choices);
-    give_turn(engine, engine->root_side);
-    return reply_choices(engine, &choices, ply, 0, best > alpha ? best : alpha, beta, mine, best,
+    collect(search, mine, true, ply, PAUA_NO_MOVE, &choices);
+    give_turn(search, search->root_side);
+    return reply_choices(search, &choices, ply, 0, best > alpha ? best : alpha, beta, mine, best,
                          &move);
 }
 
 /* Nobody of those who would choose here can move: the others go on, if they can. */
-static int pass(paua_engine *engine, int ply, int depth, int alpha, int beta, bool mine)
+static int pass(struct search *search, int ply, int depth, int alpha, int beta, bool mine)
 {
     struct choices choices;
-    collect(engine, !mine, false, ply, PAUA_NO_MOVE, &choices);
-    give_turn(engine, engine->root_side);
+    collect(search, !mine, false, ply, PAUA_NO_MOVE, &choices);
+    give_turn(search, search->root_side);
     if (choices.count == 0)
         return mine ? -CONTEMPT : CONTEMPT;
-    return -reply_node(engine, ply, depth - 1, -beta, -alpha, !mine);
+    return -reply_node(search, ply, depth - 1, -beta, -alpha, !mine);
 }
 
-/* It is the turn of the root's player in engine->position, on every layer. */
-static int reply_node(paua_engine *engine, int ply, int depth, int alpha, int beta, bool mine)
+/* It is the turn of the root's player in search->position, on every layer. */
+static int reply_node(struct search *search, int ply, int depth, int alpha, int beta, bool mine)
 {
     struct choices choices;
     paua_move best_move = PAUA_NO_MOVE, first = PAUA_NO_MOVE;
-    uint64_t key = engine->position.key ^ (mine ? 0 : KEY_OTHERS);
+    uint64_t key = search->position.key ^ (mine ? 0 : KEY_OTHERS);
     int winner, old_alpha = alpha;
 
-    search_enter(engine, ply, key);
-    if (engine->stopped)
+    search_enter(search, ply, key);
+    if (search->stopped)
         return 0;
-    if (over(engine, ply, &winner)) {
-        int score = result_score(engine, ply, winner);
+    if (over(search, ply, &winner)) {
+        int score = result_score(search, ply, winner);
         return mine ? score : -score;
     }
     if (depth <= 0 || ply >= SEARCH_PLIES)
-        return reply_quiesce(engine, ply, alpha, beta, mine);
+        return reply_quiesce(search, ply, alpha, beta, mine);
 
-    const struct table_entry *entry = table_probe(&engine->table, key ^ KEY_METHOD);
-    if (entry) {
-        int score = search_score_from_table(entry->score, ply);
-        first = entry->move;
-        if (ply > 0 && search_cuts_off(entry, score, depth, alpha, beta))
+    struct table_hit hit;
+    if (table_probe(search->table, key ^ KEY_METHOD, &hit)) {
+        int score = search_score_from_table(hit.score, ply);
+        first = hit.move;
+        if (ply > 0 && search_cuts_off(&hit, score, depth, alpha, beta))
             return score;
     }
-    collect(engine, mine, false, ply, first, &choices);
-    give_turn(engine, engine->root_side);
+    collect(search, mine, false, ply, first, &choices);
+    give_turn(search, search->root_side);
     if (choices.count == 0)
-        return pass(engine, ply, depth, alpha, beta, mine);
-    int best = reply_choices(engine, &choices, ply, depth, alpha, beta, mine, -SEARCH_INFINITE,
+        return pass(search, ply, depth, alpha, beta, mine);
+    int best = reply_choices(search, &choices, ply, depth, alpha, beta, mine, -SEARCH_INFINITE,
                              &best_move);
-    if (engine->stopped)
+    if (search->stopped)
         return 0;
     enum table_bound bound = best >= beta       ? TABLE_LOWER
                              : best > old_alpha ? TABLE_EXACT
                                                 : TABLE_UPPER;
-    table_store(&engine->table, key ^ KEY_METHOD, depth, search_score_to_table(best, ply), bound,
-                best_move);
+    table_store(search->table, key ^ KEY_METHOD,
+                (struct table_hit){.move = best_move,
+                                   .score = (int16_t)search_score_to_table(best, ply),
+                                   .eval = TABLE_NO_EVAL,
+                                   .depth = (uint8_t)depth,
+                                   .bound = (uint8_t)bound});
     return best;
 }
 
 /* Max^n: fills in what the position is worth for each player. */
-static void max_n_node(paua_engine *engine, int ply, int depth, int values[PAUA_PLAYERS_MAX])
+static void max_n_node(struct search *search, int ply, int depth, int values[PAUA_PLAYERS_MAX])
 {
-    paua_position *position = &engine->position;
+    paua_position *position = &search->position;
     paua_move_list list;
     paua_undo undo;
     int child[PAUA_PLAYERS_MAX], winner, side = position->to_move;
 
-    search_enter(engine, ply, position->key);
-    if (engine->stopped)
+    search_enter(search, ply, position->key);
+    if (search->stopped)
         return;
-    eval_players(&engine->eval, position, values);
-    if (over(engine, ply, &winner)) {
+    eval_players(search->eval, position, values);
+    if (over(search, ply, &winner)) {
         for (int player = 0; player < position->players; player++) {
             bool won = winner >= 0 && paua_position_team(position, (paua_side)winner) >> player & 1;
             values[player] = winner < 0 ? -CONTEMPT
@@ -268,86 +272,86 @@ static void max_n_node(paua_engine *engine, int ply, int depth, int values[PAUA_
     if (ply >= SEARCH_PLIES)
         return;
     if (depth <= 0) /* who moves may decline: what stands in `values` is the least he gets */
-        engine->kernel->generate_ejections(engine->board, position, &list);
+        search->kernel->generate_ejections(search->board, position, &list);
     else
-        engine->kernel->generate(engine->board, position, &list);
+        search->kernel->generate(search->board, position, &list);
     if (depth > 0 && list.count > 0)
         values[side] = -SEARCH_INFINITE;
     for (int i = 0; i < list.count; i++) {
-        engine->kernel->make(engine->board, position, list.moves[i], &undo);
-        max_n_node(engine, ply + 1, depth - 1, child);
-        engine->kernel->unmake(engine->board, position, list.moves[i], &undo);
-        if (engine->stopped)
+        search->kernel->make(search->board, position, list.moves[i], &undo);
+        max_n_node(search, ply + 1, depth - 1, child);
+        search->kernel->unmake(search->board, position, list.moves[i], &undo);
+        if (search->stopped)
             return;
         if (child[side] > values[side]) {
             memcpy(values, child, sizeof child);
-            search_extend_pv(engine, ply, list.moves[i]);
+            search_extend_pv(search, ply, list.moves[i]);
         }
         if (values[side] >= PAUA_SCORE_WIN - ply - 1)
             break; /* nothing is better than to win at once */
     }
 }
 
-int many_after(paua_engine *engine, paua_move move, int depth)
+int many_after(struct search *search, paua_move move, int depth)
 {
-    paua_position *position = &engine->position;
+    paua_position *position = &search->position;
     paua_undo undo;
     int score;
-    engine->path[0] = position->key;
-    if (engine->method == PAUA_METHOD_MAX_N) {
+    search->path[0] = position->key;
+    if (search->method == PAUA_METHOD_MAX_N) {
         int values[PAUA_PLAYERS_MAX];
-        engine->kernel->make(engine->board, position, move, &undo);
-        max_n_node(engine, 1, depth - 1, values);
-        engine->kernel->unmake(engine->board, position, move, &undo);
-        return values[engine->root_side];
+        search->kernel->make(search->board, position, move, &undo);
+        max_n_node(search, 1, depth - 1, values);
+        search->kernel->unmake(search->board, position, move, &undo);
+        return values[search->root_side];
     }
-    struct choice choice = {move, (uint8_t)engine->root_side, 0};
-    score = reply_after(engine, choice, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true);
+    struct choice choice = {move, (uint8_t)search->root_side, 0};
+    score = reply_after(search, choice, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true);
     return score;
 }
 
 /* Cuts the line where it is not a sequence of legal moves any more, as best replies need not be. */
-static void keep_playable(paua_engine *engine)
+static void keep_playable(struct search *search)
 {
-    paua_position position = engine->position;
+    paua_position position = search->position;
     paua_undo undo;
     int kept = 0;
-    while (kept < engine->pv_length[0] &&
-           paua_move_legal(engine->board, &position, engine->pv[0][kept]))
-        paua_position_make(engine->board, &position, engine->pv[0][kept++], &undo);
-    engine->pv_length[0] = kept;
+    while (kept < search->pv_length[0] &&
+           paua_move_legal(search->board, &position, search->pv[0][kept]))
+        paua_position_make(search->board, &position, search->pv[0][kept++], &undo);
+    search->pv_length[0] = kept;
 }
 
-int many_root(paua_engine *engine, int depth)
+int many_root(struct search *search, int depth)
 {
     struct choices choices;
     paua_move_list list;
     paua_move best_move = PAUA_NO_MOVE;
     int scores[PAUA_MOVES_MAX], best = -SEARCH_INFINITE;
-    paua_move first = engine->pv_length[0] ? engine->pv[0][0] : PAUA_NO_MOVE;
+    paua_move first = search->pv_length[0] ? search->pv[0][0] : PAUA_NO_MOVE;
 
-    search_enter(engine, 0, engine->position.key);
-    paua_game_generate(engine->game, &list);
-    order_moves(engine, &list, 0, first, scores);
+    search_enter(search, 0, search->position.key);
+    paua_game_generate(search->game, &list);
+    order_moves(search, &list, 0, first, scores);
     choices.count = 0;
     for (int i = 0; i < list.count; i++)
         choices.list[choices.count++] =
-            (struct choice){list.moves[i], (uint8_t)engine->root_side, scores[i]};
-    if (engine->method == PAUA_METHOD_BEST_REPLY) {
-        best = reply_choices(engine, &choices, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true,
+            (struct choice){list.moves[i], (uint8_t)search->root_side, scores[i]};
+    if (search->method == PAUA_METHOD_BEST_REPLY) {
+        best = reply_choices(search, &choices, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true,
                              best, &best_move);
     } else {
-        for (int i = 0; i < choices.count && !engine->stopped; i++) {
+        for (int i = 0; i < choices.count && !search->stopped; i++) {
             paua_move move = pick(&choices, i).move;
-            if (search_excluded(engine, 0, move))
+            if (search_excluded(search, 0, move))
                 continue;
-            int score = many_after(engine, move, depth);
-            if (engine->stopped || score <= best)
+            int score = many_after(search, move, depth);
+            if (search->stopped || score <= best)
                 continue;
             best = score;
-            search_extend_pv(engine, 0, move);
+            search_extend_pv(search, 0, move);
         }
     }
-    keep_playable(engine);
+    keep_playable(search);
     return best;
 }

@@ -1,57 +1,86 @@
 #include <stdlib.h>
 
-#include "search/engine.h"
+#include "search/search.h"
 
 enum {
     FIRST = 1 << 30,
     EJECTION = 1 << 26,
     PUSH = 1 << 24,
     KILLER = 1 << 23,
+    COUNTER = 1 << 22,
     HISTORY_MAX = 1 << 20,
+    FOLLOW_MAX = 1 << 14,
+    FOLLOW_WEIGHT = 32,
     CENTRE = 1 << 10, /* for each half step */
 };
 
-static int score_of(const paua_engine *engine, paua_move move, int ply, paua_move first)
+/* The row of follow[] for the move `back` + 1 plies before, or NULL. */
+static const int16_t *follow_row(const struct search *search, int ply, int back)
 {
-    int which = move & (SEARCH_KEYS - 1);
-    int score =
-        engine->history[engine->position.to_move][which] + engine->centre_gain[which] * CENTRE;
-    if (move == first)
-        return FIRST;
-    if (paua_move_ejects(move))
-        return score + EJECTION;
-    if (paua_move_pushed(move))
-        return score + PUSH;
-    if (move == engine->killers[ply][0] || move == engine->killers[ply][1])
-        return score + KILLER;
-    return score;
+    if (ply <= back)
+        return NULL;
+    paua_move before = search->played[ply - 1 - back];
+    return before == PAUA_NO_MOVE ? NULL : search->follow[back][before & (SEARCH_STARTS - 1)];
 }
 
-void order_moves(const paua_engine *engine, const paua_move_list *list, int ply, paua_move first,
+void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
                  int *scores)
 {
-    for (int i = 0; i < list->count; i++)
-        scores[i] = score_of(engine, list->moves[i], ply, first);
+    static const int16_t nothing[SEARCH_STARTS] = {0};
+    int side = search->position.to_move;
+    const int32_t *history = search->history[side];
+    const int16_t *after = follow_row(search, ply, 0), *own = follow_row(search, ply, 1);
+    paua_move counter = PAUA_NO_MOVE;
+    if (after && side < PAUA_SIDES)
+        counter = search->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)];
+    after = after ? after : nothing;
+    own = own ? own : nothing;
+    for (int i = 0; i < list->count; i++) {
+        paua_move move = list->moves[i];
+        int which = move & (SEARCH_KEYS - 1), start = move & (SEARCH_STARTS - 1);
+        int score = history[which] + search->centre_gain[which] * CENTRE +
+                    (after[start] + own[start]) * FOLLOW_WEIGHT;
+        if (move == first)
+            score = FIRST;
+        else if (paua_move_ejects(move))
+            score += EJECTION;
+        else if (paua_move_pushed(move))
+            score += PUSH;
+        else if (move == search->killers[ply][0] || move == search->killers[ply][1])
+            score += KILLER;
+        else if (move == counter)
+            score += COUNTER;
+        scores[i] = score;
+    }
+}
+
+bool order_is_good(int score)
+{
+    return score >= COUNTER;
 }
 
 void order_pick(paua_move_list *list, int *scores, int from)
 {
-    int best = from;
-    for (int i = from + 1; i < list->count; i++)
-        if (scores[i] > scores[best])
-            best = i;
+    int best = from, score = scores[from];
+    for (int i = from + 1; i < list->count; i++) {
+        best = scores[i] > score ? i : best;
+        score = scores[i] > score ? scores[i] : score;
+    }
     paua_move move = list->moves[best];
-    int score = scores[best];
     list->moves[best] = list->moves[from];
     scores[best] = scores[from];
     list->moves[from] = move;
     scores[from] = score;
 }
 
-/* Moves a counter towards +-HISTORY_MAX by a share of what is left, so that it never leaves. */
-static void nudge(int32_t *history, int bonus)
+/* Moves a counter towards +-most by a share of what is left, so that it never leaves. */
+static int32_t nudged(int32_t counter, int bonus, int most)
 {
-    *history += bonus - (int32_t)((int64_t)*history * abs(bonus) / HISTORY_MAX);
+    if (bonus > most)
+        bonus = most;
+    if (bonus < -most)
+        bonus = -most;
+    return counter + bonus - (int32_t)((int64_t)counter * abs(bonus) / most);
 }
 
 static int bonus_of(int depth)
@@ -59,24 +88,41 @@ static int bonus_of(int depth)
     return depth * depth * 256;
 }
 
-void order_credit(paua_engine *engine, int side, paua_move move, int ply, int depth)
+static void judge(struct search *search, int side, paua_move move, int ply, int bonus)
 {
-    if (paua_move_pushed(move))
-        return; /* pushes come first anyway */
-    if (engine->killers[ply][0] != move) {
-        engine->killers[ply][1] = engine->killers[ply][0];
-        engine->killers[ply][0] = move;
+    int32_t *history = &search->history[side][move & (SEARCH_KEYS - 1)];
+    *history = nudged(*history, bonus, HISTORY_MAX);
+    for (int back = 0; back < SEARCH_BACK && back < ply; back++) {
+        paua_move before = search->played[ply - 1 - back];
+        if (before == PAUA_NO_MOVE)
+            continue;
+        int16_t *follow =
+            &search->follow[back][before & (SEARCH_STARTS - 1)][move & (SEARCH_STARTS - 1)];
+        *follow = (int16_t)nudged(*follow, bonus / 32, FOLLOW_MAX);
     }
-    nudge(&engine->history[side][move & (SEARCH_KEYS - 1)], bonus_of(depth));
 }
 
-void order_reward(paua_engine *engine, const paua_move_list *list, int tried, int ply, int depth)
+void order_credit(struct search *search, int side, paua_move move, int ply, int depth)
 {
-    paua_move move = list->moves[tried];
-    int side = engine->position.to_move;
     if (paua_move_pushed(move))
         return; /* pushes come first anyway */
-    order_credit(engine, side, move, ply, depth);
+    if (search->killers[ply][0] != move) {
+        search->killers[ply][1] = search->killers[ply][0];
+        search->killers[ply][0] = move;
+    }
+    judge(search, side, move, ply, bonus_of(depth));
+}
+
+void order_reward(struct search *search, const paua_move_list *list, int tried, int ply, int depth)
+{
+    paua_move move = list->moves[tried];
+    int side = search->position.to_move;
+    if (paua_move_pushed(move))
+        return; /* pushes come first anyway */
+    order_credit(search, side, move, ply, depth);
+    if (ply > 0 && search->played[ply - 1] != PAUA_NO_MOVE)
+        search->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)] = move;
     for (int i = 0; i < tried; i++)
-        nudge(&engine->history[side][list->moves[i] & (SEARCH_KEYS - 1)], -bonus_of(depth));
+        if (!paua_move_pushed(list->moves[i]))
+            judge(search, side, list->moves[i], ply, -bonus_of(depth));
 }

@@ -3,61 +3,140 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    LINE = TABLE_BUCKET * sizeof(struct table_entry),
+    AGES = 128,
+    AGE_WEIGHT = 4 /* a search ago counts as many plies of depth */
+};
+
+/* data: move 0..15, score 16..31, eval 32..47, depth 48..54, age 55..61, bound 62..63 */
+static uint64_t pack(struct table_hit hit, unsigned age)
+{
+    return (uint64_t)hit.move | (uint64_t)(uint16_t)hit.score << 16 |
+           (uint64_t)(uint16_t)hit.eval << 32 | (uint64_t)hit.depth << 48 | (uint64_t)age << 55 |
+           (uint64_t)hit.bound << 62;
+}
+
+static struct table_hit unpack(uint64_t data)
+{
+    return (struct table_hit){
+        .move = (paua_move)(data & 0xffff),
+        .score = (int16_t)(data >> 16 & 0xffff),
+        .eval = (int16_t)(data >> 32 & 0xffff),
+        .depth = data >> 48 & 127,
+        .bound = (uint8_t)(data >> 62),
+    };
+}
+
+static unsigned age_of(uint64_t data)
+{
+    return data >> 55 & 127;
+}
+
+static uint64_t get(const _Atomic uint64_t *word)
+{
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void put(_Atomic uint64_t *word, uint64_t value)
+{
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+static struct table_entry *bucket_of(const struct table *table, uint64_t key)
+{
+    return &table->entries[TABLE_BUCKET * (key & table->mask)];
+}
+
 bool table_create(struct table *table, size_t bytes)
 {
-    size_t pairs = 1;
-    while (2 * pairs * 2 * sizeof(struct table_entry) <= bytes)
-        pairs *= 2;
-    table->entries = calloc(2 * pairs, sizeof *table->entries);
-    table->mask = pairs - 1;
+    size_t buckets = 1;
+    while (2 * buckets * LINE <= bytes)
+        buckets *= 2;
+    /* the system's fresh pages are empty already, and those never used cost nothing */
+    table->memory = calloc(buckets + 1, LINE);
+    uintptr_t past = (uintptr_t)table->memory % LINE;
+    table->entries = (struct table_entry *)(void *)((char *)table->memory + (LINE - past) % LINE);
+    table->mask = buckets - 1;
     table->age = 0;
-    return table->entries != NULL;
+    return table->memory != NULL;
 }
 
 void table_destroy(struct table *table)
 {
-    free(table->entries);
-    table->entries = NULL;
+    free(table->memory);
+    table->memory = NULL;
 }
 
 void table_clear(struct table *table)
 {
-    memset(table->entries, 0, 2 * (table->mask + 1) * sizeof *table->entries);
+    for (size_t i = 0; i < TABLE_BUCKET * (table->mask + 1); i++) {
+        put(&table->entries[i].key, 0);
+        put(&table->entries[i].data, 0);
+    }
     table->age = 0;
 }
 
-const struct table_entry *table_probe(const struct table *table, uint64_t key)
+void table_grow_old(struct table *table)
 {
-    const struct table_entry *pair = &table->entries[2 * (key & table->mask)];
-    for (int i = 0; i < 2; i++)
-        if (pair[i].key == key && pair[i].bound != TABLE_NONE)
-            return &pair[i];
-    return NULL;
+    table->age = (uint8_t)((table->age + 1) % AGES);
 }
 
-void table_store(struct table *table, uint64_t key, int depth, int score, enum table_bound bound,
-                 paua_move move)
+bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit)
 {
-    struct table_entry *pair = &table->entries[2 * (key & table->mask)];
-    bool deep = pair[0].bound == TABLE_NONE || pair[0].key == key || pair[0].age != table->age ||
-                depth >= pair[0].depth;
-    struct table_entry *entry = &pair[deep ? 0 : 1];
-    if (move == PAUA_NO_MOVE && entry->key == key)
-        move = entry->move; /* an old best move is better than none */
-    *entry = (struct table_entry){
-        .key = key,
-        .move = move,
-        .score = (int16_t)score,
-        .depth = (uint8_t)depth,
-        .bound = (uint8_t)bound,
-        .age = table->age,
-    };
+    const struct table_entry *bucket = bucket_of(table, key);
+    for (int i = 0; i < TABLE_BUCKET; i++) {
+        uint64_t data = get(&bucket[i].data);
+        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TABLE_NONE) {
+            *hit = unpack(data);
+            return true;
+        }
+    }
+    return false;
+}
+
+void table_prefetch(const struct table *table, uint64_t key)
+{
+    __builtin_prefetch(bucket_of(table, key));
+}
+
+/* How little would be lost with an entry: the less, the sooner it is given up. */
+static int worth(const struct table *table, uint64_t data)
+{
+    if (data >> 62 == TABLE_NONE)
+        return -AGES * AGE_WEIGHT - 1;
+    int searches_ago = (int)((table->age + AGES - age_of(data)) % AGES);
+    return unpack(data).depth - searches_ago * AGE_WEIGHT;
+}
+
+void table_store(struct table *table, uint64_t key, struct table_hit hit)
+{
+    struct table_entry *bucket = bucket_of(table, key), *entry = bucket;
+    int least = AGES;
+    for (int i = 0; i < TABLE_BUCKET; i++) {
+        uint64_t data = get(&bucket[i].data);
+        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TABLE_NONE) {
+            entry = &bucket[i];
+            if (hit.move == PAUA_NO_MOVE)
+                hit.move = unpack(data).move; /* an old best move is better than none */
+            break;
+        }
+        if (worth(table, data) < least) {
+            least = worth(table, data);
+            entry = &bucket[i];
+        }
+    }
+    uint64_t data = pack(hit, table->age);
+    put(&entry->data, data);
+    put(&entry->key, key ^ data);
 }
 
 int table_fullness(const struct table *table)
 {
     int used = 0;
-    for (size_t i = 0; i < 1000; i++) /* the smallest table has 4096 entries */
-        used += table->entries[i].bound != TABLE_NONE && table->entries[i].age == table->age;
+    for (size_t i = 0; i < 1000; i++) { /* the smallest table has 4096 entries */
+        uint64_t data = get(&table->entries[i].data);
+        used += data >> 62 != TABLE_NONE && age_of(data) == table->age;
+    }
     return used;
 }

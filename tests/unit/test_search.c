@@ -112,7 +112,7 @@ static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int r
             paua_engine_clear(engine);
         for (int plies = 1; plies <= depth; plies++) {
             int expected = minimax(board, &rules, &position, plies, 0);
-            paua_limits limits = {.depth = plies};
+            paua_limits limits = {.depth = plies, .method = PAUA_METHOD_FULL};
             assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                              PAUA_OK);
             if (abs(expected) >= PAUA_SCORE_FORCED) {
@@ -214,7 +214,8 @@ static void solve(struct solved *solved)
 
 /* The engine keeps its table from position to position, so that what it knows comes from all kinds of
  * distances and windows. */
-static void search_agrees_with_solution(int a, int b, int c, int marbles, int depth, int step)
+static void search_agrees_with_solution(int a, int b, int c, int marbles, int depth, int step,
+                                        paua_method method)
 {
     struct solved solved = {.marbles = marbles, .plies = calloc(SOLVED_CODES, 1)};
     paua_engine *engine;
@@ -233,16 +234,17 @@ static void search_agrees_with_solution(int a, int b, int c, int marbles, int de
             continue;
         int plies = solved.plies[code];
         assert_int_equal(paua_game_new(solved.board, &rules, &position, &game), PAUA_OK);
-        const paua_limits limits = {.depth = depth};
+        const paua_limits limits = {.depth = depth, .method = (int)method};
         assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                          PAUA_OK);
-        if (plies && abs(plies) <= depth) {
+        if (plies && abs(plies) <= depth && method == PAUA_METHOD_FULL) {
             assert_int_equal(info.score,
                              plies > 0 ? PAUA_SCORE_WIN - plies : -plies - PAUA_SCORE_WIN);
             forced++;
         } else if (abs(info.score) >= PAUA_SCORE_FORCED) {
             assert_int_equal(info.score > 0, plies > 0);
             assert_true(PAUA_SCORE_WIN - abs(info.score) >= abs(plies) && plies != 0);
+            forced++;
         }
         paua_game_free(game);
     }
@@ -255,8 +257,11 @@ static void search_agrees_with_solution(int a, int b, int c, int marbles, int de
 static void solved_boards(void **state)
 {
     (void)state;
-    search_agrees_with_solution(2, 2, 2, 2, 9, 1);
-    search_agrees_with_solution(2, 2, 3, 3, 9, 41);
+    search_agrees_with_solution(2, 2, 2, 2, 9, 1, PAUA_METHOD_FULL);
+    search_agrees_with_solution(2, 2, 3, 3, 9, 41, PAUA_METHOD_FULL);
+    /* what leaves moves out finds fewer forced ends, but no false ones */
+    search_agrees_with_solution(2, 2, 2, 2, 9, 1, PAUA_METHOD_DEFAULT);
+    search_agrees_with_solution(2, 2, 3, 3, 12, 5, PAUA_METHOD_DEFAULT);
 }
 
 /* What the search is defined to find: the best of all lines of `depth` plies, each followed by any
@@ -301,7 +306,7 @@ static void scores_agree(int a, int b, int c, int marbles, int depth, int rounds
         assert_true(scatter(board, marbles, &position));
         assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
         paua_engine_clear(engine);
-        const paua_limits limits = {.depth = depth};
+        const paua_limits limits = {.depth = depth, .method = PAUA_METHOD_FULL};
         assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
                          PAUA_OK);
         assert_int_equal(info.score, plain_search(board, &rules, &position, info.depth, 0));
@@ -466,6 +471,29 @@ static void several_lines(void **state)
     tear_down(&f);
 }
 
+/* Threads share what they find; a forced win stays one, and limits hold. */
+static void several_threads(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("belgian-daisy", NULL);
+    assert_int_equal(paua_engine_use_threads(f.engine, 0), PAUA_BAD_ARGUMENT);
+    assert_int_equal(paua_engine_use_threads(f.engine, PAUA_THREADS_MAX + 1), PAUA_BAD_ARGUMENT);
+    for (int threads = 4; threads >= 1; threads--) {
+        const paua_limits deep = {.depth = 9}, brief = {.time_ms = 30};
+        paua_search_info info;
+        paua_move best;
+        assert_int_equal(paua_engine_use_threads(f.engine, threads), PAUA_OK);
+        assert_int_equal(paua_engine_search(f.engine, f.game, &deep, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        assert_int_equal(info.depth, 9);
+        assert_true(paua_move_legal(f.board, paua_game_position(f.game), best));
+        assert_int_equal(paua_engine_search(f.engine, f.game, &brief, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        assert_true(paua_move_legal(f.board, paua_game_position(f.game), best));
+    }
+    tear_down(&f);
+}
+
 static void *stop_soon(void *engine)
 {
     const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
@@ -534,6 +562,7 @@ int main(void)
         cmocka_unit_test(every_level_plays),
         cmocka_unit_test(levels_draw_from_the_seed),
         cmocka_unit_test(several_lines),
+        cmocka_unit_test(several_threads),
         cmocka_unit_test(stopping),
         cmocka_unit_test(no_needless_repetition),
         cmocka_unit_test(scores_as_text),

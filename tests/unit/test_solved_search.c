@@ -113,7 +113,10 @@ static void search_without(struct fixture *f, const paua_position *position)
     const int score = told(f, position);
     paua_game *game = game_of(f, position);
     paua_search_info info;
-    search(f, game, (paua_limits){.depth = score ? PAUA_SCORE_WIN - abs(score) : 8}, &info);
+    search(
+        f, game,
+        (paua_limits){.depth = score ? PAUA_SCORE_WIN - abs(score) : 8, .method = PAUA_METHOD_FULL},
+        &info);
     assert_int_equal(info.told, 0);
     if (score)
         assert_int_equal(info.score, score);
@@ -308,9 +311,9 @@ static void tables_are_met_after_an_ejection(void **context)
         paua_game *game = game_of(&f, &position);
         for (int depth = 2; depth <= 6; depth++) {
             assert_int_equal(paua_engine_use_tables(f.engine, tables, 0), PAUA_OK);
-            search(&f, game, (paua_limits){.depth = depth}, &without);
+            search(&f, game, (paua_limits){.depth = depth, .method = PAUA_METHOD_FULL}, &without);
             assert_int_equal(paua_engine_use_tables(f.engine, tables, 1), PAUA_OK);
-            search(&f, game, (paua_limits){.depth = depth}, &with);
+            search(&f, game, (paua_limits){.depth = depth, .method = PAUA_METHOD_FULL}, &with);
             asked += with.told;
             if (is_forced(without.score)) {
                 assert_int_equal(with.score, without.score);

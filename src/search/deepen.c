@@ -1,0 +1,124 @@
+/* deepen.c - searches of growing depth, each from what the one before has found. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "search/search.h"
+
+enum {
+    WINDOW_DEPTH = 4, /* from here on a score is expected near the last one */
+    WINDOW = 150,     /* hundredths of a step either way, at first */
+};
+
+static void take_line(const struct search *search, int score, struct root_line *line)
+{
+    int length = search->pv_length[0];
+    line->score = score;
+    line->seldepth = search->seldepth;
+    line->count = length < PAUA_DEPTH_MAX ? length : PAUA_DEPTH_MAX;
+    memcpy(line->moves, search->pv[0], (size_t)line->count * sizeof *line->moves);
+}
+
+/* Puts the line at the root among those already found at this depth, the best first: what has been looked at less
+ * deeply may come out better after all. */
+static void sort_line_in(struct search *search, int score)
+{
+    int at = search->excluded_count++;
+    search->excluded[at] = search->pv[0][0];
+    for (; at > 0 && search->lines[at - 1].score < score; at--)
+        search->lines[at] = search->lines[at - 1];
+    take_line(search, score, &search->lines[at]);
+}
+
+static void report(const struct search *search, int depth, int number, paua_search_info *info)
+{
+    const struct root_line *line = &search->lines[number - 1];
+    *info = (paua_search_info){
+        .depth = depth,
+        .multipv = number,
+        .seldepth = line->seldepth,
+        .score = line->score,
+        .nodes = search_nodes(search),
+        .time_ms = clock_now_ms() - search->started_ms,
+        .hashfull = table_fullness(search->table),
+        .told = search->told,
+        .pv_count = line->count,
+        .pv = line->moves,
+    };
+}
+
+/* The root's score to this depth, in a window around the one that is expected; where that proves too narrow it is
+ * widened on the side where the score fell out. */
+static int search_root(struct search *search, int depth, int expected)
+{
+    if (!search_is_for_two(search))
+        return many_root(search, depth);
+    bool narrow = depth >= WINDOW_DEPTH && abs(expected) < PAUA_SCORE_FORCED;
+    int width = WINDOW;
+    int alpha = narrow ? expected - width : -SEARCH_INFINITE;
+    int beta = narrow ? expected + width : SEARCH_INFINITE;
+    for (;;) {
+        int score = search_node(search, 0, depth, alpha, beta);
+        if (search->stopped || (score > alpha && score < beta))
+            return score;
+        width *= 4;
+        if (score <= alpha)
+            alpha = width < SEARCH_INFINITE / 4 ? expected - width : -SEARCH_INFINITE;
+        else
+            beta = width < SEARCH_INFINITE / 4 ? expected + width : SEARCH_INFINITE;
+    }
+}
+
+/* One depth: all lines that are asked for. False when it was stopped before. */
+static bool search_depth(struct search *search, int depth, int lines, int *expected)
+{
+    search->excluded_count = 0;
+    for (int i = 0; i < lines; i++) {
+        search->seldepth = 0;
+        int score = search_root(search, depth, expected[i]);
+        if (search->stopped)
+            return false;
+        if (search->solved_sure)
+            solved_extend_pv(search);
+        sort_line_in(search, score);
+        expected[i] = score;
+    }
+    return true;
+}
+
+paua_move search_deepen(struct search *search, paua_search_info *best, paua_search_callback each,
+                        void *context)
+{
+    int expected[PAUA_MOVES_MAX] = {0};
+    struct root_line first = {0};
+    paua_move_list legal;
+    paua_game_generate(search->game, &legal);
+    int lines = search->limits.multipv > 1 ? search->limits.multipv : 1;
+    int limit = search->limits.depth ? search->limits.depth : PAUA_DEPTH_MAX;
+    if (lines > legal.count)
+        lines = legal.count;
+    for (int depth = 1 + search->helps % 2; depth <= limit; depth++) {
+        if (!search_depth(search, depth, lines, expected)) {
+            if (search->excluded_count == 0 && first.count && search->pv_length[0] > 0)
+                take_line(search, first.score, &first); /* better than what stood there before */
+            break;
+        }
+        report(search, depth, 1, best);
+        first = search->lines[0];
+        for (int i = 1; i <= lines && each; i++) {
+            paua_search_info info;
+            report(search, depth, i, &info);
+            each(&info, context);
+        }
+        search->can_stop = true;
+        if (search->solved_sure)
+            break; /* all moves are told */
+        /* a forced end that this depth has seen in full cannot get nearer */
+        if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)
+            break;
+    }
+    best->pv_count = search->pv_length[0] = first.count;
+    memcpy(search->pv[0], first.moves, (size_t)first.count * sizeof *first.moves);
+    best->pv = search->pv[0];
+    return first.count ? first.moves[0] : PAUA_NO_MOVE;
+}

@@ -1,0 +1,169 @@
+/* search.h - one searching thread of an engine: where it is and what it remembers. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include <stdatomic.h>
+
+#include <paua/search.h>
+
+#include "eval/eval.h"
+#include "rules/kernel.h"
+#include "search/table.h"
+
+/* Depth, then ejections until both sides have run out of marbles. */
+#define SEARCH_PLIES    (PAUA_DEPTH_MAX + 2 * PAUA_CELLS_MAX)
+#define SEARCH_INFINITE 32000
+#define SEARCH_KEYS     4096 /* low bits of a move: which one it is, without its effect */
+#define SEARCH_STARTS   512  /* lower bits yet: its cell and direction */
+#define SEARCH_BACK     2    /* plies that a move is judged by */
+
+_Static_assert(EVAL_SCORE_MOST < PAUA_SCORE_FORCED, "no evaluation is a forced win");
+
+/* A solved board that the engine may look into. */
+struct solved {
+    const paua_table *table; /* borrowed */
+    paua_probe *probe;       /* owned */
+    bool fits;               /* board and rules are those of the current search */
+};
+
+/* A line from the root, and its score. */
+struct root_line {
+    int score;
+    int seldepth;
+    int count;
+    paua_move moves[PAUA_DEPTH_MAX];
+};
+
+struct search {
+    const paua_board
+        *board; /* borrowed, as are the next four, which all threads of an engine share */
+    const struct eval *eval;
+    struct table *table;
+    atomic_bool *stop;
+    _Atomic uint64_t *helped; /* nodes of the threads that help, by the thousand */
+    int helps;                /* 0: the first thread, whose limits count */
+    const struct kernel *kernel;
+    struct solved *solved; /* owned */
+    int solved_count;
+
+    uint8_t reductions[64][64]; /* plies less for late moves, by depth and moves before */
+
+    /* kept from search to search */
+    int32_t history[PAUA_PLAYERS_MAX][SEARCH_KEYS];
+    paua_move counters[PAUA_SIDES][SEARCH_KEYS]; /* what refuted this move of that side */
+    /* how well a line's move from a cell did after the move before, and after one's own last */
+    int16_t follow[SEARCH_BACK][SEARCH_STARTS][SEARCH_STARTS];
+    int centre_gain
+        [SEARCH_KEYS]; /* half steps that a move brings its marbles nearer to the centre */
+
+    /* of the current search */
+    const paua_game *game; /* borrowed */
+    paua_rules rules;
+    paua_position position;
+    paua_limits limits;
+    int64_t started_ms;
+    uint64_t nodes;
+    int seldepth;
+    bool can_stop; /* depth 1 is done */
+    bool stopped;
+    int root_side;
+    uint64_t told;       /* positions that solved boards have told */
+    bool solved_fits;    /* one of them is of this game */
+    bool solved_root;    /* the root is in it, and so is all that can follow */
+    bool solved_haunted; /* a position of the past may stand between the root and its win */
+    bool solved_sure;    /* what it says of the root holds for the game */
+    paua_method method;  /* DEFAULT: alpha-beta */
+    paua_move excluded[PAUA_MOVES_MAX]; /* root moves that better lines begin with (multipv) */
+    int excluded_count;
+    struct root_line lines[PAUA_MOVES_MAX]; /* these, the best first */
+    uint64_t path[SEARCH_PLIES + 1];        /* keys of the positions from the root to here */
+    paua_move played[SEARCH_PLIES + 1];     /* the moves between them; PAUA_NO_MOVE: a pass */
+    int evals[SEARCH_PLIES + 1];            /* static scores for the side to move */
+    paua_move killers[SEARCH_PLIES + 1][2];
+    paua_move pv[SEARCH_PLIES + 1][SEARCH_PLIES + 1];
+    int pv_length[SEARCH_PLIES + 1];
+};
+
+/* Alpha-beta over `depth` plies from search->position, `ply` plies from the root, in the window
+ * (alpha, beta). The result means nothing when search->stopped is set. */
+int search_node(struct search *search, int ply, int depth, int alpha, int beta);
+
+/* Best-reply search or max^n (search->method) over `depth` plies from the root, of the moves that the game
+ * allows and that are not excluded: the best score for the side to move, its line in search->pv[0]. */
+int many_root(struct search *search, int depth);
+
+/* The score for the root's side of the position after one of his moves, which is made and unmade, by whichever
+ * method the engine uses. */
+int search_after(struct search *search, paua_move move, int depth);
+int many_after(struct search *search, paua_move move, int depth);
+
+/* Finds out what solved boards can say in this search; the engine is set up at the root. */
+void solved_set_up(struct search *search);
+
+/* Whether a solved board tells the score of the position, at least as well as a search of this depth would;
+ * search->solved_fits. */
+bool solved_score(struct search *search, int ply, int depth, int *score);
+
+/* Lengthens the line in search->pv[0] by best play, up to the end of the game or of the room. */
+void solved_extend_pv(struct search *search);
+
+/* Gives a thread the tables that the engine was given (search.h): PAUA_OK, or PAUA_NO_MEMORY with nothing changed. */
+paua_status solved_use(struct search *search, const paua_table *const *tables, int count);
+void solved_free(struct solved *solved, int count);
+
+/* Whether it is alpha-beta, of one sort or another. */
+static inline bool search_is_for_two(const struct search *search)
+{
+    return search->method == PAUA_METHOD_DEFAULT || search->method == PAUA_METHOD_FULL;
+}
+
+/* Parts that all methods share. */
+uint64_t search_nodes(const struct search *search); /* of all threads */
+int search_draw_score(const struct search *search); /* alpha-beta alone */
+void search_enter(struct search *search, int ply,
+                  uint64_t key); /* counts a node, looks at the limits */
+void search_extend_pv(struct search *search, int ply, paua_move move);
+bool search_excluded(const struct search *search, int ply, paua_move move);
+
+/* Whether the position occurred `times` times before in this line or, since the last ejection, in the game (R13),
+ * looking at every `step`-th position back. Mostly once is enough: who could repeat once could do it again. */
+bool search_repeats(const struct search *search, int ply, int step, int times);
+
+/* Whether what the table knows settles a node with this window. */
+bool search_cuts_off(const struct table_hit *hit, int score, int depth, int alpha, int beta);
+
+/* Forced scores count plies from the root; in the table they count from the position. */
+int search_score_to_table(int score, int ply);
+int search_score_from_table(int score, int ply);
+
+/* Deepens until a limit is reached; `each` as for paua_engine_search(). Returns the best move of the last depth that was
+ * finished; its line, as *best tells, is in search->pv[0]. */
+paua_move search_deepen(struct search *search, paua_search_info *best, paua_search_callback each,
+                        void *context);
+
+/* Gives each move of the list a number: the higher, the earlier it should be tried. */
+void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
+                 int *scores);
+
+/* Moves the best of the moves from `from` on to the place `from`. */
+void order_pick(paua_move_list *list, int *scores, int from);
+
+/* Whether what has happened speaks for a move with this number. */
+bool order_is_good(int score);
+
+/* Notes that a move refuted the position `ply` plies from the root, after `tried` others did not. */
+void order_reward(struct search *search, const paua_move_list *list, int tried, int ply, int depth);
+
+/* The same for one move of one player, without blame for others. */
+void order_credit(struct search *search, int side, paua_move move, int ply, int depth);
+
+/* Chooses a move as a player of limits->level does; the engine is set up at the root. */
+paua_move level_choose(struct search *search, paua_search_info *info);
+
+/* Completes limits with those of the level. */
+void level_limit(paua_limits *limits);
+
+/* Whether the level plays otherwise than by the best move found. */
+bool level_errs(int level);
+
+#endif

@@ -9,6 +9,7 @@
 #ifndef PAUA_SEARCH_H
 #define PAUA_SEARCH_H
 
+#include <paua/eval.h>
 #include <paua/game.h>
 #include <paua/table.h>
 
@@ -37,6 +38,11 @@ PAUA_API void paua_engine_free(paua_engine *engine); /* NULL is allowed */
 
 /* Forgets everything learned, as if newly created. */
 PAUA_API void paua_engine_clear(paua_engine *engine);
+
+/* Has a net (eval.h; borrowed: it must outlive the engine, or be taken away by NULL) score the positions that nets are
+ * for, and the engine's evaluation all others; and forgets what the engine has learned.
+ * Returns PAUA_OK, or PAUA_UNSUPPORTED (not a 5x5x5 board; nothing has changed). */
+PAUA_API paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net);
 
 /* Gives the engine solved boards to look into (borrowed: they must outlive it, or be taken away by a count of 0) and
  * forgets what it has learned. Returns PAUA_OK, or PAUA_NO_MEMORY (nothing has changed).

@@ -167,7 +167,7 @@ static int quiesce(struct search *search, int ply, int alpha, int beta)
         return 0;
     if (over(search, ply, &best) || (search->solved_fits && solved_score(search, ply, 0, &best)))
         return best;
-    best = eval_score(search->eval, &search->position);
+    best = eval_score_at(search->eval, search->memory, ply, &search->position);
     if (best >= beta || ply == SEARCH_PLIES)
         return best;
     if (best > alpha)
@@ -355,8 +355,9 @@ static void search_moves(struct search *search, struct node *node, paua_move_lis
 /* Looks the node's static score up, or computes it. */
 static void look(struct search *search, struct node *node, const struct table_hit *hit)
 {
-    node->eval =
-        hit->eval != TABLE_NO_EVAL ? hit->eval : eval_score(search->eval, &search->position);
+    node->eval = hit->eval;
+    if (hit->eval == TABLE_NO_EVAL)
+        node->eval = eval_score_at(search->eval, search->memory, node->ply, &search->position);
     search->evals[node->ply] = node->eval;
     node->improving = node->ply >= 2 && node->eval > search->evals[node->ply - 2];
 }

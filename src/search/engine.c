@@ -56,6 +56,15 @@ static void fill_reductions(struct search *search)
             search->reductions[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
 }
 
+static void search_free(struct search *search)
+{
+    if (!search)
+        return;
+    eval_memory_free(search->memory);
+    solved_free(search->solved, search->solved_count);
+    free(search);
+}
+
 static struct search *search_new(paua_engine *engine, atomic_bool *stop)
 {
     struct search *search = calloc(1, sizeof *search);
@@ -68,21 +77,16 @@ static struct search *search_new(paua_engine *engine, atomic_bool *stop)
     search->helped = &engine->helped;
     fill_centre_gain(search);
     fill_reductions(search);
-    if (solved_use(search, engine->tables, engine->table_count) == PAUA_OK)
+    search->memory = eval_memory_new(SEARCH_PLIES + 1);
+    if (search->memory && solved_use(search, engine->tables, engine->table_count) == PAUA_OK)
         return search;
-    free(search);
+    search_free(search);
     return NULL;
-}
-
-static void search_free(struct search *search)
-{
-    if (search)
-        solved_free(search->solved, search->solved_count);
-    free(search);
 }
 
 static void forget(struct search *search)
 {
+    eval_memory_clear(search->memory);
     memset(search->history, 0, sizeof search->history);
     memset(search->counters, 0, sizeof search->counters);
     memset(search->follow, 0, sizeof search->follow);
@@ -191,6 +195,14 @@ void paua_engine_clear(paua_engine *engine)
     forget(engine->search);
     for (int i = 0; i < engine->helper_count; i++)
         forget(engine->helpers[i].search);
+}
+
+paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net)
+{
+    paua_status status = eval_use_net(&engine->eval, net);
+    if (status == PAUA_OK)
+        paua_engine_clear(engine);
+    return status;
 }
 
 void paua_engine_stop(paua_engine *engine)
@@ -302,6 +314,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
             paua_engine_clear(engine);
             engine->rules = *paua_game_rules(game);
             engine->method = limits->method;
+            engine->eval.win = engine->rules.win;
         }
         table_grow_old(&engine->table);
         atomic_store(&engine->helped, 0);

@@ -46,6 +46,8 @@ struct search {
     struct solved *solved; /* owned */
     int solved_count;
 
+    struct eval_memory *memory; /* owned; what makes scoring quick */
+
     uint8_t reductions[64][64]; /* plies less for late moves, by depth and moves before */
 
     /* kept from search to search */

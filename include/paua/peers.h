@@ -52,14 +52,15 @@ PAUA_API paua_status paua_joint_new(const paua_board *board, const paua_solve_op
 PAUA_API void paua_joint_free(paua_joint *joint); /* NULL is allowed */
 
 /* Bytes that each of so many processes allocates: its part of all layers, the numbering of the positions, and buffers
- * of at most 48 MiB, or 192 KiB for each process. 0: it cannot be done. No process needs more, but for the first
- * one while it writes a table: 48 bytes for each 8192 records. positions, before symmetry, may be NULL. */
+ * of at most 48 MiB, or 192 KiB for each process. 0: it cannot be done. Processes need more only for positions with
+ * very long distances, which are few, and the first one for those of all while it writes a table, and 48 bytes
+ * for each 8192 records. positions, before symmetry, may be NULL. */
 PAUA_API uint64_t paua_joint_bytes(const paua_board *board, const paua_solve_options *options,
                                    int size, uint64_t *positions);
 
 /* Solves what is not solved yet; together. Progress is that of this process.
- * Returns PAUA_OK, PAUA_UNSUPPORTED (a distance over 122 plies, which only a solve of one process can hold), PAUA_CONFLICT (one of the processes was
- * stopped; may be called again and then goes on), PAUA_CORRUPT (what came in makes no sense), or PAUA_IO. */
+ * Returns as paua_solve_run(), PAUA_CORRUPT (what came in makes no sense), or PAUA_IO. After PAUA_CONFLICT, when one of
+ * the processes was stopped, it may be called again in all. */
 PAUA_API paua_status paua_joint_run(paua_joint *joint, paua_solve_callback callback, void *context);
 
 /* Makes the running call return soon in all processes; from any thread, also a signal handler. */
@@ -76,6 +77,10 @@ PAUA_API void paua_joint_forget(const paua_joint *joint);
  * paua_joint_classes() and paua_joint_write(), PAUA_IO and PAUA_CORRUPT as for paua_joint_run(). */
 PAUA_API paua_status paua_joint_verify(paua_joint *joint, paua_solve_callback callback,
                                        void *context, uint64_t *bad);
+
+/* As the calls of a solve; every process knows the first wrong records of all. */
+PAUA_API int paua_joint_faults(const paua_joint *joint);
+PAUA_API const paua_solve_fault *paua_joint_fault_at(const paua_joint *joint, int i);
 
 /* As the calls of a solve: together, and from what all processes know. */
 PAUA_API paua_status paua_joint_classes(paua_joint *joint, paua_class_counts *out);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/format.h"
+
 enum { ROOM_FIRST = 1024 };
 
 /* The entry of a slot, or the empty one where it would stand. */
@@ -63,6 +65,20 @@ struct far_entry *far_sorted(const struct far *far)
     if (list)
         qsort(list, count, sizeof *list, compare);
     return list;
+}
+
+bool far_settle(struct far *far, const uint8_t *bytes)
+{
+    struct far settled = {.failed = far->failed};
+    for (size_t i = 0; i < far->room; i++) {
+        const struct far_entry *entry = &far->entries[i];
+        int byte = entry->value ? bytes[entry->slot] : 0;
+        if (byte == FORMAT_FAR_WIN || byte == FORMAT_FAR_LOSS)
+            far_put(&settled, entry->slot, entry->value);
+    }
+    far_free(far);
+    *far = settled;
+    return !settled.failed;
 }
 
 void far_free(struct far *far)

@@ -29,6 +29,9 @@ int far_get(const struct far *far, uint64_t slot);
 /* All entries by rising slot, as a list of far->count that the caller frees; NULL when memory runs out. */
 struct far_entry *far_sorted(const struct far *far);
 
+/* Leaves out slots whose bytes say by now that their values do fit. False when memory runs out, or has before. */
+bool far_settle(struct far *far, const uint8_t *bytes);
+
 void far_free(struct far *far);
 
 #endif

@@ -1,6 +1,7 @@
 /* joint.c - a joint solve from its beginning to its end. Steps as in solve.c, each done by all processes together. */
 #include "solve/joint.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,7 +68,7 @@ static uint64_t bytes_of(struct paua_solve *solve, uint64_t values, int size)
 {
     uint64_t bytes = values + sizeof *solve + sizeof(struct paua_joint);
     uint64_t each = mail_room(size) * (2 * sizeof(uint32_t) + sizeof(uint16_t)) +
-                    2 * sizeof(uint32_t) + 2 * sizeof(size_t);
+                    2 * sizeof(uint32_t) + 2 * sizeof(size_t) + sizeof(uint64_t);
     for (int i = 0; i < solve->count; i++)
         bytes += index_layer_bytes(&state_layer(solve, i)->index);
     return bytes + each * (uint64_t)size;
@@ -109,6 +110,8 @@ void paua_joint_free(paua_joint *joint)
         return;
     paua_solve_free(joint->solve);
     free(joint->values);
+    free(joint->each);
+    far_free(&joint->far);
     free(joint->mail.out);
     free(joint->mail.in);
     free(joint->mail.count);
@@ -131,9 +134,10 @@ static bool allocate(struct paua_joint *joint)
     mail->heard = calloc(size, sizeof *mail->heard);
     mail->out_bytes = calloc(size, sizeof *mail->out_bytes);
     mail->in_bytes = calloc(size, sizeof *mail->in_bytes);
+    joint->each = calloc(size, sizeof *joint->each);
     joint->values = calloc(joint->bytes, 1);
     return mail->out && mail->in && mail->asked && mail->count && mail->heard && mail->out_bytes &&
-           mail->in_bytes && joint->values;
+           mail->in_bytes && joint->each && joint->values;
 }
 
 static paua_status prepare(const paua_board *board, const paua_solve_options *options,
@@ -178,53 +182,81 @@ paua_status paua_joint_new(const paua_board *board, const paua_solve_options *op
 
 static struct joint_walk walk_of(struct paua_joint *joint, const struct joint_part *part)
 {
-    return (struct joint_walk){.part = part, .mail = &joint->mail, .values = joint->values};
+    return (struct joint_walk){
+        .part = part, .mail = &joint->mail, .values = joint->values, .far = &joint->far};
+}
+
+/* Whether an entry is that of a record: it may have been lowered to a value that fits its byte. */
+static bool stands(const struct paua_joint *joint, const struct far_entry *entry)
+{
+    return entry->value &&
+           joint->values[entry->slot] == (entry->value % 2 ? LAYER_FAR_LOSS : LAYER_FAR_WIN);
+}
+
+/* The least value after `after` that waits here to be told; INT_MAX: none does. */
+static int next_value(const struct paua_joint *joint, int together, int after)
+{
+    uint64_t begin = joint->parts[joint->solved].base;
+    int next = INT_MAX, later = INT_MAX;
+    for (int i = 0; i < together; i++) {
+        const struct joint_part *part = &joint->parts[joint->solved + i];
+        const uint8_t *values = joint->values + part->base;
+        for (uint64_t k = 0; k < part->end - part->first; k++)
+            if (values[k] > after && values[k] < next && values[k] <= part->layer->near)
+                next = values[k];
+    }
+    for (size_t i = 0; next == INT_MAX && i < joint->far.room; i++) {
+        const struct far_entry *entry = &joint->far.entries[i];
+        if (entry->slot >= begin && entry->value > after && stands(joint, entry))
+            later = entry->value < later ? entry->value : later;
+    }
+    return next < later ? next : later;
 }
 
 /* The next distance at which a position of any process waits to be told; -1: none does. */
 static paua_status next_distance(struct paua_joint *joint, int together)
 {
-    uint64_t numbers[LAYER_OPEN + 1] = {0};
-    int next = joint->distance + 1;
-    for (int i = 0; i < together; i++) {
-        const struct joint_part *part = &joint->parts[joint->solved + i];
-        const uint8_t *values = joint->values + part->base;
-        for (uint64_t k = 0; k < part->end - part->first; k++)
-            numbers[values[k] < LAYER_OPEN ? values[k] : LAYER_OPEN]++;
-    }
-    if (!joint_sum(joint, numbers, LAYER_OPEN))
+    uint64_t next = INT_MAX;
+    if (!joint_say(joint, (uint64_t)next_value(joint, together, joint->distance + 1)))
         return PAUA_IO;
-    while (next < LAYER_OPEN - 1 && !numbers[next + 1])
-        next++;
-    joint->distance = next < LAYER_OPEN - 1 ? next : -1;
+    for (int i = 0; i < joint->peers.size; i++)
+        next = joint->each[i] < next ? joint->each[i] : next;
+    joint->distance = next < INT_MAX ? (int)next - 1 : -1;
     return PAUA_OK;
 }
 
 /* What is still open is a draw. Counts are those of all processes. */
+static paua_status finish_layer(struct paua_joint *joint, const struct joint_part *part)
+{
+    struct joint_walk walk = walk_of(joint, part);
+    joint->mail.full = false;
+    joint->kernel->finish(&walk, part->first, part->end);
+    uint64_t counts[] = {walk.wins, walk.losses}, longest = 0;
+    if (!joint_sum(joint, counts, 2) || !joint_say(joint, (uint64_t)walk.longest))
+        return PAUA_IO;
+    for (int i = 0; i < joint->peers.size; i++)
+        longest = joint->each[i] > longest ? joint->each[i] : longest;
+    atomic_store(&part->layer->wins, counts[0]);
+    atomic_store(&part->layer->losses, counts[1]);
+    atomic_store(&part->layer->longest, (int)longest);
+    return PAUA_OK;
+}
+
 static paua_status finish(struct paua_joint *joint, int together)
 {
-    for (int i = 0; i < together; i++) {
-        const struct joint_part *part = &joint->parts[joint->solved + i];
-        struct joint_walk walk = walk_of(joint, part);
-        uint64_t wins = 0, losses = 0;
-        int longest = 0;
-        joint->mail.full = false;
-        joint->kernel->finish(&walk, part->first, part->end);
-        if (!joint_sum(joint, walk.tally, LAYER_OPEN))
-            return PAUA_IO;
-        for (int value = 1; value < LAYER_OPEN; value++) {
-            *(value % 2 ? &losses : &wins) += walk.tally[value];
-            if (value % 2 == 0 && walk.tally[value])
-                longest = value - 1;
-        }
-        atomic_store(&part->layer->wins, wins);
-        atomic_store(&part->layer->losses, losses);
-        atomic_store(&part->layer->longest, longest);
-    }
+    paua_status status = PAUA_OK;
+    for (int i = 0; i < together && status == PAUA_OK; i++)
+        status = finish_layer(joint, &joint->parts[joint->solved + i]);
+    if (status != PAUA_OK)
+        return status;
+    bool settled = far_settle(&joint->far, joint->values);
+    uint64_t fars = joint->far.count;
+    status = joint_agree(joint, settled ? PAUA_OK : PAUA_NO_MEMORY, &fars);
+    joint->mail.wide = fars > 0;
     joint->solved += together;
     joint->stage = JOINT_BEGIN;
     joint->distance = 0;
-    return PAUA_OK;
+    return status;
 }
 
 /* Losses are settled before they are told; wins need not be. */
@@ -255,8 +287,7 @@ static paua_status next_stage(struct paua_joint *joint, int together)
             return finish(joint, together);
         go_to(joint, joint->distance);
     }
-    return joint->stage != JOINT_BEGIN && joint->distance > LAYER_NEAR - 2 ? PAUA_UNSUPPORTED
-                                                                           : PAUA_OK;
+    return PAUA_OK;
 }
 
 /* One stage of one layer. */
@@ -304,6 +335,33 @@ static bool is_solved(const struct paua_joint *joint)
     return joint->solved == joint->solve->count;
 }
 
+/* Notes the first wrong records of all processes, in their order, and adds up how many there are; together. */
+static paua_status keep_faults(struct paua_joint *joint, const struct joint_walk *walk,
+                               uint64_t *bad)
+{
+    struct paua_solve *solve = joint->solve;
+    uint64_t numbers[LAYER_FAULTS_MAX][2] = {{0}}, before = 0, count = 0;
+    if (!joint_say(joint, walk->found))
+        return PAUA_IO;
+    for (int i = 0; i < joint->peers.size; i++) {
+        before += i < joint->peers.rank ? joint->each[i] : 0;
+        count += joint->each[i];
+    }
+    for (uint64_t i = 0; i < walk->found && before + i < LAYER_FAULTS_MAX; i++) {
+        numbers[before + i][0] = walk->faults[i].slot;
+        numbers[before + i][1] = (uint64_t)walk->faults[i].value;
+    }
+    *bad += count;
+    if (count > 0 && !joint_sum(joint, numbers[0], 2 * LAYER_FAULTS_MAX))
+        return PAUA_IO;
+    for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++) {
+        if (numbers[i][0] >= walk->part->layer->index.slots)
+            return PAUA_CORRUPT;
+        state_keep_fault(solve, walk->part->layer, numbers[i][0], (int)numbers[i][1]);
+    }
+    return PAUA_OK;
+}
+
 paua_status paua_joint_verify(paua_joint *joint, paua_solve_callback callback, void *context,
                               uint64_t *bad)
 {
@@ -316,18 +374,28 @@ paua_status paua_joint_verify(paua_joint *joint, paua_solve_callback callback, v
     uint64_t wrong = 0;
     if (!is_solved(joint))
         return PAUA_BAD_ARGUMENT;
+    joint->solve->fault_count = 0;
     for (int i = 0; i < joint->solve->count && status == PAUA_OK; i++) {
         struct joint_walk walk = walk_of(joint, &joint->parts[i]);
         uint64_t cursor = 0;
         status = joint_rounds(joint, &walk, &phase, &cursor);
-        wrong += walk.found;
+        if (status == PAUA_OK)
+            status = keep_faults(joint, &walk, &wrong);
     }
     atomic_store(&joint->stop, false);
-    if (status == PAUA_OK && !joint_sum(joint, &wrong, 1))
-        status = PAUA_IO;
     if (status == PAUA_OK)
         *bad = wrong;
     return status;
+}
+
+int paua_joint_faults(const paua_joint *joint)
+{
+    return paua_solve_faults(joint->solve);
+}
+
+const paua_solve_fault *paua_joint_fault_at(const paua_joint *joint, int i)
+{
+    return paua_solve_fault_at(joint->solve, i);
 }
 
 paua_status paua_joint_classes(paua_joint *joint, paua_class_counts *out)

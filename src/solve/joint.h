@@ -3,7 +3,8 @@
  * The records of a layer are cut into as many parts as there are processes, of equal numbers of whole blocks
  * (table/format.h), so that a record's process is its slot divided by a part's size. A process keeps its
  * parts of all layers one after the other; since parts are equal, a record lies at the same address whichever process has
- * it, and an address of 32 bits is all that a message holds.
+ * it, and an address of 32 bits is all that a message holds. Values that do not fit a byte stand in a list of the process
+ * that has the record, by address.
  */
 #ifndef SOLVE_JOINT_H
 #define SOLVE_JOINT_H
@@ -28,6 +29,7 @@ struct joint_mail {
     uint32_t *out, *in;
     uint32_t *count; /* owned; of out, by process */
     bool full;       /* one more position may not fit */
+    bool wide; /* long distances have come: an answer is a number of four bytes, else one byte */
     /* questions: the same loop runs twice, first to ask and, when answers have come, to hear */
     bool hearing;
     uint16_t *asked;              /* owned; processes in the order in which they were asked */
@@ -40,11 +42,14 @@ struct joint_mail {
 struct joint_walk {
     const struct joint_part *part;
     struct joint_mail *mail;
-    uint8_t *values;     /* of all parts */
-    int value;           /* of the records that are told or settled */
-    bool failed;         /* a position has too many moves for a byte */
-    uint64_t found;      /* told, or wrong */
-    uint64_t tally[256]; /* by value; positions before symmetry */
+    uint8_t *values;                           /* of all parts */
+    struct far *far;                           /* by address */
+    int value;                                 /* of the records that are told or settled */
+    bool failed;                               /* a position has too many moves for a byte */
+    uint64_t found;                            /* told, or wrong */
+    struct far_entry faults[LAYER_FAULTS_MAX]; /* the first wrong ones: slots and what they hold */
+    uint64_t wins, losses;                     /* positions before symmetry */
+    int longest;                               /* plies of a win */
     uint64_t
         classes[9]; /* 3 * value when own begins + value when opp does; 0, 1, 2: draw, win, loss */
     uint64_t self_negative;
@@ -58,10 +63,12 @@ struct joint_kernel {
     joint_step *begin;    /* asks; first values */
     joint_step *settle;   /* asks; losses that an ejection puts off get their later value */
     joint_step *tell;     /* addresses of the predecessors, as often as they have such moves */
-    joint_step *finish;   /* draws; the tally */
+    joint_step *finish;   /* draws; adds up results */
     joint_step *verify;   /* asks; wrong records */
     joint_step *classify; /* asks */
 };
+
+enum { JOINT_VALUE_MAX = 1 << 30 }; /* a larger one has not come from a solve */
 
 enum joint_stage { JOINT_BEGIN, JOINT_SETTLE, JOINT_TELL };
 
@@ -73,6 +80,8 @@ struct paua_joint {
     struct joint_part parts[LAYERS_MAX * LAYERS_MAX]; /* in the order of solve->order */
     uint8_t *values;                                  /* owned */
     uint64_t bytes;                                   /* of them */
+    struct far far;                                   /* owned; those that do not fit, by address */
+    uint64_t *each;                                   /* owned; what each process has said last */
     struct joint_mail mail;
     uint64_t sent;
     /* how far it is */
@@ -108,6 +117,9 @@ paua_status joint_agree(struct paua_joint *joint, paua_status status, uint64_t *
 
 /* Sums numbers over all processes; together. False: the group is broken. */
 bool joint_sum(struct paua_joint *joint, uint64_t *numbers, int count);
+
+/* Every process says a number; together. joint->each has them all. False: the group is broken. */
+bool joint_say(struct paua_joint *joint, uint64_t number);
 
 /* Exchanges mail.out_bytes of what is in mail.out; together. False: the group is broken. */
 bool joint_exchange(struct paua_joint *joint);

@@ -4,8 +4,8 @@
  * all processes have the last one and none has a file of the name that it gets. So whenever they are killed, there
  * is a generation that all have, and files of one generation are of one moment.
  *
- *   struct head; counts of each solved layer, in solving order; values of those and of the layers that are being solved;
- *   the SHA-256 of all that.
+ *   struct head; counts of each solved layer, in solving order; values of those and of the layers that are being solved,
+ *   and the long ones that their bytes cannot hold; the SHA-256 of all that.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -20,13 +20,15 @@
 
 #define MAGIC "PauaJoin"
 
+enum { VERSION = 2, GENERATION_MAX = 1 << 30 };
+
 struct head {
     char magic[8];
     uint32_t version;
     uint8_t sides[3], marbles, win, stuck_loses, reserved[2];
     int32_t rank, size, generation;
     int32_t solved, stage, layer, distance;
-    uint64_t cursor, told, values;
+    uint64_t cursor, told, values, fars;
 };
 
 struct counts {
@@ -51,7 +53,7 @@ static struct head head_of(const struct paua_joint *joint)
 {
     struct head head = {
         .magic = MAGIC,
-        .version = 1,
+        .version = VERSION,
         .marbles = (uint8_t)joint->options.marbles,
         .win = (uint8_t)joint->options.win,
         .stuck_loses = joint->options.stuck_loses,
@@ -65,6 +67,7 @@ static struct head head_of(const struct paua_joint *joint)
         .cursor = joint->cursor,
         .told = joint->told,
         .values = values_of(joint, joint->solved),
+        .fars = joint->far.count,
     };
     for (int i = 0; i < 3; i++)
         head.sides[i] = (uint8_t)paua_board_side(joint->solve->board, i);
@@ -83,6 +86,9 @@ static void put_all(struct sealed *sealed, void *from)
         sealed_put(sealed, &counts, sizeof counts);
     }
     sealed_put(sealed, joint->values, head.values);
+    for (size_t i = 0; i < joint->far.room; i++)
+        if (joint->far.entries[i].value)
+            sealed_put(sealed, &joint->far.entries[i], sizeof joint->far.entries[i]);
 }
 
 static paua_status save(struct paua_joint *joint)
@@ -130,6 +136,8 @@ static bool same_solve(const struct head *head, const struct paua_joint *joint)
 /* What a head says can be: layers are solved pairwise, and a cursor lies in its part. */
 static bool makes_sense(const struct head *head, const struct paua_joint *joint)
 {
+    if (head->generation <= 0 || head->generation > GENERATION_MAX)
+        return false;
     int count = joint->solve->count, at = 0;
     while (at < head->solved && at < count)
         at += state_together(joint->solve, at);
@@ -141,7 +149,7 @@ static bool makes_sense(const struct head *head, const struct paua_joint *joint)
         return false;
     const struct joint_part *part = &joint->parts[head->solved + head->layer];
     return head->cursor <= part->end - part->first && head->stage >= JOINT_BEGIN &&
-           head->stage <= JOINT_TELL && head->distance >= 0 && head->distance <= LAYER_NEAR;
+           head->stage <= JOINT_TELL && head->distance >= 0 && head->distance < JOINT_VALUE_MAX;
 }
 
 /* Opens one of the two files and reads its head. */
@@ -155,11 +163,25 @@ static paua_status open_file(const struct paua_joint *joint, const char *path, i
     if (status != PAUA_OK)
         return status;
     sealed_get(sealed, head, sizeof *head);
-    if (sealed->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 || head->version != 1)
+    if (sealed->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 ||
+        head->version != VERSION || head->generation % 2 != generation % 2)
         return PAUA_CORRUPT;
     if (!same_solve(head, joint))
         return PAUA_CONFLICT;
     return makes_sense(head, joint) ? PAUA_OK : PAUA_CORRUPT;
+}
+
+static paua_status get_fars(struct paua_joint *joint, struct sealed *sealed,
+                            const struct head *head)
+{
+    for (uint64_t i = 0; i < head->fars && !sealed->broken; i++) {
+        struct far_entry entry = {0};
+        sealed_get(sealed, &entry, sizeof entry);
+        if (entry.slot >= head->values || entry.value <= 0 || entry.value > JOINT_VALUE_MAX)
+            return PAUA_CORRUPT;
+        far_put(&joint->far, entry.slot, entry.value);
+    }
+    return joint->far.failed ? PAUA_NO_MEMORY : PAUA_OK;
 }
 
 static paua_status get_all(struct paua_joint *joint, struct sealed *sealed, const struct head *head)
@@ -173,7 +195,8 @@ static paua_status get_all(struct paua_joint *joint, struct sealed *sealed, cons
         atomic_store(&layer->longest, (int)counts.longest);
     }
     sealed_get(sealed, joint->values, head->values);
-    return sealed_check(sealed);
+    paua_status status = get_fars(joint, sealed, head);
+    return status == PAUA_OK ? sealed_check(sealed) : status;
 }
 
 /* The generations that this process has, 0 for none; PAUA_OK when there is one. */
@@ -228,9 +251,11 @@ paua_status paua_joint_resume(paua_joint *joint, const char *path)
     if (status == PAUA_OK)
         status = get_all(joint, &sealed, &head);
     sealed_close(&sealed);
-    status = joint_agree(joint, status, NULL);
+    uint64_t fars = joint->far.count;
+    status = joint_agree(joint, status, &fars);
     if (status != PAUA_OK)
         return status;
+    joint->mail.wide = fars > 0;
     joint->generation = head.generation;
     joint->solved = head.solved;
     joint->stage = head.stage;

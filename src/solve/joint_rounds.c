@@ -20,6 +20,13 @@ bool joint_sum(struct paua_joint *joint, uint64_t *numbers, int count)
     return !joint->broken;
 }
 
+bool joint_say(struct paua_joint *joint, uint64_t number)
+{
+    memset(joint->each, 0, (size_t)joint->peers.size * sizeof *joint->each);
+    joint->each[joint->peers.rank] = number;
+    return joint_sum(joint, joint->each, joint->peers.size);
+}
+
 static paua_status sum_up(struct paua_joint *joint, paua_status status, uint64_t numbers[NUMBERS])
 {
     numbers[STATUSES + status] = 1;
@@ -101,31 +108,86 @@ static void hear_wins(uint8_t *values, struct addresses from, uint8_t value)
     }
 }
 
-/* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
- * put off the loss: that is settled when its distance comes. */
-static void hear_losses(uint8_t *values, struct addresses from, uint8_t value)
+/* The same for a value that does not fit a byte. */
+static void hear_far_wins(struct paua_joint *joint, struct addresses from, int value)
 {
     for (uint32_t i = 0; i < from.count; i++) {
-        uint8_t *at = &values[from.list[i]];
-        __builtin_prefetch(&values[ahead(&from, i)], 1);
-        if (*at > LAYER_OPEN && *at < LAYER_DRAWN && --*at == LAYER_OPEN)
-            *at = value;
+        uint8_t *at = &joint->values[from.list[i]];
+        if (*at < LAYER_OPEN &&
+            (*at != LAYER_FAR_WIN || far_get(&joint->far, from.list[i]) <= value))
+            continue;
+        *at = LAYER_FAR_WIN;
+        far_put(&joint->far, from.list[i], value);
     }
 }
 
-/* What follows from positions of this value goes to those who hold their predecessors. */
-static bool deliver(struct paua_joint *joint, int value)
+/* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
+ * put off the loss: that is settled when its distance comes. */
+static void hear_losses(struct paua_joint *joint, struct addresses from, int value, int near)
 {
+    uint8_t byte = (uint8_t)(value > near ? LAYER_FAR_LOSS : value);
+    uint8_t *values = joint->values;
+    for (uint32_t i = 0; i < from.count; i++) {
+        uint8_t *at = &values[from.list[i]];
+        __builtin_prefetch(&values[ahead(&from, i)], 1);
+        if (*at <= LAYER_OPEN || *at == LAYER_DRAWN || --*at > LAYER_OPEN)
+            continue;
+        *at = byte;
+        if (value > near)
+            far_put(&joint->far, from.list[i], value);
+    }
+}
+
+/* What follows from the positions that have been told goes to those who hold their predecessors. */
+static bool deliver(struct paua_joint *joint, const struct joint_walk *walk)
+{
+    int value = walk->value + 1, near = walk->part->layer->near;
     if (!send_addresses(joint))
         return false;
     for (int i = 0; i < joint->peers.size; i++) {
         struct addresses from = addresses_from(joint, i);
         if (value % 2)
-            hear_wins(joint->values, from, (uint8_t)(value + 1));
+            hear_losses(joint, from, value, near);
+        else if (value <= near)
+            hear_wins(joint->values, from, (uint8_t)value);
         else
-            hear_losses(joint->values, from, (uint8_t)(value + 1));
+            hear_far_wins(joint, from, value);
     }
     return true;
+}
+
+/* What the others want to know; a question takes four bytes, so that there is room for any answer. */
+static size_t answer(const struct paua_joint *joint, struct addresses from, uint32_t *to)
+{
+    const uint8_t *values = joint->values;
+    for (uint32_t i = 0; i < from.count; i++) {
+        uint8_t byte = values[from.list[i]];
+        __builtin_prefetch(&values[ahead(&from, i)]);
+        if (!joint->mail.wide)
+            ((uint8_t *)to)[i] = byte;
+        else if (byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS)
+            to[i] = (uint32_t)far_get(&joint->far, from.list[i]);
+        else
+            to[i] = byte;
+    }
+    return joint->mail.wide ? from.count * sizeof *to : from.count;
+}
+
+/* Whether a process has answered as often as it was asked, and by values. */
+static bool makes_sense(const struct paua_joint *joint, int process)
+{
+    const struct joint_mail *mail = &joint->mail;
+    const uint32_t *numbers = joint_in(mail, process);
+    const uint8_t *bytes = (const uint8_t *)numbers;
+    uint32_t count = mail->count[process], most = 0;
+    if (process != joint->peers.rank &&
+        mail->in_bytes[process] != (mail->wide ? count * sizeof *numbers : count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t value = mail->wide ? numbers[i] : bytes[i];
+        most = value > most ? value : most;
+    }
+    return most <= (mail->wide ? JOINT_VALUE_MAX : LAYER_NEAR);
 }
 
 /* Questions go out, answers come back in their order and lie in mail.in. */
@@ -137,16 +199,12 @@ static bool ask(struct paua_joint *joint)
     for (int i = 0; i < joint->peers.size; i++) {
         struct addresses from = addresses_from(joint, i);
         uint32_t *to = i == joint->peers.rank ? joint_in(mail, i) : joint_out(mail, i);
-        for (uint32_t k = 0; k < from.count; k++) {
-            __builtin_prefetch(&joint->values[ahead(&from, k)]);
-            ((uint8_t *)to)[k] = joint->values[from.list[k]];
-        }
-        mail->out_bytes[i] = from.count;
+        mail->out_bytes[i] = answer(joint, from, to);
     }
     if (!joint_exchange(joint))
         return false;
     for (int i = 0; i < joint->peers.size; i++)
-        if (i != joint->peers.rank && mail->in_bytes[i] != mail->count[i])
+        if (!makes_sense(joint, i))
             joint->fault = PAUA_CORRUPT;
     return true;
 }
@@ -163,9 +221,9 @@ static bool do_round(struct paua_joint *joint, struct joint_walk *walk,
     mail->next = 0;
     mail->full = mail->hearing = false;
     uint64_t to = phase->step(walk, from, part->end);
-    if (!(phase->asks ? ask(joint) : deliver(joint, walk->value)))
+    if (!(phase->asks ? ask(joint) : deliver(joint, walk)))
         return false;
-    if (phase->asks) {
+    if (phase->asks && joint->fault == PAUA_OK) {
         mail->next = 0;
         mail->full = false;
         mail->hearing = true;
@@ -204,6 +262,7 @@ paua_status joint_rounds(struct paua_joint *joint, struct joint_walk *walk,
         uint64_t numbers[NUMBERS] = {
             [LEFT] = part->end - part->first - *cursor, [DUE] = is_due(joint, phase)};
         paua_status status = walk->failed                ? PAUA_UNSUPPORTED
+                             : joint->far.failed         ? PAUA_NO_MEMORY
                              : joint->fault              ? joint->fault
                              : atomic_load(&joint->stop) ? PAUA_CONFLICT
                                                          : PAUA_OK;

@@ -29,14 +29,16 @@ INLINE int post(struct joint_mail *mail, const struct joint_part *part, uint64_t
     return process;
 }
 
-/* The value of a position of any process: its byte when answers are heard, and 0 before. */
+/* The value of a position of any process when answers are heard, and 0 before. */
 INLINE int look(struct joint_walk *walk, const struct joint_part *part, uint32_t own, uint32_t opp)
 {
     struct joint_mail *mail = walk->mail;
     int order;
     if (mail->hearing) {
         int process = mail->asked[mail->next++];
-        return ((const uint8_t *)joint_in(mail, process))[mail->heard[process]++];
+        uint32_t heard = mail->heard[process]++;
+        const uint32_t *answers = joint_in(mail, process);
+        return mail->wide ? (int)answers[heard] : ((const uint8_t *)answers)[heard];
     }
     uint64_t slot = index_slot(&part->layer->index, own, opp, &order);
     mail->asked[mail->next++] = (uint16_t)post(mail, part, slot);
@@ -85,6 +87,36 @@ INLINE bool is_position(const struct joint_walk *walk, const struct place *place
            index_slot(&walk->part->layer->index, place->own, place->opp, &order) == place->slot;
 }
 
+INLINE uint64_t address_of(const struct joint_walk *walk, const uint8_t *value)
+{
+    return (uint64_t)(value - walk->values);
+}
+
+INLINE int value_at(const struct joint_walk *walk, const struct place *place)
+{
+    int byte = *place->value;
+    return byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS
+               ? far_get(walk->far, address_of(walk, place->value))
+               : byte;
+}
+
+INLINE void set_value(struct joint_walk *walk, const struct place *place, int value)
+{
+    *place->value = layer_byte(walk->part->layer, value);
+    if (value > walk->part->layer->near)
+        far_put(walk->far, address_of(walk, place->value), value);
+}
+
+/* The first of so many records that holds walk->value, which does not fit a byte; NULL: none does. */
+static uint8_t *seek_far(const struct joint_walk *walk, uint8_t *at, uint64_t count)
+{
+    uint8_t byte = layer_byte(walk->part->layer, walk->value);
+    for (const uint8_t *end = at + count; (at = memchr(at, byte, (size_t)(end - at))); at++)
+        if (far_get(walk->far, address_of(walk, at)) == walk->value)
+            return at;
+    return NULL;
+}
+
 /* Visits the slots of a range, or those that hold walk->value, until the mail is full. */
 INLINE uint64_t visit(struct joint_walk *walk, uint64_t from, uint64_t to, bool seek,
                       void (*at)(struct joint_walk *walk, const struct place *place))
@@ -100,7 +132,9 @@ INLINE uint64_t visit(struct joint_walk *walk, uint64_t from, uint64_t to, bool 
             return slot;
         place.value = values + (slot - part->first);
         if (seek) {
-            place.value = memchr(place.value, walk->value, to - slot);
+            place.value = walk->value > part->layer->near
+                              ? seek_far(walk, place.value, to - slot)
+                              : memchr(place.value, walk->value, to - slot);
             if (!place.value)
                 break;
             slot = part->first + (uint64_t)(place.value - values);
@@ -121,27 +155,22 @@ INLINE uint64_t visit(struct joint_walk *walk, uint64_t from, uint64_t to, bool 
 
 INLINE void begin_at(struct joint_walk *walk, const struct place *place)
 {
-    int value = 0;
-    if (is_position(walk, place)) {
-        struct scene scene = scene_at(walk, place);
-        struct worth worth = worth_of_ejections(walk, &scene);
-        if (!walk->mail->hearing)
-            return;
-        int quiet = count_quiet_moves(&scene);
-        if (worth.win)
-            value = worth.win;
-        else if (worth.draws)
-            value = LAYER_DRAWN;
-        else if (quiet)
-            value = LAYER_OPEN + quiet;
-        else if (worth.loss)
-            value = worth.loss;
-        else
-            value = walk->part->layer->stuck_loses ? 1 : LAYER_DRAWN;
+    if (!is_position(walk, place)) {
+        *place->value = 0;
+        return;
     }
-    if (value > LAYER_DRAWN || (value > LAYER_NEAR && value <= LAYER_OPEN))
-        walk->failed = true;
-    *place->value = (uint8_t)value;
+    struct scene scene = scene_at(walk, place);
+    struct worth worth = worth_of_ejections(walk, &scene);
+    if (!walk->mail->hearing)
+        return;
+    int quiet = count_quiet_moves(&scene), value = worth.win;
+    if (!value && !worth.draws && !quiet)
+        value = worth.loss ? worth.loss : walk->part->layer->stuck_loses;
+    if (value)
+        set_value(walk, place, value);
+    else
+        *place->value = (uint8_t)(worth.draws || !quiet ? LAYER_DRAWN : LAYER_OPEN + quiet);
+    walk->failed |= LAYER_OPEN + quiet >= LAYER_DRAWN;
 }
 
 static uint64_t begin(struct joint_walk *walk, uint64_t from, uint64_t to)
@@ -154,7 +183,7 @@ INLINE void settle_at(struct joint_walk *walk, const struct place *place)
     struct scene scene = scene_at(walk, place);
     struct worth worth = worth_of_ejections(walk, &scene);
     if (walk->mail->hearing && worth.loss > walk->value)
-        *place->value = (uint8_t)worth.loss;
+        set_value(walk, place, worth.loss);
 }
 
 static uint64_t settle(struct joint_walk *walk, uint64_t from, uint64_t to)
@@ -217,14 +246,17 @@ static uint64_t tell(struct joint_walk *walk, uint64_t from, uint64_t to)
 INLINE void finish_at(struct joint_walk *walk, const struct place *place)
 {
     const struct index_layer *index = &walk->part->layer->index;
-    int order = 1;
+    int order = 1, value;
     if (*place->value >= LAYER_OPEN)
         *place->value = 0;
     if (*place->value == 0)
         return;
+    value = value_at(walk, place);
     if (!place->alone)
         index_slot(index, place->own, place->opp, &order);
-    walk->tally[*place->value] += (uint64_t)(index->base->symmetries / order);
+    *(value % 2 ? &walk->losses : &walk->wins) += (uint64_t)(index->base->symmetries / order);
+    if (value % 2 == 0 && value - 1 > walk->longest)
+        walk->longest = value - 1;
 }
 
 static uint64_t finish(struct joint_walk *walk, uint64_t from, uint64_t to)
@@ -247,8 +279,14 @@ INLINE void verify_at(struct joint_walk *walk, const struct place *place)
         else if (!worth.draws)
             wanted = worth.loss ? worth.loss : walk->part->layer->stuck_loses ? 1 : 0;
     }
-    if (walk->mail->hearing)
-        walk->found += *place->value != wanted;
+    if (!walk->mail->hearing)
+        return;
+    int value = value_at(walk, place);
+    if (value == wanted)
+        return;
+    if (walk->found < LAYER_FAULTS_MAX)
+        walk->faults[walk->found] = (struct far_entry){place->slot, value};
+    walk->found++;
 }
 
 static uint64_t verify(struct joint_walk *walk, uint64_t from, uint64_t to)

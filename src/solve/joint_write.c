@@ -1,6 +1,6 @@
 /* joint_write.c - the table of a joint solve. Blocks are packed twice, by those who hold them: first for their sizes and
  * sums, from which the first process knows where each goes, then to be sent to it. So all pack at once, and
- * none holds more than its mail. */
+ * none holds more than its mail. Long distances, which are few, come before. */
 #include <errno.h>
 #include <string.h>
 
@@ -116,6 +116,55 @@ static paua_status ship_all(struct paua_joint *joint, struct write_file *file, b
     return status;
 }
 
+/* Long distances of one process, as addresses and values. */
+static paua_status take_fars(struct paua_joint *joint, int process, const uint32_t *list,
+                             size_t bytes)
+{
+    for (size_t i = 0; i + 1 < bytes / sizeof *list; i += 2) {
+        struct joint_part *part = &joint->parts[joint->solve->count - 1];
+        if (list[i] >= joint->bytes || !list[i + 1] || list[i + 1] > JOINT_VALUE_MAX)
+            return PAUA_CORRUPT;
+        while (list[i] < part->base)
+            part--;
+        uint64_t slot = (uint64_t)process * part->slots + (list[i] - part->base);
+        if (slot >= part->layer->index.slots)
+            return PAUA_CORRUPT;
+        far_put(&part->layer->far, slot, (int)list[i + 1]);
+        if (part->layer->far.failed)
+            return PAUA_NO_MEMORY;
+    }
+    return PAUA_OK;
+}
+
+/* All long distances to the first process, which puts them into its layers; together. */
+static paua_status ship_fars(struct paua_joint *joint)
+{
+    struct joint_mail *mail = &joint->mail;
+    uint32_t *out = joint_out(mail, 0);
+    size_t next = 0;
+    uint64_t left = mail->wide;
+    paua_status status = PAUA_OK;
+    while (status == PAUA_OK && left > 0) {
+        uint32_t count = 0;
+        for (; next < joint->far.room && count + 2 <= mail->room; next++)
+            if (joint->far.entries[next].value) {
+                out[count++] = (uint32_t)joint->far.entries[next].slot;
+                out[count++] = (uint32_t)joint->far.entries[next].value;
+            }
+        memset(mail->out_bytes, 0, (size_t)joint->peers.size * sizeof *mail->out_bytes);
+        mail->out_bytes[0] = count * sizeof *out;
+        if (!joint_exchange(joint))
+            return PAUA_IO;
+        if (joint->peers.rank == 0)
+            status = take_fars(joint, 0, out, mail->out_bytes[0]);
+        for (int i = 1; i < joint->peers.size && joint->peers.rank == 0 && status == PAUA_OK; i++)
+            status = take_fars(joint, i, joint_in(mail, i), mail->in_bytes[i]);
+        left = joint->far.room - next;
+        status = joint_agree(joint, status, &left);
+    }
+    return status;
+}
+
 /* `file` is used in the first process only. */
 static paua_status write_all(struct paua_joint *joint, const struct write_plan *plan,
                              const char *path, struct write_file *file)
@@ -159,7 +208,11 @@ paua_status paua_joint_write(paua_joint *joint, const char *path)
         .count = count,
         .layers = layers,
     };
-    paua_status status = write_all(joint, &plan, path, &file);
+    paua_status status = ship_fars(joint);
+    if (status == PAUA_OK)
+        status = write_all(joint, &plan, path, &file);
+    for (int i = 0; i < count; i++)
+        far_free(&joint->parts[i].layer->far);
     atomic_store(&joint->stop, false);
     return status;
 }

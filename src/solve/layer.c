@@ -23,17 +23,3 @@ void layer_put_far(struct layer *layer, uint64_t slot, int value)
     far_put(&layer->far, slot, value);
     pthread_mutex_unlock(layer->far_lock);
 }
-
-bool layer_settle_far(struct layer *layer)
-{
-    struct far settled = {.failed = layer->far.failed};
-    for (size_t i = 0; i < layer->far.room; i++) {
-        const struct far_entry *entry = &layer->far.entries[i];
-        int byte = entry->value ? layer->values[entry->slot] : 0;
-        if (byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS)
-            far_put(&settled, entry->slot, entry->value);
-    }
-    far_free(&layer->far);
-    layer->far = settled;
-    return !settled.failed;
-}

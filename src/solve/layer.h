@@ -60,9 +60,6 @@ static inline int layer_value(const struct layer *layer, uint64_t slot)
 /* Notes a value above near; the byte is set by the caller. Any thread, while nobody gets. */
 void layer_put_far(struct layer *layer, uint64_t slot, int value);
 
-/* Leaves out far values that were lowered to near ones. False when memory runs out, or has before. */
-bool layer_settle_far(struct layer *layer);
-
 /* Constellations of a layer with as many marbles on both sides, by what happens when each side begins. */
 struct layer_classes {
     atomic_ullong

@@ -210,7 +210,7 @@ static paua_status finish_layers(struct phase *phase, int first, int layers)
                                   .stop = &never};
         phase->layer = layer;
         work_run(&work);
-        if (!layer_settle_far(layer))
+        if (!far_settle(&layer->far, (const uint8_t *)layer->values))
             return PAUA_NO_MEMORY;
     }
     solve->begun = false;
@@ -260,27 +260,27 @@ void paua_solve_stop(paua_solve *solve)
     atomic_store(&solve->stop, true);
 }
 
-/* Turns the wrong slots of a layer into positions, as many as there is room for. */
+void state_keep_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot, int value)
+{
+    const struct index_layer *index = &layer->index;
+    uint32_t own = index->representative[slot / index->opp_sets];
+    uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
+    if (solve->fault_count == LAYER_FAULTS_MAX)
+        return;
+    paua_solve_fault *fault = &solve->faults[solve->fault_count];
+    if (paua_position_setup(solve->board, own, opp, PAUA_BLACK, &fault->position) != PAUA_OK)
+        return;
+    fault->value = value == 0 ? PAUA_VALUE_DRAW : value % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
+    fault->distance = value ? value - 1 : 0;
+    solve->fault_count++;
+}
+
 static void keep_faults(struct paua_solve *solve, const struct layer *layer,
                         const struct layer_faults *faults)
 {
-    const struct index_layer *index = &layer->index;
     uint64_t count = atomic_load(&faults->count);
-    for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++) {
-        uint64_t slot = faults->slots[i];
-        uint32_t class = (uint32_t)(slot / index->opp_sets);
-        uint32_t own = index->representative[class];
-        uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
-        if (solve->fault_count == LAYER_FAULTS_MAX)
-            return;
-        paua_solve_fault *fault = &solve->faults[solve->fault_count];
-        int value = layer_value(layer, slot);
-        if (paua_position_setup(solve->board, own, opp, PAUA_BLACK, &fault->position) != PAUA_OK)
-            continue;
-        fault->value = value == 0 ? PAUA_VALUE_DRAW : value % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
-        fault->distance = value ? value - 1 : 0;
-        solve->fault_count++;
-    }
+    for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++)
+        state_keep_fault(solve, layer, faults->slots[i], layer_value(layer, faults->slots[i]));
 }
 
 paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, void *context,

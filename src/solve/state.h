@@ -43,6 +43,10 @@ static inline struct layer *state_layer(struct paua_solve *solve, int i)
 /* Allocates the values of `layers` layers from `first` on. */
 paua_status state_allocate(struct paua_solve *solve, int first, int layers);
 
+/* Notes a wrong record, of which it is said that it has this value, while there is room for more. */
+void state_keep_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot,
+                      int value);
+
 /* Layers from `first` on that are solved together: one, or two that are each other's mirror. */
 int state_together(const struct paua_solve *solve, int first);
 

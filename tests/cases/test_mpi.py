@@ -60,6 +60,13 @@ class MpiTest(unittest.TestCase):
                                      self.file("alone.paua").read_bytes())
         self.assertEqual(self.folder.files(), ["alone.paua", "joint.paua"])
 
+    def test_long_distances(self):
+        what = ("--board", "1x2x7", "--marbles", "5", "--win", "4")
+        text = self.solve_alone(*what)
+        self.assertIn("longest 137\n", text)
+        self.assertEqual(self.run_mpi(2, *what, "--verify", "-o", "joint.paua"), (0, text, ""))
+        self.assertEqual(self.file("joint.paua").read_bytes(), self.file("alone.paua").read_bytes())
+
     def test_json_says_who_took_part(self):
         what = ("--board", "2x3x3", "--marbles", "4", "--json")
         alone = json.loads(self.solve_alone(*what))

@@ -15,15 +15,28 @@ struct job {
     const paua_board *board;
     paua_solve_options options;
     uint32_t room;    /* of the mail, 0: as it is */
+    int near;         /* the largest value that a byte holds, 0: as it is */
     const char *path; /* of the table */
     int stops_at;     /* progress of the last member */
     uint64_t bad;     /* records */
-    bool alters;      /* the last member's first record of the top layer, before it is verified */
-    bool forgets;     /* the checkpoint, in the end */
+    bool alters;      /* the last member's first records, before they are verified */
+    uint64_t altered; /* slot of that of the top layer */
+    bool long_too;    /* and the least slot's long distance there */
+    uint64_t long_slot;
+    bool forgets; /* the checkpoint, in the end */
     paua_class_counts classes;
     paua_layer_counts layers[16];
+    paua_solve_fault faults[LAYER_FAULTS_MAX];
+    int fault_count;
     uint64_t sent;
 };
+
+/* So many values stand in a list, as if their distances were long. */
+static void set_near(paua_solve *solve, int near)
+{
+    for (int i = 0; i < solve->count; i++)
+        state_layer(solve, i)->near = near ? near : LAYER_NEAR;
+}
 
 struct stopping {
     paua_joint *joint;
@@ -36,6 +49,22 @@ static void count_down(const paua_solve_progress *progress, void *context)
     (void)progress;
     if (stopping->joint && --stopping->left == 0)
         paua_joint_stop(stopping->joint);
+}
+
+/* Makes two records of the top layer wrong; a group's members have parts, of which the last is changed. */
+static void alter(struct job *job, paua_joint *joint)
+{
+    const struct joint_part *top = &joint->parts[paua_joint_layers(joint) - 1];
+    joint->values[top->base] ^= 2;
+    job->altered = top->first;
+    if (!job->long_too)
+        return;
+    struct far_entry *list = far_sorted(&joint->far);
+    size_t i = joint->far.count - 1; /* the last one is of the top layer, the last to be solved */
+    assert_true(list[i].slot >= top->base);
+    far_put(&joint->far, list[i].slot, list[i].value + 2);
+    job->long_slot = list[i].slot - top->base + top->first;
+    free(list);
 }
 
 static paua_status do_job(const struct member *member, struct job *job, paua_joint *joint)
@@ -51,7 +80,7 @@ static paua_status do_job(const struct member *member, struct job *job, paua_joi
     }
     paua_status status = paua_joint_run(joint, count_down, &stopping);
     if (status == PAUA_OK && last && job->alters)
-        joint->values[joint->parts[paua_joint_layers(joint) - 1].base] ^= 2;
+        alter(job, joint);
     if (status == PAUA_OK)
         status = paua_joint_classes(joint, &classes);
     if (status == PAUA_OK)
@@ -62,6 +91,9 @@ static paua_status do_job(const struct member *member, struct job *job, paua_joi
         job->classes = classes;
         job->bad = bad;
         job->sent = paua_joint_sent(joint);
+        job->fault_count = paua_joint_faults(joint);
+        for (int i = 0; i < job->fault_count; i++)
+            job->faults[i] = *paua_joint_fault_at(joint, i);
         for (int i = 0; i < paua_joint_layers(joint); i++)
             job->layers[i] = paua_joint_layer(joint, i);
     }
@@ -78,6 +110,7 @@ static void solve_all(struct member *member)
     if (member->status == PAUA_OK) {
         if (job->room)
             joint->mail.room = job->room;
+        set_near(joint->solve, job->near);
         member->status = do_job(member, job, joint);
     }
     paua_joint_free(joint);
@@ -103,10 +136,11 @@ static paua_status run_job(struct job *job, int size)
 }
 
 /* One process's table, and what else it says, to compare with. */
-static paua_solve *solve_alone(const paua_board *board, const paua_solve_options *options)
+static paua_solve *solve_alone(const struct job *job)
 {
     paua_solve *solve;
-    assert_int_equal(paua_solve_new(board, options, &solve), PAUA_OK);
+    assert_int_equal(paua_solve_new(job->board, &job->options, &solve), PAUA_OK);
+    set_near(solve, job->near);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
     assert_int_equal(paua_solve_write(solve, "alone"), PAUA_OK);
     return solve;
@@ -114,6 +148,16 @@ static paua_solve *solve_alone(const paua_board *board, const paua_solve_options
 
 /* Little more than one position may send, so that there are many rounds. */
 enum { ROOM_SMALL = 6500 };
+
+static int longest_of(const paua_solve *solve)
+{
+    int longest = 0;
+    for (int i = 0; i < paua_solve_layers(solve); i++) {
+        paua_layer_counts layer = paua_solve_layer(solve, i);
+        longest = layer.longest > longest ? layer.longest : longest;
+    }
+    return longest;
+}
 
 static void assert_same_findings(const struct job *job, paua_solve *alone)
 {
@@ -140,10 +184,20 @@ static void groups_come_to_the_same(void **context)
         int sides[3], marbles, win;
         bool stuck_loses;
         uint32_t room;
+        int near;
     } cases[] = {
-        {{2, 2, 2}, 2, 1, false, 0},          {{2, 2, 2}, 3, 3, true, ROOM_SMALL},
-        {{2, 2, 3}, 3, 1, false, ROOM_SMALL}, {{2, 2, 3}, 4, 2, true, 0},
-        {{2, 3, 3}, 5, 2, false, ROOM_SMALL}, {{2, 3, 3}, 4, 3, false, 0},
+        {{2, 2, 2}, 2, 1, false, 0, 0},
+        {{2, 2, 2}, 3, 3, true, ROOM_SMALL, 0},
+        {{2, 2, 3}, 3, 1, false, ROOM_SMALL, 0},
+        {{2, 2, 3}, 4, 2, true, 0, 0},
+        {{2, 3, 3}, 5, 2, false, ROOM_SMALL, 0},
+        {{2, 3, 3}, 4, 3, false, 0, 0},
+        /* bytes that hold little */
+        {{2, 2, 2}, 3, 3, true, 0, 1},
+        {{2, 2, 3}, 4, 2, true, ROOM_SMALL, 2},
+        {{2, 3, 3}, 4, 3, false, 0, 5},
+        {{1, 2, 5}, 4, 3, false, ROOM_SMALL, 20},
+        {{1, 2, 7}, 5, 4, false, 0, 0}, /* a win of 137 plies */
     };
     (void)context;
     for (size_t i = 0; i < LENGTH(cases); i++) {
@@ -154,8 +208,11 @@ static void groups_come_to_the_same(void **context)
                                       .stuck_loses = cases[i].stuck_loses,
                                       .threads = 1},
                           .room = cases[i].room,
+                          .near = cases[i].near,
                           .path = "joint"};
-        paua_solve *alone = solve_alone(board, &job.options);
+        paua_solve *alone = solve_alone(&job);
+        bool has_long = longest_of(alone) >= (job.near ? job.near : LAYER_NEAR);
+        assert_int_equal(has_long, cases[i].near || cases[i].sides[2] == 7);
         for (int size = 1; size <= GROUP_MAX; size++) {
             assert_int_equal(run_job(&job, size), PAUA_OK);
             assert_same_findings(&job, alone);
@@ -175,18 +232,44 @@ static struct job job_of(const paua_board *board, int win, const char *path)
                         .path = path};
 }
 
+/* One process with the same records altered finds as many wrong ones, and lists the same. */
+static void assert_same_faults(const struct job *job)
+{
+    uint64_t bad;
+    paua_solve *alone = solve_alone(job);
+    struct layer *top = state_layer(alone, alone->count - 1);
+    top->values[job->altered] ^= 2;
+    if (job->long_too)
+        far_put(&top->far, job->long_slot, far_get(&top->far, job->long_slot) + 2);
+    assert_int_equal(paua_solve_verify(alone, NULL, NULL, &bad), PAUA_OK);
+    assert_true(bad > (job->long_too ? 1 : 0));
+    assert_int_equal(job->bad, bad);
+    assert_int_equal(job->fault_count, paua_solve_faults(alone));
+    for (int i = 0; i < job->fault_count; i++) {
+        const paua_solve_fault *fault = paua_solve_fault_at(alone, i);
+        assert_true(paua_position_same(&job->faults[i].position, &fault->position));
+        assert_int_equal(job->faults[i].value, fault->value);
+        assert_int_equal(job->faults[i].distance, fault->distance);
+    }
+    paua_solve_free(alone);
+}
+
 static void wrong_records_are_found(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
     (void)context;
     struct job job = job_of(board, 2, "joint");
-    for (int size = 1; size <= 3; size++) {
+    for (int run = 0; run < 6; run++) {
+        int size = 1 + run % 3;
+        job.long_too = run >= 3;
+        job.near = job.long_too ? 5 : 0;
         job.alters = true;
         assert_int_equal(run_job(&job, size), PAUA_OK);
-        assert_true(job.bad > 0);
+        assert_same_faults(&job);
         job.alters = false;
         assert_int_equal(run_job(&job, size), PAUA_OK);
         assert_int_equal(job.bad, 0);
+        assert_int_equal(job.fault_count, 0);
     }
     paua_board_free(board);
 }
@@ -208,7 +291,8 @@ static void broken_groups_end(void **context)
     int runs = 0;
     (void)context;
     struct job job = job_of(board, 1, "broken");
-    paua_solve_free(solve_alone(board, &job.options));
+    job.near = 5;
+    paua_solve_free(solve_alone(&job));
     for (int at = 1; status != PAUA_OK; at += 1 + at / 5) {
         status = run_trouble(&job, at % 3, at, 0);
         assert_true(status == PAUA_OK || status == PAUA_IO);
@@ -229,7 +313,8 @@ static void senseless_mail_is_refused(void **context)
     int refused = 0;
     (void)context;
     struct job job = job_of(board, 1, "broken");
-    for (int at = 2; at < 60; at++) {
+    for (int at = 2; at < 160; at++) {
+        job.near = at % 2 ? 5 : 0;
         paua_status status = run_trouble(&job, at % 3, 0, at);
         assert_true(status == PAUA_OK || status == PAUA_CORRUPT);
         refused += status == PAUA_CORRUPT;
@@ -313,11 +398,13 @@ static void stopped_groups_go_on(void **context)
     char name[32];
     (void)context;
     struct job job = job_of(board, 2, "joint");
-    paua_solve *alone = solve_alone(board, &job.options);
-    job.options.checkpoint = "checkpoint";
-    job.options.checkpoint_ms = 3600000; /* only when it is stopped */
-    for (int size = 1; size <= 3; size++) {
-        int runs = 0;
+    for (int run = 0; run < 6; run++) {
+        int size = 1 + run % 3, runs = 0;
+        job.near = run < 3 ? 0 : 5;
+        job.options.checkpoint = NULL;
+        paua_solve *alone = solve_alone(&job);
+        job.options.checkpoint = "checkpoint";
+        job.options.checkpoint_ms = 3600000; /* only when it is stopped */
         paua_status status = PAUA_CONFLICT;
         while (status == PAUA_CONFLICT) {
             job.stops_at = 3 + 2 * runs++;
@@ -338,8 +425,8 @@ static void stopped_groups_go_on(void **context)
             snprintf(name, sizeof name, "checkpoint.%d.%d", i, runs % 2);
             assert_false(is_file(name));
         }
+        paua_solve_free(alone);
     }
-    paua_solve_free(alone);
     paua_board_free(board);
 }
 
@@ -358,7 +445,7 @@ static void half_written_checkpoints_are_passed_over(void **context)
     paua_board *board = board_of(2, 3, 3), *other = board_of(2, 2, 3);
     (void)context;
     struct job job = job_of(board, 2, "joint");
-    paua_solve *alone = solve_alone(board, &job.options);
+    paua_solve *alone = solve_alone(&job);
     job.options.checkpoint = "checkpoint";
     job.options.checkpoint_ms = 3600000;
     job.stops_at = 40;

@@ -80,7 +80,7 @@ static int resume(paua_solve *solve, const char *path)
     return status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
 }
 
-static int verify(struct watch *watch)
+static int verify(const struct solve_options *options, struct watch *watch)
 {
     uint64_t bad = 0;
     paua_status status = paua_solve_verify(watch->solve, watch_progress, watch, &bad);
@@ -88,6 +88,8 @@ static int verify(struct watch *watch)
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
+    for (int i = 0; i < paua_solve_faults(watch->solve) && !options->json; i++)
+        solve_print_fault(paua_solve_board(watch->solve), paua_solve_fault_at(watch->solve, i));
     if (bad)
         return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
@@ -106,7 +108,7 @@ static int solve_board(const struct solve_options *options, const paua_board *bo
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)
-        code = verify(watch);
+        code = verify(options, watch);
     if (code == EXIT_DONE && options->output &&
         paua_solve_write(watch->solve, options->output) != PAUA_OK)
         code = complain_file(options->output);

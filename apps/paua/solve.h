@@ -27,6 +27,9 @@ int solve_print(const struct solve_options *options, const paua_board *board,
 int solve_complain(paua_status status);
 int solve_complain_resume(paua_status status, const char *path);
 
+/* A line for a wrong record. */
+void solve_print_fault(const paua_board *board, const paua_solve_fault *fault);
+
 /* The whole solve, shared out among the peers. */
 int solve_jointly(const struct solve_options *options, const paua_solve_options *how,
                   const paua_board *board, const struct peers *peers);

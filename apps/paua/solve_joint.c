@@ -25,7 +25,8 @@ static void show(const paua_solve_progress *now, void *context)
         watch_show(&follow->progress, &follow->estimate, now);
 }
 
-static int verify(struct follow *follow)
+static int verify(const struct solve_options *options, const paua_board *board,
+                  struct follow *follow)
 {
     uint64_t bad = 0;
     paua_status status = paua_joint_verify(follow->joint, show, follow, &bad);
@@ -33,6 +34,8 @@ static int verify(struct follow *follow)
     progress_clear(&follow->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
+    for (int i = 0; i < paua_joint_faults(follow->joint) && follow->first && !options->json; i++)
+        solve_print_fault(board, paua_joint_fault_at(follow->joint, i));
     if (bad)
         return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
@@ -55,13 +58,10 @@ static int solve(const struct solve_options *options, const paua_board *board,
     if (status == PAUA_OK)
         status = paua_joint_classes(follow->joint, &outcome.classes);
     progress_clear(&follow->progress);
-    if (status == PAUA_UNSUPPORTED)
-        return complain(EXIT_USAGE, "a distance over 122 plies, or a position with over 126 moves: "
-                                    "--mpi cannot hold that");
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)
-        code = verify(follow);
+        code = verify(options, board, follow);
     if (code == EXIT_DONE && options->output) {
         status = paua_joint_write(follow->joint, options->output);
         if (status == PAUA_IO)

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <paua/notation.h>
+
 #include "common.h"
 #include "solve.h"
 
@@ -69,13 +71,25 @@ int solve_print(const struct solve_options *options, const paua_board *board,
     return EXIT_DONE;
 }
 
+void solve_print_fault(const paua_board *board, const paua_solve_fault *fault)
+{
+    static const char *const words[] = {"DRAW", "WIN", "LOSS"};
+    char text[PAUA_POSITION_TEXT_MAX];
+
+    paua_position_format(board, &fault->position, text, sizeof text);
+    if (fault->value == PAUA_VALUE_DRAW)
+        printf("wrong %s DRAW -\n", text);
+    else
+        printf("wrong %s %s %d\n", text, words[fault->value], fault->distance);
+}
+
 int solve_complain(paua_status status)
 {
     switch (status) {
     case PAUA_CONFLICT:
         return complain(EXIT_ENVIRONMENT, "interrupted");
     case PAUA_UNSUPPORTED:
-        return complain(EXIT_USAGE, "a distance or a number of moves is too large for a byte");
+        return complain(EXIT_USAGE, "a position has over 126 moves, too many for a byte");
     case PAUA_IO:
         return complain(EXIT_ENVIRONMENT, "the processes have lost each other");
     case PAUA_CORRUPT:

@@ -2,26 +2,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include <paua/notation.h>
 #include <paua/solve.h>
 
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "solve.h"
 #include "tables.h"
 #include "watch.h"
-
-static void print_fault(const paua_solve *solve, const paua_solve_fault *fault)
-{
-    static const char *const words[] = {"DRAW", "WIN", "LOSS"};
-    char text[PAUA_POSITION_TEXT_MAX];
-
-    paua_position_format(paua_solve_board(solve), &fault->position, text, sizeof text);
-    if (fault->value == PAUA_VALUE_DRAW)
-        printf("wrong %s DRAW -\n", text);
-    else
-        printf("wrong %s %s %d\n", text, words[fault->value], fault->distance);
-}
 
 static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
 {
@@ -38,7 +26,7 @@ static int check(const char *path, paua_table *table, int threads, bool quiet, b
     status = paua_solve_verify(watch.solve, watch_progress, &watch, &bad);
     progress_clear(&watch.progress);
     for (int i = 0; i < paua_solve_faults(watch.solve) && !json; i++)
-        print_fault(watch.solve, paua_solve_fault_at(watch.solve, i));
+        solve_print_fault(paua_solve_board(watch.solve), paua_solve_fault_at(watch.solve, i));
     paua_solve_free(watch.solve);
     if (status != PAUA_OK)
         return complain(EXIT_ENVIRONMENT, "interrupted");

@@ -9,6 +9,7 @@
 #include "common.h"
 #include "job.h"
 #include "method.h"
+#include "netfile.h"
 #include "options.h"
 #include "report.h"
 #include "start.h"
@@ -19,12 +20,13 @@ enum { DEFAULT_TIME_MS = 5000 };
 struct analysis {
     struct start start;
     long long depth, time_ms, nodes, multipv, table_mb, threads;
-    const char *eval, *method_name, *table_path;
+    const char *eval, *net_path, *method_name, *table_path;
     int method;
     bool json;
 
     struct scene scene;
     struct tables tables;
+    paua_net *net;
     paua_engine *engine;
 };
 
@@ -134,11 +136,13 @@ static int analyze_scene(struct analysis *analysis)
     if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
         status = PAUA_NO_MEMORY;
     if (status == PAUA_OK)
-        code = search(analysis);
+        code = netfile_give(analysis->net, analysis->engine);
     else if (status == PAUA_NOT_FOUND)
         code = complain_eval(analysis->eval);
     else
         code = complain_memory();
+    if (code == EXIT_DONE)
+        code = search(analysis);
     paua_engine_free(analysis->engine);
     return code;
 }
@@ -150,11 +154,14 @@ static int analyze(struct analysis *analysis)
     if (code == EXIT_DONE)
         code = tables_read(analysis->table_path, &analysis->tables);
     if (code == EXIT_DONE)
+        code = netfile_read(analysis->net_path, &analysis->net);
+    if (code == EXIT_DONE)
         code = scene_open(&analysis->start, &analysis->scene);
     if (code == EXIT_DONE) {
         code = analyze_scene(analysis);
         scene_close(&analysis->scene);
     }
+    paua_net_free(analysis->net);
     tables_close(&analysis->tables);
     return code;
 }
@@ -180,6 +187,7 @@ int command_analyze(int argc, char **argv)
          "search with N threads (1)"},
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
          "judge positions by NAME (abla-combined); a wrong NAME lists them"},
+        ROW_NET(analysis.net_path),
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
         ROW_JSON(analysis.json),

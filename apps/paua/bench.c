@@ -10,6 +10,7 @@
 
 #include "commands.h"
 #include "common.h"
+#include "netfile.h"
 #include "options.h"
 #include "report.h"
 #include "start.h"
@@ -32,7 +33,8 @@ static const char *const positions[] = {
 };
 
 /* One position; its nodes are added to the result. */
-static paua_status search(const char *position, int depth, struct bench_result *result)
+static paua_status search(const char *position, int depth, const paua_net *net,
+                          struct bench_result *result)
 {
     const struct start start = {.position = position, .draws = true};
     const paua_limits limits = {.depth = depth};
@@ -47,6 +49,8 @@ static paua_status search(const char *position, int depth, struct bench_result *
     if (status != PAUA_OK)
         return status;
     status = paua_engine_new(scene.board, TABLE_BYTES, NULL, &engine);
+    if (status == PAUA_OK && net)
+        status = paua_engine_use_net(engine, net);
     if (status == PAUA_OK) {
         began = clock_now_ms();
         status = paua_engine_search(engine, scene.game, &limits, &best, &info, NULL, NULL);
@@ -58,15 +62,16 @@ static paua_status search(const char *position, int depth, struct bench_result *
     return status;
 }
 
-paua_status bench_run(int depth, bool (*each)(int number, uint64_t nodes, void *context),
-                      void *context, struct bench_result *result)
+paua_status bench_run(int depth, const paua_net *net,
+                      bool (*each)(int number, uint64_t nodes, void *context), void *context,
+                      struct bench_result *result)
 {
     int count = (int)(sizeof positions / sizeof *positions);
 
     *result = (struct bench_result){0};
     for (int i = 0; i < count; i++) {
         uint64_t before = result->nodes;
-        paua_status status = search(positions[i], depth, result);
+        paua_status status = search(positions[i], depth, net, result);
         if (status != PAUA_OK)
             return status;
         if (each && !each(i + 1, result->nodes - before, context))
@@ -90,9 +95,12 @@ static bool print_position(int number, uint64_t nodes, void *context)
 int command_bench(int argc, char **argv)
 {
     long long depth = BENCH_DEPTH;
+    const char *net_path = NULL;
+    paua_net *net;
     bool json = false;
     const struct option_row rows[] = {
         {"depth", 'd', OPTION_NUMBER, &depth, 1, 20, "N", "search N plies deep (13)"},
+        ROW_NET(net_path),
         ROW_JSON(json),
     };
     const struct usage usage = {
@@ -109,7 +117,12 @@ int command_bench(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    if (bench_run((int)depth, print_position, &json, &result) != PAUA_OK)
+    code = netfile_read(net_path, &net);
+    if (code != EXIT_DONE)
+        return code;
+    paua_status status = bench_run((int)depth, net, print_position, &json, &result);
+    paua_net_free(net);
+    if (status != PAUA_OK)
         return complain_memory();
     nps = report_nps(result.nodes, result.time_ms);
     if (json)

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include <paua/status.h>
+#include <paua/eval.h>
 
 enum { BENCH_DEPTH = 13 };
 
@@ -14,9 +14,10 @@ struct bench_result {
     int64_t time_ms;
 };
 
-/* Searches every bench position to `depth`, each with a fresh engine, on this thread. `each`, if not NULL,
+/* Searches every bench position to `depth`, each with a fresh engine that uses the net, if it is not NULL, on this thread. `each`, if not NULL,
  * is told of every position done; when it returns false the rest is left out. */
-paua_status bench_run(int depth, bool (*each)(int number, uint64_t nodes, void *context),
-                      void *context, struct bench_result *result);
+paua_status bench_run(int depth, const paua_net *net,
+                      bool (*each)(int number, uint64_t nodes, void *context), void *context,
+                      struct bench_result *result);
 
 #endif

@@ -20,6 +20,7 @@
 #include "common.h"
 #include "listing.h"
 #include "method.h"
+#include "netfile.h"
 #include "options.h"
 #include "save.h"
 #include "tables.h"
@@ -28,7 +29,7 @@ enum { TABLE_BYTES = 32 << 20 };
 
 struct play_options {
     struct start start;
-    const char *color, *human, *method, *save, *table_path;
+    const char *color, *human, *method, *save, *table_path, *net_path;
     long long level, seed;
     bool plain;
 };
@@ -285,26 +286,40 @@ static int read_people(const struct play_options *options, int players, unsigned
     return EXIT_DONE;
 }
 
+static int play_with(struct session *session, const struct play_options *options,
+                     const struct tables *tables, const paua_net *net)
+{
+    int code = EXIT_DONE;
+
+    if (!session_begin(session) ||
+        paua_engine_new(session->scene.board, TABLE_BYTES, NULL, &session->engine) != PAUA_OK ||
+        !tables_give(tables, session->engine))
+        code = complain_memory();
+    if (code == EXIT_DONE)
+        code = netfile_give(net, session->engine);
+    if (code == EXIT_DONE)
+        code = play(session, options);
+    paua_engine_free(session->engine);
+    session_end(session);
+    return code;
+}
+
 static int play_session(struct session *session, const struct play_options *options)
 {
     struct tables tables = {0};
+    paua_net *net = NULL;
     int code = method_read(options->method, &session->method);
 
     if (code == EXIT_DONE)
         code = read_people(options, session_position(session)->players, &session->people);
     if (code == EXIT_DONE)
         code = tables_read(options->table_path, &tables);
-    if (code != EXIT_DONE)
-        return code;
-    if (session_begin(session) &&
-        paua_engine_new(session->scene.board, TABLE_BYTES, NULL, &session->engine) == PAUA_OK &&
-        tables_give(&tables, session->engine))
-        code = play(session, options);
-    else
-        code = complain_memory();
-    paua_engine_free(session->engine);
+    if (code == EXIT_DONE)
+        code = netfile_read(options->net_path, &net);
+    if (code == EXIT_DONE)
+        code = play_with(session, options, &tables, net);
+    paua_net_free(net);
     tables_close(&tables);
-    session_end(session);
     return code;
 }
 
@@ -333,6 +348,7 @@ int command_play(int argc, char **argv)
         ROWS_START(options.start),
         ROW_RULES(options.start),
         ROW_WIN(options.start),
+        ROW_NET(options.net_path),
         ROW_METHOD(options.method),
         ROW_TABLES(options.table_path),
         {"save", 's', OPTION_TEXT, &options.save, 0, 0, "FILE",

@@ -28,6 +28,7 @@ struct ugi {
     bool fresh; /* the game is the start position of the options, without a move */
     struct ugi_options options;
     struct tables tables;
+    paua_net *net;       /* of EvalFile, or NULL */
     paua_engine *engine; /* NULL until a search needs it */
     struct job job;
     bool quit;
@@ -133,6 +134,23 @@ static bool set_tables(struct ugi *ugi)
     return true;
 }
 
+/* Takes the net of the path instead of the one there is; false leaves this, and an error is said. */
+static bool set_net(struct ugi *ugi)
+{
+    const char *path = ugi->options.net_path;
+    paua_net *net = NULL;
+    paua_error error;
+
+    if (*path && paua_net_open(path, &net, &error) != PAUA_OK) {
+        say_error("setoption: EvalFile: %.180s: %s", path, error.message);
+        return false;
+    }
+    drop_engine(ugi);
+    paua_net_free(ugi->net);
+    ugi->net = net;
+    return true;
+}
+
 static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 {
     struct ugi_options before = ugi->options;
@@ -146,7 +164,8 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     }
     if (effect == UGI_EFFECT_ENGINE)
         drop_engine(ugi);
-    if (effect == UGI_EFFECT_TABLES && !set_tables(ugi))
+    if ((effect == UGI_EFFECT_TABLES && !set_tables(ugi)) ||
+        (effect == UGI_EFFECT_NET && !set_net(ugi)))
         ugi->options = before;
     if (effect == UGI_EFFECT_GAME &&
         (!check_rules(ugi) || (ugi->fresh && !set_game(ugi, NULL, NULL))))
@@ -211,6 +230,8 @@ static bool make_engine(struct ugi *ugi)
     if (!tables_give(&ugi->tables, ugi->engine) ||
         paua_engine_use_threads(ugi->engine, (int)ugi->options.threads) != PAUA_OK)
         drop_engine(ugi);
+    if (ugi->engine && ugi->net && paua_engine_use_net(ugi->engine, ugi->net) != PAUA_OK)
+        puts("info string EvalFile is for boards of 5x5x5, Eval judges this one");
     return ugi->engine != NULL;
 }
 
@@ -294,11 +315,11 @@ static void do_perft(const struct ugi *ugi, long long depth)
                                               paua_game_position(ugi->scene.game), i));
 }
 
-static void do_bench(void)
+static void do_bench(const struct ugi *ugi)
 {
     struct bench_result result;
 
-    if (bench_run(BENCH_DEPTH, NULL, NULL, &result) != PAUA_OK)
+    if (bench_run(BENCH_DEPTH, ugi->net, NULL, NULL, &result) != PAUA_OK)
         say_error("bench: out of memory");
     else
         printf("%llu nodes %llu nps\n", (unsigned long long)result.nodes,
@@ -375,7 +396,7 @@ static void obey(struct ugi *ugi, const struct ugi_line *line)
         do_perft(ugi, line->number);
         break;
     default:
-        do_bench();
+        do_bench(ugi);
         break;
     }
 }
@@ -419,6 +440,7 @@ int command_ugi(int argc, char **argv)
         return complain_memory();
     code = converse(&ugi);
     drop_engine(&ugi);
+    paua_net_free(ugi.net);
     tables_close(&ugi.tables);
     scene_close(&ugi.scene);
     return code;

@@ -15,7 +15,7 @@ static const struct row {
     const char *name;
     enum kind kind;
     enum ugi_effect effect;
-    size_t offset; /* of the value, a long long, of a SPIN or CHECK */
+    size_t offset; /* of the value: a long long of a SPIN or CHECK, UGI_PATH_MAX bytes of a PATH */
     long long normal, least, most;
     const char *setting;
 } rows[] = {
@@ -27,10 +27,11 @@ static const struct row {
     {"Players", PLAYERS, UGI_EFFECT_GAME, 0, PAUA_SIDES, PAUA_SIDES, PAUA_PLAYERS_MAX, NULL},
     {"Teams", CHECK, UGI_EFFECT_GAME, AT(teams), 0, 0, 0, NULL},
     {"Eval", EVAL, UGI_EFFECT_ENGINE, 0, 0, 0, 0, NULL},
+    {"EvalFile", PATH, UGI_EFFECT_NET, AT(net_path), 0, 0, 0, NULL},
     {"Method", METHOD, UGI_EFFECT_SEARCH, 0, 0, 0, 0, NULL},
     {"Level", SPIN, UGI_EFFECT_SEARCH, AT(level), 0, 0, PAUA_LEVELS, NULL},
     {"Seed", SPIN, UGI_EFFECT_SEARCH, AT(seed), 0, 0, 4294967295, NULL},
-    {"TablePath", PATH, UGI_EFFECT_TABLES, 0, 0, 0, 0, NULL},
+    {"TablePath", PATH, UGI_EFFECT_TABLES, AT(table_path), 0, 0, 0, NULL},
     {"Rules", RULES, UGI_EFFECT_GAME, 0, 0, 0, 0, NULL},
     {"WinCount", SPIN, UGI_EFFECT_GAME, AT(win), 0, 0, PAUA_CELLS_MAX, "win"},
     {"MaxPlies", SPIN, UGI_EFFECT_GAME, AT(plies), 0, 0, 65535, "plies"},
@@ -203,18 +204,18 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
     return layout != NULL;
 }
 
-/* Whether there are tables the one sees who opens them. */
-static bool set_path(struct ugi_span value, struct ugi_options *options, char *message, size_t cap)
+/* What lies there the one sees who opens it. */
+static bool set_path(const struct row *row, struct ugi_span value, char *path, char *message,
+                     size_t cap)
 {
-    if (value.length >= sizeof options->table_path) {
-        snprintf(message, cap, "TablePath: expected at most %zu bytes",
-                 sizeof options->table_path - 1);
+    if (value.length >= UGI_PATH_MAX) {
+        snprintf(message, cap, "%s: expected at most %d bytes", row->name, UGI_PATH_MAX - 1);
         return false;
     }
     if (ugi_span_is(value, "<empty>"))
         value.length = 0;
-    memcpy(options->table_path, value.text, value.length);
-    options->table_path[value.length] = '\0';
+    memcpy(path, value.text, value.length);
+    path[value.length] = '\0';
     return true;
 }
 
@@ -264,7 +265,7 @@ static bool set_row(struct ugi_options *options, const struct row *row, struct u
     case LAYOUT:
         return set_layout(row, value, options, message, cap);
     case PATH:
-        return set_path(value, options, message, cap);
+        return set_path(row, value, (char *)options + row->offset, message, cap);
     case PLAYERS:
         break;
     }

@@ -19,6 +19,7 @@ struct ugi_options {
     int method;                                           /* a paua_method */
     char rules[PAUA_RULES_TEXT_MAX];
     char table_path[UGI_PATH_MAX]; /* as tables_open() reads it; "" for none */
+    char net_path[UGI_PATH_MAX];   /* "" for none */
     const char *eval;
     const paua_layout *layout;
 };
@@ -29,6 +30,7 @@ enum ugi_effect {
     UGI_EFFECT_ENGINE = 1,
     UGI_EFFECT_GAME = 2,
     UGI_EFFECT_TABLES = 3,
+    UGI_EFFECT_NET = 4,
 };
 
 void ugi_options_default(struct ugi_options *options);

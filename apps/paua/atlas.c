@@ -19,6 +19,7 @@
 #include "atlas_rows.h"
 #include "commands.h"
 #include "common.h"
+#include "load.h"
 #include "options.h"
 #include "replace.h"
 #include "watch.h"
@@ -40,42 +41,12 @@ struct atlas {
     int code;
 };
 
-/* The whole file, malloc'd and *length bytes long; one that does not exist is NULL and EXIT_DONE. */
-static int read_file(const char *path, char **text, size_t *length)
-{
-    FILE *file = fopen(path, "re");
-    size_t room = 0, got = 1;
-
-    *text = NULL;
-    *length = 0;
-    if (!file)
-        return errno == ENOENT ? EXIT_DONE : complain_file(path);
-    while (got > 0) {
-        if (*length == room) {
-            room = 2 * room + 65536;
-            char *more = realloc(*text, room);
-            if (!more)
-                break;
-            *text = more;
-        }
-        got = fread(*text + *length, 1, room - *length, file);
-        *length += got;
-    }
-    int code = got ? complain_memory() : ferror(file) ? complain_file(path) : EXIT_DONE;
-    fclose(file);
-    if (code == EXIT_DONE)
-        return code;
-    free(*text);
-    *text = NULL;
-    return code;
-}
-
 static int read_rows(struct atlas *atlas)
 {
     char message[ATLAS_MESSAGE];
     size_t length;
     char *text;
-    int line, code = read_file(atlas->csv, &text, &length);
+    int line, code = load_file(atlas->csv, &text, &length);
 
     if (!text)
         return code;

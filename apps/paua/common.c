@@ -80,7 +80,7 @@ bool output_flush(void)
 
 int output_json(json_t *value)
 {
-    char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+    char *text = value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
 
     json_decref(value);
     if (!text)

@@ -75,6 +75,17 @@ static void make_tables(const struct option_row *rows, int count, struct tables 
     tables->longs[count].val = CODE_HELP;
 }
 
+static int list_add(const struct option_row *row, const char *argument)
+{
+    struct option_list *list = row->value;
+
+    if (list->count == OPTION_LIST_MAX)
+        return complain(EXIT_USAGE, "--%s: '%s' is one too many, expected at most %d", row->name,
+                        argument, OPTION_LIST_MAX);
+    list->texts[list->count++] = argument;
+    return EXIT_DONE;
+}
+
 static int row_set(const struct option_row *row, const char *argument)
 {
     char what[64];
@@ -86,6 +97,8 @@ static int row_set(const struct option_row *row, const char *argument)
     case OPTION_TEXT:
         *(const char **)row->value = argument;
         return EXIT_DONE;
+    case OPTION_LIST:
+        return list_add(row, argument);
     case OPTION_NUMBER:
         break;
     }

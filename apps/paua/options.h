@@ -6,6 +6,14 @@ enum option_kind {
     OPTION_FLAG,   /* value is a bool * */
     OPTION_TEXT,   /* value is a const char **; points into argv */
     OPTION_NUMBER, /* value is a long long *, from least to most */
+    OPTION_LIST,   /* value is a struct option_list *; may be given again and again */
+};
+
+enum { OPTION_LIST_MAX = 64 };
+
+struct option_list {
+    const char *texts[OPTION_LIST_MAX]; /* point into argv */
+    int count;
 };
 
 struct option_row {

@@ -67,29 +67,55 @@ static bool write_to_disk(int fd, const char *text, size_t length)
     return write_all(fd, text, length) && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
 }
 
-int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags)
+/* Adds text[0 .. length-1], which begins with the newline that stands between the games of a file, in one piece. */
+static int add(const struct save_file *file, const char *text, size_t length)
 {
-    size_t length = paua_apgn_format(game, tags, NULL, 0);
-    char *text = malloc(length + 2);
     struct stat before;
     int code = EXIT_DONE;
 
+    if (fstat(file->fd, &before) != 0)
+        return complain_file(file->path);
+    bool first = before.st_size == 0;
+    if (!write_to_disk(file->fd, text + first, length - first)) {
+        code = complain_file(file->path);
+        if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
+            complain_file(file->path);
+    }
+    return code;
+}
+
+int save_formatted(struct save_file *file, save_format *format, const void *context)
+{
+    size_t length = format(NULL, 0, context);
+    char *text = malloc(length + 2);
+    int code;
+
     if (!text)
         return complain_memory();
-    text[0] = '\n'; /* between the games of a file */
-    paua_apgn_format(game, tags, text + 1, length + 1);
-    if (fstat(file->fd, &before) != 0) {
-        code = complain_file(file->path);
-    } else {
-        bool first = before.st_size == 0;
-        if (!write_to_disk(file->fd, text + first, length + !first)) {
-            code = complain_file(file->path);
-            if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
-                complain_file(file->path);
-        }
-    }
+    text[0] = '\n';
+    format(text + 1, length + 1, context);
+    code = add(file, text, length + 1);
     free(text);
     return code;
+}
+
+struct tagged {
+    const paua_game *game;
+    const paua_tags *tags;
+};
+
+static size_t format_tagged(char *text, size_t cap, const void *context)
+{
+    const struct tagged *tagged = context;
+
+    return paua_apgn_format(tagged->game, tagged->tags, text, cap);
+}
+
+int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags)
+{
+    const struct tagged tagged = {game, tags};
+
+    return save_formatted(file, format_tagged, &tagged);
 }
 
 void save_close(struct save_file *file)

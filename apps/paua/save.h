@@ -19,6 +19,10 @@ int save_open(const char *path, struct save_file *file);
 /* Adds one game and sees it on the disk. On failure the file is as it was. Returns as above. */
 int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags);
 
+/* The same for any text, which `format` writes as snprintf would. */
+typedef size_t save_format(char *text, size_t cap, const void *context);
+int save_formatted(struct save_file *file, save_format *format, const void *context);
+
 void save_close(struct save_file *file);
 
 #endif

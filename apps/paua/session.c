@@ -11,8 +11,8 @@
 #include <paua/notation.h>
 
 #include "base/clock.h"
+#include "search/budget.h"
 
-#include "budget.h"
 #include "report.h"
 
 enum { HINT_NODES = 400000 };

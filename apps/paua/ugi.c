@@ -11,8 +11,9 @@
 #include <paua/search.h>
 #include <paua/status.h>
 
+#include "search/budget.h"
+
 #include "bench.h"
-#include "budget.h"
 #include "commands.h"
 #include "common.h"
 #include "job.h"

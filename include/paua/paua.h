@@ -9,9 +9,11 @@
 #include <paua/families.h>
 #include <paua/figure.h>
 #include <paua/game.h>
+#include <paua/match.h>
 #include <paua/notation.h>
 #include <paua/peers.h>
 #include <paua/position.h>
+#include <paua/rating.h>
 #include <paua/record.h>
 #include <paua/replay.h>
 #include <paua/rules.h>

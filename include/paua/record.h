@@ -47,6 +47,7 @@ typedef struct paua_tags {
     const char *time_control;
     const char *annotator;
     int black_elo, white_elo;                          /* 0: unknown */
+    const char *round;                                 /* of a tournament or match */
     const char *others[PAUA_PLAYERS_MAX - PAUA_SIDES]; /* players three to six */
 } paua_tags;
 

@@ -126,6 +126,7 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
     put_number(out, "WhiteElo", tags->white_elo);
     put_known(out, "TimeControl", tags->time_control);
     put_known(out, "Annotator", tags->annotator);
+    put_known(out, "Round", tags->round);
 }
 
 /* A move's number with the moves up to the next one. */

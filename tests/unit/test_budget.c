@@ -1,6 +1,6 @@
 #include "unit.h"
 
-#include "budget.h"
+#include "search/budget.h"
 
 static void a_share_leaves_enough(void **state)
 {

@@ -1,4 +1,4 @@
-#include "budget.h"
+#include "search/budget.h"
 
 enum {
     SHARE = 30,      /* plan for this many more moves */

@@ -1,6 +1,6 @@
 /* budget.h - how long to think about one move when a clock runs. */
-#ifndef PAUA_APP_BUDGET_H
-#define PAUA_APP_BUDGET_H
+#ifndef SEARCH_BUDGET_H
+#define SEARCH_BUDGET_H
 
 #include <stdint.h>
 

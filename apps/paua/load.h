@@ -1,0 +1,11 @@
+/* load.h - a whole file in memory. */
+#ifndef PAUA_APP_LOAD_H
+#define PAUA_APP_LOAD_H
+
+#include <stddef.h>
+
+/* The file's bytes with a NUL behind them, malloc'd and *length bytes long without it; NULL and EXIT_DONE when there is no
+ * such file. Returns an exit code, after an error line. */
+int load_file(const char *path, char **text, size_t *length);
+
+#endif

@@ -1,0 +1,135 @@
+/* match.h - games between engines: who plays, from where, with how much time, and how it went.
+ *
+ * A match is a list of games, numbered from 1, that setup and numbers alone determine: two games from each opening, with
+ * colours reversed, for every two contenders in turn. Several are played at once, each by engines of its own, which
+ * know nothing of earlier games; so the result depends neither on how many are at once nor, when engines are
+ * reproducible, on when it was interrupted and taken up again.
+ *
+ * The rules are "classic" (rules.h) but for the limit on quiet plies, which is off, and one on all plies, which draws.
+ */
+#ifndef PAUA_MATCH_H
+#define PAUA_MATCH_H
+
+#include <paua/rating.h>
+#include <paua/record.h>
+#include <paua/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PAUA_CONTENDERS_MAX 64
+
+/* Who plays. Plain data. */
+typedef struct paua_contender {
+    char name[80];      /* in tables and games */
+    char eval[40];      /* the evaluation, "" for the default */
+    int64_t hash_mb;    /* 0: as the match says */
+    int threads;        /* likewise */
+    paua_limits limits; /* those that are not 0 take the place of the match's */
+} paua_contender;
+
+/* Reads `paua`, or `paua:` and settings with commas between them: level=1..10, eval=NAME, depth=N, nodes=N, time=MS,
+ * hash=MB, threads=N, method=NAME, name=TEXT. The name is the text itself where it has none of its own.
+ * Returns PAUA_OK, or PAUA_BAD_SYNTAX or PAUA_NOT_FOUND with *error filled (it may be NULL). */
+PAUA_API paua_status paua_contender_parse(const char *text, paua_contender *out, paua_error *error);
+
+/* Where games begin: positions, or positions and moves from there. Never changes; may be shared by threads. */
+typedef struct paua_openings paua_openings;
+
+/* "layouts": all layouts for two on 5x5x5, of those that are mirror images of each other the first (60).
+ * "random:N": a layout, in turn and each time in another order, and then N random moves, none of which ejects;
+ * different for different seeds, and without end.
+ * Returns PAUA_OK, PAUA_BAD_SYNTAX or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings **out,
+                                         paua_error *error);
+
+/* Those of a file: a position a line in any form of one line (notation.h), lines that begin with # left out, or APGN, of which all moves
+ * are taken. Games for two, none of them over. The text ends with a NUL. error->at counts from its beginning.
+ * Returns as paua_openings_parse(), or what the parsers of positions and games do. */
+PAUA_API paua_status paua_openings_read(const char *text, paua_openings **out, paua_error *error);
+PAUA_API void paua_openings_free(paua_openings *openings); /* NULL is allowed */
+
+/* How many there are; 0: no end of them. */
+PAUA_API int64_t paua_openings_count(const paua_openings *openings);
+
+/* A game that begins with opening `number`, from 0, after the last of which they begin anew, by the rules of a match
+ * with a limit of so many plies, 1 .. 65535. It is the caller's and must not outlive the openings. PAUA_OK or
+ * PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_openings_game(const paua_openings *openings, int64_t number, int plies,
+                                        paua_game **out);
+
+typedef struct paua_match_setup {
+    const paua_contender *contenders; /* borrowed as long as the match */
+    int count;                        /* of them, 2 .. PAUA_CONTENDERS_MAX */
+    const paua_openings *openings;    /* borrowed likewise */
+    int64_t games;                    /* of all together, at least 1 */
+    int concurrency;                  /* games at once, at least 1 */
+    uint64_t seed;                    /* for the choices of levels */
+    int plies;                        /* where a game is drawn; 1 .. 65535 */
+    paua_limits limits;               /* depth, nodes and time_ms of every move; the others are 0 */
+    int64_t clock_ms, gain_ms; /* for all moves of a player, and added after each; 0, 0: no clock */
+    int64_t margin_ms;         /* how much later than that a move may come */
+    int64_t hash_mb;           /* table of each engine, at least 1 */
+    int threads;               /* of each engine, at least 1 */
+    bool sprt_on;              /* two contenders: end when `sprt` is decided */
+    paua_sprt sprt;
+} paua_match_setup;
+
+/* Why a game was lost otherwise than on the board. */
+#define PAUA_FAULT_MAP(X)                                                                          \
+    X(NONE, "none")                                                                                \
+    X(TIME, "time")                                                                                \
+    X(ILLEGAL, "illegal move")
+
+typedef enum paua_fault {
+#define X(code, name) PAUA_FAULT_##code,
+    PAUA_FAULT_MAP(X)
+#undef X
+        PAUA_FAULT_COUNT
+} paua_fault;
+
+PAUA_API const char *paua_fault_name(paua_fault fault); /* "time"; never NULL */
+
+/* A game that has been played. */
+typedef struct paua_match_game {
+    int64_t number;        /* from 1 */
+    int black, white;      /* contenders */
+    const paua_game *game; /* its moves, those of the opening first */
+    paua_result result;
+    const char *ending; /* the tag Termination: a reason's name (rules.h) or a fault's */
+    paua_fault fault;   /* the loser's */
+    char note[200];     /* what it was, for people; "" without a fault */
+} paua_match_game;
+
+typedef struct paua_match paua_match;
+
+/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (a number out of its range), PAUA_NOT_FOUND (an evaluation) or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_match_new(const paua_match_setup *setup, paua_match **out);
+PAUA_API void paua_match_free(paua_match *match); /* NULL is allowed */
+
+/* What a match asks of who runs it. Either may be NULL, and ends the match by returning false. */
+typedef struct paua_match_host {
+    bool (*played)(const paua_match_game *game, void *context); /* after each; one call at a time */
+    bool (*idle)(void *context); /* some times a second, on the thread that called run */
+    void *context;
+} paua_match_host;
+
+/* Plays all games that have not been played yet, or until it is ended. Returns PAUA_OK also when a host has ended it, or
+ * PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_match_run(paua_match *match, const paua_match_host *host);
+
+/* A game as text: APGN. Its tag Round is its number, Event has a number that tells matches of different setups apart.
+ * Same contract as paua_apgn_format(). */
+PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game *game, char *text,
+                                  size_t cap);
+
+/* How it stands; also while it runs, from the host's calls. Games beyond the decision of an SPRT do not count. */
+PAUA_API paua_tally paua_match_tally(const paua_match *match, int contender, int opponent);
+PAUA_API int64_t paua_match_faults(const paua_match *match, int contender, paua_fault fault);
+PAUA_API paua_sprt_state paua_match_decision(const paua_match *match, double *llr);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_MATCH_H */

@@ -1,0 +1,196 @@
+/* match.c - which games there are, and how it stands. */
+#include "match/match.h"
+
+#include <stdlib.h>
+
+#include "match/openings.h"
+#include "match/print.h"
+
+enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, HASH_MB_MAX = 1 << 20 };
+
+const char *paua_fault_name(paua_fault fault)
+{
+    static const char *const names[] = {
+#define X(code, name) name,
+        PAUA_FAULT_MAP(X)
+#undef X
+    };
+    return fault >= 0 && fault < PAUA_FAULT_COUNT ? names[fault] : "?";
+}
+
+static bool limits_good(const paua_limits *limits)
+{
+    return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
+           limits->level == 0 && limits->multipv == 0;
+}
+
+static bool sprt_good(const paua_match_setup *setup)
+{
+    const paua_sprt *sprt = &setup->sprt;
+
+    return !setup->sprt_on || (setup->count == 2 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 &&
+                               sprt->alpha < 0.5 && sprt->beta > 0 && sprt->beta < 0.5);
+}
+
+static bool setup_good(const paua_match_setup *setup)
+{
+    return setup->count >= 2 && setup->count <= PAUA_CONTENDERS_MAX && setup->games >= 1 &&
+           (uint64_t)setup->games < SIZE_MAX / sizeof(struct result) && setup->concurrency >= 1 &&
+           setup->concurrency <= CONCURRENCY_MAX && setup->plies >= 1 &&
+           setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
+           setup->gain_ms >= 0 && setup->margin_ms >= 0 && setup->hash_mb >= 1 &&
+           setup->hash_mb <= HASH_MB_MAX && setup->threads >= 1 && sprt_good(setup);
+}
+
+static uint64_t print_limits(uint64_t print, const paua_limits *limits)
+{
+    print = print_number(print, (uint64_t)limits->depth);
+    print = print_number(print, limits->nodes);
+    print = print_number(print, (uint64_t)limits->time_ms);
+    print = print_number(print, (uint64_t)limits->level);
+    return print_number(print, (uint64_t)limits->method);
+}
+
+/* Everything that a game depends on. */
+static uint64_t print_of(const paua_match_setup *setup)
+{
+    uint64_t print = print_limits(setup->openings->print, &setup->limits);
+
+    for (int i = 0; i < setup->count; i++) {
+        const paua_contender *contender = &setup->contenders[i];
+        print = print_text(print, contender->name);
+        print = print_text(print, contender->eval);
+        print = print_limits(print, &contender->limits);
+        print = print_number(print, (uint64_t)contender->hash_mb);
+        print = print_number(print, (uint64_t)contender->threads);
+    }
+    print = print_number(print, setup->seed);
+    print = print_number(print, (uint64_t)setup->plies);
+    print = print_number(print, (uint64_t)setup->clock_ms);
+    print = print_number(print, (uint64_t)setup->gain_ms);
+    print = print_number(print, (uint64_t)setup->margin_ms);
+    print = print_number(print, (uint64_t)setup->hash_mb);
+    return print_number(print, (uint64_t)setup->threads);
+}
+
+paua_status paua_match_new(const paua_match_setup *setup, paua_match **out)
+{
+    paua_match *match;
+
+    if (!setup_good(setup))
+        return PAUA_BAD_ARGUMENT;
+    match = calloc(1, sizeof *match);
+    if (!match)
+        return PAUA_NO_MEMORY;
+    match->setup = *setup;
+    match->print = print_of(setup);
+    match->counted = setup->games;
+    match->results = calloc((size_t)setup->games, sizeof *match->results);
+    atomic_init(&match->stop, false);
+    if (!match->results || pthread_mutex_init(&match->lock, NULL) != 0) {
+        free(match->results);
+        free(match);
+        return PAUA_NO_MEMORY;
+    }
+    *out = match;
+    return PAUA_OK;
+}
+
+void paua_match_free(paua_match *match)
+{
+    if (!match)
+        return;
+    pthread_mutex_destroy(&match->lock);
+    free(match->results);
+    free(match);
+}
+
+struct fixture match_fixture(const paua_match *match, int64_t number)
+{
+    int count = match->setup.count;
+    int64_t meetings = (int64_t)count * (count - 1) / 2, pair = number / 2;
+    int64_t meeting = pair % meetings;
+    struct fixture fixture = {.opening = pair / meetings, .lower_black = number % 2 == 0};
+    int lower = 0, higher;
+
+    while (meeting >= count - 1 - lower)
+        meeting -= count - 1 - lower++;
+    higher = lower + 1 + (int)meeting;
+    fixture.black = fixture.lower_black ? lower : higher;
+    fixture.white = fixture.lower_black ? higher : lower;
+    return fixture;
+}
+
+/* The whole pairs that have been played without a gap from the first on: only they decide an SPRT, so that it does not
+ * prefer games that are over soon. */
+static void advance(paua_match *match)
+{
+    while (match->decision == PAUA_SPRT_OPEN && match->settled + 1 < match->setup.games) {
+        const struct result *two = &match->results[match->settled];
+        if (two[0].state != GAME_PLAYED || two[1].state != GAME_PLAYED)
+            return;
+        match->sequence.pairs[two[0].points + two[1].points]++;
+        match->settled += 2;
+        match->decision = paua_sprt_decide(&match->setup.sprt, &match->sequence);
+    }
+    if (match->decision != PAUA_SPRT_OPEN)
+        match->counted = match->settled;
+}
+
+void match_settle(paua_match *match, int64_t number, struct result result)
+{
+    result.state = GAME_PLAYED;
+    match->results[number] = result;
+    if (match->setup.sprt_on)
+        advance(match);
+}
+
+static void count_game(paua_tally *tally, int points)
+{
+    tally->losses += points == 0;
+    tally->draws += points == 1;
+    tally->wins += points == 2;
+}
+
+paua_tally paua_match_tally(const paua_match *match, int contender, int opponent)
+{
+    paua_tally tally = {0};
+
+    for (int64_t i = 0; i < match->counted; i++) {
+        const struct result *result = &match->results[i];
+        struct fixture fixture = match_fixture(match, i);
+        int lower = fixture.lower_black ? fixture.black : fixture.white;
+        int higher = fixture.lower_black ? fixture.white : fixture.black;
+        bool first = contender == lower && opponent == higher;
+        if (result->state != GAME_PLAYED || !(first || (contender == higher && opponent == lower)))
+            continue;
+        count_game(&tally, first ? result->points : 2 - result->points);
+        if (i % 2 && result[-1].state == GAME_PLAYED) {
+            int points = result->points + result[-1].points;
+            tally.pairs[first ? points : PAUA_PAIR_SCORES - 1 - points]++;
+        }
+    }
+    return tally;
+}
+
+int64_t paua_match_faults(const paua_match *match, int contender, paua_fault fault)
+{
+    int64_t count = 0;
+
+    for (int64_t i = 0; i < match->counted; i++) {
+        const struct result *result = &match->results[i];
+        struct fixture fixture = match_fixture(match, i);
+        bool black_lost = fixture.lower_black == (result->points == 0);
+        if (result->state == GAME_PLAYED && result->fault == (uint8_t)fault &&
+            result->points != 1 && contender == (black_lost ? fixture.black : fixture.white))
+            count++;
+    }
+    return count;
+}
+
+paua_sprt_state paua_match_decision(const paua_match *match, double *llr)
+{
+    if (llr)
+        *llr = paua_sprt_llr(&match->setup.sprt, &match->sequence);
+    return match->decision;
+}

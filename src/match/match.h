@@ -1,0 +1,55 @@
+/* match.h - the inside of a match. */
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <paua/match.h>
+
+#include "match/player.h"
+
+/* How one game went: kept for every game of the match. */
+struct result {
+    uint8_t state;  /* GAME_... */
+    uint8_t points; /* half points of the contender whose number is lower: 0 .. 2 */
+    uint8_t fault;  /* of whom has lost */
+};
+
+enum { GAME_OPEN, GAME_TAKEN, GAME_PLAYED };
+
+struct paua_match {
+    paua_match_setup setup;
+    uint64_t print; /* tells setups apart */
+
+    /* guarded by the lock while a match runs */
+    pthread_mutex_t lock;
+    struct result *results; /* one for each game; owned */
+    int64_t next;           /* before it all games are taken */
+    int64_t settled;        /* before it all games are played, whole pairs of them */
+    paua_tally sequence;    /* of those, for the SPRT */
+    paua_sprt_state decision;
+    int64_t counted; /* games that count: all, or those up to the decision */
+    paua_status status;
+
+    atomic_bool stop;
+};
+
+/* Game `number` from 0: who plays, and from which opening. */
+struct fixture {
+    int black, white;
+    int64_t opening;
+    bool lower_black; /* the contender with the lower number has black */
+};
+
+struct fixture match_fixture(const paua_match *match, int64_t number);
+
+/* Notes a result; the lock is held, or nobody else is there yet. */
+void match_settle(paua_match *match, int64_t number, struct result result);
+
+/* Plays game `number` from 0. Returns PAUA_OK with *out filled, its game the caller's; PAUA_NOT_FOUND when the match is
+ * stopped before its end; or PAUA_NO_MEMORY. */
+paua_status match_play(const paua_match *match, int64_t number, struct player *black,
+                       struct player *white, paua_match_game *out);
+
+#endif

@@ -1,0 +1,230 @@
+#include "match/openings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/notation.h>
+#include <paua/replay.h>
+
+#include "base/error.h"
+#include "base/random.h"
+#include "match/print.h"
+
+enum { RANDOM_PLIES_MAX = 100, TRIES = 1000, LAYOUTS_MAX = 256 };
+
+const paua_board *openings_board(paua_openings *openings, const int sides[3])
+{
+    size_t size = ((size_t)openings->board_count + 1) * sizeof(paua_board *);
+    paua_board **grown, *board;
+
+    for (int i = 0; i < openings->board_count; i++) {
+        board = openings->boards[i];
+        if (paua_board_side(board, 0) == sides[0] && paua_board_side(board, 1) == sides[1] &&
+            paua_board_side(board, 2) == sides[2])
+            return board;
+    }
+    grown = realloc(openings->boards, size);
+    if (!grown)
+        return NULL;
+    openings->boards = grown;
+    if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
+        return NULL;
+    openings->boards[openings->board_count++] = board;
+    return board;
+}
+
+paua_status openings_add(paua_openings *openings, struct opening opening)
+{
+    if (openings->count == openings->room) {
+        int room = openings->room ? 2 * openings->room : 64;
+        struct opening *grown = realloc(openings->list, (size_t)room * sizeof *grown);
+        if (!grown) {
+            free(opening.moves);
+            return PAUA_NO_MEMORY;
+        }
+        openings->list = grown;
+        openings->room = room;
+    }
+    openings->list[openings->count++] = opening;
+    return PAUA_OK;
+}
+
+void paua_openings_free(paua_openings *openings)
+{
+    if (!openings)
+        return;
+    for (int i = 0; i < openings->count; i++)
+        free(openings->list[i].moves);
+    for (int i = 0; i < openings->board_count; i++)
+        paua_board_free(openings->boards[i]);
+    free(openings->list);
+    free(openings->boards);
+    free(openings);
+}
+
+static bool known_already(const paua_openings *openings, const struct opening *opening)
+{
+    uint64_t key = paua_canonical_key(opening->board, &opening->start, NULL);
+
+    for (int i = 0; i < openings->count; i++)
+        if (paua_canonical_key(openings->list[i].board, &openings->list[i].start, NULL) == key)
+            return true;
+    return false;
+}
+
+static paua_status add_layouts(paua_openings *openings)
+{
+    static const int sides[3] = {5, 5, 5};
+    const paua_board *board = openings_board(openings, sides);
+
+    if (!board)
+        return PAUA_NO_MEMORY;
+    for (int i = 0; i < paua_layout_count() && openings->count < LAYOUTS_MAX; i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        struct opening opening = {.board = board};
+        paua_status status;
+        if (layout->players != PAUA_SIDES || memcmp(layout->sides, sides, sizeof sides) != 0)
+            continue;
+        status = paua_position_parse(board, layout->rows, &opening.start, NULL);
+        if (status == PAUA_OK && !known_already(openings, &opening))
+            status = openings_add(openings, opening);
+        if (status != PAUA_OK)
+            return status;
+    }
+    return PAUA_OK;
+}
+
+/* N of "random:N", or -1. */
+static int random_plies(const char *text)
+{
+    const char *digits = text + strlen("random:");
+    int plies = 0;
+
+    if (strncmp(text, "random:", strlen("random:")) != 0 || !*digits || strlen(digits) > 3)
+        return -1;
+    for (; *digits; digits++) {
+        if (*digits < '0' || *digits > '9')
+            return -1;
+        plies = plies * 10 + (*digits - '0');
+    }
+    return plies <= RANDOM_PLIES_MAX ? plies : -1;
+}
+
+paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings **out,
+                                paua_error *error)
+{
+    int plies = random_plies(text);
+    paua_openings *openings;
+    paua_status status;
+
+    if (plies < 0 && strcmp(text, "layouts") != 0)
+        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+                          "expected layouts, or random:N with N from 0 to %d", RANDOM_PLIES_MAX);
+    openings = calloc(1, sizeof *openings);
+    status = openings ? add_layouts(openings) : PAUA_NO_MEMORY;
+    if (status != PAUA_OK) {
+        paua_openings_free(openings);
+        return error_fill(error, status, 0, "%s", paua_status_text(status));
+    }
+    openings->print = print_text(PRINT_BEGIN, text);
+    if (plies >= 0) {
+        openings->random = true;
+        openings->random_plies = plies;
+        openings->seed = seed;
+        openings->print = print_number(openings->print, seed);
+    }
+    *out = openings;
+    return PAUA_OK;
+}
+
+int64_t paua_openings_count(const paua_openings *openings)
+{
+    return openings->random ? 0 : openings->count;
+}
+
+/* A sequence of numbers of its own for each number. */
+static uint64_t sequence_of(const paua_openings *openings, uint64_t number)
+{
+    uint64_t state = openings->seed;
+
+    state = random_next(&state) ^ number;
+    return random_next(&state);
+}
+
+/* Which layout a random opening begins with: each once in every round, in an order that the round has drawn. */
+static int random_layout(const paua_openings *openings, int64_t number)
+{
+    int64_t round = number / openings->count;
+    int place = (int)(number % openings->count);
+    uint64_t state = sequence_of(openings, ~(uint64_t)round);
+    int order[LAYOUTS_MAX];
+
+    for (int i = 0; i < openings->count; i++) {
+        int j = (int)random_below(&state, (uint64_t)i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    return order[place];
+}
+
+/* Plays one random move that does not eject; false when there is none, or it ends the game. */
+static bool walk(paua_game *game, uint64_t *state)
+{
+    paua_move_list list;
+    int quiet = 0;
+
+    paua_game_generate(game, &list);
+    for (int i = 0; i < list.count; i++)
+        if (!paua_move_ejects(list.moves[i]))
+            list.moves[quiet++] = list.moves[i];
+    if (quiet == 0)
+        return false;
+    return paua_game_play(game, list.moves[random_below(state, (uint64_t)quiet)]) == PAUA_OK &&
+           paua_game_outcome(game).result == PAUA_ONGOING;
+}
+
+static void walk_at_random(const paua_openings *openings, int64_t number, paua_game *game)
+{
+    uint64_t state = sequence_of(openings, (uint64_t)number);
+
+    for (int tries = 0; tries < TRIES; tries++) {
+        int plies = 0;
+        while (plies < openings->random_plies && walk(game, &state))
+            plies++;
+        if (plies == openings->random_plies)
+            return;
+        while (paua_game_takeback(game) == PAUA_OK) {
+        }
+    }
+}
+
+paua_status paua_openings_game(const paua_openings *openings, int64_t number, int plies,
+                               paua_game **out)
+{
+    const struct opening *opening =
+        &openings->list[openings->random ? random_layout(openings, number)
+                                         : (int)(number % openings->count)];
+    paua_rules rules = paua_rules_default(opening->board);
+    paua_game *game;
+    paua_status status;
+
+    rules.quiet = 0;
+    rules.plies = (uint16_t)plies;
+    status = paua_game_new(opening->board, &rules, &opening->start, &game);
+
+    if (status != PAUA_OK)
+        return status;
+    for (int i = 0; i < opening->move_count && status == PAUA_OK; i++)
+        status = paua_game_play(game, opening->moves[i]);
+    /* moves that these rules end early: the rest is left out */
+    if (status == PAUA_ILLEGAL_MOVE)
+        status = PAUA_OK;
+    if (status != PAUA_OK) {
+        paua_game_free(game);
+        return status;
+    }
+    if (openings->random)
+        walk_at_random(openings, number, game);
+    *out = game;
+    return PAUA_OK;
+}

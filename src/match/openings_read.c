@@ -1,0 +1,190 @@
+/* openings_read.c - openings from a file's text. */
+#define _POSIX_C_SOURCE 200809L /* strnlen */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/notation.h>
+#include <paua/replay.h>
+
+#include "base/error.h"
+#include "match/openings.h"
+#include "match/print.h"
+
+/* A line's text without blanks around it. */
+struct line {
+    const char *text;
+    size_t length;
+};
+
+static struct line trim(const char *text, size_t length)
+{
+    struct line line = {text, length};
+
+    while (line.length && strchr(" \t\r", line.text[line.length - 1]))
+        line.length--;
+    while (line.length && strchr(" \t", *line.text)) {
+        line.text++;
+        line.length--;
+    }
+    return line;
+}
+
+static paua_status read_position(paua_openings *openings, const char *text, paua_error *error)
+{
+    struct opening opening = {0};
+    paua_rules rules;
+    int sides[3];
+    paua_status status = paua_position_shape(text, sides, error);
+
+    if (status != PAUA_OK)
+        return status;
+    opening.board = openings_board(openings, sides);
+    if (!opening.board)
+        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+    status = paua_position_parse(opening.board, text, &opening.start, error);
+    if (status != PAUA_OK)
+        return status;
+    rules = paua_rules_default(opening.board);
+    if (opening.start.players != PAUA_SIDES)
+        return error_fill(error, PAUA_UNSUPPORTED, 0, "%d play, expected two",
+                          opening.start.players);
+    if (paua_position_outcome(opening.board, &rules, &opening.start).result != PAUA_ONGOING)
+        return error_fill(error, PAUA_BAD_POSITION, 0, "the game is over already");
+    return openings_add(openings, opening);
+}
+
+static paua_status read_positions(paua_openings *openings, const char *text, paua_error *error)
+{
+    const char *at = text;
+
+    for (int number = 1; *at; number++) {
+        size_t length = strcspn(at, "\n");
+        struct line line = trim(at, length);
+        char position[PAUA_POSITION_TEXT_MAX];
+        paua_error why = {0};
+        paua_status status = PAUA_OK;
+        if (line.length >= sizeof position) {
+            status = error_fill(&why, PAUA_BAD_SYNTAX, 0, "too long for a position");
+        } else if (line.length && *line.text != '#') {
+            memcpy(position, line.text, line.length);
+            position[line.length] = '\0';
+            status = read_position(openings, position, &why);
+        }
+        if (status != PAUA_OK)
+            return error_fill(error, status, (size_t)(line.text - text) + why.at, "line %d: %.130s",
+                              number, why.message);
+        at += length;
+        at += *at == '\n';
+    }
+    return PAUA_OK;
+}
+
+/* What a reader of games takes from a text. */
+struct source {
+    const char *at;
+};
+
+static long take(char *bytes, size_t cap, void *context)
+{
+    struct source *source = context;
+    size_t length = strnlen(source->at, cap);
+
+    memcpy(bytes, source->at, length);
+    source->at += length;
+    return (long)length;
+}
+
+static void add_move(const paua_board *board, const paua_position *before, paua_move move,
+                     void *context)
+{
+    struct opening *opening = context;
+
+    (void)board;
+    (void)before;
+    if (opening->moves)
+        opening->moves[opening->move_count++] = move;
+}
+
+static paua_status add_game(paua_openings *openings, paua_replay *replay, const paua_record *record,
+                            paua_refusal *refusal)
+{
+    struct opening opening = {0};
+    int sides[3];
+    paua_rules rules;
+    paua_outcome outcome;
+    paua_status status;
+
+    opening.moves = calloc((size_t)paua_record_items(record) + 1, sizeof *opening.moves);
+    status = opening.moves ? paua_replay_record(replay, record, add_move, &opening, refusal)
+                           : PAUA_NO_MEMORY;
+    if (status != PAUA_OK) {
+        free(opening.moves);
+        return status;
+    }
+    for (int i = 0; i < 3; i++)
+        sides[i] = paua_board_side(replay->board, i);
+    rules = paua_rules_default(replay->board);
+    outcome = paua_position_outcome(replay->board, &rules, &replay->end);
+    if (replay->start.players != PAUA_SIDES || outcome.result != PAUA_ONGOING) {
+        snprintf(refusal->reason, sizeof refusal->reason, "%s",
+                 outcome.result != PAUA_ONGOING ? "the game is over already"
+                                                : "more than two play");
+        free(opening.moves);
+        return PAUA_BAD_POSITION;
+    }
+    opening.board = openings_board(openings, sides);
+    opening.start = replay->start;
+    if (!opening.board) {
+        free(opening.moves);
+        return PAUA_NO_MEMORY;
+    }
+    return openings_add(openings, opening);
+}
+
+static paua_status read_games(paua_openings *openings, const char *text, paua_error *error)
+{
+    struct source source = {text};
+    paua_replay replay = {0};
+    paua_apgn_reader *reader = NULL;
+    const paua_record *record;
+    paua_refusal refusal = {.reason = "out of memory"};
+    paua_status status = paua_apgn_reader_new(take, &source, &reader);
+    int game = 0;
+
+    while (status == PAUA_OK) {
+        status = paua_apgn_next(reader, &record, &refusal);
+        game = status == PAUA_NOT_FOUND ? game : paua_apgn_game(reader);
+        if (status == PAUA_OK)
+            status = add_game(openings, &replay, record, &refusal);
+    }
+    if (status == PAUA_NOT_FOUND)
+        status = PAUA_OK;
+    paua_apgn_reader_free(reader);
+    paua_replay_end(&replay);
+    return status == PAUA_OK
+               ? PAUA_OK
+               : error_fill(error, status, 0, "game %d: %.120s", game, refusal.reason);
+}
+
+paua_status paua_openings_read(const char *text, paua_openings **out, paua_error *error)
+{
+    paua_openings *openings = calloc(1, sizeof *openings);
+    const char *first = text + strspn(text, " \t\r\n");
+    paua_status status;
+
+    if (!openings)
+        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+    status =
+        *first == '[' ? read_games(openings, text, error) : read_positions(openings, text, error);
+    if (status == PAUA_OK && openings->count == 0)
+        status = error_fill(error, PAUA_BAD_SYNTAX, 0, "expected a position a line, or games");
+    if (status != PAUA_OK) {
+        paua_openings_free(openings);
+        return status;
+    }
+    openings->print = print_text(PRINT_BEGIN, text);
+    *out = openings;
+    return PAUA_OK;
+}

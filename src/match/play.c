@@ -1,0 +1,125 @@
+/* play.c - one game of a match. */
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "match/match.h"
+
+/* A game that is being played. */
+struct play {
+    const paua_match *match;
+    struct player *players[PAUA_SIDES];
+    paua_game *game;
+    int64_t left_ms[PAUA_SIDES];
+    uint64_t seed;
+};
+
+static bool has_clock(const paua_match *match)
+{
+    return match->setup.clock_ms > 0 || match->setup.gain_ms > 0;
+}
+
+/* The side loses, for another reason than the board's. */
+static void lose(struct play *play, paua_side side, paua_fault fault, const char *note,
+                 paua_match_game *out)
+{
+    if (fault == PAUA_FAULT_TIME)
+        paua_game_forfeit(play->game, side);
+    else
+        paua_game_resign(play->game, side);
+    out->fault = fault;
+    snprintf(out->note, sizeof out->note, "%s", note);
+}
+
+/* What the mover had for this move; 0: as much as he liked. */
+static int64_t allowed_ms(const struct play *play, paua_side side)
+{
+    const paua_contender *contender = play->players[side]->contender;
+    const paua_match_setup *setup = &play->match->setup;
+    int64_t of_move = contender->limits.time_ms ? contender->limits.time_ms : setup->limits.time_ms;
+
+    if (has_clock(play->match) && (!of_move || play->left_ms[side] < of_move))
+        return play->left_ms[side] > 1 ? play->left_ms[side] : 1;
+    return of_move;
+}
+
+/* The clock of who has moved. False when he has exceeded his time. */
+static bool press_clock(struct play *play, paua_side side, int64_t spent_ms, char note[200])
+{
+    const paua_match_setup *setup = &play->match->setup;
+    int64_t allowed = allowed_ms(play, side);
+
+    if (allowed && spent_ms > allowed + setup->margin_ms) {
+        snprintf(note, 200, "move %d took %lld ms of %lld", paua_game_moves(play->game) + 1,
+                 (long long)spent_ms, (long long)allowed);
+        return false;
+    }
+    play->left_ms[side] -= spent_ms < play->left_ms[side] ? spent_ms : play->left_ms[side];
+    play->left_ms[side] += setup->gain_ms;
+    return true;
+}
+
+/* One move. PAUA_NOT_FOUND when the match is stopped. */
+static paua_status turn(struct play *play, paua_match_game *out)
+{
+    paua_side side = (paua_side)paua_game_position(play->game)->to_move;
+    const struct turn turn = {play->game, play->seed, has_clock(play->match), play->left_ms[side]};
+    struct answer answer;
+    char note[200];
+    int64_t began = clock_now_ms(), spent;
+    paua_status status = player_think(play->players[side], &turn, &answer);
+
+    spent = clock_now_ms() - began;
+    if (status != PAUA_OK)
+        return status;
+    if (atomic_load(&play->match->stop))
+        return PAUA_NOT_FOUND;
+    if (answer.fault) {
+        lose(play, side, answer.fault, answer.note, out);
+    } else if (!press_clock(play, side, spent, note)) {
+        lose(play, side, PAUA_FAULT_TIME, note, out);
+    } else {
+        status = paua_game_play(play->game, answer.move);
+        if (status == PAUA_ILLEGAL_MOVE)
+            lose(play, side, PAUA_FAULT_ILLEGAL, "no legal move came", out);
+        else if (status != PAUA_OK)
+            return status;
+    }
+    return PAUA_OK;
+}
+
+static void finish(const struct play *play, paua_match_game *out)
+{
+    paua_outcome outcome = paua_game_outcome(play->game);
+
+    out->game = play->game;
+    out->result = outcome.result;
+    out->ending = out->fault ? paua_fault_name(out->fault) : paua_reason_name(outcome.reason);
+}
+
+paua_status match_play(const paua_match *match, int64_t number, struct player *black,
+                       struct player *white, paua_match_game *out)
+{
+    const paua_match_setup *setup = &match->setup;
+    struct fixture fixture = match_fixture(match, number);
+    struct play play = {.match = match,
+                        .players = {black, white},
+                        .left_ms = {setup->clock_ms, setup->clock_ms},
+                        .seed = setup->seed + (uint64_t)number};
+    paua_status status =
+        paua_openings_game(setup->openings, fixture.opening, setup->plies, &play.game);
+
+    *out = (paua_match_game){.number = number + 1, .black = fixture.black, .white = fixture.white};
+    if (status != PAUA_OK)
+        return status;
+    random_next(&play.seed);
+    for (int side = 0; side < PAUA_SIDES && status == PAUA_OK; side++)
+        status = player_meet(play.players[side], play.game);
+    while (status == PAUA_OK && paua_game_outcome(play.game).result == PAUA_ONGOING)
+        status = turn(&play, out);
+    if (status == PAUA_OK)
+        finish(&play, out);
+    else
+        paua_game_free(play.game);
+    return status;
+}

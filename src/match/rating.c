@@ -1,0 +1,113 @@
+#include <math.h>
+
+#include <paua/rating.h>
+
+#include "match/likely.h"
+
+/* Half the 95 % point of chi-squared with one degree of freedom. */
+#define HALF_CHI_SQUARED 1.9207294
+
+int64_t paua_tally_games(const paua_tally *tally)
+{
+    return tally->wins + tally->draws + tally->losses;
+}
+
+double paua_tally_score(const paua_tally *tally)
+{
+    double games = (double)paua_tally_games(tally);
+
+    return games > 0 ? ((double)tally->wins + (double)tally->draws / 2) / games : 0.5;
+}
+
+double paua_elo_of_score(double score)
+{
+    if (score <= 0)
+        return -INFINITY;
+    if (score >= 1)
+        return INFINITY;
+    return 400 * log10(score / (1 - score));
+}
+
+double paua_score_of_elo(double elo)
+{
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+/* The mean between the best one and `end` (0 or 1) where the likelihood has fallen out of the interval. */
+static double interval_end(const struct sample *sample, double best, double end)
+{
+    double least = sample_likelihood(sample, best) - HALF_CHI_SQUARED;
+    double inside = best, outside = end;
+
+    for (int i = 0; i < 60; i++) {
+        double middle = (inside + outside) / 2;
+        if (middle > 0 && middle < 1 && sample_likelihood(sample, middle) >= least)
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return inside;
+}
+
+/* The share of the points in what the sample was made of. */
+static double sampled_score(const paua_tally *tally)
+{
+    double points = 0, pairs = 0;
+
+    for (int i = 0; i < PAUA_PAIR_SCORES; i++) {
+        points += (double)tally->pairs[i] * i / (PAUA_PAIR_SCORES - 1);
+        pairs += (double)tally->pairs[i];
+    }
+    return pairs > 0 ? points / pairs : paua_tally_score(tally);
+}
+
+paua_elo paua_tally_elo(const paua_tally *tally)
+{
+    paua_elo elo = {0, -INFINITY, INFINITY};
+    struct sample sample = sample_of(tally);
+    double score = sampled_score(tally), best = sample_mean(&sample);
+
+    if (paua_tally_games(tally) == 0)
+        return elo;
+    elo.elo = paua_elo_of_score(score);
+    if (score > 0)
+        elo.low = paua_elo_of_score(interval_end(&sample, best, 0));
+    if (score < 1)
+        elo.high = paua_elo_of_score(interval_end(&sample, best, 1));
+    return elo;
+}
+
+static int64_t pairs_of(const paua_tally *tally)
+{
+    int64_t pairs = 0;
+
+    for (int i = 0; i < PAUA_PAIR_SCORES; i++)
+        pairs += tally->pairs[i];
+    return pairs;
+}
+
+double paua_sprt_llr(const paua_sprt *sprt, const paua_tally *tally)
+{
+    struct sample sample = sample_of(tally);
+
+    if (pairs_of(tally) == 0)
+        return 0;
+    return sample_likelihood(&sample, paua_score_of_elo(sprt->elo1)) -
+           sample_likelihood(&sample, paua_score_of_elo(sprt->elo0));
+}
+
+void paua_sprt_bounds(const paua_sprt *sprt, double *low, double *high)
+{
+    *low = log(sprt->beta / (1 - sprt->alpha));
+    *high = log((1 - sprt->beta) / sprt->alpha);
+}
+
+paua_sprt_state paua_sprt_decide(const paua_sprt *sprt, const paua_tally *tally)
+{
+    double llr = paua_sprt_llr(sprt, tally), low, high;
+
+    paua_sprt_bounds(sprt, &low, &high);
+    if (llr >= high)
+        return PAUA_SPRT_ELO1;
+    return llr <= low ? PAUA_SPRT_ELO0 : PAUA_SPRT_OPEN;
+}

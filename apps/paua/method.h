@@ -7,7 +7,7 @@
 #define ROW_METHOD(text)                                                                           \
     {                                                                                              \
         "method", 0, OPTION_TEXT, &(text), 0, 0, "NAME",                                           \
-            "search full-width, or, for many players, best-reply (default) or max-n"               \
+            "search full-width, plain or random; for many, best-reply (default) or max-n"          \
     }
 
 /* Reads a paua_method's name; NULL stands for the default. Returns 0, or an exit code after an error line. */

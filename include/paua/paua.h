@@ -11,6 +11,7 @@
 #include <paua/game.h>
 #include <paua/match.h>
 #include <paua/notation.h>
+#include <paua/opponent.h>
 #include <paua/peers.h>
 #include <paua/position.h>
 #include <paua/rating.h>

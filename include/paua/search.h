@@ -68,17 +68,24 @@ PAUA_API paua_status paua_engine_use_threads(paua_engine *engine, int threads);
 /* How a game is searched. Two players: alpha-beta that leaves out what is hardly worth a look; "full-width" looks at every
  * move to the full depth, so that its scores are exact and a forced win within the depth is found. Three and more: best-reply search (Schadd and Winands,
  * "Best Reply Search for Multiplayer Games", IEEE TCIAIG 2011) unless max^n (Luckhardt and Irani, "An
- * Algorithmic Solution of N-Person Games", AAAI 1986) is asked for. The last two also search games
- * for two, where both find the minimax value. */
+ * Algorithmic Solution of N-Person Games", AAAI 1986) is asked for. These two also search games
+ * for two, where both find the minimax value.
+ *
+ * Plain is what historical programs do (opponent.h): alpha-beta to so many plies, in the order of rules.h, of equal
+ * moves the first; nothing is remembered, no line goes on beyond the depth. It sees the end of a game by
+ * ejections or a stuck side, but no repetition and no limit. For three and more it is best-reply search.
+ * Random draws a legal move from `seed`, without looking. */
 typedef enum paua_method {
     PAUA_METHOD_DEFAULT,
     PAUA_METHOD_FULL,
     PAUA_METHOD_BEST_REPLY,
     PAUA_METHOD_MAX_N,
+    PAUA_METHOD_PLAIN,
+    PAUA_METHOD_RANDOM,
     PAUA_METHOD_COUNT
 } paua_method;
 
-/* "default", "full-width", "best-reply", "max-n"; NULL for other numbers. */
+/* "default", "full-width", "best-reply", "max-n", "plain", "random"; NULL for other numbers. */
 PAUA_API const char *paua_method_name(int method);
 
 /* When a search ends: whatever comes first. 0 means no limit of that kind; at least depth 1 is
@@ -88,7 +95,7 @@ typedef struct paua_limits {
     uint64_t nodes;  /* positions visited, by the first thread */
     int64_t time_ms; /* wall clock for this move */
     int level;       /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
-    uint64_t seed;   /* what a level below full strength draws its choices from */
+    uint64_t seed;   /* what a level below full strength, and chance, draw from */
     int multipv;     /* best lines to report per depth, 0 or 1 for one; not with a level */
     int method;      /* a paua_method */
 } paua_limits;

@@ -51,6 +51,8 @@ static void report(const struct search *search, int depth, int number, paua_sear
  * widened on the side where the score fell out. */
 static int search_root(struct search *search, int depth, int expected)
 {
+    if (search->method == PAUA_METHOD_PLAIN)
+        return plain_root(search, depth);
     if (!search_is_for_two(search))
         return many_root(search, depth);
     bool narrow = depth >= WINDOW_DEPTH && abs(expected) < PAUA_SCORE_FORCED;
@@ -99,7 +101,8 @@ paua_move search_deepen(struct search *search, paua_search_info *best, paua_sear
         lines = legal.count;
     for (int depth = 1 + search->helps % 2; depth <= limit; depth++) {
         if (!search_depth(search, depth, lines, expected)) {
-            if (search->excluded_count == 0 && first.count && search->pv_length[0] > 0)
+            if (search->excluded_count == 0 && first.count && search->pv_length[0] > 0 &&
+                search->method != PAUA_METHOD_PLAIN) /* its order knows nothing of the last depth */
                 take_line(search, first.score, &first); /* better than what stood there before */
             break;
         }

@@ -218,7 +218,7 @@ void paua_engine_resume(paua_engine *engine)
 const char *paua_method_name(int method)
 {
     static const char *const names[PAUA_METHOD_COUNT] = {"default", "full-width", "best-reply",
-                                                         "max-n"};
+                                                         "max-n",   "plain",      "random"};
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
@@ -229,10 +229,11 @@ static void set_up(struct search *search, const paua_game *game, const paua_limi
     search->position = *paua_game_position(game);
     search->method = (paua_method)limits->method;
     bool two = search->position.players == PAUA_SIDES;
-    if (!two && search->method != PAUA_METHOD_MAX_N)
+    if (!two && search->method != PAUA_METHOD_MAX_N && search->method != PAUA_METHOD_RANDOM)
         search->method = PAUA_METHOD_BEST_REPLY;
-    search->kernel = search_is_for_two(search) ? kernel_for(search->board, &search->position)
-                                               : kernel_special_for(search->board);
+    bool light = search_is_for_two(search) || search->method == PAUA_METHOD_PLAIN;
+    search->kernel =
+        light ? kernel_for(search->board, &search->position) : kernel_special_for(search->board);
     search->limits = *limits;
     level_limit(&search->limits);
     search->started_ms = clock_now_ms();
@@ -319,8 +320,10 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
         table_grow_old(&engine->table);
         atomic_store(&engine->helped, 0);
         set_up(engine->search, game, limits);
-        if (level_errs(limits->level)) {
-            *best = level_choose(engine->search, &info);
+        bool chance = engine->search->method == PAUA_METHOD_RANDOM;
+        if (chance || level_errs(limits->level)) {
+            *best =
+                chance ? plain_draw(engine->search, &info) : level_choose(engine->search, &info);
             if (callback)
                 callback(&info, context);
         } else {

@@ -39,6 +39,14 @@ static int misjudgement(const struct search *search, paua_move move)
     return (int)random_below(&state, 2 * error + 1) - (int)error;
 }
 
+static int score_after(struct search *search, paua_move move, int depth)
+{
+    if (search_is_for_two(search))
+        return search_after(search, move, depth);
+    return search->method == PAUA_METHOD_PLAIN ? plain_after(search, move, depth)
+                                               : many_after(search, move, depth);
+}
+
 /* Every move gets its exact score, so that errors are weighed against true differences. */
 paua_move level_choose(struct search *search, paua_search_info *info)
 {
@@ -50,8 +58,7 @@ paua_move level_choose(struct search *search, paua_search_info *info)
     for (int i = 0; i < list.count; i++) {
         paua_move move = list.moves[i];
         int error = misjudgement(search, move);
-        int score = search_is_for_two(search) ? search_after(search, move, depth)
-                                              : many_after(search, move, depth);
+        int score = score_after(search, move, depth);
         if (search->stopped)
             break;
         if (score + error > best_judged) {

@@ -74,7 +74,7 @@ struct search {
     bool solved_root;    /* the root is in it, and so is all that can follow */
     bool solved_haunted; /* a position of the past may stand between the root and its win */
     bool solved_sure;    /* what it says of the root holds for the game */
-    paua_method method;  /* DEFAULT: alpha-beta */
+    paua_method method;  /* the one in use */
     paua_move excluded[PAUA_MOVES_MAX]; /* root moves that better lines begin with (multipv) */
     int excluded_count;
     struct root_line lines[PAUA_MOVES_MAX]; /* these, the best first */
@@ -94,10 +94,17 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta);
  * allows and that are not excluded: the best score for the side to move, its line in search->pv[0]. */
 int many_root(struct search *search, int depth);
 
-/* The score for the root's side of the position after one of his moves, which is made and unmade, by whichever
- * method the engine uses. */
+/* The same by plain alpha-beta. */
+int plain_root(struct search *search, int depth);
+
+/* The score for the root's side of the position after one of his moves, which is made and unmade, by each
+ * method. */
 int search_after(struct search *search, paua_move move, int depth);
 int many_after(struct search *search, paua_move move, int depth);
+int plain_after(struct search *search, paua_move move, int depth);
+
+/* A move by chance; the game is not over. */
+paua_move plain_draw(struct search *search, paua_search_info *info);
 
 /* Finds out what solved boards can say in this search; the engine is set up at the root. */
 void solved_set_up(struct search *search);
@@ -113,7 +120,7 @@ void solved_extend_pv(struct search *search);
 paua_status solved_use(struct search *search, const paua_table *const *tables, int count);
 void solved_free(struct solved *solved, int count);
 
-/* Whether it is alpha-beta, of one sort or another. */
+/* Whether it is alpha-beta with a table and all else, of one sort or another. */
 static inline bool search_is_for_two(const struct search *search)
 {
     return search->method == PAUA_METHOD_DEFAULT || search->method == PAUA_METHOD_FULL;

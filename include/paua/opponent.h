@@ -1,0 +1,59 @@
+/* opponent.h - opponents by name: programs of the past, as far as what they weighed and how they searched is
+ * known, and two who hardly think.
+ *
+ * An opponent is an evaluation (eval.h), a method and a depth (search.h), nothing that an engine could not be told
+ * otherwise:
+ *
+ *   paua_opponent opponent;
+ *   if (paua_opponent_parse("abla-combined:4", &opponent, &error) == PAUA_OK) {
+ *       paua_limits limits = {0};
+ *       paua_engine_new(board, 0, opponent.eval, &engine);
+ *       paua_opponent_limit(&opponent, &limits);
+ *       ...
+ *
+ * All data are static; everything here is thread-safe and allocates nothing.
+ */
+#ifndef PAUA_OPPONENT_H
+#define PAUA_OPPONENT_H
+
+#include <paua/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct paua_opponent {
+    const char *name;  /* "abla-combined" */
+    const char *about; /* who that is: a sentence */
+    const char *eval;  /* for paua_engine_new() */
+    int method;        /* a paua_method */
+    int depth;         /* plies it looks ahead; 0: none */
+    bool any_depth;    /* a name may go on with another depth */
+} paua_opponent;
+
+/* The most plies that a name may ask for. */
+#define PAUA_OPPONENT_DEPTH_MAX 12
+
+PAUA_API int paua_opponent_count(void);
+PAUA_API const paua_opponent *paua_opponent_at(int i); /* 0 .. count-1, else NULL */
+
+/* By exact name, without a depth; NULL if there is none. */
+PAUA_API const paua_opponent *paua_opponent_find(const char *name);
+
+/* Reads a name, and for those that look ahead perhaps a depth of 1 .. PAUA_OPPONENT_DEPTH_MAX plies: "abapro",
+ * "abla-single:3"; the whole text must be that. *out is the opponent with that depth.
+ * Returns PAUA_OK, or PAUA_NOT_FOUND (no such name) or PAUA_BAD_SYNTAX (no such depth), *out unchanged.
+ * error may be NULL. */
+PAUA_API paua_status paua_opponent_parse(const char *text, paua_opponent *out, paua_error *error);
+
+/* Gives limits the opponent's method and, unless they are nearer, its depth; no level. */
+PAUA_API void paua_opponent_limit(const paua_opponent *opponent, paua_limits *limits);
+
+/* Its name with its depth as paua_opponent_parse() reads it, "abapro:3". Returns `text`. */
+#define PAUA_OPPONENT_TEXT_MAX 32
+PAUA_API char *paua_opponent_format(const paua_opponent *opponent, char *text, size_t cap);
+
+#ifdef __cplusplus
+}
+#endif
+#endif /* PAUA_OPPONENT_H */

@@ -1,0 +1,318 @@
+/* The plain search against one that tries everything, chance, and what the names of opponents stand for. */
+#include "random_positions.h"
+
+struct case_ {
+    paua_board *board;
+    paua_game *game;
+    const char *eval;
+};
+
+/* The minimax value after `depth` plies, and of the moves that lead to it the first. */
+static int minimax(const struct case_ *c, const paua_position *position, int ply, int depth,
+                   paua_move *first)
+{
+    const paua_rules *rules = paua_game_rules(c->game);
+    paua_move_list list;
+    int best = -40000;
+    *first = PAUA_NO_MOVE;
+    if (position->ejected[1 - position->to_move] >= rules->win || position->crowned)
+        return ply - PAUA_SCORE_WIN;
+    if (depth == 0) {
+        assert_int_equal(paua_eval_score(c->board, c->eval, position, &best), PAUA_OK);
+        return best;
+    }
+    paua_moves_generate(c->board, position, &list);
+    if (list.count == 0)
+        return rules->stuck_loses ? ply - PAUA_SCORE_WIN : 0;
+    for (int i = 0; i < list.count; i++) {
+        paua_position after = *position;
+        paua_undo undo;
+        paua_move reply;
+        paua_position_make(c->board, &after, list.moves[i], &undo);
+        int score = -minimax(c, &after, ply + 1, depth - 1, &reply);
+        if (score > best) {
+            best = score;
+            *first = list.moves[i];
+        }
+    }
+    return best;
+}
+
+static void check_search(const struct case_ *c, int most_depth)
+{
+    const paua_position *position = paua_game_position(c->game);
+    paua_engine *engine;
+    assert_int_equal(paua_engine_new(c->board, 0, c->eval, &engine), PAUA_OK);
+    for (int depth = 1; depth <= most_depth; depth++) {
+        const paua_limits limits = {.depth = depth, .method = PAUA_METHOD_PLAIN};
+        paua_search_info info;
+        paua_move best, wanted;
+        int score = minimax(c, position, 0, depth, &wanted);
+        assert_int_equal(paua_engine_search(engine, c->game, &limits, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        assert_int_equal(info.score, score);
+        assert_int_equal(best, wanted);
+        assert_int_equal(info.pv[0], best);
+    }
+    paua_engine_free(engine);
+}
+
+/* Small boards go deeper. Without a repetition or a limit nothing ends a game that the search does not see. */
+static void as_minimax(void **state)
+{
+    uint64_t seed = 2004;
+    int played = 0;
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        const int *sides = random_boards[random_below(&seed, LENGTH(random_boards))];
+        struct case_ c = {.board = board_of(sides[0], sides[1], sides[2])};
+        paua_position position = random_position(&seed, c.board, PAUA_SIDES);
+        paua_rules rules = paua_rules_solver(c.board);
+        rules.win = (uint8_t)(1 + random_below(&seed, 6));
+        rules.stuck_loses = random_below(&seed, 2) == 1;
+        c.eval = paua_eval_name(random_below(&seed, paua_eval_count()));
+        if (!strcmp(c.eval, "net"))
+            c.eval = NULL; /* it knows one board */
+        assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
+        if (paua_game_outcome(c.game).result == PAUA_ONGOING) {
+            int moves = paua_moves_count(c.board, &position);
+            check_search(&c, moves > 12 ? 2 : 3);
+            played++;
+        }
+        paua_game_free(c.game);
+        paua_board_free(c.board);
+    }
+    assert_in_range(played, 100, 400);
+}
+
+static struct case_ case_of(const char *text, const char *eval)
+{
+    struct case_ c = {.board = board_of(5, 5, 5), .eval = eval};
+    paua_rules rules = paua_rules_default(c.board);
+    paua_position position = position_of(c.board, text);
+    assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
+    return c;
+}
+
+static void close_case(struct case_ *c)
+{
+    paua_game_free(c->game);
+    paua_board_free(c->board);
+}
+
+static paua_move search(const struct case_ *c, paua_limits limits, paua_search_info *info)
+{
+    paua_engine *engine;
+    paua_move best;
+    assert_int_equal(paua_engine_new(c->board, 0, c->eval, &engine), PAUA_OK);
+    assert_int_equal(paua_engine_search(engine, c->game, &limits, &best, info, NULL, NULL),
+                     PAUA_OK);
+    paua_engine_free(engine);
+    return best;
+}
+
+/* A limit of nodes gives what the last depth that was finished gives. */
+static void deepens(void **state)
+{
+    struct case_ c = case_of("belgian-daisy", "abapro");
+    paua_search_info whole[4], cut;
+    paua_move best[4];
+    (void)state;
+    for (int depth = 1; depth <= 3; depth++)
+        best[depth] =
+            search(&c, (paua_limits){.depth = depth, .method = PAUA_METHOD_PLAIN}, &whole[depth]);
+    for (int depth = 1; depth <= 2; depth++) {
+        const paua_limits limits = {.nodes = whole[depth + 1].nodes - 1,
+                                    .method = PAUA_METHOD_PLAIN};
+        assert_int_equal(search(&c, limits, &cut), best[depth]);
+        assert_int_equal(cut.depth, depth);
+        assert_int_equal(cut.score, whole[depth].score);
+    }
+    close_case(&c);
+}
+
+/* The n best lines are those that are left when better ones are taken away. */
+static void keep_line(const paua_search_info *info, void *context)
+{
+    int *scores = context;
+    if (info->depth == 2)
+        scores[info->multipv] = info->score;
+}
+
+static void several_lines(void **state)
+{
+    struct case_ c = case_of("belgian-daisy", "chorus");
+    const paua_position *start = paua_game_position(c.game);
+    paua_move_list list;
+    paua_engine *engine;
+    paua_move best;
+    int scores[PAUA_MOVES_MAX + 1] = {0}, count;
+    const paua_limits limits = {.depth = 2, .multipv = PAUA_MOVES_MAX, .method = PAUA_METHOD_PLAIN};
+    (void)state;
+    paua_moves_generate(c.board, start, &list);
+    count = list.count;
+    assert_int_equal(paua_engine_new(c.board, 0, c.eval, &engine), PAUA_OK);
+    assert_int_equal(paua_engine_search(engine, c.game, &limits, &best, NULL, keep_line, scores),
+                     PAUA_OK);
+    for (int line = 1; line <= count; line++) {
+        int better = 0, same = 0;
+        for (int i = 0; i < count; i++) {
+            paua_position after = *start;
+            paua_undo undo;
+            paua_move reply;
+            paua_position_make(c.board, &after, list.moves[i], &undo);
+            int score = -minimax(&c, &after, 1, 1, &reply);
+            better += score > scores[line];
+            same += score == scores[line];
+        }
+        assert_true(better < line && line <= better + same);
+    }
+    paua_engine_free(engine);
+    close_case(&c);
+}
+
+/* Chance knows every legal move, and the seed fixes it. */
+static void chance(void **state)
+{
+    struct case_ c = case_of("standard", NULL);
+    paua_search_info info;
+    int seen[44] = {0}, moves = 0;
+    paua_move_list list;
+    (void)state;
+    paua_moves_generate(c.board, paua_game_position(c.game), &list);
+    assert_int_equal(list.count, 44);
+    for (uint64_t seed = 0; seed < 4400; seed++) {
+        const paua_limits limits = {.seed = seed, .method = PAUA_METHOD_RANDOM};
+        paua_move best = search(&c, limits, &info);
+        for (int i = 0; i < 44; i++)
+            seen[i] += list.moves[i] == best;
+        if (seed % 100 == 0)
+            assert_int_equal(search(&c, limits, &info), best);
+    }
+    for (int i = 0; i < 44; i++) {
+        moves += seen[i];
+        assert_in_range(seen[i], 50, 150); /* 100 +- 10 */
+    }
+    assert_int_equal(moves, 4400);
+    close_case(&c);
+}
+
+/* Ejections come before everything else, even where they are bad. */
+static void greed(void **state)
+{
+    static const char *const texts[] = {
+        "5/1ww1w1/2wwww1/3www2/2wwwbwb1/2bbbbb1/2bbbb1/2bbb1/5 b 0-0 30 31",
+        "5/6/7/2w5/wbb3b2/2w5/7/6/5",
+        "5/6/7/2ww4/wbbw2b2/2ww4/7/6/5",
+        "4w/4ww/4www/8/9/wbb5/b6/6/5 b 0-0 1 1",
+    };
+    paua_opponent greedy = *paua_opponent_find("greedy");
+    int can = 0;
+    (void)state;
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        struct case_ c = case_of(texts[i], greedy.eval);
+        paua_limits limits = {0};
+        paua_search_info info;
+        paua_move_list list;
+        bool possible = false;
+        paua_opponent_limit(&greedy, &limits);
+        paua_game_generate(c.game, &list);
+        for (int k = 0; k < list.count; k++)
+            possible = possible || paua_move_ejects(list.moves[k]);
+        can += possible;
+        assert_int_equal(paua_move_ejects(search(&c, limits, &info)), possible);
+        close_case(&c);
+    }
+    assert_int_equal(can, LENGTH(texts) - 1);
+}
+
+static void check_refused(const char *text, paua_status status, size_t at, const char *message)
+{
+    paua_opponent untouched = {.depth = 99}, out = untouched;
+    paua_error error;
+    assert_int_equal(paua_opponent_parse(text, &out, &error), status);
+    assert_int_equal(paua_opponent_parse(text, &out, NULL), status);
+    assert_int_equal(error.code, status);
+    assert_int_equal(error.at, at);
+    assert_string_equal(error.message, message);
+    assert_memory_equal(&out, &untouched, sizeof out);
+}
+
+static void opponents(void **state)
+{
+    static const char all[] =
+        "expected one of: abla-combined, abla-single, abapro, chorus, papadopoulos, random, greedy";
+    static const char plies[] = "expected a number of plies from 1 to 12 after 'abapro:'";
+    char text[PAUA_OPPONENT_TEXT_MAX];
+    paua_opponent out;
+    (void)state;
+    for (int i = 0; i < paua_opponent_count(); i++) {
+        const paua_opponent *opponent = paua_opponent_at(i);
+        paua_limits limits = {.level = 3, .nodes = 17};
+        bool known = false;
+        assert_ptr_equal(paua_opponent_find(opponent->name), opponent);
+        assert_int_equal(paua_opponent_parse(opponent->name, &out, NULL), PAUA_OK);
+        assert_memory_equal(&out, opponent, sizeof out);
+        paua_opponent_format(&out, text, sizeof text);
+        assert_int_equal(paua_opponent_parse(text, &out, NULL), PAUA_OK);
+        assert_memory_equal(&out, opponent, sizeof out);
+        assert_true(strlen(opponent->about) > 20);
+        for (int k = 0; k < paua_eval_count(); k++)
+            known = known || !strcmp(paua_eval_name(k), opponent->eval);
+        assert_true(known);
+        paua_opponent_limit(opponent, &limits);
+        assert_int_equal(limits.method, opponent->method);
+        assert_int_equal(limits.depth, opponent->depth);
+        assert_int_equal(limits.level, 0);
+        assert_int_equal(limits.nodes, 17);
+    }
+    assert_null(paua_opponent_at(-1));
+    assert_null(paua_opponent_at(paua_opponent_count()));
+    assert_int_equal(paua_opponent_parse("abla-combined:3", &out, NULL), PAUA_OK);
+    assert_int_equal(out.depth, 3);
+    assert_string_equal(paua_opponent_format(&out, text, sizeof text), "abla-combined:3");
+    assert_int_equal(paua_opponent_parse("chorus:12", &out, NULL), PAUA_OK);
+    assert_int_equal(out.depth, 12);
+    for (int depth = 1; depth <= 20; depth++) { /* the nearer limit holds */
+        paua_limits limits = {.depth = depth};
+        paua_opponent_limit(&out, &limits);
+        assert_int_equal(limits.depth, depth < 12 ? depth : 12);
+    }
+    check_refused("", PAUA_NOT_FOUND, 0, all);
+    check_refused("abla", PAUA_NOT_FOUND, 0, all);
+    check_refused("abapros:3", PAUA_NOT_FOUND, 0, all);
+    check_refused("Abapro", PAUA_NOT_FOUND, 0, all);
+    check_refused("abapro:", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abapro:0", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abapro:03", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abapro:13", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abapro:100", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abapro:3 ", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abapro:-3", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("random:1", PAUA_BAD_SYNTAX, 6, "random takes no number");
+    check_refused("greedy:", PAUA_BAD_SYNTAX, 6, "greedy takes no number");
+}
+
+/* With more than two both play on: best replies, and chance. */
+static void many_players(void **state)
+{
+    (void)state;
+    for (int method = PAUA_METHOD_PLAIN; method <= PAUA_METHOD_RANDOM; method++) {
+        struct case_ c = case_of("bowl-5", NULL);
+        for (int ply = 0; ply < 20; ply++) {
+            const paua_limits limits = {.depth = 1, .seed = (uint64_t)ply, .method = method};
+            assert_int_equal(paua_game_play(c.game, search(&c, limits, NULL)), PAUA_OK);
+        }
+        close_case(&c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_minimax),   cmocka_unit_test(deepens), cmocka_unit_test(several_lines),
+        cmocka_unit_test(chance),       cmocka_unit_test(greed),   cmocka_unit_test(opponents),
+        cmocka_unit_test(many_players),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

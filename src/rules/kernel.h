@@ -16,6 +16,8 @@ struct kernel {
     void (*generate_ejections)(const paua_board *board, const paua_position *position,
                                paua_move_list *list);
     int (*count)(const paua_board *board, const paua_position *position);
+    /* Whether generate() would list the move: for any number. */
+    bool (*is_legal)(const paua_board *board, const paua_position *position, paua_move move);
     void (*make)(const paua_board *board, paua_position *position, paua_move move, paua_undo *undo);
     void (*unmake)(const paua_board *board, paua_position *position, paua_move move,
                    const paua_undo *undo);

@@ -186,6 +186,45 @@ static void generate(const paua_board *board, const paua_position *position, pau
     generate_inlined(board, position, list);
 }
 
+/* Whether a line of so many friends begins in the cell, and what is before it can give way as the move says. */
+KERNEL_INLINE bool in_line_is_legal(const struct board_shape *shape, struct camps camps,
+                                    paua_move move)
+{
+    int d = (int)paua_move_direction(move), pushed = paua_move_pushed(move);
+    paua_set at = TRAILING(camps, PAUA_SET(paua_move_cell(move)) & camps.friends);
+    for (int i = 1; i < paua_move_shape(move); i++)
+        at = board_step(shape, at, d) & camps.friends;
+    if (!at || pushed >= paua_move_shape(move))
+        return false;
+    for (int i = 0; i < pushed && at; i++)
+        at = board_step(shape, at, d) & camps.others;
+    paua_set next = board_step(shape, at, d);
+    return at && (paua_move_ejects(move) ? pushed && !next : (next & camps.empty) != 0);
+}
+
+KERNEL_INLINE bool broadside_is_legal(const struct board_shape *shape, struct camps camps,
+                                      paua_move move)
+{
+    int d = (int)paua_move_direction(move), axis = (int)paua_move_axis(move);
+    paua_set at = PAUA_SET(paua_move_cell(move)) & camps.mine, line = at;
+    for (int i = 1; i < paua_move_count(move); i++) {
+        at = board_step(shape, at, axis) & camps.mine;
+        line |= at;
+    }
+    return at && !paua_move_pushed(move) && !paua_move_ejects(move) &&
+           bits_count(board_step(shape, line, d) & camps.empty) == paua_move_count(move);
+}
+
+static bool is_legal(const paua_board *board, const paua_position *position, paua_move move)
+{
+    const struct board_shape *shape = SHAPE(board);
+    struct camps camps = camps_of(shape, position);
+    if (move >> 15 || paua_move_shape(move) == 0 || (int)paua_move_direction(move) > 5)
+        return false;
+    return paua_move_broadside(move) ? broadside_is_legal(shape, camps, move)
+                                     : in_line_is_legal(shape, camps, move);
+}
+
 /* The sets of generate() in one direction, counted. Pushes that eject and others are alike here:
  * there is room behind the row. Lines of one length that move or push in a direction end in different
  * cells, so their sets can be joined before they are followed back to the trailing marble.
@@ -365,6 +404,7 @@ const struct kernel KERNEL = {.special = KERNEL_SPECIAL,
                               .generate = generate,
                               .generate_ejections = generate_ejections,
                               .count = count,
+                              .is_legal = is_legal,
                               .make = make,
                               .unmake = unmake,
 #if KERNEL_SPECIAL

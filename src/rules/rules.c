@@ -223,12 +223,7 @@ int paua_moves_count(const paua_board *board, const paua_position *position)
 
 bool paua_move_legal(const paua_board *board, const paua_position *position, paua_move move)
 {
-    paua_move_list list;
-    paua_moves_generate(board, position, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.moves[i] == move)
-            return true;
-    return false;
+    return kernel_for(board, position)->is_legal(board, position, move);
 }
 
 paua_set paua_move_from(const paua_board *board, paua_move move)

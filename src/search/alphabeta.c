@@ -218,10 +218,11 @@ static void unmake(struct search *search, paua_move move, const paua_undo *undo)
 struct node {
     int ply, depth, alpha, beta;
     int best, tried;
-    bool pv;        /* an open window: the line may be the one that is played */
-    bool selective; /* moves may be left out, and looked at less deeply */
-    bool improving; /* its static score is better than two plies before */
-    int eval;       /* its static score, where it is selective */
+    paua_move best_move; /* the one that raised alpha last */
+    bool pv;             /* an open window: the line may be the one that is played */
+    bool selective;      /* moves may be left out, and looked at less deeply */
+    bool improving;      /* its static score is better than two plies before */
+    int eval;            /* its static score, where it is selective */
 };
 
 /* The score of a game that a side may not be found to lose by pruning its moves. */
@@ -313,40 +314,61 @@ static int search_child(struct search *search, const struct node *node, int less
     return -search_node(search, next, depth, -node->beta, -alpha);
 }
 
-/* Tries the moves until one is too good; *best_move is the one that raised alpha last. */
-static void search_moves(struct search *search, struct node *node, paua_move_list *list,
-                         paua_move first, paua_move *best_move)
+/* Tries one move; false when it was not allowed or is not to be tried here. */
+static bool try_move(struct search *search, struct node *node, paua_move move, int order)
 {
-    int scores[PAUA_MOVES_MAX];
     paua_undo undo;
-    order_moves(search, list, node->ply, first, scores);
-    for (int i = 0; i < list->count; i++) {
-        order_pick(list, scores, i);
-        paua_move move = list->moves[i];
-        if (skips(node, move))
-            return; /* pushes are through, and what follows stands later yet */
-        if (search_excluded(search, node->ply, move))
-            continue;
-        make(search, node->ply, move, &undo);
-        if (search->rules.ko && search_repeats(search, node->ply + 1, PAUA_SIDES, 1)) {
-            unmake(search, move, &undo);
-            continue;
-        }
-        int score = search_child(search, node, reduction(search, node, move, scores[i]));
+    if (search_excluded(search, node->ply, move))
+        return false;
+    make(search, node->ply, move, &undo);
+    if (search->rules.ko && search_repeats(search, node->ply + 1, PAUA_SIDES, 1)) {
         unmake(search, move, &undo);
-        node->tried++;
+        return false;
+    }
+    int score = search_child(search, node, reduction(search, node, move, order));
+    unmake(search, move, &undo);
+    node->tried++;
+    if (search->stopped || score <= node->best)
+        return true;
+    node->best = score;
+    if (score > node->alpha) {
+        node->alpha = score;
+        node->best_move = move;
+        search_extend_pv(search, node->ply, move);
+    }
+    return true;
+}
+
+/* Tries the moves until one is too good: the one that was best before, if there is one, without looking for others. */
+static void search_moves(struct search *search, struct node *node, paua_move first)
+{
+    paua_move_list list;
+    int scores[PAUA_MOVES_MAX];
+    if (search->kernel->is_legal(search->board, &search->position, first)) {
+        try_move(search, node, first, ORDER_FIRST);
         if (search->stopped)
             return;
-        if (score <= node->best)
-            continue;
-        node->best = score;
-        if (score > node->alpha) {
-            node->alpha = score;
-            *best_move = move;
-            search_extend_pv(search, node->ply, move);
+        if (node->best >= node->beta) {
+            order_reward(search, &first, 0, node->ply, node->depth);
+            return;
         }
-        if (score >= node->beta) {
-            order_reward(search, list, i, node->ply, node->depth);
+    } else {
+        first = PAUA_NO_MOVE;
+    }
+    search->kernel->generate(search->board, &search->position, &list);
+    order_moves(search, &list, node->ply, first, scores);
+    for (int i = 0; i < list.count; i++) {
+        order_pick(&list, scores, i);
+        paua_move move = list.moves[i];
+        if (move == first && i == 0)
+            continue;
+        if (skips(node, move))
+            return; /* pushes are through, and what follows stands later yet */
+        try_move(search, node, move, scores[i]);
+        if (search->stopped)
+            return;
+        if (node->best >= node->beta) {
+            order_reward(search, list.moves, i, node->ply, node->depth);
             return;
         }
     }
@@ -376,7 +398,6 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
                         .selective = search->method == PAUA_METHOD_DEFAULT};
     uint64_t key = search->position.key;
     struct table_hit hit = {.eval = TABLE_NO_EVAL};
-    paua_move_list list;
     int score;
 
     search_enter(search, ply, key);
@@ -402,19 +423,15 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
         if (!known && depth >= UNKNOWN_DEPTH)
             node.depth--; /* what has no best move yet is looked at less deep, to find one */
     }
-    search->kernel->generate(search->board, &search->position, &list);
-    if (list.count == 0)
-        return stuck_score(search, ply);
-    search_moves(search, &node, &list, hit.move, &hit.move);
+    search_moves(search, &node, hit.move);
     if (search->stopped)
         return 0;
     if (node.tried == 0 && search->excluded_count == 0)
-        return stuck_score(search, ply); /* ko forbids every move */
+        return stuck_score(search, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && search->excluded_count > 0)
         return node.best;
     hit.bound = node.best >= beta ? TABLE_LOWER : node.best > alpha ? TABLE_EXACT : TABLE_UPPER;
-    if (hit.bound == TABLE_UPPER)
-        hit.move = PAUA_NO_MOVE;
+    hit.move = node.best_move;
     hit.score = (int16_t)search_score_to_table(node.best, ply);
     hit.eval = (int16_t)(node.selective ? node.eval : TABLE_NO_EVAL);
     hit.depth = (uint8_t)node.depth;

@@ -3,7 +3,6 @@
 #include "search/search.h"
 
 enum {
-    FIRST = 1 << 30,
     EJECTION = 1 << 26,
     PUSH = 1 << 24,
     KILLER = 1 << 23,
@@ -41,7 +40,7 @@ void order_moves(const struct search *search, const paua_move_list *list, int pl
         int score = history[which] + search->centre_gain[which] * CENTRE +
                     (after[start] + own[start]) * FOLLOW_WEIGHT;
         if (move == first)
-            score = FIRST;
+            score = ORDER_FIRST;
         else if (paua_move_ejects(move))
             score += EJECTION;
         else if (paua_move_pushed(move))
@@ -113,9 +112,9 @@ void order_credit(struct search *search, int side, paua_move move, int ply, int 
     judge(search, side, move, ply, bonus_of(depth));
 }
 
-void order_reward(struct search *search, const paua_move_list *list, int tried, int ply, int depth)
+void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth)
 {
-    paua_move move = list->moves[tried];
+    paua_move move = moves[tried];
     int side = search->position.to_move;
     if (paua_move_pushed(move))
         return; /* pushes come first anyway */
@@ -123,6 +122,6 @@ void order_reward(struct search *search, const paua_move_list *list, int tried, 
     if (ply > 0 && search->played[ply - 1] != PAUA_NO_MOVE)
         search->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)] = move;
     for (int i = 0; i < tried; i++)
-        if (!paua_move_pushed(list->moves[i]))
-            judge(search, side, list->moves[i], ply, -bonus_of(depth));
+        if (!paua_move_pushed(moves[i]))
+            judge(search, side, moves[i], ply, -bonus_of(depth));
 }

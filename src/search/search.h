@@ -150,6 +150,8 @@ int search_score_from_table(int score, int ply);
 paua_move search_deepen(struct search *search, paua_search_info *best, paua_search_callback each,
                         void *context);
 
+#define ORDER_FIRST (1 << 30) /* the number of the move that was best before */
+
 /* Gives each move of the list a number: the higher, the earlier it should be tried. */
 void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
                  int *scores);
@@ -161,7 +163,7 @@ void order_pick(paua_move_list *list, int *scores, int from);
 bool order_is_good(int score);
 
 /* Notes that a move refuted the position `ply` plies from the root, after `tried` others did not. */
-void order_reward(struct search *search, const paua_move_list *list, int tried, int ply, int depth);
+void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth);
 
 /* The same for one move of one player, without blame for others. */
 void order_credit(struct search *search, int side, paua_move move, int ply, int depth);

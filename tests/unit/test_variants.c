@@ -1,5 +1,6 @@
 /* test_variants.c - fixed marbles, marbles of nobody, and the central one (R17, R18). */
 #include "full_board.h"
+#include "random_positions.h"
 
 #define ROW_E(row) "5/6/7/8/" row "/8/7/6/5"
 
@@ -121,9 +122,37 @@ static void games_may_become_plain(void **state)
     paua_game_free(game);
 }
 
+/* Whether a number is a legal move is found out without the others; all 65536 of them, against the list. */
+static void any_move_may_be_asked_about(void **state)
+{
+    uint64_t random = 20261121;
+    static bool listed[65536];
+    static paua_move_list list;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof random_boards / sizeof *random_boards; i++) {
+        paua_board *board;
+        assert_int_equal(
+            paua_board_new(random_boards[i][0], random_boards[i][1], random_boards[i][2], &board),
+            PAUA_OK);
+        for (int round = 0; round < 20; round++) {
+            paua_position position = random_position(&random, board, round % 2 ? 2 : 0);
+            memset(listed, 0, sizeof listed);
+            paua_moves_generate(board, &position, &list);
+            for (int k = 0; k < list.count; k++)
+                listed[list.moves[k]] = true;
+            for (unsigned bits = 0; bits < 65536; bits++)
+                if (paua_move_legal(board, &position, (paua_move)bits) != listed[bits])
+                    fail_msg("%04x on board %d, position %d", bits, (int)i, round);
+        }
+        paua_board_free(board);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_move_may_be_asked_about),
         cmocka_unit_test(fixed_marbles_block_everything),
         cmocka_unit_test(neutral_marbles_are_pushed_like_enemies),
         cmocka_unit_test(neutral_marbles_score_for_nobody),

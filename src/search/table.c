@@ -1,3 +1,8 @@
+#if defined(__linux__)
+#define _GNU_SOURCE /* madvise */
+#include <sys/mman.h>
+#endif
+
 #include "search/table.h"
 
 #include <stdlib.h>
@@ -5,6 +10,7 @@
 
 enum {
     LINE = TABLE_BUCKET * sizeof(struct table_entry),
+    HUGE_PAGE = 1 << 21,
     AGES = 128,
     AGE_WEIGHT = 4 /* a search ago counts as many plies of depth */
 };
@@ -54,11 +60,16 @@ bool table_create(struct table *table, size_t bytes)
     while (2 * buckets * LINE <= bytes)
         buckets *= 2;
     /* the system's fresh pages are empty already, and those never used cost nothing */
-    table->memory = calloc(buckets + 1, LINE);
-    uintptr_t past = (uintptr_t)table->memory % LINE;
-    table->entries = (struct table_entry *)(void *)((char *)table->memory + (LINE - past) % LINE);
+    size_t step = buckets * LINE < HUGE_PAGE ? LINE : HUGE_PAGE;
+    table->memory = calloc(buckets * LINE + step, 1);
+    uintptr_t past = (uintptr_t)table->memory % step;
+    table->entries = (struct table_entry *)(void *)((char *)table->memory + (step - past) % step);
     table->mask = buckets - 1;
     table->age = 0;
+#if defined(MADV_HUGEPAGE)
+    if (table->memory && step == HUGE_PAGE) /* fewer addresses to translate; no harm if refused */
+        madvise(table->entries, buckets * LINE, MADV_HUGEPAGE);
+#endif
     return table->memory != NULL;
 }
 

@@ -208,14 +208,16 @@ static int fill_nest(struct atlas *atlas, int most, int least)
         low++;
     high = most + 1;
     for (int marbles = most; low + 1 < high; marbles = (low + high) / 2) {
+        int added = atlas->added;
         paua_status status = solve_nest(atlas, marbles, least);
-        int code = status == PAUA_OK ? write_file(atlas, false) : EXIT_DONE;
+        /* also when it was interrupted between two rows */
+        int code = atlas->added > added ? write_file(atlas, false) : EXIT_DONE;
+        if (code != EXIT_DONE)
+            return code;
         if (status == PAUA_CONFLICT)
             return complain(EXIT_ENVIRONMENT, "interrupted; another call goes on");
         if (status != PAUA_OK && status != PAUA_UNSUPPORTED)
             return complain_memory();
-        if (code != EXIT_DONE)
-            return code;
         if (status == PAUA_OK)
             low = marbles;
         else

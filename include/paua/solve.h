@@ -56,7 +56,7 @@ PAUA_API uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_opt
 /* How far it is. Called now and then on the thread that runs the solve. */
 typedef struct paua_solve_progress {
     int own, opp;      /* layer being solved */
-    const char *phase; /* "trial", "moves", "distance", "verify" */
+    const char *phase; /* "trial", "moves", "distance", "draws", "verify" */
     int distance;      /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
     double all;        /* 0 .. 1 of the whole run, as far as can be told */

@@ -23,3 +23,10 @@ void layer_put_far(struct layer *layer, uint64_t slot, int value)
     far_put(&layer->far, slot, value);
     pthread_mutex_unlock(layer->far_lock);
 }
+
+void layer_forget_counts(struct layer *layer)
+{
+    atomic_store(&layer->wins, 0);
+    atomic_store(&layer->losses, 0);
+    atomic_store(&layer->longest, 0);
+}

@@ -60,6 +60,9 @@ static inline int layer_value(const struct layer *layer, uint64_t slot)
 /* Notes a value above near; the byte is set by the caller. Any thread, while nobody gets. */
 void layer_put_far(struct layer *layer, uint64_t slot, int value);
 
+/* Its results are to be added up from nothing. */
+void layer_forget_counts(struct layer *layer);
+
 /* Constellations of a layer with as many marbles on both sides, by what happens when each side begins. */
 struct layer_classes {
     atomic_ullong

@@ -7,8 +7,6 @@
 #include "solve/sweep.h"
 #include "solve/work.h"
 
-static const atomic_bool never = false;
-
 /* One phase of one layer, shared out among threads. */
 struct phase {
     struct paua_solve *solve;
@@ -63,6 +61,14 @@ static bool verify_part(uint32_t from, uint32_t to, void *context)
     return true;
 }
 
+static void set_phase(struct phase *phase, struct layer *layer, const char *name)
+{
+    phase->layer = layer;
+    phase->progress.own = layer->index.own;
+    phase->progress.opp = layer->index.opp;
+    phase->progress.phase = name;
+}
+
 /* Returns the first class that is not done. */
 static uint32_t run_phase(struct phase *phase, struct layer *layer, uint32_t from, const char *name,
                           work_part *part)
@@ -76,10 +82,7 @@ static uint32_t run_phase(struct phase *phase, struct layer *layer, uint32_t fro
         .context = phase,
         .stop = &phase->solve->stop,
     };
-    phase->layer = layer;
-    phase->progress.own = layer->index.own;
-    phase->progress.opp = layer->index.opp;
-    phase->progress.phase = name;
+    set_phase(phase, layer, name);
     return work_run(&work);
 }
 
@@ -152,13 +155,15 @@ static void keep_checkpoint(struct paua_solve *solve, bool now)
 static paua_status spread_layer(struct phase *phase, struct layer *layer)
 {
     struct paua_solve *solve = phase->solve;
-    if (solve->distance + 2 > layer->near) {
-        solve->told += solve->kernel->spread_far(layer, solve->distance);
-        solve->class = layer->index.classes;
-    } else {
+    if (solve->distance + 2 <= layer->near) {
         atomic_store(&phase->found, 0);
         solve->class = run_phase(phase, layer, solve->class, "distance", spread_part);
         solve->told += atomic_load(&phase->found);
+    } else if (solve->class < layer->index.classes) { /* what has been told is not told again */
+        set_phase(phase, layer, "distance");
+        solve->told += solve->kernel->spread_far(layer, solve->distance);
+        solve->class = layer->index.classes;
+        report(1, phase);
     }
     if (layer->far.failed || layer->mirror->far.failed)
         return PAUA_NO_MEMORY;
@@ -197,19 +202,17 @@ static bool finish_part(uint32_t from, uint32_t to, void *context)
     return true;
 }
 
-/* What is still open is a draw. */
+/* What is still open is a draw. What is stopped is begun again: draws that were made before stay so. */
 static paua_status finish_layers(struct phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
+    phase->from = (double)slots_of(solve, 0, first + layers);
+    phase->share = 0;
     for (int i = 0; i < layers; i++) {
         struct layer *layer = state_layer(solve, first + i);
-        const struct work work = {.items = layer->index.classes,
-                                  .threads = solve->options.threads,
-                                  .part = finish_part,
-                                  .context = phase,
-                                  .stop = &never};
-        phase->layer = layer;
-        work_run(&work);
+        layer_forget_counts(layer);
+        if (run_phase(phase, layer, 0, "draws", finish_part) < layer->index.classes)
+            return PAUA_CONFLICT;
         if (!far_settle(&layer->far, (const uint8_t *)layer->values))
             return PAUA_NO_MEMORY;
     }
@@ -241,10 +244,10 @@ paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void
     while (solve->solved < solve->count) {
         int first = solve->solved, layers = state_together(solve, first);
         paua_status status = solve_layers(&phase, first, layers);
-        if (status == PAUA_CONFLICT)
-            keep_checkpoint(solve, true);
         if (status == PAUA_OK)
             status = finish_layers(&phase, first, layers);
+        if (status == PAUA_CONFLICT)
+            keep_checkpoint(solve, true);
         if (status != PAUA_OK) {
             atomic_store(&solve->stop, false);
             return status;

@@ -199,6 +199,8 @@ static void assert_same_results(const paua_board *board, const paua_solve *a, co
 struct interruption {
     paua_solve *solve;
     int calls, at;
+    int near; /* 0, or only what comes behind this value and the draws in the end are counted */
+    int told; /* the longest distance so far */
 };
 
 /* The code for any processor solves as the one for this processor does. */
@@ -223,7 +225,11 @@ static void tables_do_not_depend_on_the_processor(void **context)
 static void interrupt(const paua_solve_progress *progress, void *context)
 {
     struct interruption *interruption = context;
-    (void)progress;
+    bool telling = strcmp(progress->phase, "draws") != 0;
+    if (telling && progress->distance > interruption->told)
+        interruption->told = progress->distance;
+    if (telling && interruption->near && progress->distance + 2 <= interruption->near)
+        return;
     if (++interruption->calls == interruption->at)
         paua_solve_stop(interruption->solve);
 }
@@ -313,6 +319,33 @@ static void stopped_solves_go_on(void **context)
     (void)context;
     stop_and_go_on(board, options, LAYER_NEAR);
     stop_and_go_on(board, options, 12);
+    paua_board_free(board);
+}
+
+/* The same between long distances and while draws are made, one solve from beginning to end. */
+static void solves_stop_late(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    int runs = 0, longest = 0;
+    paua_status status = PAUA_CONFLICT;
+    (void)context;
+    paua_solve *right = solved(board, options), *solve = solve_of_little_bytes(board, &options, 4);
+    struct interruption interruption = {.solve = solve, .near = 4};
+    while (status == PAUA_CONFLICT) {
+        interruption.calls = 0;
+        interruption.at = 1 + 5 * runs++;
+        status = paua_solve_run(solve, interrupt, &interruption);
+    }
+    assert_int_equal(status, PAUA_OK);
+    assert_true(runs > 10);
+    assert_same_results(board, right, solve);
+    for (int i = 0; i < paua_solve_layers(solve); i++)
+        if (paua_solve_layer(solve, i).longest > longest)
+            longest = paua_solve_layer(solve, i).longest;
+    assert_true(interruption.told >= longest);
+    paua_solve_free(right);
+    paua_solve_free(solve);
     paua_board_free(board);
 }
 
@@ -610,6 +643,7 @@ int main(void)
         cmocka_unit_test(long_distances_are_kept),
         cmocka_unit_test(solves_run_beside_each_other),
         cmocka_unit_test(stopped_solves_go_on),
+        cmocka_unit_test(solves_stop_late),
         cmocka_unit_test(foreign_checkpoints_are_refused),
         cmocka_unit_test(tables_tell_what_was_solved),
         cmocka_unit_test(wrong_records_are_found),

@@ -10,6 +10,7 @@
 #include "job.h"
 #include "method.h"
 #include "netfile.h"
+#include "opponent.h"
 #include "options.h"
 #include "report.h"
 #include "start.h"
@@ -20,8 +21,9 @@ enum { DEFAULT_TIME_MS = 5000 };
 struct analysis {
     struct start start;
     long long depth, time_ms, nodes, multipv, table_mb, threads;
-    const char *eval, *net_path, *method_name, *table_path;
+    const char *engine_name, *eval, *net_path, *method_name, *table_path;
     int method;
+    paua_opponent opponent;
     bool json;
 
     struct scene scene;
@@ -99,6 +101,8 @@ static int search(struct analysis *analysis)
         .context = analysis,
     };
 
+    if (analysis->opponent.name)
+        paua_opponent_limit(&analysis->opponent, &job.limits);
     interrupt_catch();
     if (!job_start(&job))
         return complain(EXIT_ENVIRONMENT, "no thread could be started");
@@ -129,8 +133,9 @@ static int analyze_scene(struct analysis *analysis)
 
     if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
         analysis->time_ms = DEFAULT_TIME_MS;
-    paua_status status = paua_engine_new(analysis->scene.board, (size_t)analysis->table_mb << 20,
-                                         analysis->eval, &analysis->engine);
+    paua_status status = paua_engine_new(
+        analysis->scene.board, (size_t)analysis->table_mb << 20,
+        analysis->opponent.name ? analysis->opponent.eval : analysis->eval, &analysis->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
     if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
@@ -147,10 +152,22 @@ static int analyze_scene(struct analysis *analysis)
     return code;
 }
 
+static int read_opponent(const struct analysis *analysis, paua_opponent *out)
+{
+    const char *excluded = analysis->eval          ? "--eval"
+                           : analysis->method_name ? "--method"
+                           : analysis->net_path    ? "--net"
+                                                   : NULL;
+
+    return opponent_read(analysis->engine_name, excluded, out);
+}
+
 static int analyze(struct analysis *analysis)
 {
     int code = method_read(analysis->method_name, &analysis->method);
 
+    if (code == EXIT_DONE)
+        code = read_opponent(analysis, &analysis->opponent);
     if (code == EXIT_DONE)
         code = tables_read(analysis->table_path, &analysis->tables);
     if (code == EXIT_DONE)
@@ -185,6 +202,7 @@ int command_analyze(int argc, char **argv)
          "memory of the transposition table (64)"},
         {"threads", 0, OPTION_NUMBER, &analysis.threads, 1, PAUA_THREADS_MAX, "N",
          "search with N threads (1)"},
+        ROW_ENGINE(analysis.engine_name),
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
          "judge positions by NAME (abla-combined); a wrong NAME lists them"},
         ROW_NET(analysis.net_path),

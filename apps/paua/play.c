@@ -21,15 +21,16 @@
 #include "listing.h"
 #include "method.h"
 #include "netfile.h"
+#include "opponent.h"
 #include "options.h"
 #include "save.h"
 #include "tables.h"
 
-enum { TABLE_BYTES = 32 << 20 };
+enum { TABLE_BYTES = 32 << 20, DEFAULT_LEVEL = 3 };
 
 struct play_options {
     struct start start;
-    const char *color, *human, *method, *save, *table_path, *net_path;
+    const char *engine, *color, *human, *method, *save, *table_path, *net_path;
     long long level, seed;
     bool plain;
 };
@@ -167,13 +168,16 @@ static const char *player_name(const struct session *session, int side, const ch
 
 static int save(const struct session *session, struct save_file *file)
 {
-    char date[16], computer[32], source[32];
+    char date[16], computer[48], source[32];
     paua_tags tags = {.event = "Terminal game", .date = date, .source = source};
     time_t now = time(NULL);
     struct tm local;
     int code;
 
-    snprintf(computer, sizeof computer, "Paua level %d", session->level);
+    if (session->opponent.name)
+        paua_opponent_format(&session->opponent, computer, sizeof computer);
+    else
+        snprintf(computer, sizeof computer, "Paua level %d", session->level);
     snprintf(source, sizeof source, "paua %s", paua_version());
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     tags.black = player_name(session, PAUA_BLACK, computer);
@@ -292,7 +296,8 @@ static int play_with(struct session *session, const struct play_options *options
     int code = EXIT_DONE;
 
     if (!session_begin(session) ||
-        paua_engine_new(session->scene.board, TABLE_BYTES, NULL, &session->engine) != PAUA_OK ||
+        paua_engine_new(session->scene.board, TABLE_BYTES, session->opponent.eval,
+                        &session->engine) != PAUA_OK ||
         !tables_give(tables, session->engine))
         code = complain_memory();
     if (code == EXIT_DONE)
@@ -304,12 +309,24 @@ static int play_with(struct session *session, const struct play_options *options
     return code;
 }
 
+static int read_opponent(const struct play_options *options, paua_opponent *out)
+{
+    const char *excluded = options->level      ? "--level"
+                           : options->method   ? "--method"
+                           : options->net_path ? "--net"
+                                               : NULL;
+
+    return opponent_read(options->engine, excluded, out);
+}
+
 static int play_session(struct session *session, const struct play_options *options)
 {
     struct tables tables = {0};
     paua_net *net = NULL;
     int code = method_read(options->method, &session->method);
 
+    if (code == EXIT_DONE)
+        code = read_opponent(options, &session->opponent);
     if (code == EXIT_DONE)
         code = read_people(options, session_position(session)->players, &session->people);
     if (code == EXIT_DONE)
@@ -325,7 +342,7 @@ static int play_session(struct session *session, const struct play_options *opti
 
 static int set_up(const struct play_options *options)
 {
-    struct session session = {.level = (int)options->level};
+    struct session session = {.level = options->level ? (int)options->level : DEFAULT_LEVEL};
     int code = scene_open(&options->start, &session.scene);
 
     if (code != EXIT_DONE)
@@ -338,10 +355,11 @@ static int set_up(const struct play_options *options)
 
 int command_play(int argc, char **argv)
 {
-    struct play_options options = {.start = {.draws = true}, .level = 3};
+    struct play_options options = {.start = {.draws = true}};
     const struct option_row rows[] = {
         {"level", 'L', OPTION_NUMBER, &options.level, 1, PAUA_LEVELS, "N",
          "strength of the computer, 1 to 10 (3)"},
+        ROW_ENGINE(options.engine),
         {"color", 'c', OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", "the colour you play (b)"},
         {"human", 0, OPTION_TEXT, &options.human, 0, 0, "COLOURS",
          "the colours people play, as br; none: watch; all"},

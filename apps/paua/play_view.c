@@ -157,7 +157,7 @@ static void name_seat(const struct session *session, int side, char *text, size_
     if (session_position(session)->out >> side & 1)
         snprintf(text, cap, "left");
     else if (!session_person(session, side))
-        snprintf(text, cap, "level %d", session->level);
+        session_computer(session, text, cap);
     else
         snprintf(text, cap, session_alone(session) ? "you" : "person");
 }

@@ -308,12 +308,14 @@ static int level_now(const struct session *session)
  * back. */
 bool session_reply(struct session *session)
 {
-    const paua_limits limits = {
+    paua_limits limits = {
         .level = level_now(session),
         .method = session->method,
         .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
         .time_ms = budget_turn(session_rules(session), session->left_ms[session_mover(session)]),
     };
+    if (session->opponent.name)
+        paua_opponent_limit(&session->opponent, &limits);
     paua_move move = think(session, &limits);
 
     return move != PAUA_NO_MOVE && keep_pace(session, limits.time_ms) && play(session, move);

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <paua/opponent.h>
+
 #include "job.h"
 #include "start.h"
 
@@ -19,6 +21,7 @@ struct session {
     paua_engine *engine;
     unsigned people; /* bit p: a person plays for player p; for all others the computer does */
     int level, method;
+    paua_opponent opponent; /* whom the computer plays as, if it has a name; then without a level */
     uint64_t seed;
     bool quit;
     char message[512]; /* what there is to say about the last thing done; may have several lines */
@@ -87,6 +90,7 @@ const char *session_help(void);
 char *session_seats(const struct session *session, char *text, size_t cap);
 char *session_scores(const struct session *session, char *text, size_t cap);
 char *session_ending(const struct session *session, char *text, size_t cap);
+char *session_computer(const struct session *session, char *text, size_t cap); /* "level 3" */
 char *session_clock(int64_t ms, char *text, size_t cap);
 
 #endif

@@ -38,22 +38,34 @@ static void add_names(struct words *words, unsigned sides)
     }
 }
 
+char *session_computer(const struct session *session, char *text, size_t cap)
+{
+    char name[PAUA_OPPONENT_TEXT_MAX];
+
+    if (session->opponent.name)
+        snprintf(text, cap, "as %s", paua_opponent_format(&session->opponent, name, sizeof name));
+    else
+        snprintf(text, cap, "level %d", session->level);
+    return text;
+}
+
 char *session_seats(const struct session *session, char *text, size_t cap)
 {
     struct words words = {text, cap, 0};
     int players = session_position(session)->players;
     unsigned computers = ~session->people & ((1u << players) - 1);
-    char rules[PAUA_RULES_TEXT_MAX];
+    char rules[PAUA_RULES_TEXT_MAX], computer[48];
 
+    session_computer(session, computer, sizeof computer);
     if (!session->people) {
-        add(&words, "The computer plays all %d, level %d.", players, session->level);
+        add(&words, "The computer plays all %d, %s.", players, computer);
     } else {
         add(&words, session_alone(session) ? "You play " : "People play ");
         add_names(&words, session->people);
         if (computers && players == PAUA_SIDES)
-            add(&words, ", the computer level %d", session->level);
+            add(&words, ", the computer %s", computer);
         else if (computers)
-            add(&words, ", the computer (level %d) ", session->level);
+            add(&words, ", the computer (%s) ", computer);
         if (players > PAUA_SIDES)
             add_names(&words, computers);
         add(&words, ".");

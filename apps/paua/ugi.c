@@ -225,13 +225,17 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
 
 static bool make_engine(struct ugi *ugi)
 {
-    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20, ugi->options.eval,
-                        &ugi->engine) != PAUA_OK)
+    const paua_opponent *opponent = &ugi->options.opponent;
+    const char *eval = opponent->name ? opponent->eval : ugi->options.eval;
+
+    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20, eval, &ugi->engine) !=
+        PAUA_OK)
         return false;
     if (!tables_give(&ugi->tables, ugi->engine) ||
         paua_engine_use_threads(ugi->engine, (int)ugi->options.threads) != PAUA_OK)
         drop_engine(ugi);
-    if (ugi->engine && ugi->net && paua_engine_use_net(ugi->engine, ugi->net) != PAUA_OK)
+    if (ugi->engine && ugi->net && !opponent->name &&
+        paua_engine_use_net(ugi->engine, ugi->net) != PAUA_OK)
         puts("info string EvalFile is for boards of 5x5x5, Eval judges this one");
     return ugi->engine != NULL;
 }
@@ -247,6 +251,8 @@ static void do_go(struct ugi *ugi, const struct ugi_go *go)
     ugi->job.game = ugi->scene.game;
     ugi->job.limits = limits_of(ugi, go);
     ugi->job.until_stopped = is_endless(&ugi->job.limits);
+    if (ugi->options.opponent.name)
+        paua_opponent_limit(&ugi->options.opponent, &ugi->job.limits);
     ugi->job.callback = print_info;
     ugi->job.after = print_best;
     ugi->job.context = ugi;

@@ -8,7 +8,7 @@
 #include <paua/eval.h>
 #include <paua/search.h>
 
-enum kind { SPIN, CHECK, RULES, EVAL, METHOD, LAYOUT, PLAYERS, PATH };
+enum kind { SPIN, CHECK, RULES, EVAL, METHOD, OPPONENT, LAYOUT, PLAYERS, PATH };
 
 /* Those of the rules are unset at first, and then count whatever Rules says; `setting` is their name there. */
 static const struct row {
@@ -29,6 +29,7 @@ static const struct row {
     {"Eval", EVAL, UGI_EFFECT_ENGINE, 0, 0, 0, 0, NULL},
     {"EvalFile", PATH, UGI_EFFECT_NET, AT(net_path), 0, 0, 0, NULL},
     {"Method", METHOD, UGI_EFFECT_SEARCH, 0, 0, 0, 0, NULL},
+    {"Opponent", OPPONENT, UGI_EFFECT_ENGINE, 0, 0, 0, 0, NULL},
     {"Level", SPIN, UGI_EFFECT_SEARCH, AT(level), 0, 0, PAUA_LEVELS, NULL},
     {"Seed", SPIN, UGI_EFFECT_SEARCH, AT(seed), 0, 0, 4294967295, NULL},
     {"TablePath", PATH, UGI_EFFECT_TABLES, AT(table_path), 0, 0, 0, NULL},
@@ -92,6 +93,11 @@ static const char *layout_name(int i)
     return layout ? layout->name : NULL;
 }
 
+static const char *opponent_name(int i)
+{
+    return i == 0 ? "none" : i <= paua_opponent_count() ? paua_opponent_at(i - 1)->name : NULL;
+}
+
 void ugi_options_print(void)
 {
     for (int i = 0; i < ROWS; i++) {
@@ -116,6 +122,9 @@ void ugi_options_print(void)
             break;
         case METHOD:
             print_names(paua_method_name(0), paua_method_name);
+            break;
+        case OPPONENT:
+            print_names("none", opponent_name);
             break;
         case LAYOUT:
             print_names("standard", layout_name);
@@ -242,6 +251,25 @@ static bool set_players(const struct row *row, struct ugi_span value, struct ugi
     return layout != NULL;
 }
 
+/* A name, which may go on with a number of plies. */
+static bool set_opponent(struct ugi_span value, struct ugi_options *options, char *message,
+                         size_t cap)
+{
+    char text[PAUA_OPPONENT_TEXT_MAX] = "";
+    paua_error error;
+
+    if (ugi_span_is(value, "none")) {
+        options->opponent = (paua_opponent){0};
+        return true;
+    }
+    if (value.length < sizeof text)
+        memcpy(text, value.text, value.length);
+    if (paua_opponent_parse(text, &options->opponent, &error) == PAUA_OK)
+        return true;
+    snprintf(message, cap, "Opponent: %s", error.message);
+    return false;
+}
+
 static bool set_row(struct ugi_options *options, const struct row *row, struct ugi_span value,
                     char *message, size_t cap)
 {
@@ -262,6 +290,8 @@ static bool set_row(struct ugi_options *options, const struct row *row, struct u
         i = find_name(row, value, paua_method_name, message, cap);
         options->method = i < 0 ? options->method : i;
         return i >= 0;
+    case OPPONENT:
+        return set_opponent(value, options, message, cap);
     case LAYOUT:
         return set_layout(row, value, options, message, cap);
     case PATH:

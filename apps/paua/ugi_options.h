@@ -3,6 +3,7 @@
 #define PAUA_APP_UGI_OPTIONS_H
 
 #include <paua/notation.h>
+#include <paua/opponent.h>
 
 #include "ugi_line.h"
 
@@ -21,6 +22,8 @@ struct ugi_options {
     char table_path[UGI_PATH_MAX]; /* as tables_open() reads it; "" for none */
     char net_path[UGI_PATH_MAX];   /* "" for none */
     const char *eval;
+    paua_opponent
+        opponent; /* its name is NULL for none; then its evaluation, method and depth count */
     const paua_layout *layout;
 };
 

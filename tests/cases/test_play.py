@@ -46,6 +46,19 @@ class PlayTest(unittest.TestCase):
         shown = bash(f"paua show --format fen --moves '{' '.join(moves)}'", self.folder)
         self.assertEqual(shown.returncode, 0, shown.stderr)
 
+    def test_a_named_opponent(self):
+        done = bash("paua play --engine abapro:2 --save game", self.folder, "a1b2\nquit\n")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("You play Black, the computer as abapro:2.", done.stdout)
+        self.assertIn('[White "abapro:2"]', self.saved())
+        # the move that the opponent finds best, and by the seed the same of chance
+        wanted = bash("paua analyze --engine abapro:2 --moves a1b2", self.folder).stdout.split()[-1]
+        self.assertEqual(RECORD.findall(self.saved().split("\n\n")[1]), ["a1b2", wanted])
+        done = bash("for i in 1 2; do rm -f game; paua play --engine random --human none --board 2x2x2 --seed 9 "
+                    "--rules solver,plies=12 --save game > /dev/null; cat game; done", self.folder)
+        self.assertEqual(len(done.stdout), 2 * len(done.stdout[:len(done.stdout) // 2]))
+        self.assertEqual(done.stdout[:len(done.stdout) // 2], done.stdout[len(done.stdout) // 2:])
+
     def test_the_default_place(self):
         done = bash("paua play --level 1", self.folder, "a1b2\n")
         self.assertIn(".local/share/paua/games.apgn", done.stdout)

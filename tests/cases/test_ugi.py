@@ -183,6 +183,22 @@ class UgiTest(unittest.TestCase):
             self.ugi.hear("bestmove")
         self.assertEqual(len(lines), 1, lines)
 
+    def test_opponents(self):
+        self.ugi.say("setoption name Opponent value abla-combined:2", "position startpos", "go movetime 60000")
+        self.assertTrue(self.ugi.hear("info depth 1").startswith("info depth 1 "))
+        self.ugi.hear("info depth 2")
+        self.assertTrue(self.ugi.hear("").startswith("bestmove "))  # and no third depth
+        self.ugi.say("setoption name Opponent value random", "setoption name Seed value 5", "go depth 9")
+        first = self.ugi.hear("bestmove")
+        self.ugi.say("setoption name Seed value 6", "go depth 9")
+        self.assertNotEqual(self.ugi.hear("bestmove"), first)
+        for value in ("abapro:0", "nobody", "a" * 100, "random:2"):
+            self.ugi.say(f"setoption name Opponent value {value}")
+            self.assertIn("Opponent: ", self.ugi.hear("info string error setoption"))
+        self.ugi.say("setoption name Opponent value none", "go depth 3")
+        self.ugi.hear("info depth 3")
+        self.ugi.hear("bestmove")
+
     def test_many_moves(self):
         self.ugi.say("setoption name Repetition value 0", "setoption name QuietPlies value 0",
                      "position startpos moves " + " ".join(["b1c1 h9g9 c1b1 g9h9"] * 2000))

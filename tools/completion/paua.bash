@@ -24,6 +24,7 @@ _paua()
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
         --eval|-e) words="abla-combined abla-single abapro chorus papadopoulos" ;;
+        --engine) words="abla-combined abla-single abapro chorus papadopoulos random greedy" ;;
         --color|-c)
             case $command in
                 play) words="b w r g y p" ;;

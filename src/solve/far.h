@@ -1,4 +1,4 @@
-/* far.h - values that do not fit a byte: from a layer's slots to numbers, few of them.
+/* far.h - values that do not fit a byte: from a layer's slots, or other numbers of records, to numbers; few of them.
  *
  * One thread at a time puts; any number may get while nobody does.
  */

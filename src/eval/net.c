@@ -92,13 +92,17 @@ static bool sizes_fit(uint32_t hidden, uint32_t buckets, uint32_t scale)
            buckets <= NET_BUCKETS_MAX && scale > 0 && scale <= NET_SCALE_MAX;
 }
 
+/* Printable ASCII, then zeros up to the end, one at least. */
 static bool is_plain_text(const uint8_t *text)
 {
-    const uint8_t *end = memchr(text, '\0', NET_ABOUT_MAX);
-    for (const uint8_t *at = text; end && at < end; at++)
-        if (*at < ' ' || *at > '~')
-            return false;
-    return end != NULL;
+    int at = 0;
+    while (at < NET_ABOUT_MAX && text[at] >= ' ' && text[at] <= '~')
+        at++;
+    if (at == NET_ABOUT_MAX)
+        return false;
+    while (at < NET_ABOUT_MAX && !text[at])
+        at++;
+    return at == NET_ABOUT_MAX;
 }
 
 static paua_status check_header(const uint8_t *bytes, size_t size, paua_error *error)

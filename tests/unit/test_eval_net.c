@@ -146,6 +146,7 @@ static void damaged_files_are_refused(void **state)
     check_field(28, 4, 127, PAUA_UNSUPPORTED, "units");
     check_field(32, 4, 63, PAUA_UNSUPPORTED, "units");
     check_field(36, 4, 1, PAUA_UNSUPPORTED, "reserved");
+    check_field(127, 1, 'x', PAUA_CORRUPT, "plain text");
     check_field(64, 1, '\n', PAUA_CORRUPT, "plain text");
     check_field(128 + 2 * 135 * HIDDEN, 2, 128, PAUA_CORRUPT, "beyond 127");
     check_field(128 + 2 * 135 * HIDDEN, 2, (uint16_t)-128, PAUA_CORRUPT, "beyond 127");
@@ -284,6 +285,7 @@ static paua_position any_layout(uint64_t *state)
            position.neutral || position.fixed);
     position.ejected[0] = (uint8_t)random_below(state, 7);
     position.ejected[1] = (uint8_t)random_below(state, 7);
+    assert_int_equal(paua_position_complete(full, &position), PAUA_OK);
     return position;
 }
 
@@ -310,7 +312,8 @@ static int wander(struct ways *ways, int count)
         path[ply + 1] = path[ply];
         ply++;
         if (random_below(&ways->state, 16) == 0) { /* as null move does */
-            path[ply].to_move = PAUA_OTHER(path[ply].to_move);
+            path[ply].to_move = (uint8_t)PAUA_OTHER(path[ply].to_move);
+            assert_int_equal(paua_position_complete(full, &path[ply]), PAUA_OK);
             continue;
         }
         paua_move move = list.moves[random_below(&ways->state, (uint64_t)list.count)];
@@ -345,7 +348,7 @@ static void colours_do_not_matter(void **state)
     begin(&ways, 7);
     for (int i = 0; i < 1000; i++) {
         paua_position position = any_layout(&ways.state), turned = position;
-        turned.to_move = PAUA_OTHER(position.to_move);
+        turned.to_move = (uint8_t)PAUA_OTHER(position.to_move);
         /* a mover that sees the other side of the board is another position */
         turned.marbles[0] = position.marbles[1];
         turned.marbles[1] = position.marbles[0];

@@ -36,11 +36,8 @@ int family_print_svg(const struct family_report *report);
 /* "b2 c2 c3": cells in the order of rows. */
 void family_cells(const paua_board *board, paua_set cells, char *text, size_t cap);
 
-/* The drawing of an exception, or of the shape itself when it is -1, by one of paua_draw_*; malloc'd, NULL without
- * memory. */
-typedef size_t family_draw(const paua_board *, const paua_position *, const paua_drawing *, char *,
-                           size_t);
-char *family_drawing(const struct family_report *report, const struct family_entry *entry,
-                     int exception, bool coordinates, family_draw *draw);
+/* An exception, or the shape alone when it is -1. */
+paua_status family_position(const struct family_report *report, const struct family_entry *entry,
+                            int exception, paua_position *position);
 
 #endif

@@ -24,23 +24,30 @@ void family_cells(const paua_board *board, paua_set cells, char *text, size_t ca
         }
 }
 
-char *family_drawing(const struct family_report *report, const struct family_entry *entry,
-                     int exception, bool coordinates, family_draw *draw)
+paua_status family_position(const struct family_report *report, const struct family_entry *entry,
+                            int exception, paua_position *position)
+{
+    const paua_oracle *oracle = report->oracle;
+
+    if (exception < 0)
+        return paua_position_setup(oracle->board, entry->shape.cells, 0, PAUA_BLACK, position);
+    return paua_study_position(oracle, entry->exceptions[exception].at, PAUA_BLACK, position);
+}
+
+/* malloc'd, NULL without memory. */
+static char *draw(const struct family_report *report, const struct family_entry *entry,
+                  int exception)
 {
     const paua_board *board = report->oracle->board;
-    const paua_drawing how = {.coordinates = coordinates};
+    const paua_drawing how = {.coordinates = exception < 0};
     paua_position position;
-    paua_status status =
-        exception < 0 ? paua_position_setup(board, entry->shape.cells, 0, PAUA_BLACK, &position)
-                      : paua_study_position(report->oracle, entry->exceptions[exception].at,
-                                            PAUA_BLACK, &position);
 
-    if (status != PAUA_OK)
+    if (family_position(report, entry, exception, &position) != PAUA_OK)
         return NULL;
-    size_t size = draw(board, &position, &how, NULL, 0) + 1;
+    size_t size = paua_draw_text(board, &position, &how, NULL, 0) + 1;
     char *text = malloc(size);
     if (text)
-        draw(board, &position, &how, text, size);
+        paua_draw_text(board, &position, &how, text, size);
     return text;
 }
 
@@ -148,7 +155,7 @@ static int print_drawings(const struct family_report *report, const struct famil
 
     for (int i = 0; i < count && drawn; i++) {
         struct panel *panel = &panels[i];
-        panel->drawing = family_drawing(report, entry, i - 1, i == 0, paua_draw_text);
+        panel->drawing = draw(report, entry, i - 1);
         panel->left = panel->drawing;
         panel->caption = i ? class_of(&entry->exceptions[i - 1]) : "";
         drawn = panel->drawing;

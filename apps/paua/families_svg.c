@@ -1,115 +1,106 @@
-/* families_svg.c - winning shapes as one SVG sheet: the winning ones in rows, then each near-miss in a row with the
+/* families_svg.c - winning shapes as one sheet of boards: the winning ones, then each near-miss, framed, before the
  * exceptions that are listed. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include <paua/figure.h>
 
 #include "common.h"
 #include "families.h"
 
-enum {
-    ACROSS = 8,
-    MARGIN = 16,
-    CAPTION = 44,
-    LETTERS = 12,
-    PERCENT = 60 /* of a drawing's size */
+/* A board and its words. */
+struct card {
+    paua_position position;
+    char title[256], numbers[64];
 };
 
-/* All drawings are of one size. */
 struct sheet {
-    int width, height;
-    int column, row;
+    paua_panel *panels;
+    struct card *cards;
+    int count;
 };
 
-static bool drawing_size(const char *svg, int *width, int *height)
-{
-    const char *at = svg ? strstr(svg, " width=\"") : NULL;
-
-    if (!at || sscanf(at, " width=\"%d\" height=\"%d\"", width, height) != 2)
-        return false;
-    *width = *width * PERCENT / 100;
-    *height = *height * PERCENT / 100;
-    return true;
-}
-
-static void next_row(struct sheet *sheet)
-{
-    if (sheet->column)
-        sheet->row++;
-    sheet->column = 0;
-}
-
-/* One drawing, when `shown`; otherwise only its place is counted. */
-static int put_drawing(const struct family_report *report, const struct family_entry *entry,
-                       int exception, struct sheet *sheet, bool shown)
+static void add_shape(const struct family_report *report, const struct family_entry *entry,
+                      struct sheet *sheet)
 {
     const paua_shape *shape = &entry->shape;
-    int x = MARGIN + sheet->column * (sheet->width + MARGIN);
-    int y = MARGIN + sheet->row * (sheet->height + CAPTION);
-    char cells[256];
+    struct card *card = &sheet->cards[sheet->count];
+    const bool wins = shape->exceptions == 0;
 
-    if (++sheet->column == ACROSS)
-        next_row(sheet);
-    if (!shown)
-        return EXIT_DONE;
-    char *svg = family_drawing(report, entry, exception, true, paua_draw_svg);
-    if (!svg)
-        return complain_memory();
-    family_cells(report->oracle->board, shape->cells, cells, sizeof cells);
-    printf("<g transform=\"translate(%d %d)\">\n<g transform=\"scale(0.%d)\">\n%s</g>\n", x, y,
-           PERCENT, svg);
-    free(svg);
-    printf("<text x=\"%d\" y=\"%d\">", sheet->width / 2, sheet->height + LETTERS);
-    if (exception >= 0) {
-        printf("%s</text>\n</g>\n",
-               paua_class_name((int)entry->exceptions[exception].verdict.class_));
-        return EXIT_DONE;
-    }
-    printf("%s</text>\n<text x=\"%d\" y=\"%d\">", cells, sheet->width / 2,
-           sheet->height + 2 * LETTERS);
-    if (shape->exceptions)
-        printf("%llu of %llu not in L</text>\n</g>\n", (unsigned long long)shape->exceptions,
-               (unsigned long long)shape->family);
+    family_position(report, entry, -1, &card->position);
+    family_cells(report->oracle->board, shape->cells, card->title, sizeof card->title);
+    if (wins)
+        snprintf(card->numbers, sizeof card->numbers, "%llu, all in L",
+                 (unsigned long long)shape->family);
     else
-        printf("%llu, all in L</text>\n</g>\n", (unsigned long long)shape->family);
-    return EXIT_DONE;
+        snprintf(card->numbers, sizeof card->numbers, "%llu of %llu not in L",
+                 (unsigned long long)shape->exceptions, (unsigned long long)shape->family);
+    sheet->panels[sheet->count++] = (paua_panel){.position = &card->position,
+                                                 .how = {.coordinates = true},
+                                                 .title = card->title,
+                                                 .bands = {{wins ? PAUA_BLACK : -1, card->numbers}},
+                                                 .band_count = 1,
+                                                 .framed = !wins};
 }
 
-static int put_all(const struct family_report *report, struct sheet *sheet, bool shown)
+static void add_exception(const struct family_report *report, const struct family_entry *entry,
+                          int exception, struct sheet *sheet)
 {
-    int code = EXIT_DONE;
+    struct card *card = &sheet->cards[sheet->count];
 
-    sheet->column = sheet->row = 0;
-    for (int i = 0; i < report->count && code == EXIT_DONE; i++) {
-        const struct family_entry *entry = &report->entries[i];
-        if (entry->listed)
-            next_row(sheet);
-        for (int k = -1; k < entry->listed && code == EXIT_DONE; k++)
-            code = put_drawing(report, entry, k, sheet, shown);
+    family_position(report, entry, exception, &card->position);
+    sheet->panels[sheet->count++] = (paua_panel){
+        .position = &card->position,
+        .how = {.coordinates = true},
+        .title = paua_class_name((int)entry->exceptions[exception].verdict.class_),
+    };
+}
+
+static int print_sheet(const struct family_report *report, const struct sheet *sheet)
+{
+    const paua_figure_plan plan = {.board = report->oracle->board,
+                                   .title = "Winning shapes, near-misses and their exceptions",
+                                   .arrangement = PAUA_ROWS,
+                                   .panels = sheet->panels,
+                                   .panel_count = sheet->count};
+    paua_figure *figure;
+    paua_status status = paua_figure_new(&plan, &figure);
+
+    if (status == PAUA_BAD_ARGUMENT)
+        return complain(EXIT_USAGE, "a sheet has at most %d boards, these are %d",
+                        PAUA_FIGURE_PANELS_MAX, sheet->count);
+    if (status != PAUA_OK)
+        return complain_memory();
+    size_t size = paua_figure_svg(figure, NULL, 0) + 1;
+    char *text = malloc(size);
+    if (text) {
+        paua_figure_svg(figure, text, size);
+        fputs(text, stdout);
     }
-    next_row(sheet);
-    return code;
+    free(text);
+    paua_figure_free(figure);
+    return text ? EXIT_DONE : complain_memory();
 }
 
 int family_print_svg(const struct family_report *report)
 {
-    const struct family_entry empty = {.shape = {.cells = 0}};
-    struct sheet sheet = {0};
-    char *svg = family_drawing(report, &empty, -1, true, paua_draw_svg);
-    bool sized = drawing_size(svg, &sheet.width, &sheet.height);
+    size_t boards = 1;
 
-    free(svg);
-    if (!sized)
-        return complain_memory();
-    put_all(report, &sheet, false);
-    int width = MARGIN + ACROSS * (sheet.width + MARGIN);
-    int height = MARGIN + sheet.row * (sheet.height + CAPTION);
-    printf("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-           "viewBox=\"0 0 %d %d\">\n<rect width=\"%d\" height=\"%d\" fill=\"#ffffff\"/>\n"
-           "<g font-family=\"Helvetica, Arial, sans-serif\" font-size=\"%d\" "
-           "text-anchor=\"middle\" fill=\"#201a10\">\n",
-           width, height, width, height, width, height, LETTERS);
-    int code = put_all(report, &sheet, true);
-    printf("</g>\n</svg>\n");
+    for (int i = 0; i < report->count; i++)
+        boards += 1 + (size_t)report->entries[i].listed;
+    struct sheet sheet = {.panels = calloc(boards, sizeof *sheet.panels),
+                          .cards = calloc(boards, sizeof *sheet.cards)};
+    const bool room = sheet.panels && sheet.cards;
+    for (int i = 0; room && i < report->count; i++) {
+        const struct family_entry *entry = &report->entries[i];
+        add_shape(report, entry, &sheet);
+        for (int k = 0; k < entry->listed; k++)
+            add_exception(report, entry, k, &sheet);
+    }
+    if (room && !sheet.count)
+        sheet.panels[sheet.count++] = (paua_panel){.title = "no shapes"};
+    int code = room ? print_sheet(report, &sheet) : complain_memory();
+    free(sheet.panels);
+    free(sheet.cards);
     return code;
 }

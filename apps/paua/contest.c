@@ -16,8 +16,13 @@ enum { SHOW_MS = 250, GAMES_RANDOM = 100, GAMES_SPRT = 40000, SECONDS_MAX = 8640
 
 struct contest_options contest_options_default(void)
 {
-    return (struct contest_options){
-        .plies = 400, .seed = 1, .margin_ms = 50, .hash_mb = 16, .concurrency = 1};
+    return (struct contest_options){.plies = 400,
+                                    .seed = 1,
+                                    .margin_ms = 50,
+                                    .hash_mb = 16,
+                                    .concurrency = 1,
+                                    .threads = 1,
+                                    .patience = 60};
 }
 
 static int read_engines(struct contest *contest)
@@ -143,6 +148,7 @@ static int set_up(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
     paua_match_setup *setup = &contest->setup;
+    paua_error error;
     int code = read_engines(contest);
 
     if (code == EXIT_DONE)
@@ -160,8 +166,12 @@ static int set_up(struct contest *contest)
     setup->plies = (int)options->plies;
     setup->margin_ms = options->margin_ms;
     setup->hash_mb = options->hash_mb;
-    setup->threads = 1;
-    return paua_match_new(setup, &contest->match) == PAUA_OK ? EXIT_DONE : complain_memory();
+    setup->threads = (int)options->threads;
+    setup->patience_ms = options->patience * 1000;
+    if (paua_match_new(setup, &contest->match, &error) == PAUA_OK)
+        return EXIT_DONE;
+    return complain(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "--engine: %s",
+                    error.message);
 }
 
 struct played {

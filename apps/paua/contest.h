@@ -12,7 +12,8 @@
 struct contest_options {
     struct option_list engines;
     const char *openings, *tc, *sprt, *out;
-    long long games, time_ms, depth, nodes, plies, seed, margin_ms, hash_mb, concurrency;
+    long long games, time_ms, depth, nodes, plies, seed, margin_ms, hash_mb, concurrency, threads,
+        patience;
     bool quiet, json;
 };
 
@@ -41,6 +42,22 @@ struct contest_options contest_options_default(void);
          0,        86400000, "MS",          "milliseconds that a move may come late (50)"},          \
         {"hash", 0,     OPTION_NUMBER, &(options).hash_mb,                                           \
          1,      65536, "MB",          "transposition table of each engine (16)"},                   \
+        {"threads",                                                                                  \
+         0,                                                                                          \
+         OPTION_NUMBER,                                                                              \
+         &(options).threads,                                                                         \
+         1,                                                                                          \
+         PAUA_THREADS_MAX,                                                                           \
+         "N",                                                                                        \
+         "threads of each engine (1)"},                                                              \
+        {"patience",                                                                                 \
+         0,                                                                                          \
+         OPTION_NUMBER,                                                                              \
+         &(options).patience,                                                                        \
+         1,                                                                                          \
+         86400,                                                                                      \
+         "S",                                                                                        \
+         "seconds of silence after which a program without a clock hangs (60)"},                     \
         {"concurrency", 'c', OPTION_NUMBER,      &(options).concurrency, 1,                          \
          1024,          "N", "games at once (1)"},                                                   \
         {"out", 0, OPTION_TEXT, &(options).out, 0, 0, "FILE", "add every game to this file"},        \
@@ -49,9 +66,10 @@ struct contest_options contest_options_default(void);
 /* The notes of both commands' helps. */
 #define CONTEST_NOTES                                                                              \
     "An engine is paua, or paua: and settings with commas between them, such as\n"                 \
-    "paua:level=3 or paua:eval=abla-single,nodes=1000: level, eval, depth, nodes,\n"               \
-    "time, hash, threads, method, name. Two games are played from every opening,\n"                \
-    "with colours reversed."
+    "paua:level=3 or paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes,\n"          \
+    "time, hash, threads, method, name); or an opponent by name, such as random or\n"              \
+    "abla-combined:4; or cmd:COMMAND, a program that speaks UGI. Two games are played\n"           \
+    "from every opening, with colours reversed."
 
 /* A contest under way. */
 struct contest {

@@ -20,18 +20,27 @@ extern "C" {
 
 #define PAUA_CONTENDERS_MAX 64
 
-/* Who plays. Plain data. */
+/* Who plays: an engine of ours, or another program. Plain data. */
 typedef struct paua_contender {
     char name[80];      /* in tables and games */
-    char eval[40];      /* the evaluation, "" for the default */
+    char eval[40];      /* ours: the evaluation, "" for the default */
+    char net[256];      /* ours: the file of a net (eval.h), "" for none of its own */
+    char command[512];  /* another program, run by the shell; "" for one of ours */
+    char options[256];  /* what it is told besides: Name=Value, with commas between them */
     int64_t hash_mb;    /* 0: as the match says */
     int threads;        /* likewise */
     paua_limits limits; /* those that are not 0 take the place of the match's */
 } paua_contender;
 
-/* Reads `paua`, or `paua:` and settings with commas between them: level=1..10, eval=NAME, depth=N, nodes=N, time=MS,
- * hash=MB, threads=N, method=NAME, name=TEXT. The name is the text itself where it has none of its own.
- * Returns PAUA_OK, or PAUA_BAD_SYNTAX or PAUA_NOT_FOUND with *error filled (it may be NULL). */
+/* Reads
+ *   paua           or paua: and settings with commas between them: level=1..10, eval=NAME, net=FILE, depth=N, nodes=N,
+ *                  time=MS, hash=MB, threads=N, method=NAME, name=TEXT
+ *   abapro:4       an opponent of opponent.h
+ *   cmd:COMMAND    a program that speaks the Universal Game Interface on its standard input and output; before the
+ *                  colon there may be settings, each after a comma: depth, nodes, time, hash, threads and name, as above;
+ *                  any other is an option of the program: cmd,name=Old,Level=3:./old ugi
+ * The name is the text itself where it has none of its own. Returns PAUA_OK, or PAUA_BAD_SYNTAX or PAUA_NOT_FOUND with
+ * *error filled (it may be NULL). */
 PAUA_API paua_status paua_contender_parse(const char *text, paua_contender *out, paua_error *error);
 
 /* Where games begin: positions, or positions and moves from there. Never changes; may be shared by threads. */
@@ -70,9 +79,10 @@ typedef struct paua_match_setup {
     paua_limits limits;               /* depth, nodes and time_ms of every move; the others are 0 */
     int64_t clock_ms, gain_ms; /* for all moves of a player, and added after each; 0, 0: no clock */
     int64_t margin_ms;         /* how much later than that a move may come */
-    int64_t hash_mb;           /* table of each engine, at least 1 */
-    int threads;               /* of each engine, at least 1 */
-    bool sprt_on;              /* two contenders: end when `sprt` is decided */
+    int64_t patience_ms; /* how long another program may take that no clock hurries; at least 1 */
+    int64_t hash_mb;     /* table of each engine, at least 1 */
+    int threads;         /* of each engine, at least 1 */
+    bool sprt_on;        /* two contenders: end when `sprt` is decided */
     paua_sprt sprt;
 } paua_match_setup;
 
@@ -80,7 +90,9 @@ typedef struct paua_match_setup {
 #define PAUA_FAULT_MAP(X)                                                                          \
     X(NONE, "none")                                                                                \
     X(TIME, "time")                                                                                \
-    X(ILLEGAL, "illegal move")
+    X(ILLEGAL, "illegal move")                                                                     \
+    X(CRASH, "crash")                                                                              \
+    X(HANG, "hang")
 
 typedef enum paua_fault {
 #define X(code, name) PAUA_FAULT_##code,
@@ -104,8 +116,10 @@ typedef struct paua_match_game {
 
 typedef struct paua_match paua_match;
 
-/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (a number out of its range), PAUA_NOT_FOUND (an evaluation) or PAUA_NO_MEMORY. */
-PAUA_API paua_status paua_match_new(const paua_match_setup *setup, paua_match **out);
+/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (a number out of its range), PAUA_NO_MEMORY, or what opening a contender's net
+ * says, with *error filled (it may be NULL). */
+PAUA_API paua_status paua_match_new(const paua_match_setup *setup, paua_match **out,
+                                    paua_error *error);
 PAUA_API void paua_match_free(paua_match *match); /* NULL is allowed */
 
 /* What a match asks of who runs it. Either may be NULL, and ends the match by returning false. */

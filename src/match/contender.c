@@ -5,11 +5,11 @@
 
 #include <paua/eval.h>
 #include <paua/match.h>
+#include <paua/opponent.h>
 
 #include "base/error.h"
 
-/* A setting that is a number: where it goes and what it may be. */
-enum { HASH_MB_MAX = 65536, THREADS_MAX = 1 };
+enum { HASH_MB_MAX = 65536, TIME_MS_MAX = 86400000, SHOWN = 40 };
 
 /* One `key=value`, whose end the next comma or the text's is. */
 struct setting {
@@ -34,6 +34,12 @@ static bool value_is(const struct setting *setting, const char *value)
            !memcmp(setting->value, value, setting->value_length);
 }
 
+/* As many bytes of a text as an error line shows. */
+static int shown(size_t length)
+{
+    return length < SHOWN ? (int)length : SHOWN;
+}
+
 static paua_status read_number(const struct setting *setting, int64_t least, int64_t most,
                                int64_t *out, paua_error *error)
 {
@@ -53,7 +59,7 @@ static paua_status read_number(const struct setting *setting, int64_t least, int
     return PAUA_OK;
 }
 
-static paua_status read_name(const struct setting *setting, char *out, size_t cap,
+static paua_status read_text(const struct setting *setting, char *out, size_t cap,
                              paua_error *error)
 {
     if (setting->value_length == 0 || setting->value_length >= cap)
@@ -69,10 +75,10 @@ static paua_status read_eval(const struct setting *setting, paua_contender *out,
 {
     for (int i = 0; i < paua_eval_count(); i++)
         if (value_is(setting, paua_eval_name(i)))
-            return read_name(setting, out->eval, sizeof out->eval, error);
-    return error_fill(
-        error, PAUA_NOT_FOUND, offset_of(setting, setting->value), "no evaluation is named '%.*s'",
-        (int)(setting->value_length < 40 ? setting->value_length : 40), setting->value);
+            return read_text(setting, out->eval, sizeof out->eval, error);
+    return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
+                      "no evaluation is named '%.*s'", shown(setting->value_length),
+                      setting->value);
 }
 
 static paua_status read_method(const struct setting *setting, paua_contender *out,
@@ -84,98 +90,162 @@ static paua_status read_method(const struct setting *setting, paua_contender *ou
             return PAUA_OK;
         }
     }
-    return error_fill(
-        error, PAUA_NOT_FOUND, offset_of(setting, setting->value), "no method is named '%.*s'",
-        (int)(setting->value_length < 40 ? setting->value_length : 40), setting->value);
+    return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
+                      "no method is named '%.*s'", shown(setting->value_length), setting->value);
 }
 
-static paua_status read_setting(const struct setting *setting, paua_contender *out,
-                                paua_error *error)
+/* What is told a program in its own words. */
+static paua_status read_option(const struct setting *setting, paua_contender *out,
+                               paua_error *error)
 {
-    int64_t number = 0;
-    paua_status status;
+    size_t used = strlen(out->options);
+    size_t length = setting->key_length + 1 + setting->value_length;
 
-    if (key_is(setting, "eval"))
-        return read_eval(setting, out, error);
-    if (key_is(setting, "method"))
-        return read_method(setting, out, error);
-    if (key_is(setting, "name"))
-        return read_name(setting, out->name, sizeof out->name, error);
-    if (key_is(setting, "nodes"))
-        status = read_number(setting, 1, INT64_MAX / 2, &number, error);
-    else if (key_is(setting, "time"))
-        status = read_number(setting, 1, 86400000, &number, error);
-    else if (key_is(setting, "depth"))
-        status = read_number(setting, 1, PAUA_DEPTH_MAX, &number, error);
-    else if (key_is(setting, "level"))
-        status = read_number(setting, 1, PAUA_LEVELS, &number, error);
-    else if (key_is(setting, "hash"))
-        status = read_number(setting, 1, HASH_MB_MAX, &number, error);
-    else if (key_is(setting, "threads"))
-        status = read_number(setting, 1, THREADS_MAX, &number, error);
-    else
+    if (used + length + 2 > sizeof out->options)
         return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
-                          "no setting is named '%.*s', expected level, eval, depth, nodes, time, "
-                          "hash, threads, method or name",
-                          (int)(setting->key_length < 40 ? setting->key_length : 40), setting->key);
-    if (status != PAUA_OK)
-        return status;
-    switch (*setting->key) {
-    case 'n':
-        out->limits.nodes = (uint64_t)number;
-        break;
-    case 'd':
-        out->limits.depth = (int)number;
-        break;
-    case 'l':
-        out->limits.level = (int)number;
-        break;
-    case 'h':
-        out->hash_mb = number;
-        break;
-    default:
-        if (key_is(setting, "time"))
-            out->limits.time_ms = number;
-        else
-            out->threads = (int)number;
-    }
+                          "expected less than %zu bytes of options", sizeof out->options);
+    snprintf(out->options + used, sizeof out->options - used, "%s%.*s", used ? "," : "",
+             (int)length, setting->key);
     return PAUA_OK;
 }
 
-static paua_status read_settings(const char *text, const char *at, paua_contender *out,
-                                 paua_error *error)
+/* Settings that are numbers. */
+enum number { NUMBER_LEVEL, NUMBER_DEPTH, NUMBER_NODES, NUMBER_TIME, NUMBER_HASH, NUMBER_THREADS };
+
+static const struct {
+    const char *key;
+    int64_t most; /* the least is 1 */
+    bool ours;    /* means nothing to another program */
+} numbers[] = {
+    [NUMBER_LEVEL] = {"level", PAUA_LEVELS, true},
+    [NUMBER_DEPTH] = {"depth", PAUA_DEPTH_MAX, false},
+    [NUMBER_NODES] = {"nodes", INT64_MAX / 2, false},
+    [NUMBER_TIME] = {"time", TIME_MS_MAX, false},
+    [NUMBER_HASH] = {"hash", HASH_MB_MAX, false},
+    [NUMBER_THREADS] = {"threads", PAUA_THREADS_MAX, false},
+};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static void set_number(enum number which, int64_t value, paua_contender *out)
 {
+    switch (which) {
+    case NUMBER_LEVEL:
+        out->limits.level = (int)value;
+        break;
+    case NUMBER_DEPTH:
+        out->limits.depth = (int)value;
+        break;
+    case NUMBER_NODES:
+        out->limits.nodes = (uint64_t)value;
+        break;
+    case NUMBER_TIME:
+        out->limits.time_ms = value;
+        break;
+    case NUMBER_HASH:
+        out->hash_mb = value;
+        break;
+    case NUMBER_THREADS:
+        out->threads = (int)value;
+        break;
+    }
+}
+
+static paua_status read_setting(const struct setting *setting, bool outside, paua_contender *out,
+                                paua_error *error)
+{
+    for (int i = 0; i < NUMBERS; i++) {
+        int64_t value = 0;
+        if (!key_is(setting, numbers[i].key) || (outside && numbers[i].ours))
+            continue;
+        paua_status status = read_number(setting, 1, numbers[i].most, &value, error);
+        if (status == PAUA_OK)
+            set_number((enum number)i, value, out);
+        return status;
+    }
+    if (key_is(setting, "name"))
+        return read_text(setting, out->name, sizeof out->name, error);
+    if (outside)
+        return read_option(setting, out, error);
+    if (key_is(setting, "eval"))
+        return read_eval(setting, out, error);
+    if (key_is(setting, "net"))
+        return read_text(setting, out->net, sizeof out->net, error);
+    if (key_is(setting, "method"))
+        return read_method(setting, out, error);
+    return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
+                      "no setting is named '%.*s', expected level, eval, net, depth, nodes, time, "
+                      "hash, threads, method or name",
+                      shown(setting->key_length), setting->key);
+}
+
+/* The settings in `length` bytes from `at` on. */
+static paua_status read_settings(const char *text, const char *at, size_t length, bool outside,
+                                 paua_contender *out, paua_error *error)
+{
+    const char *end = at + length;
     paua_status status = PAUA_OK;
 
-    while (status == PAUA_OK && *at) {
+    while (status == PAUA_OK && at < end) {
         struct setting setting = {.text = text, .key = at};
-        size_t length = strcspn(at, ",");
-        const char *equals = memchr(at, '=', length);
-        if (!equals)
+        const char *comma = memchr(at, ',', (size_t)(end - at));
+        const char *next = comma ? comma : end;
+        const char *equals = memchr(at, '=', (size_t)(next - at));
+        if (!equals || equals == at)
             return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(at - text),
-                              "expected a setting such as level=3");
+                              "expected a setting such as depth=3");
         setting.key_length = (size_t)(equals - at);
         setting.value = equals + 1;
-        setting.value_length = length - setting.key_length - 1;
-        status = read_setting(&setting, out, error);
-        at += length;
-        at += *at == ',';
+        setting.value_length = (size_t)(next - setting.value);
+        status = read_setting(&setting, outside, out, error);
+        at = next + (comma != NULL);
     }
     return status;
+}
+
+/* "cmd:COMMAND", "cmd,name=Old,hash=64,Contempt=3:COMMAND" */
+static paua_status read_command(const char *text, paua_contender *out, paua_error *error)
+{
+    const char *colon = strchr(text, ':');
+    const char *settings = text + strlen("cmd");
+    size_t length;
+
+    if (!colon || !colon[1] || strlen(colon + 1) >= sizeof out->command)
+        return error_fill(error, PAUA_BAD_SYNTAX, colon ? (size_t)(colon - text) : strlen(text),
+                          "expected a colon and a command of less than %zu bytes",
+                          sizeof out->command);
+    snprintf(out->command, sizeof out->command, "%s", colon + 1);
+    settings += *settings == ',';
+    length = colon > settings ? (size_t)(colon - settings) : 0;
+    return read_settings(text, settings, length, true, out, error);
+}
+
+static paua_status read_opponent(const char *text, paua_contender *out, paua_error *error)
+{
+    paua_opponent opponent;
+    paua_status status = paua_opponent_parse(text, &opponent, error);
+
+    if (status != PAUA_OK)
+        return status;
+    snprintf(out->eval, sizeof out->eval, "%s", opponent.eval ? opponent.eval : "");
+    paua_opponent_limit(&opponent, &out->limits);
+    return PAUA_OK;
 }
 
 paua_status paua_contender_parse(const char *text, paua_contender *out, paua_error *error)
 {
     paua_contender contender = {0};
-    const char *colon = strchr(text, ':');
-    size_t length = colon ? (size_t)(colon - text) : strlen(text);
     paua_status status;
 
     snprintf(contender.name, sizeof contender.name, "%s", text);
-    if (length != 4 || memcmp(text, "paua", 4) != 0)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "no engine is named '%.*s', expected paua",
-                          (int)(length < 40 ? length : 40), text);
-    status = colon ? read_settings(text, colon + 1, &contender, error) : PAUA_OK;
+    if (!strncmp(text, "cmd:", 4) || !strncmp(text, "cmd,", 4))
+        status = read_command(text, &contender, error);
+    else if (!strcmp(text, "paua"))
+        status = PAUA_OK;
+    else if (!strncmp(text, "paua:", 5))
+        status = read_settings(text, text + 5, strlen(text + 5), false, &contender, error);
+    else
+        status = read_opponent(text, &contender, error);
     if (status == PAUA_OK)
         *out = contender;
     return status;

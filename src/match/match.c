@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "match/openings.h"
 #include "match/print.h"
 
@@ -39,7 +40,8 @@ static bool setup_good(const paua_match_setup *setup)
            setup->concurrency <= CONCURRENCY_MAX && setup->plies >= 1 &&
            setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
            setup->gain_ms >= 0 && setup->margin_ms >= 0 && setup->hash_mb >= 1 &&
-           setup->hash_mb <= HASH_MB_MAX && setup->threads >= 1 && sprt_good(setup);
+           setup->hash_mb <= HASH_MB_MAX && setup->threads >= 1 &&
+           setup->threads <= PAUA_THREADS_MAX && setup->patience_ms >= 1 && sprt_good(setup);
 }
 
 static uint64_t print_limits(uint64_t print, const paua_limits *limits)
@@ -60,6 +62,9 @@ static uint64_t print_of(const paua_match_setup *setup)
         const paua_contender *contender = &setup->contenders[i];
         print = print_text(print, contender->name);
         print = print_text(print, contender->eval);
+        print = print_text(print, contender->net);
+        print = print_text(print, contender->command);
+        print = print_text(print, contender->options);
         print = print_limits(print, &contender->limits);
         print = print_number(print, (uint64_t)contender->hash_mb);
         print = print_number(print, (uint64_t)contender->threads);
@@ -73,33 +78,52 @@ static uint64_t print_of(const paua_match_setup *setup)
     return print_number(print, (uint64_t)setup->threads);
 }
 
-paua_status paua_match_new(const paua_match_setup *setup, paua_match **out)
+static paua_status open_nets(paua_match *match, paua_error *error)
 {
-    paua_match *match;
-
-    if (!setup_good(setup))
-        return PAUA_BAD_ARGUMENT;
-    match = calloc(1, sizeof *match);
-    if (!match)
-        return PAUA_NO_MEMORY;
-    match->setup = *setup;
-    match->print = print_of(setup);
-    match->counted = setup->games;
-    match->results = calloc((size_t)setup->games, sizeof *match->results);
-    atomic_init(&match->stop, false);
-    if (!match->results || pthread_mutex_init(&match->lock, NULL) != 0) {
-        free(match->results);
-        free(match);
-        return PAUA_NO_MEMORY;
+    for (int i = 0; i < match->setup.count; i++) {
+        const char *path = match->setup.contenders[i].net;
+        paua_status status = *path ? paua_net_open(path, &match->nets[i], error) : PAUA_OK;
+        if (status != PAUA_OK)
+            return status;
     }
-    *out = match;
     return PAUA_OK;
+}
+
+static paua_status prepare(paua_match *match, paua_error *error)
+{
+    match->results = calloc((size_t)match->setup.games, sizeof *match->results);
+    if (!match->results)
+        return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
+    match->print = print_of(&match->setup);
+    match->counted = match->setup.games;
+    atomic_init(&match->stop, false);
+    return open_nets(match, error);
+}
+
+paua_status paua_match_new(const paua_match_setup *setup, paua_match **out, paua_error *error)
+{
+    paua_match *match = setup_good(setup) ? calloc(1, sizeof *match) : NULL;
+    paua_status status = setup_good(setup) ? PAUA_NO_MEMORY : PAUA_BAD_ARGUMENT;
+
+    if (!match || pthread_mutex_init(&match->lock, NULL) != 0) {
+        free(match);
+        return error_fill(error, status, 0, "%s", paua_status_text(status));
+    }
+    match->setup = *setup;
+    status = prepare(match, error);
+    if (status == PAUA_OK)
+        *out = match;
+    else
+        paua_match_free(match);
+    return status;
 }
 
 void paua_match_free(paua_match *match)
 {
     if (!match)
         return;
+    for (int i = 0; i < match->setup.count; i++)
+        paua_net_free(match->nets[i]);
     pthread_mutex_destroy(&match->lock);
     free(match->results);
     free(match);

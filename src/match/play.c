@@ -1,7 +1,6 @@
 /* play.c - one game of a match. */
 #include <stdio.h>
 
-#include "base/clock.h"
 #include "base/random.h"
 #include "match/match.h"
 
@@ -34,9 +33,7 @@ static void lose(struct play *play, paua_side side, paua_fault fault, const char
 /* What the mover had for this move; 0: as much as he liked. */
 static int64_t allowed_ms(const struct play *play, paua_side side)
 {
-    const paua_contender *contender = play->players[side]->contender;
-    const paua_match_setup *setup = &play->match->setup;
-    int64_t of_move = contender->limits.time_ms ? contender->limits.time_ms : setup->limits.time_ms;
+    int64_t of_move = player_limits(play->players[side]).time_ms;
 
     if (has_clock(play->match) && (!of_move || play->left_ms[side] < of_move))
         return play->left_ms[side] > 1 ? play->left_ms[side] : 1;
@@ -44,46 +41,62 @@ static int64_t allowed_ms(const struct play *play, paua_side side)
 }
 
 /* The clock of who has moved. False when he has exceeded his time. */
-static bool press_clock(struct play *play, paua_side side, int64_t spent_ms, char note[200])
+static bool press_clock(struct play *play, paua_side side, const struct turn *turn,
+                        struct answer *answer)
 {
     const paua_match_setup *setup = &play->match->setup;
-    int64_t allowed = allowed_ms(play, side);
 
-    if (allowed && spent_ms > allowed + setup->margin_ms) {
-        snprintf(note, 200, "move %d took %lld ms of %lld", paua_game_moves(play->game) + 1,
-                 (long long)spent_ms, (long long)allowed);
+    if (turn->allowed_ms && answer->spent_ms > turn->allowed_ms + setup->margin_ms) {
+        snprintf(answer->note, sizeof answer->note, "move %d took %lld ms of %lld",
+                 paua_game_moves(play->game) + 1, (long long)answer->spent_ms,
+                 (long long)turn->allowed_ms);
         return false;
     }
-    play->left_ms[side] -= spent_ms < play->left_ms[side] ? spent_ms : play->left_ms[side];
+    play->left_ms[side] -=
+        answer->spent_ms < play->left_ms[side] ? answer->spent_ms : play->left_ms[side];
     play->left_ms[side] += setup->gain_ms;
     return true;
 }
 
 /* One move. PAUA_NOT_FOUND when the match is stopped. */
-static paua_status turn(struct play *play, paua_match_game *out)
+static paua_status take_turn(struct play *play, paua_match_game *out)
 {
     paua_side side = (paua_side)paua_game_position(play->game)->to_move;
-    const struct turn turn = {play->game, play->seed, has_clock(play->match), play->left_ms[side]};
+    const struct turn turn = {.game = play->game,
+                              .seed = play->seed,
+                              .clock = has_clock(play->match),
+                              .left_ms = {play->left_ms[0], play->left_ms[1]},
+                              .allowed_ms = allowed_ms(play, side)};
     struct answer answer;
-    char note[200];
-    int64_t began = clock_now_ms(), spent;
     paua_status status = player_think(play->players[side], &turn, &answer);
 
-    spent = clock_now_ms() - began;
     if (status != PAUA_OK)
         return status;
     if (atomic_load(&play->match->stop))
         return PAUA_NOT_FOUND;
-    if (answer.fault) {
-        lose(play, side, answer.fault, answer.note, out);
-    } else if (!press_clock(play, side, spent, note)) {
-        lose(play, side, PAUA_FAULT_TIME, note, out);
-    } else {
+    if (!answer.fault && !press_clock(play, side, &turn, &answer))
+        answer.fault = PAUA_FAULT_TIME;
+    if (!answer.fault) {
         status = paua_game_play(play->game, answer.move);
-        if (status == PAUA_ILLEGAL_MOVE)
-            lose(play, side, PAUA_FAULT_ILLEGAL, "no legal move came", out);
-        else if (status != PAUA_OK)
+        if (status != PAUA_ILLEGAL_MOVE)
             return status;
+        answer.fault = PAUA_FAULT_ILLEGAL;
+        snprintf(answer.note, sizeof answer.note, "no legal move came");
+    }
+    lose(play, side, answer.fault, answer.note, out);
+    return PAUA_OK;
+}
+
+/* Both players make ready; who cannot has lost. */
+static paua_status meet(struct play *play, paua_match_game *out)
+{
+    for (int side = 0; side < PAUA_SIDES && !out->fault; side++) {
+        struct answer answer;
+        paua_status status = player_meet(play->players[side], play->game, &answer);
+        if (status != PAUA_OK)
+            return status;
+        if (answer.fault)
+            lose(play, (paua_side)side, answer.fault, answer.note, out);
     }
     return PAUA_OK;
 }
@@ -113,10 +126,9 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
     if (status != PAUA_OK)
         return status;
     random_next(&play.seed);
-    for (int side = 0; side < PAUA_SIDES && status == PAUA_OK; side++)
-        status = player_meet(play.players[side], play.game);
+    status = meet(&play, out);
     while (status == PAUA_OK && paua_game_outcome(play.game).result == PAUA_ONGOING)
-        status = turn(&play, out);
+        status = take_turn(&play, out);
     if (status == PAUA_OK)
         finish(&play, out);
     else

@@ -1,77 +1,40 @@
 #include "match/player.h"
 
-#include "search/budget.h"
+#include <stdlib.h>
+
+static bool is_outside(const struct player *player)
+{
+    return player->contender->command[0] != '\0';
+}
 
 paua_status player_begin(struct player *player, const paua_match_setup *setup,
-                         const paua_contender *contender)
+                         const paua_contender *contender, const paua_net *net,
+                         const atomic_bool *stop)
 {
-    *player = (struct player){.contender = contender, .setup = setup};
+    *player = (struct player){.contender = contender, .setup = setup, .net = net, .stop = stop};
     return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
 void player_end(struct player *player)
 {
+    if (is_outside(player))
+        outside_end(player);
     paua_engine_free(player->engine);
+    free(player->line);
     pthread_mutex_destroy(&player->lock);
 }
 
-paua_status player_meet(struct player *player, const paua_game *game)
+paua_status player_meet(struct player *player, const paua_game *game, struct answer *answer)
 {
-    const paua_contender *contender = player->contender;
-    int64_t hash_mb = contender->hash_mb ? contender->hash_mb : player->setup->hash_mb;
-    paua_status status;
-
-    if (player->engine && player->board == paua_game_board(game)) {
-        paua_engine_clear(player->engine);
-        return PAUA_OK;
-    }
-    paua_engine_free(player->engine);
-    player->engine = NULL;
-    player->board = paua_game_board(game);
-    status = paua_engine_new(player->board, (size_t)hash_mb << 20,
-                             *contender->eval ? contender->eval : NULL, &player->engine);
-    return status;
-}
-
-/* The shorter of two times of which 0 is none. */
-static int64_t shorter(int64_t a, int64_t b)
-{
-    return a && (!b || a < b) ? a : b;
-}
-
-static paua_limits limits_of(const struct player *player, const struct turn *turn)
-{
-    const paua_limits *own = &player->contender->limits;
-    const paua_limits *common = &player->setup->limits;
-    paua_limits limits = *own;
-
-    limits.depth = own->depth ? own->depth : common->depth;
-    limits.nodes = own->nodes ? own->nodes : common->nodes;
-    limits.time_ms = own->time_ms ? own->time_ms : common->time_ms;
-    limits.seed = turn->seed;
-    if (turn->clock)
-        limits.time_ms =
-            shorter(limits.time_ms, budget_share(turn->left_ms, player->setup->gain_ms));
-    return limits;
+    *answer = (struct answer){0};
+    return is_outside(player) ? outside_meet(player, answer) : inside_meet(player, game);
 }
 
 paua_status player_think(struct player *player, const struct turn *turn, struct answer *answer)
 {
-    paua_limits limits = limits_of(player, turn);
-    paua_search_info info = {0};
-    paua_status status;
-
     *answer = (struct answer){0};
-    pthread_mutex_lock(&player->lock);
-    player->searching = true;
-    pthread_mutex_unlock(&player->lock);
-    status =
-        paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);
-    pthread_mutex_lock(&player->lock);
-    player->searching = false;
-    pthread_mutex_unlock(&player->lock);
-    answer->score = info.score;
-    return status;
+    return is_outside(player) ? outside_think(player, turn, answer)
+                              : inside_think(player, turn, answer);
 }
 
 void player_hurry(struct player *player)
@@ -80,4 +43,28 @@ void player_hurry(struct player *player)
     if (player->searching)
         paua_engine_stop(player->engine);
     pthread_mutex_unlock(&player->lock);
+}
+
+paua_limits player_limits(const struct player *player)
+{
+    const paua_limits *common = &player->setup->limits;
+    paua_limits limits = player->contender->limits;
+
+    if (!limits.depth)
+        limits.depth = common->depth;
+    if (!limits.nodes)
+        limits.nodes = common->nodes;
+    if (!limits.time_ms)
+        limits.time_ms = common->time_ms;
+    return limits;
+}
+
+int64_t player_hash_mb(const struct player *player)
+{
+    return player->contender->hash_mb ? player->contender->hash_mb : player->setup->hash_mb;
+}
+
+int player_threads(const struct player *player)
+{
+    return player->contender->threads ? player->contender->threads : player->setup->threads;
 }

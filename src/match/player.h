@@ -1,4 +1,4 @@
-/* player.h - one who plays: an engine of ours that belongs to one thread. */
+/* player.h - one who plays: an engine of ours, or another program. Belongs to one thread. */
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
 
@@ -7,42 +7,72 @@
 
 #include <paua/match.h>
 
+#include "match/child.h"
+
 struct player {
     const paua_contender *contender; /* borrowed, as the setup */
     const paua_match_setup *setup;
+    const atomic_bool *stop; /* borrowed */
+    const paua_net *net;     /* borrowed; NULL: none of its own */
+
+    /* ours */
     paua_engine *engine; /* for the board; NULL until there is one */
     const paua_board *board;
     pthread_mutex_t lock; /* around `searching` */
     bool searching;
+
+    /* another program */
+    struct child child;
+    unsigned offered; /* bit i: it has the i-th of the usual options */
+    char *line;       /* what it is told next; owned */
+    size_t line_room;
 };
 
 /* How much time there is for a move. */
 struct turn {
     const paua_game *game;
     uint64_t seed;
-    bool clock;      /* left_ms counts */
-    int64_t left_ms; /* the mover's */
+    bool clock;                  /* left_ms counts */
+    int64_t left_ms[PAUA_SIDES]; /* on the clocks */
+    int64_t allowed_ms;          /* for this move, by clock and limit; 0: no limit */
 };
 
+/* A move, or why there is none. */
 struct answer {
     paua_move move;
+    int64_t spent_ms;
+    bool scored;
     int score; /* as search.h counts, for the mover */
     paua_fault fault;
-    char note[120]; /* on the fault */
+    char note[160]; /* on the fault */
 };
 
 /* PAUA_OK or PAUA_NO_MEMORY. */
 paua_status player_begin(struct player *player, const paua_match_setup *setup,
-                         const paua_contender *contender);
+                         const paua_contender *contender, const paua_net *net,
+                         const atomic_bool *stop);
 void player_end(struct player *player);
 
-/* Makes ready for a game, and forgets the one before. PAUA_OK or PAUA_NO_MEMORY. */
-paua_status player_meet(struct player *player, const paua_game *game);
+/* Makes ready for a game, and forgets the one before; *answer has its fault, if it cannot. Returns PAUA_OK, PAUA_NOT_FOUND when
+ * stopped, or PAUA_NO_MEMORY. */
+paua_status player_meet(struct player *player, const paua_game *game, struct answer *answer);
 
-/* Finds a move for the side to move. PAUA_OK or what the search says. */
+/* Finds a move for the side to move. Returns likewise. */
 paua_status player_think(struct player *player, const struct turn *turn, struct answer *answer);
 
 /* Makes it answer soon; from any thread. */
 void player_hurry(struct player *player);
+
+/* The same for the two kinds: inside.c and outside.c. */
+paua_status inside_meet(struct player *player, const paua_game *game);
+paua_status inside_think(struct player *player, const struct turn *turn, struct answer *answer);
+paua_status outside_meet(struct player *player, struct answer *answer);
+paua_status outside_think(struct player *player, const struct turn *turn, struct answer *answer);
+void outside_end(struct player *player);
+
+/* The limits of every move: the contender's own, else the match's. */
+paua_limits player_limits(const struct player *player);
+int64_t player_hash_mb(const struct player *player);
+int player_threads(const struct player *player);
 
 #endif

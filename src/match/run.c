@@ -1,6 +1,7 @@
 /* run.c - the threads that play a match. */
 #define _POSIX_C_SOURCE 200809L
 
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -68,7 +69,11 @@ static void *work(void *context)
     struct worker *worker = context;
     paua_match *match = worker->match;
     int64_t number;
+    sigset_t all;
 
+    /* signals are the caller's business, and a program that has ended must not end us when we write to it */
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
     for (;;) {
         paua_match_game game;
         paua_status status;
@@ -142,7 +147,8 @@ static paua_status hire(struct crew *crew, paua_match *match, const paua_match_h
         if (!worker->players)
             return PAUA_NO_MEMORY;
         for (int j = 0; j < setup->count; j++) {
-            if (player_begin(&worker->players[j], setup, &setup->contenders[j]) != PAUA_OK)
+            if (player_begin(&worker->players[j], setup, &setup->contenders[j], match->nets[j],
+                             &match->stop) != PAUA_OK)
                 return PAUA_NO_MEMORY;
             worker->player_count++;
         }

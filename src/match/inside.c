@@ -1,0 +1,62 @@
+/* inside.c - a player that is an engine of ours. */
+#include "base/clock.h"
+#include "match/player.h"
+#include "search/budget.h"
+
+static paua_status make_engine(struct player *player)
+{
+    const char *eval = player->contender->eval;
+    paua_status status = paua_engine_new(player->board, (size_t)player_hash_mb(player) << 20,
+                                         *eval ? eval : NULL, &player->engine);
+
+    if (status == PAUA_OK)
+        status = paua_engine_use_threads(player->engine, player_threads(player));
+    /* on a board that nets are not for, the evaluation scores */
+    if (status == PAUA_OK && player->net &&
+        paua_engine_use_net(player->engine, player->net) == PAUA_NO_MEMORY)
+        status = PAUA_NO_MEMORY;
+    return status;
+}
+
+paua_status inside_meet(struct player *player, const paua_game *game)
+{
+    if (player->engine && player->board == paua_game_board(game)) {
+        paua_engine_clear(player->engine);
+        return PAUA_OK;
+    }
+    paua_engine_free(player->engine);
+    player->engine = NULL;
+    player->board = paua_game_board(game);
+    return make_engine(player);
+}
+
+static void set_searching(struct player *player, bool searching)
+{
+    pthread_mutex_lock(&player->lock);
+    player->searching = searching;
+    pthread_mutex_unlock(&player->lock);
+}
+
+paua_status inside_think(struct player *player, const struct turn *turn, struct answer *answer)
+{
+    paua_limits limits = player_limits(player);
+    paua_search_info info = {0};
+    int64_t began = clock_now_ms();
+    paua_status status;
+
+    limits.seed = turn->seed;
+    if (turn->clock) {
+        int side = paua_game_position(turn->game)->to_move;
+        int64_t share = budget_share(turn->left_ms[side], player->setup->gain_ms);
+        if (!limits.time_ms || share < limits.time_ms)
+            limits.time_ms = share;
+    }
+    set_searching(player, true);
+    status =
+        paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);
+    set_searching(player, false);
+    answer->spent_ms = clock_now_ms() - began;
+    answer->scored = true;
+    answer->score = info.score;
+    return status;
+}

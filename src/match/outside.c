@@ -1,0 +1,278 @@
+/* outside.c - a player that is another program, which speaks the Universal Game Interface. */
+#define _POSIX_C_SOURCE 200809L /* strcasecmp */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <paua/notation.h>
+
+#include "base/clock.h"
+#include "match/heard.h"
+#include "match/player.h"
+
+enum {
+    GRACE_MS = 2000, /* for the answer to stop, when the time is over */
+    QUIT_MS = 1000,
+    CRASH_MS = 200, /* for how a program that has closed its output ends */
+};
+
+/* It has failed: it is ended, and started anew for the next game. */
+__attribute__((format(printf, 4, 5))) static void
+give_up(struct player *player, struct answer *answer, paua_fault fault, const char *format, ...)
+{
+    va_list arguments;
+
+    answer->fault = fault;
+    va_start(arguments, format);
+    vsnprintf(answer->note, sizeof answer->note, format, arguments);
+    va_end(arguments);
+    child_end(&player->child, 0, NULL);
+}
+
+/* What came of waiting, when it is no line. */
+static paua_status settle(struct player *player, struct answer *answer, enum child_event event,
+                          const char *what, int64_t waited_ms)
+{
+    char how[40] = "";
+
+    switch (event) {
+    case CHILD_LINE:
+        break;
+    case CHILD_STOPPED:
+        return PAUA_NOT_FOUND;
+    case CHILD_LATE:
+        give_up(player, answer, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what, waited_ms);
+        break;
+    case CHILD_ENDED:
+        child_end(&player->child, CRASH_MS, how);
+        give_up(player, answer, PAUA_FAULT_CRASH, "it ended (%s) before its %s", how, what);
+        break;
+    }
+    return PAUA_OK;
+}
+
+/* The next line, as long as there is time and nobody wants to stop: what does not end by itself must not keep us. */
+static enum child_event hear(struct player *player, struct heard *heard, int64_t deadline)
+{
+    const char *line;
+    enum child_event event = child_hear(&player->child, &line, deadline);
+
+    if (event != CHILD_LINE)
+        return event;
+    if (atomic_load(player->stop))
+        return CHILD_STOPPED;
+    *heard = heard_read(line);
+    return CHILD_LINE;
+}
+
+/* Options that it is told where it has them. */
+static const char *const usual_options[] = {"Hash", "Threads", "QuietPlies", "MaxPlies"};
+enum { USUAL_OPTIONS = sizeof usual_options / sizeof *usual_options };
+
+static void note_option(struct player *player, const char *name)
+{
+    for (int i = 0; i < USUAL_OPTIONS; i++)
+        if (!strcasecmp(name, usual_options[i]))
+            player->offered |= 1u << i;
+}
+
+/* Says a text and passes over all lines until one of this kind, which goes to *heard. */
+static paua_status ask(struct player *player, const char *text, enum heard_kind kind,
+                       const char *what, struct answer *answer)
+{
+    int64_t patience = player->setup->patience_ms;
+    int64_t deadline = clock_now_ms() + patience;
+    struct heard heard = {HEARD_OTHER, "", 0};
+    enum child_event event = child_say(&player->child, text, deadline);
+
+    while (event == CHILD_LINE && heard.kind != kind) {
+        event = hear(player, &heard, deadline);
+        if (event == CHILD_LINE && heard.kind == HEARD_OPTION)
+            note_option(player, heard.word);
+        if (event == CHILD_LINE && heard.kind != kind && clock_now_ms() > deadline)
+            event = CHILD_LATE;
+    }
+    return settle(player, answer, event, what, patience);
+}
+
+/* Room for a text of that length to come. */
+static bool line_room(struct player *player, size_t length)
+{
+    char *grown;
+
+    if (length < player->line_room)
+        return true;
+    grown = realloc(player->line, 2 * length + 4096);
+    if (!grown)
+        return false;
+    player->line = grown;
+    player->line_room = 2 * length + 4096;
+    return true;
+}
+
+/* The match's options, and then its own, which it is told in any case. */
+static paua_status set_options(struct player *player, struct answer *answer)
+{
+    const int64_t values[USUAL_OPTIONS] = {player_hash_mb(player), player_threads(player), 0,
+                                           player->setup->plies};
+    const char *own = player->contender->options;
+    size_t used = 0;
+
+    if (!line_room(player, 1024 + 32 * strlen(own)))
+        return PAUA_NO_MEMORY;
+    for (int i = 0; i < USUAL_OPTIONS; i++)
+        if (player->offered >> i & 1)
+            used += (size_t)snprintf(player->line + used, player->line_room - used,
+                                     "setoption name %s value %" PRId64 "\n", usual_options[i],
+                                     values[i]);
+    while (*own) {
+        size_t length = strcspn(own, ","), name = strcspn(own, "=");
+        used += (size_t)snprintf(player->line + used, player->line_room - used,
+                                 "setoption name %.*s value %.*s\n", (int)name, own,
+                                 (int)(length - name - 1), own + name + 1);
+        own += length;
+        own += *own == ',';
+    }
+    snprintf(player->line + used, player->line_room - used, "isready\n");
+    return ask(player, player->line, HEARD_READYOK, "readyok", answer);
+}
+
+static paua_status start(struct player *player, struct answer *answer)
+{
+    paua_status status;
+
+    if (!child_start(&player->child, player->contender->command, player->stop)) {
+        give_up(player, answer, PAUA_FAULT_CRASH, "it cannot be started: %s", strerror(errno));
+        return PAUA_OK;
+    }
+    player->offered = 0;
+    status = ask(player, "ugi\n", HEARD_UGIOK, "ugiok", answer);
+    if (status == PAUA_OK && !answer->fault)
+        status = set_options(player, answer);
+    return status;
+}
+
+paua_status outside_meet(struct player *player, struct answer *answer)
+{
+    paua_status status = PAUA_OK;
+
+    if (player->child.pid == 0)
+        status = start(player, answer);
+    if (status != PAUA_OK || answer->fault)
+        return status;
+    /* an answer that it still owes to an earlier game comes before its readyok */
+    return ask(player, "uginewgame\nisready\n", HEARD_READYOK, "readyok", answer);
+}
+
+/* "position fen ... moves ...\ngo ...\n" */
+static bool write_question(struct player *player, const struct turn *turn)
+{
+    const paua_board *board = paua_game_board(turn->game);
+    const paua_limits limits = player_limits(player);
+    int moves = paua_game_moves(turn->game);
+    char fen[PAUA_POSITION_TEXT_MAX], *at;
+
+    if (!line_room(player, PAUA_POSITION_TEXT_MAX + 512 + (size_t)moves * PAUA_MOVE_TEXT_MAX))
+        return false;
+    at = player->line;
+    paua_position_format(board, paua_game_start(turn->game), fen, sizeof fen);
+    at += sprintf(at, "position fen %s%s", fen, moves ? " moves" : "");
+    for (int i = 0; i < moves; i++) {
+        *at++ = ' ';
+        at += paua_move_format(board, paua_game_move(turn->game, i), at, PAUA_MOVE_TEXT_MAX);
+    }
+    at += sprintf(at, "\ngo");
+    if (turn->clock)
+        at += sprintf(at, " p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64 " p2inc %" PRId64,
+                      turn->left_ms[PAUA_BLACK], turn->left_ms[PAUA_WHITE], player->setup->gain_ms,
+                      player->setup->gain_ms);
+    if (limits.time_ms)
+        at += sprintf(at, " movetime %" PRId64, limits.time_ms);
+    if (limits.depth)
+        at += sprintf(at, " depth %d", limits.depth);
+    if (limits.nodes)
+        at += sprintf(at, " nodes %" PRIu64, limits.nodes);
+    sprintf(at, "\n");
+    return true;
+}
+
+/* Its lines up to its best move. */
+static enum child_event hear_move(struct player *player, struct heard *heard, struct answer *answer,
+                                  int64_t deadline)
+{
+    enum child_event event;
+
+    do {
+        event = hear(player, heard, deadline);
+        if (event == CHILD_LINE && heard->kind == HEARD_INFO) {
+            answer->scored = true;
+            answer->score = heard->score;
+        }
+        if (event == CHILD_LINE && heard->kind != HEARD_BESTMOVE && clock_now_ms() > deadline)
+            event = CHILD_LATE;
+    } while (event == CHILD_LINE && heard->kind != HEARD_BESTMOVE);
+    return event;
+}
+
+/* The time is over: who still answers when told to stop has been late, who does not hangs. */
+static paua_status hurry(struct player *player, struct heard *heard, struct answer *answer,
+                         int64_t began)
+{
+    int64_t patience =
+        player->setup->patience_ms < GRACE_MS ? player->setup->patience_ms : GRACE_MS;
+    int64_t deadline = clock_now_ms() + patience;
+    enum child_event event = child_say(&player->child, "stop\n", deadline);
+
+    if (event == CHILD_LINE)
+        event = hear_move(player, heard, answer, deadline);
+    return settle(player, answer, event, "move", clock_now_ms() - began);
+}
+
+static void read_move(struct player *player, const struct turn *turn, const struct heard *heard,
+                      struct answer *answer)
+{
+    paua_error error;
+
+    if (paua_move_parse(paua_game_board(turn->game), paua_game_position(turn->game), heard->word,
+                        &answer->move, &error) != PAUA_OK)
+        give_up(player, answer, PAUA_FAULT_ILLEGAL, "move %d: '%.20s': %.100s",
+                paua_game_moves(turn->game) + 1, heard->word, error.message);
+}
+
+paua_status outside_think(struct player *player, const struct turn *turn, struct answer *answer)
+{
+    const paua_match_setup *setup = player->setup;
+    int64_t began = clock_now_ms();
+    int64_t deadline =
+        began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
+    struct heard heard;
+    enum child_event event;
+    paua_status status = PAUA_OK;
+
+    if (!write_question(player, turn))
+        return PAUA_NO_MEMORY;
+    event = child_say(&player->child, player->line, deadline);
+    if (event == CHILD_LINE)
+        event = hear_move(player, &heard, answer, deadline);
+    if (event == CHILD_LATE && turn->allowed_ms)
+        status = hurry(player, &heard, answer, began);
+    else
+        status = settle(player, answer, event, "move", setup->patience_ms);
+    answer->spent_ms = clock_now_ms() - began;
+    if (status == PAUA_OK && !answer->fault)
+        read_move(player, turn, &heard, answer);
+    return status;
+}
+
+void outside_end(struct player *player)
+{
+    if (player->child.pid) {
+        child_say(&player->child, "quit\n", clock_now_ms() + QUIT_MS);
+        child_end(&player->child, QUIT_MS, NULL);
+    }
+}

@@ -58,7 +58,11 @@ static int print_help(void)
 
 static int print_version(void)
 {
-    printf("paua %s\ncpu %s\n", paua_version(), cpu_has_v3() ? "x86-64-v3" : "baseline");
+    char name[PAUA_NET_NAME_MAX];
+    const paua_net *net = paua_net_embedded();
+
+    printf("paua %s\nnet %s\ncpu %s\n", paua_version(), net ? paua_net_name(net, name) : "none",
+           cpu_has_v3() ? "x86-64-v3" : "baseline");
     return EXIT_DONE;
 }
 

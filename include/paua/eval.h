@@ -1,10 +1,10 @@
 /* eval.h - evaluations by name.
  *
- * An evaluation says how good a position is for the side to move without looking ahead. The unit of the default is a
+ * An evaluation says how good a position is for the side to move without looking ahead. The unit of the first is a
  * hundredth of a step: 100 is one marble one step nearer to the centre than the opponent's. The others weigh a
  * marble so differently that no common unit would do; each names its own. No score is beyond +-28900.
  *
- *   abla-combined  -f1 + f2, in hundredths of a step (the default)
+ *   abla-combined  -f1 + f2, in hundredths of a step (the default where no net is built in)
  *   abla-single    -f1
  *     f1 is the sum of the distances of one's own marbles to the centre less that of the opponent's, f2 the same
  *     difference of the sums of friendly neighbours. ("A Simple Intelligent Agent for Playing Abalone Game: ABLA",
@@ -32,8 +32,8 @@
  *     P. A. Mitkas, "Exploring Optimization Strategies in Board Game Abalone for Alpha-Beta Search", IEEE CIG 2012;
  *     what exactly each number counts is our reading.)
  *
- *   net            learned, in the default's unit: the net that is built in. Listed if there is one, known for 5x5x5
- *     alone. Positions with neutral or fixed marbles it leaves to the default.
+ *   net            learned, in hundredths of a step: the net that is built in, where there is one, and then the default. What
+ *     nets are not for, other boards and positions with neutral or fixed marbles, it leaves to the next one listed.
  *
  * All are differences: what is good for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are
  * walls to them.

@@ -5,14 +5,14 @@
 #include "base/bits.h"
 #include "board/shape.h"
 
-/* The first one is the default. */
+/* The first one is the default where no net is built in, and judges what nets are not for. */
 static const struct eval_kind *const kinds[] = {
     &eval_abla_combined, &eval_abla_single, &eval_abapro, &eval_chorus, &eval_papadopoulos,
 };
 
 static const int kind_count = (int)(sizeof kinds / sizeof *kinds);
 
-static const char net_name[] = "net"; /* the one that is built in, listed last */
+static const char net_name[] = "net"; /* the one that is built in, listed before all others */
 
 int paua_eval_count(void)
 {
@@ -23,7 +23,9 @@ const char *paua_eval_name(int i)
 {
     if (i < 0 || i >= paua_eval_count())
         return NULL;
-    return i < kind_count ? kinds[i]->name : net_name;
+    if (paua_net_embedded() && i-- == 0)
+        return net_name;
+    return kinds[i]->name;
 }
 
 /* Sorts the cells into rings of equal distance from the centre. */
@@ -74,15 +76,17 @@ static void prepare_kind(const paua_board *board, const struct eval_kind *kind, 
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out)
 {
     const paua_net *net = paua_net_embedded();
+    if (!name)
+        name = paua_eval_name(0);
     for (int i = 0; i < kind_count; i++)
-        if (!name || strcmp(name, kinds[i]->name) == 0) {
+        if (strcmp(name, kinds[i]->name) == 0) {
             prepare_kind(board, kinds[i], out);
             return PAUA_OK;
         }
-    if (!net || !board->full || strcmp(name, net_name) != 0)
+    if (!net || strcmp(name, net_name) != 0)
         return PAUA_NOT_FOUND;
     prepare_kind(board, kinds[0], out);
-    return eval_use_net(out, net);
+    return board->full ? eval_use_net(out, net) : PAUA_OK;
 }
 
 paua_status paua_eval_score(const paua_board *board, const char *name,

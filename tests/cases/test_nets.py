@@ -8,6 +8,7 @@ import unittest
 
 from harness import Folder, Ugi, bash
 
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
 HIDDEN, BUCKETS, SCALE = 32, 2, 400
 FEATURES = 134
 
@@ -142,6 +143,36 @@ class NetTest(unittest.TestCase):
                              "info string EvalFile is for boards of 5x5x5, Eval judges this one")
             self.assertRegex(ugi.hear("bestmove"), "^bestmove [a-c]")
             self.assertEqual(ugi.quit(), 0)
+
+    def test_names(self):
+        name = hashlib.sha256(self.net.file()[:-32]).hexdigest()[:12]
+        done = bash(f"'{SOURCE}/tools/net_name' a.net", self.folder)
+        self.assertEqual((done.returncode, done.stdout), (0, name + "\n"))
+        self.write("altered.net", self.net.file()[:-1] + b"?")
+        for file, why in (("altered.net", "its checksum is wrong"), ("none", "No such file or directory"),
+                          (f"{SOURCE}/README.md", "is not a net")):
+            self.refused(f"'{SOURCE}/tools/net_name' {file}", 1, f"{file}: {why}")
+
+    def configure(self, *names):
+        """The build with these nets in its folder of nets: whether it is one, and the line that says why not."""
+        bash(f"rm -rf nets; mkdir nets; for name in {' '.join(names)}; do cp a.net nets/$name; done", self.folder)
+        done = bash(f"cmake -S '{SOURCE}' -B build -DPAUA_NETS=$PWD/nets -DPAUA_WEB=OFF -DBUILD_TESTING=OFF",
+                    self.folder)
+        return done.returncode == 0, " ".join(done.stderr.split())
+
+    def test_what_is_built_in(self):
+        name = hashlib.sha256(self.net.file()[:-32]).hexdigest()[:12] + ".net"
+        self.assertEqual(self.configure()[0], True)
+        self.assertEqual(self.configure(name)[0], True)
+        source = self.folder.read("build/net/net.S")
+        self.assertIn(f'.incbin "{self.folder.name}/nets/{name}"', source)
+        good, why = self.configure("other.net")
+        self.assertEqual((good, f"nets/other.net should be called {name}, after its own sum" in why), (False, True))
+        good, why = self.configure(name, "second.net")
+        self.assertEqual((good, "nets is for one net, but holds 2 files" in why), (False, True))
+        self.write("a.net", self.net.file()[:-1] + b"?")
+        good, why = self.configure(name)
+        self.assertEqual((good, f"nets/{name}: its checksum is wrong" in why), (False, True))
 
 
 if __name__ == "__main__":

@@ -385,10 +385,41 @@ static void other_games_are_left_to_other_evaluations(void **state)
     assert_int_equal(eval_score_at(&net, memory, 0, &position), eval_score(&plain, &position));
     assert_int_equal(eval_prepare(small, NULL, &net), PAUA_OK);
     assert_int_equal(eval_use_net(&net, file), PAUA_UNSUPPORTED);
-    assert_int_equal(eval_prepare(small, "net", &net), PAUA_NOT_FOUND);
     paua_board_free(small);
     paua_net_free(file);
     eval_memory_free(memory);
+}
+
+/* The one that is built in, if there is one. */
+static void the_net_of_the_library_is_whole(void **state)
+{
+    (void)state;
+    const paua_net *embedded = paua_net_embedded();
+    struct eval eval, by_default;
+    paua_position position = position_of(full, "belgian-daisy");
+    paua_board *small = board_of(4, 4, 4);
+    assert_int_equal(eval_prepare(full, NULL, &by_default), PAUA_OK);
+    if (embedded) {
+        struct net net = net_of(embedded);
+        paua_net *copy;
+        int score;
+        assert_int_equal(paua_net_read(embedded, net_size(net.hidden, net.buckets), &copy, NULL),
+                         PAUA_OK);
+        assert_string_equal(paua_eval_name(0), "net");
+        assert_int_equal(eval_prepare(full, paua_eval_name(1), &eval), PAUA_OK);
+        assert_int_equal(eval_use_net(&eval, copy), PAUA_OK);
+        assert_int_equal(paua_eval_score(full, "net", &position, &score), PAUA_OK);
+        assert_int_equal(eval_score(&eval, &position), score);
+        assert_int_equal(eval_score(&by_default, &position), score);
+        assert_int_equal(eval_prepare(small, "net", &eval), PAUA_OK); /* the next one's */
+        assert_null(eval.kernel);
+        paua_net_free(copy);
+    } else {
+        assert_int_equal(eval_prepare(full, "net", &eval), PAUA_NOT_FOUND);
+        assert_string_not_equal(paua_eval_name(0), "net");
+        assert_null(by_default.kernel);
+    }
+    paua_board_free(small);
 }
 
 /* test_eval_net [--positions N] */
@@ -403,6 +434,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(all_ways_lead_to_the_same_score),
         cmocka_unit_test(colours_do_not_matter),
         cmocka_unit_test(other_games_are_left_to_other_evaluations),
+        cmocka_unit_test(the_net_of_the_library_is_whole),
     };
     if (argc == 3 && strcmp(argv[1], "--positions") == 0)
         positions = atoi(argv[2]);

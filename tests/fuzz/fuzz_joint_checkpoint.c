@@ -27,7 +27,7 @@ static void make_folder(void)
 {
     REQUIRE(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/c", folder);
-    snprintf(name, sizeof name, "%s.0.0", path);
+    snprintf(name, sizeof name, "%s/c.0.0", folder);
     atexit(remove_folder);
 }
 

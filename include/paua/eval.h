@@ -10,7 +10,8 @@
  *     difference of the sums of friendly neighbours. ("A Simple Intelligent Agent for Playing Abalone Game: ABLA",
  *     section 4.1.)
  *     The paper does not say where an ejected marble counts; here it is as far from the centre as the board
- *     is wide (8 steps on 5x5x5), near the 7.5 steps that a fit to human games finds.
+ *     is wide (8 steps on 5x5x5), near the 7.5 steps that a fit to human games finds. "abla-combined/5" has it count as
+ *     5 steps away; any number from 0 to 99 may follow either name.
  *
  *   abapro         in fortieths of a step: 100 steps for each marble ejected, and the opponent's sum of distances to
  *     a point R less one's own. R is the weighted mean of both centres of mass and the board's centre, 3:3:1.

@@ -64,4 +64,4 @@ static int abapro_score(const struct eval *eval, const paua_position *position)
                      ahead > 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT);
 }
 
-const struct eval_kind eval_abapro = {"abapro", NULL, abapro_score};
+const struct eval_kind eval_abapro = {"abapro", false, NULL, abapro_score};

@@ -24,8 +24,8 @@ static void single_prepare(struct eval *eval)
     eval->neighbour_weight = 0;
 }
 
-const struct eval_kind eval_abla_combined = {"abla-combined", NULL, abla_score};
-const struct eval_kind eval_abla_single = {"abla-single", single_prepare, abla_score};
+const struct eval_kind eval_abla_combined = {"abla-combined", true, NULL, abla_score};
+const struct eval_kind eval_abla_single = {"abla-single", true, single_prepare, abla_score};
 
 /* What a player's marbles are worth: each one more than an ejected one, by its nearness and its neighbours;
  * and each marble he has ejected half as much again as the worst of them could lose. */

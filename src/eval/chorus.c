@@ -64,4 +64,4 @@ static int chorus_score(const struct eval *eval, const paua_position *position)
            side_score(eval, position, 1 - position->to_move);
 }
 
-const struct eval_kind eval_chorus = {"chorus", NULL, chorus_score};
+const struct eval_kind eval_chorus = {"chorus", false, NULL, chorus_score};

@@ -73,16 +73,43 @@ static void prepare_kind(const paua_board *board, const struct eval_kind *kind, 
         kind->prepare(out);
 }
 
+/* The steps that "/N" after a name says, or -1. */
+static int read_steps(const char *text)
+{
+    int steps = 0;
+    for (int i = 1; text[i]; i++) {
+        if (i > 2 || text[i] < '0' || text[i] > '9')
+            return -1;
+        steps = 10 * steps + (text[i] - '0');
+    }
+    return text[1] && (text[1] != '0' || !text[2]) ? steps : -1;
+}
+
+/* A kind by its name, to which abla's may add where an ejected marble counts. */
+static bool prepare_named(const paua_board *board, const char *name, struct eval *out)
+{
+    size_t length = strcspn(name, "/");
+    for (int i = 0; i < kind_count; i++) {
+        bool more = kinds[i]->steps_may_follow && name[length];
+        int steps = more ? read_steps(name + length) : 0;
+        if (strncmp(name, kinds[i]->name, length) != 0 || kinds[i]->name[length] || steps < 0 ||
+            (name[length] && !more))
+            continue;
+        prepare_kind(board, kinds[i], out);
+        if (more)
+            out->off_board = 2 * steps;
+        return true;
+    }
+    return false;
+}
+
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out)
 {
     const paua_net *net = paua_net_embedded();
     if (!name)
         name = paua_eval_name(0);
-    for (int i = 0; i < kind_count; i++)
-        if (strcmp(name, kinds[i]->name) == 0) {
-            prepare_kind(board, kinds[i], out);
-            return PAUA_OK;
-        }
+    if (prepare_named(board, name, out))
+        return PAUA_OK;
     if (!net || strcmp(name, net_name) != 0)
         return PAUA_NOT_FOUND;
     prepare_kind(board, kinds[0], out);

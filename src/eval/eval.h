@@ -17,6 +17,7 @@ struct eval;
 /* One evaluation; the table of them is in eval.c. */
 struct eval_kind {
     const char *name;
+    bool steps_may_follow; /* "/N": so many steps away does an ejected marble count */
     /* Fills in what score() needs beside what every evaluation has. May be NULL. */
     void (*prepare)(struct eval *eval);
     /* For the side to move of two, in the unit that <paua/eval.h> names. */

@@ -30,6 +30,11 @@ static void values_by_hand(void **state)
     assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 1-0", "abla-single"), 800);
     assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 0-2", "abla-single"), -1600);
     assert_int_equal(score_of("standard", NULL), 0);
+    /* or where its name says */
+    assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 0-2", "abla-single/5"), -1000);
+    assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 0-2", "abla-combined/0"), 0);
+    assert_int_equal(score_of("w4/6/7/8/3bb4/8/7/6/5 b 0-1", "abla-combined/16"),
+                     200 - 100 + 400 - 1600);
 }
 
 /* Each term alone. */
@@ -247,7 +252,23 @@ static void names(void **state)
             assert_string_not_equal(paua_eval_name(i), paua_eval_name(j));
     assert_int_equal(paua_board_new(2, 2, 2, &board), PAUA_OK);
     assert_int_equal(paua_position_parse(board, "b0", &position, NULL), PAUA_OK);
-    assert_int_equal(paua_eval_score(board, "nonsense", &position, &score), PAUA_NOT_FOUND);
+    static const char *const wrong[] = {
+        "nonsense",
+        "",
+        "/",
+        "/5",
+        "abla",
+        "abla-combined/",
+        "abla-combined/-1",
+        "abla-combined/05",
+        "abla-combined/100",
+        "abla-combined/5 ",
+        "abla-single//5",
+        "abapro/5",
+        "chorus/",
+    };
+    for (size_t i = 0; i < LENGTH(wrong); i++)
+        assert_int_equal(paua_eval_score(board, wrong[i], &position, &score), PAUA_NOT_FOUND);
     assert_int_equal(score, 17);
     paua_board_free(board);
 }

@@ -60,7 +60,7 @@ extern "C" {
 PAUA_API int paua_eval_count(void);
 PAUA_API const char *paua_eval_name(int i); /* 0 .. count-1, else NULL; 0 is the default */
 
-/* *score of the position for the side to move. name NULL means the default.
+/* *score of the position for the side to move, in a game that six ejections win. name NULL means the default.
  * Returns PAUA_OK or PAUA_NOT_FOUND. */
 PAUA_API paua_status paua_eval_score(const paua_board *board, const char *name,
                                      const paua_position *position, int *score);

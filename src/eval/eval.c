@@ -113,7 +113,8 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
     if (!net || strcmp(name, net_name) != 0)
         return PAUA_NOT_FOUND;
     prepare_kind(board, kinds[0], out);
-    return board->full ? eval_use_net(out, net) : PAUA_OK;
+    out->own = board->full ? net : NULL;
+    return eval_use_net(out, NULL);
 }
 
 paua_status paua_eval_score(const paua_board *board, const char *name,

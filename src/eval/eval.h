@@ -41,8 +41,9 @@ struct eval {
     /* half steps from the centre along a row, and across the rows, of each cell */
     int8_t along[64], across[64];
     /* a net's */
-    int win;        /* ejections that win; 6 until somebody says otherwise */
-    struct net net; /* borrowed; hidden 0: none */
+    int win;             /* ejections that win; 6 until somebody says otherwise */
+    const paua_net *own; /* borrowed: what the evaluation itself is, if it is a net */
+    struct net net;      /* borrowed; hidden 0: none */
     const struct net_kernel *kernel;
     int (*without)(const struct eval *eval, const paua_position *position); /* score() without it */
 };
@@ -50,7 +51,8 @@ struct eval {
 /* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
 
-/* Has a net (borrowed) score all positions of two plain sides, what was prepared all others; NULL: all positions again.
+/* Has a net (borrowed) score all positions of two plain sides, what was prepared all others; NULL: what was prepared all
+ * again.
  * Returns PAUA_OK or PAUA_UNSUPPORTED (a net for another board than 5x5x5; nothing has changed). */
 paua_status eval_use_net(struct eval *eval, const paua_net *net);
 

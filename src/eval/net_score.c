@@ -27,6 +27,8 @@ paua_status eval_use_net(struct eval *eval, const paua_net *net)
 {
     if (net && !eval->board->full)
         return PAUA_UNSUPPORTED;
+    if (!net)
+        net = eval->own;
     eval->net = net ? net_of(net) : (struct net){0};
     eval->kernel = net ? kernel_here(eval->board) : NULL;
     eval->score = net ? net_score : eval->without;

@@ -411,6 +411,12 @@ static void the_net_of_the_library_is_whole(void **state)
         assert_int_equal(paua_eval_score(full, "net", &position, &score), PAUA_OK);
         assert_int_equal(eval_score(&eval, &position), score);
         assert_int_equal(eval_score(&by_default, &position), score);
+        paua_net *other = random_net(5, HIDDEN, BUCKETS, false);
+        assert_int_equal(eval_use_net(&by_default, other), PAUA_OK);
+        assert_int_not_equal(eval_score(&by_default, &position), score);
+        assert_int_equal(eval_use_net(&by_default, NULL), PAUA_OK);
+        assert_int_equal(eval_score(&by_default, &position), score);
+        paua_net_free(other);
         assert_int_equal(eval_prepare(small, "net", &eval), PAUA_OK); /* the next one's */
         assert_null(eval.kernel);
         paua_net_free(copy);

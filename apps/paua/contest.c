@@ -7,12 +7,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 
 #include "load.h"
 
-enum { SHOW_MS = 250, GAMES_RANDOM = 100, GAMES_SPRT = 40000, SECONDS_MAX = 86400 };
+enum {
+    SHOW_MS = 250,
+    GAMES_RANDOM = 100,
+    GAMES_SPRT = 40000,
+    SECONDS_MAX = 86400,
+    RULE_MOST = 65535
+};
 
 struct contest_options contest_options_default(void)
 {
@@ -134,6 +141,45 @@ static int read_sprt(struct contest *contest)
                     text);
 }
 
+/* Whole numbers with slashes between them, as many as `count`, after `key`; false if it is not so. */
+static bool read_rule(const char **text, const char *key, int count, int *const *out)
+{
+    const char *at = *text;
+
+    if (strncmp(at, key, strlen(key)) != 0)
+        return false;
+    at += strlen(key);
+    for (int i = 0; i < count; i++) {
+        char *end;
+        long number = strtol(at, &end, 10);
+        if (*at < '0' || *at > '9' || number > RULE_MOST || *end != (i < count - 1 ? '/' : *end))
+            return false;
+        *out[i] = (int)number;
+        at = end + (i < count - 1);
+    }
+    if (*at && *at != ',')
+        return false;
+    *text = at + (*at == ',');
+    return true;
+}
+
+/* "win=1500/4,draw=100/10/80", or one of the two. */
+static int read_adjudication(struct contest *contest)
+{
+    paua_adjudication *rule = &contest->setup.adjudication;
+    int *const win[] = {&rule->win_score, &rule->win_moves};
+    int *const draw[] = {&rule->draw_score, &rule->draw_moves, &rule->draw_ply};
+    const char *at = contest->options->adjudicate;
+
+    while (at && *at)
+        if (!read_rule(&at, "win=", 2, win) && !read_rule(&at, "draw=", 3, draw))
+            return complain(EXIT_USAGE,
+                            "--adjudicate: '%.60s': expected win=SCORE/MOVES, "
+                            "draw=SCORE/MOVES/PLY, or both with a comma between them",
+                            contest->options->adjudicate);
+    return EXIT_DONE;
+}
+
 static int64_t usual_games(const struct contest *contest)
 {
     int64_t openings = paua_openings_count(contest->openings);
@@ -155,6 +201,8 @@ static int set_up(struct contest *contest)
         code = read_time(contest);
     if (code == EXIT_DONE)
         code = read_sprt(contest);
+    if (code == EXIT_DONE)
+        code = read_adjudication(contest);
     if (code == EXIT_DONE)
         code = read_openings(contest);
     if (code != EXIT_DONE)
@@ -281,17 +329,50 @@ static int play(struct contest *contest)
     return EXIT_DONE;
 }
 
+/* Takes over what the file has, and cuts off what a run that was killed has left behind. */
+static int resume(struct contest *contest)
+{
+    const char *path = contest->options->out;
+    paua_refusal refusal;
+    size_t length, whole;
+    char *text;
+    paua_status status;
+    int code = load_file(path, &text, &length);
+
+    if (code != EXIT_DONE || !text)
+        return code;
+    status = paua_match_resume(contest->match, text, &whole, &refusal);
+    if (status != PAUA_OK)
+        code = complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                        "--resume: %s: %s", path, refusal.reason);
+    else if (whole < length && truncate(path, (off_t)whole) != 0)
+        code = complain_file(path);
+    free(text);
+    return code;
+}
+
+static int open_save(struct contest *contest)
+{
+    int code = contest->options->resume ? resume(contest) : EXIT_DONE;
+
+    if (code != EXIT_DONE)
+        return code;
+    code = save_open(contest->options->out, &contest->save);
+    if (code != EXIT_DONE)
+        contest->save.path = NULL;
+    return code;
+}
+
 int contest_run(struct contest *contest, const struct contest_options *options)
 {
     int code;
 
     *contest = (struct contest){.options = options};
+    if (options->resume && !options->out)
+        return complain(EXIT_USAGE, "--resume: expected --out, the file to go on with");
     code = set_up(contest);
-    if (code == EXIT_DONE && options->out) {
-        code = save_open(options->out, &contest->save);
-        if (code != EXIT_DONE)
-            contest->save.path = NULL;
-    }
+    if (code == EXIT_DONE && options->out)
+        code = open_save(contest);
     return code == EXIT_DONE ? play(contest) : code;
 }
 

@@ -11,10 +11,10 @@
 /* As given on the command line; NULL or 0 where it was not. */
 struct contest_options {
     struct option_list engines;
-    const char *openings, *tc, *sprt, *out;
+    const char *openings, *tc, *sprt, *out, *adjudicate;
     long long games, time_ms, depth, nodes, plies, seed, margin_ms, hash_mb, concurrency, threads,
         patience;
-    bool quiet, json;
+    bool resume, quiet, json;
 };
 
 /* The defaults. */
@@ -61,6 +61,16 @@ struct contest_options contest_options_default(void);
         {"concurrency", 'c', OPTION_NUMBER,      &(options).concurrency, 1,                          \
          1024,          "N", "games at once (1)"},                                                   \
         {"out", 0, OPTION_TEXT, &(options).out, 0, 0, "FILE", "add every game to this file"},        \
+        {"resume", 0, OPTION_FLAG, &(options).resume,                                                \
+         0,        0, NULL,        "go on with the match that --out holds"},                         \
+        {"adjudicate",                                                                               \
+         0,                                                                                          \
+         OPTION_TEXT,                                                                                \
+         &(options).adjudicate,                                                                      \
+         0,                                                                                          \
+         0,                                                                                          \
+         "RULES",                                                                                    \
+         "end clear games: win=SCORE/MOVES,draw=SCORE/MOVES/PLY"},                                   \
         ROW_JSON((options).json), ROW_QUIET((options).quiet)
 
 /* The notes of both commands' helps. */

@@ -28,6 +28,7 @@ static const struct command {
     {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
     {"bench", command_bench, "search fixed positions, for speed and as a signature"},
     {"match", command_match, "play games between two engines, and compare them"},
+    {"tournament", command_tournament, "play games between engines, each against each"},
     {"import", command_import, "add games to the archive, each of them replayed"},
     {"export", command_export, "write the archive's games as text"},
     {"openings", command_openings, "list what was played from a position in the archive"},

@@ -68,6 +68,15 @@ PAUA_API int64_t paua_openings_count(const paua_openings *openings);
 PAUA_API paua_status paua_openings_game(const paua_openings *openings, int64_t number, int plies,
                                         paua_game **out);
 
+/* When a game is ended before its end; 0 moves: never. Scores are those that the players themselves give (search.h). */
+typedef struct paua_adjudication {
+    int win_score,
+        win_moves; /* won when both say so, by at least this score, in as many moves of each in a row */
+    int draw_score,
+        draw_moves; /* drawn when both stay within this score for as many moves of each in a row, */
+    int draw_ply;   /* and so many plies have been played */
+} paua_adjudication;
+
 typedef struct paua_match_setup {
     const paua_contender *contenders; /* borrowed as long as the match */
     int count;                        /* of them, 2 .. PAUA_CONTENDERS_MAX */
@@ -82,7 +91,8 @@ typedef struct paua_match_setup {
     int64_t patience_ms; /* how long another program may take that no clock hurries; at least 1 */
     int64_t hash_mb;     /* table of each engine, at least 1 */
     int threads;         /* of each engine, at least 1 */
-    bool sprt_on;        /* two contenders: end when `sprt` is decided */
+    paua_adjudication adjudication;
+    bool sprt_on; /* two contenders: end when `sprt` is decided */
     paua_sprt sprt;
 } paua_match_setup;
 
@@ -109,9 +119,10 @@ typedef struct paua_match_game {
     int black, white;      /* contenders */
     const paua_game *game; /* its moves, those of the opening first */
     paua_result result;
-    const char *ending; /* the tag Termination: a reason's name (rules.h) or a fault's */
-    paua_fault fault;   /* the loser's */
-    char note[200];     /* what it was, for people; "" without a fault */
+    const char
+        *ending; /* the tag Termination: a reason's name (rules.h), a fault's, or "adjudication" */
+    paua_fault fault; /* the loser's */
+    char note[200];   /* what it was, for people; "" without a fault */
 } paua_match_game;
 
 typedef struct paua_match paua_match;
@@ -137,6 +148,15 @@ PAUA_API paua_status paua_match_run(paua_match *match, const paua_match_host *ho
  * Same contract as paua_apgn_format(). */
 PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game *game, char *text,
                                   size_t cap);
+
+/* Takes results over from a file to which games have been written as paua_match_format() says, with empty lines between
+ * them; those will not be played again. Games of other matches are passed over unless all are. `text` ends with a NUL;
+ * *whole becomes the number of its bytes up to the end of the last whole game: what a writer that was killed has left
+ * behind that should be cut off. Not while the match runs.
+ * Returns PAUA_OK; PAUA_CONFLICT (no game is of this match); PAUA_BAD_SYNTAX (one that is not the last is no game);
+ * or PAUA_NO_MEMORY; then *refusal is filled. */
+PAUA_API paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole,
+                                       paua_refusal *refusal);
 
 /* How it stands; also while it runs, from the host's calls. Games beyond the decision of an SPRT do not count. */
 PAUA_API paua_tally paua_match_tally(const paua_match *match, int contender, int opponent);

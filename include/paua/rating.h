@@ -67,6 +67,20 @@ PAUA_API double paua_sprt_llr(const paua_sprt *sprt, const paua_tally *tally);
 PAUA_API void paua_sprt_bounds(const paua_sprt *sprt, double *low, double *high);
 PAUA_API paua_sprt_state paua_sprt_decide(const paua_sprt *sprt, const paua_tally *tally);
 
+/* Ratings of several who have played each other, by the model of Bradley and Terry ("Rank Analysis of Incomplete Block
+ * Designs", Biometrika 39, 1952) with a draw as half a win and half a loss: those under which the results are most
+ * likely, for which everybody's expected points are the points he has. out[0] is 0 without an interval, which the others'
+ * intervals are relative to; they count pairs of games as one observation each (a sandwich estimate of the variance).
+ * Where some have won every game against all the others, or lost it, no finite ratings are the most likely ones; then a
+ * drawn game is added to each two that have met, and *added is true.
+ * count    of players, 2 .. PAUA_RATINGS_MAX
+ * tallies  count * count of them: [i * count + j] is of i against j, the opposite of [j * count + i], and [i * count + i]
+ *          is not looked at. Who has not met the first, directly or by others, is infinitely uncertain.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
+#define PAUA_RATINGS_MAX 64
+PAUA_API paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua_elo *out,
+                                      bool *added);
+
 #ifdef __cplusplus
 }
 #endif

@@ -75,6 +75,11 @@ static uint64_t print_of(const paua_match_setup *setup)
     print = print_number(print, (uint64_t)setup->gain_ms);
     print = print_number(print, (uint64_t)setup->margin_ms);
     print = print_number(print, (uint64_t)setup->hash_mb);
+    print = print_number(print, (uint64_t)setup->adjudication.win_score);
+    print = print_number(print, (uint64_t)setup->adjudication.win_moves);
+    print = print_number(print, (uint64_t)setup->adjudication.draw_score);
+    print = print_number(print, (uint64_t)setup->adjudication.draw_moves);
+    print = print_number(print, (uint64_t)setup->adjudication.draw_ply);
     return print_number(print, (uint64_t)setup->threads);
 }
 
@@ -143,6 +148,13 @@ struct fixture match_fixture(const paua_match *match, int64_t number)
     fixture.black = fixture.lower_black ? lower : higher;
     fixture.white = fixture.lower_black ? higher : lower;
     return fixture;
+}
+
+uint8_t match_points(const struct fixture *fixture, paua_result result)
+{
+    if (result == PAUA_DRAW)
+        return 1;
+    return (result == PAUA_BLACK_WINS) == fixture->lower_black ? 2 : 0;
 }
 
 /* The whole pairs that have been played without a gap from the first on: only they decide an SPRT, so that it does not

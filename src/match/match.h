@@ -45,6 +45,9 @@ struct fixture {
 
 struct fixture match_fixture(const paua_match *match, int64_t number);
 
+/* The half points of a result for the contender with the lower number. */
+uint8_t match_points(const struct fixture *fixture, paua_result result);
+
 /* Notes a result; the lock is held, or nobody else is there yet. */
 void match_settle(paua_match *match, int64_t number, struct result result);
 
@@ -52,5 +55,9 @@ void match_settle(paua_match *match, int64_t number, struct result result);
  * stopped before its end; or PAUA_NO_MEMORY. */
 paua_status match_play(const paua_match *match, int64_t number, struct player *black,
                        struct player *white, paua_match_game *out);
+
+/* What the tag Event says in every game of this match. Returns `event`. */
+#define TEXT_EVENT_MAX 32
+char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX]);
 
 #endif

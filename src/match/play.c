@@ -1,5 +1,6 @@
 /* play.c - one game of a match. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/random.h"
 #include "match/match.h"
@@ -11,6 +12,10 @@ struct play {
     paua_game *game;
     int64_t left_ms[PAUA_SIDES];
     uint64_t seed;
+
+    /* for adjudication: how many moves in a row each has called won, and lost; how many both have called even */
+    int won[PAUA_SIDES], lost[PAUA_SIDES], even;
+    bool adjudicated;
 };
 
 static bool has_clock(const paua_match *match)
@@ -58,6 +63,27 @@ static bool press_clock(struct play *play, paua_side side, const struct turn *tu
     return true;
 }
 
+/* Counts what the players say, and ends the game when they agree. */
+static void adjudicate(struct play *play, paua_side side, const struct answer *answer)
+{
+    const paua_adjudication *rule = &play->match->setup.adjudication;
+    paua_side other = PAUA_OTHER(side);
+    int score = answer->score, wanted = rule->win_moves;
+
+    play->won[side] = answer->scored && score >= rule->win_score ? play->won[side] + 1 : 0;
+    play->lost[side] = answer->scored && score <= -rule->win_score ? play->lost[side] + 1 : 0;
+    play->even = answer->scored && abs(score) <= rule->draw_score ? play->even + 1 : 0;
+    if (paua_game_outcome(play->game).result != PAUA_ONGOING)
+        return;
+    if (wanted && play->won[side] >= wanted && play->lost[other] >= wanted)
+        play->adjudicated = paua_game_resign(play->game, other) == PAUA_OK;
+    else if (wanted && play->lost[side] >= wanted && play->won[other] >= wanted)
+        play->adjudicated = paua_game_resign(play->game, side) == PAUA_OK;
+    else if (rule->draw_moves && play->even >= 2 * rule->draw_moves &&
+             paua_game_moves(play->game) >= rule->draw_ply)
+        play->adjudicated = paua_game_agree_draw(play->game) == PAUA_OK;
+}
+
 /* One move. PAUA_NOT_FOUND when the match is stopped. */
 static paua_status take_turn(struct play *play, paua_match_game *out)
 {
@@ -78,6 +104,8 @@ static paua_status take_turn(struct play *play, paua_match_game *out)
         answer.fault = PAUA_FAULT_TIME;
     if (!answer.fault) {
         status = paua_game_play(play->game, answer.move);
+        if (status == PAUA_OK)
+            adjudicate(play, side, &answer);
         if (status != PAUA_ILLEGAL_MOVE)
             return status;
         answer.fault = PAUA_FAULT_ILLEGAL;
@@ -107,7 +135,9 @@ static void finish(const struct play *play, paua_match_game *out)
 
     out->game = play->game;
     out->result = outcome.result;
-    out->ending = out->fault ? paua_fault_name(out->fault) : paua_reason_name(outcome.reason);
+    out->ending = out->fault          ? paua_fault_name(out->fault)
+                  : play->adjudicated ? "adjudication"
+                                      : paua_reason_name(outcome.reason);
 }
 
 paua_status match_play(const paua_match *match, int64_t number, struct player *black,

@@ -49,14 +49,12 @@ static void note(struct worker *worker, const paua_match_game *game)
 {
     paua_match *match = worker->match;
     int64_t number = game->number - 1;
-    bool lower_black = match_fixture(match, number).lower_black;
-    int points = game->result == PAUA_DRAW                          ? 1
-                 : (game->result == PAUA_BLACK_WINS) == lower_black ? 2
-                                                                    : 0;
+    struct fixture fixture = match_fixture(match, number);
+    struct result result = {.points = match_points(&fixture, game->result),
+                            .fault = (uint8_t)game->fault};
 
     pthread_mutex_lock(&match->lock);
-    match_settle(match, number,
-                 (struct result){.points = (uint8_t)points, .fault = (uint8_t)game->fault});
+    match_settle(match, number, result);
     if (worker->host->played && !worker->host->played(game, worker->host->context))
         stop_match(match, PAUA_OK);
     if (match->decision != PAUA_SPRT_OPEN)

@@ -23,15 +23,21 @@ static const char *limit_text(const paua_match_setup *setup, char *text, size_t 
     return text;
 }
 
+char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX])
+{
+    snprintf(event, TEXT_EVENT_MAX, "Match %016" PRIx64, match->print);
+    return event;
+}
+
 size_t paua_match_format(const paua_match *match, const paua_match_game *game, char *text,
                          size_t cap)
 {
     const paua_match_setup *setup = &match->setup;
-    char event[40], date[16], round[24], source[32], control[64];
+    char event[TEXT_EVENT_MAX], date[16], round[24], source[32], control[64];
     time_t now = time(NULL);
     struct tm local;
     paua_tags tags = {
-        .event = event,
+        .event = text_event(match, event),
         .date = date,
         .black = setup->contenders[game->black].name,
         .white = setup->contenders[game->white].name,
@@ -42,7 +48,6 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
     };
 
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
-    snprintf(event, sizeof event, "Match %016" PRIx64, match->print);
     snprintf(round, sizeof round, "%" PRId64, game->number);
     snprintf(source, sizeof source, "paua %s", paua_version());
     return paua_apgn_format(game->game, &tags, text, cap);

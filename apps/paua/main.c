@@ -40,6 +40,7 @@ static const struct command {
     {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},
     {"audit", command_audit, "decide what a paper says of small boards"},
     {"selfplay", command_selfplay, "let the engine play itself, for training"},
+    {"fit", command_fit, "fit the hand-written evaluation to samples"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

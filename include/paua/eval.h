@@ -33,10 +33,17 @@
  *     P. A. Mitkas, "Exploring Optimization Strategies in Board Game Abalone for Alpha-Beta Search", IEEE CIG 2012;
  *     what exactly each number counts is our reading.)
  *
+ *   fitted         weighted sums of marbles, ejections still needed, distances to abapro's R, marbles on the rings along
+ *     the edge, neighbours, marbles alone, three in line, marbles between two of the opponent's, empty cells
+ *     beside marbles, rows that each side can eject or push, and having the move; between two sets of weights as marbles
+ *     go out, fitted to games (docs/training.md). In thousandths of a unit of log-odds: who is 1000 ahead wins 73 games of
+ *     100.
+ *
  *   net            learned, in hundredths of a step: the net that is built in, where there is one, and then the default. What
  *     nets are not for, other boards and positions with neutral or fixed marbles, it leaves to the next one listed.
  *
- * All are differences: what is good for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are
+ * All but the learned one and the fitted one, which know that it is good to have the move, are differences: what is good
+ * for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are
  * walls to them.
  *
  * With three and more players every name means abla's: abla-single's for that name, else abla-combined's. The score is

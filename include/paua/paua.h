@@ -24,5 +24,6 @@
 #include <paua/status.h>
 #include <paua/study.h>
 #include <paua/table.h>
+#include <paua/train.h>
 
 #endif /* PAUA_PAUA_H */

@@ -7,7 +7,8 @@
 
 /* The first one is the default where no net is built in, and judges what nets are not for. */
 static const struct eval_kind *const kinds[] = {
-    &eval_abla_combined, &eval_abla_single, &eval_abapro, &eval_chorus, &eval_papadopoulos,
+    &eval_abla_combined, &eval_abla_single,  &eval_abapro,
+    &eval_chorus,        &eval_papadopoulos, &eval_fitted,
 };
 
 static const int kind_count = (int)(sizeof kinds / sizeof *kinds);

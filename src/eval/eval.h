@@ -4,6 +4,7 @@
 
 #include <paua/eval.h>
 
+#include "eval/fitted.h"
 #include "eval/net.h"
 
 /* More than the distances from the centre that a board can have, in half steps. */
@@ -20,12 +21,12 @@ struct eval_kind {
     bool steps_may_follow; /* "/N": so many steps away does an ejected marble count */
     /* Fills in what score() needs beside what every evaluation has. May be NULL. */
     void (*prepare)(struct eval *eval);
-    /* For the side to move of two, in the unit that <paua/eval.h> names. */
+    /* For the side to move of two, in the unit that <paua/eval.h> names. May be NULL: prepare() chooses. */
     int (*score)(const struct eval *eval, const paua_position *position);
 };
 
 extern const struct eval_kind eval_abla_combined, eval_abla_single, eval_abapro, eval_chorus,
-    eval_papadopoulos;
+    eval_papadopoulos, eval_fitted;
 
 /* Plain data, never changed once prepared; may be shared by threads. */
 struct eval {
@@ -40,8 +41,9 @@ struct eval {
     paua_set ring[EVAL_RINGS];
     /* half steps from the centre along a row, and across the rows, of each cell */
     int8_t along[64], across[64];
+    struct fitted fitted; /* the fitted evaluation's */
+    int win;              /* ejections that win; 6 until somebody says otherwise */
     /* a net's */
-    int win;             /* ejections that win; 6 until somebody says otherwise */
     const paua_net *own; /* borrowed: what the evaluation itself is, if it is a net */
     struct net net;      /* borrowed; hidden 0: none */
     const struct net_kernel *kernel;

@@ -66,5 +66,32 @@ class SelfplayTest(unittest.TestCase):
         self.assertEqual(self.read("b"), before)
 
 
+class FitTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+
+    def test_fit(self):
+        bash(f"{PLAY} -o a --games 110", self.folder)
+        done = bash("paua fit a -o weights --json", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        report = json.loads(done.stdout)
+        self.assertGreater(report["positions"], report["held_out"])
+        self.assertGreater(report["held_out"], 0)
+        self.assertEqual(report["scale"], 1000)
+        self.assertIn("marbles", [group["name"] for group in report["groups"]])
+        text = bash("paua fit a", self.folder).stdout
+        self.assertRegex(text, rf"^positions {report['positions']} held-out {report['held_out']}\n")
+        self.assertRegex(text, r"\nwithout pushes 2 loss [\d.]+ [+-][\d.]+\n")
+        self.assertIn("[FITTED_TEMPO] = ", self.folder.read("weights"))
+
+    def test_too_few(self):
+        bash(f"{PLAY} -o a --games 2", self.folder)
+        before = self.folder.files()
+        done = bash("paua fit a -o weights", self.folder)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertEqual(done.stderr, "paua fit: too few positions, expected 1000 and some held out\n")
+        self.assertEqual(self.folder.files(), before)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,64 @@
+/* label.h - what training takes for the truth of a position. */
+#ifndef TRAIN_LABEL_H
+#define TRAIN_LABEL_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    LABEL_STEPS = 12,  /* Newton's, to find K */
+    LABEL_UNIT = 1000, /* hundredths of a step that one unit of log-odds is called */
+    LABEL_SCORE_MOST =
+        5000 /* what is farther away, forced wins among it, counts as this far for K */
+};
+
+static inline double label_sigmoid(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+static inline double label_result(int result)
+{
+    return (result + 1) * 0.5;
+}
+
+static inline double label_loss(double p, double label)
+{
+    const double least = 1e-9;
+    return -label * log(fmax(p, least)) - (1 - label) * log(fmax(1 - p, least));
+}
+
+static inline bool label_held_out(uint32_t game, int percent)
+{
+    return game % 100 >= (uint32_t)(100 - percent);
+}
+
+/* The K with which sigmoid(score / K) fits results best. Set to zero; add all, step; repeat. */
+struct label_scale {
+    double slope; /* 1 / K, in thousandths */
+    double first, second;
+};
+
+static inline void label_scale_add(struct label_scale *scale, int score, int result)
+{
+    if (score > LABEL_SCORE_MOST || score < -LABEL_SCORE_MOST)
+        score = score > 0 ? LABEL_SCORE_MOST : -LABEL_SCORE_MOST;
+    double x = score / 1000.0, p = label_sigmoid(scale->slope * x);
+    scale->first += (p - label_result(result)) * x;
+    scale->second += p * (1 - p) * x * x;
+}
+
+static inline void label_scale_step(struct label_scale *scale)
+{
+    if (scale->second > 0)
+        scale->slope -= scale->first / scale->second;
+    scale->first = scale->second = 0;
+}
+
+static inline double label_scale_of(const struct label_scale *scale)
+{
+    return 1000 / fmax(scale->slope, 0.01);
+}
+
+#endif

@@ -95,6 +95,18 @@ static bool read_seconds(const char *text, char stop, int64_t *ms, const char **
     return true;
 }
 
+/* Whether every engine has a limit of its own. */
+static bool all_limited(const struct contest *contest)
+{
+    for (int i = 0; i < contest->setup.count; i++) {
+        const paua_limits *limits = &contest->contenders[i].limits;
+        if (!limits->depth && !limits->nodes && !limits->time_ms && !limits->level &&
+            limits->method != PAUA_METHOD_RANDOM)
+            return false;
+    }
+    return true;
+}
+
 static int read_time(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
@@ -110,7 +122,7 @@ static int read_time(struct contest *contest)
             setup->clock_ms + setup->gain_ms == 0)
             return complain(EXIT_USAGE, "--tc: '%.40s': expected seconds such as 60+0.6",
                             options->tc);
-    } else if (!options->depth && !options->nodes && !options->time_ms) {
+    } else if (!options->depth && !options->nodes && !options->time_ms && !all_limited(contest)) {
         setup->limits.time_ms = 100;
     }
     return EXIT_DONE;

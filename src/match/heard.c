@@ -100,9 +100,7 @@ static struct heard read_info(const char *at)
             heard.score = number;
         }
     }
-    if (line != 1)
-        heard.kind = HEARD_OTHER;
-    return heard;
+    return line == 1 ? heard : (struct heard){HEARD_OTHER, "", 0};
 }
 
 struct heard heard_read(const char *line)

@@ -1,0 +1,25 @@
+/* fuzz_openings.c - any bytes as a file of openings. */
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = text_of(data, size);
+    paua_openings *openings = NULL;
+    paua_error error;
+    paua_status status = paua_openings_read(text, &openings, &error);
+
+    if (status != PAUA_OK) {
+        check_error(text, status, &error);
+        REQUIRE(!openings);
+    }
+    for (int64_t i = 0; openings && i < paua_openings_count(openings); i++) {
+        paua_game *game = NULL;
+        REQUIRE(paua_openings_game(openings, i, 400, &game) == PAUA_OK);
+        REQUIRE(paua_game_position(game)->players == PAUA_SIDES);
+        REQUIRE(paua_position_check(paua_game_board(game), paua_game_position(game)) == PAUA_OK);
+        paua_game_free(game);
+    }
+    paua_openings_free(openings);
+    free(text);
+    return 0;
+}

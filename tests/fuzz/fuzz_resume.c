@@ -1,0 +1,91 @@
+/* fuzz_resume.c - any bytes as the file of a match that is taken up again. Every '@' becomes what tells this match
+ * from others, so that the corpus need not know it. */
+#include "fuzz.h"
+
+#include "match/match.h"
+
+enum { GAMES = 5 };
+
+static paua_match *match_new(const paua_openings *openings)
+{
+    static paua_contender contenders[2];
+    paua_match_setup setup = {.contenders = contenders,
+                              .count = 2,
+                              .openings = openings,
+                              .games = GAMES,
+                              .concurrency = 1,
+                              .plies = 100,
+                              .patience_ms = 1,
+                              .hash_mb = 1,
+                              .threads = 1};
+    paua_match *match;
+
+    REQUIRE(paua_contender_parse("paua:name=A", &contenders[0], NULL) == PAUA_OK);
+    REQUIRE(paua_contender_parse("paua:name=B", &contenders[1], NULL) == PAUA_OK);
+    REQUIRE(paua_match_new(&setup, &match, NULL) == PAUA_OK);
+    return match;
+}
+
+/* The text with the match's event for every '@'. */
+static char *fill_in(const paua_match *match, const char *text)
+{
+    char event[TEXT_EVENT_MAX], *filled, *at;
+    size_t count = 0;
+
+    text_event(match, event);
+    for (const char *c = text; *c; c++)
+        count += *c == '@';
+    filled = at = malloc(strlen(text) + count * strlen(event) + 1);
+    REQUIRE(filled);
+    for (; *text; text++) {
+        if (*text == '@')
+            at += sprintf(at, "%s", event);
+        else
+            *at++ = *text;
+    }
+    *at = '\0';
+    return filled;
+}
+
+static int64_t games_of(const paua_match *match)
+{
+    const paua_tally tally = paua_match_tally(match, 0, 1);
+    int64_t faults = 0;
+
+    for (int i = 1; i < PAUA_FAULT_COUNT; i++)
+        faults +=
+            paua_match_faults(match, 0, (paua_fault)i) + paua_match_faults(match, 1, (paua_fault)i);
+    REQUIRE(faults <= tally.wins + tally.losses);
+    REQUIRE(paua_tally_games(&tally) <= GAMES);
+    return paua_tally_games(&tally);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static paua_openings *openings;
+    char *bytes = text_of(data, size), *text;
+    paua_match *match, *again;
+    paua_refusal refusal;
+    size_t whole = 0, same = 0;
+    int64_t games;
+
+    if (!openings)
+        REQUIRE(paua_openings_parse("layouts", 0, &openings, NULL) == PAUA_OK);
+    match = match_new(openings);
+    again = match_new(openings);
+    text = fill_in(match, bytes);
+    if (paua_match_resume(match, text, &whole, &refusal) == PAUA_OK) {
+        REQUIRE(whole <= strlen(text));
+        games = games_of(match);
+        text[whole] = '\0';
+        REQUIRE(paua_match_resume(again, text, &same, &refusal) == PAUA_OK);
+        REQUIRE(same == whole && games_of(again) == games);
+    } else {
+        REQUIRE(memchr(refusal.reason, '\0', sizeof refusal.reason) && refusal.reason[0]);
+    }
+    paua_match_free(match);
+    paua_match_free(again);
+    free(text);
+    free(bytes);
+    return 0;
+}

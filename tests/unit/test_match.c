@@ -1,0 +1,663 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include <paua/match.h>
+#include <paua/opponent.h>
+
+#include "unit.h"
+
+static paua_contender contender_of(const char *text)
+{
+    paua_contender contender;
+    paua_error error;
+
+    if (paua_contender_parse(text, &contender, &error) != PAUA_OK)
+        fail_msg("%s: byte %zu: %s", text, error.at, error.message);
+    return contender;
+}
+
+static paua_openings *openings_of(const char *text, uint64_t seed)
+{
+    paua_openings *openings = NULL;
+
+    assert_int_equal(paua_openings_parse(text, seed, &openings, NULL), PAUA_OK);
+    return openings;
+}
+
+static void contenders_are_read(void **state)
+{
+    paua_contender contender = contender_of("paua");
+
+    (void)state;
+    assert_string_equal(contender.name, "paua");
+    assert_string_equal(contender.eval, "");
+    assert_string_equal(contender.command, "");
+    assert_int_equal(contender.limits.depth, 0);
+    contender = contender_of("paua:level=3,eval=abla-single,depth=5,nodes=70,time=20,hash=2,"
+                             "threads=4,method=full-width,name=The old one");
+    assert_string_equal(contender.name, "The old one");
+    assert_string_equal(contender.eval, "abla-single");
+    assert_int_equal(contender.limits.level, 3);
+    assert_int_equal(contender.limits.depth, 5);
+    assert_int_equal(contender.limits.nodes, 70);
+    assert_int_equal(contender.limits.time_ms, 20);
+    assert_int_equal(contender.limits.method, PAUA_METHOD_FULL);
+    assert_int_equal(contender.hash_mb, 2);
+    assert_int_equal(contender.threads, 4);
+    contender = contender_of("abla-single:3");
+    assert_string_equal(contender.name, "abla-single:3");
+    assert_string_equal(contender.eval, "abla-single");
+    assert_int_equal(contender.limits.depth, 3);
+    assert_int_equal(contender.limits.method, paua_opponent_find("abla-single")->method);
+    contender = contender_of("cmd:./old ugi --x=a,b:c");
+    assert_string_equal(contender.command, "./old ugi --x=a,b:c");
+    contender = contender_of("cmd,name=Old,hash=8,Level=3,Eval=abla-single:./old ugi");
+    assert_string_equal(contender.name, "Old");
+    assert_string_equal(contender.command, "./old ugi");
+    assert_string_equal(contender.options, "Level=3,Eval=abla-single");
+    assert_int_equal(contender.hash_mb, 8);
+}
+
+static void wrong_contenders_are_refused(void **state)
+{
+    static const struct {
+        const char *text;
+        paua_status status;
+        size_t at;
+    } wrong[] = {
+        {"", PAUA_NOT_FOUND, 0},
+        {"pau", PAUA_NOT_FOUND, 0},
+        {"paua:level", PAUA_BAD_SYNTAX, 5},
+        {"paua:=3", PAUA_BAD_SYNTAX, 5},
+        {"paua:level=0", PAUA_BAD_SYNTAX, 11},
+        {"paua:level=11", PAUA_BAD_SYNTAX, 11},
+        {"paua:depth=2,depth=-1", PAUA_BAD_SYNTAX, 19},
+        {"paua:depth=2,,", PAUA_BAD_SYNTAX, 13},
+        {"paua:nodes=99999999999999999999", PAUA_BAD_SYNTAX, 11},
+        {"paua:eval=nope", PAUA_NOT_FOUND, 10},
+        {"paua:method=nope", PAUA_NOT_FOUND, 12},
+        {"paua:name=", PAUA_BAD_SYNTAX, 10},
+        {"paua:Level=3", PAUA_BAD_SYNTAX, 5},
+        {"abla-single:0", PAUA_BAD_SYNTAX, SIZE_MAX},
+        {"random:1", PAUA_BAD_SYNTAX, SIZE_MAX},
+        {"cmd", PAUA_NOT_FOUND, 0},
+        {"cmd:", PAUA_BAD_SYNTAX, 3},
+        {"cmd,hash=0:x", PAUA_BAD_SYNTAX, 9},
+        {"cmd,hash=1", PAUA_BAD_SYNTAX, 10},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        paua_contender contender = {.hash_mb = 77};
+        paua_error error = {0};
+        paua_status status = paua_contender_parse(wrong[i].text, &contender, &error);
+        if (status != wrong[i].status || contender.hash_mb != 77 || !error.message[0] ||
+            (wrong[i].at != SIZE_MAX && error.at != wrong[i].at))
+            fail_msg("%s: %s at byte %zu: %s", wrong[i].text, paua_status_name(status), error.at,
+                     error.message);
+    }
+}
+
+static paua_game *game_of(const paua_openings *openings, int64_t number)
+{
+    paua_game *game = NULL;
+
+    assert_int_equal(paua_openings_game(openings, number, 400, &game), PAUA_OK);
+    return game;
+}
+
+static void there_are_sixty_layouts(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+
+    (void)state;
+    assert_int_equal(paua_openings_count(openings), 60);
+    for (int i = 0; i < 60; i++) {
+        paua_game *game = game_of(openings, i), *again = game_of(openings, i + 60);
+        assert_int_equal(paua_game_moves(game), 0);
+        assert_int_equal(paua_game_position(game)->to_move, PAUA_BLACK);
+        assert_true(paua_position_same(paua_game_position(game), paua_game_position(again)));
+        paua_game_free(game);
+        paua_game_free(again);
+    }
+    paua_game *first = game_of(openings, 0);
+    paua_position standard = position_of(paua_game_board(first), "standard");
+    assert_true(paua_position_same(paua_game_position(first), &standard));
+    assert_int_equal(paua_game_rules(first)->win, 6);
+    assert_int_equal(paua_game_rules(first)->repetition, 3);
+    assert_int_equal(paua_game_rules(first)->quiet, 0);
+    assert_int_equal(paua_game_rules(first)->plies, 400);
+    paua_game_free(first);
+    paua_openings_free(openings);
+}
+
+/* Each round of 60 has every layout once; the moves eject nothing, and are other ones for another seed or number. */
+static void random_openings_are_reproducible(void **state)
+{
+    paua_openings *one = openings_of("random:9", 5), *same = openings_of("random:9", 5),
+                  *other = openings_of("random:9", 6);
+    bool seen[60] = {false};
+    int differ = 0, layouts_differ = 0;
+    paua_openings *layouts = openings_of("layouts", 0);
+
+    (void)state;
+    assert_int_equal(paua_openings_count(one), 0);
+    for (int i = 0; i < 60; i++) {
+        paua_game *a = game_of(one, i), *b = game_of(same, i), *c = game_of(other, i),
+                  *d = game_of(one, i + 60);
+        assert_int_equal(paua_game_moves(a), 9);
+        assert_true(paua_position_same(paua_game_position(a), paua_game_position(b)));
+        assert_int_equal(paua_game_position(a)->quiet, 9);
+        differ += !paua_position_same(paua_game_position(a), paua_game_position(c));
+        layouts_differ += !paua_position_same(paua_game_start(a), paua_game_start(d));
+        for (int j = 0; j < 60; j++) {
+            paua_game *layout = game_of(layouts, j);
+            if (paua_position_same(paua_game_start(a), paua_game_start(layout))) {
+                assert_false(seen[j]);
+                seen[j] = true;
+            }
+            paua_game_free(layout);
+        }
+        paua_game_free(a);
+        paua_game_free(b);
+        paua_game_free(c);
+        paua_game_free(d);
+    }
+    for (int j = 0; j < 60; j++)
+        assert_true(seen[j]);
+    assert_int_equal(differ, 60);
+    assert_true(layouts_differ > 40);
+    paua_openings_free(one);
+    paua_openings_free(same);
+    paua_openings_free(other);
+    paua_openings_free(layouts);
+}
+
+static void openings_are_read_from_files(void **state)
+{
+    static const char games[] = "[Event \"x\"]\n[Date \"????.??.??\"]\n[Black \"a\"]\n"
+                                "[White \"b\"]\n[Variant \"belgian-daisy\"]\n[Result \"*\"]\n"
+                                "[Notation \"Aba-Pro\"]\n\n1. a1b2 a5b5 2. a2b3 *\n";
+    paua_openings *openings = NULL;
+    paua_game *game;
+
+    (void)state;
+    assert_int_equal(
+        paua_openings_read("# two\n\n  standard  \r\nww/3/bb w 0-0 3 8", &openings, NULL), PAUA_OK);
+    assert_int_equal(paua_openings_count(openings), 2);
+    game = game_of(openings, 1);
+    assert_int_equal(paua_board_cells(paua_game_board(game)), 7);
+    assert_int_equal(paua_game_position(game)->to_move, PAUA_WHITE);
+    assert_int_equal(paua_game_position(game)->ply, 8);
+    assert_int_equal(paua_game_rules(game)->win, 1);
+    paua_game_free(game);
+    paua_openings_free(openings);
+    assert_int_equal(paua_openings_read(games, &openings, NULL), PAUA_OK);
+    assert_int_equal(paua_openings_count(openings), 1);
+    game = game_of(openings, 0);
+    assert_int_equal(paua_game_moves(game), 3);
+    assert_int_equal(paua_game_position(game)->to_move, PAUA_WHITE);
+    paua_game_free(game);
+    paua_openings_free(openings);
+}
+
+static void wrong_openings_are_refused(void **state)
+{
+    static const struct {
+        const char *text, *reason;
+    } wrong[] = {
+        {"", "expected a position a line"},
+        {"# nothing\n", "expected a position a line"},
+        {"standard\nnope\n", "line 2: "},
+        {"standard-3", "line 1: 3 play"},
+        {"ww/3/bb b 1-0", "line 1: the game is over"},
+        {"[Event \"x\"]\n\n1. a1b2 *\n", "game 1: "},
+    };
+    static const char *const names[] = {
+        "", "layout", "random", "random:", "random:-1", "random:101", "random:1x"};
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        paua_openings *openings = NULL;
+        paua_error error = {0};
+        assert_int_not_equal(paua_openings_read(wrong[i].text, &openings, &error), PAUA_OK);
+        assert_null(openings);
+        if (strncmp(error.message, wrong[i].reason, strlen(wrong[i].reason)) != 0)
+            fail_msg("'%s': %s", wrong[i].text, error.message);
+    }
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        paua_openings *openings = NULL;
+        assert_int_equal(paua_openings_parse(names[i], 1, &openings, NULL), PAUA_BAD_SYNTAX);
+        assert_null(openings);
+    }
+}
+
+/* What the games of a match have been. */
+enum { LOG_MAX = 64 };
+
+struct log {
+    const paua_match *match;
+    int games, stop_after;
+    bool idle_stops;
+    char results[LOG_MAX][8];
+    int black[LOG_MAX], plies[LOG_MAX];
+    uint64_t start[LOG_MAX];
+    const char *endings[LOG_MAX];
+    char text[1 << 18];
+};
+
+static bool played(const paua_match_game *game, void *context)
+{
+    struct log *log = context;
+    size_t used = strlen(log->text);
+    int i = (int)game->number - 1;
+
+    log->games++;
+    snprintf(log->results[i], sizeof log->results[i], "%s", paua_result_text(game->result));
+    log->black[i] = game->black;
+    log->plies[i] = paua_game_moves(game->game);
+    log->start[i] = paua_game_start(game->game)->key;
+    log->endings[i] = game->ending;
+    assert_true(game->black != game->white);
+    used += (size_t)snprintf(log->text + used, sizeof log->text - used, "%s", used ? "\n" : "");
+    used += paua_match_format(log->match, game, log->text + used, sizeof log->text - used);
+    assert_true(used < sizeof log->text);
+    return log->games != log->stop_after;
+}
+
+static bool idle(void *context)
+{
+    return !((struct log *)context)->idle_stops;
+}
+
+struct setting {
+    paua_contender contenders[3];
+    paua_match_setup setup;
+};
+
+/* Two players at a fixed depth; a limit of 60 plies keeps it short. */
+static void begin(struct setting *setting, const paua_openings *openings, int games)
+{
+    memset(setting, 0, sizeof *setting);
+    setting->contenders[0] = contender_of("paua:depth=2");
+    setting->contenders[1] = contender_of("paua:depth=1,eval=abla-single");
+    setting->contenders[2] = contender_of("random");
+    setting->setup = (paua_match_setup){.contenders = setting->contenders,
+                                        .count = 2,
+                                        .openings = openings,
+                                        .games = games,
+                                        .concurrency = 1,
+                                        .seed = 1,
+                                        .plies = 100,
+                                        .patience_ms = 1000,
+                                        .hash_mb = 1,
+                                        .threads = 1};
+}
+
+static struct log *run(const paua_match_setup *setup, const char *before, int stop_after,
+                       paua_match **out)
+{
+    struct log *log = calloc(1, sizeof *log);
+    paua_match *match = NULL;
+    const paua_match_host host = {played, idle, log};
+    paua_refusal refusal;
+    size_t whole;
+
+    assert_non_null(log);
+    assert_int_equal(paua_match_new(setup, &match, NULL), PAUA_OK);
+    log->match = match;
+    log->stop_after = stop_after;
+    if (before)
+        assert_int_equal(paua_match_resume(match, before, &whole, &refusal), PAUA_OK);
+    assert_int_equal(paua_match_run(match, &host), PAUA_OK);
+    if (out)
+        *out = match;
+    else
+        paua_match_free(match);
+    return log;
+}
+
+static void colours_are_reversed(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    paua_match *match;
+
+    (void)state;
+    begin(&setting, openings, 7);
+    struct log *log = run(&setting.setup, NULL, 0, &match);
+    const paua_tally tally = paua_match_tally(match, 0, 1), other = paua_match_tally(match, 1, 0);
+    int64_t pairs = 0;
+    assert_int_equal(log->games, 7);
+    for (int i = 0; i < 7; i++) {
+        assert_int_equal(log->black[i], i % 2);
+        assert_true(i % 2 == 0 || log->start[i] == log->start[i - 1]);
+        assert_true(i % 2 == 1 || i == 0 || log->start[i] != log->start[i - 1]);
+    }
+    assert_int_equal(paua_tally_games(&tally), 7);
+    assert_int_equal(tally.wins, other.losses);
+    assert_int_equal(tally.draws, other.draws);
+    for (int i = 0; i < PAUA_PAIR_SCORES; i++) {
+        pairs += tally.pairs[i];
+        assert_int_equal(tally.pairs[i], other.pairs[PAUA_PAIR_SCORES - 1 - i]);
+    }
+    assert_int_equal(pairs, 3);
+    free(log);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+/* What is counted is what was played. */
+static void a_tally_tells_the_results(void **state)
+{
+    paua_openings *openings = openings_of("random:5", 3);
+    struct setting setting;
+    paua_match *match;
+    int points[20];
+    paua_tally wanted = {0};
+
+    (void)state;
+    begin(&setting, openings, 20);
+    setting.contenders[1] = setting.contenders[2];
+    setting.setup.plies = 400;
+    setting.setup.concurrency = 3;
+    struct log *log = run(&setting.setup, NULL, 0, &match);
+    const paua_tally tally = paua_match_tally(match, 0, 1);
+    for (int i = 0; i < 20; i++) {
+        bool black_won = !strcmp(log->results[i], "1-0"), drawn = log->results[i][1] == '/';
+        points[i] = drawn ? 1 : black_won == (log->black[i] == 0) ? 2 : 0;
+        wanted.losses += points[i] == 0;
+        wanted.draws += points[i] == 1;
+        wanted.wins += points[i] == 2;
+        if (i % 2)
+            wanted.pairs[points[i - 1] + points[i]]++;
+    }
+    assert_memory_equal(&tally, &wanted, sizeof tally);
+    assert_true(tally.wins > tally.losses);
+    free(log);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+static void concurrency_changes_nothing(void **state)
+{
+    paua_openings *openings = openings_of("random:4", 8);
+    struct setting setting;
+
+    (void)state;
+    begin(&setting, openings, 12);
+    setting.contenders[1] = contender_of("paua:level=2");
+    struct log *one = run(&setting.setup, NULL, 0, NULL);
+    setting.setup.concurrency = 4;
+    struct log *four = run(&setting.setup, NULL, 0, NULL);
+    for (int i = 0; i < 12; i++) {
+        assert_string_equal(one->results[i], four->results[i]);
+        assert_int_equal(one->plies[i], four->plies[i]);
+    }
+    free(one);
+    free(four);
+    paua_openings_free(openings);
+}
+
+static void everybody_meets_everybody(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    paua_match *match;
+
+    (void)state;
+    begin(&setting, openings, 12);
+    setting.setup.count = 3;
+    setting.setup.concurrency = 2;
+    struct log *log = run(&setting.setup, NULL, 0, &match);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const paua_tally tally = paua_match_tally(match, i, j);
+            assert_int_equal(paua_tally_games(&tally), i == j ? 0 : 4);
+        }
+    /* three pairings from each opening */
+    assert_true(log->start[0] == log->start[5] && log->start[5] != log->start[6]);
+    free(log);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+/* Interrupted anywhere, cut off anywhere within its last game, and taken up again: the same results. */
+static void a_match_is_taken_up_again(void **state)
+{
+    paua_openings *openings = openings_of("random:6", 2);
+    struct setting setting;
+    paua_match *match, *whole_match;
+
+    (void)state;
+    begin(&setting, openings, 10);
+    free(run(&setting.setup, NULL, 0, &whole_match));
+    const paua_tally wanted = paua_match_tally(whole_match, 0, 1);
+    for (int stop = 1; stop < 10; stop += 3) {
+        struct log *first = run(&setting.setup, NULL, stop, NULL);
+        size_t length = strlen(first->text);
+        for (size_t cut = 0; cut < 300; cut += 23) {
+            char *text = strdup(first->text);
+            paua_refusal refusal;
+            size_t whole = 0;
+            assert_non_null(text);
+            text[length - cut] = '\0';
+            struct log *rest = run(&setting.setup, text, 0, &match);
+            const paua_tally tally = paua_match_tally(match, 0, 1);
+            assert_int_equal(rest->games, 10 - stop + (cut > 0));
+            assert_memory_equal(&tally, &wanted, sizeof tally);
+            free(rest);
+            paua_match_free(match);
+            /* what is called whole is whole */
+            assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
+            assert_int_equal(paua_match_resume(match, text, &whole, &refusal), PAUA_OK);
+            assert_true(cut > 0 ? whole < length - cut || whole == 0 : whole == length);
+            assert_true(whole == 0 || text[whole - 1] == '\n');
+            paua_match_free(match);
+            free(text);
+        }
+        free(first);
+    }
+    paua_match_free(whole_match);
+    paua_openings_free(openings);
+}
+
+static void games_of_others_are_not_taken_over(void **state)
+{
+    paua_openings *openings = openings_of("random:6", 2);
+    struct setting setting;
+    paua_match *match;
+    paua_refusal refusal;
+    size_t whole;
+
+    (void)state;
+    begin(&setting, openings, 2);
+    struct log *log = run(&setting.setup, NULL, 0, NULL);
+    setting.setup.seed = 2;
+    assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
+    assert_int_equal(paua_match_resume(match, log->text, &whole, &refusal), PAUA_CONFLICT);
+    assert_true(refusal.reason[0] != '\0');
+    assert_int_equal(paua_match_resume(match, "", &whole, &refusal), PAUA_OK);
+    assert_int_equal(whole, 0);
+    /* a game in the middle that is none */
+    char *damaged = strstr(log->text, "[Notation");
+    memcpy(damaged, "[notation", 9);
+    assert_int_equal(paua_match_resume(match, log->text, &whole, &refusal), PAUA_BAD_SYNTAX);
+    paua_match_free(match);
+    free(log);
+    paua_openings_free(openings);
+}
+
+static void a_host_ends_a_match(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    paua_match *match;
+    struct log log = {.idle_stops = true};
+    const paua_match_host host = {NULL, idle, &log};
+
+    (void)state;
+    begin(&setting, openings, 100000);
+    setting.contenders[0] = contender_of("paua:time=100000"); /* it would take hours */
+    setting.contenders[1] = contender_of("paua:time=100000");
+    setting.setup.concurrency = 2;
+    assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
+    assert_int_equal(paua_match_run(match, &host), PAUA_OK);
+    const paua_tally tally = paua_match_tally(match, 0, 1);
+    assert_int_equal(paua_tally_games(&tally), 0);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+static void a_test_ends_a_match(void **state)
+{
+    paua_openings *openings = openings_of("random:4", 1);
+    struct setting setting;
+    paua_match *match;
+    double llr;
+
+    (void)state;
+    begin(&setting, openings, 2000);
+    setting.contenders[1] = setting.contenders[2];
+    setting.setup.plies = 400;
+    setting.setup.sprt_on = true;
+    setting.setup.sprt = (paua_sprt){0, 100, 0.05, 0.05};
+    struct log *one = run(&setting.setup, NULL, 0, &match);
+    const paua_tally tally = paua_match_tally(match, 0, 1);
+    assert_int_equal(paua_match_decision(match, &llr), PAUA_SPRT_ELO1);
+    assert_true(llr >= 2.94);
+    assert_in_range(paua_tally_games(&tally), 4, LOG_MAX - 4);
+    assert_int_equal(paua_tally_games(&tally) % 2, 0);
+    paua_match_free(match);
+    /* games are decided in their order, not as they end */
+    setting.setup.concurrency = 3;
+    struct log *three = run(&setting.setup, NULL, 0, &match);
+    const paua_tally same = paua_match_tally(match, 0, 1);
+    assert_memory_equal(&tally, &same, sizeof tally);
+    paua_match_free(match);
+    free(one);
+    free(three);
+    paua_openings_free(openings);
+}
+
+static int count_ending(const struct log *log, const char *ending)
+{
+    int count = 0;
+
+    for (int i = 0; i < log->games; i++)
+        count += !strcmp(log->endings[i], ending);
+    return count;
+}
+
+static void clear_games_are_ended(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+
+    (void)state;
+    begin(&setting, openings, 16);
+    setting.setup.plies = 300;
+    struct log *whole = run(&setting.setup, NULL, 0, NULL);
+    setting.setup.adjudication = (paua_adjudication){.win_score = 800, .win_moves = 3};
+    struct log *wins = run(&setting.setup, NULL, 0, NULL);
+    setting.setup.adjudication =
+        (paua_adjudication){.draw_score = 30000, .draw_moves = 2, .draw_ply = 37};
+    struct log *draws = run(&setting.setup, NULL, 0, NULL);
+    assert_int_equal(count_ending(whole, "adjudication"), 0);
+    assert_true(count_ending(wins, "adjudication") >= 4);
+    assert_int_equal(count_ending(draws, "adjudication"), 16);
+    for (int i = 0; i < 16; i++) {
+        assert_string_equal(draws->results[i], "1/2-1/2");
+        assert_int_equal(draws->plies[i], 37);
+        assert_true(wins->plies[i] <= whole->plies[i]);
+        assert_true(strcmp(wins->endings[i], "adjudication") != 0 || wins->results[i][1] == '-');
+    }
+    free(whole);
+    free(wins);
+    free(draws);
+    paua_openings_free(openings);
+}
+
+/* Who does not come within his time has lost, and it is told. */
+static void late_moves_lose(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    paua_match *match;
+
+    (void)state;
+    begin(&setting, openings, 2);
+    setting.contenders[0] = contender_of("cmd:printf 'ugiok\\nreadyok\\nreadyok\\n'; sleep 0.5; "
+                                         "echo bestmove a1b2; sleep 1000");
+    setting.setup.limits.time_ms = 100;
+    struct log *log = run(&setting.setup, NULL, 0, &match);
+    assert_string_equal(log->endings[0], "time");
+    assert_string_equal(log->results[0], "0-1");
+    assert_int_equal(log->plies[0], 0);
+    assert_int_equal(paua_match_faults(match, 0, PAUA_FAULT_TIME), 1);
+    assert_int_equal(paua_match_faults(match, 0, PAUA_FAULT_HANG),
+                     1); /* the same process, now silent */
+    assert_int_equal(paua_match_faults(match, 1, PAUA_FAULT_TIME), 0);
+    free(log);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+static void wrong_setups_are_refused(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting good, bad;
+    paua_match *match = NULL;
+    paua_error error;
+
+    (void)state;
+    begin(&good, openings, 2);
+#define REFUSED(change, status)                                                                    \
+    bad = good;                                                                                    \
+    bad.setup.contenders = bad.contenders;                                                         \
+    change;                                                                                        \
+    assert_int_equal(paua_match_new(&bad.setup, &match, &error), status);                          \
+    assert_null(match)
+    REFUSED(bad.setup.count = 1, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.count = PAUA_CONTENDERS_MAX + 1, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.games = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.games = INT64_MAX, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.concurrency = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.plies = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.plies = 65536, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.limits.depth = PAUA_DEPTH_MAX + 1, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.limits.level = 1, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.hash_mb = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.threads = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.patience_ms = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.clock_ms = -1, PAUA_BAD_ARGUMENT);
+    REFUSED((bad.setup.sprt_on = true, bad.setup.sprt = (paua_sprt){5, 0, 0.05, 0.05}),
+            PAUA_BAD_ARGUMENT);
+    REFUSED(strcpy(bad.contenders[1].net, "no/such/net"), PAUA_IO);
+#undef REFUSED
+    paua_match_free(NULL);
+    paua_openings_free(openings);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(contenders_are_read),
+        cmocka_unit_test(wrong_contenders_are_refused),
+        cmocka_unit_test(there_are_sixty_layouts),
+        cmocka_unit_test(random_openings_are_reproducible),
+        cmocka_unit_test(openings_are_read_from_files),
+        cmocka_unit_test(wrong_openings_are_refused),
+        cmocka_unit_test(colours_are_reversed),
+        cmocka_unit_test(a_tally_tells_the_results),
+        cmocka_unit_test(concurrency_changes_nothing),
+        cmocka_unit_test(everybody_meets_everybody),
+        cmocka_unit_test(a_match_is_taken_up_again),
+        cmocka_unit_test(games_of_others_are_not_taken_over),
+        cmocka_unit_test(a_host_ends_a_match),
+        cmocka_unit_test(a_test_ends_a_match),
+        cmocka_unit_test(clear_games_are_ended),
+        cmocka_unit_test(late_moves_lose),
+        cmocka_unit_test(wrong_setups_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -39,8 +39,8 @@
  *     go out, fitted to games (docs/training.md). In thousandths of a unit of log-odds: who is 1000 ahead wins 73 games of
  *     100.
  *
- *   net            learned, in hundredths of a step: the net that is built in, where there is one, and then the default. What
- *     nets are not for, other boards and positions with neutral or fixed marbles, it leaves to the next one listed.
+ *   net            learned, in the unit that its file says: the net that is built in, where there is one, and then the
+ *     default. What nets are not for, other boards and positions with neutral or fixed marbles, it leaves to fitted.
  *
  * All but the learned one and the fitted one, which know that it is good to have the move, are differences: what is good
  * for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are

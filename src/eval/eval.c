@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "board/shape.h"
 
-/* The first one is the default where no net is built in, and judges what nets are not for. */
+/* The first one is the default where no net is built in. */
 static const struct eval_kind *const kinds[] = {
     &eval_abla_combined, &eval_abla_single,  &eval_abapro,
     &eval_chorus,        &eval_papadopoulos, &eval_fitted,
@@ -113,7 +113,7 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
         return PAUA_OK;
     if (!net || strcmp(name, net_name) != 0)
         return PAUA_NOT_FOUND;
-    prepare_kind(board, kinds[0], out);
+    prepare_kind(board, &eval_fitted, out); /* for what nets are not for */
     out->own = board->full ? net : NULL;
     return eval_use_net(out, NULL);
 }

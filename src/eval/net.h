@@ -36,7 +36,7 @@ enum {
 struct net {
     int hidden;  /* NET_HIDDEN_STEP .. NET_HIDDEN_MAX in such steps */
     int buckets; /* 1 .. NET_BUCKETS_MAX */
-    int scale;   /* hundredths of a step that an output of 1 is: 1 .. NET_SCALE_MAX */
+    int scale;   /* the score of an output of 1: 1 .. NET_SCALE_MAX */
     const int16_t *bias;
     const int16_t *columns; /* NET_FEATURES times H */
     /* for each bucket H for the side to move and H for the other one, none beyond NET_OUTPUT_MAX */

@@ -268,6 +268,8 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
     for (int i = 0; i < 2; i++) {
         assert_int_equal(eval_score(&ways->eval[i], position), score);
         assert_int_equal(eval_score_at(&ways->eval[i], ways->memory[i], ply, position), score);
+        /* it is remembered, or the next score would come from nothing */
+        assert_true(ways->memory[i]->scenes[ply].marbles[0] == position->marbles[0]);
     }
     if (by_the_book)
         assert_int_equal(score_by_the_book(ways->bytes, position, ways->eval[0].win), score);
@@ -406,7 +408,7 @@ static void the_net_of_the_library_is_whole(void **state)
         assert_int_equal(paua_net_read(embedded, net_size(net.hidden, net.buckets), &copy, NULL),
                          PAUA_OK);
         assert_string_equal(paua_eval_name(0), "net");
-        assert_int_equal(eval_prepare(full, paua_eval_name(1), &eval), PAUA_OK);
+        assert_int_equal(eval_prepare(full, "abla-single", &eval), PAUA_OK);
         assert_int_equal(eval_use_net(&eval, copy), PAUA_OK);
         assert_int_equal(paua_eval_score(full, "net", &position, &score), PAUA_OK);
         assert_int_equal(eval_score(&eval, &position), score);
@@ -417,8 +419,10 @@ static void the_net_of_the_library_is_whole(void **state)
         assert_int_equal(eval_use_net(&by_default, NULL), PAUA_OK);
         assert_int_equal(eval_score(&by_default, &position), score);
         paua_net_free(other);
-        assert_int_equal(eval_prepare(small, "net", &eval), PAUA_OK); /* the next one's */
-        assert_null(eval.kernel);
+        assert_int_equal(eval_prepare(small, "fitted", &eval), PAUA_OK);
+        int (*fitted)(const struct eval *eval, const paua_position *position) = eval.score;
+        assert_int_equal(eval_prepare(small, "net", &eval), PAUA_OK);
+        assert_ptr_equal(eval.score, fitted);
         paua_net_free(copy);
     } else {
         assert_int_equal(eval_prepare(full, "net", &eval), PAUA_NOT_FOUND);

@@ -6,6 +6,7 @@
 #include <paua/board.h>
 #include <paua/draw.h>
 #include <paua/eval.h>
+#include <paua/explain.h>
 #include <paua/families.h>
 #include <paua/figure.h>
 #include <paua/game.h>

@@ -5,6 +5,7 @@
 #ifndef PAUA_REPLAY_H
 #define PAUA_REPLAY_H
 
+#include <paua/notation.h>
 #include <paua/record.h>
 
 #ifdef __cplusplus
@@ -18,7 +19,8 @@ typedef struct paua_replay {
     paua_rules rules;  /* only `win` matters: a record's end is the players' business */
     paua_position start, end;
     paua_result result;
-    int plies; /* of the main line */
+    int plies;              /* of the main line */
+    paua_notation notation; /* of the moves, once they have been replayed */
 } paua_replay;
 
 /* A move of the main line, about to be made in `before`. */

@@ -98,6 +98,8 @@ typedef struct paua_limits {
     uint64_t seed;   /* what a level below full strength, and chance, draw from */
     int multipv;     /* best lines to report per depth, 0 or 1 for one; not with a level */
     int method;      /* a paua_method */
+    /* Of the moves at hand look at this one alone; PAUA_NO_MOVE: at all. A level and chance do as they please. */
+    paua_move only;
 } paua_limits;
 
 typedef struct paua_search_info {
@@ -118,8 +120,8 @@ typedef void (*paua_search_callback)(const paua_search_info *info, void *context
 
 /* Searches the current position of the game, with its history for repetitions.
  * *best is PAUA_NO_MOVE when the game is over. `last`, if not NULL, receives the last iteration.
- * callback may be NULL. Returns PAUA_OK, or PAUA_BAD_ARGUMENT for limits out of range or a game of
- * another board. */
+ * callback may be NULL. Returns PAUA_OK, or PAUA_BAD_ARGUMENT for limits out of range, an only move that
+ * may not be played, or a game of another board. */
 PAUA_API paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                         const paua_limits *limits, paua_move *best,
                                         paua_search_info *last, paua_search_callback callback,

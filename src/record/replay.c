@@ -317,6 +317,7 @@ paua_status paua_replay_record(paua_replay *replay, const paua_record *record,
     paua_status status = paua_replay_begin(replay, record, refusal);
     if (status == PAUA_OK)
         status = find_notation(record, &walk.notation, refusal);
+    replay->notation = walk.notation;
     walk.lines[0].now = walk.lines[0].before = replay->start;
     for (int i = 0; status == PAUA_OK && i < record->item_count; i++) {
         paua_item item = paua_record_item(record, i);

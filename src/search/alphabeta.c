@@ -196,10 +196,12 @@ static int quiesce(struct search *search, int ply, int alpha, int beta)
 
 bool search_excluded(const struct search *search, int ply, paua_move move)
 {
-    for (int i = 0; ply == 0 && i < search->excluded_count; i++)
+    if (ply > 0)
+        return false;
+    for (int i = 0; i < search->excluded_count; i++)
         if (search->excluded[i] == move)
             return true;
-    return false;
+    return search->limits.only && search->limits.only != move;
 }
 
 static void make(struct search *search, int ply, paua_move move, paua_undo *undo)
@@ -428,8 +430,8 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
         return 0;
     if (node.tried == 0 && search->excluded_count == 0)
         return stuck_score(search, ply); /* there is no move, or ko forbids every one */
-    if (ply == 0 && search->excluded_count > 0)
-        return node.best;
+    if (ply == 0 && (search->excluded_count > 0 || search->limits.only))
+        return node.best; /* of some moves: nothing to remember */
     hit.bound = node.best >= beta ? TABLE_LOWER : node.best > alpha ? TABLE_EXACT : TABLE_UPPER;
     hit.move = node.best_move;
     hit.score = (int16_t)search_score_to_table(node.best, ply);

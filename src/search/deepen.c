@@ -95,7 +95,7 @@ paua_move search_deepen(struct search *search, paua_search_info *best, paua_sear
     struct root_line first = {0};
     paua_move_list legal;
     paua_game_generate(search->game, &legal);
-    int lines = search->limits.multipv > 1 ? search->limits.multipv : 1;
+    int lines = search->limits.multipv > 1 && !search->limits.only ? search->limits.multipv : 1;
     int limit = search->limits.depth ? search->limits.depth : PAUA_DEPTH_MAX;
     if (lines > legal.count)
         lines = legal.count;

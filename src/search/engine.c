@@ -261,7 +261,8 @@ static void *help(void *context)
  * done without. */
 static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
-    const paua_limits open = {.method = limits->method, .level = limits->level};
+    const paua_limits open = {
+        .method = limits->method, .level = limits->level, .only = limits->only};
     atomic_store(&engine->stop_helpers, false);
     for (int i = 0; i < engine->helper_count; i++) {
         struct helper *helper = &engine->helpers[i];
@@ -287,6 +288,16 @@ static bool are_sound(const paua_limits *limits)
            limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
 }
 
+static bool may_be_played(const paua_game *game, paua_move move)
+{
+    paua_move_list list;
+    paua_game_generate(game, &list);
+    for (int i = 0; i < list.count; i++)
+        if (list.moves[i] == move)
+            return true;
+    return false;
+}
+
 static paua_move search_threads(paua_engine *engine, const paua_game *game,
                                 const paua_limits *limits, paua_search_info *info,
                                 paua_search_callback callback, void *context)
@@ -306,7 +317,8 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                paua_search_callback callback, void *context)
 {
     paua_search_info info = {0};
-    if (paua_game_board(game) != engine->board || !are_sound(limits))
+    if (paua_game_board(game) != engine->board || !are_sound(limits) ||
+        (limits->only && !may_be_played(game, limits->only)))
         return PAUA_BAD_ARGUMENT;
     *best = PAUA_NO_MOVE;
     if (paua_game_outcome(game).result == PAUA_ONGOING) {

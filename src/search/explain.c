@@ -1,0 +1,98 @@
+#include "search/explain.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "rules/kernel.h"
+
+double paua_score_expectation(int score)
+{
+    if (score >= PAUA_SCORE_FORCED)
+        return 1.0;
+    if (score <= -PAUA_SCORE_FORCED)
+        return 0.0;
+    return 1.0 / (1.0 + exp(-score / PAUA_EXPECTATION_SCALE));
+}
+
+int paua_move_victim(const paua_board *board, paua_move move)
+{
+    int cell = paua_move_cell(move);
+    if (!paua_move_ejects(move))
+        return PAUA_NO_CELL;
+    for (int step = paua_move_count(move) + paua_move_pushed(move); step > 1; step--)
+        cell = paua_board_neighbour(board, cell, paua_move_direction(move));
+    return cell;
+}
+
+/* The position with this side to move. */
+static paua_position turned_to(const paua_board *board, const paua_position *position,
+                               paua_side side)
+{
+    paua_position turned = *position;
+    turned.to_move = (uint8_t)side;
+    turned.key = paua_position_key(board, &turned);
+    return turned;
+}
+
+paua_status paua_hanging_find(const paua_board *board, const paua_position *position,
+                              paua_side side, paua_hanging *out)
+{
+    paua_move_list list;
+    if (position->players != PAUA_SIDES)
+        return PAUA_UNSUPPORTED;
+    paua_position turned = turned_to(board, position, PAUA_OTHER(side));
+    kernel_for(board, &turned)->generate_ejections(board, &turned, &list);
+    out->marbles = 0;
+    out->moves.count = 0;
+    for (int i = 0; i < list.count; i++) {
+        paua_set victim = PAUA_SET(paua_move_victim(board, list.moves[i]));
+        if (!(victim & position->marbles[side]))
+            continue; /* a neutral marble */
+        out->marbles |= victim;
+        out->moves.moves[out->moves.count++] = list.moves[i];
+    }
+    return PAUA_OK;
+}
+
+/* A game that begins with the position of another one, the turn passed. */
+static paua_status pass(const paua_game *game, paua_game **out)
+{
+    const paua_board *board = paua_game_board(game);
+    const paua_position *position = paua_game_position(game);
+    paua_position turned = turned_to(board, position, PAUA_OTHER(position->to_move));
+    return paua_game_new(board, paua_game_rules(game), &turned, out);
+}
+
+paua_status paua_threat_find(paua_engine *engine, const paua_game *game, const paua_limits *limits,
+                             int score, paua_threat *out, paua_search_callback callback,
+                             void *context)
+{
+    paua_game *passed;
+    paua_search_info info;
+    paua_move best;
+    paua_threat threat = {.move = PAUA_NO_MOVE};
+    if (paua_game_position(game)->players != PAUA_SIDES)
+        return PAUA_UNSUPPORTED;
+    if (paua_game_outcome(game).result != PAUA_ONGOING) {
+        *out = threat;
+        return PAUA_OK;
+    }
+    paua_status status = pass(game, &passed);
+    if (status != PAUA_OK)
+        return status;
+    status = paua_engine_search(engine, passed, limits, &best, &info, callback, context);
+    if (status == PAUA_OK && best != PAUA_NO_MOVE) {
+        threat = (paua_threat){.move = best,
+                               .score = info.score,
+                               .gain = info.score + score,
+                               .ejects = paua_move_ejects(best),
+                               .depth = info.depth,
+                               .line_count = info.pv_count};
+        memcpy(threat.line, info.pv, (size_t)info.pv_count * sizeof *info.pv);
+    }
+    if (status == PAUA_OK)
+        *out = threat;
+    paua_game_free(passed);
+    return status;
+}

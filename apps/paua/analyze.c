@@ -7,6 +7,7 @@
 
 #include "commands.h"
 #include "common.h"
+#include "insight.h"
 #include "job.h"
 #include "method.h"
 #include "netfile.h"
@@ -14,6 +15,7 @@
 #include "options.h"
 #include "report.h"
 #include "start.h"
+#include "stoppable.h"
 #include "tables.h"
 
 enum { DEFAULT_TIME_MS = 5000 };
@@ -24,7 +26,7 @@ struct analysis {
     const char *engine_name, *eval, *net_path, *method_name, *table_path;
     int method;
     paua_opponent opponent;
-    bool json;
+    bool json, explain;
 
     struct scene scene;
     struct tables tables;
@@ -34,21 +36,11 @@ struct analysis {
 
 static void print_json(const struct analysis *analysis, const paua_search_info *info)
 {
-    json_t *line = json_array();
-    int forced = info->score > 0 ? PAUA_SCORE_WIN - info->score : info->score + PAUA_SCORE_WIN;
-    bool mate = info->score >= PAUA_SCORE_FORCED || info->score <= -PAUA_SCORE_FORCED;
-    json_t *score = mate ? json_pack("{s:i, s:b}", "plies", forced, "win", info->score > 0)
-                         : json_pack("{s:i}", "cp", info->score);
-
-    for (int i = 0; i < info->pv_count; i++) {
-        char move[PAUA_MOVE_TEXT_MAX];
-        json_array_append_new(line,
-                              json_string(report_move(analysis->scene.board, info->pv[i], move)));
-    }
-    output_json(json_pack("{s:i, s:i, s:o, s:I, s:I, s:I, s:o}", "depth", info->depth, "multipv",
-                          info->multipv, "score", score, "nodes", (json_int_t)info->nodes, "nps",
-                          (json_int_t)report_nps(info->nodes, info->time_ms), "time",
-                          (json_int_t)info->time_ms, "pv", line));
+    output_json(json_pack(
+        "{s:i, s:i, s:o, s:I, s:I, s:I, s:o}", "depth", info->depth, "multipv", info->multipv,
+        "score", report_score_json(info->score), "nodes", (json_int_t)info->nodes, "nps",
+        (json_int_t)report_nps(info->nodes, info->time_ms), "time", (json_int_t)info->time_ms, "pv",
+        report_line_json(analysis->scene.board, info->pv, info->pv_count)));
 }
 
 static void print_text(const struct analysis *analysis, const paua_search_info *info)
@@ -86,6 +78,45 @@ static int print_best(const struct analysis *analysis, paua_move best)
     return EXIT_DONE;
 }
 
+struct explaining {
+    struct analysis *analysis;
+    paua_limits limits;
+    int score; /* of the position as it is */
+    paua_status status;
+    struct insight insight;
+};
+
+static void explain_position(void *context)
+{
+    struct explaining *explaining = context;
+    const paua_game *game = explaining->analysis->scene.game;
+    struct insight *insight = &explaining->insight;
+
+    explaining->status = paua_threat_find(explaining->analysis->engine, game, &explaining->limits,
+                                          explaining->score, &insight->threat, NULL, NULL);
+    for (int side = 0; side < PAUA_SIDES; side++)
+        paua_hanging_find(paua_game_board(game), paua_game_position(game), (paua_side)side,
+                          &insight->hanging[side]);
+}
+
+/* A threat is looked for within the limits of the search. */
+static int explain(struct analysis *analysis, const struct job *job)
+{
+    const paua_board *board = analysis->scene.board;
+    struct explaining explaining = {
+        .analysis = analysis, .limits = job->limits, .score = job->last.score};
+
+    explaining.limits.multipv = 0;
+    if (!stoppable_run(analysis->engine, explain_position, &explaining))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    if (explaining.status != PAUA_OK)
+        return complain_memory();
+    if (analysis->json)
+        return output_json(insight_json(board, &explaining.insight));
+    insight_print(board, &explaining.insight);
+    return EXIT_DONE;
+}
+
 /* Ctrl-C ends the search as a time limit does: what was found by then is the answer. */
 static int search(struct analysis *analysis)
 {
@@ -113,7 +144,8 @@ static int search(struct analysis *analysis)
         complain(EXIT_DONE,
                  "--tables: none has a position of this game that was looked at, expected "
                  "the same board, win and stuck side");
-    return print_best(analysis, job.best);
+    int code = analysis->explain ? explain(analysis, &job) : EXIT_DONE;
+    return code == EXIT_DONE ? print_best(analysis, job.best) : code;
 }
 
 static int complain_eval(const char *name)
@@ -175,7 +207,9 @@ static int analyze(struct analysis *analysis)
     if (code == EXIT_DONE)
         code = scene_open(&analysis->start, &analysis->scene);
     if (code == EXIT_DONE) {
-        code = analyze_scene(analysis);
+        code = analysis->explain && paua_game_position(analysis->scene.game)->players != PAUA_SIDES
+                   ? complain(EXIT_USAGE, "--explain: more than two play, expected a game for two")
+                   : analyze_scene(analysis);
         scene_close(&analysis->scene);
     }
     paua_net_free(analysis->net);
@@ -208,6 +242,8 @@ int command_analyze(int argc, char **argv)
         ROW_NET(analysis.net_path),
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
+        {"explain", 'x', OPTION_FLAG, &analysis.explain, 0, 0, NULL,
+         "tell the opponent's threat and the marbles that hang"},
         ROW_JSON(analysis.json),
     };
     const struct usage usage = {

@@ -17,6 +17,7 @@ int command_openings(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_probe(int argc, char **argv);
+int command_review(int argc, char **argv);
 int command_selfplay(int argc, char **argv);
 int command_serve(int argc, char **argv);
 int command_show(int argc, char **argv);

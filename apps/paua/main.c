@@ -25,6 +25,7 @@ static const struct command {
     {"perft", command_perft, "count the sequences of legal moves"},
     {"play", command_play, "play against the computer in the terminal"},
     {"analyze", command_analyze, "search a position for the best move"},
+    {"review", command_review, "review recorded games: blunders, best moves, the turning point"},
     {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
     {"bench", command_bench, "search fixed positions, for speed and as a signature"},
     {"match", command_match, "play games between two engines, and compare them"},

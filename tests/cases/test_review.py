@@ -1,0 +1,84 @@
+"""Reviews of games from the command line, and explanations of positions: what is interrupted, what comes out twice."""
+import json
+import pathlib
+import signal
+import subprocess
+import time
+import unittest
+
+from harness import PAUA, Folder, bash
+
+GAME = """[Event "Club evening"]
+[Date "2026.11.21"]
+[Black "Ada"]
+[White "Bo"]
+[Variant "belgian-daisy"]
+[Result "0-1"]
+[Notation "Aba-Pro"]
+
+1. b1c2 b6b5 2. d3c3 a5a4 3. c3b3 a4b4 4. a3b3 g4g5 5. c2b2 i5h5 6. b1b2 i6h5
+7. a1b2 b6c6 8. a2b3 h4g4 9. i9h8 g4f4 10. b4c4 g4g5 11. b3c4 f4f5
+12. b2c3 b5c6 13. g9h9 d7e7 14. h9h8 f5f6 15. h7h8 c5d6 16. i8h8 e8e7 0-1
+"""
+
+
+class ReviewTest(unittest.TestCase):
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        (pathlib.Path(self.folder.name) / "g.apgn").write_text(GAME)
+
+    def exists(self, name):
+        return (pathlib.Path(self.folder.name) / name).exists()
+
+    def interrupt(self, *arguments, after=0.5):
+        process = subprocess.Popen([str(PAUA), *arguments], cwd=self.folder.name, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(after)
+        began = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertLess(time.monotonic() - began, 20)
+        return process.returncode, out, err
+
+    def test_interrupted_reviews_say_what_is_known(self):
+        code, out, err = self.interrupt("review", "g.apgn", "--time", "100000", "-o", "o.apgn")
+        self.assertEqual(code, 1)
+        self.assertIn("game 1: Ada - Bo", out)
+        self.assertEqual(err, "paua review: interrupted: 0 of 32 moves of game 1 were reviewed\n")
+        self.assertFalse(self.exists("o.apgn"))
+
+    def test_interrupted_explanations_end(self):
+        code, out, _ = self.interrupt("analyze", "--time", "100000", "--explain")
+        self.assertEqual(code, 0)
+        self.assertRegex(out, r"\nthreat \w+ score .*\nhanging none\nbestmove \w+\n$")
+
+    def test_a_review_is_the_same_again(self):
+        """Twice, and in text as in JSON."""
+        one = bash("paua review g.apgn --nodes 3000 -o a.apgn --json", self.folder)
+        two = bash("paua review g.apgn --nodes 3000 -o b.apgn --json", self.folder)
+        self.assertEqual((one.returncode, one.stdout, one.stderr), (0, two.stdout, ""))
+        bash("cmp a.apgn b.apgn && paua import --store sqlite:s.db a.apgn", self.folder)
+        game = json.loads(one.stdout)
+        text = bash("paua review g.apgn --nodes 3000", self.folder).stdout
+        for side in "bw":
+            self.assertIn(f"accuracy {game[side]['accuracy']:.1f} %", text)
+        self.assertEqual([move["ply"] for move in game["moves"]], list(range(1, 33)))
+        blunders = [move["move"] for move in game["moves"] if move["grade"] == "blunder"]
+        for move in blunders:
+            self.assertRegex(text, rf" {move} .* blunder\n")
+        self.assertEqual(len(blunders), text.count(" %  blunder\n"))
+        self.assertIn("h7h8", blunders)
+        self.assertEqual(game["b"]["grades"]["blunder"] + game["w"]["grades"]["blunder"], len(blunders))
+
+    def test_a_draw_by_the_rules_is_reviewed_to_its_end(self):
+        """A record may go on where our rules see a draw."""
+        moves = "1. a1b2 i9h8 2. b2a1 h8i9 " * 3
+        (pathlib.Path(self.folder.name) / "r.apgn").write_text(
+            GAME.split("1. b1c2")[0].replace('"0-1"', '"*"') + moves + "*\n")
+        done = bash("paua review r.apgn --depth 1 --json", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(len(json.loads(done.stdout)["moves"]), 12)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -72,9 +72,9 @@ class ReviewTest(unittest.TestCase):
 
     def test_a_draw_by_the_rules_is_reviewed_to_its_end(self):
         """A record may go on where our rules see a draw."""
-        moves = "1. a1b2 i9h8 2. b2a1 h8i9 " * 3
+        moves = "1. c3d3 g5f4 2. d3c3 f4g5 " * 3
         (pathlib.Path(self.folder.name) / "r.apgn").write_text(
-            GAME.split("1. b1c2")[0].replace('"0-1"', '"*"') + moves + "*\n")
+            GAME.split("1. b1c2")[0].replace("0-1", "*").replace("belgian-daisy", "standard") + moves + "*\n")
         done = bash("paua review r.apgn --depth 1 --json", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(len(json.loads(done.stdout)["moves"]), 12)

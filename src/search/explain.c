@@ -15,14 +15,18 @@ double paua_score_expectation(int score)
     return 1.0 / (1.0 + exp(-score / PAUA_EXPECTATION_SCALE));
 }
 
-int paua_move_victim(const paua_board *board, paua_move move)
+/* Where the last marble stands that an in-line move moves. */
+static int front_of(const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move);
-    if (!paua_move_ejects(move))
-        return PAUA_NO_CELL;
     for (int step = paua_move_count(move) + paua_move_pushed(move); step > 1; step--)
         cell = paua_board_neighbour(board, cell, paua_move_direction(move));
     return cell;
+}
+
+int paua_move_victim(const paua_board *board, paua_move move)
+{
+    return paua_move_ejects(move) ? front_of(board, move) : PAUA_NO_CELL;
 }
 
 /* The position with this side to move. */
@@ -46,7 +50,7 @@ paua_status paua_hanging_find(const paua_board *board, const paua_position *posi
     out->marbles = 0;
     out->moves.count = 0;
     for (int i = 0; i < list.count; i++) {
-        paua_set victim = PAUA_SET(paua_move_victim(board, list.moves[i]));
+        paua_set victim = PAUA_SET(front_of(board, list.moves[i]));
         if (!(victim & position->marbles[side]))
             continue; /* a neutral marble */
         out->marbles |= victim;

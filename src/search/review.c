@@ -87,6 +87,7 @@ static paua_status search(struct review *review, const paua_limits *limits, paua
                           paua_search_info *info)
 {
     *best = PAUA_NO_MOVE;
+    *info = (paua_search_info){0};
     if (!goes_on(review))
         return PAUA_OK;
     return paua_engine_search(review->engine, review->game, limits, best, info, note_depth, review);

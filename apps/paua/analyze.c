@@ -238,7 +238,7 @@ int command_analyze(int argc, char **argv)
          "search with N threads (1)"},
         ROW_ENGINE(analysis.engine_name),
         {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
-         "judge positions by NAME (abla-combined); a wrong NAME lists them"},
+         "judge positions by NAME; a wrong NAME lists them"},
         ROW_NET(analysis.net_path),
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
@@ -252,8 +252,9 @@ int command_analyze(int argc, char **argv)
         0,
         0,
         "Search a position: a line per depth, and last 'bestmove MOVE'.",
-        "Scores are those of the side to move, in hundredths of a step unless another evaluation\n"
-        "is asked for; 'mate N' is a win in N moves. With more than two players a score is what\n"
+        "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, unless\n"
+        "another evaluation is asked for; 'mate N' is a win in N moves. With more than two players "
+        "a score is what\n"
         "the side to move is ahead of the mean of the others. The first limit that is reached\n"
         "ends the search, and so does Ctrl-C."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);

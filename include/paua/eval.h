@@ -1,10 +1,15 @@
 /* eval.h - evaluations by name.
  *
- * An evaluation says how good a position is for the side to move without looking ahead. The unit of the first is a
- * hundredth of a step: 100 is one marble one step nearer to the centre than the opponent's. The others weigh a
- * marble so differently that no common unit would do; each names its own. No score is beyond +-28900.
+ * An evaluation says how good a position is for the side to move without looking ahead. They weigh a marble so differently
+ * that no common unit would do; each names its own. No score is beyond +-28900.
  *
- *   abla-combined  -f1 + f2, in hundredths of a step (the default where no net is built in)
+ *   fitted         the default where no net is built in: weighted sums of marbles, ejections still needed, distances to
+ *     abapro's R, marbles on the rings along the edge, neighbours, marbles alone, three in line, marbles between two of
+ *     the opponent's, empty cells beside marbles, rows that each side can eject or push, and having the move; between two
+ *     sets of weights as marbles go out, fitted to games (docs/training.md). In thousandths of a unit of log-odds: who is
+ *     1000 ahead wins 73 games of 100.
+ *
+ *   abla-combined  -f1 + f2, in hundredths of a step: 100 is one marble one step nearer to the centre than the opponent's
  *   abla-single    -f1
  *     f1 is the sum of the distances of one's own marbles to the centre less that of the opponent's, f2 the same
  *     difference of the sums of friendly neighbours. ("A Simple Intelligent Agent for Playing Abalone Game: ABLA",
@@ -32,12 +37,6 @@
  *     marble if it were his turn, -50 when he could choose among two or more. (A. Papadopoulos, K. Toumpas, A. Chrysopoulos,
  *     P. A. Mitkas, "Exploring Optimization Strategies in Board Game Abalone for Alpha-Beta Search", IEEE CIG 2012;
  *     what exactly each number counts is our reading.)
- *
- *   fitted         weighted sums of marbles, ejections still needed, distances to abapro's R, marbles on the rings along
- *     the edge, neighbours, marbles alone, three in line, marbles between two of the opponent's, empty cells
- *     beside marbles, rows that each side can eject or push, and having the move; between two sets of weights as marbles
- *     go out, fitted to games (docs/training.md). In thousandths of a unit of log-odds: who is 1000 ahead wins 73 games of
- *     100.
  *
  *   net            learned, in the unit that its file says: the net that is built in, where there is one, and then the
  *     default. What nets are not for, other boards and positions with neutral or fixed marbles, it leaves to fitted.

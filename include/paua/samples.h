@@ -70,7 +70,7 @@ typedef struct paua_selfplay_options {
     uint64_t nodes;   /* a move; at least 1 */
     const char *eval; /* its name (eval.h); NULL: the default */
     int random;       /* percent, 0 .. 100 */
-    int adjudicate;   /* hundredths of a step; 0: never */
+    int adjudicate;   /* thousandths of a unit of log-odds; 0: never */
     uint64_t seed;
     uint64_t games;     /* stop after so many, 0: no limit; at most 2^32 - 1 */
     uint64_t positions; /* stop after the game that makes so many, 0: no limit */

@@ -23,7 +23,8 @@ typedef struct paua_engine paua_engine;
 #define PAUA_LEVELS      10
 #define PAUA_THREADS_MAX 256
 
-/* Scores are from the side to move, in hundredths of a step (eval.h); with three and more players it is
+/* Scores are from the side to move, in thousandths of a unit of log-odds
+ * (eval.h: 1000 ahead wins 73 of 100 games) unless another evaluation is asked for; with three and more players it is
  * what that player (or team) is ahead of the mean of the others. A forced win in n plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
 #define PAUA_SCORE_WIN    30000
 #define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* from here on a score means a forced win */

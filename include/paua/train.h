@@ -28,7 +28,7 @@ typedef struct paua_fit_options {
 typedef struct paua_fit_report {
     uint64_t positions, held_out; /* fitted to, and not */
     double score_scale;           /* K, in the score's unit */
-    double scale; /* hundredths of a step of the new weights that are one unit of log-odds: 1000 */
+    double scale;                 /* score of the new weights that is one unit of log-odds: 1000 */
     /* mean log-losses against the results of the games held out, a draw being half a win: */
     double loss;        /* of the fit */
     double loss_score;  /* of the search's scores */

@@ -7,8 +7,8 @@
 
 /* The first one is the default where no net is built in. */
 static const struct eval_kind *const kinds[] = {
-    &eval_abla_combined, &eval_abla_single,  &eval_abapro,
-    &eval_chorus,        &eval_papadopoulos, &eval_fitted,
+    &eval_fitted, &eval_abla_combined, &eval_abla_single,
+    &eval_abapro, &eval_chorus,        &eval_papadopoulos,
 };
 
 static const int kind_count = (int)(sizeof kinds / sizeof *kinds);

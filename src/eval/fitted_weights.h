@@ -2,7 +2,7 @@
  *
  * Fitted to 440873 positions of self-play (eval fitted, nodes 800, random 2%, adjudicated from 3000; seed 2; sum cd8d74a1a8756890), lambda 0.30.
  * Log-loss against the results of 46961 positions held out: 0.5588; of the search's scores 0.5565.
- * 1000 hundredths of a step are one unit of log-odds. In brackets: hundredths of a step, for each marble,
+ * 1000 in a score are one unit of log-odds. In brackets: scores, for each marble,
  * or step, and so on. */
 #ifndef EVAL_FITTED_WEIGHTS_H
 #define EVAL_FITTED_WEIGHTS_H

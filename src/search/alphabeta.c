@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "rules/key.h"
 
-/* Depths in plies, margins in hundredths of a step. */
+/* Depths in plies, margins in thousandths of a unit of log-odds. */
 enum {
     NULL_DEPTH = 3,
     NULL_MARBLES = 5,

@@ -7,7 +7,7 @@
 
 enum {
     WINDOW_DEPTH = 4, /* from here on a score is expected near the last one */
-    WINDOW = 150,     /* hundredths of a step either way, at first */
+    WINDOW = 150,     /* either way, at first */
 };
 
 static void take_line(const struct search *search, int score, struct root_line *line)

@@ -396,7 +396,7 @@ char *paua_fit_text(const paua_fit *fit)
             " * Fitted to %llu positions of self-play (%s; seed %llu; sum %016llx), lambda %.2f.\n"
             " * Log-loss against the results of %llu positions held out: %.4f; of the search's "
             "scores %.4f.\n"
-            " * %.0f hundredths of a step are one unit of log-odds. In brackets: hundredths of a "
+            " * %.0f in a score are one unit of log-odds. In brackets: scores, "
             "step, for each marble,\n"
             " * or step, and so on. */\n"
             "#ifndef EVAL_FITTED_WEIGHTS_H\n#define EVAL_FITTED_WEIGHTS_H\n\n"

@@ -244,7 +244,7 @@ static void names(void **state)
     int score = 17;
     paua_board *board;
     paua_position position;
-    assert_string_equal(paua_eval_name(paua_net_embedded() ? 1 : 0), "abla-combined");
+    assert_string_equal(paua_eval_name(paua_net_embedded() ? 1 : 0), "fitted");
     assert_null(paua_eval_name(-1));
     assert_null(paua_eval_name(paua_eval_count()));
     for (int i = 0; i < paua_eval_count(); i++)

@@ -273,7 +273,7 @@ static int plain_search(const paua_board *board, const paua_rules *rules, paua_p
     if (position->ejected[1 - position->to_move] >= rules->win)
         return ply - PAUA_SCORE_WIN;
     if (depth == 0)
-        assert_int_equal(paua_eval_score(board, NULL, position, &best), PAUA_OK);
+        assert_int_equal(paua_eval_score(board, "abla-combined", position, &best), PAUA_OK);
     paua_move_list list;
     paua_undo undo;
     paua_moves_generate(board, position, &list);
@@ -295,7 +295,7 @@ static void scores_agree(int a, int b, int c, int marbles, int depth, int rounds
     paua_board *board;
     paua_engine *engine;
     assert_int_equal(paua_board_new(a, b, c, &board), PAUA_OK);
-    assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+    assert_int_equal(paua_engine_new(board, 1 << 20, "abla-combined", &engine), PAUA_OK);
     paua_rules rules = paua_rules_solver(board);
     srand(11);
     for (int round = 0; round < rounds; round++) {

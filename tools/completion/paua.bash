@@ -23,7 +23,7 @@ _paua()
             [[ $command == families ]] && words="text csv json svg"
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
-        --eval|-e) words="abla-combined abla-single abapro chorus papadopoulos fitted" ;;
+        --eval|-e) words="fitted abla-combined abla-single abapro chorus papadopoulos" ;;
         --engine) words="abla-combined abla-single abapro chorus papadopoulos random greedy" ;;
         --color|-c)
             case $command in

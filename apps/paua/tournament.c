@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "contest.h"
+#include "tournament_abla.h"
 
 /* How it stands, the players in the order of their ratings. */
 struct standings {
@@ -173,7 +174,14 @@ static int print_standings(const struct contest *contest)
 int command_tournament(int argc, char **argv)
 {
     struct contest_options options = contest_options_default();
-    const struct option_row rows[] = {ROWS_CONTEST(options)};
+    bool abla = false, choices = false;
+    const struct option_row rows[] = {
+        ROWS_CONTEST(options),
+        {"abla", 0, OPTION_FLAG, &abla, 0, 0, NULL,
+         "replay the games of the paper on ABLA instead"},
+        {"choices", 0, OPTION_FLAG, &choices, 0, 0, NULL,
+         "and again, with what it leaves open decided otherwise"},
+    };
     const struct usage usage = {
         "tournament",
         "",
@@ -187,6 +195,12 @@ int command_tournament(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
+    if (choices && !abla)
+        return complain(EXIT_USAGE, "--choices goes with --abla alone");
+    if (abla && options.engines.count)
+        return complain(EXIT_USAGE, "expected either --engine or --abla");
+    if (abla)
+        return tournament_abla(choices, options.json, options.quiet);
     if (options.engines.count < 2)
         return complain(EXIT_USAGE, "--engine: given %s, expected two engines or more",
                         options.engines.count ? "once" : "never");

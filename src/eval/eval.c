@@ -11,7 +11,7 @@ static const struct eval_kind *const kinds[] = {
     &eval_abapro, &eval_chorus,        &eval_papadopoulos,
 };
 
-static const int kind_count = (int)(sizeof kinds / sizeof *kinds);
+static const int kind_count = (int)(sizeof kinds / sizeof(void *));
 
 static const char net_name[] = "net"; /* the one that is built in, listed before all others */
 

@@ -1,0 +1,63 @@
+"""The named opponents in games: those that `paua tournament --abla` replays."""
+import json
+import unittest
+
+from harness import Folder, Ugi, bash
+
+
+PARTS = {"4-ply": ":4", "3-ply": ":3", "combined": "combined", "single": "single"}  # of an opponent's name
+
+
+class AblaTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with Folder() as folder:
+            done = bash("paua tournament --abla --json", folder)
+        assert (done.returncode, done.stderr) == (0, ""), done
+        cls.replay = json.loads(done.stdout)
+
+    def test_the_paper_agrees_with_itself(self):
+        """Table 2 as the paper prints it follows from table 1."""
+        printed = {"4-ply": (3, 0, 1, 18, 6), "3-ply": (0, 3, 1, 6, 18), "combined": (2, 1, 3, 19, 12),
+                   "single": (1, 2, 3, 12, 19)}
+        self.assertEqual([game["paper"] for game in self.replay["games"]],
+                         [[3, 3], [0, 1], [2, 6], [6, 2], [6, 1], [1, 0]])
+        for row in self.replay["agents"]:
+            paper = row["paper"]
+            self.assertEqual(tuple(paper[key] for key in ("wins", "losses", "draws", "made", "suffered")),
+                             printed[row["agent"]])
+
+    def test_tables_agree(self):
+        for agent in self.replay["agents"]:
+            made = suffered = wins = 0
+            for game in self.replay["games"]:
+                players = [game["gray"], game["black"]]
+                mine = [PARTS[agent["agent"]] in player for player in players]
+                if mine.count(True) != 1:
+                    continue
+                side = mine.index(True)
+                made += game["paua"][side]
+                suffered += game["paua"][1 - side]
+                wins += game["paua"][side] == 6
+            ours = agent["paua"]
+            self.assertEqual((made, suffered, wins), (ours["made"], ours["suffered"], ours["wins"]), agent)
+            self.assertEqual(ours["wins"] + ours["losses"] + ours["draws"], agent["games"])
+
+    def test_a_game_through_the_protocol(self):
+        """The opponents make the same moves where nothing but UGI sees them."""
+        game = self.replay["games"][3]
+        with Folder() as folder, Ugi(folder) as ugi:
+            ugi.say("setoption name Hash value 1", "setoption name Rules value solver,win=6,repetition=3")
+            moves = []
+            while True:
+                ugi.say("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+                if ugi.ask("gameover") == "true":
+                    break
+                ugi.say(f"setoption name Opponent value {game['black' if len(moves) % 2 else 'gray']}", "go movetime 600000")
+                moves.append(ugi.hear("bestmove").split()[1])
+            self.assertEqual(len(moves), game["plies"])
+            self.assertEqual([int(n) for n in ugi.ask("fen").split()[2].split("-")], game["paua"])
+
+
+if __name__ == "__main__":
+    unittest.main()

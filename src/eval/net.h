@@ -49,7 +49,7 @@ struct net {
 extern const uint8_t net_cell[NET_CELLS];
 
 /* The numbers of an open net; those of 16 bits lie at multiples of 64 bytes. */
-struct net net_of(const paua_net *net);
+struct net net_of(const paua_net *file);
 
 /* Bytes of the file of a network of this size. */
 size_t net_size(int hidden, int buckets);

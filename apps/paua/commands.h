@@ -25,6 +25,7 @@ int command_study(int argc, char **argv);
 int command_successors(int argc, char **argv);
 int command_solve(int argc, char **argv);
 int command_tournament(int argc, char **argv);
+int command_train(int argc, char **argv);
 int command_ugi(int argc, char **argv);
 int command_verify(int argc, char **argv);
 

@@ -42,6 +42,7 @@ static const struct command {
     {"audit", command_audit, "decide what a paper says of small boards"},
     {"selfplay", command_selfplay, "let the engine play itself, for training"},
     {"fit", command_fit, "fit the hand-written evaluation to samples"},
+    {"train", command_train, "train a network on samples"},
     {"serve", command_serve, "serve the web app and its API"},
 };
 

@@ -6,12 +6,13 @@
 
 #include "commands.h"
 #include "common.h"
+#include "netfile.h"
 #include "options.h"
 
 #include "base/clock.h"
 
 struct selfplay_options {
-    const char *output, *eval;
+    const char *output, *eval, *net_path;
     long long games, positions, nodes, random, adjudicate, threads, seed;
     bool resume, json, quiet;
 };
@@ -106,6 +107,7 @@ int command_selfplay(int argc, char **argv)
          "visit N positions for each move (1000)"},
         {"eval", 'e', OPTION_TEXT, &options.eval, 0, 0, "NAME",
          "judge positions by this evaluation"},
+        ROW_NET(options.net_path),
         {"random", 0, OPTION_NUMBER, &options.random, 0, 100, "PERCENT",
          "so many of the moves are drawn instead (2)"},
         {"adjudicate", 0, OPTION_NUMBER, &options.adjudicate, 0, PAUA_SCORE_WIN - 1, "SCORE",
@@ -137,9 +139,14 @@ int command_selfplay(int argc, char **argv)
         options.games = 1000;
     if (!options.threads)
         options.threads = sysconf(_SC_NPROCESSORS_ONLN);
+    paua_net *net;
+    code = netfile_read(options.net_path, &net);
+    if (code != EXIT_DONE)
+        return code;
     const paua_selfplay_options how = {
         .nodes = (uint64_t)options.nodes,
         .eval = options.eval,
+        .net = net,
         .random = (int)options.random,
         .adjudicate = (int)options.adjudicate,
         .seed = (uint64_t)options.seed,
@@ -148,5 +155,7 @@ int command_selfplay(int argc, char **argv)
         .threads = (int)options.threads,
         .resume = options.resume,
     };
-    return play(&options, &how);
+    code = play(&options, &how);
+    paua_net_free(net);
+    return code;
 }

@@ -8,6 +8,7 @@
 #ifndef PAUA_SAMPLES_H
 #define PAUA_SAMPLES_H
 
+#include <paua/eval.h>
 #include <paua/search.h>
 
 #ifdef __cplusplus
@@ -67,10 +68,11 @@ PAUA_API uint64_t paua_samples_cut(const paua_samples *samples);
  * the rules (win 6, repetition 3, 100 plies without an ejection), after 300 plies, or when both sides' scores have
  * agreed for 6 plies on one that is `adjudicate` ahead: it then counts as won. */
 typedef struct paua_selfplay_options {
-    uint64_t nodes;   /* a move; at least 1 */
-    const char *eval; /* its name (eval.h); NULL: the default */
-    int random;       /* percent, 0 .. 100 */
-    int adjudicate;   /* thousandths of a unit of log-odds; 0: never */
+    uint64_t nodes;      /* a move; at least 1 */
+    const char *eval;    /* its name (eval.h); NULL: the default */
+    const paua_net *net; /* borrowed; NULL: none but what the evaluation is */
+    int random;          /* percent, 0 .. 100 */
+    int adjudicate;      /* thousandths of a unit of log-odds; 0: never */
     uint64_t seed;
     uint64_t games;     /* stop after so many, 0: no limit; at most 2^32 - 1 */
     uint64_t positions; /* stop after the game that makes so many, 0: no limit */

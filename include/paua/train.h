@@ -65,6 +65,66 @@ PAUA_API double paua_fit_probability(const paua_fit *fit, const paua_position *p
 /* The weights as the text of src/eval/fitted_weights.h; free() it. NULL without memory. */
 PAUA_API char *paua_fit_text(const paua_fit *fit);
 
+/* Trains a network (eval.h, docs/net-format.md) by gradient descent, each position turned and mirrored at random.
+ * The same options, files and processor make the same network. */
+typedef struct paua_trainer paua_trainer;
+
+#define PAUA_TRAINER_EPOCHS_MAX  10000
+#define PAUA_TRAINER_THREADS_MAX 256
+
+typedef struct paua_trainer_options {
+    int hidden;  /* for each side: 32 .. 512 in steps of 32 */
+    int buckets; /* 1 .. 8 */
+    int epochs;  /* times through all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
+    int batch;   /* positions a step, 1 .. 2^20 */
+    double rate; /* of learning, at first: above 0, at most 1; it sinks to nothing along a cosine */
+    double lambda; /* 0 .. 1 */
+    int validate;  /* percent of games held out, 1 .. 50 */
+    int threads;   /* 1 .. PAUA_TRAINER_THREADS_MAX */
+    uint64_t seed;
+    bool drop_hanging; /* leave out all positions in which the side to move can eject */
+} paua_trainer_options;
+
+typedef struct paua_trainer_report {
+    uint64_t positions, held_out; /* learned from, and not */
+    double score_scale;           /* K */
+    int epoch;                    /* that many are done */
+    double part;                  /* of the next one, 0 .. 1 */
+    double loss_learned;          /* mean log-loss against the labels, during the last epoch */
+    /* mean log-losses of the positions held out, after the last epoch: */
+    double loss;        /* against their labels */
+    double loss_result; /* against the results of their games */
+    /* after all epochs, of the network in whole numbers as an engine uses it */
+    double loss_whole, loss_result_whole;
+} paua_trainer_report;
+
+/* Called on the thread that runs, several times a second and after each epoch. False: stop. */
+typedef bool (*paua_trainer_callback)(const paua_trainer_report *now, void *context);
+
+/* The board, 5x5x5, is borrowed. PAUA_OK, PAUA_BAD_ARGUMENT, PAUA_UNSUPPORTED (another board) or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,
+                                      paua_trainer **out);
+PAUA_API void paua_trainer_free(paua_trainer *trainer); /* NULL is allowed */
+
+/* Adds all samples of a file, before the first run. As paua_fit_add(). */
+PAUA_API paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error);
+
+/* Goes on from a checkpoint of the same options (epochs and threads may differ) and samples; after the last
+ * file, before the run. PAUA_OK, PAUA_IO (errno says why), PAUA_CORRUPT, PAUA_CONFLICT or PAUA_NO_MEMORY, with an error. */
+PAUA_API paua_status paua_trainer_resume(paua_trainer *trainer, const char *path,
+                                         paua_error *error);
+
+/* Trains to the last epoch. After each one the checkpoint is replaced; NULL: there is none. Returns PAUA_OK,
+ * PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped; what was done since the last epoch is lost), PAUA_IO (the
+ * checkpoint) or PAUA_NO_MEMORY. */
+PAUA_API paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
+                                      paua_trainer_callback callback, void *context);
+
+PAUA_API const paua_trainer_report *paua_trainer_about(const paua_trainer *trainer);
+
+/* The network's file: *size bytes; free() them. `about` is its description, printable ASCII. NULL without memory. */
+PAUA_API void *paua_trainer_net(const paua_trainer *trainer, const char *about, size_t *size);
+
 #ifdef __cplusplus
 }
 #endif

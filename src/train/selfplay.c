@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/eval.h>
-
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/error.h"
@@ -302,9 +300,13 @@ static paua_status make_player(struct selfplay *all, struct player *player)
     player->all = all;
     player->called_ms = clock_now_ms();
     player->game = malloc(sizeof *player->game);
-    return player->game
-               ? paua_engine_new(all->board, TABLE_BYTES, all->options->eval, &player->engine)
-               : PAUA_NO_MEMORY;
+    if (!player->game)
+        return PAUA_NO_MEMORY;
+    paua_status status =
+        paua_engine_new(all->board, TABLE_BYTES, all->options->eval, &player->engine);
+    if (status == PAUA_OK && all->options->net)
+        status = paua_engine_use_net(player->engine, all->options->net);
+    return status;
 }
 
 static paua_status run_players(struct selfplay *all, struct player *players)
@@ -353,11 +355,15 @@ static paua_status play_all(struct selfplay *all)
 static void describe(const struct selfplay *all, paua_samples_info *info)
 {
     const paua_selfplay_options *options = all->options;
+    char judge[64], name[PAUA_NET_NAME_MAX];
     *info = (paua_samples_info){.sides = {5, 5, 5}, .win = all->rules.win, .seed = options->seed};
+    if (options->net)
+        snprintf(judge, sizeof judge, "net %s", paua_net_name(options->net, name));
+    else
+        snprintf(judge, sizeof judge, "eval %s", options->eval ? options->eval : paua_eval_name(0));
     snprintf(info->settings, sizeof info->settings,
-             "eval %.60s, nodes %llu, random %d%%, adjudicated from %d",
-             options->eval ? options->eval : paua_eval_name(0), (unsigned long long)options->nodes,
-             options->random, options->adjudicate);
+             "%s, nodes %llu, random %d%%, adjudicated from %d", judge,
+             (unsigned long long)options->nodes, options->random, options->adjudicate);
 }
 
 static paua_status open_file(struct selfplay *all, const char *path, paua_error *error)

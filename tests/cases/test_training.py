@@ -93,5 +93,50 @@ class FitTest(unittest.TestCase):
         self.assertEqual(self.folder.files(), before)
 
 
+class TrainTest(unittest.TestCase):
+    TRAIN = "paua train a --hidden 32 --batch 256 --threads 1"
+
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        bash(f"{PLAY} -o a --games 100", self.folder)
+
+    def read(self, name):
+        return (pathlib.Path(self.folder.name) / name).read_bytes()
+
+    def test_train_and_play(self):
+        done = bash(f"{self.TRAIN} --epochs 2 -o n", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"^epoch 1 learned \S+ loss \S+ result \S+ pps \d+\nepoch 2 .*\n"
+                                      r"net [0-9a-f]{12} positions \d+ held-out \d+ score-scale \d+ loss \S+ result \S+\n$")
+        self.assertEqual(self.folder.files(), ["a", "n"])
+        done = bash(f"{self.TRAIN} --epochs 2 -o m --json", self.folder)
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual([line.get("epoch") for line in lines], [1, 2, None])
+        self.assertEqual(self.read("n"), self.read("m"))
+        done = bash(f"{PLAY} --games 1 --net n -o b", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(f"net {lines[-1]['net']}, nodes 30".encode(), self.read("b"))
+
+    def test_interrupt_and_resume(self):
+        """What Ctrl-C leaves is gone on with, and is then what an undisturbed run writes."""
+        command = f"{self.TRAIN} --epochs 40"
+        process = subprocess.Popen([str(PAUA), *command.split()[1:], "-o", "n"], cwd=self.folder.name,
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        while "n.checkpoint" not in self.folder.files():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, err),
+                         (1, "paua train: stopped; --resume goes on from the last epoch in n.checkpoint\n"))
+        done = bash(f"{self.TRAIN} --epochs 40 --seed 2 --resume -o n", self.folder)
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "paua train: n.checkpoint: byte 16: of other options or samples\n"))
+        for resumed in (f"{command} --resume -o n", f"{command} -o m"):
+            done = bash(resumed, self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.read("n"), self.read("m"))
+        self.assertEqual(self.folder.files(), ["a", "m", "n"])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -1,0 +1,127 @@
+#include "train/model.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/cpu.h"
+#include "base/random.h"
+
+bool model_create(struct model *model, int hidden, int buckets)
+{
+    *model = (struct model){.hidden = hidden, .buckets = buckets};
+    model->size = model_output_bias(model) + (size_t)buckets;
+    model->numbers = aligned_alloc(64, (model->size * sizeof(float) + 63) / 64 * 64);
+    return model->numbers != NULL;
+}
+
+void model_destroy(struct model *model)
+{
+    free(model->numbers);
+    model->numbers = NULL;
+}
+
+/* -most .. most */
+static float draw(uint64_t *state, double most)
+{
+    return (float)(((double)random_next(state) / 18446744073709551616.0 * 2 - 1) * most);
+}
+
+/* About thirty columns are added up; sums begin where they are neither 0 nor 1, mostly. */
+void model_draw(struct model *model, uint64_t seed)
+{
+    const size_t output = model_output(model), bias = model_output_bias(model);
+    for (size_t i = 0; i < model->size; i++)
+        if (i < model_columns(model))
+            model->numbers[i] = 0.2F;
+        else if (i < output)
+            model->numbers[i] = draw(&seed, 0.12);
+        else
+            model->numbers[i] = i < bias ? draw(&seed, sqrt(1.0 / model->hidden)) : 0;
+}
+
+void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELLS])
+{
+    struct samples_order order;
+    samples_order(board, &order);
+    for (int s = 0; s < MODEL_SYMMETRIES; s++)
+        for (int i = 0; i < NET_CELLS; i++)
+            maps[s][i] = net_cell[paua_board_map_cell(board, s, order.cell[i])];
+}
+
+static int list_cells(uint64_t cells, int count, const uint8_t map[NET_CELLS], int side,
+                      struct model_example *example)
+{
+    for (; cells; count++) {
+        int cell = map[bits_take(&cells)];
+        example->features[side][count] = (uint8_t)(NET_OWN + cell);
+        example->features[1 - side][count] = (uint8_t)(NET_OTHER + cell);
+    }
+    return count;
+}
+
+void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
+                struct model_example *example)
+{
+    int count = list_cells(datum->own, 0, map, 0, example);
+    count = list_cells(datum->other, count, map, 1, example);
+    for (int side = 0; side < PAUA_SIDES; side++, count++) {
+        example->features[side][count] = (uint8_t)(NET_OWN_LEFT + datum->left[side]);
+        example->features[1 - side][count] = (uint8_t)(NET_OTHER_LEFT + datum->left[side]);
+    }
+    example->count = count;
+    example->bucket = datum->bucket;
+    example->label = datum->label;
+}
+
+const struct model_kernel *model_kernel_here(void)
+{
+#if defined(__x86_64__)
+    if (cpu_has_v3())
+        return &model_kernel_v3;
+#endif
+    return &model_kernel_any;
+}
+
+static int16_t rounded(float number, int one, int most)
+{
+    double value = round((double)number * one);
+    return (int16_t)(value > most ? most : value < -most ? -most : value);
+}
+
+uint8_t *model_write(const struct model *model, int scale, const char *about, size_t *size)
+{
+    const size_t output = model_output(model), bias = model_output_bias(model);
+    int32_t output_bias[NET_BUCKETS_MAX];
+    int16_t *whole = malloc(bias * sizeof *whole);
+    uint8_t *bytes = malloc(net_size(model->hidden, model->buckets));
+    if (!whole || !bytes) {
+        free(whole);
+        free(bytes);
+        return NULL;
+    }
+    for (size_t i = 0; i < bias; i++)
+        whole[i] = i < output ? rounded(model->numbers[i], NET_ONE, INT16_MAX)
+                              : rounded(model->numbers[i], NET_OUTPUT_ONE, NET_OUTPUT_MAX);
+    for (int i = 0; i < model->buckets; i++)
+        output_bias[i] = (int32_t)lround((double)model->numbers[bias + (size_t)i] * NET_ONE *
+                                         NET_ONE * NET_OUTPUT_ONE);
+    const struct net net = {
+        .hidden = model->hidden,
+        .buckets = model->buckets,
+        .scale = scale,
+        .bias = whole,
+        .columns = whole + model_columns(model),
+        .output = whole + output,
+        .output_bias = output_bias,
+    };
+    if (net_write(&net, about, bytes) == PAUA_OK) {
+        *size = net_size(model->hidden, model->buckets);
+    } else {
+        free(bytes);
+        bytes = NULL;
+    }
+    free(whole);
+    return bytes;
+}

@@ -1,0 +1,157 @@
+#define _POSIX_C_SOURCE 200809L
+#include "train/trainer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "train/label.h"
+
+static bool options_make_sense(const paua_trainer_options *options)
+{
+    return options->hidden >= NET_HIDDEN_STEP && options->hidden <= NET_HIDDEN_MAX &&
+           options->hidden % NET_HIDDEN_STEP == 0 && options->buckets >= 1 &&
+           options->buckets <= NET_BUCKETS_MAX && options->epochs >= 1 &&
+           options->epochs <= PAUA_TRAINER_EPOCHS_MAX && options->batch >= 1 &&
+           options->batch <= 1 << 20 && options->rate > 0 && options->rate <= 1 &&
+           options->lambda >= 0 && options->lambda <= 1 && options->validate >= 1 &&
+           options->validate <= 50 && options->threads >= 1 &&
+           options->threads <= PAUA_TRAINER_THREADS_MAX;
+}
+
+paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,
+                             paua_trainer **out)
+{
+    if (!options_make_sense(options))
+        return PAUA_BAD_ARGUMENT;
+    for (int i = 0; i < 3; i++)
+        if (paua_board_side(board, i) != 5)
+            return PAUA_UNSUPPORTED;
+    paua_trainer *trainer = calloc(1, sizeof *trainer);
+    if (!trainer)
+        return PAUA_NO_MEMORY;
+    trainer->board = board;
+    trainer->options = *options;
+    trainer->kernel = model_kernel_here();
+    model_maps(board, trainer->maps);
+    if (model_create(&trainer->model, options->hidden, options->buckets)) {
+        trainer->adam.first = calloc(trainer->model.size, sizeof(float));
+        trainer->adam.second = calloc(trainer->model.size, sizeof(float));
+    }
+    if (!trainer->adam.first || !trainer->adam.second) {
+        paua_trainer_free(trainer);
+        return PAUA_NO_MEMORY;
+    }
+    model_draw(&trainer->model, options->seed);
+    *out = trainer;
+    return PAUA_OK;
+}
+
+void paua_trainer_free(paua_trainer *trainer)
+{
+    if (!trainer)
+        return;
+    model_destroy(&trainer->model);
+    free(trainer->adam.first);
+    free(trainer->adam.second);
+    free(trainer->data);
+    free(trainer->notes);
+    free(trainer);
+}
+
+static bool make_room(paua_trainer *trainer, size_t more)
+{
+    if (trainer->count + more <= trainer->capacity)
+        return true;
+    size_t capacity = trainer->capacity + trainer->capacity / 2 + more;
+    void *data = realloc(trainer->data, capacity * sizeof *trainer->data);
+    if (data)
+        trainer->data = data;
+    void *notes = data ? realloc(trainer->notes, capacity * sizeof *trainer->notes) : NULL;
+    if (!notes)
+        return false;
+    trainer->notes = notes;
+    trainer->capacity = capacity;
+    return true;
+}
+
+static uint8_t left_to_eject(const paua_trainer *trainer, int ejected)
+{
+    int left = trainer->info.win - ejected;
+    return (uint8_t)(left > NET_LEFT ? NET_LEFT : left);
+}
+
+static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample)
+{
+    const struct net net = {.buckets = trainer->options.buckets};
+    const paua_position position = {.ejected = {sample->ejected, sample->ejected_by_other}};
+    return (uint8_t)net_bucket(&net, &position);
+}
+
+static void add_game(paua_trainer *trainer, uint32_t game, const paua_sample *list, int count)
+{
+    const int drop = PAUA_SAMPLE_EJECTS | (trainer->options.drop_hanging ? PAUA_SAMPLE_HANGING : 0);
+    for (int i = 0; i < count; i++) {
+        const paua_sample *sample = &list[i];
+        if (sample->flags & drop)
+            continue;
+        trainer->sum = (trainer->sum ^ sample->own) * 0x9e3779b97f4a7c15u ^ sample->other;
+        trainer->notes[trainer->count].score = sample->score;
+        trainer->notes[trainer->count].held_out = label_held_out(game, trainer->options.validate);
+        trainer->data[trainer->count++] = (struct model_datum){
+            .own = sample->own,
+            .other = sample->other,
+            .left = {left_to_eject(trainer, sample->ejected),
+                     left_to_eject(trainer, sample->ejected_by_other)},
+            .bucket = bucket_of(trainer, sample),
+            .result = sample->result,
+        };
+    }
+}
+
+static paua_status check_info(paua_trainer *trainer, const paua_samples_info *info,
+                              paua_error *error)
+{
+    if (trainer->info.win == 0)
+        trainer->info = *info;
+    for (int i = 0; i < 3; i++)
+        if (info->sides[i] != 5)
+            return error_fill(error, PAUA_UNSUPPORTED, 16, "samples of another board");
+    if (info->win != trainer->info.win)
+        return error_fill(error, PAUA_UNSUPPORTED, 19, "win %d, the files before have %d",
+                          info->win, trainer->info.win);
+    return PAUA_OK;
+}
+
+paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error)
+{
+    paua_samples *samples;
+    const paua_sample *list;
+    uint32_t game;
+    int count;
+    if (trainer->sorted)
+        return error_fill(error, PAUA_BAD_ARGUMENT, 0, "training has begun");
+    paua_status status = paua_samples_open(path, &samples, error);
+    if (status != PAUA_OK)
+        return status;
+    status = check_info(trainer, paua_samples_about(samples), error);
+    while (status == PAUA_OK &&
+           (status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
+        if (make_room(trainer, (size_t)count))
+            add_game(trainer, game, list, count);
+        else
+            status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+    }
+    paua_samples_close(samples);
+    return status == PAUA_NOT_FOUND ? PAUA_OK : status;
+}
+
+const paua_trainer_report *paua_trainer_about(const paua_trainer *trainer)
+{
+    return &trainer->report;
+}
+
+void *paua_trainer_net(const paua_trainer *trainer, const char *about, size_t *size)
+{
+    return model_write(&trainer->model, LABEL_UNIT, about, size);
+}

@@ -1,0 +1,356 @@
+#define _POSIX_C_SOURCE 200809L
+#include "train/trainer.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "eval/eval.h"
+#include "train/label.h"
+
+enum { CALL_MS = 200, AHEAD = 8 };
+
+/* Farther from 0 no number of the network's file can be, or sums of 16 bits could overflow. */
+static const float most = (float)NET_OUTPUT_MAX / NET_OUTPUT_ONE;
+
+/* One epoch, shared out: thread t takes every batch's t-th part, then the t-th part of the numbers. */
+struct epoch {
+    paua_trainer *trainer;
+    paua_trainer_callback callback;
+    void *context;
+    const uint32_t *order; /* of the positions */
+    float **slopes;        /* of each thread */
+    double *losses;
+    size_t steps; /* batches */
+    int threads;
+    atomic_bool stop;
+    bool stopping;        /* as all threads see it in the next step */
+    pthread_mutex_t gate; /* held until all threads have begun */
+    pthread_barrier_t barrier;
+    int64_t called_ms;
+};
+
+struct worker {
+    struct epoch *epoch;
+    int number;
+};
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The positions of one batch that are this thread's. */
+static void learn(struct epoch *epoch, int number, size_t step)
+{
+    const paua_trainer *trainer = epoch->trainer;
+    const paua_trainer_options *options = &trainer->options;
+    const size_t begin = step * (size_t)options->batch;
+    const size_t end = least(begin + (size_t)options->batch, trainer->learned);
+    const size_t threads = (size_t)epoch->threads, t = (size_t)number;
+    const size_t from = begin + (end - begin) * t / threads;
+    const size_t to = begin + (end - begin) * (t + 1) / threads;
+    for (size_t i = from; i < to; i++) {
+        struct model_example example;
+        uint64_t chance = options->seed ^ (uint64_t)trainer->epoch << 40 ^ epoch->order[i];
+        if (i + AHEAD < to)
+            __builtin_prefetch(&trainer->data[epoch->order[i + AHEAD]]);
+        model_fill(&trainer->data[epoch->order[i]],
+                   trainer->maps[random_below(&chance, MODEL_SYMMETRIES)], &example);
+        epoch->losses[number] +=
+            trainer->kernel->slope(&trainer->model, &example, epoch->slopes[number]);
+    }
+}
+
+static float rate_now(const paua_trainer *trainer, size_t step, size_t steps)
+{
+    const double pi = 3.14159265358979323846;
+    double done = (trainer->epoch + (double)step / (double)steps) / trainer->options.epochs;
+    return (float)(trainer->options.rate * (0.001 + 0.999 * (1 + cos(pi * fmin(done, 1))) / 2));
+}
+
+/* Adam's step for the numbers that are this thread's; the slopes begin anew. */
+static void improve(struct epoch *epoch, int number, size_t step)
+{
+    paua_trainer *trainer = epoch->trainer;
+    struct adam *adam = &trainer->adam;
+    float *numbers = trainer->model.numbers;
+    const size_t begin = step * (size_t)trainer->options.batch;
+    const size_t batch = least((size_t)trainer->options.batch, trainer->learned - begin);
+    const size_t size = trainer->model.size, threads = (size_t)epoch->threads, t = (size_t)number;
+    const double steps = (double)adam->steps + 1;
+    const float rate = rate_now(trainer, step, epoch->steps), decay = 1 - rate * 1e-3F;
+    const float first_share = (float)(1 / (1 - pow(0.9, steps)));
+    const float second_share = (float)(1 / (1 - pow(0.999, steps)));
+    for (size_t i = size * t / threads; i < size * (t + 1) / threads; i++) {
+        float slope = 0;
+        for (size_t k = 0; k < threads; k++) {
+            slope += epoch->slopes[k][i];
+            epoch->slopes[k][i] = 0;
+        }
+        slope /= (float)batch;
+        adam->first[i] = 0.9F * adam->first[i] + 0.1F * slope;
+        adam->second[i] = 0.999F * adam->second[i] + 0.001F * slope * slope;
+        float next = numbers[i] * decay - rate * adam->first[i] * first_share /
+                                              (sqrtf(adam->second[i] * second_share) + 1e-8F);
+        numbers[i] = next > most ? most : next < -most ? -most : next;
+    }
+}
+
+static void call(struct epoch *epoch, size_t step)
+{
+    if (!epoch->callback || clock_now_ms() - epoch->called_ms < CALL_MS)
+        return;
+    paua_trainer_report *report = &epoch->trainer->report;
+    report->part = (double)step / (double)epoch->steps;
+    if (!epoch->callback(report, epoch->context))
+        atomic_store(&epoch->stop, true);
+    epoch->called_ms = clock_now_ms();
+}
+
+static void *work(void *context)
+{
+    const struct worker *worker = context;
+    struct epoch *epoch = worker->epoch;
+    pthread_mutex_lock(&epoch->gate);
+    pthread_mutex_unlock(&epoch->gate);
+    for (size_t step = 0; step < epoch->steps && !epoch->stopping; step++) {
+        learn(epoch, worker->number, step);
+        pthread_barrier_wait(&epoch->barrier);
+        improve(epoch, worker->number, step);
+        pthread_barrier_wait(&epoch->barrier);
+        if (worker->number == 0) {
+            epoch->trainer->adam.steps++;
+            call(epoch, step + 1);
+            epoch->stopping = atomic_load(&epoch->stop);
+        }
+        pthread_barrier_wait(&epoch->barrier);
+    }
+    return NULL;
+}
+
+/* The same order for the same seed and epoch. */
+static void shuffle(const paua_trainer *trainer, uint32_t *order)
+{
+    uint64_t state = trainer->options.seed + 0x5851f42d4c957f2du * (uint64_t)(trainer->epoch + 1);
+    for (size_t i = 0; i < trainer->learned; i++)
+        order[i] = (uint32_t)i;
+    for (size_t i = trainer->learned; i > 1; i--) {
+        size_t k = random_below(&state, i);
+        uint32_t other = order[k];
+        order[k] = order[i - 1];
+        order[i - 1] = other;
+    }
+}
+
+/* The mean log-losses of what is held out, against labels and results. */
+static void validate(const paua_trainer *trainer, double *loss, double *loss_result)
+{
+    double sum = 0, sum_result = 0;
+    for (size_t i = trainer->learned; i < trainer->count; i++) {
+        struct model_example example;
+        const struct model_datum *datum = &trainer->data[i];
+        model_fill(datum, trainer->maps[0], &example);
+        double p = label_sigmoid((double)trainer->kernel->output(&trainer->model, &example));
+        sum += label_loss(p, (double)datum->label);
+        sum_result += label_loss(p, label_result(datum->result));
+    }
+    *loss = sum / (double)(trainer->count - trainer->learned);
+    *loss_result = sum_result / (double)(trainer->count - trainer->learned);
+}
+
+/* The same of the network in whole numbers, as an engine asks it. */
+static paua_status validate_whole(paua_trainer *trainer)
+{
+    size_t size;
+    paua_net *net;
+    struct eval eval;
+    struct samples_order order;
+    paua_trainer_report *report = &trainer->report;
+    uint8_t *bytes = paua_trainer_net(trainer, "", &size);
+    paua_status status = bytes ? paua_net_read(bytes, size, &net, NULL) : PAUA_NO_MEMORY;
+    free(bytes);
+    if (status != PAUA_OK)
+        return status;
+    eval_prepare(trainer->board, eval_fitted.name, &eval);
+    eval_use_net(&eval, net);
+    samples_order(trainer->board, &order);
+    report->loss_whole = report->loss_result_whole = 0;
+    eval.win = trainer->info.win;
+    for (size_t i = trainer->learned; i < trainer->count; i++) {
+        const struct model_datum *datum = &trainer->data[i];
+        const paua_position position = {
+            .ejected = {(uint8_t)(eval.win - datum->left[0]), (uint8_t)(eval.win - datum->left[1])},
+            .players = PAUA_SIDES,
+            .marbles = {samples_to_board(&order, datum->own),
+                        samples_to_board(&order, datum->other)},
+        };
+        double p = label_sigmoid((double)eval_score(&eval, &position) / LABEL_UNIT);
+        report->loss_whole += label_loss(p, (double)datum->label);
+        report->loss_result_whole += label_loss(p, label_result(datum->result));
+    }
+    report->loss_whole /= (double)report->held_out;
+    report->loss_result_whole /= (double)report->held_out;
+    paua_net_free(net);
+    return PAUA_OK;
+}
+
+/* However many threads there are in the end; none begins before that is known. */
+static void run_workers(struct epoch *epoch)
+{
+    pthread_t threads[PAUA_TRAINER_THREADS_MAX];
+    struct worker workers[PAUA_TRAINER_THREADS_MAX];
+    int wanted = epoch->threads, started = 1;
+    for (int i = 0; i < wanted; i++)
+        workers[i] = (struct worker){epoch, i};
+    pthread_mutex_lock(&epoch->gate);
+    while (started < wanted &&
+           pthread_create(&threads[started], NULL, work, &workers[started]) == 0)
+        started++;
+    epoch->threads = started;
+    pthread_barrier_init(&epoch->barrier, NULL, (unsigned)started);
+    pthread_mutex_unlock(&epoch->gate);
+    work(&workers[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&epoch->barrier);
+}
+
+/* One epoch from beginning to end. False when it was stopped. */
+static bool run_epoch(struct epoch *epoch, uint32_t *order)
+{
+    paua_trainer *trainer = epoch->trainer;
+    paua_trainer_report *report = &trainer->report;
+    double loss = 0;
+    shuffle(trainer, order);
+    epoch->order = order;
+    epoch->threads = trainer->options.threads;
+    memset(epoch->losses, 0, (size_t)epoch->threads * sizeof *epoch->losses);
+    run_workers(epoch);
+    if (epoch->stopping)
+        return false;
+    for (int i = 0; i < trainer->options.threads; i++)
+        loss += epoch->losses[i];
+    report->epoch = ++trainer->epoch;
+    report->part = 0;
+    report->loss_learned = loss / (double)trainer->learned;
+    validate(trainer, &report->loss, &report->loss_result);
+    return true;
+}
+
+static paua_status run_epochs(struct epoch *epoch, const char *checkpoint)
+{
+    paua_trainer *trainer = epoch->trainer;
+    paua_status status = PAUA_OK;
+    uint32_t *order = malloc(trainer->learned * sizeof *order);
+    if (!order)
+        return PAUA_NO_MEMORY;
+    while (status == PAUA_OK && trainer->epoch < trainer->options.epochs) {
+        if (!run_epoch(epoch, order)) {
+            status = PAUA_CONFLICT;
+            break;
+        }
+        if (checkpoint)
+            status = trainer_save(trainer, checkpoint);
+        if (epoch->callback && !epoch->callback(&trainer->report, epoch->context) &&
+            trainer->epoch < trainer->options.epochs)
+            status = status == PAUA_OK ? PAUA_CONFLICT : status;
+    }
+    free(order);
+    return status;
+}
+
+/* A place for each thread to add up slopes, then all epochs. */
+static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
+                           paua_trainer_callback callback, void *context)
+{
+    const size_t threads = (size_t)trainer->options.threads;
+    const size_t bytes = (trainer->model.size * sizeof(float) + 63) / 64 * 64;
+    const size_t batch = (size_t)trainer->options.batch;
+    struct epoch epoch = {
+        .trainer = trainer,
+        .callback = callback,
+        .context = context,
+        .slopes = calloc(threads, sizeof(float *)),
+        .losses = calloc(threads, sizeof(double)),
+        .steps = (trainer->learned + batch - 1) / batch,
+        .called_ms = clock_now_ms(),
+    };
+    bool good = epoch.slopes && epoch.losses;
+    for (size_t i = 0; good && i < threads; i++) {
+        epoch.slopes[i] = aligned_alloc(64, bytes);
+        good = epoch.slopes[i] != NULL;
+        if (good)
+            memset(epoch.slopes[i], 0, bytes);
+    }
+    pthread_mutex_init(&epoch.gate, NULL);
+    paua_status status = good ? run_epochs(&epoch, checkpoint) : PAUA_NO_MEMORY;
+    pthread_mutex_destroy(&epoch.gate);
+    for (size_t i = 0; epoch.slopes && i < threads; i++)
+        free(epoch.slopes[i]);
+    free(epoch.slopes);
+    free(epoch.losses);
+    return status;
+}
+
+static void find_scale(paua_trainer *trainer)
+{
+    struct label_scale scale = {0};
+    for (int step = 0; step < LABEL_STEPS; step++) {
+        for (size_t i = 0; i < trainer->count; i++)
+            if (!trainer->notes[i].held_out)
+                label_scale_add(&scale, trainer->notes[i].score, trainer->data[i].result);
+        label_scale_step(&scale);
+    }
+    trainer->report.score_scale = label_scale_of(&scale);
+}
+
+/* Gives every position its label, and brings those that are held out behind the others. */
+static void sort_data(paua_trainer *trainer)
+{
+    const double lambda = trainer->options.lambda;
+    size_t end = trainer->count;
+    find_scale(trainer);
+    for (size_t i = 0; i < trainer->count; i++) {
+        struct model_datum *datum = &trainer->data[i];
+        double p = label_sigmoid(trainer->notes[i].score / trainer->report.score_scale);
+        datum->label = (float)(lambda * p + (1 - lambda) * label_result(datum->result));
+    }
+    for (size_t i = 0; i < end;) {
+        if (!trainer->notes[i].held_out) {
+            i++;
+            continue;
+        }
+        end--;
+        struct model_datum datum = trainer->data[i];
+        trainer->data[i] = trainer->data[end];
+        trainer->data[end] = datum;
+        trainer->notes[i].held_out = trainer->notes[end].held_out;
+        trainer->notes[end].held_out = true;
+    }
+    free(trainer->notes);
+    trainer->notes = NULL;
+    trainer->sorted = true;
+    trainer->learned = end;
+    trainer->report.positions = end;
+    trainer->report.held_out = trainer->count - end;
+}
+
+paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
+                             paua_trainer_callback callback, void *context)
+{
+    if (!trainer->sorted)
+        sort_data(trainer);
+    trainer->report.epoch = trainer->epoch;
+    if (trainer->learned == 0 || trainer->learned > UINT32_MAX || trainer->report.held_out == 0)
+        return PAUA_BAD_ARGUMENT;
+    paua_status status = run_all(trainer, checkpoint, callback, context);
+    if (status != PAUA_OK)
+        return status;
+    validate(trainer, &trainer->report.loss, &trainer->report.loss_result);
+    return validate_whole(trainer);
+}

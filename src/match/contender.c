@@ -225,6 +225,11 @@ static paua_status read_opponent(const char *text, paua_contender *out, paua_err
     paua_opponent opponent;
     paua_status status = paua_opponent_parse(text, &opponent, error);
 
+    if (status == PAUA_NOT_FOUND)
+        return error_fill(error, status, 0,
+                          "no engine is named '%.*s', expected paua, cmd:COMMAND, or an opponent "
+                          "such as abla-combined:4",
+                          shown(strcspn(text, ":")), text);
     if (status != PAUA_OK)
         return status;
     snprintf(out->eval, sizeof out->eval, "%s", opponent.eval ? opponent.eval : "");

@@ -87,9 +87,10 @@ static paua_status open_nets(paua_match *match, paua_error *error)
 {
     for (int i = 0; i < match->setup.count; i++) {
         const char *path = match->setup.contenders[i].net;
-        paua_status status = *path ? paua_net_open(path, &match->nets[i], error) : PAUA_OK;
+        paua_error why;
+        paua_status status = *path ? paua_net_open(path, &match->nets[i], &why) : PAUA_OK;
         if (status != PAUA_OK)
-            return status;
+            return error_fill(error, status, 0, "net %.80s: %.60s", path, why.message);
     }
     return PAUA_OK;
 }

@@ -124,7 +124,7 @@ static void bounds_are_walds(void **state)
     assert_near(high, log(0.9 / 0.01), 1e-12);
 }
 
-/* Shares of pair scores whose mean is that of a lead. */
+/* Shares of pair scores whose mean is that of a lead of at most 70. */
 static void shares_of(double elo, double shares[PAUA_PAIR_SCORES])
 {
     static const double level[PAUA_PAIR_SCORES] = {0.1, 0.2, 0.4, 0.2, 0.1};
@@ -224,6 +224,135 @@ static void intervals_hold_the_truth(void **state)
     assert_in_range(ahead, 1860, 1940);
 }
 
+/* Results of i against j, and of j against i. */
+static void set_tally(paua_tally *tallies, int count, int i, int j, paua_tally tally)
+{
+    paua_tally other = {.wins = tally.losses, .draws = tally.draws, .losses = tally.wins};
+
+    for (int k = 0; k < PAUA_PAIR_SCORES; k++)
+        other.pairs[k] = tally.pairs[PAUA_PAIR_SCORES - 1 - k];
+    tallies[i * count + j] = tally;
+    tallies[j * count + i] = other;
+}
+
+/* Strengths of 9, 3 and 1 score 3/4, 3/4 and 9/10 against each other. */
+static void ratings_are_the_most_likely(void **state)
+{
+    paua_tally tallies[9] = {{0}};
+    paua_elo elo[3];
+    bool added = true;
+
+    (void)state;
+    set_tally(tallies, 3, 0, 1, (paua_tally){.wins = 70, .draws = 10, .losses = 20});
+    set_tally(tallies, 3, 1, 2, (paua_tally){.wins = 60, .draws = 30, .losses = 10});
+    set_tally(tallies, 3, 0, 2, (paua_tally){.wins = 90, .losses = 10});
+    assert_int_equal(paua_ratings_fit(3, tallies, elo, &added), PAUA_OK);
+    assert_false(added);
+    assert_true(elo[0].elo == 0 && elo[0].low == 0 && elo[0].high == 0);
+    assert_near(elo[1].elo, -400 * log10(3), 1e-6);
+    assert_near(elo[2].elo, -400 * log10(9), 1e-6);
+    for (int i = 1; i < 3; i++)
+        assert_true(elo[i].low < elo[i].elo && elo[i].elo < elo[i].high);
+}
+
+static void two_have_the_lead_of_a_match(void **state)
+{
+    const paua_tally tally = {
+        .wins = 1200, .draws = 1900, .losses = 900, .pairs = {100, 400, 800, 500, 200}};
+    paua_tally tallies[4] = {{0}};
+    paua_elo match = paua_tally_elo(&tally), elo[2];
+    bool added;
+
+    (void)state;
+    set_tally(tallies, 2, 1, 0, tally);
+    assert_int_equal(paua_ratings_fit(2, tallies, elo, &added), PAUA_OK);
+    assert_near(elo[1].elo, match.elo, 1e-6);
+    assert_near(elo[1].low, match.low, 0.2);
+    assert_near(elo[1].high, match.high, 0.2);
+}
+
+/* Everybody's expected points are those he has. */
+static void expected_points_are_those_made(void **state)
+{
+    enum { COUNT = 12 };
+    paua_tally tallies[COUNT * COUNT] = {{0}};
+    paua_elo elo[COUNT];
+    uint64_t random = 9;
+    bool added;
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        for (int j = 0; j < i; j++)
+            if (random_below(&random, 3))
+                set_tally(tallies, COUNT, i, j,
+                          (paua_tally){.wins = random_below(&random, 30),
+                                       .draws = 1 + random_below(&random, 9),
+                                       .losses = random_below(&random, 60)});
+    assert_int_equal(paua_ratings_fit(COUNT, tallies, elo, &added), PAUA_OK);
+    assert_false(added);
+    for (int i = 0; i < COUNT; i++) {
+        double gap = 0;
+        for (int j = 0; j < COUNT; j++) {
+            const paua_tally *tally = &tallies[i * COUNT + j];
+            gap += (double)paua_tally_games(tally) *
+                   (paua_tally_score(tally) - paua_score_of_elo(elo[i].elo - elo[j].elo));
+        }
+        assert_near(gap, 0, 1e-6);
+    }
+}
+
+static void who_has_won_all_is_given_a_draw(void **state)
+{
+    paua_tally tallies[9] = {{0}};
+    paua_elo elo[3];
+    bool added = false;
+
+    (void)state;
+    set_tally(tallies, 3, 0, 1, (paua_tally){.wins = 10});
+    set_tally(tallies, 3, 1, 2, (paua_tally){.wins = 5, .losses = 5});
+    assert_int_equal(paua_ratings_fit(3, tallies, elo, &added), PAUA_OK);
+    assert_true(added);
+    assert_near(elo[1].elo, -paua_elo_of_score(10.5 / 11), 1e-6);
+    assert_near(elo[2].elo, elo[1].elo, 1e-6);
+    /* somebody whom nobody has met */
+    memset(tallies, 0, sizeof tallies);
+    set_tally(tallies, 3, 0, 1, (paua_tally){.wins = 10, .losses = 10});
+    assert_int_equal(paua_ratings_fit(3, tallies, elo, &added), PAUA_OK);
+    assert_false(added);
+    assert_near(elo[1].elo, 0, 1e-6);
+    assert_true(isinf(elo[2].low) && isinf(elo[2].high));
+    assert_int_equal(paua_ratings_fit(1, tallies, elo, &added), PAUA_BAD_ARGUMENT);
+}
+
+/* Four players of known strength; of 3 * 400 intervals 1140 should hold the truth. */
+static void rating_intervals_hold_the_truth(void **state)
+{
+    static const double truth[4] = {0, 40, -30, 20};
+    uint64_t random = 12;
+    int held = 0;
+
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        paua_tally tallies[16] = {{0}};
+        paua_elo elo[4];
+        bool added;
+        for (int a = 0; a < 4; a++)
+            for (int b = 0; b < a; b++) {
+                paua_tally tally = {0};
+                double shares[PAUA_PAIR_SCORES];
+                shares_of(truth[a] - truth[b], shares);
+                for (int pair = 0; pair < 60; pair++)
+                    add_pair(&tally, draw_pair(shares, &random));
+                set_tally(tallies, 4, a, b, tally);
+            }
+        assert_int_equal(paua_ratings_fit(4, tallies, elo, &added), PAUA_OK);
+        for (int a = 1; a < 4; a++)
+            held += elo[a].low <= truth[a] && truth[a] <= elo[a].high;
+    }
+    print_message("of 1200 intervals %d hold the truth\n", held);
+    assert_in_range(held, 1110, 1175);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +366,11 @@ int main(void)
         cmocka_unit_test(bounds_are_walds),
         cmocka_unit_test(a_test_errs_as_seldom_as_it_says),
         cmocka_unit_test(intervals_hold_the_truth),
+        cmocka_unit_test(ratings_are_the_most_likely),
+        cmocka_unit_test(two_have_the_lead_of_a_match),
+        cmocka_unit_test(expected_points_are_those_made),
+        cmocka_unit_test(who_has_won_all_is_given_a_draw),
+        cmocka_unit_test(rating_intervals_hold_the_truth),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

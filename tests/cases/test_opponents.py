@@ -1,8 +1,9 @@
 """The named opponents in games: those that `paua tournament --abla` replays."""
 import json
+import subprocess
 import unittest
 
-from harness import Folder, Ugi, bash
+from harness import PAUA, Folder, Ugi
 
 
 PARTS = {"4-ply": ":4", "3-ply": ":3", "combined": "combined", "single": "single"}  # of an opponent's name
@@ -11,8 +12,9 @@ PARTS = {"4-ply": ":4", "3-ply": ":3", "combined": "combined", "single": "single
 class AblaTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        with Folder() as folder:
-            done = bash("paua tournament --abla --json", folder)
+        with Folder() as folder:  # seconds, but half a minute with sanitizers
+            done = subprocess.run([PAUA, "tournament", "--abla", "--json"], cwd=folder.name,
+                                  env=folder.environment(), text=True, capture_output=True, timeout=500)
         assert (done.returncode, done.stderr) == (0, ""), done
         cls.replay = json.loads(done.stdout)
 

@@ -118,6 +118,9 @@ static paua_status take_turn(struct play *play, paua_match_game *out)
 /* Both players make ready; who cannot has lost. */
 static paua_status meet(struct play *play, paua_match_game *out)
 {
+    /* an opening may have ended the game already */
+    if (paua_game_outcome(play->game).result != PAUA_ONGOING)
+        return PAUA_OK;
     for (int side = 0; side < PAUA_SIDES && !out->fault; side++) {
         struct answer answer;
         paua_status status = player_meet(play->players[side], play->game, &answer);

@@ -11,7 +11,7 @@ import sys
 import time
 import unittest
 
-from harness import PAUA, WAIT_SECONDS, Folder, bash
+from harness import PAUA, WAIT_SECONDS, Folder, Terminal, bash
 
 FAKE = pathlib.Path(__file__).resolve().parent / "fake_engine.py"
 
@@ -235,6 +235,14 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(self.folder.read("games.apgn").count("[Event "), games)
         self.assertRegex(out, rf"(?m)^ +{games} +\d+-\d+-\d+ ")
         self.assertEqual(running("fake_engine.py\0well"), [])
+
+    def test_progress_on_a_terminal(self):
+        with Terminal(self.folder, "match", "-e", "paua", "-e", "greedy", "--time", "30", "--games", "1000") as terminal:
+            terminal.wait_for(" of 1000 games: ")
+            terminal.press("\x03")
+            self.assertEqual(terminal.wait_end(), 1)
+            self.assertIn("\r\x1b[Kpaua match: interrupted after ", terminal.seen)
+            self.assertIn("wins-draws-losses", terminal.seen)
 
     def test_adjudication(self):
         done = self.match("paua:depth=2", "random", options="--games 6 --adjudicate win=300/2,draw=1/2/0")

@@ -15,6 +15,13 @@ _paua()
     elif [[ $word == = ]]; then
         before=${COMP_WORDS[COMP_CWORD-1]} word=
     fi
+    if [[ $command =~ ^(match|tournament)$ ]]; then # letters that mean something else elsewhere
+        case $before in
+            -e) before=--engine ;;
+            -o) before=--openings ;;
+            -c|-n|-t|-d) before=--number ;;
+        esac
+    fi
     case $before in
         --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
         --players) words="2 3 4 5 6" ;;
@@ -24,7 +31,10 @@ _paua()
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
         --eval|-e) words="fitted abla-combined abla-single abapro chorus papadopoulos" ;;
-        --engine) words="abla-combined abla-single abapro chorus papadopoulos random greedy" ;;
+        --engine)
+            words="abla-combined abla-single abapro chorus papadopoulos random greedy"
+            [[ $command =~ ^(match|tournament)$ ]] && words+=" paua" ;;
+        --openings) COMPREPLY=($(compgen -W "layouts random:8" -- "$word") $(compgen -f -- "$word")); return ;;
         --color|-c)
             case $command in
                 play) words="b w r g y p" ;;
@@ -47,7 +57,7 @@ _paua()
         --rules|-r) words="classic tournament course arena ko solver" ;;
         --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
         --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;
-        --save|--output|-o|--tables|--net) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        --save|--output|-o|--out|--tables|--net) COMPREPLY=($(compgen -f -- "$word")); return ;;
         --result) words="1-0 0-1 1/2-1/2" ;;
         *)
             if [[ $command =~ ^(import|probe|study|verify|families)$ && $word != -* ]]; then

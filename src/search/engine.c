@@ -167,7 +167,7 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
 {
     const paua_table **old = engine->tables;
     int old_count = engine->table_count;
-    const paua_table **copy = calloc((size_t)count + 1, sizeof(*copy));
+    const paua_table **copy = calloc((size_t)count + 1, sizeof(const paua_table *));
     if (!copy)
         return PAUA_NO_MEMORY;
     for (int i = 0; i < count; i++)

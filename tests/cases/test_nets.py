@@ -156,7 +156,7 @@ class NetTest(unittest.TestCase):
     def configure(self, *names):
         """The build with these nets in its folder of nets: whether it is one, and the line that says why not."""
         bash(f"rm -rf nets; mkdir nets; for name in {' '.join(names)}; do cp a.net nets/$name; done", self.folder)
-        done = bash(f"cmake -S '{SOURCE}' -B build -DPAUA_NETS=$PWD/nets -DPAUA_WEB=OFF -DBUILD_TESTING=OFF",
+        done = bash(f"cmake -S '{SOURCE}' -B build -G Ninja -DPAUA_NETS=$PWD/nets -DPAUA_WEB=OFF -DBUILD_TESTING=OFF",
                     self.folder)
         return done.returncode == 0, " ".join(done.stderr.split())
 

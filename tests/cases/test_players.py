@@ -209,7 +209,7 @@ class TimeTest(unittest.TestCase):
         self.assertNotIn("Time is up", done.stdout)
         self.assertEqual(len(PLAYS.findall(done.stdout)), 40)
         self.assertLess(time.monotonic() - began, 40 * 0.03 + 10)
-        done = bash("paua play --human none --level 10 --rules game=0.5,plies=40 --save game", self.folder)
+        done = bash("paua play --human none --level 10 --rules game=4,plies=40 --save game", self.folder)
         self.assertEqual(len(PLAYS.findall(done.stdout)), 40)
 
     def test_the_prompt_tells_the_time(self):

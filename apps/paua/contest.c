@@ -263,7 +263,6 @@ static bool note_played(const paua_match_game *game, void *context)
     const struct played played = {contest->match, game};
     int loser = game->result == PAUA_WHITE_WINS ? game->black : game->white;
 
-    contest->games++;
     if (game->fault) {
         progress_clear(&contest->progress);
         complain(0, "game %lld: %s (%s): %s: %s", (long long)game->number,

@@ -90,7 +90,6 @@ struct contest {
     paua_match *match;
     struct save_file save; /* with options->out */
     struct progress progress;
-    int64_t games; /* played in this run */
     int64_t shown_ms;
     int code; /* of what failed on the way */
 };

@@ -187,25 +187,32 @@ static void describe(int status, bool killed, char how[40])
         snprintf(how, 40, "exit code %d", WEXITSTATUS(status));
 }
 
+/* Whether it has ended; it stays a zombie, so that its number is nobody else's. */
+static bool has_ended(const struct child *child)
+{
+    siginfo_t info = {0};
+
+    return waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == child->pid;
+}
+
 void child_end(struct child *child, int wait_ms, char how[40])
 {
     int64_t deadline = clock_now_ms() + wait_ms;
     const struct timespec nap = {.tv_nsec = 2000000};
-    bool killed = false;
+    bool ended;
     int status = 0;
-    pid_t ended;
 
     if (child->pid == 0)
         return;
     close(child->to);
-    while ((ended = waitpid(child->pid, &status, WNOHANG)) == 0 && clock_now_ms() < deadline)
+    while (!(ended = has_ended(child)) && clock_now_ms() < deadline)
         nanosleep(&nap, NULL);
-    killed = ended == 0;
     kill(-child->pid, SIGKILL); /* also what it may have left behind */
-    while (killed && waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
+    while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
     }
     close(child->from);
     child->pid = 0;
     if (how)
-        describe(status, killed, how);
+        describe(status, !ended, how);
 }

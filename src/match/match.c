@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "match/fingerprint.h"
 #include "match/openings.h"
-#include "match/print.h"
 
 enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, HASH_MB_MAX = 1 << 20 };
 
@@ -44,43 +44,43 @@ static bool setup_good(const paua_match_setup *setup)
            setup->threads <= PAUA_THREADS_MAX && setup->patience_ms >= 1 && sprt_good(setup);
 }
 
-static uint64_t print_limits(uint64_t print, const paua_limits *limits)
+static uint64_t fingerprint_limits(uint64_t fingerprint, const paua_limits *limits)
 {
-    print = print_number(print, (uint64_t)limits->depth);
-    print = print_number(print, limits->nodes);
-    print = print_number(print, (uint64_t)limits->time_ms);
-    print = print_number(print, (uint64_t)limits->level);
-    return print_number(print, (uint64_t)limits->method);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)limits->depth);
+    fingerprint = fingerprint_number(fingerprint, limits->nodes);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)limits->time_ms);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)limits->level);
+    return fingerprint_number(fingerprint, (uint64_t)limits->method);
 }
 
 /* Everything that a game depends on. */
-static uint64_t print_of(const paua_match_setup *setup)
+static uint64_t fingerprint_of(const paua_match_setup *setup)
 {
-    uint64_t print = print_limits(setup->openings->print, &setup->limits);
+    uint64_t fingerprint = fingerprint_limits(setup->openings->fingerprint, &setup->limits);
 
     for (int i = 0; i < setup->count; i++) {
         const paua_contender *contender = &setup->contenders[i];
-        print = print_text(print, contender->name);
-        print = print_text(print, contender->eval);
-        print = print_text(print, contender->net);
-        print = print_text(print, contender->command);
-        print = print_text(print, contender->options);
-        print = print_limits(print, &contender->limits);
-        print = print_number(print, (uint64_t)contender->hash_mb);
-        print = print_number(print, (uint64_t)contender->threads);
+        fingerprint = fingerprint_text(fingerprint, contender->name);
+        fingerprint = fingerprint_text(fingerprint, contender->eval);
+        fingerprint = fingerprint_text(fingerprint, contender->net);
+        fingerprint = fingerprint_text(fingerprint, contender->command);
+        fingerprint = fingerprint_text(fingerprint, contender->options);
+        fingerprint = fingerprint_limits(fingerprint, &contender->limits);
+        fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->hash_mb);
+        fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->threads);
     }
-    print = print_number(print, setup->seed);
-    print = print_number(print, (uint64_t)setup->plies);
-    print = print_number(print, (uint64_t)setup->clock_ms);
-    print = print_number(print, (uint64_t)setup->gain_ms);
-    print = print_number(print, (uint64_t)setup->margin_ms);
-    print = print_number(print, (uint64_t)setup->hash_mb);
-    print = print_number(print, (uint64_t)setup->adjudication.win_score);
-    print = print_number(print, (uint64_t)setup->adjudication.win_moves);
-    print = print_number(print, (uint64_t)setup->adjudication.draw_score);
-    print = print_number(print, (uint64_t)setup->adjudication.draw_moves);
-    print = print_number(print, (uint64_t)setup->adjudication.draw_ply);
-    return print_number(print, (uint64_t)setup->threads);
+    fingerprint = fingerprint_number(fingerprint, setup->seed);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->plies);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->clock_ms);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->gain_ms);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->margin_ms);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->hash_mb);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.win_score);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.win_moves);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_score);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_moves);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_ply);
+    return fingerprint_number(fingerprint, (uint64_t)setup->threads);
 }
 
 static paua_status open_nets(paua_match *match, paua_error *error)
@@ -100,7 +100,7 @@ static paua_status prepare(paua_match *match, paua_error *error)
     match->results = calloc((size_t)match->setup.games, sizeof *match->results);
     if (!match->results)
         return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
-    match->print = print_of(&match->setup);
+    match->fingerprint = fingerprint_of(&match->setup);
     match->counted = match->setup.games;
     atomic_init(&match->stop, false);
     return open_nets(match, error);

@@ -20,7 +20,7 @@ enum { GAME_OPEN, GAME_TAKEN, GAME_PLAYED };
 
 struct paua_match {
     paua_match_setup setup;
-    uint64_t print;                      /* tells setups apart */
+    uint64_t fingerprint;                /* tells setups apart */
     paua_net *nets[PAUA_CONTENDERS_MAX]; /* the contenders' own, or NULL; owned */
 
     /* guarded by the lock while a match runs */

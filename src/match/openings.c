@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "match/print.h"
+#include "match/fingerprint.h"
 
 enum { RANDOM_PLIES_MAX = 100, TRIES = 1000, LAYOUTS_MAX = 256 };
 
@@ -126,12 +126,12 @@ paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings *
         paua_openings_free(openings);
         return error_fill(error, status, 0, "%s", paua_status_text(status));
     }
-    openings->print = print_text(PRINT_BEGIN, text);
+    openings->fingerprint = fingerprint_text(FINGERPRINT_BEGIN, text);
     if (plies >= 0) {
         openings->random = true;
         openings->random_plies = plies;
         openings->seed = seed;
-        openings->print = print_number(openings->print, seed);
+        openings->fingerprint = fingerprint_number(openings->fingerprint, seed);
     }
     *out = openings;
     return PAUA_OK;

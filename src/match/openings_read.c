@@ -9,8 +9,8 @@
 #include <paua/replay.h>
 
 #include "base/error.h"
+#include "match/fingerprint.h"
 #include "match/openings.h"
-#include "match/print.h"
 
 /* A line's text without blanks around it. */
 struct line {
@@ -184,7 +184,7 @@ paua_status paua_openings_read(const char *text, paua_openings **out, paua_error
         paua_openings_free(openings);
         return status;
     }
-    openings->print = print_text(PRINT_BEGIN, text);
+    openings->fingerprint = fingerprint_text(FINGERPRINT_BEGIN, text);
     *out = openings;
     return PAUA_OK;
 }

@@ -1,8 +1,8 @@
 /* explain.h - what stands behind a score: threats, hanging marbles, and reviews of whole games for two.
  *
  * A review asks of every move how much of the mover's expectation it gave away. The expectation of a score is the share of
- * points (a win 1, a draw half) that the side to move makes from such scores on: a logistic curve, fitted to games of the
- * engine against itself (docs/analysis.md). A difference of scores says little by itself: ahead by a little it may turn the
+ * points (a win 1, a draw half) that the side to move makes from such scores on: the logistic curve of the default
+ * evaluation's unit, which games of the engine against itself bear out (docs/analysis.md). A difference of scores says little by itself: ahead by a little it may turn the
  * game, ahead by a lot it changes nothing.
  *
  * With the same engine settings, game and limits (depth or nodes, one thread) every result is the same.
@@ -17,7 +17,7 @@ extern "C" {
 #endif
 
 /* A score of so much more multiplies the odds of winning by e. */
-#define PAUA_EXPECTATION_SCALE 860.0
+#define PAUA_EXPECTATION_SCALE 1000.0
 
 /* 1 / (1 + exp(-score / PAUA_EXPECTATION_SCALE)); 1 for a forced win, 0 for a forced loss. Thread-safe. */
 PAUA_API double paua_score_expectation(int score);

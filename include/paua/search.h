@@ -29,6 +29,12 @@ typedef struct paua_engine paua_engine;
 #define PAUA_SCORE_WIN    30000
 #define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* from here on a score means a forced win */
 
+/* Levels 1 to 5 err as people do: they look one to three plies ahead and overlook moves, their own and, more often, replies to
+ * them; ejections least, then pushes, single marbles and lines, broadside moves most. What they see they judge
+ * soundly. Which moves are overlooked is drawn from the seed and the position at hand, and holds for a whole turn: with the
+ * same seed a level plays the same move in the same position. Levels 6 to 10 search as full strength does, but no more than 2500,
+ * 12000, 60000, 400000 and 4000000 nodes. docs/strength.md has what they score against each other. */
+
 /* Creates an engine for one board (borrowed; it must outlive the engine).
  * table_bytes  memory of the transposition table, rounded down to a power of two, at least 64 KiB
  * eval         name of an evaluation (eval.h), or NULL for the default

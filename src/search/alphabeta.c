@@ -60,7 +60,7 @@ bool search_repeats(const struct search *search, int ply, int step, int times)
     return false;
 }
 
-static int stuck_score(const struct search *search, int ply)
+int search_stuck_score(const struct search *search, int ply)
 {
     return search->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(search);
 }
@@ -92,8 +92,7 @@ static int repeats_to_draw(const struct search *search)
     return search->solved_root && before > 1 ? before : 1;
 }
 
-/* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
-static bool over(const struct search *search, int ply, int *score)
+bool search_is_over(const struct search *search, int ply, int *score)
 {
     const paua_position *position = &search->position;
     const paua_rules *rules = &search->rules;
@@ -165,7 +164,8 @@ static int quiesce(struct search *search, int ply, int alpha, int beta)
     search_enter(search, ply, search->position.key);
     if (search->stopped)
         return 0;
-    if (over(search, ply, &best) || (search->solved_fits && solved_score(search, ply, 0, &best)))
+    if (search_is_over(search, ply, &best) ||
+        (search->solved_fits && solved_score(search, ply, 0, &best)))
         return best;
     best = eval_score_at(search->eval, search->memory, ply, &search->position);
     if (best >= beta || ply == SEARCH_PLIES)
@@ -405,7 +405,7 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     search_enter(search, ply, key);
     if (search->stopped)
         return 0;
-    if (ply > 0 && (over(search, ply, &score) ||
+    if (ply > 0 && (search_is_over(search, ply, &score) ||
                     (search->solved_fits && solved_score(search, ply, depth, &score))))
         return score;
     bool known = table_probe(search->table, key, &hit);
@@ -429,7 +429,7 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     if (search->stopped)
         return 0;
     if (node.tried == 0 && search->excluded_count == 0)
-        return stuck_score(search, ply); /* there is no move, or ko forbids every one */
+        return search_stuck_score(search, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && (search->excluded_count > 0 || search->limits.only))
         return node.best; /* of some moves: nothing to remember */
     hit.bound = node.best >= beta ? TABLE_LOWER : node.best > alpha ? TABLE_EXACT : TABLE_UPPER;

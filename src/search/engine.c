@@ -241,6 +241,7 @@ static void set_up(struct search *search, const paua_game *game, const paua_limi
     search->can_stop = search->stopped = false;
     search->root_side = search->position.to_move;
     search->excluded_count = 0;
+    level_set_up(search);
     solved_set_up(search);
     memset(search->killers, 0, sizeof search->killers);
     memset(search->played, 0, sizeof search->played);

@@ -1,23 +1,30 @@
+/* level.c - how the levels play: the lower ones overlook moves, the upper ones have fewer nodes than full strength.
+ *
+ * Who plays badly does not play by chance: he does not see a move, his own or the opponent's reply to what he is about to do, and
+ * judges soundly what he sees. A level that errs looks a few plies ahead, at every move that it sees and nothing else. What it
+ * sees is settled for a whole turn: who has not noticed that a marble can be ejected does not notice it in any line.
+ */
 #include "search/search.h"
 
 #include "base/clock.h"
 #include "base/random.h"
 
-/* How each level plays: it looks `depth` plies ahead and misjudges each move by up to `error`
- * hundredths of a step either way; without error it searches as full strength does, but no longer
- * than `nodes`. */
+enum { ALL = 1000 };
+
+/* `depth` plies are looked ahead; of moves that are hard to see so many in a thousand are overlooked. Levels that overlook
+ * nothing search as full strength does, but no longer than `nodes`. */
 static const struct {
     int depth;
-    int error;
+    int blind;
     uint64_t nodes;
 } levels[PAUA_LEVELS + 1] = {
-    {0, 0, 0},  {1, 1000, 0},   {1, 400, 0},    {2, 400, 0},     {2, 150, 0},     {3, 150, 0},
-    {3, 50, 0}, {4, 0, 100000}, {5, 0, 300000}, {7, 0, 1000000}, {0, 0, 4000000},
+    {0, 0, 0},    {1, 600, 0},   {2, 450, 0},   {3, 380, 0},    {3, 170, 0},     {3, 30, 0},
+    {0, 0, 2500}, {0, 0, 12000}, {0, 0, 60000}, {0, 0, 400000}, {0, 0, 4000000},
 };
 
 bool level_errs(int level)
 {
-    return levels[level].error > 0;
+    return levels[level].blind > 0;
 }
 
 void level_limit(paua_limits *limits)
@@ -30,46 +37,141 @@ void level_limit(paua_limits *limits)
         limits->nodes = nodes;
 }
 
-/* -error .. +error, the same for the same seed, position and move. */
-static int misjudgement(const struct search *search, paua_move move)
+void level_set_up(struct search *search)
 {
     uint64_t state = search->limits.seed ^ search->position.key;
-    uint32_t error = (uint32_t)levels[search->limits.level].error;
-    state = random_next(&state) ^ move;
-    return (int)random_below(&state, 2 * error + 1) - (int)error;
+    search->blind = levels[search->limits.level].blind;
+    search->sight = 0;
+    if (search->blind)
+        search->sight = random_next(&state) ^ (uint64_t)search->limits.level;
 }
 
-static int score_after(struct search *search, paua_move move, int depth)
+/* How hard a move is to see, in per cent of the hardest. */
+static int hardness(paua_move move)
 {
-    if (search_is_for_two(search))
-        return search_after(search, move, depth);
-    return search->method == PAUA_METHOD_PLAIN ? plain_after(search, move, depth)
-                                               : many_after(search, move, depth);
+    if (paua_move_ejects(move))
+        return 25;
+    if (paua_move_pushed(move))
+        return 45;
+    if (!paua_move_broadside(move))
+        return 65;
+    return paua_move_count(move) == 2 ? 85 : 100;
 }
 
-/* Every move gets its exact score, so that errors are weighed against true differences. */
+/* A number for each move and the side that makes it, the same all over a turn. */
+static uint64_t number_of(const struct search *search, paua_move move)
+{
+    uint64_t state =
+        search->sight ^ (uint64_t)(move & (SEARCH_KEYS - 1)) << 3 ^ search->position.to_move;
+    return random_next(&state);
+}
+
+/* The opponent's moves are half as easy again to overlook as one's own. */
+static bool sees(const struct search *search, paua_move move)
+{
+    unsigned own = paua_position_team(&search->position, (paua_side)search->root_side);
+    uint64_t number = number_of(search, move);
+    int unseen = search->blind * hardness(move) / 100;
+    if (!(own >> search->position.to_move & 1))
+        unseen += unseen / 2;
+    return (int)random_below(&number, ALL) >= unseen;
+}
+
+void level_overlook(const struct search *search, paua_move_list *list)
+{
+    int kept = 0;
+    if (!search->blind)
+        return;
+    for (int i = 0; i < list->count; i++)
+        if (sees(search, list->moves[i]))
+            list->moves[kept++] = list->moves[i];
+    list->count = kept;
+}
+
+static int seen_node(struct search *search, int ply, int depth, int alpha, int beta);
+
+static int seen_after(struct search *search, paua_move move, int ply, int depth, int alpha,
+                      int beta)
+{
+    paua_undo undo;
+    search->kernel->make(search->board, &search->position, move, &undo);
+    search->played[ply] = move;
+    int score = -seen_node(search, ply + 1, depth - 1, -beta, -alpha);
+    search->kernel->unmake(search->board, &search->position, move, &undo);
+    return score;
+}
+
+/* Alpha-beta over the moves that are seen, and beyond the depth over the ejections among them. Who sees none thinks
+ * that all will stay as it is. */
+static int seen_node(struct search *search, int ply, int depth, int alpha, int beta)
+{
+    paua_move_list list;
+    int scores[PAUA_MOVES_MAX], best;
+    search_enter(search, ply, search->position.key);
+    if (search->stopped)
+        return 0;
+    if (search_is_over(search, ply, &best))
+        return best;
+    best = eval_score_at(search->eval, search->memory, ply, &search->position);
+    if (ply == SEARCH_PLIES || (depth <= 0 && best >= beta))
+        return best;
+    if (depth > 0)
+        search->kernel->generate(search->board, &search->position, &list);
+    else
+        search->kernel->generate_ejections(search->board, &search->position, &list);
+    if (depth > 0 && list.count == 0)
+        return search_stuck_score(search, ply);
+    level_overlook(search, &list);
+    if (depth > 0 && list.count > 0)
+        best = -SEARCH_INFINITE;
+    order_moves(search, &list, ply, PAUA_NO_MOVE, scores);
+    for (int i = 0; i < list.count && best < beta; i++) {
+        order_pick(&list, scores, i);
+        int score =
+            seen_after(search, list.moves[i], ply, depth, best > alpha ? best : alpha, beta);
+        if (search->stopped)
+            return 0;
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* The score of a move, exact when it is not below `least`. */
+static int score_after(struct search *search, paua_move move, int depth, int least)
+{
+    if (search_is_for_two(search) || search->method == PAUA_METHOD_PLAIN)
+        return seen_after(search, move, 0, depth, least - 1, SEARCH_INFINITE);
+    return many_after(search, move, depth);
+}
+
+/* Takes the best move that is seen, of equals the one whose number is the largest; where none is seen the first in the
+ * order of rules.h, which is that of what strikes the eye. */
 paua_move level_choose(struct search *search, paua_search_info *info)
 {
     paua_move_list list;
     paua_move best = PAUA_NO_MOVE;
-    int best_judged = -2 * SEARCH_INFINITE, best_score = 0;
+    int best_score = -SEARCH_INFINITE;
     int depth = search->limits.depth ? search->limits.depth : 1;
     paua_game_generate(search->game, &list);
+    paua_move first = list.moves[0];
+    level_overlook(search, &list);
+    if (list.count == 0)
+        list = (paua_move_list){.count = 1, .moves = {first}};
+    search->path[0] = search->position.key;
     for (int i = 0; i < list.count; i++) {
         paua_move move = list.moves[i];
-        int error = misjudgement(search, move);
-        int score = score_after(search, move, depth);
+        int score = score_after(search, move, depth, best_score);
         if (search->stopped)
             break;
-        if (score + error > best_judged) {
+        if (score > best_score ||
+            (score == best_score && number_of(search, move) > number_of(search, best))) {
             best = move;
-            best_judged = score + error;
             best_score = score;
-            search->pv_length[0] = 1;
-            search->pv[0][0] = move;
         }
         search->can_stop = true;
     }
+    search->pv_length[0] = 1;
+    search->pv[0][0] = best;
     *info = (paua_search_info){
         .depth = depth,
         .multipv = 1,

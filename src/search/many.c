@@ -97,6 +97,7 @@ static void add_choices(struct search *search, int side, bool ejections, int ply
         search->kernel->generate_ejections(search->board, &search->position, &list);
     else
         search->kernel->generate(search->board, &search->position, &list);
+    level_overlook(search, &list);
     order_moves(search, &list, ply, first, scores);
     for (int i = 0; i < list.count && choices->count < PAUA_MOVES_MAX; i++)
         choices->list[choices->count++] = (struct choice){list.moves[i], (uint8_t)side, scores[i]};
@@ -222,7 +223,7 @@ static int reply_node(struct search *search, int ply, int depth, int alpha, int 
         return reply_quiesce(search, ply, alpha, beta, mine);
 
     struct table_hit hit;
-    if (table_probe(search->table, key ^ KEY_METHOD, &hit)) {
+    if (table_probe(search->table, key ^ KEY_METHOD ^ search->sight, &hit)) {
         int score = search_score_from_table(hit.score, ply);
         first = hit.move;
         if (ply > 0 && search_cuts_off(&hit, score, depth, alpha, beta))
@@ -239,7 +240,7 @@ static int reply_node(struct search *search, int ply, int depth, int alpha, int 
     enum table_bound bound = best >= beta       ? TABLE_LOWER
                              : best > old_alpha ? TABLE_EXACT
                                                 : TABLE_UPPER;
-    table_store(search->table, key ^ KEY_METHOD,
+    table_store(search->table, key ^ KEY_METHOD ^ search->sight,
                 (struct table_hit){.move = best_move,
                                    .score = (int16_t)search_score_to_table(best, ply),
                                    .eval = TABLE_NO_EVAL,
@@ -275,6 +276,7 @@ static void max_n_node(struct search *search, int ply, int depth, int values[PAU
         search->kernel->generate_ejections(search->board, position, &list);
     else
         search->kernel->generate(search->board, position, &list);
+    level_overlook(search, &list);
     if (depth > 0 && list.count > 0)
         values[side] = -SEARCH_INFINITE;
     for (int i = 0; i < list.count; i++) {

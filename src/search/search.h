@@ -69,6 +69,8 @@ struct search {
     bool can_stop; /* depth 1 is done */
     bool stopped;
     int root_side;
+    int blind;           /* of a level that errs: how much it overlooks, else 0 */
+    uint64_t sight;      /* and what that is drawn from, else 0 */
     uint64_t told;       /* positions that solved boards have told */
     bool solved_fits;    /* one of them is of this game */
     bool solved_root;    /* the root is in it, and so is all that can follow */
@@ -128,7 +130,11 @@ static inline bool search_is_for_two(const struct search *search)
 
 /* Parts that all methods share. */
 uint64_t search_nodes(const struct search *search); /* of all threads */
-int search_draw_score(const struct search *search); /* alpha-beta alone */
+int search_draw_score(const struct search *search); /* this and the next two: alpha-beta alone */
+int search_stuck_score(const struct search *search, int ply);
+
+/* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
+bool search_is_over(const struct search *search, int ply, int *score);
 void search_enter(struct search *search, int ply,
                   uint64_t key); /* counts a node, looks at the limits */
 void search_extend_pv(struct search *search, int ply, paua_move move);
@@ -170,6 +176,12 @@ void order_credit(struct search *search, int side, paua_move move, int ply, int 
 
 /* Chooses a move as a player of limits->level does; the engine is set up at the root. */
 paua_move level_choose(struct search *search, paua_search_info *info);
+
+/* Settles what is overlooked in this turn; search->limits and the position are those of the root. */
+void level_set_up(struct search *search);
+
+/* Leaves in the list what a level that errs sees; the list is one of the side to move. */
+void level_overlook(const struct search *search, paua_move_list *list);
 
 /* Completes limits with those of the level. */
 void level_limit(paua_limits *limits);

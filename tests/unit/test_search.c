@@ -436,6 +436,83 @@ static void levels_draw_from_the_seed(void **state)
     tear_down(&f);
 }
 
+/* What a level that errs plays is settled by seed and position, whatever the engine has searched before. */
+static void levels_do_not_depend_on_the_past(void **state)
+{
+    (void)state;
+    struct fixture fresh = set_up("belgian-daisy", NULL), used = set_up("belgian-daisy", NULL);
+    for (int level = 1; level <= 5; level++)
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            const paua_limits limits = {.level = level, .seed = seed};
+            paua_engine_clear(fresh.engine);
+            search(&used, (paua_limits){.depth = 4}, NULL);
+            assert_int_equal(search(&fresh, limits, NULL), search(&used, limits, NULL));
+        }
+    tear_down(&fresh);
+    tear_down(&used);
+}
+
+/* Black to move can eject and win. */
+static int wins_seen(const char *position, int level, int seeds)
+{
+    paua_rules rules = {.win = 1};
+    struct fixture f = set_up(position, &rules);
+    int seen = 0;
+    for (int seed = 0; seed < seeds; seed++) {
+        paua_search_info info;
+        paua_move move = search(&f, (paua_limits){.level = level, .seed = (uint64_t)seed}, &info);
+        assert_true(paua_move_ejects(move) == (info.score == PAUA_SCORE_WIN - 1));
+        seen += paua_move_ejects(move);
+    }
+    tear_down(&f);
+    return seen;
+}
+
+/* An ejection is easy to see, so that even the lowest level takes most, and better levels take more; one of full strength
+ * all. */
+static void levels_overlook_and_judge_soundly(void **state)
+{
+    (void)state;
+    const char *one_way = "2w2/2b3/2b4/8/9/8/7/6/wwwww b";
+    enum { SEEDS = 400 };
+    int first = wins_seen(one_way, 1, SEEDS);
+    int fifth = wins_seen(one_way, 5, SEEDS);
+    assert_true(first > SEEDS * 7 / 10 && first < SEEDS);
+    assert_true(fifth > first && fifth > SEEDS * 95 / 100);
+    assert_int_equal(wins_seen(one_way, 6, 5), 5);
+}
+
+/* Games of a higher level against a lower one, both colours; half points for the higher one. */
+static int points(int high, int low, int games)
+{
+    int sum = 0;
+    for (int i = 0; i < games; i++) {
+        struct fixture f = set_up("belgian-daisy", NULL);
+        int side = i % 2;
+        while (paua_game_outcome(f.game).result == PAUA_ONGOING && paua_game_moves(f.game) < 300) {
+            const paua_limits limits = {.level = paua_game_position(f.game)->to_move == side ? high
+                                                                                             : low,
+                                        .seed = (uint64_t)(1000 * i + paua_game_moves(f.game))};
+            assert_int_equal(paua_game_play(f.game, search(&f, limits, NULL)), PAUA_OK);
+        }
+        paua_result result = paua_game_outcome(f.game).result;
+        if (result == PAUA_ONGOING || result == PAUA_DRAW)
+            sum += 1;
+        else
+            sum += (int)result - PAUA_BLACK_WINS == side ? 2 : 0;
+        tear_down(&f);
+    }
+    return sum;
+}
+
+/* docs/strength.md has the ladder; this is to notice that it has been knocked over. */
+static void higher_levels_win(void **state)
+{
+    (void)state;
+    assert_true(points(3, 1, 10) >= 15);
+    assert_true(points(5, 3, 6) >= 9);
+}
+
 struct lines {
     paua_move moves[8];
     int scores[8];
@@ -561,6 +638,9 @@ int main(void)
         cmocka_unit_test(finished_game_has_no_move),
         cmocka_unit_test(every_level_plays),
         cmocka_unit_test(levels_draw_from_the_seed),
+        cmocka_unit_test(levels_do_not_depend_on_the_past),
+        cmocka_unit_test(levels_overlook_and_judge_soundly),
+        cmocka_unit_test(higher_levels_win),
         cmocka_unit_test(several_lines),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(stopping),

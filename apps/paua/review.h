@@ -19,7 +19,7 @@ struct reviewed {
 
 enum { REVIEW_SCORE_MAX = 16 };
 
-/* "+1.25" in steps, "#3" for a win in three moves, "#-3" for a loss. Returns `text`. */
+/* "+1.25" for 125, "#3" for a win in three moves, "#-3" for a loss. Returns `text`. */
 char *review_score(int score, char text[REVIEW_SCORE_MAX]);
 
 /* A table for people, the turning point, and the accuracy of both. */

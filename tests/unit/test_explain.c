@@ -13,10 +13,11 @@ static paua_game *game_of(const paua_board *board, const paua_rules *rules, cons
     return game;
 }
 
+/* By an evaluation that does not change as the default one may. */
 static paua_engine *engine_of(const paua_board *board)
 {
     paua_engine *engine = NULL;
-    assert_int_equal(paua_engine_new(board, 1 << 20, NULL, &engine), PAUA_OK);
+    assert_int_equal(paua_engine_new(board, 1 << 20, "abla-combined", &engine), PAUA_OK);
     return engine;
 }
 

@@ -8,7 +8,7 @@
 
 enum {
     LABEL_STEPS = 12,  /* Newton's, to find K */
-    LABEL_UNIT = 1000, /* hundredths of a step that one unit of log-odds is called */
+    LABEL_UNIT = 1000, /* of a score: one unit of log-odds */
     LABEL_SCORE_MOST =
         5000 /* what is farther away, forced wins among it, counts as this far for K */
 };

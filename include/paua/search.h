@@ -76,7 +76,7 @@ PAUA_API paua_status paua_engine_use_threads(paua_engine *engine, int threads);
  * move to the full depth, so that its scores are exact and a forced win within the depth is found. Three and more: best-reply search (Schadd and Winands,
  * "Best Reply Search for Multiplayer Games", IEEE TCIAIG 2011) unless max^n (Luckhardt and Irani, "An
  * Algorithmic Solution of N-Person Games", AAAI 1986) is asked for. These two also search games
- * for two, where both find the minimax value.
+ * for two, where both find the minimax value by abla's terms (eval.h).
  *
  * Plain is what historical programs do (opponent.h): alpha-beta to so many plies, in the order of rules.h, of equal
  * moves the first; nothing is remembered, no line goes on beyond the depth. It sees the end of a game by

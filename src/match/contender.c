@@ -237,6 +237,14 @@ static paua_status read_opponent(const char *text, paua_contender *out, paua_err
     return PAUA_OK;
 }
 
+/* What an error shows of the text must not break its line in two. */
+static void keep_one_line(paua_error *error)
+{
+    for (char *c = error->message; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+}
+
 paua_status paua_contender_parse(const char *text, paua_contender *out, paua_error *error)
 {
     paua_contender contender = {0};
@@ -253,5 +261,7 @@ paua_status paua_contender_parse(const char *text, paua_contender *out, paua_err
         status = read_opponent(text, &contender, error);
     if (status == PAUA_OK)
         *out = contender;
+    else if (error)
+        keep_one_line(error);
     return status;
 }

@@ -409,6 +409,17 @@ json_t *contest_json_elo(double elo)
     return isinf(elo) ? json_null() : json_real(round(elo * 10) / 10);
 }
 
+json_t *contest_json_faults(const struct contest *contest, int contender)
+{
+    json_t *object = json_object();
+
+    for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
+        json_object_set_new(
+            object, paua_fault_name((paua_fault)i),
+            json_integer(paua_match_faults(contest->match, contender, (paua_fault)i)));
+    return object;
+}
+
 void contest_print_conditions(const struct contest *contest)
 {
     const struct contest_options *options = contest->options;

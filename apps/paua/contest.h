@@ -105,6 +105,9 @@ char *contest_elo(double elo, char text[16]);
 /* The same for JSON, where what is infinite is null. */
 json_t *contest_json_elo(double elo);
 
+/* How often this one has lost otherwise than on the board: an object with a number for each fault. */
+json_t *contest_json_faults(const struct contest *contest, int contender);
+
 /* Under which conditions was played, a line; how often who has lost otherwise than on the board, a line for each who has. */
 void contest_print_conditions(const struct contest *contest);
 void contest_print_faults(const struct contest *contest);

@@ -66,6 +66,10 @@ static int print_json(const struct contest *contest)
                                (json_int_t)tally.pairs[1], (json_int_t)tally.pairs[2],
                                (json_int_t)tally.pairs[3], (json_int_t)tally.pairs[4]);
 
+    if (object)
+        json_object_set_new(
+            object, "faults",
+            json_pack("[o, o]", contest_json_faults(contest, 0), contest_json_faults(contest, 1)));
     if (object && contest->setup.sprt_on)
         json_object_set_new(object, "sprt", pack_sprt(contest));
     return output_json(object);

@@ -140,6 +140,7 @@ static json_t *pack_player(const struct standings *standings, int player)
         object, "elo95",
         json_pack("[o, o]", contest_json_elo(elo->low), contest_json_elo(elo->high)));
     json_object_set_new(object, "against", against);
+    json_object_set_new(object, "faults", contest_json_faults(standings->contest, player));
     return object;
 }
 

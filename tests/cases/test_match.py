@@ -51,6 +51,8 @@ class MatchTest(unittest.TestCase):
         played, end = done.objects[:-1], done.objects[-1]
         self.assertEqual((end["wins"], end["draws"], end["losses"]), (0, 0, games), done.stderr)
         self.assertEqual([game["ending"] for game in played], [ending] * games, done.stderr)
+        none = {"time": 0, "illegal move": 0, "crash": 0, "hang": 0}
+        self.assertEqual(end["faults"], [none | {ending: games}, none])
         lines = done.stderr.splitlines()
         self.assertEqual(len(lines), games)
         for line in lines:

@@ -2,18 +2,12 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
-#include "rules/key.h"
 
 /* Depths in plies, margins in thousandths of a unit of log-odds. */
 enum {
-    NULL_DEPTH = 3,
-    NULL_MARBLES = 5,
     FUTILITY_DEPTH = 6,
     FUTILITY_MARGIN = 250,
-    RAZOR_DEPTH = 2,
-    RAZOR_MARGIN = 600,
     LATE_DEPTH = 5,
-    UNKNOWN_DEPTH = 4,
 };
 
 /* Draws are a little worse than nothing for the side that the engine plays, so that it does not settle
@@ -233,43 +227,12 @@ static bool is_lost(int score)
     return score <= -PAUA_SCORE_FORCED;
 }
 
-/* Passes: who is above beta even so, at less depth, is above it. Not twice in a row, and where passing is no help it
- * proves nothing, which only few marbles make likely. */
-static bool null_move_cuts(struct search *search, const struct node *node)
+/* Whether the static score alone tells that the node fails high; *score is then what it is at least taken for. */
+static bool fails_high(const struct node *node, int *score)
 {
-    paua_position *position = &search->position;
-    if (node->pv || node->depth < NULL_DEPTH || node->eval < node->beta || is_lost(node->beta) ||
-        node->ply == 0 || search->played[node->ply - 1] == PAUA_NO_MOVE ||
-        bits_count(position->marbles[position->to_move]) < NULL_MARBLES)
-        return false;
-    int less = 3 + node->depth / 4;
-    paua_position before = *position;
-    position->to_move = (uint8_t)PAUA_OTHER(position->to_move);
-    position->key ^= KEY_WHITE_TO_MOVE;
-    position->ply++;
-    position->quiet++;
-    search->played[node->ply] = PAUA_NO_MOVE;
-    int score =
-        -search_node(search, node->ply + 1, node->depth - less, -node->beta, -node->beta + 1);
-    *position = before;
-    return !search->stopped && score >= node->beta;
-}
-
-/* Whether the static score alone tells that the node fails high, or with ejections that it fails low. */
-static bool static_cuts(struct search *search, const struct node *node, int *score)
-{
-    if (node->pv || is_lost(node->beta) || node->beta >= PAUA_SCORE_FORCED)
-        return false;
-    int margin = FUTILITY_MARGIN * (node->depth - node->improving);
-    if (node->depth <= FUTILITY_DEPTH && node->eval - margin >= node->beta) {
-        *score = node->eval - margin;
-        return true;
-    }
-    if (node->depth <= RAZOR_DEPTH && node->eval + RAZOR_MARGIN * node->depth <= node->alpha) {
-        *score = quiesce(search, node->ply, node->alpha, node->beta);
-        return *score <= node->alpha;
-    }
-    return false;
+    *score = node->eval - FUTILITY_MARGIN * (node->depth - node->improving);
+    return !node->pv && node->depth <= FUTILITY_DEPTH && !is_lost(node->beta) &&
+           node->beta < PAUA_SCORE_FORCED && *score >= node->beta;
 }
 
 /* Whether a move that is no push and stands so late in the order need not be tried. */
@@ -408,22 +371,15 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     if (ply > 0 && (search_is_over(search, ply, &score) ||
                     (search->solved_fits && solved_score(search, ply, depth, &score))))
         return score;
-    bool known = table_probe(search->table, key, &hit);
-    if (known && ply > 0 && !node.pv) {
+    if (table_probe(search->table, key, &hit) && ply > 0 && !node.pv) {
         score = search_score_from_table(hit.score, ply);
         if (search_cuts_off(&hit, score, depth, alpha, beta))
             return score;
     }
     if (node.selective) {
         look(search, &node, &hit);
-        if (ply > 0 && static_cuts(search, &node, &score))
+        if (ply > 0 && fails_high(&node, &score))
             return score;
-        if (null_move_cuts(search, &node))
-            return node.beta;
-        if (search->stopped)
-            return 0;
-        if (!known && depth >= UNKNOWN_DEPTH)
-            node.depth--; /* what has no best move yet is looked at less deep, to find one */
     }
     search_moves(search, &node, hit.move);
     if (search->stopped)

@@ -81,7 +81,7 @@ struct search {
     int excluded_count;
     struct root_line lines[PAUA_MOVES_MAX]; /* these, the best first */
     uint64_t path[SEARCH_PLIES + 1];        /* keys of the positions from the root to here */
-    paua_move played[SEARCH_PLIES + 1];     /* the moves between them; PAUA_NO_MOVE: a pass */
+    paua_move played[SEARCH_PLIES + 1];     /* the moves between them; PAUA_NO_MOVE: not known */
     int evals[SEARCH_PLIES + 1];            /* static scores for the side to move */
     paua_move killers[SEARCH_PLIES + 1][2];
     paua_move pv[SEARCH_PLIES + 1][SEARCH_PLIES + 1];

@@ -99,7 +99,7 @@ int command_bench(int argc, char **argv)
     paua_net *net;
     bool json = false;
     const struct option_row rows[] = {
-        {"depth", 'd', OPTION_NUMBER, &depth, 1, 20, "N", "search N plies deep (13)"},
+        {"depth", 'd', OPTION_NUMBER, &depth, 1, 20, "N", "search N plies deep (10)"},
         ROW_NET(net_path),
         ROW_JSON(json),
     };

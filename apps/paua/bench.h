@@ -7,7 +7,7 @@
 
 #include <paua/eval.h>
 
-enum { BENCH_DEPTH = 13 };
+enum { BENCH_DEPTH = 10 };
 
 struct bench_result {
     uint64_t nodes;

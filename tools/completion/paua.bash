@@ -30,7 +30,7 @@ _paua()
             [[ $command == families ]] && words="text csv json svg"
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
-        --eval|-e) words="fitted abla-combined abla-single abapro chorus papadopoulos" ;;
+        --eval|-e) words="net fitted abla-combined abla-single abapro chorus papadopoulos" ;;
         --engine)
             words="abla-combined abla-single abapro chorus papadopoulos random greedy"
             [[ $command =~ ^(match|tournament)$ ]] && words+=" paua" ;;

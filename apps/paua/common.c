@@ -57,6 +57,15 @@ int complain_file(const char *path)
     return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
 }
 
+int complain_content(const char *path, paua_status status, const paua_error *error)
+{
+    if (status == PAUA_NO_MEMORY)
+        return complain_memory();
+    if (status == PAUA_IO)
+        return complain(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
+    return complain(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
+}
+
 bool write_all(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {

@@ -6,6 +6,8 @@
 
 #include <jansson.h>
 
+#include <paua/status.h>
+
 enum exit_code {
     EXIT_DONE = 0,
     EXIT_NO = 1,          /* the answer is "no", or a check failed */
@@ -27,6 +29,9 @@ int complain_memory(void);
 
 /* complain() for a file that something could not be done with; errno says why. */
 int complain_file(const char *path);
+
+/* complain() for a file whose bytes the library could not use. */
+int complain_content(const char *path, paua_status status, const paua_error *error);
 
 /* Writes all bytes to a file; false with errno when that fails. */
 bool write_all(int fd, const char *bytes, size_t length);

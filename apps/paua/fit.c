@@ -63,22 +63,13 @@ static int write_weights(const paua_fit *fit, const char *path)
     return code;
 }
 
-static int complain_samples(const char *path, paua_status status, const paua_error *error)
-{
-    if (status == PAUA_NO_MEMORY)
-        return complain_memory();
-    if (status == PAUA_IO)
-        return complain(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
-    return complain(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
-}
-
 static int run(const struct fit_options *options, paua_fit *fit, char **paths, int count)
 {
     for (int i = 0; i < count; i++) {
         paua_error error = {0};
         paua_status status = paua_fit_add(fit, paths[i], &error);
         if (status != PAUA_OK)
-            return complain_samples(paths[i], status, &error);
+            return complain_content(paths[i], status, &error);
     }
     interrupt_catch();
     paua_status status = paua_fit_run(fit, is_interrupted, NULL);

@@ -59,15 +59,6 @@ static bool show(const paua_trainer_report *now, void *context)
     return !interrupted();
 }
 
-static int complain_samples(const char *path, paua_status status, const paua_error *error)
-{
-    if (status == PAUA_NO_MEMORY)
-        return complain_memory();
-    if (status == PAUA_IO)
-        return complain(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
-    return complain(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
-}
-
 static int write_net(const struct train_options *options, const paua_trainer *trainer)
 {
     const paua_trainer_report *report = paua_trainer_about(trainer);
@@ -119,7 +110,7 @@ static int resume(paua_trainer *trainer, const char *checkpoint)
     paua_error error = {0};
     paua_status status = paua_trainer_resume(trainer, checkpoint, &error);
 
-    return status == PAUA_OK ? EXIT_DONE : complain_samples(checkpoint, status, &error);
+    return status == PAUA_OK ? EXIT_DONE : complain_content(checkpoint, status, &error);
 }
 
 static int run(const struct train_options *options, paua_trainer *trainer, const char *checkpoint,
@@ -131,7 +122,7 @@ static int run(const struct train_options *options, paua_trainer *trainer, const
         paua_error error = {0};
         paua_status status = paua_trainer_add(trainer, paths[i], &error);
         if (status != PAUA_OK)
-            return complain_samples(paths[i], status, &error);
+            return complain_content(paths[i], status, &error);
     }
     int code = options->resume ? resume(trainer, checkpoint) : EXIT_DONE;
     if (code != EXIT_DONE)

@@ -60,4 +60,7 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
 #define TEXT_EVENT_MAX 32
 char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX]);
 
+/* A source for a reader of games (record.h) whose context is a pointer to the rest of a text. */
+long text_take(char *bytes, size_t cap, void *context);
+
 #endif

@@ -1,6 +1,4 @@
 /* openings_read.c - openings from a file's text. */
-#define _POSIX_C_SOURCE 200809L /* strnlen */
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +8,7 @@
 
 #include "base/error.h"
 #include "match/fingerprint.h"
+#include "match/match.h"
 #include "match/openings.h"
 
 /* A line's text without blanks around it. */
@@ -81,21 +80,6 @@ static paua_status read_positions(paua_openings *openings, const char *text, pau
     return PAUA_OK;
 }
 
-/* What a reader of games takes from a text. */
-struct source {
-    const char *at;
-};
-
-static long take(char *bytes, size_t cap, void *context)
-{
-    struct source *source = context;
-    size_t length = strnlen(source->at, cap);
-
-    memcpy(bytes, source->at, length);
-    source->at += length;
-    return (long)length;
-}
-
 static void add_move(const paua_board *board, const paua_position *before, paua_move move,
                      void *context)
 {
@@ -145,12 +129,12 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
 
 static paua_status read_games(paua_openings *openings, const char *text, paua_error *error)
 {
-    struct source source = {text};
+    const char *left = text;
     paua_replay replay = {0};
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
     paua_refusal refusal = {.reason = "out of memory"};
-    paua_status status = paua_apgn_reader_new(take, &source, &reader);
+    paua_status status = paua_apgn_reader_new(text_take, &left, &reader);
     int game = 0;
 
     while (status == PAUA_OK) {

@@ -1,6 +1,4 @@
 /* resume.c - results of games that were played before. */
-#define _POSIX_C_SOURCE 200809L /* strnlen */
-
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,21 +19,6 @@ refuse(paua_refusal *refusal, paua_status code, const char *format, ...)
     vsnprintf(refusal->reason, sizeof refusal->reason, format, arguments);
     va_end(arguments);
     return code;
-}
-
-/* Where a reader of games is in the text. */
-struct source {
-    const char *at;
-};
-
-static long take(char *bytes, size_t cap, void *context)
-{
-    struct source *source = context;
-    size_t length = strnlen(source->at, cap);
-
-    memcpy(bytes, source->at, length);
-    source->at += length;
-    return (long)length;
 }
 
 static bool tag_is(const paua_record *record, const char *name, const char *value)
@@ -158,8 +141,8 @@ paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole
                               paua_refusal *refusal)
 {
     struct resume resume = {.match = match, .text = text, .length = strlen(text)};
-    struct source source = {text};
-    paua_status status = paua_apgn_reader_new(take, &source, &resume.reader);
+    const char *left = text;
+    paua_status status = paua_apgn_reader_new(text_take, &left, &resume.reader);
 
     if (status == PAUA_OK)
         status = read_all(&resume, whole, refusal);

@@ -1,5 +1,5 @@
 /* text.c - games of a match as text. */
-#define _POSIX_C_SOURCE 200809L /* localtime_r */
+#define _POSIX_C_SOURCE 200809L /* localtime_r, strnlen */
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,4 +51,14 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
     snprintf(round, sizeof round, "%" PRId64, game->number);
     snprintf(source, sizeof source, "paua %s", paua_version());
     return paua_apgn_format(game->game, &tags, text, cap);
+}
+
+long text_take(char *bytes, size_t cap, void *context)
+{
+    const char **rest = context;
+    size_t length = strnlen(*rest, cap);
+
+    memcpy(bytes, *rest, length);
+    *rest += length;
+    return (long)length;
 }

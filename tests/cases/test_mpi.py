@@ -97,7 +97,7 @@ class MpiTest(unittest.TestCase):
         self.assertEqual(self.folder.files(), [])
 
     def test_what_was_interrupted_goes_on(self):
-        what = ("--board", "3x3x3", "--marbles", "5", "--win", "1")
+        what = ("--board", "3x3x3", "--marbles", "6", "--win", "2")
         self.solve_alone(*what)
         process = self.start(2, *what, "-o", "joint.paua", "--checkpoint", "1")
         end = time.monotonic() + WAIT_SECONDS

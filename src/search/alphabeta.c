@@ -8,6 +8,8 @@ enum {
     FUTILITY_DEPTH = 6,
     FUTILITY_MARGIN = 250,
     LATE_DEPTH = 5,
+    SHARED_DEPTH = 3, /* from here on threads take different moves, */
+    WAITING_MAX = 32, /* as long as no more than these are left for later */
 };
 
 /* Draws are a little worse than nothing for the side that the engine plays, so that it does not settle
@@ -279,29 +281,83 @@ static int search_child(struct search *search, const struct node *node, int less
     return -search_node(search, next, depth, -node->beta, -alpha);
 }
 
-/* Tries one move; false when it was not allowed or is not to be tried here. */
-static bool try_move(struct search *search, struct node *node, paua_move move, int order)
+/* Tries one move, if it is allowed and to be tried here. */
+static void try_move(struct search *search, struct node *node, paua_move move, int less)
 {
     paua_undo undo;
     if (search_excluded(search, node->ply, move))
-        return false;
+        return;
     make(search, node->ply, move, &undo);
     if (search->rules.ko && search_repeats(search, node->ply + 1, PAUA_SIDES, 1)) {
         unmake(search, move, &undo);
-        return false;
+        return;
     }
-    int score = search_child(search, node, reduction(search, node, move, order));
+    bool marks = search->busy && node->depth >= SHARED_DEPTH;
+    uint64_t key = search->path[node->ply];
+    if (marks)
+        busy_begin(search->busy, key, move);
+    int score = search_child(search, node, less);
+    if (marks)
+        busy_end(search->busy, key, move);
     unmake(search, move, &undo);
     node->tried++;
     if (search->stopped || score <= node->best)
-        return true;
+        return;
     node->best = score;
     if (score > node->alpha) {
         node->alpha = score;
         node->best_move = move;
         search_extend_pv(search, node->ply, move);
     }
-    return true;
+}
+
+/* Whether another thread looks into the move, so that it should wait. */
+static bool is_taken(const struct search *search, const struct node *node, paua_move move)
+{
+    return search->busy && node->depth >= SHARED_DEPTH && node->tried > 0 &&
+           busy_has(search->busy, search->path[node->ply], move);
+}
+
+/* Whether a move was too good, or the search is to end: no other need be tried. */
+static bool is_done(const struct search *search, const struct node *node)
+{
+    return search->stopped || node->best >= node->beta;
+}
+
+/* Tries the moves in their order, but those that other threads look into last. Returns how many were passed when one was
+ * too good; the last of them is that one. */
+static int try_list(struct search *search, struct node *node, paua_move_list *list, int *scores,
+                    paua_move first)
+{
+    struct {
+        uint16_t place;
+        uint8_t less;
+    } waiting[WAITING_MAX];
+    int count = 0;
+    for (int i = 0; i < list->count; i++) {
+        order_pick(list, scores, i);
+        paua_move move = list->moves[i];
+        if (move == first && i == 0)
+            continue;
+        if (skips(node, move))
+            break; /* pushes are through, and what follows stands later yet */
+        int less = reduction(search, node, move, scores[i]);
+        if (count < WAITING_MAX && is_taken(search, node, move)) {
+            waiting[count].place = (uint16_t)i;
+            waiting[count++].less = (uint8_t)less;
+            node->tried++;
+            continue;
+        }
+        try_move(search, node, move, less);
+        if (is_done(search, node))
+            return i;
+    }
+    for (int i = 0; i < count; i++) {
+        try_move(search, node, list->moves[waiting[i].place], waiting[i].less);
+        if (is_done(search, node))
+            return waiting[i].place;
+    }
+    return 0;
 }
 
 /* Tries the moves until one is too good: the one that was best before, if there is one, without looking for others. */
@@ -310,7 +366,7 @@ static void search_moves(struct search *search, struct node *node, paua_move fir
     paua_move_list list;
     int scores[PAUA_MOVES_MAX];
     if (search->kernel->is_legal(search->board, &search->position, first)) {
-        try_move(search, node, first, ORDER_FIRST);
+        try_move(search, node, first, 0);
         if (search->stopped)
             return;
         if (node->best >= node->beta) {
@@ -322,21 +378,9 @@ static void search_moves(struct search *search, struct node *node, paua_move fir
     }
     search->kernel->generate(search->board, &search->position, &list);
     order_moves(search, &list, node->ply, first, scores);
-    for (int i = 0; i < list.count; i++) {
-        order_pick(&list, scores, i);
-        paua_move move = list.moves[i];
-        if (move == first && i == 0)
-            continue;
-        if (skips(node, move))
-            return; /* pushes are through, and what follows stands later yet */
-        try_move(search, node, move, scores[i]);
-        if (search->stopped)
-            return;
-        if (node->best >= node->beta) {
-            order_reward(search, list.moves, i, node->ply, node->depth);
-            return;
-        }
-    }
+    int at = try_list(search, node, &list, scores, first);
+    if (!search->stopped && node->best >= node->beta)
+        order_reward(search, list.moves, at, node->ply, node->depth);
 }
 
 /* Looks the node's static score up, or computes it. */

@@ -99,7 +99,7 @@ paua_move search_deepen(struct search *search, paua_search_info *best, paua_sear
     int limit = search->limits.depth ? search->limits.depth : PAUA_DEPTH_MAX;
     if (lines > legal.count)
         lines = legal.count;
-    for (int depth = 1 + search->helps % 2; depth <= limit; depth++) {
+    for (int depth = 1; depth <= limit; depth++) {
         if (!search_depth(search, depth, lines, expected)) {
             if (search->excluded_count == 0 && first.count && search->pv_length[0] > 0 &&
                 search->method != PAUA_METHOD_PLAIN) /* its order knows nothing of the last depth */

@@ -11,7 +11,7 @@
 #include "search/search.h"
 
 /* A thread that helps: it searches the same position as the first one, which meets what it has found in the table they
- * share ("lazy SMP"). */
+ * share; each takes moves that no other looks into (busy.h). */
 struct helper {
     struct search *search; /* owned */
     pthread_t thread;
@@ -22,6 +22,7 @@ struct paua_engine {
     const paua_board *board; /* borrowed */
     struct eval eval;
     struct table table;
+    struct busy busy;
     atomic_bool stop;         /* of the first thread, from outside */
     atomic_bool stop_helpers; /* of the others, from the first */
     _Atomic uint64_t helped;  /* nodes of the others, nearly */
@@ -269,6 +270,7 @@ static void start_helpers(paua_engine *engine, const paua_game *game, const paua
         struct helper *helper = &engine->helpers[i];
         set_up(helper->search, game, &open);
         helper->search->limits = open;
+        helper->search->busy = &engine->busy;
         helper->search->can_stop = true;
         helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
     }
@@ -305,6 +307,7 @@ static paua_move search_threads(paua_engine *engine, const paua_game *game,
 {
     struct search *search = engine->search;
     bool helped = engine->helper_count > 0 && search_is_for_two(search) && !search->solved_sure;
+    search->busy = helped ? &engine->busy : NULL;
     if (helped)
         start_helpers(engine, game, limits);
     paua_move best = search_deepen(search, info, callback, context);

@@ -8,6 +8,7 @@
 
 #include "eval/eval.h"
 #include "rules/kernel.h"
+#include "search/busy.h"
 #include "search/table.h"
 
 /* Depth, then ejections until both sides have run out of marbles. */
@@ -36,9 +37,10 @@ struct root_line {
 
 struct search {
     const paua_board
-        *board; /* borrowed, as are the next four, which all threads of an engine share */
+        *board; /* borrowed, as are the next five, which all threads of an engine share */
     const struct eval *eval;
     struct table *table;
+    struct busy *busy; /* NULL when there is no other thread */
     atomic_bool *stop;
     _Atomic uint64_t *helped; /* nodes of the threads that help, by the thousand */
     int helps;                /* 0: the first thread, whose limits count */

@@ -59,24 +59,23 @@ bool table_create(struct table *table, size_t bytes)
     size_t buckets = 1;
     while (2 * buckets * LINE <= bytes)
         buckets *= 2;
-    /* the system's fresh pages are empty already, and those never used cost nothing */
     size_t step = buckets * LINE < HUGE_PAGE ? LINE : HUGE_PAGE;
-    table->memory = calloc(buckets * LINE + step, 1);
-    uintptr_t past = (uintptr_t)table->memory % step;
-    table->entries = (struct table_entry *)(void *)((char *)table->memory + (step - past) % step);
+    table->entries = aligned_alloc(step, buckets * LINE);
     table->mask = buckets - 1;
-    table->age = 0;
+    if (!table->entries)
+        return false;
 #if defined(MADV_HUGEPAGE)
-    if (table->memory && step == HUGE_PAGE) /* fewer addresses to translate; no harm if refused */
+    if (step == HUGE_PAGE) /* fewer addresses to translate; no harm if refused */
         madvise(table->entries, buckets * LINE, MADV_HUGEPAGE);
 #endif
-    return table->memory != NULL;
+    table_clear(table); /* so that the system finds its pages now, and not while a clock runs */
+    return true;
 }
 
 void table_destroy(struct table *table)
 {
-    free(table->memory);
-    table->memory = NULL;
+    free(table->entries);
+    table->entries = NULL;
 }
 
 void table_clear(struct table *table)

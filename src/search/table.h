@@ -30,8 +30,7 @@ struct table_entry {
 #define TABLE_BUCKET 4 /* entries that may hold a position: a line of the processor's cache */
 
 struct table {
-    void *memory;                /* owned */
-    struct table_entry *entries; /* inside it */
+    struct table_entry *entries; /* owned */
     size_t mask;                 /* number of buckets - 1 */
     uint8_t age;                 /* of the search that runs */
 };

@@ -111,7 +111,7 @@ static bool computer_ready(struct act *a)
     const struct game *g = a->game;
 
     a->type = EVENT_MOVE;
-    return game_computer_due(g) > 0 && game_ply(g) == a->ply &&
+    return game_computer_due(g) && game_ply(g) == a->ply &&
            paua_move_legal(g->setup.board, paua_game_position(g->play), a->move);
 }
 
@@ -151,7 +151,7 @@ static paua_status act_store(struct act *a)
         a->service->config.store, g->id,
         &(store_event){g->event_count + 1, service_now_ms(), types[a->type], text},
         &(store_state){paua_result_text(outcome.result), paua_reason_name(outcome.reason),
-                       outcome.result == PAUA_ONGOING && g->setup.seats[next].level > 0},
+                       outcome.result == PAUA_ONGOING && seat_is_computer(&g->setup.seats[next])},
         act_done, a);
 }
 

@@ -64,7 +64,7 @@ static struct creation *creation_new(struct service *service, net_request *reque
     if (!c)
         return NULL;
     for (int side = 0; side < PAUA_SIDES; side++) {
-        if (setup->seats[side].level > 0)
+        if (seat_is_computer(&setup->seats[side]))
             continue;
         key_make(c->keys[side]);
         key_hash(c->keys[side], setup->seats[side].key_hash);
@@ -96,7 +96,7 @@ static void create_from(struct service *service, net_request *request, struct se
     store_game row = {.id = c->game->id,
                       .created_ms = c->game->created_ms,
                       .setup = text,
-                      .state = {"*", "", game_computer_due(c->game) > 0}};
+                      .state = {"*", "", game_computer_due(c->game) != NULL}};
     paua_status status = store_create(service->config.store, &row, created, c);
     free(text);
     if (status != PAUA_OK)
@@ -223,10 +223,22 @@ void api_events(net_request *request, void *context)
         watch_start(service, g, request, key_seat(&g->setup, request));
 }
 
+static void answer_list(net_request *request, const char *json)
+{
+    net_add_header(request, "Cache-Control", "no-cache");
+    net_answer_static(request, 200, "application/json", json, strlen(json));
+}
+
 void api_layouts(net_request *request, void *context)
 {
     struct service *service = context;
 
-    net_add_header(request, "Cache-Control", "no-cache");
-    net_answer_static(request, 200, "application/json", service->layouts, strlen(service->layouts));
+    answer_list(request, service->layouts);
+}
+
+void api_opponents(net_request *request, void *context)
+{
+    struct service *service = context;
+
+    answer_list(request, service->opponents);
 }

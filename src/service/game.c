@@ -115,11 +115,13 @@ int game_ply(const struct game *g)
     return g->setup.start.ply + paua_game_moves(g->play);
 }
 
-int game_computer_due(const struct game *g)
+const struct seat *game_computer_due(const struct game *g)
 {
-    if (paua_game_outcome(g->play).result != PAUA_ONGOING)
-        return 0;
-    return g->setup.seats[paua_game_position(g->play)->to_move].level;
+    const struct seat *seat = &g->setup.seats[paua_game_position(g->play)->to_move];
+
+    if (paua_game_outcome(g->play).result != PAUA_ONGOING || !seat_is_computer(seat))
+        return NULL;
+    return seat;
 }
 
 int game_move_event(const struct game *g, int i)
@@ -133,14 +135,11 @@ int game_move_event(const struct game *g, int i)
     return number + 1;
 }
 
-static json_t *seat_json(const struct game *g, int side, int who)
+static json_t *side_json(const struct game *g, int side, int who)
 {
-    const struct seat *seat = &g->setup.seats[side];
-    json_t *json = json_pack("{s:s,s:s}", "colour", colours[side], "kind",
-                             seat->level ? "computer" : "person");
+    json_t *json = seat_json(&g->setup.seats[side]);
 
-    if (seat->level)
-        json_object_set_new(json, "level", json_integer(seat->level));
+    json_object_set_new(json, "colour", json_string(colours[side]));
     if (side == who)
         json_object_set_new(json, "you", json_true());
     return json;
@@ -181,7 +180,7 @@ static json_t *game_json(const struct game *g, int who)
     return json_pack("{s:s,s:s,s:s,s:s,s:o,s:[o,o],s:o,s:s,s:i,s:s,s:s,s:s,s:s,s:s,s:i}", "id",
                      g->id, "board", setup_board_text(board, sides), "layout", g->setup.layout,
                      "start", start, "rules", setup_rules_json(&g->setup.rules), "seats",
-                     seat_json(g, PAUA_BLACK, who), seat_json(g, PAUA_WHITE, who), "moves",
+                     side_json(g, PAUA_BLACK, who), side_json(g, PAUA_WHITE, who), "moves",
                      moves_json(g), "position", position, "ply", game_ply(g), "turn",
                      over ? "" : colours[now->to_move], "result", paua_result_text(outcome.result),
                      "reason", paua_reason_name(outcome.reason), "draw_offer",

@@ -13,6 +13,7 @@
 
 #include <paua/game.h>
 #include <paua/notation.h>
+#include <paua/opponent.h>
 #include <paua/search.h>
 
 #include "service/service.h"
@@ -23,12 +24,14 @@
 #define PLIES_MAX     10000 /* every game is drawn after this many plies */
 #define NOBODY        (-1)  /* no seat */
 
-/* setup.c: what never changes in a game. */
+/* seats.c: who plays a side: a person, the computer at a level, or as a named opponent. */
 struct seat {
-    int level; /* of the computer; 0: a person */
-    unsigned char key_hash[KEY_HASH_SIZE];
+    int level;              /* of the computer, or 0 */
+    paua_opponent opponent; /* whom the computer plays as; its name is NULL where there is none */
+    unsigned char key_hash[KEY_HASH_SIZE]; /* of a person */
 };
 
+/* setup.c: what never changes in a game. */
 struct setup {
     const paua_board *board; /* shared */
     char layout[48];         /* "" for a position of one's own */
@@ -43,6 +46,14 @@ struct fault {
     const char *code;
     char message[160];
 };
+
+bool seat_is_computer(const struct seat *seat);
+bool seats_read(json_t *json, struct seat seats[PAUA_SIDES], struct fault *fault);
+/* What all may know of a seat, "colour" left out; NULL without memory. */
+json_t *seat_json(const struct seat *seat);
+json_t *seat_store(const struct seat *seat);
+bool seat_restore(json_t *json, struct seat *out);
+char *opponents_json(void); /* the answer of GET /opponents; NULL without memory */
 
 struct boards;
 struct boards *boards_new(void);
@@ -110,8 +121,8 @@ bool game_reserve(struct game *game);
 bool game_apply(struct game *game, event_type type, paua_side side, paua_move move);
 paua_outcome game_outcome_after(struct game *game, event_type type, paua_side side, paua_move move);
 int game_ply(const struct game *game);
-/* The level of the computer that is to move in the game as it stands, or 0. */
-int game_computer_due(const struct game *game);
+/* The seat of the computer that is to move in the game as it stands, or NULL. */
+const struct seat *game_computer_due(const struct game *game);
 /* NULL without memory; valid until the game changes. `who` is a side or NOBODY. */
 const char *game_view(struct game *game, int who);
 /* Writes the events after number `after`, at most GAME_EVENTS_AT_ONCE; returns the last one's number. */
@@ -184,6 +195,9 @@ bool fault_set(struct fault *fault, int status, const char *code, const char *fo
 json_t *body_object(const net_request *request, const char *const *members, struct fault *fault);
 bool members_known(json_t *object, const char *what, const char *const *members,
                    struct fault *fault);
+/* A whole number of an object; an absent one leaves *out as it is. */
+bool member_number(json_t *object, const char *name, int min, int max, int *out,
+                   struct fault *fault);
 
 /* page.c */
 struct page;
@@ -197,7 +211,7 @@ struct service {
     struct cache *cache;
     struct searchers *searchers;
     struct page *page;
-    char *layouts;
+    char *layouts, *opponents;
     _Atomic(net_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed;
     _Atomic int64_t complained_ms;
@@ -219,5 +233,6 @@ void api_resign(net_request *request, void *context);
 void api_draw(net_request *request, void *context);
 void api_events(net_request *request, void *context);
 void api_layouts(net_request *request, void *context);
+void api_opponents(net_request *request, void *context);
 
 #endif /* SERVICE_INTERNAL_H */

@@ -49,7 +49,7 @@ int key_seat(const struct setup *setup, const net_request *request)
     for (int side = 0; side < PAUA_SIDES; side++) {
         bool same = sodium_memcmp(hash, setup->seats[side].key_hash, sizeof hash) == 0;
 
-        if (same && setup->seats[side].level == 0)
+        if (same && !seat_is_computer(&setup->seats[side]))
             who = side;
     }
     return who;

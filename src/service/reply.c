@@ -101,6 +101,21 @@ bool members_known(json_t *object, const char *what, const char *const *members,
     return true;
 }
 
+bool member_number(json_t *object, const char *name, int min, int max, int *out,
+                   struct fault *fault)
+{
+    json_t *value = json_object_get(object, name);
+
+    if (!value)
+        return true;
+    if (!json_is_integer(value) || json_integer_value(value) < min ||
+        json_integer_value(value) > max)
+        return fault_set(fault, 400, "bad_request", "%s: expected a whole number from %d to %d",
+                         name, min, max);
+    *out = (int)json_integer_value(value);
+    return true;
+}
+
 json_t *body_object(const net_request *request, const char *const *members, struct fault *fault)
 {
     json_error_t error;

@@ -23,8 +23,9 @@
 struct searcher {
     struct searchers *all;
     pthread_t thread;
-    paua_engine *engine; /* for the last board; changed under the lock */
+    paua_engine *engine; /* for the last board and evaluation; changed under the lock */
     const paua_board *board;
+    const char *eval;
 };
 
 struct searchers {
@@ -55,7 +56,7 @@ static void enqueue(struct searchers *s, struct game *g, int64_t at_ms)
 
 void searchers_nudge(struct searchers *s, struct game *g)
 {
-    if (game_computer_due(g) == 0)
+    if (!game_computer_due(g))
         return;
     pthread_mutex_lock(&s->mutex);
     if (!g->thinking && !s->halted) {
@@ -104,14 +105,14 @@ static struct game *dequeue(struct searchers *s, int64_t *wait_ms)
 }
 
 /* The game as it stands, for the search alone; NULL without memory or when nothing is to be done. */
-static paua_game *copy_game(struct game *g, int *level, int *ply)
+static paua_game *copy_game(struct game *g, const struct seat **seat, int *ply)
 {
     paua_game *copy = NULL;
 
     pthread_mutex_lock(&g->mutex);
-    *level = game_computer_due(g);
+    *seat = game_computer_due(g);
     *ply = game_ply(g);
-    if (*level > 0 &&
+    if (*seat &&
         paua_game_new(g->setup.board, &g->setup.rules, &g->setup.start, &copy) == PAUA_OK) {
         for (int i = 0; i < paua_game_moves(g->play); i++) {
             if (paua_game_play(copy, paua_game_move(g->play, i)) != PAUA_OK) {
@@ -125,34 +126,39 @@ static paua_game *copy_game(struct game *g, int *level, int *ply)
     return copy;
 }
 
-/* Makes this thread's engine one for the board. */
-static bool engine_ready(struct searcher *one, const paua_board *board)
+/* Makes this thread's engine one for the board and the seat. Programs of the past remember nothing: they get no table. */
+static bool engine_ready(struct searcher *one, const paua_board *board, const struct seat *seat)
 {
+    const char *eval = seat->opponent.eval;
     paua_engine *engine = NULL, *old;
 
-    if (one->engine && one->board == board)
+    if (one->engine && one->board == board && one->eval == eval)
         return true;
     pthread_mutex_lock(&one->all->mutex);
     old = one->engine;
     one->engine = NULL;
     pthread_mutex_unlock(&one->all->mutex);
     paua_engine_free(old);
-    if (paua_engine_new(board, one->all->table_bytes, NULL, &engine) != PAUA_OK)
+    if (paua_engine_new(board, eval ? 0 : one->all->table_bytes, eval, &engine) != PAUA_OK)
         return false;
     pthread_mutex_lock(&one->all->mutex);
     one->engine = engine;
     one->board = board;
+    one->eval = eval;
     pthread_mutex_unlock(&one->all->mutex);
     return true;
 }
 
-static paua_move search(struct searcher *one, const paua_game *copy, int level)
+static paua_move search(struct searcher *one, const paua_game *copy, const struct seat *seat)
 {
-    paua_limits limits = {.level = level, .time_ms = level <= QUICK_LEVEL ? QUICK_MS : SLOW_MS};
+    bool quick = seat->level > 0 && seat->level <= QUICK_LEVEL;
+    paua_limits limits = {.level = seat->level, .time_ms = quick ? QUICK_MS : SLOW_MS};
     paua_move best = PAUA_NO_MOVE;
 
+    if (seat->opponent.name)
+        paua_opponent_limit(&seat->opponent, &limits);
     randombytes_buf(&limits.seed, sizeof limits.seed);
-    if (!engine_ready(one, paua_game_board(copy)) ||
+    if (!engine_ready(one, paua_game_board(copy), seat) ||
         paua_engine_search(one->engine, copy, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
         return PAUA_NO_MOVE;
     return best;
@@ -162,9 +168,10 @@ static void think(struct searcher *one, struct game *g)
 {
     struct searchers *s = one->all;
     struct act *a = calloc(1, sizeof *a);
-    int level = 0, ply = 0;
-    paua_game *copy = copy_game(g, &level, &ply);
-    paua_move move = a && copy ? search(one, copy, level) : PAUA_NO_MOVE;
+    const struct seat *seat = NULL;
+    int ply = 0;
+    paua_game *copy = copy_game(g, &seat, &ply);
+    paua_move move = a && copy ? search(one, copy, seat) : PAUA_NO_MOVE;
     bool halted;
 
     pthread_mutex_lock(&s->mutex);
@@ -173,7 +180,7 @@ static void think(struct searcher *one, struct game *g)
     pthread_mutex_unlock(&s->mutex);
     if (move == PAUA_NO_MOVE || halted) {
         free(a);
-        searchers_done(s, g, level > 0);
+        searchers_done(s, g, seat != NULL);
     } else {
         *a = (struct act){
             .kind = ACT_COMPUTER, .service = s->service, .game = g, .ply = ply, .move = move};

@@ -157,6 +157,7 @@ static const net_route routes[] = {
     {"POST", "/api/1/games/*/draw", api_draw, 1},
     {"GET", "/api/1/games/*/events", api_events, 1},
     {"GET", "/api/1/layouts", api_layouts, 1},
+    {"GET", "/api/1/opponents", api_opponents, 1},
     {"GET", "/healthz", on_healthz, 1},
     {"GET", "/metrics", on_metrics, 1},
     {"*", "/api/**", on_unknown, 1},
@@ -211,7 +212,7 @@ paua_status service_new(const service_config *config, struct service **out)
     if (sodium_init() >= 0 && (s->boards = boards_new()) &&
         (s->cache = cache_new(s, config->games_kept)) &&
         (s->page = page_new(config->assets, config->asset_count)) &&
-        (s->layouts = layouts_json(s->boards)) &&
+        (s->layouts = layouts_json(s->boards)) && (s->opponents = opponents_json()) &&
         (s->searchers = searchers_new(s, config->searchers, config->table_bytes)))
         status = searchers_start(s->searchers);
     if (status != PAUA_OK) {
@@ -238,5 +239,6 @@ void service_free(struct service *s)
     page_free(s->page);
     boards_free(s->boards);
     free(s->layouts);
+    free(s->opponents);
     free(s);
 }

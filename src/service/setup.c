@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "service/internal.h"
 
 #define QUIET_MAX PLIES_MAX
@@ -14,22 +12,6 @@ char *setup_board_text(const paua_board *board, char text[16])
     snprintf(text, 16, "%dx%dx%d", paua_board_side(board, 0), paua_board_side(board, 1),
              paua_board_side(board, 2));
     return text;
-}
-
-/* A whole number of an object; an absent one leaves *out as it is. */
-static bool read_number(json_t *object, const char *name, int min, int max, int *out,
-                        struct fault *fault)
-{
-    json_t *value = json_object_get(object, name);
-
-    if (!value)
-        return true;
-    if (!json_is_integer(value) || json_integer_value(value) < min ||
-        json_integer_value(value) > max)
-        return fault_set(fault, 400, "bad_request", "%s: expected a whole number from %d to %d",
-                         name, min, max);
-    *out = (int)json_integer_value(value);
-    return true;
 }
 
 static bool read_rules(json_t *json, paua_rules *rules, struct fault *fault)
@@ -46,10 +28,10 @@ static bool read_rules(json_t *json, paua_rules *rules, struct fault *fault)
         return false;
     if (stuck && !json_is_boolean(stuck))
         return fault_set(fault, 400, "bad_request", "stuck_loses: expected true or false");
-    if (!read_number(json, "win", 1, PAUA_CELLS_MAX, &win, fault) ||
-        !read_number(json, "repetition", 0, 3, &repetition, fault) ||
-        !read_number(json, "quiet", 0, QUIET_MAX, &quiet, fault) ||
-        !read_number(json, "plies", 0, PLIES_MAX, &plies, fault))
+    if (!member_number(json, "win", 1, PAUA_CELLS_MAX, &win, fault) ||
+        !member_number(json, "repetition", 0, 3, &repetition, fault) ||
+        !member_number(json, "quiet", 0, QUIET_MAX, &quiet, fault) ||
+        !member_number(json, "plies", 0, PLIES_MAX, &plies, fault))
         return false;
     if (repetition == 1 || repetition == 2)
         return fault_set(fault, 400, "bad_request", "repetition: expected 0 or 3");
@@ -58,40 +40,6 @@ static bool read_rules(json_t *json, paua_rules *rules, struct fault *fault)
                           .stuck_loses = stuck ? json_is_true(stuck) : rules->stuck_loses,
                           .quiet = (uint16_t)quiet,
                           .plies = (uint16_t)(plies ? plies : PLIES_MAX)};
-    return true;
-}
-
-static bool read_seat(json_t *json, int side, struct seat *out, struct fault *fault)
-{
-    static const char *const members[] = {"kind", "level", NULL};
-    const char *kind = json_string_value(json_object_get(json, "kind"));
-    json_t *level = json_object_get(json, "level");
-
-    if (!json_is_object(json))
-        return fault_set(fault, 400, "bad_request", "seats[%d]: expected an object", side);
-    if (!members_known(json, "seat", members, fault))
-        return false;
-    if (!kind || (strcmp(kind, "person") != 0 && strcmp(kind, "computer") != 0))
-        return fault_set(fault, 400, "bad_request", "seats[%d].kind: expected person or computer",
-                         side);
-    out->level = 0;
-    if (strcmp(kind, "person") == 0)
-        return !level ||
-               fault_set(fault, 400, "bad_request", "seats[%d]: a person has no level", side);
-    if (!level)
-        return fault_set(fault, 400, "bad_request", "seats[%d].level: expected 1 to %d", side,
-                         PAUA_LEVELS);
-    return read_number(json, "level", 1, PAUA_LEVELS, &out->level, fault);
-}
-
-static bool read_seats(json_t *json, struct seat seats[PAUA_SIDES], struct fault *fault)
-{
-    if (!json_is_array(json) || json_array_size(json) != PAUA_SIDES)
-        return fault_set(fault, 400, "bad_request", "seats: expected an array of two, black first");
-    for (int side = 0; side < PAUA_SIDES; side++) {
-        if (!read_seat(json_array_get(json, (size_t)side), side, &seats[side], fault))
-            return false;
-    }
     return true;
 }
 
@@ -143,7 +91,7 @@ bool setup_request(struct boards *boards, json_t *body, struct setup *out, struc
     if (!read_start(boards, body, out, fault))
         return false;
     out->rules = paua_rules_default(out->board);
-    if (!read_seats(json_object_get(body, "seats"), out->seats, fault) ||
+    if (!seats_read(json_object_get(body, "seats"), out->seats, fault) ||
         !read_rules(json_object_get(body, "rules"), &out->rules, fault))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
@@ -160,16 +108,6 @@ json_t *setup_rules_json(const paua_rules *rules)
                      rules->quiet, "plies", rules->plies);
 }
 
-static json_t *seat_store(const struct seat *seat)
-{
-    char hex[2 * KEY_HASH_SIZE + 1];
-
-    if (seat->level > 0)
-        return json_pack("{s:i}", "level", seat->level);
-    sodium_bin2hex(hex, sizeof hex, seat->key_hash, sizeof seat->key_hash);
-    return json_pack("{s:s}", "key", hex);
-}
-
 char *setup_store(const struct setup *setup)
 {
     char board[16], start[PAUA_POSITION_TEXT_MAX];
@@ -184,20 +122,6 @@ char *setup_store(const struct setup *setup)
     text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     return text;
-}
-
-static bool seat_restore(json_t *json, struct seat *out)
-{
-    const char *key = json_string_value(json_object_get(json, "key"));
-    size_t size = 0;
-
-    out->level = (int)json_integer_value(json_object_get(json, "level"));
-    if (out->level > 0)
-        return out->level <= PAUA_LEVELS;
-    return key &&
-           sodium_hex2bin(out->key_hash, sizeof out->key_hash, key, strlen(key), NULL, &size,
-                          NULL) == 0 &&
-           size == sizeof out->key_hash;
 }
 
 static bool fields_restore(struct boards *boards, json_t *json, struct setup *out)

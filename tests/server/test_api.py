@@ -2,9 +2,10 @@
 import gzip
 import json
 import re
+import subprocess
 import unittest
 
-from harness import ServerTest, legal_moves, wait_until
+from harness import PAUA, SLOWDOWN, ServerTest, legal_moves, wait_until
 
 GAME_MEMBERS = {"id", "board", "layout", "start", "rules", "seats", "moves", "position", "ply", "turn",
                 "result", "reason", "draw_offer", "created", "event"}
@@ -75,6 +76,11 @@ class Creating(ServerTest):
                                  "seats": [PERSON, {"kind": "computer", "level": 11}]}),
                 ("bad_request", {"layout": "standard",
                                  "seats": [PERSON, {"kind": "person", "level": 1}]}),
+                ("bad_request", {"layout": "standard",
+                                 "seats": [PERSON, {"kind": "person", "opponent": "abapro"}]}),
+                ("bad_request", {"layout": "standard",
+                                 "seats": [PERSON, {"kind": "computer", "level": 1, "opponent": "abapro"}]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, {"kind": "computer", "opponent": 4}]}),
                 ("bad_request", {"layout": "standard", "seats": seats, "more": 1}),
                 ("bad_request", {"layout": "standard", "seats": seats, "rules": 1}),
                 ("bad_request", {"layout": "standard", "seats": seats, "rules": {"more": 1}}),
@@ -151,6 +157,70 @@ class Playing(ServerTest):
         self.assertEqual(keys, [None, None])
         game = wait_until(lambda: (g := client.game(game["id"]))["result"] != "*" and g)
         self.assertEqual((len(game["moves"]), game["reason"]), (6, "plies"))
+
+
+class Opponents(ServerTest):
+    def listed(self):
+        status, _, answer = self.client().call("GET", "/api/1/opponents")
+        self.assertEqual(status, 200)
+        return answer["opponents"]
+
+    def test_listing(self):
+        listed = {one["name"]: one for one in self.listed()}
+        self.assertLessEqual({"abla-combined", "abla-single", "abapro", "chorus", "papadopoulos", "random",
+                              "greedy"}, set(listed))
+        for one in listed.values():
+            self.assertEqual(set(one), {"name", "about", "plies", "plies_max"})
+            self.assertTrue(one["about"].endswith("."))
+        self.assertEqual((listed["abla-combined"]["plies"], listed["abla-combined"]["plies_max"]), (4, 12))
+        self.assertEqual((listed["greedy"]["plies"], listed["greedy"]["plies_max"]), (1, 1))
+
+    def test_each_plays_on_two_boards(self):
+        client = self.client()
+        for name in [one["name"] for one in self.listed()]:
+            for start in ({"layout": "standard"}, {"position": "bbb/bb2/5/2ww/www b"}):
+                with self.subTest(name=name, start=start):
+                    game, _ = client.create([{"kind": "computer", "opponent": name}] * 2,
+                                            rules={"plies": 4}, **start)
+                    self.assertEqual(game["seats"][0]["opponent"].split(":")[0], name)
+                    game = wait_until(lambda: (g := client.game(game["id"]))["result"] != "*" and g)
+                    self.assertEqual(game["reason"], "plies")
+
+    def test_plays_as_the_engine_of_that_name(self):
+        """The same move as `paua analyze --engine` says, and the plies stand in the name."""
+        client = self.client()
+        for name in ("abla-combined:3", "chorus:2", "greedy"):
+            game, _ = client.create([{"kind": "computer", "opponent": name}, PERSON], layout="belgian-daisy")
+            self.assertEqual(game["seats"][0], {"colour": "b", "kind": "computer", "opponent": name})
+            game = wait_until(lambda: (g := client.game(game["id"]))["moves"] and g)
+            done = subprocess.run([PAUA, "analyze", "--engine", name, "--layout", "belgian-daisy"],
+                                  capture_output=True, text=True, check=True)
+            self.assertEqual(done.stdout.split()[-1], game["moves"][0])
+
+    def test_the_deepest_does_not_hang(self):
+        """Twelve plies would take days; the answer comes in time, and others are served meanwhile."""
+        client = self.client()
+        game, _ = client.create([{"kind": "computer", "opponent": "papadopoulos:12"}, PERSON], layout="standard")
+        self.assertEqual(client.call("GET", "/healthz")[0], 200)
+        wait_until(lambda: client.game(game["id"])["moves"], seconds=10 * SLOWDOWN)
+
+    def test_wrong_names(self):
+        client = self.client()
+        for name, words in (("nobody", "expected one of: abla-combined, abla-single"), ("", "expected one of"),
+                            ("abapro:13", "plies from 1 to 12"), ("abapro:0", "plies"), ("greedy:2", "takes no number"),
+                            ("abapro:", "plies"), ("\u00e9" * 200, "expected one of")):
+            with self.subTest(name=name):
+                answer = client.call("POST", "/api/1/games", {
+                    "layout": "standard", "seats": [PERSON, {"kind": "computer", "opponent": name}]})
+                self.assertIn(words, self.refused(answer, 400, "bad_request"))
+
+    def test_nobody_has_the_key(self):
+        """The computer's seat has none: a key of zeros or the other seat's does not move for it."""
+        client = self.client()
+        game, keys = client.create([PERSON, {"kind": "computer", "opponent": "random"}], layout="standard")
+        self.assertIsNone(keys[1])
+        for key in ("A" * 32, "0" * 32):
+            self.refused(self.client(key).move(game["id"], 1, "a1b2"), 403, "not_your_seat")
 
 
 class Moving(ServerTest):

@@ -181,6 +181,18 @@ class Refused(FolderTest):
         self.assertIn(f"game {game_id}: event 2", errors)
 
 
+class Remembered(FolderTest):
+    def test_a_named_opponent_plays_on_after_a_restart(self):
+        server = self.start()
+        game, keys = server.client().create([{"kind": "person"}, {"kind": "computer", "opponent": "chorus:2"}],
+                                            layout="standard")
+        server.stop()
+        server = self.start()
+        self.assertEqual(server.client().game(game["id"])["seats"], game["seats"])
+        self.assertEqual(server.client(keys[0]).move(game["id"], 1, "a1b2")[0], 200)
+        wait_until(lambda: server.client().game(game["id"])["ply"] == 3)
+
+
 class Full(FolderTest):
     """Two ways to run out of space: a small file system (when this machine lets us mount one), and a
     limit on the size of files, which every machine has."""

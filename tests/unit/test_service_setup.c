@@ -44,6 +44,8 @@ static void assert_same(const struct setup *a, const struct setup *b)
     assert_memory_equal(&a->rules, &b->rules, sizeof a->rules);
     for (int side = 0; side < PAUA_SIDES; side++) {
         assert_int_equal(a->seats[side].level, b->seats[side].level);
+        assert_memory_equal(&a->seats[side].opponent, &b->seats[side].opponent,
+                            sizeof a->seats[side].opponent);
         assert_memory_equal(a->seats[side].key_hash, b->seats[side].key_hash, KEY_HASH_SIZE);
     }
 }
@@ -55,6 +57,8 @@ static void test_round_trip(void **state)
         "{\"layout\":\"belgian-daisy\",\"seats\":[{\"kind\":\"computer\",\"level\":10},"
         "{\"kind\":\"person\"}],\"rules\":{\"win\":3,\"stuck_loses\":true,\"repetition\":0,"
         "\"quiet\":7,\"plies\":9}}",
+        ("{\"layout\":\"standard\",\"seats\":[{\"kind\":\"computer\",\"opponent\":\"abapro:5\"},"
+         "{\"kind\":\"computer\",\"opponent\":\"random\"}]}"),
         ("{\"position\":\"2x3x2:bb/3/3/ww w 0-0 5 70\",\"seats\":[{\"kind\":\"person\"},"
          "{\"kind\":\"computer\",\"level\":1}]}"),
     };
@@ -68,7 +72,7 @@ static void test_round_trip(void **state)
             char key[KEY_SIZE + 1];
 
             key_make(key);
-            if (setup.seats[side].level == 0)
+            if (!seat_is_computer(&setup.seats[side]))
                 key_hash(key, setup.seats[side].key_hash);
         }
         char *text = setup_store(&setup);

@@ -145,7 +145,7 @@ export async function gameOf(page) {
 export async function startGame(
     page,
     base,
-    { layout = 'belgian-daisy', opponent = 'computer', level, colour } = {},
+    { layout = 'belgian-daisy', opponent = 'computer', level, program, plies, colour } = {},
 ) {
     await page.goto(`${base}/`);
     await page.waitForSelector('.tile');
@@ -154,6 +154,11 @@ export async function startGame(
     }
     await page.locator(`input[name=layout][value="${layout}"]`).check();
     await page.locator(`input[name=opponent][value=${opponent}]`).check();
+    if (program) {
+        await page.locator('input[name=as][value=program]').check();
+        await page.locator(`input[name=program][value="${program}"]`).check();
+        if (plies) await page.locator('#plies').fill(String(plies));
+    }
     if (level) await page.locator('#level').fill(String(level));
     if (colour) await page.locator(`input[name=colour][value=${colour}]`).check();
     await page.getByRole('button', { name: 'Start the game' }).click();

@@ -65,6 +65,57 @@ test('a game to its end by click, drag, typing and keys', async () => {
     await page.context().close();
 });
 
+test('a historical program is chosen, plays, is named, and comes back', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { program: 'abapro', plies: 2 });
+    assert.match(await page.locator('.strip').first().textContent(), /^Aba-Pro, 2 plies/);
+    const legal = rules.legal(await gameOf(page));
+    await hands.click(
+        page,
+        legal.find((m) => !m.broadside),
+    );
+    await moves(page, 2);
+    const game = await gameOf(page);
+    assert.deepEqual(game.seats[1], { colour: 'w', kind: 'computer', opponent: 'abapro:2' });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.waitForSelector('.result');
+    await page.getByRole('button', { name: 'Play again' }).click();
+    await page.waitForSelector('.board.active');
+    const again = await gameOf(page);
+    assert.equal(again.seats[0].opponent, 'abapro:2');
+    assert.equal(again.moves.length, 1);
+    await page.goto(`${server.base}/`);
+    assert.match(await page.locator('.seen').textContent(), /Aba-Pro, 2 plies/);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('every program that the server names has a title and a line', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    await page.locator('input[name=as][value=program]').check();
+    await page.locator('.programs label').first().waitFor();
+    const { opponents } = await (await fetch(`${server.base}/api/1/opponents`)).json();
+    const titles = await page.locator('.programs b').allTextContents();
+    assert.equal(titles.length, opponents.length);
+    for (const [i, { name, plies, plies_max }] of opponents.entries()) {
+        assert.notEqual(titles[i], name);
+        await page.locator(`input[name=program][value="${name}"]`).check();
+        assert.equal(await page.locator('#plies').count(), plies_max > plies ? 1 : 0, name);
+    }
+    assert.equal(await page.locator('#level').count(), 0);
+    await page.locator('input[name=as][value=level]').check();
+    const said = new Set();
+    for (let level = 1; level <= 10; level++) {
+        await page.locator('#level').fill(String(level));
+        said.add(await page.locator('#level-says').textContent());
+    }
+    assert.equal(said.size, 10, 'every level says something else');
+    assertClean(page);
+    await page.context().close();
+});
+
 test('broadside moves by every hand', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { layout: 'standard', opponent: 'here' });

@@ -1,10 +1,15 @@
 // The documented HTTP API (docs/http-api.md).
 import type { Result, Rules, Side } from './rules';
 
-export interface Seat {
-    colour: Side;
+/** Who plays a side; the computer has either a level or the name of an opponent. */
+export interface Player {
     kind: 'person' | 'computer';
     level?: number;
+    opponent?: string; // "abla-combined:4"
+}
+
+export interface Seat extends Player {
+    colour: Side;
     you?: boolean;
 }
 
@@ -36,7 +41,15 @@ export interface NewGame {
     layout?: string;
     position?: string;
     rules?: Rules;
-    seats: { kind: 'person' | 'computer'; level?: number }[];
+    seats: Player[];
+}
+
+/** A program of the past, or one that hardly thinks. */
+export interface Opponent {
+    name: string;
+    about: string;
+    plies: number;
+    plies_max: number; // the same where no other number may be asked for
 }
 
 export type GameEvent =
@@ -96,6 +109,10 @@ async function request<T>(method: string, path: string, key?: string, body?: unk
 
 export function getLayouts(): Promise<{ layouts: Layout[] }> {
     return request('GET', '/layouts');
+}
+
+export function getOpponents(): Promise<{ opponents: Opponent[] }> {
+    return request('GET', '/opponents');
 }
 
 export function createGame(game: NewGame): Promise<{ game: Game; keys: (string | null)[] }> {

@@ -1,9 +1,11 @@
 // The first page: choose a board and an opponent.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { createGame, getLayouts, type Layout } from './api';
+import { createGame, getLayouts, type Layout, type Player } from './api';
+import { Choices } from './choices';
 import { HelpDialog } from './dialog';
 import { Icon, Logo } from './icons';
 import { Preview } from './preview';
+import { Rival, RIVAL, rivalPlayer, type RivalWish } from './rival';
 import { look, RulesError, type Side } from './rules';
 import { forgetGame, saveSeats, seenGames } from './store';
 import { errorSentence, layoutTitle } from './words';
@@ -26,11 +28,17 @@ interface Wishes {
     layout: string; // '' is one's own position
     own: string;
     opponent: Opponent;
-    level: number;
+    rival: RivalWish; // how the computer plays
     colour: Side | 'random';
 }
 
-const WISHES: Wishes = { layout: PROPOSED, own: '', opponent: 'computer', level: 3, colour: 'b' };
+const WISHES: Wishes = {
+    layout: PROPOSED,
+    own: '',
+    opponent: 'computer',
+    rival: RIVAL,
+    colour: 'b',
+};
 
 /** What is wrong with one's own position, '' if nothing is. */
 function problemOf({ layout, own }: Wishes): string {
@@ -45,14 +53,14 @@ function problemOf({ layout, own }: Wishes): string {
 }
 
 /** Sets a game up and returns its address. */
-async function setUp({ layout, own, opponent, level, colour }: Wishes): Promise<string> {
+async function setUp({ layout, own, opponent, rival, colour }: Wishes): Promise<string> {
     const chosen = colour === 'random' ? (Math.random() < 0.5 ? 'b' : 'w') : colour;
     const mine: Side = opponent === 'here' ? 'b' : chosen;
-    const person = { kind: 'person' as const };
-    const rival = opponent === 'computer' ? { kind: 'computer' as const, level } : person;
+    const person: Player = { kind: 'person' };
+    const other = opponent === 'computer' ? rivalPlayer(rival) : person;
     const { game, keys } = await createGame({
         ...(layout ? { layout } : { position: own.trim() }),
-        seats: mine === 'b' ? [person, rival] : [rival, person],
+        seats: mine === 'b' ? [person, other] : [other, person],
     });
     const [b, w] = keys;
     saveSeats(game.id, {
@@ -167,7 +175,7 @@ const COLOURS: [Side | 'random', string][] = [
 ];
 
 function Options({ wishes, wish }: WishProps) {
-    const { opponent, level, colour } = wishes;
+    const { opponent, rival, colour } = wishes;
     const told = {
         computer: '',
         friend: 'You get a link to send: whoever opens it plays the other side.',
@@ -184,23 +192,7 @@ function Options({ wishes, wish }: WishProps) {
             />
             {told && <p class="fine muted">{told}</p>}
             {opponent === 'computer' && (
-                <div class="level">
-                    <label for="level">
-                        Level <output>{level}</output>
-                    </label>
-                    <input
-                        id="level"
-                        type="range"
-                        min="1"
-                        max="10"
-                        value={level}
-                        onInput={(e) => wish({ level: Number(e.currentTarget.value) })}
-                    />
-                    <div class="ends" aria-hidden="true">
-                        <span>gentle</span>
-                        <span>fierce</span>
-                    </div>
-                </div>
+                <Rival rival={rival} pick={(next) => wish({ rival: { ...rival, ...next } })} />
             )}
             {opponent !== 'here' && (
                 <Choices
@@ -359,36 +351,6 @@ function Tile({
                 <span class="size">{layout.board.replace(/x/g, ' × ')}</span>
             )}
         </label>
-    );
-}
-
-interface ChoicesProps<T extends string> {
-    legend: string;
-    name: string;
-    value: T;
-    of: [T, string][];
-    onPick: (value: T) => void;
-}
-
-function Choices<T extends string>({ legend, name, value, of, onPick }: ChoicesProps<T>) {
-    return (
-        <fieldset class="choices">
-            <legend>{legend}</legend>
-            <div class="segments">
-                {of.map(([key, text]) => (
-                    <label key={key} class={key === value ? 'on' : ''}>
-                        <input
-                            type="radio"
-                            name={name}
-                            value={key}
-                            checked={key === value}
-                            onChange={() => onPick(key)}
-                        />
-                        <span>{text}</span>
-                    </label>
-                ))}
-            </div>
-        </fieldset>
     );
 }
 

@@ -120,7 +120,7 @@ async function again({ game, seats }: Session, go: (path: string) => void): Prom
     const made = await createGame({
         ...(game.layout ? { layout: game.layout } : { position: game.start }),
         rules: game.rules,
-        seats: order.map(({ kind, level }) => ({ kind, level })),
+        seats: order.map(({ kind, level, opponent }) => ({ kind, level, opponent })),
     });
     const [b, w] = made.keys;
     const mine = swap ? seats.mine.map(other) : seats.mine;

@@ -16,7 +16,46 @@ export function layoutTitle(name: string): string {
     return words ? words[0]!.toUpperCase() + words.slice(1) : 'Own position';
 }
 
+export const LEVELS = [
+    'Looks one move ahead and misses a great deal.',
+    'Thinks of your reply, but misses much of it.',
+    'Looks three moves ahead, with wide blind spots.',
+    'Looks three moves ahead and misses something now and then.',
+    'Looks three moves ahead and misses hardly anything.',
+    'Overlooks nothing and thinks for a moment: 2,500 positions.',
+    'Overlooks nothing: 12,000 positions for each move.',
+    'Overlooks nothing: 60,000 positions for each move.',
+    'Overlooks nothing: 400,000 positions for each move.',
+    'Everything it can find in two seconds.',
+];
+
+/** Title and a line for the opponents that the server may name. */
+const PROGRAMS: Record<string, [string, string]> = {
+    'abla-combined': ['ABLA', '2004: to the centre, and together'],
+    'abla-single': ['ABLA, centre only', '2004: one of its two heuristics'],
+    abapro: ['Aba-Pro', '2002: close to a point between the armies'],
+    chorus: ['Chorus', '2009: centre, grouping, pushes'],
+    papadopoulos: ['Papadopoulos', '2012: coherence, broken lines, danger'],
+    greedy: ['Greedy', 'pushes a marble off whenever it can'],
+    random: ['Random', 'any legal move, by chance'],
+};
+
+export function opponentTitle(name: string): string {
+    return PROGRAMS[name]?.[0] ?? name;
+}
+
+export function opponentLine(name: string, about: string): string {
+    return PROGRAMS[name]?.[1] ?? about;
+}
+
+/** "abapro:3" -> "Aba-Pro, 3 plies". */
+function opponentName(text: string): string {
+    const [name = '', plies] = text.split(':');
+    return opponentTitle(name) + (plies ? `, ${plies} ${plies === '1' ? 'ply' : 'plies'}` : '');
+}
+
 export function seatName(seat: Seat, mine: Side[]): string {
+    if (seat.opponent) return opponentName(seat.opponent);
     if (seat.kind === 'computer') return `Computer, level ${seat.level}`;
     if (mine.length === 2) return colourName(seat.colour);
     if (mine.includes(seat.colour)) return 'You';

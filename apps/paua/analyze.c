@@ -78,42 +78,28 @@ static int print_best(const struct analysis *analysis, paua_move best)
     return EXIT_DONE;
 }
 
-struct explaining {
-    struct analysis *analysis;
-    paua_limits limits;
-    int score; /* of the position as it is */
-    paua_status status;
-    struct insight insight;
-};
-
-static void explain_position(void *context)
-{
-    struct explaining *explaining = context;
-    const paua_game *game = explaining->analysis->scene.game;
-    struct insight *insight = &explaining->insight;
-
-    explaining->status = paua_threat_find(explaining->analysis->engine, game, &explaining->limits,
-                                          explaining->score, &insight->threat, NULL, NULL);
-    for (int side = 0; side < PAUA_SIDES; side++)
-        paua_hanging_find(paua_game_board(game), paua_game_position(game), (paua_side)side,
-                          &insight->hanging[side]);
-}
-
 /* A threat is looked for within the limits of the search. */
 static int explain(struct analysis *analysis, const struct job *job)
 {
     const paua_board *board = analysis->scene.board;
-    struct explaining explaining = {
-        .analysis = analysis, .limits = job->limits, .score = job->last.score};
+    const paua_game *game = analysis->scene.game;
+    paua_limits limits = job->limits;
+    struct insight insight;
+    struct stopper stopper;
 
-    explaining.limits.multipv = 0;
-    if (!stoppable_run(analysis->engine, explain_position, &explaining))
+    limits.multipv = 0;
+    if (!stopper_begin(&stopper, stop_engine, analysis->engine))
         return complain(EXIT_ENVIRONMENT, "no thread could be started");
-    if (explaining.status != PAUA_OK)
+    paua_status status = paua_threat_find(analysis->engine, game, &limits, job->last.score,
+                                          &insight.threat, NULL, NULL);
+    stopper_end(&stopper);
+    if (status != PAUA_OK)
         return complain_memory();
+    for (int side = 0; side < PAUA_SIDES; side++)
+        paua_hanging_find(board, paua_game_position(game), (paua_side)side, &insight.hanging[side]);
     if (analysis->json)
-        return output_json(insight_json(board, &explaining.insight));
-    insight_print(board, &explaining.insight);
+        return output_json(insight_json(board, &insight));
+    insight_print(board, &insight);
     return EXIT_DONE;
 }
 

@@ -17,7 +17,7 @@
 static const char *command_name;
 static bool silent;
 static atomic_int output_errno;
-static volatile sig_atomic_t interrupt_flag;
+static atomic_bool interrupt_flag; /* any thread reads it; what is lock-free a handler may set */
 
 void common_begin(const char *command)
 {
@@ -115,7 +115,7 @@ int output_close(int code)
 static void interrupt_note(int number)
 {
     (void)number;
-    interrupt_flag = 1;
+    atomic_store(&interrupt_flag, true);
 }
 
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
@@ -134,7 +134,7 @@ void interrupt_catch(void)
 
 bool interrupted(void)
 {
-    return interrupt_flag != 0;
+    return atomic_load(&interrupt_flag);
 }
 
 enum input input_wait(long long wait_ms)

@@ -4,8 +4,6 @@
 
 #include <paua/eval.h>
 
-#include <paua/eval.h>
-
 #include "commands.h"
 #include "common.h"
 #include "netfile.h"
@@ -155,45 +153,31 @@ static paua_status game_of(const struct command *command, const paua_record *rec
     return status == PAUA_ILLEGAL_MOVE ? game_by(command, &command->replay.rules, out) : status;
 }
 
-struct work {
-    struct command *command;
-    const paua_game *game;
-    struct reviewed *out;
-    paua_status status;
-};
-
 static bool show_progress(int done, int total, void *context)
 {
-    struct work *work = context;
+    struct command *command = context;
 
-    progress_show(&work->command->progress, "game %d: %d of %d moves", work->command->number, done,
-                  total);
+    progress_show(&command->progress, "game %d: %d of %d moves", command->number, done, total);
     return !interrupted();
-}
-
-static void work(void *context)
-{
-    struct work *work = context;
-    const struct command *command = work->command;
-    const paua_limits limits = {.depth = (int)command->depth,
-                                .nodes = (uint64_t)command->nodes,
-                                .time_ms = command->time_ms};
-
-    work->status = paua_review_game(command->engine, work->game, command->replay.result, &limits,
-                                    work->out->moves, &work->out->summary, show_progress, work);
 }
 
 static int review_game(struct command *command, const paua_game *game, struct reviewed *out)
 {
-    struct work all = {.command = command, .game = game, .out = out};
+    const paua_limits limits = {.depth = (int)command->depth,
+                                .nodes = (uint64_t)command->nodes,
+                                .time_ms = command->time_ms};
+    struct stopper stopper;
 
     out->moves = calloc((size_t)command->played_count + 1, sizeof *out->moves);
     if (!out->moves)
         return complain_memory();
-    if (!stoppable_run(command->engine, work, &all))
+    if (!stopper_begin(&stopper, stop_engine, command->engine))
         return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    paua_status status = paua_review_game(command->engine, game, command->replay.result, &limits,
+                                          out->moves, &out->summary, show_progress, command);
+    stopper_end(&stopper);
     progress_clear(&command->progress);
-    return all.status == PAUA_OK ? EXIT_DONE : complain_memory();
+    return status == PAUA_OK ? EXIT_DONE : complain_memory();
 }
 
 static int make_engine(struct command *command)

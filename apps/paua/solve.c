@@ -13,6 +13,7 @@
 #include "common.h"
 #include "options.h"
 #include "solve.h"
+#include "stoppable.h"
 #include "trial.h"
 #include "watch.h"
 
@@ -95,29 +96,40 @@ static int verify(const struct solve_options *options, struct watch *watch)
     return EXIT_DONE;
 }
 
-static int solve_board(const struct solve_options *options, const paua_board *board,
-                       struct watch *watch)
+static int solve_board(const struct solve_options *options, struct watch *watch,
+                       struct solve_outcome *outcome)
 {
-    struct solve_outcome outcome = {0};
     paua_status status = paua_solve_run(watch->solve, watch_progress, watch);
     int code = EXIT_DONE;
 
     if (status == PAUA_OK)
-        status = paua_solve_classes(watch->solve, &outcome.classes);
+        status = paua_solve_classes(watch->solve, &outcome->classes);
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)
         code = verify(options, watch);
-    if (code == EXIT_DONE && options->output &&
-        paua_solve_write(watch->solve, options->output) != PAUA_OK)
-        code = complain_file(options->output);
-    if (code != EXIT_DONE)
-        return code;
-    outcome.layers = paua_solve_layers(watch->solve);
-    for (int i = 0; i < outcome.layers; i++)
-        outcome.layer[i] = paua_solve_layer(watch->solve, i);
-    return solve_print(options, board, &outcome);
+    if (code == EXIT_DONE && options->output)
+        code =
+            solve_complain_write(paua_solve_write(watch->solve, options->output), options->output);
+    outcome->layers = paua_solve_layers(watch->solve);
+    for (int i = 0; i < outcome->layers; i++)
+        outcome->layer[i] = paua_solve_layer(watch->solve, i);
+    return code;
+}
+
+/* All of that from here on ends on an interrupt, also where there is no progress to tell. */
+static int solve_stoppably(const struct solve_options *options, const paua_board *board,
+                           struct watch *watch)
+{
+    struct solve_outcome outcome = {0};
+    struct stopper stopper;
+
+    if (!stopper_begin(&stopper, stop_solve, watch->solve))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    int code = solve_board(options, watch, &outcome);
+    stopper_end(&stopper);
+    return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
 }
 
 /* The whole solve on this machine alone. */
@@ -136,7 +148,7 @@ static int solve_alone(const struct solve_options *options, const paua_solve_opt
         progress_begin(&watch.progress, options->quiet);
         code = trial_run(&watch, options->trial);
         if (code == EXIT_DONE)
-            code = solve_board(options, board, &watch);
+            code = solve_stoppably(options, board, &watch);
     }
     if (code == EXIT_DONE && how->checkpoint)
         unlink(how->checkpoint);

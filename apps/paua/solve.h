@@ -25,6 +25,7 @@ struct solve_outcome {
 int solve_print(const struct solve_options *options, const paua_board *board,
                 const struct solve_outcome *outcome);
 int solve_complain(paua_status status);
+int solve_complain_write(paua_status status, const char *path); /* errno says why not */
 int solve_complain_resume(paua_status status, const char *path);
 
 /* A line for a wrong record. */

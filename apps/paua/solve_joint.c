@@ -5,6 +5,7 @@
 
 #include "common.h"
 #include "solve.h"
+#include "stoppable.h"
 #include "trial.h"
 #include "watch.h"
 
@@ -41,6 +42,11 @@ static int verify(const struct solve_options *options, const paua_board *board,
     return EXIT_DONE;
 }
 
+static void stop_joint(void *joint)
+{
+    paua_joint_stop(joint);
+}
+
 /* The sum of what all processes have sent. */
 static int count_sent(const struct follow *follow, const struct peers *peers, uint64_t *sent)
 {
@@ -62,13 +68,9 @@ static int solve(const struct solve_options *options, const paua_board *board,
         return solve_complain(status);
     if (options->verify)
         code = verify(options, board, follow);
-    if (code == EXIT_DONE && options->output) {
-        status = paua_joint_write(follow->joint, options->output);
-        if (status == PAUA_IO)
-            code = complain_file(options->output);
-        else if (status != PAUA_OK)
-            code = solve_complain(status);
-    }
+    if (code == EXIT_DONE && options->output)
+        code =
+            solve_complain_write(paua_joint_write(follow->joint, options->output), options->output);
     if (code == EXIT_DONE)
         code = count_sent(follow, peers, &outcome.sent);
     if (code != EXIT_DONE || !follow->first)
@@ -149,8 +151,13 @@ int solve_jointly(const struct solve_options *options, const paua_solve_options 
             status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
     }
     if (code == EXIT_DONE) {
+        /* without the thread Ctrl-C is noticed where there is progress to tell: the others go on anyway */
+        struct stopper stopper;
+        bool stoppable = stopper_begin(&stopper, stop_joint, follow.joint);
         progress_begin(&follow.progress, options->quiet);
         code = solve(options, board, peers, &follow);
+        if (stoppable)
+            stopper_end(&stopper);
     }
     if (code == EXIT_DONE)
         paua_joint_forget(follow.joint);

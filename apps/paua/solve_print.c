@@ -99,6 +99,13 @@ int solve_complain(paua_status status)
     }
 }
 
+int solve_complain_write(paua_status status, const char *path)
+{
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    return status == PAUA_IO ? complain_file(path) : solve_complain(status);
+}
+
 int solve_complain_resume(paua_status status, const char *path)
 {
     switch (status) {

@@ -2,43 +2,48 @@
 
 #include "stoppable.h"
 
-#include <pthread.h>
-#include <stdatomic.h>
 #include <time.h>
+
+#include <paua/search.h>
+#include <paua/solve.h>
 
 #include "common.h"
 
 enum { LOOK_MS = 5 };
 
-struct stoppable {
-    void (*work)(void *context);
-    void *context;
-    atomic_bool done;
-};
-
-static void *run(void *context)
+static void *look(void *context)
 {
-    struct stoppable *stoppable = context;
+    const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
+    struct stopper *stopper = context;
 
-    stoppable->work(stoppable->context);
-    atomic_store(&stoppable->done, true);
+    while (!atomic_load(&stopper->done)) {
+        if (interrupted())
+            stopper->stop(stopper->work);
+        nanosleep(&pause, NULL);
+    }
     return NULL;
 }
 
-bool stoppable_run(paua_engine *engine, void (*work)(void *context), void *context)
+bool stopper_begin(struct stopper *stopper, void (*stop)(void *work), void *work)
 {
-    const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
-    struct stoppable stoppable = {.work = work, .context = context};
-    pthread_t thread;
+    stopper->stop = stop;
+    stopper->work = work;
+    atomic_init(&stopper->done, false);
+    return pthread_create(&stopper->thread, NULL, look, stopper) == 0;
+}
 
-    if (pthread_create(&thread, NULL, run, &stoppable) != 0)
-        return false;
-    while (!atomic_load(&stoppable.done)) {
-        nanosleep(&pause, NULL);
-        if (interrupted())
-            paua_engine_stop(engine);
-    }
-    pthread_join(thread, NULL);
-    paua_engine_resume(engine);
-    return true;
+void stopper_end(struct stopper *stopper)
+{
+    atomic_store(&stopper->done, true);
+    pthread_join(stopper->thread, NULL);
+}
+
+void stop_engine(void *engine)
+{
+    paua_engine_stop(engine);
+}
+
+void stop_solve(void *solve)
+{
+    paua_solve_stop(solve);
 }

@@ -38,7 +38,7 @@ typedef struct paua_solve_options {
     size_t memory_bytes; /* use at most so much; 0: as much as it takes */
     const char
         *checkpoint; /* file to keep the state in, or NULL; borrowed, must outlive the solve */
-    int64_t checkpoint_ms; /* not more often than this; also when a run is stopped */
+    int64_t checkpoint_ms; /* not more often than this; also when a call is stopped */
 } paua_solve_options;
 
 /* Prepares a solve of this board (borrowed, at most 32 cells). Nothing large is allocated yet.
@@ -84,7 +84,7 @@ typedef struct paua_trial {
 PAUA_API paua_status paua_solve_try(paua_solve *solve, uint64_t positions, uint64_t seed,
                                     paua_solve_callback callback, void *context, paua_trial *trial);
 
-/* Makes a running paua_solve_run() or paua_solve_verify() return soon; from any thread, also a signal handler. */
+/* Makes the running call return soon, or the next one; from any thread, also a signal handler. */
 PAUA_API void paua_solve_stop(paua_solve *solve);
 
 /* Checks every record against the definition: that it is what the position's moves say, distance included.

@@ -270,7 +270,7 @@ paua_status joint_rounds(struct paua_joint *joint, struct joint_walk *walk,
         report(walk, phase, *cursor);
         if (phase->keeps)
             joint->told = walk->found;
-        if (phase->keeps && (status == PAUA_CONFLICT || (status == PAUA_OK && numbers[DUE])))
+        if (status == PAUA_CONFLICT || (status == PAUA_OK && numbers[DUE]))
             joint_save(joint);
         if (status != PAUA_OK || numbers[LEFT] == 0)
             return status;

@@ -213,6 +213,8 @@ paua_status paua_joint_write(paua_joint *joint, const char *path)
         status = write_all(joint, &plan, path, &file);
     for (int i = 0; i < count; i++)
         far_free(&joint->parts[i].layer->far);
+    if (status == PAUA_CONFLICT)
+        joint_save(joint);
     atomic_store(&joint->stop, false);
     return status;
 }

@@ -151,6 +151,14 @@ static void keep_checkpoint(struct paua_solve *solve, bool now)
     solve->saved_ms = clock_now_ms();
 }
 
+paua_status state_after(struct paua_solve *solve, paua_status status)
+{
+    if (status == PAUA_CONFLICT)
+        keep_checkpoint(solve, true);
+    atomic_store(&solve->stop, false);
+    return status;
+}
+
 /* One layer tells what is decided at solve->distance. */
 static paua_status spread_layer(struct phase *phase, struct layer *layer)
 {
@@ -246,16 +254,11 @@ paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void
         paua_status status = solve_layers(&phase, first, layers);
         if (status == PAUA_OK)
             status = finish_layers(&phase, first, layers);
-        if (status == PAUA_CONFLICT)
-            keep_checkpoint(solve, true);
-        if (status != PAUA_OK) {
-            atomic_store(&solve->stop, false);
-            return status;
-        }
+        if (status != PAUA_OK)
+            return state_after(solve, status);
         keep_checkpoint(solve, false);
     }
-    atomic_store(&solve->stop, false);
-    return PAUA_OK;
+    return state_after(solve, PAUA_OK);
 }
 
 void paua_solve_stop(paua_solve *solve)
@@ -304,8 +307,7 @@ paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, v
         *bad += atomic_load(&phase.faults.count);
         keep_faults(solve, layer, &phase.faults);
     }
-    atomic_store(&solve->stop, false);
-    return ended ? PAUA_CONFLICT : PAUA_OK;
+    return state_after(solve, ended ? PAUA_CONFLICT : PAUA_OK);
 }
 
 struct classing {
@@ -333,10 +335,9 @@ paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out)
                               .context = &classing,
                               .stop = &solve->stop};
     classing.phase.layer = top;
-    bool ended = work_run(&work) < work.items;
-    atomic_store(&solve->stop, false);
-    if (ended)
-        return PAUA_CONFLICT;
+    paua_status status = work_run(&work) < work.items ? PAUA_CONFLICT : PAUA_OK;
+    if (state_after(solve, status) != PAUA_OK)
+        return status;
     *out = (paua_class_counts){0};
     for (int black = 0; black < 3; black++)
         for (int white = 0; white < 3; white++) {

@@ -318,7 +318,5 @@ paua_status paua_solve_write(paua_solve *solve, const char *path)
         .count = solve->count,
         .layers = layers,
     };
-    paua_status status = write_table(&plan, path, &solve->stop);
-    atomic_store(&solve->stop, false);
-    return status;
+    return state_after(solve, write_table(&plan, path, &solve->stop));
 }

@@ -43,6 +43,9 @@ static inline struct layer *state_layer(struct paua_solve *solve, int i)
 /* Allocates the values of `layers` layers from `first` on. */
 paua_status state_allocate(struct paua_solve *solve, int first, int layers);
 
+/* After a call that could be stopped: what is solved is kept if it was. Returns the status. */
+paua_status state_after(struct paua_solve *solve, paua_status status);
+
 /* Notes a wrong record, of which it is said that it has this value, while there is room for more. */
 void state_keep_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot,
                       int value);

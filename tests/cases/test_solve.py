@@ -56,6 +56,24 @@ class SolveTest(unittest.TestCase):
             self.file(name).unlink(missing_ok=True)
         self.assertEqual(self.folder.files(), ["right.paua", "t.paua"])
 
+    def test_an_interrupted_writer_keeps_the_solve(self):
+        what = (*GAME, "--threads", "1", "-o", "t.paua")
+        right = self.solve(*GAME, "-o", "right.paua")
+        for _ in range(8):  # the table may be there before the signal is
+            process = self.start(*what)
+            while process.poll() is None and not self.file("t.paua.part").exists():
+                time.sleep(0.002)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate()
+            if process.returncode:
+                break
+        self.assertEqual((process.returncode, errors), (3, "paua solve: interrupted\n"))
+        self.assertEqual([name for name in self.folder.files() if name != "t.paua"], ["right.paua", "t.paua.checkpoint"])
+        done = self.solve(*what, "--resume")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, right.stdout, ""))
+        self.assertEqual(self.file("t.paua").read_bytes(), self.file("right.paua").read_bytes())
+        self.assertEqual(self.folder.files(), ["right.paua", "t.paua"])
+
     def test_checkpoints_of_others(self):
         self.interrupt(*GAME, "-o", "t.paua", "--threads", "1")
         checkpoint = self.file("t.paua.checkpoint")

@@ -11,6 +11,8 @@ static bool is_file(const char *name)
 }
 
 /* What the members of a test share, and what the first one finds. */
+enum { STOPS_NOTHING, STOPS_CLASSES, STOPS_VERIFYING, STOPS_WRITING };
+
 struct job {
     const paua_board *board;
     paua_solve_options options;
@@ -18,6 +20,7 @@ struct job {
     int near;         /* the largest value that a byte holds, 0: as it is */
     const char *path; /* of the table */
     int stops_at;     /* progress of the last member */
+    int stops_after;  /* the run: what the last member stops */
     uint64_t bad;     /* records */
     bool alters;      /* the last member's first records, before they are verified */
     uint64_t altered; /* slot of that of the top layer */
@@ -81,10 +84,16 @@ static paua_status do_job(const struct member *member, struct job *job, paua_joi
     paua_status status = paua_joint_run(joint, count_down, &stopping);
     if (status == PAUA_OK && last && job->alters)
         alter(job, joint);
+    if (status == PAUA_OK && last && job->stops_after == STOPS_CLASSES)
+        paua_joint_stop(joint);
     if (status == PAUA_OK)
         status = paua_joint_classes(joint, &classes);
+    if (status == PAUA_OK && last && job->stops_after == STOPS_VERIFYING)
+        paua_joint_stop(joint);
     if (status == PAUA_OK)
         status = paua_joint_verify(joint, NULL, NULL, &bad);
+    if (status == PAUA_OK && last && job->stops_after == STOPS_WRITING)
+        paua_joint_stop(joint);
     if (status == PAUA_OK)
         status = paua_joint_write(joint, job->path);
     if (status == PAUA_OK && member->rank == 0) {
@@ -431,6 +440,31 @@ static void stopped_groups_go_on(void **context)
     paua_board_free(board);
 }
 
+/* Stopped in what follows the run: all have what is solved, and go on from there. */
+static void what_follows_a_run_stops(void **context)
+{
+    paua_board *board = board_of(2, 3, 3);
+    (void)context;
+    struct job job = job_of(board, 2, "joint");
+    paua_solve *alone = solve_alone(&job);
+    job.options.checkpoint = "checkpoint";
+    job.options.checkpoint_ms = 3600000; /* only when it is stopped */
+    for (int stops = STOPS_CLASSES; stops <= STOPS_WRITING; stops++) {
+        job.stops_at = 0;
+        job.stops_after = stops;
+        assert_int_equal(run_job(&job, 2), PAUA_CONFLICT);
+        assert_true(is_file("checkpoint.0.1") && is_file("checkpoint.1.1"));
+        job.stops_at = 1; /* nothing is left to run: there is no progress */
+        job.stops_after = STOPS_NOTHING;
+        job.forgets = true;
+        assert_int_equal(run_job(&job, 2), PAUA_OK);
+        job.forgets = false;
+        assert_same_findings(&job, alone);
+    }
+    paua_solve_free(alone);
+    paua_board_free(board);
+}
+
 static void copy_file(const char *from, const char *to)
 {
     uint8_t *bytes;
@@ -496,6 +530,7 @@ int main(void)
         cmocka_unit_test(one_failure_is_everyones),
         cmocka_unit_test(bytes_are_told),
         cmocka_unit_test(stopped_groups_go_on),
+        cmocka_unit_test(what_follows_a_run_stops),
         cmocka_unit_test(half_written_checkpoints_are_passed_over),
     };
     return cmocka_run_group_tests(tests, enter_folder, remove_folder);

@@ -349,6 +349,36 @@ static void solves_stop_late(void **context)
     paua_board_free(board);
 }
 
+/* A stop while classes are counted, records verified or the table written: each says so, and what is solved is kept. */
+static void what_follows_a_solve_stops(void **context)
+{
+    paua_solve_options options;
+    paua_board *board = middle_board(&options);
+    paua_class_counts counts;
+    uint64_t bad;
+    (void)context;
+    options.checkpoint = "checkpoint";
+    options.checkpoint_ms = 3600000; /* only when it is stopped */
+    paua_solve *solve = solved(board, options);
+    for (int call = 0; call < 3; call++) {
+        assert_int_equal(access(options.checkpoint, F_OK), -1);
+        paua_solve_stop(solve);
+        assert_int_equal(call == 0   ? paua_solve_classes(solve, &counts)
+                         : call == 1 ? paua_solve_verify(solve, NULL, NULL, &bad)
+                                     : paua_solve_write(solve, "other"),
+                         PAUA_CONFLICT);
+        paua_solve *again = NULL;
+        assert_int_equal(paua_solve_new(board, &options, &again), PAUA_OK);
+        assert_int_equal(paua_solve_resume(again, options.checkpoint), PAUA_OK);
+        assert_int_equal(paua_solve_run(again, NULL, NULL), PAUA_OK);
+        assert_same_results(board, solve, again);
+        paua_solve_free(again);
+        assert_int_equal(unlink(options.checkpoint), 0);
+    }
+    paua_solve_free(solve);
+    paua_board_free(board);
+}
+
 static void foreign_checkpoints_are_refused(void **context)
 {
     paua_solve_options options;
@@ -644,6 +674,7 @@ int main(void)
         cmocka_unit_test(solves_run_beside_each_other),
         cmocka_unit_test(stopped_solves_go_on),
         cmocka_unit_test(solves_stop_late),
+        cmocka_unit_test(what_follows_a_solve_stops),
         cmocka_unit_test(foreign_checkpoints_are_refused),
         cmocka_unit_test(tables_tell_what_was_solved),
         cmocka_unit_test(wrong_records_are_found),

@@ -7,10 +7,9 @@
 
 enum { STEPS_MAX = 200 };
 
-#define ELO_PER_UNIT  173.71779276130073 /* 400 / ln 10: strengths are natural logarithms here */
-#define TWO_SIDED_95  1.959963984540054
-#define UNMET         1e-9 /* keeps the equations solvable; far below any game's weight */
-#define INTERVAL_MOST 1e5
+#define ELO_PER_UNIT 173.71779276130073 /* 400 / ln 10: strengths are natural logarithms here */
+#define TWO_SIDED_95 1.959963984540054
+#define UNMET        1e-9 /* keeps the equations solvable; far below any game's weight */
 
 /* The unknowns are the strengths of all but the first, whose is 0. */
 struct fit {

@@ -15,10 +15,14 @@ paua_status player_begin(struct player *player, const paua_match_setup *setup,
     return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
-void player_end(struct player *player)
+void player_leave(struct player *player)
 {
     if (is_outside(player))
         outside_end(player);
+}
+
+void player_end(struct player *player)
+{
     paua_engine_free(player->engine);
     free(player->line);
     pthread_mutex_destroy(&player->lock);

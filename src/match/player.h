@@ -51,6 +51,8 @@ struct answer {
 paua_status player_begin(struct player *player, const paua_match_setup *setup,
                          const paua_contender *contender, const paua_net *net,
                          const atomic_bool *stop);
+/* Lets another program go, on the thread that has played: others may receive SIGPIPE. */
+void player_leave(struct player *player);
 void player_end(struct player *player);
 
 /* Makes ready for a game, and forgets the one before; *answer has its fault, if it cannot. Returns PAUA_OK, PAUA_NOT_FOUND when

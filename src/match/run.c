@@ -94,6 +94,8 @@ static void *work(void *context)
         stop_match(match, status == PAUA_NOT_FOUND ? PAUA_OK : status);
         pthread_mutex_unlock(&match->lock);
     }
+    for (int i = 0; i < worker->player_count; i++)
+        player_leave(&worker->players[i]);
     pthread_mutex_lock(&match->lock);
     worker->crew->busy--;
     pthread_cond_signal(&worker->crew->ended);

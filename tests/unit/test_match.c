@@ -1,5 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 
+#include <signal.h>
+
 #include <paua/match.h>
 #include <paua/opponent.h>
 
@@ -603,6 +605,26 @@ static void late_moves_lose(void **state)
     paua_openings_free(openings);
 }
 
+/* A program that hears nothing any more when it is told to quit: the write fails, and no signal ends us. */
+static void who_has_left_is_told_nothing(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+
+    (void)state;
+    begin(&setting, openings, 1);
+    setting.contenders[0] = contender_of(
+        "cmd:while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
+        "go*) exec 0<&-; echo bestmove a1b2; sleep 1000;; esac; done");
+    setting.setup.plies = 1;
+    assert_true(signal(SIGPIPE, SIG_DFL) == SIG_DFL);
+    struct log *log = run(&setting.setup, NULL, 0, NULL);
+    assert_int_equal(log->plies[0], 1);
+    assert_string_equal(log->results[0], "1/2-1/2");
+    free(log);
+    paua_openings_free(openings);
+}
+
 static void wrong_setups_are_refused(void **state)
 {
     paua_openings *openings = openings_of("layouts", 0);
@@ -658,6 +680,7 @@ int main(void)
         cmocka_unit_test(a_test_ends_a_match),
         cmocka_unit_test(clear_games_are_ended),
         cmocka_unit_test(late_moves_lose),
+        cmocka_unit_test(who_has_left_is_told_nothing),
         cmocka_unit_test(wrong_setups_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

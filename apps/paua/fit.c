@@ -112,6 +112,8 @@ int command_fit(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
+    if (options.output && (code = replace_check(options.output, false)) != EXIT_DONE)
+        return code;
     const paua_fit_options how = {(double)options.lambda / 100, (int)options.validate};
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
         return complain_memory();

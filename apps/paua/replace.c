@@ -118,6 +118,25 @@ int replace_file(const char *path, const char *bytes, size_t length)
     return code;
 }
 
+int replace_check(const char *path, bool plain)
+{
+    struct stat before;
+
+    if (stat(path, &before) == 0) {
+        if (plain && !S_ISREG(before.st_mode) && !S_ISDIR(before.st_mode))
+            return complain(EXIT_ENVIRONMENT, "%s: not a plain file", path);
+        errno = EISDIR;
+        return S_ISDIR(before.st_mode) || access(path, W_OK) != 0 ? complain_file(path) : EXIT_DONE;
+    }
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    if (!folder)
+        return complain_memory();
+    int code = access(folder, W_OK | X_OK) == 0 ? EXIT_DONE : complain_file(path);
+    free(folder);
+    return code;
+}
+
 int gathered_open(struct gathered *gathered)
 {
     *gathered = (struct gathered){0};

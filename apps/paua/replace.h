@@ -2,6 +2,7 @@
 #ifndef PAUA_APP_REPLACE_H
 #define PAUA_APP_REPLACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -9,6 +10,10 @@
  * no plain file (a pipe, a terminal) is written to directly. Returns 0, or an exit code after an error line; the
  * file is then as it was. */
 int replace_file(const char *path, const char *bytes, size_t length);
+
+/* Whether a file can be written later: what takes long should not find out in the end. `plain`: only as a plain file.
+ * Returns 0, or an exit code after an error line. */
+int replace_check(const char *path, bool plain);
 
 /* The two steps of that, for who replaces several files together. */
 struct replacement {

@@ -374,5 +374,6 @@ int command_review(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     command.name = argv[operand];
-    return review_file(&command);
+    code = command.output ? replace_check(command.output, false) : EXIT_DONE;
+    return code != EXIT_DONE ? code : review_file(&command);
 }

@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "replace.h"
 #include "solve.h"
 #include "stoppable.h"
 #include "trial.h"
@@ -132,13 +133,21 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
     return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
 }
 
+int solve_check_output(const struct solve_options *options)
+{
+    /* the table is put in the place of what is there, be it a device */
+    return options->output ? replace_check(options->output, true) : EXIT_DONE;
+}
+
 /* The whole solve on this machine alone. */
 static int solve_alone(const struct solve_options *options, const paua_solve_options *how,
                        const paua_board *board)
 {
     struct watch watch = {0};
-    int code = EXIT_DONE;
+    int code = solve_check_output(options);
 
+    if (code != EXIT_DONE)
+        return code;
     if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)
         return complain_memory();
     if (options->resume)

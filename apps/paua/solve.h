@@ -28,6 +28,9 @@ int solve_complain(paua_status status);
 int solve_complain_write(paua_status status, const char *path); /* errno says why not */
 int solve_complain_resume(paua_status status, const char *path);
 
+/* Whether the table can be written in the end. */
+int solve_check_output(const struct solve_options *options);
+
 /* A line for a wrong record. */
 void solve_print_fault(const paua_board *board, const paua_solve_fault *fault);
 

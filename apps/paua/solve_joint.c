@@ -110,8 +110,10 @@ static int try_game(const struct solve_options *options, const paua_solve_option
 {
     paua_solve_options plain = *how;
     struct watch watch;
-    int code = EXIT_DONE;
+    int code = solve_check_output(options);
 
+    if (code != EXIT_DONE)
+        return code;
     plain.memory_bytes = 0; /* its records are not needed */
     if (paua_solve_new(board, &plain, &watch.solve) != PAUA_OK)
         return complain_memory();

@@ -215,6 +215,9 @@ int command_train(int argc, char **argv)
         return code;
     if (!options.output)
         return complain(EXIT_USAGE, "expected --output=NET");
+    code = replace_check(options.output, false);
+    if (code != EXIT_DONE)
+        return code;
     if (options.hidden % 32)
         return complain(EXIT_USAGE, "--hidden: expected a multiple of 32");
     if (!options.threads)

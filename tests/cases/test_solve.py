@@ -103,6 +103,19 @@ class SolveTest(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn("No space left on device", done.stderr)
 
+    def test_where_no_table_can_be_written(self):
+        long = "timeout 20 paua solve --board 3x3x4 --marbles 5 --win 1 --quiet -o "  # a minute, if it began
+        self.file("folder").mkdir()
+        self.file("text").write_text("")
+        os.mkfifo(self.file("pipe"))
+        for path, why in (("nowhere/t.paua", "No such file or directory"), ("folder", "Is a directory"),
+                          ("text/t.paua", "Not a directory"), ("pipe", "not a plain file")):
+            with self.subTest(path=path):
+                done = bash(long + path, self.folder)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (3, "", f"paua solve: {path}: {why}\n"))
+        self.assertTrue(self.file("pipe").is_fifo())
+        self.assertEqual(self.folder.files(), ["folder", "pipe", "text"])
+
     def test_altered_tables(self):
         self.assertEqual(self.solve("--board", "2x3x3", "--marbles", "4", "--win", "2", "-o", "t.paua").returncode, 0)
         whole = self.file("t.paua").read_bytes()

@@ -86,22 +86,24 @@ static int read_steps(const char *text)
     return text[1] && (text[1] != '0' || !text[2]) ? steps : -1;
 }
 
-/* A kind by its name, to which abla's may add where an ejected marble counts. */
-static bool prepare_named(const paua_board *board, const char *name, struct eval *out)
+/* A kind by its name, to which abla's may add where an ejected marble counts: *steps, else -1. NULL: there is none. */
+static const struct eval_kind *find_kind(const char *name, int *steps)
 {
     size_t length = strcspn(name, "/");
     for (int i = 0; i < kind_count; i++) {
         bool more = kinds[i]->steps_may_follow && name[length];
-        int steps = more ? read_steps(name + length) : 0;
-        if (strncmp(name, kinds[i]->name, length) != 0 || kinds[i]->name[length] || steps < 0 ||
-            (name[length] && !more))
-            continue;
-        prepare_kind(board, kinds[i], out);
-        if (more)
-            out->off_board = 2 * steps;
-        return true;
+        *steps = more ? read_steps(name + length) : -1;
+        if (strncmp(name, kinds[i]->name, length) == 0 && !kinds[i]->name[length] &&
+            (more ? *steps >= 0 : !name[length]))
+            return kinds[i];
     }
-    return false;
+    return NULL;
+}
+
+bool eval_is_known(const char *name)
+{
+    int steps;
+    return find_kind(name, &steps) || (paua_net_embedded() && strcmp(name, net_name) == 0);
 }
 
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out)
@@ -109,8 +111,14 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
     const paua_net *net = paua_net_embedded();
     if (!name)
         name = paua_eval_name(0);
-    if (prepare_named(board, name, out))
+    int steps;
+    const struct eval_kind *kind = find_kind(name, &steps);
+    if (kind) {
+        prepare_kind(board, kind, out);
+        if (steps >= 0)
+            out->off_board = 2 * steps;
         return PAUA_OK;
+    }
     if (!net || strcmp(name, net_name) != 0)
         return PAUA_NOT_FOUND;
     prepare_kind(board, &eval_fitted, out); /* for what nets are not for */

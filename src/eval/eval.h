@@ -50,6 +50,9 @@ struct eval {
     int (*without)(const struct eval *eval, const paua_position *position); /* score() without it */
 };
 
+/* Whether an evaluation has this name. */
+bool eval_is_known(const char *name);
+
 /* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
 

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/eval.h>
 #include <paua/match.h>
 #include <paua/opponent.h>
 
 #include "base/error.h"
+#include "eval/eval.h"
 
 enum { HASH_MB_MAX = 65536, TIME_MS_MAX = 86400000, SHOWN = 40 };
 
@@ -73,9 +73,10 @@ static paua_status read_text(const struct setting *setting, char *out, size_t ca
 
 static paua_status read_eval(const struct setting *setting, paua_contender *out, paua_error *error)
 {
-    for (int i = 0; i < paua_eval_count(); i++)
-        if (value_is(setting, paua_eval_name(i)))
-            return read_text(setting, out->eval, sizeof out->eval, error);
+    paua_status status = read_text(setting, out->eval, sizeof out->eval, error);
+
+    if (status != PAUA_OK || eval_is_known(out->eval))
+        return status;
     return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
                       "no evaluation is named '%.*s'", shown(setting->value_length),
                       setting->value);

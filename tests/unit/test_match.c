@@ -45,6 +45,7 @@ static void contenders_are_read(void **state)
     assert_int_equal(contender.limits.method, PAUA_METHOD_FULL);
     assert_int_equal(contender.hash_mb, 2);
     assert_int_equal(contender.threads, 4);
+    assert_string_equal(contender_of("paua:eval=abla-combined/5").eval, "abla-combined/5");
     contender = contender_of("abla-single:3");
     assert_string_equal(contender.name, "abla-single:3");
     assert_string_equal(contender.eval, "abla-single");
@@ -76,6 +77,8 @@ static void wrong_contenders_are_refused(void **state)
         {"paua:depth=2,,", PAUA_BAD_SYNTAX, 13},
         {"paua:nodes=99999999999999999999", PAUA_BAD_SYNTAX, 11},
         {"paua:eval=nope", PAUA_NOT_FOUND, 10},
+        {"paua:eval=abapro/5", PAUA_NOT_FOUND, 10},
+        {"paua:eval=abla-single/100", PAUA_NOT_FOUND, 10},
         {"paua:method=nope", PAUA_NOT_FOUND, 12},
         {"paua:name=", PAUA_BAD_SYNTAX, 10},
         {"paua:Level=3", PAUA_BAD_SYNTAX, 5},

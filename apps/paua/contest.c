@@ -395,18 +395,24 @@ void contest_close(struct contest *contest)
     paua_openings_free(contest->openings);
 }
 
+/* To one decimal; there is no "-0.0". */
+static double rounded(double elo)
+{
+    return round(elo * 10) / 10 + 0.0;
+}
+
 char *contest_elo(double elo, char text[16])
 {
     if (isinf(elo))
         snprintf(text, 16, "%sinf", elo < 0 ? "-" : "+");
     else
-        snprintf(text, 16, "%+.1f", elo);
+        snprintf(text, 16, "%+.1f", rounded(elo));
     return text;
 }
 
 json_t *contest_json_elo(double elo)
 {
-    return isinf(elo) ? json_null() : json_real(round(elo * 10) / 10);
+    return isinf(elo) ? json_null() : json_real(rounded(elo));
 }
 
 json_t *contest_json_faults(const struct contest *contest, int contender)

@@ -134,17 +134,6 @@ static int search(struct analysis *analysis)
     return code == EXIT_DONE ? print_best(analysis, job.best) : code;
 }
 
-static int complain_eval(const char *name)
-{
-    char names[512] = "";
-    size_t used = 0;
-
-    for (int i = 0; paua_eval_name(i) && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 paua_eval_name(i));
-    return complain(EXIT_USAGE, "--eval: '%s' is unknown, expected one of: %s", name, names);
-}
-
 static int analyze_scene(struct analysis *analysis)
 {
     int code;
@@ -161,7 +150,7 @@ static int analyze_scene(struct analysis *analysis)
     if (status == PAUA_OK)
         code = netfile_give(analysis->net, analysis->engine);
     else if (status == PAUA_NOT_FOUND)
-        code = complain_eval(analysis->eval);
+        code = netfile_complain_eval(analysis->eval);
     else
         code = complain_memory();
     if (code == EXIT_DONE)

@@ -1,6 +1,19 @@
 #include "netfile.h"
 
+#include <stdio.h>
+
 #include "common.h"
+
+int netfile_complain_eval(const char *name)
+{
+    char names[512] = "";
+    size_t used = 0;
+
+    for (int i = 0; paua_eval_name(i) && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 paua_eval_name(i));
+    return complain(EXIT_USAGE, "--eval: '%.40s' is unknown, expected one of: %s", name, names);
+}
 
 int netfile_read(const char *path, paua_net **out)
 {

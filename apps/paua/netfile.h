@@ -1,4 +1,4 @@
-/* netfile.h - the net that an engine is given: --net. */
+/* netfile.h - what an engine judges by: --eval and --net. */
 #ifndef PAUA_APP_NETFILE_H
 #define PAUA_APP_NETFILE_H
 
@@ -8,6 +8,9 @@
     {                                                                                              \
         "net", 0, OPTION_TEXT, &(path), 0, 0, "FILE", "judge positions by the net in FILE"         \
     }
+
+/* complain() for an evaluation that nobody knows. */
+int netfile_complain_eval(const char *name);
 
 /* Opens the net of a path; none for NULL, and then *out is NULL. Returns 0, or an exit code after an error line. */
 int netfile_read(const char *path, paua_net **out);

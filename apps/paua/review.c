@@ -192,8 +192,7 @@ static int make_engine(struct command *command)
     if (status == PAUA_OK)
         status = paua_engine_use_threads(command->engine, (int)command->threads);
     if (status == PAUA_NOT_FOUND)
-        return complain(EXIT_USAGE, "--eval: '%s' is unknown, 'paua analyze --eval x' lists them",
-                        command->eval);
+        return netfile_complain_eval(command->eval);
     return status == PAUA_OK ? netfile_give(command->net, command->engine) : complain_memory();
 }
 

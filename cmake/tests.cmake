@@ -4,6 +4,7 @@ set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 # A test program sees libpaua, and the server room that its name begins with. The pure parts of the
 # command are named here.
 set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi_line.c")
+set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/processors.c")
 set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors_text.c")
 set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/markings.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/start.c")

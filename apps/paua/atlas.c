@@ -21,6 +21,7 @@
 #include "common.h"
 #include "load.h"
 #include "options.h"
+#include "processors.h"
 #include "replace.h"
 #include "watch.h"
 
@@ -305,7 +306,8 @@ static int report(const struct atlas *atlas)
 
 int command_atlas(int argc, char **argv)
 {
-    struct atlas_options options = {.cells = 19, .threads = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct atlas_options options = {.cells = 19,
+                                    .threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
     const struct option_row rows[] = {
         {"cells", 'c', OPTION_NUMBER, &options.cells, 2, ATLAS_CELLS_MAX, "N",
          "boards of at most N cells (19)"},

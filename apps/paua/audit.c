@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <paua/audit.h>
 #include <paua/draw.h>
@@ -10,6 +9,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "processors.h"
 
 enum { PAGE_WIDTH = 100, INDENT = 4, GAP = 3, LINES_MAX = 16, STRIP_MAX = 16, LINE_MAX = 64 };
 
@@ -227,7 +227,7 @@ static int check_names(int argc, char **names)
 
 int command_audit(int argc, char **argv)
 {
-    struct audit_options options = {.threads = sysconf(_SC_NPROCESSORS_ONLN)};
+    struct audit_options options = {.threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
     const struct option_row rows[] = {
         {"brief", 0, OPTION_FLAG, &options.brief, 0, 0, NULL, "leave the evidence out"},
         {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",

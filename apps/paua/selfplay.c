@@ -1,5 +1,4 @@
 /* selfplay.c - `paua selfplay`: games of the engine against itself, as samples for training. */
-#include <unistd.h>
 
 #include <paua/eval.h>
 #include <paua/samples.h>
@@ -8,6 +7,7 @@
 #include "common.h"
 #include "netfile.h"
 #include "options.h"
+#include "processors.h"
 
 #include "base/clock.h"
 
@@ -63,7 +63,7 @@ static int complain_status(const struct selfplay_options *options, paua_status s
     case PAUA_NO_MEMORY:
         return complain_memory();
     case PAUA_NOT_FOUND:
-        return complain(EXIT_USAGE, "--eval: '%s' is unknown", options->eval);
+        return netfile_complain_eval(options->eval);
     case PAUA_IO:
         return complain(EXIT_ENVIRONMENT, "%s: %s", options->output, error->message);
     case PAUA_CONFLICT:
@@ -138,7 +138,7 @@ int command_selfplay(int argc, char **argv)
     if (!options.games && !options.positions)
         options.games = 1000;
     if (!options.threads)
-        options.threads = sysconf(_SC_NPROCESSORS_ONLN);
+        options.threads = processors_count(PAUA_SELFPLAY_THREADS_MAX);
     paua_net *net;
     code = netfile_read(options.net_path, &net);
     if (code != EXIT_DONE)

@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "service/service.h"
 
@@ -13,6 +12,7 @@
 #include "common.h"
 #include "options.h"
 #include "place.h"
+#include "processors.h"
 
 enum {
     SEARCHERS_MAX = 4,
@@ -54,8 +54,6 @@ static int start_store(struct serving *serving)
 
 static int start_service(struct serving *serving)
 {
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
     serving->assets = calloc(assets_count + 1, sizeof *serving->assets);
     if (!serving->assets)
         return complain_memory();
@@ -66,9 +64,7 @@ static int start_service(struct serving *serving)
         .store = serving->store,
         .assets = serving->assets,
         .asset_count = assets_count,
-        .searchers = processors > SEARCHERS_MAX ? SEARCHERS_MAX
-                     : processors > 0           ? (int)processors
-                                                : 1,
+        .searchers = processors_count(SEARCHERS_MAX),
         .table_bytes = TABLE_BYTES,
         .games_kept = GAMES_KEPT,
         .log = on_log,

@@ -12,6 +12,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "processors.h"
 #include "replace.h"
 #include "solve.h"
 #include "stoppable.h"
@@ -206,7 +207,7 @@ static int read_options(struct solve_options *options, paua_solve_options *how)
     how->marbles = (int)options->marbles;
     how->threads = options->mpi       ? 1
                    : options->threads ? (int)options->threads
-                                      : (int)sysconf(_SC_NPROCESSORS_ONLN);
+                                      : processors_count(PAUA_SOLVE_THREADS_MAX);
     how->stuck_loses = options->stuck_loses;
     how->checkpoint_ms = options->checkpoint * 1000;
     return code;

@@ -15,6 +15,7 @@
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "processors.h"
 #include "replace.h"
 
 struct train_options {
@@ -221,7 +222,7 @@ int command_train(int argc, char **argv)
     if (options.hidden % 32)
         return complain(EXIT_USAGE, "--hidden: expected a multiple of 32");
     if (!options.threads)
-        options.threads = sysconf(_SC_NPROCESSORS_ONLN);
+        options.threads = processors_count(PAUA_TRAINER_THREADS_MAX);
     const paua_trainer_options how = {
         .hidden = (int)options.hidden,
         .buckets = (int)options.buckets,

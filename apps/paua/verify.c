@@ -1,12 +1,12 @@
 /* verify.c - `paua verify`: checks every record of a table against the definition. */
 #include <stdio.h>
-#include <unistd.h>
 
 #include <paua/solve.h>
 
 #include "commands.h"
 #include "common.h"
 #include "options.h"
+#include "processors.h"
 #include "solve.h"
 #include "tables.h"
 #include "watch.h"
@@ -41,7 +41,7 @@ static int check(const char *path, paua_table *table, int threads, bool quiet, b
 
 int command_verify(int argc, char **argv)
 {
-    long long threads = sysconf(_SC_NPROCESSORS_ONLN);
+    long long threads = processors_count(PAUA_SOLVE_THREADS_MAX);
     bool json = false, quiet = false;
     const struct option_row rows[] = {
         {"threads", 't', OPTION_NUMBER, &threads, 1, PAUA_SOLVE_THREADS_MAX, "N",

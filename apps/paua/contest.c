@@ -352,6 +352,10 @@ static int resume(struct contest *contest)
 
     if (code != EXIT_DONE || !text)
         return code;
+    if (strlen(text) != length) { /* what stands behind a byte 0 would be cut off */
+        free(text);
+        return complain(EXIT_USAGE, "--resume: %s: not a text", path);
+    }
     status = paua_match_resume(contest->match, text, &whole, &refusal);
     if (status != PAUA_OK)
         code = complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,

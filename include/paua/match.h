@@ -151,9 +151,9 @@ PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game
 
 /* Takes results over from a file to which games have been written as paua_match_format() says, with empty lines between
  * them; those will not be played again. Games of other matches are passed over unless all are. `text` ends with a NUL;
- * *whole becomes the number of its bytes up to the end of the last whole game: what a writer that was killed has left
- * behind that should be cut off. Not while the match runs.
- * Returns PAUA_OK; PAUA_CONFLICT (no game is of this match); PAUA_BAD_SYNTAX (one that is not the last is no game);
+ * *whole becomes the number of its bytes up to the end of the last whole game: the beginning of another one, which a
+ * writer that was killed has left behind, should be cut off. Not while the match runs.
+ * Returns PAUA_OK; PAUA_CONFLICT (no game is of this match); PAUA_BAD_SYNTAX (something else is no game);
  * or PAUA_NO_MEMORY; then *refusal is filled. */
 PAUA_API paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole,
                                        paua_refusal *refusal);

@@ -56,7 +56,8 @@ void match_settle(paua_match *match, int64_t number, struct result result);
 paua_status match_play(const paua_match *match, int64_t number, struct player *black,
                        struct player *white, paua_match_game *out);
 
-/* What the tag Event says in every game of this match. Returns `event`. */
+/* What the tag Event says in every game of this match: how it begins in all, and a number. Returns `event`. */
+#define TEXT_EVENT     "Match "
 #define TEXT_EVENT_MAX 32
 char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX]);
 

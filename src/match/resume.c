@@ -99,6 +99,38 @@ static size_t without_blanks(const char *text, size_t length)
     return used < length ? used + 1 : used;
 }
 
+static bool is_result(const char *word, size_t length)
+{
+    static const paua_result results[] = {PAUA_BLACK_WINS, PAUA_WHITE_WINS, PAUA_DRAW};
+
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        if (strlen(paua_result_text(results[i])) == length &&
+            memcmp(paua_result_text(results[i]), word, length) == 0)
+            return true;
+    return false;
+}
+
+/* Whether a text can be the beginning of a game that a match has written, however short: it begins like one, and
+ * nothing follows a result. */
+static bool is_torn(const char *text)
+{
+    static const char event[] = "[Event \"" TEXT_EVENT, blanks[] = " \r\n";
+    const char *word = strstr(text, "\n\n");
+    size_t length = strlen(text);
+    bool over = false;
+
+    if (strncmp(text, event, length < strlen(event) ? length : strlen(event)) != 0)
+        return false;
+    while (word && *(word += strspn(word, blanks))) {
+        length = strcspn(word, blanks);
+        if (over)
+            return false;
+        over = is_result(word, length);
+        word += length;
+    }
+    return true;
+}
+
 struct resume {
     paua_match *match;
     const char *text;
@@ -131,8 +163,10 @@ static paua_status read_all(struct resume *resume, size_t *whole, paua_refusal *
     size_t begins = line_offset(resume->text, paua_apgn_line(resume->reader));
     paua_refusal rest;
     after = paua_apgn_next(resume->reader, &record, &rest);
-    if (after != PAUA_NOT_FOUND)
-        return after == PAUA_NO_MEMORY ? after : PAUA_BAD_SYNTAX;
+    if (after == PAUA_NO_MEMORY)
+        return after;
+    if (after != PAUA_NOT_FOUND || !is_torn(resume->text + begins))
+        return PAUA_BAD_SYNTAX;
     *whole = without_blanks(resume->text, begins);
     return PAUA_OK;
 }

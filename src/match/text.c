@@ -25,7 +25,7 @@ static const char *limit_text(const paua_match_setup *setup, char *text, size_t 
 
 char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX])
 {
-    snprintf(event, TEXT_EVENT_MAX, "Match %016" PRIx64, match->fingerprint);
+    snprintf(event, TEXT_EVENT_MAX, TEXT_EVENT "%016" PRIx64, match->fingerprint);
     return event;
 }
 

@@ -212,6 +212,23 @@ class MatchTest(unittest.TestCase):
         # nothing is left to play
         self.assertEqual(run("--out", "parts.apgn", "--resume"), (wanted, ""))
 
+    def test_other_files_are_not_cut_off(self):
+        line = "paua match -e greedy -e random --games 2 --max-plies 20 --out games.apgn"
+        bash(line, self.folder)
+        games = self.folder.read("games.apgn")
+        half = games[:games.index("[Result", len(games) // 2) + 3]
+        for text, code in (("my notes\n", 2), (games + "\nmy notes\n", 2), (games + "more\n", 2), ("[Event \"My game\"]\n", 2),
+                           (games + "\0\n" + games, 2), (half, 0), ("[Ev", 0)):
+            with self.subTest(text=text[-20:]):
+                pathlib.Path(self.folder.name, "games.apgn").write_text(text)
+                done = bash(line + " --resume", self.folder)
+                self.assertEqual(done.returncode, code, done.stderr)
+                if code:
+                    self.assertRegex(done.stderr, r"\Apaua match: --resume: games\.apgn: .+\n\Z")
+                    self.assertEqual(self.folder.read("games.apgn"), text)
+                else:
+                    self.assertEqual(self.folder.read("games.apgn"), games)
+
     def test_another_match_is_not_resumed(self):
         bash("paua match -e greedy -e random --games 2 --out games.apgn", self.folder)
         before = self.folder.read("games.apgn")

@@ -45,8 +45,7 @@ static int complain_probe(const struct session *session, paua_status status)
 {
     if (status == PAUA_CORRUPT)
         return complain(EXIT_USAGE, "%s: a block fails its checksum", session->path);
-    return complain(EXIT_USAGE, "%s has no positions of this board with so many marbles",
-                    session->path);
+    return tables_complain_foreign(session->path, paua_table_about(session->table));
 }
 
 /* Of positions on the board of the question, which may be the table's turned. */

@@ -61,8 +61,7 @@ int study_complain(const struct study *study, paua_status status)
     case PAUA_CORRUPT:
         return complain(EXIT_USAGE, "%s: a block fails its checksum", study->path);
     default:
-        return complain(EXIT_USAGE, "%s has no positions of this board with so many marbles",
-                        study->path);
+        return tables_complain_foreign(study->path, study->info);
     }
 }
 
@@ -197,10 +196,9 @@ static int take_position(struct study *study, const paua_board *board,
     return status == PAUA_OK ? EXIT_DONE : study_complain(study, status);
 }
 
-static int open_position(const struct study_options *options, const paua_table_info *info,
-                         struct study *study)
+static int open_position(const struct study_options *options, struct study *study)
 {
-    const char *text = options->position ? options->position : tables_layout(info);
+    const char *text = options->position ? options->position : tables_layout(study->info);
     paua_board *board;
     paua_position position;
     paua_error error;
@@ -291,9 +289,9 @@ static int study_table(const struct study_options *options, const struct show *s
     paua_probe *probe = paua_probe_new(table);
     code = probe ? EXIT_DONE : complain_memory();
     if (code == EXIT_DONE) {
+        study->info = paua_table_about(table);
         study->oracle = paua_probe_oracle(probe);
-        code = show->of_all ? ask_all(options, show, table, study)
-                            : open_position(options, paua_table_about(table), study);
+        code = show->of_all ? ask_all(options, show, table, study) : open_position(options, study);
     }
     if (code == EXIT_DONE && !show->of_all)
         code = print_one(options, show, study);

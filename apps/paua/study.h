@@ -7,6 +7,7 @@
 #include <paua/figure.h>
 #include <paua/notation.h>
 #include <paua/study.h>
+#include <paua/table.h>
 
 #include "common.h"
 
@@ -24,6 +25,7 @@ enum study_format {
 /* What is asked, and who answers. */
 struct study {
     const char *path; /* of the table, for error lines */
+    const paua_table_info *info;
     paua_oracle oracle;
     paua_position position; /* on the oracle's board */
     unsigned sides;         /* bits: whose options are shown */

@@ -125,6 +125,20 @@ int tables_open_one(const char *path, paua_table **out)
     return complain_open(status, "", message);
 }
 
+int tables_complain_foreign(const char *path, const paua_table_info *info)
+{
+    const int *sides = info->sides, least = info->marbles - info->win + 1;
+    char range[16] = "";
+
+    if (least < info->marbles)
+        snprintf(range, sizeof range, "%d to ", least);
+    return complain(
+        EXIT_USAGE,
+        "%s holds boards of %dx%dx%d with %s%d marbles a side, expected --position with "
+        "one of them",
+        path, sides[0], sides[1], sides[2], range, info->marbles);
+}
+
 bool tables_give(const struct tables *tables, paua_engine *engine)
 {
     return paua_engine_use_tables(engine, (const paua_table *const *)tables->list, tables->count) ==

@@ -466,7 +466,7 @@ class Refusals(unittest.TestCase):
             self.check(arguments, 2, line)
 
     def test_positions(self):
-        none = "b.paua has no positions of this board with so many marbles"
+        none = "b.paua holds boards of 2x2x2 with 2 marbles a side, expected --position with one of them"
         for show in ("options", "graph", "line"):
             for position in ("standard", "c0", "wwb/3/bb", "'ww/3/bbb'", "'w1/3/bb'", "2/3/2", "'ww/3/bb b 1-0'"):
                 if position == "'ww/3/bb b 1-0'":  # what counts are the marbles

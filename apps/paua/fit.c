@@ -74,7 +74,12 @@ static int run(const struct fit_options *options, paua_fit *fit, char **paths, i
     interrupt_catch();
     paua_status status = paua_fit_run(fit, is_interrupted, NULL);
     if (status == PAUA_BAD_ARGUMENT)
-        return complain(EXIT_USAGE, "too few positions, expected 1000 and some held out");
+        return complain(
+            EXIT_USAGE,
+            "%llu positions and %llu held out, expected 1000 and some held out: of every "
+            "100 games the last %lld are",
+            (unsigned long long)paua_fit_about(fit)->positions,
+            (unsigned long long)paua_fit_about(fit)->held_out, options->validate);
     if (status == PAUA_CONFLICT)
         return complain(EXIT_NO, "stopped");
     if (status != PAUA_OK)

@@ -91,12 +91,18 @@ static int write_net(const struct train_options *options, const paua_trainer *tr
     return code;
 }
 
-static int complain_run(paua_status status, const char *checkpoint)
+static int complain_run(const struct train_options *options, const paua_trainer *trainer,
+                        paua_status status, const char *checkpoint)
 {
+    const paua_trainer_report *report = paua_trainer_about(trainer);
+
     switch (status) {
     case PAUA_BAD_ARGUMENT:
         return complain(EXIT_USAGE,
-                        "too few positions, expected some to learn from and some held out");
+                        "%llu positions to learn from and %llu held out, expected some of both: of "
+                        "every 100 games the last %lld are held out",
+                        (unsigned long long)report->positions, (unsigned long long)report->held_out,
+                        options->validate);
     case PAUA_CONFLICT:
         return complain(EXIT_NO, "stopped; --resume goes on from the last epoch in %s", checkpoint);
     case PAUA_IO:
@@ -135,7 +141,7 @@ static int run(const struct train_options *options, paua_trainer *trainer, const
     paua_status status = paua_trainer_run(trainer, checkpoint, show, &display);
     progress_clear(&display.progress);
     if (status != PAUA_OK)
-        return complain_run(status, checkpoint);
+        return complain_run(options, trainer, status, checkpoint);
     code = write_net(options, trainer);
     if (code == EXIT_DONE)
         unlink(checkpoint);

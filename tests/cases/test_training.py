@@ -89,7 +89,8 @@ class FitTest(unittest.TestCase):
         before = self.folder.files()
         done = bash("paua fit a -o weights", self.folder)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertEqual(done.stderr, "paua fit: too few positions, expected 1000 and some held out\n")
+        self.assertRegex(done.stderr, r"\Apaua fit: \d+ positions and 0 held out, expected 1000 and some held out: of every "
+                         r"100 games the last 10 are\n\Z")
         self.assertEqual(self.folder.files(), before)
 
 

@@ -227,11 +227,10 @@ int command_analyze(int argc, char **argv)
         0,
         0,
         "Search a position: a line per depth, and last 'bestmove MOVE'.",
-        "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, unless\n"
+        "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, unless "
         "another evaluation is asked for; 'mate N' is a win in N moves. With more than two players "
-        "a score is what\n"
-        "the side to move is ahead of the mean of the others. The first limit that is reached\n"
-        "ends the search, and so does Ctrl-C."};
+        "a score is what the side to move is ahead of the mean of the others. The first limit that "
+        "is reached ends the search, and so does Ctrl-C."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? analyze(&analysis) : code;

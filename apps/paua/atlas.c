@@ -326,10 +326,8 @@ int command_atlas(int argc, char **argv)
         "Solve every small board with every number of marbles and every number of ejections that "
         "wins.",
         "Games that FOLDER/atlas.csv has already are not solved again: what was interrupted goes "
-        "on.\n"
-        "Prints how many boards and games there are, how many were new, and how many have wins too "
-        "long for\n"
-        "a table; the exit code is 1 when there are such."};
+        "on. Prints how many boards and games there are, how many were new, and how many have wins "
+        "too long for a table; the exit code is 1 when there are such."};
     struct atlas atlas = {.options = &options};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 

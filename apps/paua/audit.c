@@ -241,11 +241,9 @@ int command_audit(int argc, char **argv)
         0,
         PAUA_PAPER_BOARDS,
         "Decide what \"Solving Abalone on Small Boards\" (Gutstadt, Hogenson, Koerner, 2023) says "
-        "of these\n"
-        "boards, 2x2x2, 2x2x3, 2x3x3 and 3x3x3 or some of them, by solving them.",
+        "of these boards, 2x2x2, 2x2x3, 2x3x3 and 3x3x3 or some of them, by solving them.",
         "Prints a line for each statement, confirmed or refuted, and the evidence below it. Exit "
-        "code 1\n"
-        "when one could not be decided or a solved board fails its verification."};
+        "code 1 when one could not be decided or a solved board fails its verification."};
     int operand, all, count = 0;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

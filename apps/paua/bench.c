@@ -108,7 +108,7 @@ int command_bench(int argc, char **argv)
         "",
         0,
         0,
-        "Search fixed positions to a fixed depth on one thread. The last line is 'N nodes N nps';\n"
+        "Search fixed positions to a fixed depth on one thread. The last line is 'N nodes N nps'; "
         "the number of nodes changes only when the search does.",
         NULL};
     struct bench_result result;

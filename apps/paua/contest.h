@@ -75,11 +75,10 @@ struct contest_options contest_options_default(void);
 
 /* The notes of both commands' helps. */
 #define CONTEST_NOTES                                                                              \
-    "An engine is paua, or paua: and settings with commas between them, such as\n"                 \
-    "paua:level=3 or paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes,\n"          \
-    "time, hash, threads, method, name); or an opponent by name, such as random or\n"              \
-    "abla-combined:4; or cmd:COMMAND, a program that speaks UGI. Two games are played\n"           \
-    "from every opening, with colours reversed."
+    "An engine is paua, or paua: and settings with commas between them, such as paua:level=3 or "  \
+    "paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes, time, hash, threads, "      \
+    "method, name); or an opponent by name, such as random or abla-combined:4; or cmd:COMMAND, a " \
+    "program that speaks UGI. Two games are played from every opening, with colours reversed."
 
 /* A contest under way. */
 struct contest {

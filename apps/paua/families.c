@@ -293,12 +293,9 @@ int command_families(int argc, char **argv)
         "Find the shapes that win: cells such that Black wins, whoever begins, wherever all other "
         "marbles are.",
         "FILE is a table that 'paua solve' has written. Prints the shapes that contain no smaller "
-        "one, each\n"
-        "once for all its images, then those with few exceptions and the exceptions themselves. "
-        "family:\n"
-        "constellations with black marbles on the shape, isomorphic ones counted once; placed: on "
-        "these\n"
-        "very cells, before symmetry."};
+        "one, each once for all its images, then those with few exceptions and the exceptions "
+        "themselves. family: constellations with black marbles on the shape, isomorphic ones "
+        "counted once; placed: on these very cells, before symmetry."};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

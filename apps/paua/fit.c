@@ -108,7 +108,7 @@ int command_fit(int argc, char **argv)
         1,
         1 << 20,
         "Fit the weights of the evaluation 'fitted' to samples by logistic regression.",
-        "Prints log-losses against the results of games held out: of the fit, of the search's own\n"
+        "Prints log-losses against the results of games held out: of the fit, of the search's own "
         "scores, and of fits that do without one kind of features."};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);

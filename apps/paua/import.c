@@ -285,11 +285,10 @@ int command_import(int argc, char **argv)
         .operands_least = 1,
         .operands_most = 1000000,
         .purpose = "Add the games of APGN files to the archive. Each game is replayed; those that "
-                   "are none\n"
-                   "are listed and left out. FILE - is standard input.",
+                   "are none are listed and left out. FILE - is standard input.",
         .notes =
-            "A file is taken in as a whole or, when something fails, not at all. Games that are\n"
-            "there already are counted as 'known'. Without --store the archive is in paua/paua.db\n"
+            "A file is taken in as a whole or, when something fails, not at all. Games that are "
+            "there already are counted as 'known'. Without --store the archive is in paua/paua.db "
             "under $XDG_DATA_HOME or ~/.local/share, which no server may be using meanwhile.",
     };
     struct import import = {0};

@@ -55,8 +55,8 @@ static int print_help(void)
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
     puts("\n'paua COMMAND --help' explains a command, 'paua --version' names the version.\n"
-         "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file, memory or\n"
-         "the network failed.");
+         "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file,\n"
+         "memory or the network failed.");
     return EXIT_DONE;
 }
 

@@ -186,13 +186,11 @@ int command_openings(int argc, char **argv)
         .command = "openings",
         .operands = "",
         .purpose =
-            "List the moves that were played from a position in the imported games, most played\n"
+            "List the moves that were played from a position in the imported games, most played "
             "first: games, then those won, drawn, lost and left open by who moves, and the score.",
         .notes = "A position counts as the same however the board is turned or mirrored, and so do "
-                 "moves\n"
-                 "that its symmetry makes equal. Open games have no share in the score. The exit "
-                 "code is 1\n"
-                 "when no game came here.",
+                 "moves that its symmetry makes equal. Open games have no share in the score. The "
+                 "exit code is 1 when no game came here.",
     };
     struct start start = {0};
     const char *place = NULL;

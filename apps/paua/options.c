@@ -12,6 +12,27 @@
 #include "common.h"
 
 enum { CODE_HELP = 1000, CODE_ROW };
+enum { SCREEN = 80, HELP_COLUMN = 28 };
+
+/* Prints the words of a text, which begins in this column, in lines that a terminal of 80 columns shows whole; all
+ * but the first are indented. */
+static void print_filled(const char *text, int column, int indent)
+{
+    const char *blank = "";
+
+    while (*(text += strspn(text, " "))) {
+        int length = (int)strcspn(text, " ");
+        if (*blank && column + 1 + length >= SCREEN) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            blank = "";
+        }
+        column += printf("%s%.*s", blank, length, text);
+        blank = " ";
+        text += length;
+    }
+    putchar('\n');
+}
 
 static void print_row(char letter, const char *name, const char *argument, const char *help)
 {
@@ -19,19 +40,23 @@ static void print_row(char letter, const char *name, const char *argument, const
 
     snprintf(left, sizeof left, "  %c%c%s --%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
              letter ? "," : " ", name, argument ? "=" : "", argument ? argument : "");
-    printf("%-27s %s\n", left, help);
+    print_filled(help, printf("%-27s ", left), HELP_COLUMN);
 }
 
 static void print_help(const struct usage *usage, const struct option_row *rows, int count)
 {
-    printf("Usage: paua %s [OPTION]...%s%s\n%s\n\n", usage->command, *usage->operands ? " " : "",
-           usage->operands, usage->purpose);
+    printf("Usage: paua %s [OPTION]...%s%s\n", usage->command, *usage->operands ? " " : "",
+           usage->operands);
+    print_filled(usage->purpose, 0, 0);
+    putchar('\n');
     for (int i = 0; i < count; i++)
         if (rows[i].help)
             print_row(rows[i].letter, rows[i].name, rows[i].argument, rows[i].help);
     print_row(0, "help", NULL, "print this help");
-    if (usage->notes)
-        printf("\n%s\n", usage->notes);
+    if (usage->notes) {
+        putchar('\n');
+        print_filled(usage->notes, 0, 0);
+    }
 }
 
 int number_read(const char *what, const char *text, long long least, long long most, long long *out)

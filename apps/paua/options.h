@@ -32,8 +32,8 @@ struct usage {
     const char *command;
     const char *operands; /* as the usage line shows them, "" for none */
     int operands_least, operands_most;
-    const char *purpose; /* one paragraph */
-    const char *notes;   /* after the options; may be NULL */
+    const char *purpose; /* one paragraph, without line ends */
+    const char *notes;   /* another, after the options; may be NULL */
 };
 
 #define OPTIONS_GO (-1)

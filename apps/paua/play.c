@@ -381,12 +381,12 @@ int command_play(int argc, char **argv)
         "",
         0,
         0,
-        "Play against the computer, by cursor keys on a terminal and by typed lines elsewhere.\n"
+        "Play against the computer, by cursor keys on a terminal and by typed lines elsewhere. "
         "People and computers may sit on any of two to six seats.",
-        "The game is saved as APGN when it ends and when you leave, by Ctrl-C too.\n"
-        "The data folder is $XDG_DATA_HOME/paua, or else ~/.local/share/paua.\n"
-        "Rules are classic (the default), tournament, course, arena, ko or solver, with settings\n"
-        "that change them: --rules course,plies=100,turn=10."};
+        "The game is saved as APGN when it ends and when you leave, by Ctrl-C too. The data folder "
+        "is $XDG_DATA_HOME/paua, or else ~/.local/share/paua. Rules are classic (the default), "
+        "tournament, course, arena, ko or solver, with settings that change them: --rules "
+        "course,plies=100,turn=10."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? set_up(&options) : code;

@@ -274,9 +274,8 @@ int command_probe(int argc, char **argv)
         1,
         "Ask a table that 'paua solve' has written about one constellation.",
         "Prints its class and what each side has when it begins, then every move of the side to "
-        "move with\n"
-        "its result, best first, and a line of best play. Distances are in plies; a draw has "
-        "none."};
+        "move with its result, best first, and a line of best play. Distances are in plies; a draw "
+        "has none."};
     struct session session = {0};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);

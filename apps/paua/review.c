@@ -359,13 +359,12 @@ int command_review(int argc, char **argv)
         "FILE",
         1,
         1,
-        "Review the games of an APGN file: for each move its score, the best move, and what share\n"
-        "of a point it lost; then the turning point and how accurate both were. FILE - is\n"
-        "standard input.",
+        "Review the games of an APGN file: for each move its score, the best move, and what share "
+        "of a point it lost; then the turning point and how accurate both were. FILE - is standard "
+        "input.",
         "Scores are those of the side that moves, a hundredth of what 'paua analyze' prints; '#3' "
-        "is\n"
-        "a win in three moves. A move that loses 5 % of a point is an inaccuracy, 10 % a\n"
-        "mistake, 20 % a blunder. The limits are those of one search; most moves take two. Ctrl-C\n"
+        "is a win in three moves. A move that loses 5 % of a point is an inaccuracy, 10 % a "
+        "mistake, 20 % a blunder. The limits are those of one search; most moves take two. Ctrl-C "
         "ends it with what is known."};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);

@@ -127,7 +127,7 @@ int command_selfplay(int argc, char **argv)
         0,
         "Let the engine play itself and write the positions, with scores and results, for "
         "training.",
-        "A game depends on its number, the seed and these settings alone: the same file comes out\n"
+        "A game depends on its number, the seed and these settings alone: the same file comes out "
         "whatever the number of threads. Ctrl-C ends it; --resume goes on where it ended."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 

@@ -156,7 +156,7 @@ int command_serve(int argc, char **argv)
         .operands = "",
         .purpose =
             "Serves the web app and the HTTP API until it is told to stop (Ctrl-C, SIGTERM).",
-        .notes = "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or\n"
+        .notes = "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
                  "~/.local/share. Behind a proxy that limits clients itself use --rate 0.",
     };
     struct serving serving = {.listen = "127.0.0.1:8080", .rate = 100};

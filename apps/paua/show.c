@@ -388,7 +388,7 @@ int command_show(int argc, char **argv)
         0,
         0,
         "Draw a position, or convert it to another format.",
-        "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations of\n"
+        "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations of "
         "positions are fen, apgn, list, triple, pbm, diagram and playstrategy."};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 

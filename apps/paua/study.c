@@ -331,8 +331,8 @@ int command_study(int argc, char **argv)
         1,
         1,
         "List and draw what a table that 'paua solve' has written knows of its constellations.",
-        "constellations: each, with its class; classes: how many; options: C = { Black's | "
-        "White's };\n"
+        "constellations: each, with its class; classes: how many; options: C = { Black's | White's "
+        "};\n"
         "graph: where the options lead, safe ones unless told; line: one of best play."};
     const struct show *show = NULL;
     struct study study = {0};

@@ -164,9 +164,9 @@ int command_successors(int argc, char **argv)
         "FILE...",
         1,
         1000000,
-        "List what every legal move leads to: for each NAME.input write NAME.board, one board a\n"
+        "List what every legal move leads to: for each NAME.input write NAME.board, one board a "
         "line, and NAME.move, one move a line in the same order.",
-        "An input is the side to move and the marbles, as in \"b\" and, on the next line,\n"
+        "An input is the side to move and the marbles, as in \"b\" and, on the next line, "
         "\"C5b,D5b,E4w\", or a position in any other form. Nothing is written if one is wrong."};
     int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
 

@@ -183,14 +183,13 @@ int command_tournament(int argc, char **argv)
         {"choices", 0, OPTION_FLAG, &choices, 0, 0, NULL,
          "and again, with what it leaves open decided otherwise"},
     };
-    const struct usage usage = {
-        "tournament",
-        "",
-        0,
-        0,
-        "Play games between engines, each two of them the same number, and rate them. Ratings\n"
-        "are relative to the first engine.",
-        CONTEST_NOTES};
+    const struct usage usage = {"tournament",
+                                "",
+                                0,
+                                0,
+                                "Play games between engines, each two of them the same number, and "
+                                "rate them. Ratings are relative to the first engine.",
+                                CONTEST_NOTES};
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
 

@@ -213,8 +213,7 @@ int command_train(int argc, char **argv)
         1 << 20,
         "Train a network on samples, as --net and --eval net use it.",
         "Prints a line for each epoch: log-losses of what was learned, of what is held out, and of "
-        "that\n"
-        "against the results of its games. After each epoch all is kept in NET.checkpoint."};
+        "that against the results of its games. After each epoch all is kept in NET.checkpoint."};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

@@ -31,6 +31,12 @@ class ManualTest(unittest.TestCase):
         return bash(f"source '{COMPLETION}'; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _paua; "
                     "printf '%s\\n' \"${COMPREPLY[@]}\"", self.folder).stdout.split()
 
+    def test_helps_fit_a_terminal(self):
+        for command in ("", *self.commands()):
+            for line in bash(f"paua {command} --help", self.folder).stdout.splitlines():
+                self.assertLess(len(line), 80, f"{command}: {line}")
+                self.assertEqual(line, line.rstrip())
+
     def test_the_manual_names_everything(self):
         manual = MANUAL.read_text().replace("\\-", "-")
         for command in self.commands():

@@ -5,6 +5,8 @@
 #include <paua/eval.h>
 #include <paua/notation.h>
 
+#include "service/told.h"
+
 #include "commands.h"
 #include "common.h"
 #include "insight.h"
@@ -34,15 +36,6 @@ struct analysis {
     paua_engine *engine;
 };
 
-static void print_json(const struct analysis *analysis, const paua_search_info *info)
-{
-    output_json(json_pack(
-        "{s:i, s:i, s:o, s:I, s:I, s:I, s:o}", "depth", info->depth, "multipv", info->multipv,
-        "score", report_score_json(info->score), "nodes", (json_int_t)info->nodes, "nps",
-        (json_int_t)report_nps(info->nodes, info->time_ms), "time", (json_int_t)info->time_ms, "pv",
-        report_line_json(analysis->scene.board, info->pv, info->pv_count)));
-}
-
 static void print_text(const struct analysis *analysis, const paua_search_info *info)
 {
     char pv[REPORT_PV_MAX], score[32], which[24] = "";
@@ -60,7 +53,7 @@ static void print_depth(const paua_search_info *info, void *context)
     struct analysis *analysis = context;
 
     if (analysis->json)
-        print_json(analysis, info);
+        output_json(told_depth(analysis->scene.board, info));
     else
         print_text(analysis, info);
     if (!output_flush())
@@ -98,7 +91,7 @@ static int explain(struct analysis *analysis, const struct job *job)
     for (int side = 0; side < PAUA_SIDES; side++)
         paua_hanging_find(board, paua_game_position(game), (paua_side)side, &insight.hanging[side]);
     if (analysis->json)
-        return output_json(insight_json(board, &insight));
+        return output_json(told_insight(board, &insight.threat, insight.hanging));
     insight_print(board, &insight);
     return EXIT_DONE;
 }

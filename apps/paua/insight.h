@@ -2,8 +2,6 @@
 #ifndef PAUA_APP_INSIGHT_H
 #define PAUA_APP_INSIGHT_H
 
-#include <jansson.h>
-
 #include <paua/explain.h>
 
 struct insight {
@@ -13,8 +11,5 @@ struct insight {
 
 /* Two lines at least: the threat, and each marble that hangs with the moves that eject it. */
 void insight_print(const paua_board *board, const struct insight *insight);
-
-/* The same as JSON; NULL without memory. */
-json_t *insight_json(const paua_board *board, const struct insight *insight);
 
 #endif

@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
 #include <paua/notation.h>
 #include <paua/search.h>
 
@@ -17,12 +15,6 @@ uint64_t report_nps(uint64_t nodes, int64_t time_ms);
 
 /* The moves of a line, a blank between them, as many as fit whole. Returns `text`. */
 char *report_pv(const paua_board *board, const paua_search_info *info, char *text, size_t cap);
-
-/* A score: {"cp": 35}, or {"plies": 5, "win": true} where the end is forced. NULL without memory. */
-json_t *report_score_json(int score);
-
-/* Moves as an array of texts; NULL without memory. */
-json_t *report_line_json(const paua_board *board, const paua_move *moves, int count);
 
 /* A move, or "none". Returns `text`, which has room for PAUA_MOVE_TEXT_MAX bytes. */
 char *report_move(const paua_board *board, paua_move move, char *text);

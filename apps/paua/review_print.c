@@ -1,6 +1,8 @@
 /* review_print.c - a reviewed game as a table and as JSON. */
 #include <stdlib.h>
 
+#include "service/told.h"
+
 #include "report.h"
 #include "review.h"
 
@@ -84,40 +86,18 @@ void review_print(const struct reviewed *game, FILE *out)
         print_side(game, side, out);
 }
 
-static json_t *json_of_move(const struct reviewed *game, int i)
-{
-    const paua_review_move *move = &game->moves[i];
-    const paua_board *board = game->replay->board;
-    char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX];
-
-    report_move(board, move->played, played);
-    report_move(board, move->best, best);
-    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:i, s:o}", "ply", i + 1, "side",
-                     side_of(game, i) ? "w" : "b", "move", played, "best", best, "score",
-                     report_score_json(move->score), "after", report_score_json(move->after),
-                     "loss", move->loss, "grade", paua_grade_name(move->grade), "depth",
-                     move->depth, "line", report_line_json(board, move->line, move->line_count));
-}
-
-static json_t *json_of_side(const struct reviewed *game, int side)
-{
-    json_t *grades = json_object();
-
-    for (int grade = 0; grade < PAUA_GRADES; grade++)
-        json_object_set_new(grades, paua_grade_name((paua_grade)grade),
-                            json_integer(game->summary.grades[side][grade]));
-    return json_pack("{s:f, s:o}", "accuracy", game->summary.accuracy[side], "grades", grades);
-}
-
 json_t *review_json(const struct reviewed *game)
 {
     json_t *moves = json_array();
     json_t *turning = game->summary.turning ? json_integer(game->summary.turning) : json_null();
 
     for (int i = 0; i < game->summary.moves; i++)
-        json_array_append_new(moves, json_of_move(game, i));
+        json_array_append_new(moves,
+                              told_review_move(game->replay->board, i + 1,
+                                               (paua_side)side_of(game, i), &game->moves[i]));
     return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->number, "black",
                      tag_of(game, "Black"), "white", tag_of(game, "White"), "result",
                      paua_record_result(game->record), "moves", moves, "turning", turning, "b",
-                     json_of_side(game, PAUA_BLACK), "w", json_of_side(game, PAUA_WHITE));
+                     told_review_side(&game->summary, PAUA_BLACK), "w",
+                     told_review_side(&game->summary, PAUA_WHITE));
 }

@@ -17,6 +17,8 @@
 enum {
     SEARCHERS_MAX = 4,
     TABLE_BYTES = 4 * 1024 * 1024,
+    ANALYSTS = 2, /* so that a position need not wait for a review */
+    ANALYST_TABLE_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
     CONNECTIONS_MAX = 4096,
@@ -66,6 +68,8 @@ static int start_service(struct serving *serving)
         .asset_count = assets_count,
         .searchers = processors_count(SEARCHERS_MAX),
         .table_bytes = TABLE_BYTES,
+        .analysts = ANALYSTS,
+        .analyst_table_bytes = ANALYST_TABLE_BYTES,
         .games_kept = GAMES_KEPT,
         .log = on_log,
     };

@@ -21,6 +21,8 @@ void net_limiter_free(net_limiter *limiter);
 /* Takes `cost` from the address' allowance. Returns 0, or the seconds until there is enough. */
 int net_limiter_take(net_limiter *limiter, const struct sockaddr *address, int cost,
                      int64_t now_ms);
+/* A number for the address, never 0. */
+uint64_t net_limiter_key(const net_limiter *limiter, const struct sockaddr *address);
 
 /* listen.c */
 paua_status net_listen(const char *text, int *out_socket, char *url, size_t cap,

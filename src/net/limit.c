@@ -60,7 +60,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-static uint64_t address_key(const net_limiter *limiter, const struct sockaddr *address)
+uint64_t net_limiter_key(const net_limiter *limiter, const struct sockaddr *address)
 {
     uint64_t bits = 0, key;
 
@@ -102,7 +102,7 @@ int net_limiter_take(net_limiter *limiter, const struct sockaddr *address, int c
     int wait = 0;
 
     pthread_mutex_lock(&limiter->mutex);
-    bucket *b = bucket_of(limiter, address_key(limiter, address), now_ms);
+    bucket *b = bucket_of(limiter, net_limiter_key(limiter, address), now_ms);
 
     b->level += (double)(now_ms - b->filled_ms) * limiter->rate / 1000;
     b->filled_ms = now_ms;

@@ -2,8 +2,8 @@
  *
  * A server owns a few threads that read requests and call handlers. A handler answers at once,
  * or says net_defer() and lets any thread answer later; handlers never wait. A stream is an answer
- * without an end: whenever its client can take more, the server asks the stream's source for it,
- * so nothing piles up for a slow client.
+ * in pieces, perhaps without an end: whenever its client can take more, the server asks the stream's
+ * source for it, so nothing piles up for a slow client.
  *
  * Unless stated otherwise, calls about a request belong to the thread that may answer it.
  */
@@ -80,6 +80,9 @@ const char *net_header(const net_request *request, const char *name); /* or NULL
 const char *net_query(const net_request *request, const char *name);  /* or NULL */
 const char *net_body(const net_request *request, size_t *size); /* never NULL, a NUL follows it */
 
+/* A number for the client's address (of IPv6 its /64 network); 0 where addresses are not limited. */
+uint64_t net_client(const net_request *request);
+
 /* Adds a header to the answer; name and value are copied. Before the answer. */
 void net_add_header(net_request *request, const char *name, const char *value);
 
@@ -100,6 +103,8 @@ typedef struct net_source {
     /* Returns the next piece (malloc; the server frees it) and its size, or NULL when there is
      * nothing to say now. Called on a server thread, never twice at a time. */
     char *(*next)(void *context, size_t *size);
+    /* Whether nothing will come after what next() can give already; the stream ends behind that. NULL: it has no end. */
+    bool (*over)(void *context);
     /* Called once, when the stream is over for whatever reason; net_wake() may be running on other
      * threads until this returns, and never after. */
     void (*close)(void *context);

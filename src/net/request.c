@@ -38,6 +38,15 @@ const char *net_body(const net_request *request, size_t *size)
     return request->body ? request->body : "";
 }
 
+uint64_t net_client(const net_request *request)
+{
+    const net_limiter *limiter = request->server->limiter;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+
+    return limiter && info ? net_limiter_key(limiter, info->client_addr) : 0;
+}
+
 void net_add_header(net_request *request, const char *name, const char *value)
 {
     const int room = (int)(sizeof request->headers / sizeof request->headers[0]);

@@ -1,4 +1,4 @@
-/* stream.c - answers without an end: asked for, suspended, woken, kept alive.
+/* stream.c - answers in pieces: asked for, suspended, woken, kept alive.
  *
  * The server thread that reads a stream sends one piece at a time and asks the source for the next
  * only when the client has taken it. With nothing to say the connection is suspended; net_wake()
@@ -61,7 +61,13 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
         pthread_mutex_unlock(&stream->mutex);
         if (over)
             return MHD_CONTENT_READER_END_OF_STREAM;
-        if (!stream_fetch(stream) && stream_rest(stream))
+        /* asked before next(), which thus gives the last there is */
+        bool last = stream->source.over && stream->source.over(stream->context);
+        if (stream_fetch(stream))
+            break;
+        if (last)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+        if (stream_rest(stream))
             return 0;
     }
     size_t size = stream->size - stream->at;

@@ -119,8 +119,7 @@ void api_create(net_request *request, void *context)
         reply_fault(request, &fault);
 }
 
-/* Finds the game that the path names and holds it, or answers. */
-static struct game *game_of(struct service *service, net_request *request)
+struct game *game_of(struct service *service, net_request *request)
 {
     struct game *g = NULL;
     paua_status status = cache_get(service->cache, net_capture(request, 0), &g);

@@ -43,6 +43,7 @@ void game_free(struct game *g)
     views_drop(g);
     paua_game_free(g->play);
     free(g->events);
+    free(g->review);
     pthread_mutex_destroy(&g->mutex);
     free(g);
 }

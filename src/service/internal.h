@@ -56,11 +56,14 @@ bool seat_restore(json_t *json, struct seat *out);
 char *opponents_json(void); /* the answer of GET /opponents; NULL without memory */
 
 struct boards;
+struct analysts;
 struct boards *boards_new(void);
 void boards_free(struct boards *boards);
 /* The one board of this shape; NULL when there is no memory or no such board. */
 const paua_board *boards_get(struct boards *boards, const int sides[3]);
 
+/* Reads where play begins, and by which rules: what every body that names a position has. */
+bool setup_start(struct boards *boards, json_t *body, struct setup *out, struct fault *fault);
 bool setup_request(struct boards *boards, json_t *body, struct setup *out, struct fault *fault);
 char *setup_store(const struct setup *setup); /* as stored: JSON; free() it */
 bool setup_restore(struct boards *boards, const char *text, struct setup *out);
@@ -105,6 +108,7 @@ struct game {
                 PAUA_SIDES]; /* the game as JSON, for nobody and for each seat; NULL: to be made */
     struct act *first, **last; /* what waits to be done */
     bool busy;                 /* an event is being stored */
+    char *review;              /* of the finished game, once it was asked for: lines of JSON */
     struct watcher *watchers;
 
     /* under the searchers' lock */
@@ -164,6 +168,8 @@ void act_submit(struct act *act);
 /* watch.c */
 void watch_start(struct service *service, struct game *game, net_request *request, int who);
 void watch_wake(struct game *game);
+/* Whether the client asks for Server-Sent Events. */
+bool wants_sse(const net_request *request);
 
 /* searcher.c */
 struct searchers;
@@ -210,6 +216,7 @@ struct service {
     struct boards *boards;
     struct cache *cache;
     struct searchers *searchers;
+    struct analysts *analysts;
     struct page *page;
     char *layouts, *opponents;
     _Atomic(net_server *) server;
@@ -232,6 +239,10 @@ void api_move(net_request *request, void *context);
 void api_resign(net_request *request, void *context);
 void api_draw(net_request *request, void *context);
 void api_events(net_request *request, void *context);
+/* Finds the game that the path names and holds it, or answers. */
+struct game *game_of(struct service *service, net_request *request);
+void api_analysis(net_request *request, void *context);
+void api_review(net_request *request, void *context);
 void api_layouts(net_request *request, void *context);
 void api_opponents(net_request *request, void *context);
 

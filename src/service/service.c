@@ -10,10 +10,11 @@
 #include <sodium.h>
 
 #include "base/clock.h"
-#include "service/internal.h"
+#include "service/analysis.h"
 
 #define COMPLAIN_MS 10000
 #define CREATE_COST 10 /* a new game weighs as much as this many requests */
+#define THINK_COST  20 /* and an analysis */
 
 int64_t service_now_ms(void)
 {
@@ -97,8 +98,8 @@ static void on_metrics(net_request *request, void *context)
     struct service *service = context;
     net_server *server = atomic_load(&service->server);
     store_counts writes = store_count(service->config.store);
-    uint64_t searched;
-    int waiting;
+    uint64_t searched, analysed;
+    int waiting, unanalysed;
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
@@ -108,6 +109,7 @@ static void on_metrics(net_request *request, void *context)
         return;
     }
     searchers_count(service->searchers, &searched, &waiting);
+    analysts_count(service->analysts, &analysed, &unanalysed);
     if (server)
         write_net(to, server);
     figure(to, "games_created_total", "counter", "Games created.",
@@ -120,6 +122,9 @@ static void on_metrics(net_request *request, void *context)
            (uint64_t)cache_count(service->cache));
     figure(to, "searches_total", "counter", "Searches for the computer's moves.", searched);
     figure(to, "searches_waiting", "gauge", "Games waiting for a searcher.", (uint64_t)waiting);
+    figure(to, "analyses_total", "counter", "Analyses and reviews done.", analysed);
+    figure(to, "analyses_waiting", "gauge", "Analyses and reviews that wait.",
+           (uint64_t)unanalysed);
     figure(to, "store_writes_total", "counter", "Writes handed to the store.", writes.writes);
     figure(to, "store_commits_total", "counter", "Transactions committed.", writes.commits);
     figure(to, "resident_memory_bytes", "gauge", "Resident memory.", (uint64_t)resident_bytes());
@@ -156,6 +161,8 @@ static const net_route routes[] = {
     {"POST", "/api/1/games/*/resign", api_resign, 1},
     {"POST", "/api/1/games/*/draw", api_draw, 1},
     {"GET", "/api/1/games/*/events", api_events, 1},
+    {"GET", "/api/1/games/*/review", api_review, THINK_COST},
+    {"POST", "/api/1/analysis", api_analysis, THINK_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
     {"GET", "/healthz", on_healthz, 1},
@@ -213,9 +220,15 @@ paua_status service_new(const service_config *config, struct service **out)
         (s->cache = cache_new(s, config->games_kept)) &&
         (s->page = page_new(config->assets, config->asset_count)) &&
         (s->layouts = layouts_json(s->boards)) && (s->opponents = opponents_json()) &&
-        (s->searchers = searchers_new(s, config->searchers, config->table_bytes)))
+        (s->searchers = searchers_new(s, config->searchers, config->table_bytes)) &&
+        (s->analysts = analysts_new(s, config->analysts, config->analyst_table_bytes))) {
         status = searchers_start(s->searchers);
+        if (status == PAUA_OK)
+            status = analysts_start(s->analysts);
+    }
     if (status != PAUA_OK) {
+        if (s->analysts)
+            analysts_halt(s->analysts);
         if (s->searchers)
             searchers_halt(s->searchers);
         service_free(s);
@@ -228,6 +241,7 @@ paua_status service_new(const service_config *config, struct service **out)
 void service_halt(struct service *s)
 {
     searchers_halt(s->searchers);
+    analysts_halt(s->analysts);
 }
 
 void service_free(struct service *s)
@@ -235,6 +249,7 @@ void service_free(struct service *s)
     if (!s)
         return;
     searchers_free(s->searchers);
+    analysts_free(s->analysts);
     cache_free(s->cache);
     page_free(s->page);
     boards_free(s->boards);

@@ -26,7 +26,9 @@ typedef struct service_config {
     size_t asset_count;
     int searchers;      /* threads that play the computer's moves */
     size_t table_bytes; /* memory of each one's transposition table */
-    int games_kept;     /* games held in memory though nobody looks at them */
+    int analysts;       /* threads that analyse for whoever asks */
+    size_t analyst_table_bytes;
+    int games_kept; /* games held in memory though nobody looks at them */
     void (*log)(const char *line, void *context); /* from any thread; no newline at the end */
     void *log_context;
 } service_config;
@@ -41,7 +43,7 @@ void service_refuse(net_request *request, int status, void *context);
 /* Says which server serves it, for the metrics. */
 void service_attach(struct service *service, net_server *server);
 
-/* Ends the computer's thinking; games in which it is to move go on after the next start. */
+/* Ends the computer's thinking and all analyses; games in which it is to move go on after the next start. */
 void service_halt(struct service *service);
 
 /* NULL is allowed. */

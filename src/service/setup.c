@@ -83,16 +83,21 @@ static bool read_start(struct boards *boards, json_t *body, struct setup *out, s
     return read_position(boards, out->layout, out, fault);
 }
 
-bool setup_request(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+bool setup_start(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
 {
-    paua_outcome outcome;
-
     memset(out, 0, sizeof *out);
     if (!read_start(boards, body, out, fault))
         return false;
     out->rules = paua_rules_default(out->board);
-    if (!seats_read(json_object_get(body, "seats"), out->seats, fault) ||
-        !read_rules(json_object_get(body, "rules"), &out->rules, fault))
+    return read_rules(json_object_get(body, "rules"), &out->rules, fault);
+}
+
+bool setup_request(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+{
+    paua_outcome outcome;
+
+    if (!setup_start(boards, body, out, fault) ||
+        !seats_read(json_object_get(body, "seats"), out->seats, fault))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)

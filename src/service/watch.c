@@ -76,8 +76,7 @@ void watch_wake(struct game *g)
         net_wake(w->stream);
 }
 
-/* Whether the client asks for Server-Sent Events. */
-static bool wants_sse(const net_request *request)
+bool wants_sse(const net_request *request)
 {
     const char *accept = net_header(request, "Accept");
 
@@ -104,8 +103,8 @@ static bool last_seen(const net_request *request, int *told)
 
 void watch_start(struct service *service, struct game *g, net_request *request, int who)
 {
-    static const net_source sse = {"text/event-stream", ":\n\n", watch_next, watch_close};
-    static const net_source ndjson = {"application/x-ndjson", "\n", watch_next, watch_close};
+    static const net_source sse = {"text/event-stream", ":\n\n", watch_next, NULL, watch_close};
+    static const net_source ndjson = {"application/x-ndjson", "\n", watch_next, NULL, watch_close};
     struct watcher *w = calloc(1, sizeof *w);
     int told = NOBODY;
 

@@ -114,7 +114,28 @@ static void stream_close(void *context)
 
 static void on_stream(net_request *request, void *context)
 {
-    static const net_source source = {"text/plain", "beat\n", stream_next, stream_close};
+    static const net_source source = {"text/plain", "beat\n", stream_next, NULL, stream_close};
+    world *w = context;
+
+    w->told = 0;
+    net_answer_stream(request, &source, w, &w->stream);
+}
+
+static bool stream_over(void *context)
+{
+    world *w = context;
+    bool over;
+
+    pthread_mutex_lock(&w->mutex);
+    over = w->known >= 3;
+    pthread_mutex_unlock(&w->mutex);
+    return over;
+}
+
+static void on_short(net_request *request, void *context)
+{
+    static const net_source source = {"text/plain", "beat\n", stream_next, stream_over,
+                                      stream_close};
     world *w = context;
 
     w->told = 0;
@@ -124,7 +145,7 @@ static void on_stream(net_request *request, void *context)
 static const net_route routes[] = {
     {"POST", "/echo/*", on_echo, 1},  {"GET", "/echo/*", on_echo, 1},
     {"GET", "/later", on_later, 1},   {"GET", "/forgotten", on_forgotten, 1},
-    {"GET", "/stream", on_stream, 1},
+    {"GET", "/stream", on_stream, 1}, {"GET", "/short", on_short, 1},
 };
 
 static int start(void **state)
@@ -326,6 +347,29 @@ static void test_stream(void **state)
     assert_int_equal(atomic_load(&w->closed), 1);
 }
 
+/* A stream whose source is over ends behind its last piece, and the connection lives on. */
+static void test_short_stream(void **state)
+{
+    world *w = *state;
+    char answer[20000];
+    int fd = dial(w);
+
+    tell(w);
+    say(fd, "GET /short HTTP/1.1\r\nHost: x\r\n\r\n");
+    hear(fd, answer, sizeof answer, "1\n");
+    assert_null(strstr(answer, "0\r\n\r\n"));
+    tell(w);
+    tell(w);
+    hear(fd, answer, sizeof answer, "0\r\n\r\n");
+    assert_non_null(strstr(answer, "3\n"));
+    for (int i = 0; i < 500 && atomic_load(&w->closed) == 0; i++)
+        usleep(10000);
+    assert_int_equal(atomic_load(&w->closed), 1);
+    say(fd, "GET /echo/x HTTP/1.1\r\nHost: x\r\n\r\n");
+    hear(fd, answer, sizeof answer, "GET|x|");
+    close(fd);
+}
+
 static void test_slow_request(void **state)
 {
     char answer[2000];
@@ -419,6 +463,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_later, start, stop),
         cmocka_unit_test_setup_teardown(test_later_and_gone, start, stop),
         cmocka_unit_test_setup_teardown(test_stream, start, stop),
+        cmocka_unit_test_setup_teardown(test_short_stream, start, stop),
         cmocka_unit_test_setup_teardown(test_slow_request, start, stop),
         cmocka_unit_test_setup_teardown(test_stop, start, stop),
         cmocka_unit_test(test_stop_sends_answers),

@@ -312,13 +312,15 @@ bool session_reply(struct session *session)
         .level = level_now(session),
         .method = session->method,
         .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
-        .time_ms = budget_turn(session_rules(session), session->left_ms[session_mover(session)]),
     };
+    budget_turn(&limits, session_rules(session), session->left_ms[session_mover(session)]);
     if (session->opponent.name)
         paua_opponent_limit(&session->opponent, &limits);
     paua_move move = think(session, &limits);
 
-    return move != PAUA_NO_MOVE && keep_pace(session, limits.time_ms) && play(session, move);
+    return move != PAUA_NO_MOVE &&
+           keep_pace(session, limits.plan_ms ? limits.plan_ms : limits.time_ms) &&
+           play(session, move);
 }
 
 void session_move(struct session *session, paua_move move)

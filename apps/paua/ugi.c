@@ -215,11 +215,8 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
     limits.depth = (int)(go->depth < PAUA_DEPTH_MAX ? go->depth : PAUA_DEPTH_MAX);
     limits.nodes = (uint64_t)go->nodes;
     limits.time_ms = go->movetime;
-    if (go->clock[side] >= 0) {
-        int64_t time_ms = budget_share(go->clock[side], go->increment[side]);
-        if (!limits.time_ms || time_ms < limits.time_ms)
-            limits.time_ms = time_ms;
-    }
+    if (go->clock[side] >= 0)
+        budget_clock(&limits, go->clock[side], go->increment[side]);
     return limits;
 }
 

@@ -101,6 +101,9 @@ typedef struct paua_limits {
     int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
     uint64_t nodes;  /* positions visited, by the first thread */
     int64_t time_ms; /* wall clock for this move */
+    /* Wall clock that a move should take on the whole: sooner where the best move is plain, and later, up to time_ms,
+     * where it changes or its score falls. Depths already begun are finished. */
+    int64_t plan_ms;
     int level;       /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
     uint64_t seed;   /* what a level below full strength, and chance, draw from */
     int multipv;     /* best lines to report per depth, 0 or 1 for one; not with a level */

@@ -45,12 +45,9 @@ paua_status inside_think(struct player *player, const struct turn *turn, struct 
     paua_status status;
 
     limits.seed = turn->seed;
-    if (turn->clock) {
-        int side = paua_game_position(turn->game)->to_move;
-        int64_t share = budget_share(turn->left_ms[side], player->setup->gain_ms);
-        if (!limits.time_ms || share < limits.time_ms)
-            limits.time_ms = share;
-    }
+    if (turn->clock)
+        budget_clock(&limits, turn->left_ms[paua_game_position(turn->game)->to_move],
+                     player->setup->gain_ms);
     set_searching(player, true);
     status =
         paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);

@@ -8,6 +8,11 @@
 enum {
     WINDOW_DEPTH = 4, /* from here on a score is expected near the last one */
     WINDOW = 150,     /* either way, at first */
+
+    FALL = 100,          /* a score that falls by more asks for time, */
+    PLAIN_PERCENT = 45,  /* of the plan, after which no new depth is begun, */
+    CHANGE_PERCENT = 40, /* and what a new best move */
+    FALL_PERCENT = 40,   /* and a fallen score add */
 };
 
 static void take_line(const struct search *search, int score, struct root_line *line)
@@ -88,11 +93,43 @@ static bool search_depth(struct search *search, int depth, int lines, int *expec
     return true;
 }
 
+/* How sure the last depths are of the best move. */
+struct calm {
+    paua_move best;
+    int score;
+    int changes; /* in sixteenths: 16 for each new best move, and half as many from depth to depth */
+    bool falls;
+};
+
+static void calm_down(struct calm *calm, const struct root_line *line)
+{
+    bool first = calm->best == PAUA_NO_MOVE;
+    calm->changes /= 2;
+    if (!first && line->moves[0] != calm->best)
+        calm->changes += 16;
+    calm->falls = !first && line->score < calm->score - FALL;
+    calm->best = line->moves[0];
+    calm->score = line->score;
+}
+
+/* Whether one more depth would take longer than the move is worth. */
+static bool has_planned_enough(const struct search *search, const struct calm *calm)
+{
+    int64_t plan_ms = search->limits.plan_ms;
+    if (!plan_ms)
+        return false;
+    int64_t percent = PLAIN_PERCENT + CHANGE_PERCENT * calm->changes / 16;
+    if (calm->falls)
+        percent += FALL_PERCENT;
+    return clock_now_ms() - search->started_ms >= plan_ms * percent / 100;
+}
+
 paua_move search_deepen(struct search *search, paua_search_info *best, paua_search_callback each,
                         void *context)
 {
     int expected[PAUA_MOVES_MAX] = {0};
     struct root_line first = {0};
+    struct calm calm = {0};
     paua_move_list legal;
     paua_game_generate(search->game, &legal);
     int lines = search->limits.multipv > 1 && !search->limits.only ? search->limits.multipv : 1;
@@ -118,6 +155,9 @@ paua_move search_deepen(struct search *search, paua_search_info *best, paua_sear
             break; /* all moves are told */
         /* a forced end that this depth has seen in full cannot get nearer */
         if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)
+            break;
+        calm_down(&calm, &first);
+        if (search->limits.plan_ms && (legal.count == 1 || has_planned_enough(search, &calm)))
             break;
     }
     best->pv_count = search->pv_length[0] = first.count;

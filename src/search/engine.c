@@ -287,8 +287,8 @@ static void end_helpers(paua_engine *engine)
 static bool are_sound(const paua_limits *limits)
 {
     return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
-           limits->level >= 0 && limits->level <= PAUA_LEVELS && limits->multipv >= 0 &&
-           limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
+           limits->plan_ms >= 0 && limits->level >= 0 && limits->level <= PAUA_LEVELS &&
+           limits->multipv >= 0 && limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
 }
 
 static bool may_be_played(const paua_game *game, paua_move move)

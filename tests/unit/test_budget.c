@@ -2,32 +2,62 @@
 
 #include "search/budget.h"
 
-static void a_share_leaves_enough(void **state)
+static paua_limits clock_limits(int64_t left_ms, int64_t gain_ms)
+{
+    paua_limits limits = {0};
+    budget_clock(&limits, left_ms, gain_ms);
+    return limits;
+}
+
+static void a_plan_leaves_enough(void **state)
 {
     (void)state;
-    assert_int_equal(budget_share(60000, 0), 2000);
-    assert_int_equal(budget_share(60000, 4000), 5000);
+    assert_int_equal(clock_limits(60000, 0).plan_ms, 2000);
+    assert_int_equal(clock_limits(60000, 0).time_ms, 8000);
+    assert_int_equal(clock_limits(60000, 4000).plan_ms, 5000);
+    assert_int_equal(clock_limits(60000, 4000).time_ms, 12000);
     /* what is added after the move cannot be spent on it */
-    assert_int_equal(budget_share(1000, 60000), 950);
+    assert_int_equal(clock_limits(1000, 60000).plan_ms, 950);
+    assert_int_equal(clock_limits(1000, 60000).time_ms, 950);
     for (int64_t left = -10; left < 200; left++) {
-        assert_true(budget_share(left, 0) >= 1);
-        assert_true(budget_share(left, 1000) <= (left > 51 ? left - 50 : 1));
+        const paua_limits without = clock_limits(left, 0), with = clock_limits(left, 1000);
+        assert_true(without.plan_ms >= 1 && without.time_ms >= without.plan_ms);
+        assert_true(with.time_ms >= with.plan_ms);
+        assert_true(with.time_ms <= (left > 51 ? left - 50 : 1));
     }
 }
 
-/* Whoever always spends his share has time for any number of moves. */
+/* Whoever always spends the most has time for any number of moves. */
 static void a_clock_never_runs_out(void **state)
 {
     int64_t left = 5000;
 
     (void)state;
     for (int i = 0; i < 300; i++) {
-        int64_t share = budget_share(left, 0);
+        int64_t most = clock_limits(left, 0).time_ms;
         if (left > 51)
-            assert_true(share <= left - 50);
-        left -= left > 51 ? share : 0;
+            assert_true(most <= left - 50);
+        left -= left > 51 ? most : 0;
     }
     assert_true(left >= 50);
+}
+
+static void what_was_allowed_before_is_kept(void **state)
+{
+    paua_limits limits = {.time_ms = 700, .depth = 3};
+
+    (void)state;
+    budget_clock(&limits, 60000, 0);
+    assert_int_equal(limits.time_ms, 700);
+    assert_int_equal(limits.depth, 3);
+}
+
+static void assert_turn(const paua_rules *rules, int64_t left_ms, int64_t plan_ms, int64_t most_ms)
+{
+    paua_limits limits = {0};
+    budget_turn(&limits, rules, left_ms);
+    assert_int_equal(limits.plan_ms, plan_ms);
+    assert_int_equal(limits.time_ms, most_ms);
 }
 
 static void turns_have_their_own_time(void **state)
@@ -35,30 +65,31 @@ static void turns_have_their_own_time(void **state)
     paua_rules rules = {.win = 6};
 
     (void)state;
-    assert_int_equal(budget_turn(&rules, 0), 0); /* no clock */
+    assert_turn(&rules, 0, 0, 0); /* no clock */
     rules.turn_ms = 5000;
-    assert_int_equal(budget_turn(&rules, 0), 4950);
+    assert_turn(&rules, 0, 0, 4950);
     rules.turn_ms = 100;
-    assert_int_equal(budget_turn(&rules, 0), 80);
+    assert_turn(&rules, 0, 0, 80);
     rules.turn_ms = 1;
-    assert_int_equal(budget_turn(&rules, 0), 1);
+    assert_turn(&rules, 0, 0, 1);
     rules.game_ms = 60000;
-    assert_int_equal(budget_turn(&rules, 60000), 1);
+    assert_turn(&rules, 60000, 2000, 1);
     rules.turn_ms = 5000;
-    assert_int_equal(budget_turn(&rules, 60000), 2000);
+    assert_turn(&rules, 60000, 2000, 4950);
     rules.gain_ms = 100000;
-    assert_int_equal(budget_turn(&rules, 60000), 4950);
+    assert_turn(&rules, 60000, 59950, 4950);
     rules.turn_ms = 0;
     rules.gain_ms = 0;
-    assert_int_equal(budget_turn(&rules, 3000), 100);
-    assert_int_equal(budget_turn(&rules, 0), 1);
+    assert_turn(&rules, 3000, 100, 400);
+    assert_turn(&rules, 0, 1, 1);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_share_leaves_enough),
+        cmocka_unit_test(a_plan_leaves_enough),
         cmocka_unit_test(a_clock_never_runs_out),
+        cmocka_unit_test(what_was_allowed_before_is_kept),
         cmocka_unit_test(turns_have_their_own_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

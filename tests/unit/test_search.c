@@ -571,6 +571,37 @@ static void several_threads(void **state)
     tear_down(&f);
 }
 
+/* A plan ends a search between two depths, long before the most that it may take. */
+static void plans(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("belgian-daisy", NULL);
+    paua_search_info info;
+    assert_int_not_equal(search(&f, (paua_limits){.time_ms = 60000, .plan_ms = 50}, &info),
+                         PAUA_NO_MOVE);
+    assert_true(info.depth > 1);
+    assert_true(info.time_ms < 10000);
+    paua_move best;
+    const paua_limits limits = {.plan_ms = -1};
+    assert_int_equal(paua_engine_search(f.engine, f.game, &limits, &best, NULL, NULL, NULL),
+                     PAUA_BAD_ARGUMENT);
+    tear_down(&f);
+}
+
+/* Who has one move plays it. */
+static void one_move_needs_no_plan(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("bw/w1w/ww b 0-0", NULL);
+    paua_move_list list;
+    paua_search_info info;
+    paua_game_generate(f.game, &list);
+    assert_int_equal(list.count, 1);
+    search(&f, (paua_limits){.time_ms = 60000, .plan_ms = 30000}, &info);
+    assert_int_equal(info.depth, 1);
+    tear_down(&f);
+}
+
 static void *stop_soon(void *engine)
 {
     const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
@@ -643,6 +674,8 @@ int main(void)
         cmocka_unit_test(higher_levels_win),
         cmocka_unit_test(several_lines),
         cmocka_unit_test(several_threads),
+        cmocka_unit_test(plans),
+        cmocka_unit_test(one_move_needs_no_plan),
         cmocka_unit_test(stopping),
         cmocka_unit_test(no_needless_repetition),
         cmocka_unit_test(scores_as_text),

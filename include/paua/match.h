@@ -87,7 +87,9 @@ typedef struct paua_match_setup {
     int plies;                        /* where a game is drawn; 1 .. 65535 */
     paua_limits limits;               /* depth, nodes and time_ms of every move; the others are 0 */
     int64_t clock_ms, gain_ms; /* for all moves of a player, and added after each; 0, 0: no clock */
-    int64_t margin_ms;         /* how much later than that a move may come */
+    /* How much later than that a move may come. What the system keeps an engine waiting for a processor is nobody's time,
+     * where it is known (on Linux). */
+    int64_t margin_ms;
     int64_t patience_ms; /* how long another program may take that no clock hurries; at least 1 */
     int64_t hash_mb;     /* table of each engine, at least 1 */
     int threads;         /* of each engine, at least 1 */

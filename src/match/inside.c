@@ -1,5 +1,6 @@
 /* inside.c - a player that is an engine of ours. */
 #include "base/clock.h"
+#include "match/delay.h"
 #include "match/player.h"
 #include "search/budget.h"
 
@@ -41,7 +42,7 @@ paua_status inside_think(struct player *player, const struct turn *turn, struct 
 {
     paua_limits limits = player_limits(player);
     paua_search_info info = {0};
-    int64_t began = clock_now_ms();
+    int64_t began = clock_now_ms(), kept = delay_of_thread();
     paua_status status;
 
     limits.seed = turn->seed;
@@ -53,6 +54,7 @@ paua_status inside_think(struct player *player, const struct turn *turn, struct 
         paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);
     set_searching(player, false);
     answer->spent_ms = clock_now_ms() - began;
+    answer->kept_ms = delay_of_thread() - kept;
     answer->scored = true;
     answer->score = info.score;
     return status;

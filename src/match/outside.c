@@ -12,6 +12,7 @@
 #include <paua/notation.h>
 
 #include "base/clock.h"
+#include "match/delay.h"
 #include "match/heard.h"
 #include "match/player.h"
 
@@ -244,12 +245,19 @@ static void read_move(struct player *player, const struct turn *turn, const stru
                 paua_game_moves(turn->game) + 1, heard->word, error.message);
 }
 
+/* How long the program, if its threads share alike, and who listens to it have waited for a processor. */
+static int64_t kept_so_far(const struct player *player)
+{
+    return delay_of_process(player->child.pid) / player_threads(player) + delay_of_thread();
+}
+
 paua_status outside_think(struct player *player, const struct turn *turn, struct answer *answer)
 {
     const paua_match_setup *setup = player->setup;
     int64_t began = clock_now_ms();
     int64_t deadline =
         began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
+    int64_t kept = kept_so_far(player);
     struct heard heard;
     enum child_event event;
     paua_status status = PAUA_OK;
@@ -264,6 +272,7 @@ paua_status outside_think(struct player *player, const struct turn *turn, struct
     else
         status = settle(player, answer, event, "move", setup->patience_ms);
     answer->spent_ms = clock_now_ms() - began;
+    answer->kept_ms = kept_so_far(player) - kept;
     if (status == PAUA_OK && !answer->fault)
         read_move(player, turn, &heard, answer);
     return status;

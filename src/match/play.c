@@ -51,14 +51,15 @@ static bool press_clock(struct play *play, paua_side side, const struct turn *tu
 {
     const paua_match_setup *setup = &play->match->setup;
 
-    if (turn->allowed_ms && answer->spent_ms > turn->allowed_ms + setup->margin_ms) {
+    int64_t spent_ms = answer->spent_ms - answer->kept_ms;
+
+    if (turn->allowed_ms && spent_ms > turn->allowed_ms + setup->margin_ms) {
         snprintf(answer->note, sizeof answer->note, "move %d took %lld ms of %lld",
-                 paua_game_moves(play->game) + 1, (long long)answer->spent_ms,
-                 (long long)turn->allowed_ms);
+                 paua_game_moves(play->game) + 1, (long long)spent_ms, (long long)turn->allowed_ms);
         return false;
     }
-    play->left_ms[side] -=
-        answer->spent_ms < play->left_ms[side] ? answer->spent_ms : play->left_ms[side];
+    spent_ms = spent_ms > 0 ? spent_ms : 0;
+    play->left_ms[side] -= spent_ms < play->left_ms[side] ? spent_ms : play->left_ms[side];
     play->left_ms[side] += setup->gain_ms;
     return true;
 }

@@ -104,10 +104,10 @@ typedef struct paua_limits {
     /* Wall clock that a move should take on the whole: sooner where the best move is plain, and later, up to time_ms,
      * where it changes or its score falls. Depths already begun are finished. */
     int64_t plan_ms;
-    int level;       /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
-    uint64_t seed;   /* what a level below full strength, and chance, draw from */
-    int multipv;     /* best lines to report per depth, 0 or 1 for one; not with a level */
-    int method;      /* a paua_method */
+    int level;     /* 1 .. PAUA_LEVELS: weaker play with limits of its own; 0 = full strength */
+    uint64_t seed; /* what a level below full strength, and chance, draw from */
+    int multipv;   /* best lines to report per depth, 0 or 1 for one; not with a level */
+    int method;    /* a paua_method */
     /* Of the moves at hand look at this one alone; PAUA_NO_MOVE: at all. A level and chance do as they please. */
     paua_move only;
 } paua_limits;

@@ -1,7 +1,6 @@
 #include "load.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "common.h"
@@ -21,23 +20,33 @@ static bool grow(char **text, size_t *room)
 int load_file(const char *path, char **text, size_t *length)
 {
     FILE *file = fopen(path, "re");
+    int code;
+
+    *text = NULL;
+    *length = 0;
+    if (!file)
+        return errno == ENOENT ? EXIT_DONE : complain_file(path);
+    code = load_stream(file, path, text, length);
+    fclose(file);
+    return code;
+}
+
+int load_stream(FILE *in, const char *name, char **text, size_t *length)
+{
     size_t room = 0, used = 0, got = 1;
     char *bytes = NULL;
     int code = EXIT_DONE;
 
     *text = NULL;
     *length = 0;
-    if (!file)
-        return errno == ENOENT ? EXIT_DONE : complain_file(path);
     while (got > 0 && (used + 1 < room || grow(&bytes, &room))) {
-        got = fread(bytes + used, 1, room - used - 1, file);
+        got = fread(bytes + used, 1, room - used - 1, in);
         used += got;
     }
     if (got > 0)
         code = complain_memory();
-    else if (ferror(file))
-        code = complain_file(path);
-    fclose(file);
+    else if (ferror(in))
+        code = complain_file(name);
     if (code != EXIT_DONE || !bytes) {
         free(bytes);
         return code;

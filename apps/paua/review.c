@@ -6,6 +6,7 @@
 
 #include "commands.h"
 #include "common.h"
+#include "load.h"
 #include "netfile.h"
 #include "options.h"
 #include "replace.h"
@@ -45,22 +46,10 @@ static int read_text(const char *name, struct text *text)
 {
     bool file = strcmp(name, "-") != 0;
     FILE *in = file ? fopen(name, "rb") : stdin;
-    size_t room = 0, got = 1;
 
     if (!in)
         return complain_file(name);
-    while (got > 0) {
-        if (text->length == room) {
-            room = room ? 2 * room : 65536;
-            char *moved = realloc(text->bytes, room);
-            if (!moved)
-                break;
-            text->bytes = moved;
-        }
-        got = fread(text->bytes + text->length, 1, room - text->length, in);
-        text->length += got;
-    }
-    int code = ferror(in) ? complain_file(name) : got ? complain_memory() : EXIT_DONE;
+    int code = load_stream(in, name, &text->bytes, &text->length);
     if (file)
         fclose(in);
     return code;

@@ -37,7 +37,7 @@ enum {
     FITTED_LINES = 61,    /* along one axis of the longest board */
     FITTED_RINGS = 3,     /* from the edge; what lies farther in is the middle */
     FITTED_STEP = 256,    /* one step of DISTANCE */
-    FITTED_ONE = 1024,    /* one hundredth of a step of a weight */
+    FITTED_ONE = 1024,    /* a weight of 1: one unit of a score for each of the feature */
     FITTED_PHASES = 2,    /* weights when no marble is out, and when all but the last are */
     FITTED_FINE_BITS = 16 /* of the point R */
 };

@@ -1,0 +1,539 @@
+/* Tables of line patterns, the rival of the net: how well they learn what it learns, and what they cost.
+ *
+ *   bench_patterns [OPTION...] SAMPLES...     files of `paua selfplay`
+ *
+ *   --runs K      every K cells in a row, 4 to 9, are a pattern; without it every whole line of the board is one
+ *   --bare        no patterns at all, for comparison: only what stands for ejected marbles
+ *   --phases N    tables for each N-th part of the game, by the marbles that are out, 1 to 4 (1)
+ *   --free        a content and its opposite in colours have weights of their own; without it one is minus the other
+ *   --hybrid      the tables learn what the built-in net, times a factor that is learned too, leaves
+ *   --test FILE   the losses are those of this file's positions that are held out, instead
+ *   --epochs N    times through all samples (5)
+ *   --batch N     positions a step (4096)
+ *   --rate N      of learning at first, in millionths (10000)
+ *   --seed N      (1)
+ *
+ * Labels, what is left out and what is held out are those of `paua train` without options; docs/training.md says what came
+ * out. Losses are mean log-losses of the positions held out, against labels and against results.
+ */
+#define _GNU_SOURCE
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/paua.h>
+
+#include "base/random.h"
+#include "eval/eval.h"
+#include "tables_make.h"
+#include "train/label.h"
+#include "train/samples.h"
+#include "visits.h"
+
+enum { VALIDATE = 5, AHEAD = 8, NUMBERS_MAX = PHASES_MAX * SLOTS_MAX + OUT * OUT + 1 };
+
+static const double lambda = 0.7;
+
+struct options {
+    int runs, phases, epochs, batch, rate, seed;
+    bool bare, loose, hybrid;
+    const char *test;
+};
+
+struct example {
+    paua_set own, other;
+    float label, net; /* the chance to win; what the net says, in log-odds */
+    int16_t score;
+    uint8_t ejected[PAUA_SIDES];
+    int8_t result;
+};
+
+struct examples {
+    struct example *list;
+    size_t count, capacity;
+};
+
+/* What is learned: numbers that slots share, for each phase; then those of ejected marbles; then the net's factor less 1. */
+struct model {
+    struct options options;
+    struct tables tables;
+    struct {
+        int number, sign;
+    } share[SLOTS_MAX];
+    int numbers_phase, numbers;
+    float number[NUMBERS_MAX], slope[NUMBERS_MAX], first[NUMBERS_MAX], second[NUMBERS_MAX];
+    uint64_t steps;
+};
+
+struct losses {
+    double label, result;
+};
+
+static paua_board *board;
+static struct eval net, fitted;
+static struct examples learned, held_out;
+static struct model model;
+
+static _Noreturn void give_up(const char *what)
+{
+    fprintf(stderr, "bench_patterns: %s\n", what);
+    exit(2);
+}
+
+/* ---- tables ---- */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Which number each slot has, and whether it counts as it is, turned about or not at all. */
+static void share_table(const struct table *table)
+{
+    const int length = table->length, contents = content_count(length);
+    for (int content = 0; content < contents; content++) {
+        const int swapped = content_swapped(content, length);
+        int same = content, opposite = swapped;
+        if (table->both_ways) {
+            same = smaller(same, content_backwards(content, length));
+            opposite = smaller(opposite, content_backwards(swapped, length));
+        }
+        const int least = model.options.loose ? same : smaller(same, opposite);
+        const int slot = table->first + content;
+        model.share[slot].sign = least < opposite || model.options.loose ? 1
+                                 : least < same                          ? -1
+                                                                         : 0;
+        model.share[slot].number =
+            least == content ? model.numbers_phase++ : model.share[table->first + least].number;
+    }
+}
+
+static void make_model(const struct options *options)
+{
+    model.options = *options;
+    model.tables.phases = options->phases;
+    if (!options->bare)
+        tables_make(board, options->runs, &model.tables);
+    for (int i = 0; i < model.tables.count; i++)
+        share_table(&model.tables.table[i]);
+    model.numbers = options->phases * model.numbers_phase + OUT * OUT + 1;
+}
+
+/* ---- samples ---- */
+
+static void append(struct examples *examples, const struct example *example)
+{
+    if (examples->count == examples->capacity) {
+        examples->capacity = examples->capacity ? 2 * examples->capacity : 1 << 16;
+        examples->list = realloc(examples->list, examples->capacity * sizeof *examples->list);
+        if (!examples->list)
+            give_up("out of memory");
+    }
+    examples->list[examples->count++] = *example;
+}
+
+/* Positions to learn from and those held out go to two lists, or nowhere. */
+static void read_samples(const char *path, struct examples *inside, struct examples *outside)
+{
+    paua_samples *samples;
+    paua_error error;
+    const paua_sample *list;
+    struct samples_order order;
+    uint32_t game;
+    int count;
+    samples_order(board, &order);
+    if (paua_samples_open(path, &samples, &error) != PAUA_OK)
+        give_up(error.message);
+    if (paua_samples_about(samples)->win != OUT || paua_samples_about(samples)->sides[0] != 5)
+        give_up("samples of another game");
+    while (paua_samples_next(samples, &game, &list, &count, &error) == PAUA_OK)
+        for (int i = 0; i < count; i++) {
+            const struct example example = {
+                .own = samples_to_board(&order, list[i].own),
+                .other = samples_to_board(&order, list[i].other),
+                .score = list[i].score,
+                .ejected = {list[i].ejected, list[i].ejected_by_other},
+                .result = list[i].result,
+            };
+            struct examples *examples = label_held_out(game, VALIDATE) ? outside : inside;
+            if (examples && !(list[i].flags & PAUA_SAMPLE_EJECTS))
+                append(examples, &example);
+        }
+    if (count != 0)
+        give_up(error.message);
+    paua_samples_close(samples);
+}
+
+static paua_position position_of(const struct example *example)
+{
+    return (paua_position){
+        .ejected = {example->ejected[0], example->ejected[1]},
+        .players = PAUA_SIDES,
+        .marbles = {example->own, example->other},
+    };
+}
+
+static double ask(const struct eval *eval, const struct example *example)
+{
+    const paua_position position = position_of(example);
+    return (double)eval_score(eval, &position) / LABEL_UNIT;
+}
+
+static void label(struct examples *examples, double scale)
+{
+    for (size_t i = 0; i < examples->count; i++) {
+        struct example *example = &examples->list[i];
+        const double p = label_sigmoid(example->score / scale);
+        example->label = (float)(lambda * p + (1 - lambda) * label_result(example->result));
+        example->net = model.options.hybrid ? (float)ask(&net, example) : 0;
+    }
+}
+
+static double find_scale(void)
+{
+    struct label_scale scale = {0};
+    for (int step = 0; step < LABEL_STEPS; step++) {
+        for (size_t i = 0; i < learned.count; i++)
+            label_scale_add(&scale, learned.list[i].score, learned.list[i].result);
+        label_scale_step(&scale);
+    }
+    return label_scale_of(&scale);
+}
+
+/* ---- learning ---- */
+
+static int number_out(const struct example *example)
+{
+    return model.options.phases * model.numbers_phase + example->ejected[0] * OUT +
+           example->ejected[1];
+}
+
+static int number_first(const struct example *example)
+{
+    return model.numbers_phase *
+           tables_phase(model.options.phases, example->ejected[0], example->ejected[1]);
+}
+
+/* The log-odds; contents are filled in. */
+static double output(const struct example *example, uint16_t contents[PATTERNS_MAX])
+{
+    const float *number = model.number + number_first(example);
+    double sum = (double)(model.number[number_out(example)] +
+                          (1 + model.number[model.numbers - 1]) * example->net);
+    tables_contents(&model.tables, example->own, example->other, contents);
+    for (int i = 0; i < model.tables.patterns; i++) {
+        const int slot = model.tables.first[i] + contents[i];
+        sum += (double)((float)model.share[slot].sign * number[model.share[slot].number]);
+    }
+    return sum;
+}
+
+static double learn(const struct example *example)
+{
+    uint16_t contents[PATTERNS_MAX];
+    const double p = label_sigmoid(output(example, contents));
+    const float error = (float)p - example->label;
+    float *slope = model.slope + number_first(example);
+    for (int i = 0; i < model.tables.patterns; i++) {
+        const int slot = model.tables.first[i] + contents[i];
+        slope[model.share[slot].number] += (float)model.share[slot].sign * error;
+    }
+    model.slope[number_out(example)] += error;
+    model.slope[model.numbers - 1] += error * example->net;
+    return label_loss(p, (double)example->label);
+}
+
+/* Adam's step, as `paua train` makes it. */
+static void improve(float rate, float batch)
+{
+    const double steps = (double)++model.steps;
+    const float decay = 1 - rate * 1e-3F;
+    const float first_share = (float)(1 / (1 - pow(0.9, steps)));
+    const float second_share = (float)(1 / (1 - pow(0.999, steps)));
+    for (int i = 0; i < model.numbers; i++) {
+        const float slope = model.slope[i] / batch;
+        model.slope[i] = 0;
+        model.first[i] = 0.9F * model.first[i] + 0.1F * slope;
+        model.second[i] = 0.999F * model.second[i] + 0.001F * slope * slope;
+        model.number[i] =
+            model.number[i] * decay -
+            rate * model.first[i] * first_share / (sqrtf(model.second[i] * second_share) + 1e-8F);
+    }
+}
+
+static void shuffle(uint32_t *order, uint64_t *state)
+{
+    for (size_t i = 0; i < learned.count; i++)
+        order[i] = (uint32_t)i;
+    for (size_t i = learned.count; i > 1; i--) {
+        const size_t k = random_below(state, i);
+        const uint32_t other = order[k];
+        order[k] = order[i - 1];
+        order[i - 1] = other;
+    }
+}
+
+/* Once through all, in a new order; the rate sinks along a cosine. Returns the mean loss. */
+static double run_epoch(int epoch, uint32_t *order, uint64_t *state)
+{
+    const double pi = 3.14159265358979323846;
+    const size_t batch = (size_t)model.options.batch;
+    double loss = 0;
+    shuffle(order, state);
+    for (size_t begin = 0; begin < learned.count; begin += batch) {
+        const size_t end = begin + batch < learned.count ? begin + batch : learned.count;
+        const double done = (epoch + (double)begin / (double)learned.count) / model.options.epochs;
+        for (size_t i = begin; i < end; i++) {
+            if (i + AHEAD < end)
+                __builtin_prefetch(&learned.list[order[i + AHEAD]]);
+            loss += learn(&learned.list[order[i]]);
+        }
+        improve((float)(model.options.rate * 1e-6 * (0.001 + 0.999 * (1 + cos(pi * done)) / 2)),
+                (float)(end - begin));
+    }
+    return loss / (double)learned.count;
+}
+
+static double of_model(const struct example *example)
+{
+    uint16_t contents[PATTERNS_MAX];
+    return output(example, contents);
+}
+
+static double of_net(const struct example *example)
+{
+    return ask(&net, example);
+}
+
+static double of_fitted(const struct example *example)
+{
+    return ask(&fitted, example);
+}
+
+/* Nothing can be nearer to the labels. */
+static double of_labels(const struct example *example)
+{
+    return log((double)example->label / (1 - (double)example->label));
+}
+
+/* What the tables say in whole numbers, as an engine would ask them. */
+static double of_tables(const struct example *example)
+{
+    const paua_position position = position_of(example);
+    return (double)tables_score(&model.tables, &position) / LABEL_UNIT +
+           (double)((1 + model.number[model.numbers - 1]) * example->net);
+}
+
+static struct losses losses_of(double (*log_odds)(const struct example *example))
+{
+    struct losses losses = {0};
+    for (size_t i = 0; i < held_out.count; i++) {
+        const struct example *example = &held_out.list[i];
+        const double p = label_sigmoid(log_odds(example));
+        losses.label += label_loss(p, (double)example->label);
+        losses.result += label_loss(p, label_result(example->result));
+    }
+    losses.label /= (double)held_out.count;
+    losses.result /= (double)held_out.count;
+    return losses;
+}
+
+static void print(const char *what, struct losses losses)
+{
+    printf("%-28s labels %.4f  results %.4f\n", what, losses.label, losses.result);
+    fflush(stdout);
+}
+
+static void train(void)
+{
+    uint32_t *order = malloc(learned.count * sizeof *order);
+    uint64_t state = (uint64_t)model.options.seed;
+    if (!order)
+        give_up("out of memory");
+    for (int epoch = 0; epoch < model.options.epochs; epoch++) {
+        char what[64];
+        const double loss = run_epoch(epoch, order, &state);
+        snprintf(what, sizeof what, "epoch %2d  learned %.4f", epoch + 1, loss);
+        print(what, losses_of(of_model));
+    }
+    free(order);
+}
+
+static int16_t rounded(double number)
+{
+    return (int16_t)lrint(fmax(-32000, fmin(32000, number * LABEL_UNIT)));
+}
+
+/* The numbers as whole ones in the tables. */
+static void round_off(void)
+{
+    struct tables *tables = &model.tables;
+    for (int t = 0; t < tables->count; t++) {
+        const int length = tables->table[t].length, first = tables->table[t].first;
+        const int end = t + 1 < tables->count ? tables->table[t + 1].first : tables->slots;
+        for (int phase = 0; phase < tables->phases; phase++)
+            for (int slot = first; slot < end; slot++)
+                for (int side = 0; side < PAUA_SIDES; side++) {
+                    const int seen =
+                        side == 0 ? slot : first + content_swapped(slot - first, length);
+                    const int number = phase * model.numbers_phase + model.share[seen].number;
+                    tables->value[phase][slot][side] =
+                        rounded((double)model.number[number] * model.share[seen].sign);
+                }
+    }
+    for (int i = 0; i < OUT * OUT; i++)
+        tables->out[i / OUT][i % OUT] =
+            rounded((double)model.number[tables->phases * model.numbers_phase + i]);
+}
+
+/* ---- time ---- */
+
+struct asked {
+    struct eval_memory *memory; /* NULL: from nothing */
+    struct scene *scenes;
+};
+
+static int ask_nothing(void *context, const struct visit *visit)
+{
+    (void)context;
+    return visit->ply;
+}
+
+static int ask_tables(void *context, const struct visit *visit)
+{
+    const struct asked *asked = context;
+    return asked->scenes
+               ? tables_score_at(&model.tables, asked->scenes, visit->ply, &visit->position)
+               : tables_score(&model.tables, &visit->position);
+}
+
+static int ask_net(void *context, const struct visit *visit)
+{
+    const struct asked *asked = context;
+    return asked->memory ? eval_score_at(&net, asked->memory, visit->ply, &visit->position)
+                         : eval_score(&net, &visit->position);
+}
+
+static void measure(const char *what, int (*score)(void *context, const struct visit *visit),
+                    struct asked *asked)
+{
+    long sums[2] = {0};
+    const double scratch = visits_measure(score, &(struct asked){0}, &sums[0]);
+    const double incremental = visits_measure(score, asked, &sums[1]);
+    printf("%-28s scratch %4.0f ns  incremental %5.1f ns\n", what, scratch, incremental);
+    if (sums[0] != sums[1])
+        give_up("the ways to score a position disagree");
+}
+
+static void measure_all(void)
+{
+    static struct scene scenes[VISITS_PLIES];
+    struct asked asked = {eval_memory_new(VISITS_PLIES), scenes};
+    if (!asked.memory || !visits_make(board))
+        give_up("out of memory");
+    measure("nothing", ask_nothing, &asked);
+    measure("net", ask_net, &asked);
+    measure("tables", ask_tables, &asked);
+    eval_memory_free(asked.memory);
+}
+
+/* ---- the program ---- */
+
+static int number_from(const char *text, int least, int most)
+{
+    char *end;
+    const long number = strtol(text, &end, 10);
+    if (*end || end == text || number < least || number > most)
+        give_up("a number out of range");
+    return (int)number;
+}
+
+static struct options read_options(int argc, char **argv)
+{
+    static const struct option names[] = {
+        {"runs", 1, NULL, 'r'},
+        {"bare", 0, NULL, 'o'},
+        {"phases", 1, NULL, 'p'},
+        {"free", 0, NULL, 'f'},
+        {"hybrid", 0, NULL, 'h'},
+        {"epochs", 1, NULL, 'e'},
+        {"batch", 1, NULL, 'b'},
+        {"rate", 1, NULL, 'a'},
+        {"test", 1, NULL, 't'},
+        {"seed", 1, NULL, 's'},
+        {0},
+    };
+    struct options options = {.phases = 1, .epochs = 5, .batch = 4096, .rate = 10000, .seed = 1};
+    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
+        switch (option) {
+        case 'r':
+            options.runs = number_from(optarg, 4, LENGTH_MAX);
+            break;
+        case 'o':
+            options.bare = true;
+            break;
+        case 'p':
+            options.phases = number_from(optarg, 1, PHASES_MAX);
+            break;
+        case 'f':
+            options.loose = true;
+            break;
+        case 'h':
+            options.hybrid = true;
+            break;
+        case 't':
+            options.test = optarg;
+            break;
+        case 'e':
+            options.epochs = number_from(optarg, 1, 1000);
+            break;
+        case 'b':
+            options.batch = number_from(optarg, 1, 1 << 20);
+            break;
+        case 'a':
+            options.rate = number_from(optarg, 1, 1000000);
+            break;
+        case 's':
+            options.seed = number_from(optarg, 0, 1 << 30);
+            break;
+        default:
+            exit(2);
+        }
+    if (optind == argc)
+        give_up("no samples");
+    return options;
+}
+
+int main(int argc, char **argv)
+{
+    const struct options options = read_options(argc, argv);
+    if (paua_board_new(5, 5, 5, &board) || eval_prepare(board, "fitted", &fitted) ||
+        eval_prepare(board, "net", &net))
+        give_up("no net is built in");
+    make_model(&options);
+    for (int i = optind; i < argc; i++)
+        read_samples(argv[i], &learned, options.test ? NULL : &held_out);
+    if (options.test)
+        read_samples(options.test, NULL, &held_out);
+    if (learned.count == 0 || learned.count > UINT32_MAX || held_out.count == 0)
+        give_up("too few samples");
+    const double scale = find_scale();
+    label(&learned, scale);
+    label(&held_out, scale);
+    printf("%zu positions learned, %zu held out, K %.0f\n", learned.count, held_out.count, scale);
+    printf("%d patterns, %d tables, %d numbers\n", model.tables.patterns, model.tables.count,
+           model.numbers);
+    printf("%-28s labels %.4f\n", "the labels themselves", losses_of(of_labels).label);
+    print("net", losses_of(of_net));
+    print("fitted", losses_of(of_fitted));
+    train();
+    round_off();
+    print(options.hybrid ? "net and tables, rounded" : "tables, rounded", losses_of(of_tables));
+    measure_all();
+    free(learned.list);
+    free(held_out.list);
+    paua_board_free(board);
+    return 0;
+}

@@ -53,16 +53,26 @@ static uint64_t fingerprint_limits(uint64_t fingerprint, const paua_limits *limi
     return fingerprint_number(fingerprint, (uint64_t)limits->method);
 }
 
-/* Everything that a game depends on. */
-static uint64_t fingerprint_of(const paua_match_setup *setup)
+/* The bytes of a net decide, not the file that has them. */
+static uint64_t fingerprint_net(uint64_t fingerprint, const paua_net *net)
 {
+    char name[PAUA_NET_NAME_MAX];
+    return fingerprint_text(fingerprint, net ? paua_net_name(net, name) : "");
+}
+
+/* Everything that a game depends on. */
+static uint64_t fingerprint_of(const paua_match *match)
+{
+    const paua_match_setup *setup = &match->setup;
     uint64_t fingerprint = fingerprint_limits(setup->openings->fingerprint, &setup->limits);
 
+    fingerprint = fingerprint_text(fingerprint, paua_version());
+    fingerprint = fingerprint_net(fingerprint, paua_net_embedded());
     for (int i = 0; i < setup->count; i++) {
         const paua_contender *contender = &setup->contenders[i];
         fingerprint = fingerprint_text(fingerprint, contender->name);
         fingerprint = fingerprint_text(fingerprint, contender->eval);
-        fingerprint = fingerprint_text(fingerprint, contender->net);
+        fingerprint = fingerprint_net(fingerprint, match->nets[i]);
         fingerprint = fingerprint_text(fingerprint, contender->command);
         fingerprint = fingerprint_text(fingerprint, contender->options);
         fingerprint = fingerprint_limits(fingerprint, &contender->limits);
@@ -100,10 +110,11 @@ static paua_status prepare(paua_match *match, paua_error *error)
     match->results = calloc((size_t)match->setup.games, sizeof *match->results);
     if (!match->results)
         return error_fill(error, PAUA_NO_MEMORY, 0, "%s", paua_status_text(PAUA_NO_MEMORY));
-    match->fingerprint = fingerprint_of(&match->setup);
     match->counted = match->setup.games;
     atomic_init(&match->stop, false);
-    return open_nets(match, error);
+    paua_status status = open_nets(match, error);
+    match->fingerprint = fingerprint_of(match);
+    return status;
 }
 
 paua_status paua_match_new(const paua_match_setup *setup, paua_match **out, paua_error *error)

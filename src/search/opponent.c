@@ -71,7 +71,7 @@ static int read_depth(const char *text)
 
 static paua_status complain_name(paua_error *error)
 {
-    char names[120] = "";
+    char names[sizeof error->message] = "";
     size_t used = 0;
     for (int i = 0; i < opponent_count && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",

@@ -110,7 +110,7 @@ static paua_status search_played(struct review *review, paua_review_move *move)
     limits.only = move->played;
     if (!forced)
         limits.depth = move->depth;
-    limits.nodes *= MORE_NODES;
+    limits.nodes = limits.nodes < UINT64_MAX / MORE_NODES ? limits.nodes * MORE_NODES : UINT64_MAX;
     paua_status status = search(review, &limits, &best, &info);
     if (status != PAUA_OK || review->stopped)
         return status;

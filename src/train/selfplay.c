@@ -182,7 +182,10 @@ static int play_ply(struct player *player, paua_game *game, int agreed)
     paua_search_info info;
     paua_move best;
     paua_game_generate(game, &list);
-    paua_engine_search(player->engine, game, &limits, &best, &info, NULL, NULL);
+    player->failed =
+        paua_engine_search(player->engine, game, &limits, &best, &info, NULL, NULL) != PAUA_OK;
+    if (player->failed)
+        return 0;
     paua_move move = best;
     if (random_below(&player->random, 100) < (uint32_t)options->random)
         move = draw_move(player, &list);

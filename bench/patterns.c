@@ -141,6 +141,7 @@ static void read_samples(const char *path, struct examples *inside, struct examp
     paua_error error;
     const paua_sample *list;
     struct samples_order order;
+    paua_status status;
     uint32_t game;
     int count;
     samples_order(board, &order);
@@ -148,7 +149,7 @@ static void read_samples(const char *path, struct examples *inside, struct examp
         give_up(error.message);
     if (paua_samples_about(samples)->win != OUT || paua_samples_about(samples)->sides[0] != 5)
         give_up("samples of another game");
-    while (paua_samples_next(samples, &game, &list, &count, &error) == PAUA_OK)
+    while ((status = paua_samples_next(samples, &game, &list, &count, &error)) == PAUA_OK)
         for (int i = 0; i < count; i++) {
             const struct example example = {
                 .own = samples_to_board(&order, list[i].own),
@@ -161,7 +162,7 @@ static void read_samples(const char *path, struct examples *inside, struct examp
             if (examples && !(list[i].flags & PAUA_SAMPLE_EJECTS))
                 append(examples, &example);
         }
-    if (count != 0)
+    if (status != PAUA_NOT_FOUND)
         give_up(error.message);
     paua_samples_close(samples);
 }

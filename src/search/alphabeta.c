@@ -6,7 +6,7 @@
 /* Depths in plies, margins in thousandths of a unit of log-odds. */
 enum {
     FUTILITY_DEPTH = 6,
-    FUTILITY_MARGIN = 250,
+    FUTILITY_MARGIN = 120,
     LATE_DEPTH = 5,
     SHARED_DEPTH = 3, /* from here on threads take different moves, */
     WAITING_MAX = 32, /* as long as no more than these are left for later */

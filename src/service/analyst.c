@@ -305,7 +305,8 @@ static void *analyst_run(void *context)
     struct analyst *one = context;
     struct analysts *all = one->all;
 
-    setpriority(PRIO_PROCESS, 0, NICE); /* on Linux this thread's alone */
+    /* on Linux this thread's alone */
+    setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + NICE);
     pthread_mutex_lock(&all->mutex);
     while (!all->halted) {
         struct job *job = pick(all);

@@ -187,3 +187,79 @@ function parseEvent(block: string): GameEvent | null {
     }
     return data ? ({ ...JSON.parse(data), type } as GameEvent) : null;
 }
+
+export type Score = { cp: number } | { plies: number; win: boolean };
+
+export type AnalysisLine =
+    | { type: 'depth'; depth: number; score: Score; pv: string[] }
+    | {
+          type: 'end';
+          best: string | null;
+          threat: { move: string; ejects: boolean; gain?: number } | null;
+          hanging: { side: Side; marble: string; by: string[] }[];
+      };
+
+export type ReviewLine =
+    | {
+          type: 'move';
+          ply: number;
+          side: Side;
+          move: string;
+          best: string;
+          loss: number;
+          grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+      }
+    | {
+          type: 'summary';
+          turning: number | null;
+          b: { accuracy: number };
+          w: { accuracy: number };
+      };
+
+/** Reads a stream that ends, an object a line. */
+async function readLines<T extends { type: string }>(
+    path: string,
+    init: RequestInit,
+    onLine: (line: T) => void,
+): Promise<void> {
+    const unreachable = new ApiError(0, 'unreachable', 'the server does not answer');
+    const response = await fetch(`/api/1${path}`, { ...init, cache: 'no-store' }).catch(() => {
+        throw unreachable;
+    });
+    if (!response.ok || !response.body) throw await failure(response);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    let last = '';
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+            if (!line) continue; // a sign of life
+            const told = JSON.parse(line);
+            last = told.type;
+            if (last === 'error') throw new ApiError(500, told.error.code, told.error.message);
+            onLine(told as T);
+        }
+    }
+    if (last !== 'end' && last !== 'summary') throw unreachable;
+}
+
+export function readAnalysis(
+    body: object,
+    signal: AbortSignal,
+    onLine: (line: AnalysisLine) => void,
+): Promise<void> {
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body), signal };
+    return readLines('/analysis', init, onLine);
+}
+
+export function readReview(
+    id: string,
+    signal: AbortSignal,
+    onLine: (line: ReviewLine) => void,
+): Promise<void> {
+    return readLines(`/games/${id}/review`, { signal }, onLine);
+}

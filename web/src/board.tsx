@@ -2,6 +2,7 @@
 import { useMemo, useReducer } from 'preact/hooks';
 import { frameOf, type Frame, type Point } from './geometry';
 import { Hands, type BoardProps } from './hands';
+import type { Marks as MarksShown } from './insight';
 import type { Board, Cell, Move, Side } from './rules';
 import { movesTo } from './select';
 import { colourName, moveSentence } from './words';
@@ -35,6 +36,7 @@ export function BoardView(props: BoardProps) {
             <Wood board={board} frame={frame} coordinates={props.coordinates} />
             {lastMove && <Trace move={lastMove} hands={hands} />}
             <Marbles {...props} frame={frame} hands={hands} />
+            {props.marks && !dragging && <Marks marks={props.marks} hands={hands} />}
             <Rings hands={hands} />
             <g role="grid" aria-label={props.label} aria-readonly="true">
                 {rowsOf(board).map((row) => (
@@ -109,6 +111,48 @@ function Trace({ move, hands }: { move: Move; hands: Hands }) {
             {move.to.map((name) => (
                 <Ring key={`to${name}`} kind="reached" at={hands.point(name)} r={0.49} />
             ))}
+        </g>
+    );
+}
+
+/** From where to where a move goes, by its text: "a1b2", or broadside "a1a3b1". */
+function wayOf(text: string, hands: Hands): { from: Point; to: Point } | null {
+    const [a, b, c] = text.match(/[a-i][1-9]/g) ?? [];
+    if (!a || !b) return null;
+    const from = hands.point(a);
+    const to = hands.point(c ?? b);
+    if (!c) return { from, to };
+    const end = hands.point(b);
+    const half = { x: (end.x - from.x) / 2, y: (end.y - from.y) / 2 };
+    return {
+        from: { x: from.x + half.x, y: from.y + half.y },
+        to: { x: to.x + half.x, y: to.y + half.y },
+    };
+}
+
+function Arrow({ kind, text, hands }: { kind: string; text: string; hands: Hands }) {
+    const way = wayOf(text, hands);
+    if (!way) return null;
+    const { from, to } = way;
+    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    return (
+        <path
+            class={`pointer ${kind}`}
+            d="M-.16-.07H.62V-.2L1 0 .62.2V.07H-.16Z"
+            transform={`translate(${from.x} ${from.y}) rotate(${angle})`}
+        />
+    );
+}
+
+/** What an analysis points at: the best move, what the other side threatens, marbles that hang. */
+function Marks({ marks, hands }: { marks: MarksShown; hands: Hands }) {
+    return (
+        <g class="marks" aria-hidden="true">
+            {marks.hanging.map((name) => (
+                <Ring key={name} kind="hanging" at={hands.point(name)} r={0.44} />
+            ))}
+            {marks.threat && <Arrow kind="threat" text={marks.threat} hands={hands} />}
+            {marks.best && <Arrow kind="best" text={marks.best} hands={hands} />}
         </g>
     );
 }

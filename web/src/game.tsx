@@ -142,6 +142,7 @@ function BoardColumn({ view }: { view: View }) {
                     coordinates={settings.coordinates}
                     hints={settings.hints}
                     lastMove={asked ?? entry.move}
+                    marks={asked ? null : view.marks}
                     choice={session.mayMove && live && !asked ? session.choice : null}
                     label={`Board, ${view.status}`}
                     onMove={view.choose}

@@ -11,6 +11,8 @@ const PATHS = {
     again: 'M4 12a8 8 0 1 0 2.6-5.9M4 4v5h5',
     settings: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
     help: 'M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 17.6v.1',
+    analyse: 'M4 4v16h16M8 15l3.5-5 3 3L20 6',
+    close: 'M7 7l10 10M17 7L7 17',
     send: 'M5 12h13M13 6l6 6-6 6',
 } as const;
 

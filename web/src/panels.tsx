@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Marble } from './board';
 import { Icon } from './icons';
+import { GLYPHS, type Review } from './insight';
 import type { Side } from './rules';
 import type { Entry } from './session';
 import { colourName, errorSentence, other } from './words';
@@ -54,10 +55,12 @@ export function PlayerStrip({ side, name, ejected, win, toMove, thinking, won }:
 export function MoveList({
     entries,
     at,
+    review,
     onStep,
 }: {
     entries: Entry[];
     at: number;
+    review: Review | null;
     onStep: (to: number) => void;
 }) {
     const box = useRef<HTMLDivElement>(null);
@@ -87,6 +90,7 @@ export function MoveList({
     const cell = (index: number) => {
         const move = entries[index]?.move;
         if (!move) return <span class="move" />;
+        const grade = review?.moves[index - 1]?.grade;
         return (
             <button
                 class={`move ${move.ejects ? 'ejects' : ''}`}
@@ -96,6 +100,11 @@ export function MoveList({
                 onClick={() => onStep(index)}
             >
                 {move.text}
+                {grade && GLYPHS[grade] && (
+                    <span class={`glyph ${grade}`} title={grade}>
+                        {GLYPHS[grade]}
+                    </span>
+                )}
             </button>
         );
     };
@@ -254,10 +263,12 @@ export function ResultCard({
     reason,
     mine,
     onAgain,
+    onReview,
 }: {
     reason: string;
     mine: Side[];
     onAgain: () => void;
+    onReview?: (() => void) | undefined;
 }) {
     return (
         <section class="card result" aria-label="Result">
@@ -266,6 +277,11 @@ export function ResultCard({
                 {mine.length > 0 && (
                     <button class="primary" onClick={onAgain}>
                         <Icon name="again" /> Play again
+                    </button>
+                )}
+                {onReview && (
+                    <button onClick={onReview}>
+                        <Icon name="analyse" /> Review
                     </button>
                 )}
                 <a class="button" href="/" data-go>

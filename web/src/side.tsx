@@ -1,5 +1,7 @@
 // The column beside the board, or under it: state, moves, what can be done.
+import { mayAnalyse } from './insight';
 import { Icon } from './icons';
+import { InsightCard } from './insight-card';
 import { MoveList, ResultCard, ShareCard, TypedMove } from './panels';
 import { checkMove, type Side } from './rules';
 import type { Session } from './session';
@@ -24,9 +26,22 @@ export function SideColumn({ view, notice }: { view: View; notice: string }) {
             )}
             {view.asked && <Confirm view={view} />}
             {session.drawOffer && !over && <DrawOffer view={view} from={session.drawOffer} />}
-            {over && <ResultCard reason={why} mine={mine} onAgain={view.again} />}
+            {over && (
+                <ResultCard
+                    reason={why}
+                    mine={mine}
+                    onAgain={view.again}
+                    onReview={view.analysed ? undefined : () => view.setAnalysing(true)}
+                />
+            )}
+            {view.analysed && <InsightCard view={view} />}
             {fresh && <ShareCard id={game.id} keyText={invite} />}
-            <MoveList entries={session.entries} at={view.at} onStep={view.step} />
+            <MoveList
+                entries={session.entries}
+                at={view.at}
+                review={view.review}
+                onStep={view.step}
+            />
             {mine.length > 0 && !over && (
                 <>
                     <TypedMove
@@ -99,6 +114,11 @@ function Actions({ view, sharing }: { view: View; sharing: boolean }) {
             {people && !session.drawOffer && (
                 <button onClick={() => (both ? setOpen('draw') : act(() => offerDraw(session)))}>
                     <Icon name="draw" /> {both ? 'Agree on a draw' : 'Offer a draw'}
+                </button>
+            )}
+            {mayAnalyse(session) && !view.analysed && (
+                <button onClick={() => view.setAnalysing(true)}>
+                    <Icon name="analyse" /> Analyse
                 </button>
             )}
             <button onClick={() => setOpen('resign')}>

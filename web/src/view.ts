@@ -1,6 +1,7 @@
 // How one reader looks at a game: the position in view, the settings, what may be done.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createGame } from './api';
+import { marksOf, mayAnalyse, useInsight, useReview } from './insight';
 import type { Move, Side } from './rules';
 import type { Place, Session } from './session';
 import { loadSettings, rememberGame, saveSeats, saveSettings, type Settings } from './store';
@@ -33,10 +34,14 @@ export function useView({ session, setNotice, go }: Shared) {
     const [viewed, setViewed] = useState<number | null>(null); // null: the newest position
     const [asked, setAsked] = useState<Move | null>(null); // a move that waits for its confirmation
     const [open, setOpen] = useState<Open>('');
+    const [analysing, setAnalysing] = useState(false);
     const [spoken, say] = useState('');
     const last = entries.length - 1;
     const at = Math.min(viewed ?? last, last);
     useEffect(() => setAsked(null), [last]);
+    const analysed = analysing && mayAnalyse(session);
+    const known = useInsight(session, at, analysed);
+    const review = useReview(session, analysed && session.over);
 
     const seat = (side: Side) => game.seats.find((s) => s.colour === side)!;
     const nameOf = (side: Side) => seatName(seat(side), mine);
@@ -89,6 +94,7 @@ export function useView({ session, setNotice, go }: Shared) {
             play,
             choose,
         },
+        ...{ analysed, setAnalysing, known, review, marks: marksOf(known.insight) },
         ...{ settings, change, flipped, flip: () => setFlipped(!flipped), open, setOpen, act },
         ...{
             spoken,

@@ -1,0 +1,152 @@
+// Analysis beside a game, and the review of a finished one.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean, axeSource, browser, newPage, prepare, server, startGame } from './harness.mjs';
+
+prepare();
+
+// Black's g9 can be pushed off (docs/analysis.md).
+const SHARP = '3bb/wwb1bb/2wwwbb/4www1/3bbww2/3bbw2/2bb1w1/6/5 b 2-1 21 31';
+const GAME = `b1c2 b6b5 d3c3 a5a4 c3b3 a4b4 a3b3 g4g5 c2b2 i5h5 b1b2 i6h5 a1b2 b6c6 a2b3 h4g4
+    i9h8 g4f4 b4c4 g4g5 b3c4 f4f5 b2c3 b5c6 g9h9 d7e7 h9h8 f5f6 h7h8 c5d6 i8h8 e8e7`.split(/\s+/);
+const PERSON = { kind: 'person' };
+
+async function post(path, body, key) {
+    const headers = key ? { Authorization: `Bearer ${key}` } : {};
+    const answer = await fetch(`${server.base}/api/1${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${path}: ${answer.status}`);
+    return answer.json();
+}
+
+/** A game of two people that Black gives up after these moves. */
+async function finishedGame(moves = GAME) {
+    const { game, keys } = await post('/games', {
+        layout: 'belgian-daisy',
+        seats: [PERSON, PERSON],
+    });
+    for (const [i, move] of moves.entries())
+        await post(`/games/${game.id}/moves`, { ply: i + 1, move }, keys[i % 2]);
+    await post(`/games/${game.id}/resign`, {}, keys[0]);
+    return game.id;
+}
+
+async function violations(page) {
+    await page.evaluate(axeSource);
+    const found = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
+    return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(', ')}`);
+}
+
+async function fits(page) {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${wide} pixels too wide`);
+}
+
+test('a position against the computer: who is ahead, the best move, what hangs', async () => {
+    const { game, keys } = await post('/games', {
+        position: SHARP,
+        seats: [PERSON, { kind: 'computer', level: 1 }],
+    });
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/g/${game.id}#${keys[0]}`);
+    await page.waitForSelector('.board.active');
+    assert.equal(await page.locator('.marks').count(), 0, 'nothing is said unasked');
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.is-hanging').waitFor();
+    assert.match(await page.locator('.facts').textContent(), /HangingBlack's g9/);
+    assert.match(
+        await page.locator('.facts').textContent(),
+        /Threat(g5g6|e7f8|d6e7) pushes a marble off/,
+    );
+    const [black, white] = (await page.locator('.balance').getAttribute('aria-label'))
+        .match(/\d+/g)
+        .map(Number);
+    assert.equal(black + white, 100);
+    assert.ok(black < 30, `Black has ${black} %`);
+    assert.equal(await page.locator('.marks .hanging').count(), 1);
+    assert.equal(await page.locator('.pointer.best').count(), 1);
+    assert.equal(await page.locator('.pointer.threat').count(), 1);
+    assert.deepEqual(await violations(page), []);
+
+    // A move later it is another position.
+    const best = await page.locator('.facts dd b').first().textContent();
+    await page.locator('#typed').fill(best);
+    await page.locator('#typed').press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('.list button.move').length === 2);
+    await page.waitForFunction(
+        (old) => {
+            const now = document.querySelector('.facts dd b');
+            return now && now.textContent !== old;
+        },
+        best,
+    );
+    await page.getByRole('button', { name: 'Close the analysis' }).click();
+    assert.equal(await page.locator('.marks').count(), 0);
+    assert.equal(await page.locator('.insight').count(), 0);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('no help against a friend before the game is over', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'friend' });
+    assert.equal(await page.getByRole('button', { name: 'Analyse' }).count(), 0);
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByText('No move was made.').waitFor();
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a review: losses, accuracy, blunders, the turning point, a press goes there', async () => {
+    const id = await finishedGame();
+    for (const [width, height, colorScheme] of [
+        [1280, 800, 'light'],
+        [390, 844, 'dark'],
+    ]) {
+        const page = await newPage(browser, server.base, {
+            viewport: { width, height },
+            colorScheme,
+        });
+        await page.goto(`${server.base}/g/${id}`);
+        await page.getByRole('button', { name: 'Review' }).click();
+        await page.locator('.accuracy').waitFor();
+        const said = await (await fetch(`${server.base}/api/1/games/${id}/review`)).text();
+        const lines = said.trim().split('\n').map(JSON.parse);
+        const summary = lines.pop();
+        assert.equal(await page.locator('.losses rect:not(.here)').count(), GAME.length);
+        assert.equal(
+            await page.locator('.accuracy').textContent(),
+            `Black ${Math.round(summary.b.accuracy)} %White ${Math.round(summary.w.accuracy)} %accuracy`,
+        );
+        const count = () => page.locator('.steps .count').textContent();
+        const blunders = lines.filter((line) => line.grade === 'blunder');
+        assert.ok(blunders.length > 0);
+        assert.equal(await page.locator('.named .blunder').count(), blunders.length);
+        assert.equal(await page.locator('.list .glyph.blunder').count(), blunders.length);
+
+        await page.locator('.named .blunder').first().click();
+        assert.equal(await count(), `${blunders[0].ply} of ${GAME.length}`);
+        assert.match(
+            await page.locator('.verdict').textContent(),
+            new RegExp(`${blunders[0].move}: a blunder, gives \\d+ % away; ${blunders[0].best} was best`),
+        );
+        await page.locator('.named .turning').click();
+        assert.equal(await count(), `${summary.turning} of ${GAME.length}`);
+
+        const graph = await page.locator('.losses').boundingBox();
+        await page.locator('.losses').click({ position: { x: graph.width - 2, y: 5 } });
+        assert.equal(await count(), `${GAME.length} of ${GAME.length}`);
+        await page.locator('.losses').click({ position: { x: 1, y: 5 } });
+        assert.equal(await count(), `1 of ${GAME.length}`);
+        await page.locator('.facts').waitFor();
+        await fits(page);
+        assert.deepEqual(await violations(page), []);
+        assertClean(page);
+        await page.context().close();
+    }
+});

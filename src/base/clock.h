@@ -8,4 +8,7 @@
 int64_t clock_now_ms(void);
 int64_t clock_now_ns(void);
 
+/* Time that the calling thread has had a processor. */
+int64_t clock_thread_ms(void);
+
 #endif

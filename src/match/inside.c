@@ -1,6 +1,5 @@
 /* inside.c - a player that is an engine of ours. */
 #include "base/clock.h"
-#include "match/delay.h"
 #include "match/player.h"
 #include "search/budget.h"
 
@@ -42,7 +41,7 @@ paua_status inside_think(struct player *player, const struct turn *turn, struct 
 {
     paua_limits limits = player_limits(player);
     paua_search_info info = {0};
-    int64_t began = clock_now_ms(), kept = delay_of_thread();
+    int64_t began = clock_now_ms(), ran = clock_thread_ms();
     paua_status status;
 
     limits.seed = turn->seed;
@@ -54,7 +53,7 @@ paua_status inside_think(struct player *player, const struct turn *turn, struct 
         paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);
     set_searching(player, false);
     answer->spent_ms = clock_now_ms() - began;
-    answer->kept_ms = delay_of_thread() - kept;
+    answer->kept_ms = answer->spent_ms - (clock_thread_ms() - ran); /* a search never rests */
     answer->scored = true;
     answer->score = info.score;
     return status;

@@ -254,10 +254,9 @@ static int64_t kept_so_far(const struct player *player)
 paua_status outside_think(struct player *player, const struct turn *turn, struct answer *answer)
 {
     const paua_match_setup *setup = player->setup;
-    int64_t began = clock_now_ms();
+    int64_t kept = kept_so_far(player), began = clock_now_ms();
     int64_t deadline =
         began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
-    int64_t kept = kept_so_far(player);
     struct heard heard;
     enum child_event event;
     paua_status status = PAUA_OK;

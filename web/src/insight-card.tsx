@@ -216,6 +216,9 @@ function PositionPart({ view }: { view: View }) {
     );
 }
 
+/** From this share of the bar on a number has room on its colour; below, the other side's says enough. */
+const ROOM = 0.16;
+
 function Balance({ share, known }: { share: number; known: boolean }) {
     return (
         <div
@@ -225,10 +228,10 @@ function Balance({ share, known }: { share: number; known: boolean }) {
         >
             <span class="b" style={{ width: `${share * 100}%` }} />
             <span class="text b" aria-hidden="true">
-                {known && percent(share)}
+                {known && share >= ROOM && percent(share)}
             </span>
             <span class="text w" aria-hidden="true">
-                {known && percent(1 - share)}
+                {known && 1 - share >= ROOM && percent(1 - share)}
             </span>
         </div>
     );

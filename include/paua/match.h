@@ -87,8 +87,9 @@ typedef struct paua_match_setup {
     int plies;                        /* where a game is drawn; 1 .. 65535 */
     paua_limits limits;               /* depth, nodes and time_ms of every move; the others are 0 */
     int64_t clock_ms, gain_ms; /* for all moves of a player, and added after each; 0, 0: no clock */
-    /* How much later than that a move may come. What the system keeps an engine waiting for a processor is nobody's time,
-     * where it is known (on Linux). */
+    /* How much later than that a move may come. An engine of ours spends the time that its thread has had a processor. What
+     * the threads of another program have waited for one is taken off its time, divided by the threads it may have
+     * (known on Linux): a program with more of its own may be late for longer. */
     int64_t margin_ms;
     int64_t patience_ms; /* how long another program may take that no clock hurries; at least 1 */
     int64_t hash_mb;     /* table of each engine, at least 1 */

@@ -19,7 +19,7 @@
 #include "replace.h"
 
 struct train_options {
-    const char *output;
+    const char *output, *begin;
     long long hidden, buckets, epochs, batch, rate, lambda, validate, threads, seed;
     bool drop_hanging, resume, json, quiet;
 };
@@ -120,18 +120,38 @@ static int resume(paua_trainer *trainer, const char *checkpoint)
     return status == PAUA_OK ? EXIT_DONE : complain_content(checkpoint, status, &error);
 }
 
+static int begin(const struct train_options *options, paua_trainer *trainer)
+{
+    paua_error error = {0};
+    paua_net *net;
+    paua_status status = paua_net_open(options->begin, &net, &error);
+    int code = EXIT_DONE;
+
+    if (status != PAUA_OK)
+        return complain_content(options->begin, status, &error);
+    if (paua_trainer_begin(trainer, net) != PAUA_OK)
+        code =
+            complain(EXIT_USAGE, "%s: expected a net of %lld buckets and at most %lld hidden units",
+                     options->begin, options->buckets, options->hidden);
+    paua_net_free(net);
+    return code;
+}
+
 static int run(const struct train_options *options, paua_trainer *trainer, const char *checkpoint,
                char **paths, int count)
 {
     struct display display = {.options = options};
 
+    int code = options->begin ? begin(options, trainer) : EXIT_DONE;
+    if (code != EXIT_DONE)
+        return code;
     for (int i = 0; i < count; i++) {
         paua_error error = {0};
         paua_status status = paua_trainer_add(trainer, paths[i], &error);
         if (status != PAUA_OK)
             return complain_content(paths[i], status, &error);
     }
-    int code = options->resume ? resume(trainer, checkpoint) : EXIT_DONE;
+    code = options->resume ? resume(trainer, checkpoint) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
     interrupt_catch();
@@ -201,6 +221,8 @@ int command_train(int argc, char **argv)
          "what all chance is drawn from (1)"},
         {"drop-hanging", 0, OPTION_FLAG, &options.drop_hanging, 0, 0, NULL,
          "leave out all positions in which the side to move can eject"},
+        {"begin", 0, OPTION_TEXT, &options.begin, 0, 0, "NET",
+         "begin with the numbers of this network, made wider with --hidden"},
         {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL,
          "go on from the checkpoint beside the output"},
         ROW_JSON(options.json),

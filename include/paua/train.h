@@ -11,6 +11,7 @@
 #ifndef PAUA_TRAIN_H
 #define PAUA_TRAIN_H
 
+#include <paua/eval.h>
 #include <paua/samples.h>
 
 #ifdef __cplusplus
@@ -105,6 +106,11 @@ typedef bool (*paua_trainer_callback)(const paua_trainer_report *now, void *cont
 PAUA_API paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,
                                       paua_trainer **out);
 PAUA_API void paua_trainer_free(paua_trainer *trainer); /* NULL is allowed */
+
+/* Begins with the numbers of a net (eval.h) instead of drawn ones; before the first file. The net has as many buckets and is
+ * at most as wide: hidden units that it lacks are drawn and weigh nothing in the output, so that training begins with
+ * what the net says. PAUA_OK or PAUA_BAD_ARGUMENT. */
+PAUA_API paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *net);
 
 /* Adds all samples of a file, before the first run. As paua_fit_add(). */
 PAUA_API paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error);

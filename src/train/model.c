@@ -41,6 +41,32 @@ void model_draw(struct model *model, uint64_t seed)
             model->numbers[i] = i < bias ? draw(&seed, sqrt(1.0 / model->hidden)) : 0;
 }
 
+/* Numbers of the file, in units of `one`. */
+static void read_row(float *row, const int16_t *from, int count, float one)
+{
+    for (int i = 0; i < count; i++)
+        row[i] = (float)from[i] * one;
+}
+
+void model_read(struct model *model, const struct net *net, int unit)
+{
+    const float one = 1.0F / NET_ONE;
+    const float output_one = (float)net->scale / (float)(unit * NET_OUTPUT_ONE);
+    const int hidden = model->hidden, known = net->hidden, rows = 2 * model->buckets;
+    float *columns = model->numbers + model_columns(model);
+    float *output = model->numbers + model_output(model);
+    float *output_bias = model->numbers + model_output_bias(model);
+    read_row(model->numbers, net->bias, known, one);
+    for (int i = 0; i < NET_FEATURES; i++)
+        read_row(columns + (ptrdiff_t)i * hidden, net->columns + (ptrdiff_t)i * known, known, one);
+    memset(output, 0, (size_t)(rows * hidden) * sizeof *output);
+    for (int i = 0; i < rows; i++)
+        read_row(output + (ptrdiff_t)i * hidden, net->output + (ptrdiff_t)i * known, known,
+                 output_one);
+    for (int i = 0; i < model->buckets; i++)
+        output_bias[i] = (float)net->output_bias[i] * output_one * one * one;
+}
+
 void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELLS])
 {
     struct samples_order order;

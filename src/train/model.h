@@ -51,6 +51,10 @@ bool model_create(struct model *model, int hidden, int buckets);
 void model_destroy(struct model *model);
 void model_draw(struct model *model, uint64_t seed); /* numbers to begin with */
 
+/* Takes the numbers of a net of as many buckets and no greater width. Units that it lacks stay as they are, but for their
+ * output weights, which become 0. `unit` is the net's score of an output of 1. */
+void model_read(struct model *model, const struct net *net, int unit);
+
 /* Where each bit of a sample's sets goes under each symmetry of the board: the network's number of the cell. */
 void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELLS]);
 

@@ -59,6 +59,27 @@ void paua_trainer_free(paua_trainer *trainer)
     free(trainer);
 }
 
+/* So that a checkpoint tells what was begun with. */
+static void add_to_sum(paua_trainer *trainer, const struct model *model)
+{
+    for (size_t i = 0; i < model->size; i++) {
+        uint32_t bits;
+        memcpy(&bits, &model->numbers[i], sizeof bits);
+        trainer->sum = (trainer->sum ^ bits) * 0x9e3779b97f4a7c15u;
+    }
+}
+
+paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *file)
+{
+    const struct net net = net_of(file);
+    if (trainer->count > 0 || net.buckets != trainer->model.buckets ||
+        net.hidden > trainer->model.hidden)
+        return PAUA_BAD_ARGUMENT;
+    model_read(&trainer->model, &net, LABEL_UNIT);
+    add_to_sum(trainer, &trainer->model);
+    return PAUA_OK;
+}
+
 static bool make_room(paua_trainer *trainer, size_t more)
 {
     if (trainer->count + more <= trainer->capacity)

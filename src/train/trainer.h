@@ -19,7 +19,7 @@ struct paua_trainer {
     const struct model_kernel *kernel;
     uint8_t maps[MODEL_SYMMETRIES][NET_CELLS];
     paua_samples_info info; /* of the first file */
-    uint64_t sum;           /* of all samples */
+    uint64_t sum;           /* of all samples, and of a net that was begun with */
 
     struct model_datum *data; /* owned; what is held out lies behind `learned` once it is sorted */
     size_t count, capacity, learned;

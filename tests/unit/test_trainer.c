@@ -237,6 +237,78 @@ static void reproducible(void **state)
     paua_board_free(board);
 }
 
+static paua_net *net_of_trainer(const paua_trainer *trainer)
+{
+    size_t size;
+    paua_net *net;
+    void *bytes = paua_trainer_net(trainer, "", &size);
+    assert_non_null(bytes);
+    assert_int_equal(paua_net_read(bytes, size, &net, NULL), PAUA_OK);
+    free(bytes);
+    return net;
+}
+
+static void check_same_scores(const paua_board *board, const paua_net *a, const paua_net *b)
+{
+    struct eval left, right;
+    struct samples_order order;
+    uint64_t seed = 8;
+    int differ = 0, last = 0;
+    samples_order(board, &order);
+    assert_int_equal(eval_prepare(board, "fitted", &left), PAUA_OK);
+    assert_int_equal(eval_prepare(board, "fitted", &right), PAUA_OK);
+    assert_int_equal(eval_use_net(&left, a), PAUA_OK);
+    assert_int_equal(eval_use_net(&right, b), PAUA_OK);
+    for (int i = 0; i < 200; i++) {
+        struct model_datum datum = random_datum(&seed);
+        paua_position position = {
+            .players = PAUA_SIDES,
+            .ejected = {(uint8_t)(6 - datum.left[0]), (uint8_t)(6 - datum.left[1])},
+            .marbles = {samples_to_board(&order, datum.own), samples_to_board(&order, datum.other)},
+        };
+        int score = eval_score(&left, &position);
+        assert_int_equal(score, eval_score(&right, &position));
+        differ += score != last;
+        last = score;
+    }
+    assert_true(differ > 100);
+}
+
+/* A wider net that begins with a trained one says the same, and then learns on. */
+static void begins_with(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_trainer_options options = usual;
+    paua_error error;
+    make_samples(200, 6);
+    paua_trainer *first = trainer_of(board, &options), *second;
+    assert_int_equal(paua_trainer_run(first, NULL, NULL, NULL), PAUA_OK);
+    paua_net *net = net_of_trainer(first), *wider;
+    options.hidden = 96;
+    assert_int_equal(paua_trainer_new(board, &options, &second), PAUA_OK);
+    assert_int_equal(paua_trainer_begin(second, net), PAUA_OK);
+    wider = net_of_trainer(second);
+    check_same_scores(board, net, wider);
+    paua_net_free(wider);
+    assert_int_equal(paua_trainer_add(second, A, &error), PAUA_OK);
+    assert_int_equal(paua_trainer_begin(second, net), PAUA_BAD_ARGUMENT); /* after a file */
+    assert_int_equal(paua_trainer_run(second, SAVE, NULL, NULL), PAUA_OK);
+    assert_true(paua_trainer_about(second)->loss < paua_trainer_about(first)->loss);
+    paua_trainer_free(second);
+    second = trainer_of(board, &options);
+    assert_int_equal(paua_trainer_resume(second, SAVE, &error),
+                     PAUA_CONFLICT); /* begun otherwise */
+    paua_trainer_free(second);
+    options.buckets = 3;
+    assert_int_equal(paua_trainer_new(board, &options, &second), PAUA_OK);
+    assert_int_equal(paua_trainer_begin(second, net), PAUA_BAD_ARGUMENT);
+    paua_trainer_free(second);
+    paua_net_free(net);
+    paua_trainer_free(first);
+    paua_board_free(board);
+}
+
 static void damaged_checkpoints(void **state)
 {
     (void)state;
@@ -307,6 +379,7 @@ int main(void)
         cmocka_unit_test(as_the_engine_sees_it),
         cmocka_unit_test(learns),
         cmocka_unit_test(reproducible),
+        cmocka_unit_test(begins_with),
         cmocka_unit_test(damaged_checkpoints),
         cmocka_unit_test(refuses),
     };

@@ -3,8 +3,9 @@
 
     bench/strength.py PAUA FOLDER [WHAT...]
 
-WHAT is any of partners, evaluations, levels, hurry; everything when nothing is said. What a match came to is
+WHAT is any of partners, evaluations, levels, hurry, ladder; everything when nothing is said. What a match came to is
 kept in FOLDER, so that the same command goes on where it was stopped, and prints the tables of all that is there.
+Nets of FOLDER, *.net, play in the ladder with the nodes of level 7.
 Two games at once; what is measured in milliseconds wants a machine with two processors and nothing else to do.
 """
 import json
@@ -17,6 +18,9 @@ LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin
 PARTNERS = ["abla-combined:4", "abla-combined:12", "abapro:12", "papadopoulos:12", "chorus:12", "abla-single:4",
             "abla-single:12", "greedy", "random"]
 GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 100, 40, 10]  # of level 2 against 1, 3 against 2, ...
+LADDER = [*(f"paua:level={level}" for level in range(1, 9)), "paua:eval=fitted,nodes=12000", "greedy", "abla-single",
+          "abla-combined", "abapro", "chorus", "papadopoulos"]
+LADDER_GAMES = 4  # of each two
 
 
 def matches():
@@ -32,9 +36,10 @@ def matches():
            ["--openings", "random:6", "--games", "1000", "--time", "10"])
 
 
-def play(paua, file, first, second, rest):
-    """Plays one match and keeps what it came to."""
-    command = [paua, "match", "--engine", first, "--engine", second, *rest, "--concurrency", "2", "--json"]
+def play(paua, file, what, engines, rest):
+    """Plays one match or tournament and keeps what it came to."""
+    named = [word for engine in engines for word in ("--engine", engine)]
+    command = [paua, what, *named, *rest, "--concurrency", "2", "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode != 0:
         sys.exit(f"strength.py: {' '.join(command)}: exit {done.returncode}")
@@ -55,6 +60,24 @@ def row(file, first, second):
           f"| {100 * result['score']:.1f} % | {in_words(result['elo'])} | {between} | {late} |", flush=True)
 
 
+def climb(paua, folder, plays):
+    """The ladder: each against each, and its table."""
+    file = folder / "ladder.json"
+    if plays and not file.exists():
+        engines = LADDER + [f"paua:net={net},nodes=12000,name={net.stem}" for net in sorted(folder.glob("*.net"))]
+        games = LADDER_GAMES * len(engines) * (len(engines) - 1) // 2
+        play(paua, file, "tournament", engines,
+             ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", "--max-plies", "300"])
+    if not file.exists():
+        return
+    print("\n| | player | Elo | 95 % interval | games | score |\n| ---: | --- | ---: | ---: | ---: | ---: |")
+    table = json.loads(file.read_text(encoding="utf-8"))["engines"]
+    for place, line in enumerate(sorted(table, key=lambda line: -line["elo"]), 1):
+        between = " to ".join(in_words(bound) for bound in line["elo95"])
+        print(f"| {place} | `{line['engine']}` | {in_words(line['elo'])} | {between} | {line['games']} "
+              f"| {100 * line['score']:.0f} % |")
+
+
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__.strip())
@@ -65,9 +88,10 @@ def main():
     for part, name, first, second, rest in matches():
         file = folder / f"{name}.json"
         if not file.exists() and (not wanted or part in wanted):
-            play(paua, file, first, second, rest)
+            play(paua, file, "match", [first, second], rest)
         if file.exists():
             row(file, first, second)
+    climb(paua, folder, not wanted or "ladder" in wanted)
 
 
 if __name__ == "__main__":

@@ -15,9 +15,8 @@
 struct analyst {
     struct analysts *all;
     pthread_t thread;
-    paua_engine *engine; /* for the last board; changed under the lock */
-    const paua_board *board;
-    struct job *job; /* under the lock */
+    struct own_engine own; /* changed under the lock */
+    struct job *job;       /* under the lock */
 };
 
 struct analysts {
@@ -195,8 +194,8 @@ static void job_close(void *context)
         dropped = true;
     }
     for (int i = 0; i < all->started; i++) {
-        if (all->threads[i].job == job && all->threads[i].engine)
-            paua_engine_stop(all->threads[i].engine);
+        if (all->threads[i].job == job && all->threads[i].own.engine)
+            paua_engine_stop(all->threads[i].own.engine);
     }
     pthread_mutex_unlock(&all->mutex);
     job_release(job, dropped ? 2 : 1);
@@ -260,33 +259,14 @@ void job_repeat(struct job *job, net_request *request)
     answer_stream(job, request);
 }
 
-/* Makes this thread's engine one for the board. */
-static bool engine_ready(struct analyst *one, const paua_board *board)
-{
-    paua_engine *engine = NULL, *old;
-
-    if (one->engine && one->board == board)
-        return true;
-    pthread_mutex_lock(&one->all->mutex);
-    old = one->engine;
-    one->engine = NULL;
-    pthread_mutex_unlock(&one->all->mutex);
-    paua_engine_free(old);
-    if (paua_engine_new(board, one->all->table_bytes, NULL, &engine) != PAUA_OK)
-        return false;
-    pthread_mutex_lock(&one->all->mutex);
-    one->engine = engine;
-    one->board = board;
-    pthread_mutex_unlock(&one->all->mutex);
-    return true;
-}
-
 static void work(struct analyst *one, struct job *job)
 {
-    if (!engine_ready(one, paua_game_board(job->game)))
+    struct analysts *all = one->all;
+
+    if (!own_engine_fit(&one->own, &all->mutex, paua_game_board(job->game), NULL, all->table_bytes))
         job_fail(job, PAUA_NO_MEMORY);
     else if (!atomic_load(&job->left)) /* who leaves from here on stops the engine */
-        (job->review ? review_run : analysis_run)(job, one->engine);
+        (job->review ? review_run : analysis_run)(job, one->own.engine);
     job_finish(job);
 }
 
@@ -318,8 +298,9 @@ static void *analyst_run(void *context)
         job->state = JOB_RUNNING;
         one->job = job;
         all->reviewing |= job->review;
-        if (one->engine)
-            paua_engine_resume(one->engine); /* a stop may have come too late for an earlier job */
+        if (one->own.engine)
+            paua_engine_resume(
+                one->own.engine); /* a stop may have come too late for an earlier job */
         pthread_mutex_unlock(&all->mutex);
         work(one, job);
         pthread_mutex_lock(&all->mutex);
@@ -381,7 +362,7 @@ void analysts_free(struct analysts *all)
     if (!all)
         return;
     for (int i = 0; i < all->count; i++)
-        paua_engine_free(all->threads[i].engine);
+        paua_engine_free(all->threads[i].own.engine);
     pthread_cond_destroy(&all->work);
     pthread_mutex_destroy(&all->mutex);
     free(all);

@@ -171,6 +171,18 @@ void watch_wake(struct game *game);
 /* Whether the client asks for Server-Sent Events. */
 bool wants_sse(const net_request *request);
 
+/* own_engine.c */
+struct own_engine {
+    paua_engine *engine; /* owned, or NULL; for this board and evaluation */
+    const paua_board *board;
+    const char *eval;
+};
+
+/* Makes it one for the board and the evaluation (NULL: the best one). Changes it under the lock alone, with which others may
+ * stop its search. False without memory. */
+bool own_engine_fit(struct own_engine *own, pthread_mutex_t *lock, const paua_board *board,
+                    const char *eval, size_t table_bytes);
+
 /* searcher.c */
 struct searchers;
 struct searchers *searchers_new(struct service *service, int threads, size_t table_bytes);

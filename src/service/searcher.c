@@ -23,9 +23,7 @@
 struct searcher {
     struct searchers *all;
     pthread_t thread;
-    paua_engine *engine; /* for the last board and evaluation; changed under the lock */
-    const paua_board *board;
-    const char *eval;
+    struct own_engine own; /* changed under the lock */
 };
 
 struct searchers {
@@ -126,31 +124,9 @@ static paua_game *copy_game(struct game *g, const struct seat **seat, int *ply)
     return copy;
 }
 
-/* Makes this thread's engine one for the board and the seat. Programs of the past remember nothing: they get no table. */
-static bool engine_ready(struct searcher *one, const paua_board *board, const struct seat *seat)
-{
-    const char *eval = seat->opponent.eval;
-    paua_engine *engine = NULL, *old;
-
-    if (one->engine && one->board == board && one->eval == eval)
-        return true;
-    pthread_mutex_lock(&one->all->mutex);
-    old = one->engine;
-    one->engine = NULL;
-    pthread_mutex_unlock(&one->all->mutex);
-    paua_engine_free(old);
-    if (paua_engine_new(board, eval ? 0 : one->all->table_bytes, eval, &engine) != PAUA_OK)
-        return false;
-    pthread_mutex_lock(&one->all->mutex);
-    one->engine = engine;
-    one->board = board;
-    one->eval = eval;
-    pthread_mutex_unlock(&one->all->mutex);
-    return true;
-}
-
 static paua_move search(struct searcher *one, const paua_game *copy, const struct seat *seat)
 {
+    const char *eval = seat->opponent.eval;
     bool quick = seat->level > 0 && seat->level <= QUICK_LEVEL;
     paua_limits limits = {.level = seat->level, .time_ms = quick ? QUICK_MS : SLOW_MS};
     paua_move best = PAUA_NO_MOVE;
@@ -158,8 +134,10 @@ static paua_move search(struct searcher *one, const paua_game *copy, const struc
     if (seat->opponent.name)
         paua_opponent_limit(&seat->opponent, &limits);
     randombytes_buf(&limits.seed, sizeof limits.seed);
-    if (!engine_ready(one, paua_game_board(copy), seat) ||
-        paua_engine_search(one->engine, copy, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
+    /* programs of the past remember nothing: they get no table */
+    if (!own_engine_fit(&one->own, &one->all->mutex, paua_game_board(copy), eval,
+                        eval ? 0 : one->all->table_bytes) ||
+        paua_engine_search(one->own.engine, copy, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
         return PAUA_NO_MOVE;
     return best;
 }
@@ -294,8 +272,8 @@ void searchers_halt(struct searchers *s)
     pthread_mutex_lock(&s->mutex);
     s->halted = true;
     for (int i = 0; i < s->started; i++) {
-        if (s->threads[i].engine)
-            paua_engine_stop(s->threads[i].engine);
+        if (s->threads[i].own.engine)
+            paua_engine_stop(s->threads[i].own.engine);
     }
     pthread_cond_broadcast(&s->work);
     pthread_mutex_unlock(&s->mutex);
@@ -309,7 +287,7 @@ void searchers_free(struct searchers *s)
     if (!s)
         return;
     for (int i = 0; i < s->count; i++)
-        paua_engine_free(s->threads[i].engine);
+        paua_engine_free(s->threads[i].own.engine);
     pthread_cond_destroy(&s->work);
     pthread_mutex_destroy(&s->mutex);
     free(s->backlog);

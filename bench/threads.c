@@ -1,20 +1,30 @@
 /* How much sooner several threads end a search to a depth than one does: the figure of the README.
  *
- *   bench_threads [DEPTH [THREADS [RUNS]]]    12, 2 and 9
+ *   bench_threads [DEPTH [THREADS [RUNS [layouts]]]]    12, 2 and 9
  *
- * Belgian daisy, 256 MiB, nothing remembered at the beginning; one thread and several in turn, so that what else the
- * machine does slows both. Time that passes; the medians of the runs. With 2 threads the tree is another one each time.
+ * Belgian daisy, or each of the 60 layouts; 256 MiB, nothing remembered at the beginning; one thread and several in turn, so
+ * that what else the machine does slows both. Time that passes and nodes: the medians of the runs, added up over the
+ * positions. With 2 threads the tree is another one each time; how large it is with one thread is a matter of luck, too,
+ * in any one position.
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include <paua/paua.h>
 
-enum { RUNS_MAX = 99 };
+enum { RUNS_MAX = 99, HASH_MB = 256 };
 
 struct run {
-    int64_t ms;
+    double ms;
     uint64_t nodes;
+};
+
+struct bench {
+    paua_engine *engine;
+    int depth, threads, runs;
+    struct run alone, together; /* sums */
 };
 
 static int fail(const char *what)
@@ -29,67 +39,89 @@ static int by_time(const void *a, const void *b)
     return (left->ms > right->ms) - (left->ms < right->ms);
 }
 
-static struct run median(struct run *runs, int count)
+static void add_median(struct run *runs, int count, struct run *sum)
 {
     qsort(runs, (size_t)count, sizeof *runs, by_time);
-    return runs[count / 2];
+    sum->ms += runs[count / 2].ms;
+    sum->nodes += runs[count / 2].nodes;
 }
 
-static bool search(paua_engine *engine, const paua_game *game, int threads, int depth,
-                   struct run *run)
+static double now_ms(void)
 {
-    const paua_limits limits = {.depth = depth};
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static bool search(const struct bench *bench, const paua_game *game, int threads, struct run *run)
+{
+    const paua_limits limits = {.depth = bench->depth};
     paua_search_info info;
     paua_move best;
-    if (paua_engine_use_threads(engine, threads) != PAUA_OK)
+    if (paua_engine_use_threads(bench->engine, threads) != PAUA_OK)
         return false;
-    paua_engine_clear(engine);
-    if (paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL) != PAUA_OK)
+    paua_engine_clear(bench->engine);
+    double before = now_ms();
+    if (paua_engine_search(bench->engine, game, &limits, &best, &info, NULL, NULL) != PAUA_OK)
         return false;
-    *run = (struct run){info.time_ms, info.nodes};
+    *run = (struct run){now_ms() - before, info.nodes};
     return true;
 }
 
-static int measure(const paua_game *game, int depth, int threads, int runs)
+static bool measure(struct bench *bench, const paua_game *game)
 {
     struct run one[RUNS_MAX], many[RUNS_MAX];
-    paua_engine *engine;
-    if (paua_engine_new(paua_game_board(game), (size_t)256 << 20, NULL, &engine) != PAUA_OK)
-        return fail("no memory");
-    for (int i = 0; i < runs; i++)
-        if (!search(engine, game, 1, depth, &one[i]) ||
-            !search(engine, game, threads, depth, &many[i])) {
-            paua_engine_free(engine);
-            return fail("no memory for threads, or too deep");
-        }
-    paua_engine_free(engine);
-    struct run alone = median(one, runs), together = median(many, runs);
-    printf("depth %d, medians of %d runs\n", depth, runs);
-    printf("1 thread   %6lld ms %10llu nodes\n", (long long)alone.ms,
-           (unsigned long long)alone.nodes);
-    printf("%d threads %6lld ms %10llu nodes, %.2f times as fast\n", threads,
-           (long long)together.ms, (unsigned long long)together.nodes,
-           (double)alone.ms / (double)(together.ms ? together.ms : 1));
-    return 0;
+    for (int i = 0; i < bench->runs; i++)
+        if (!search(bench, game, 1, &one[i]) || !search(bench, game, bench->threads, &many[i]))
+            return false;
+    add_median(one, bench->runs, &bench->alone);
+    add_median(many, bench->runs, &bench->together);
+    return true;
+}
+
+static bool measure_all(struct bench *bench, const paua_openings *openings)
+{
+    for (int64_t i = 0; i < paua_openings_count(openings); i++) {
+        paua_game *game;
+        if (paua_openings_game(openings, i, 400, &game) != PAUA_OK)
+            return false;
+        bool good = (bench->engine || paua_engine_new(paua_game_board(game), (size_t)HASH_MB << 20,
+                                                      NULL, &bench->engine) == PAUA_OK) &&
+                    measure(bench, game);
+        paua_game_free(game);
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+static void print(const struct bench *bench)
+{
+    printf("depth %d, medians of %d runs\n", bench->depth, bench->runs);
+    printf("1 thread   %8.1f ms %10llu nodes\n", bench->alone.ms,
+           (unsigned long long)bench->alone.nodes);
+    printf("%d threads %8.1f ms %10llu nodes, %.2f times as fast\n", bench->threads,
+           bench->together.ms, (unsigned long long)bench->together.nodes,
+           bench->alone.ms / bench->together.ms);
 }
 
 int main(int argc, char **argv)
 {
-    int depth = argc > 1 ? atoi(argv[1]) : 12, threads = argc > 2 ? atoi(argv[2]) : 2;
-    int runs = argc > 3 ? atoi(argv[3]) : 9;
-    paua_board *board = NULL;
-    paua_position position;
-    paua_game *game = NULL;
-    if (runs < 1 || runs > RUNS_MAX || threads < 1 || depth < 1)
-        return fail("bench_threads [DEPTH [THREADS [RUNS]]]");
-    if (paua_board_new(5, 5, 5, &board) != PAUA_OK ||
-        paua_position_parse(board, "belgian-daisy", &position, NULL) != PAUA_OK)
+    struct bench bench = {.depth = argc > 1 ? atoi(argv[1]) : 12,
+                          .threads = argc > 2 ? atoi(argv[2]) : 2,
+                          .runs = argc > 3 ? atoi(argv[3]) : 9};
+    bool all = argc > 4 && strcmp(argv[4], "layouts") == 0;
+    paua_openings *openings;
+    if (bench.runs < 1 || bench.runs > RUNS_MAX || bench.threads < 1 || bench.depth < 1 ||
+        argc > 4 + all)
+        return fail("bench_threads [DEPTH [THREADS [RUNS [layouts]]]]");
+    if ((all ? paua_openings_parse("layouts", 1, &openings, NULL)
+             : paua_openings_read("belgian-daisy\n", &openings, NULL)) != PAUA_OK)
         return fail("no memory");
-    paua_rules rules = paua_rules_default(board);
-    int status = paua_game_new(board, &rules, &position, &game) == PAUA_OK
-                     ? measure(game, depth, threads, runs)
-                     : fail("no memory");
-    paua_game_free(game);
-    paua_board_free(board);
-    return status;
+    bool good = measure_all(&bench, openings);
+    if (good)
+        print(&bench);
+    paua_engine_free(bench.engine);
+    paua_openings_free(openings);
+    return good ? 0 : fail("no memory, too many threads, or too deep");
 }

@@ -9,6 +9,7 @@ enum {
     FUTILITY_MARGIN = 120,
     LATE_DEPTH = 5,
     SHARED_DEPTH = 3, /* from here on threads take different moves, */
+    LOOK_BACK = 64,   /* nodes between two looks at what they have settled, */
     WAITING_MAX = 32, /* as long as no more than these are left for later */
 };
 
@@ -39,6 +40,37 @@ static void check_limits(struct search *search)
         (limits->time_ms && search->nodes % NODES == 0 &&
          clock_now_ms() - search->started_ms >= limits->time_ms))
         search->stopped = true;
+}
+
+/* Whether what the table knows settles the node `ply` plies from the root, with its null window. */
+static bool is_settled(struct search *search, int ply)
+{
+    const int depth = search->open[ply].depth, beta = search->open[ply].beta;
+    struct table_hit hit;
+    if (!depth || !table_probe(search->table, search->path[ply], &hit))
+        return false;
+    search->settled_score = search_score_from_table(hit.score, ply);
+    return search_cuts_off(&hit, search->settled_score, depth, beta - 1, beta);
+}
+
+/* Whether another thread has done the work of a node above this one; then back to it as if stopped. */
+static void look_back(struct search *search, int ply)
+{
+    for (int above = 1; above < ply && !search->stopped; above++)
+        if (is_settled(search, above)) {
+            search->settled_ply = above;
+            search->stopped = true;
+        }
+}
+
+/* Whether the way back ends at this node. */
+static bool come_back(struct search *search, int ply)
+{
+    if (!search->settled_ply || search->settled_ply != ply)
+        return false;
+    search->settled_ply = 0;
+    search->stopped = false;
+    return true;
 }
 
 bool search_repeats(const struct search *search, int ply, int step, int times)
@@ -147,7 +179,10 @@ void search_enter(struct search *search, int ply, uint64_t key)
     search->path[ply] = key;
     if (ply > search->seldepth)
         search->seldepth = ply;
+    search->open[ply].depth = 0;
     check_limits(search);
+    if (search->busy && !search->stopped && search->nodes % LOOK_BACK == 0)
+        look_back(search, ply);
 }
 
 /* Looks at ejections alone until there are none worth it: a side may always decline. */
@@ -425,9 +460,13 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
         if (ply > 0 && fails_high(&node, &score))
             return score;
     }
+    if (search->busy && !node.pv && depth >= SHARED_DEPTH) {
+        search->open[ply].depth = (int16_t)depth;
+        search->open[ply].beta = (int16_t)beta;
+    }
     search_moves(search, &node, hit.move);
     if (search->stopped)
-        return 0;
+        return come_back(search, ply) ? search->settled_score : 0;
     if (node.tried == 0 && search->excluded_count == 0)
         return search_stuck_score(search, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && (search->excluded_count > 0 || search->limits.only))

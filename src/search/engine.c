@@ -23,6 +23,7 @@ struct paua_engine {
     struct eval eval;
     struct table table;
     struct busy busy;
+    struct experience experience;
     atomic_bool stop;         /* of the first thread, from outside */
     atomic_bool stop_helpers; /* of the others, from the first */
     _Atomic uint64_t helped;  /* nodes of the others, nearly */
@@ -74,6 +75,7 @@ static struct search *search_new(paua_engine *engine, atomic_bool *stop)
     search->board = engine->board;
     search->eval = &engine->eval;
     search->table = &engine->table;
+    search->experience = &engine->experience;
     search->stop = stop;
     search->helped = &engine->helped;
     fill_centre_gain(search);
@@ -83,14 +85,6 @@ static struct search *search_new(paua_engine *engine, atomic_bool *stop)
         return search;
     search_free(search);
     return NULL;
-}
-
-static void forget(struct search *search)
-{
-    eval_memory_clear(search->memory);
-    memset(search->history, 0, sizeof search->history);
-    memset(search->counters, 0, sizeof search->counters);
-    memset(search->follow, 0, sizeof search->follow);
 }
 
 paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const char *eval,
@@ -193,9 +187,10 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
 void paua_engine_clear(paua_engine *engine)
 {
     table_clear(&engine->table);
-    forget(engine->search);
+    memset(&engine->experience, 0, sizeof engine->experience);
+    eval_memory_clear(engine->search->memory);
     for (int i = 0; i < engine->helper_count; i++)
-        forget(engine->helpers[i].search);
+        eval_memory_clear(engine->helpers[i].search->memory);
 }
 
 paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net)
@@ -240,15 +235,13 @@ static void set_up(struct search *search, const paua_game *game, const paua_limi
     search->started_ms = clock_now_ms();
     search->nodes = 0;
     search->can_stop = search->stopped = false;
+    search->settled_ply = 0;
     search->root_side = search->position.to_move;
     search->excluded_count = 0;
     level_set_up(search);
     solved_set_up(search);
     memset(search->killers, 0, sizeof search->killers);
     memset(search->played, 0, sizeof search->played);
-    for (int side = 0; side < search->position.players; side++)
-        for (int i = 0; i < SEARCH_KEYS; i++)
-            search->history[side][i] /= 8; /* old experience counts, but less */
 }
 
 static void *help(void *context)
@@ -336,6 +329,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
         table_grow_old(&engine->table);
         atomic_store(&engine->helped, 0);
         set_up(engine->search, game, limits);
+        order_fade(&engine->experience);
         bool chance = engine->search->method == PAUA_METHOD_RANDOM;
         if (chance || level_errs(limits->level)) {
             *best =

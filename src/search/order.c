@@ -13,32 +13,46 @@ enum {
     CENTRE = 1 << 10, /* for each half step */
 };
 
+static int known(const _Atomic int32_t *counter)
+{
+    return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
+static int known_short(const _Atomic int16_t *counter)
+{
+    return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
 /* The row of follow[] for the move `back` + 1 plies before, or NULL. */
-static const int16_t *follow_row(const struct search *search, int ply, int back)
+static const _Atomic int16_t *follow_row(const struct search *search, int ply, int back)
 {
     if (ply <= back)
         return NULL;
     paua_move before = search->played[ply - 1 - back];
-    return before == PAUA_NO_MOVE ? NULL : search->follow[back][before & (SEARCH_STARTS - 1)];
+    return before == PAUA_NO_MOVE ? NULL
+                                  : search->experience->follow[back][before & (SEARCH_STARTS - 1)];
 }
 
 void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
                  int *scores)
 {
-    static const int16_t nothing[SEARCH_STARTS] = {0};
+    static const _Atomic int16_t nothing[SEARCH_STARTS] = {0};
     int side = search->position.to_move;
-    const int32_t *history = search->history[side];
-    const int16_t *after = follow_row(search, ply, 0), *own = follow_row(search, ply, 1);
+    const struct experience *experience = search->experience;
+    const _Atomic int32_t *history = experience->history[side];
+    const _Atomic int16_t *after = follow_row(search, ply, 0), *own = follow_row(search, ply, 1);
     paua_move counter = PAUA_NO_MOVE;
     if (after && side < PAUA_SIDES)
-        counter = search->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)];
+        counter = atomic_load_explicit(
+            &experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
+            memory_order_relaxed);
     after = after ? after : nothing;
     own = own ? own : nothing;
     for (int i = 0; i < list->count; i++) {
         paua_move move = list->moves[i];
         int which = move & (SEARCH_KEYS - 1), start = move & (SEARCH_STARTS - 1);
-        int score = history[which] + search->centre_gain[which] * CENTRE +
-                    (after[start] + own[start]) * FOLLOW_WEIGHT;
+        int score = known(&history[which]) + search->centre_gain[which] * CENTRE +
+                    (known_short(&after[start]) + known_short(&own[start])) * FOLLOW_WEIGHT;
         if (move == first)
             score = ORDER_FIRST;
         else if (paua_move_ejects(move))
@@ -89,15 +103,18 @@ static int bonus_of(int depth)
 
 static void judge(struct search *search, int side, paua_move move, int ply, int bonus)
 {
-    int32_t *history = &search->history[side][move & (SEARCH_KEYS - 1)];
-    *history = nudged(*history, bonus, HISTORY_MAX);
+    struct experience *experience = search->experience;
+    _Atomic int32_t *history = &experience->history[side][move & (SEARCH_KEYS - 1)];
+    atomic_store_explicit(history, nudged(known(history), bonus, HISTORY_MAX),
+                          memory_order_relaxed);
     for (int back = 0; back < SEARCH_BACK && back < ply; back++) {
         paua_move before = search->played[ply - 1 - back];
         if (before == PAUA_NO_MOVE)
             continue;
-        int16_t *follow =
-            &search->follow[back][before & (SEARCH_STARTS - 1)][move & (SEARCH_STARTS - 1)];
-        *follow = (int16_t)nudged(*follow, bonus / 32, FOLLOW_MAX);
+        _Atomic int16_t *follow =
+            &experience->follow[back][before & (SEARCH_STARTS - 1)][move & (SEARCH_STARTS - 1)];
+        atomic_store_explicit(follow, (int16_t)nudged(known_short(follow), bonus / 32, FOLLOW_MAX),
+                              memory_order_relaxed);
     }
 }
 
@@ -120,8 +137,20 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
         return; /* pushes come first anyway */
     order_credit(search, side, move, ply, depth);
     if (ply > 0 && search->played[ply - 1] != PAUA_NO_MOVE)
-        search->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)] = move;
+        atomic_store_explicit(
+            &search->experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
+            move, memory_order_relaxed);
     for (int i = 0; i < tried; i++)
         if (!paua_move_pushed(moves[i]))
             judge(search, side, moves[i], ply, -bonus_of(depth));
+}
+
+void order_fade(struct experience *experience)
+{
+    enum { FADE = 8 };
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        for (int i = 0; i < SEARCH_KEYS; i++) {
+            _Atomic int32_t *history = &experience->history[side][i];
+            atomic_store_explicit(history, known(history) / FADE, memory_order_relaxed);
+        }
 }

@@ -35,11 +35,20 @@ struct root_line {
     paua_move moves[PAUA_DEPTH_MAX];
 };
 
+/* Which moves did well, from search to search. All threads of an engine write it: a nudge that gets lost does no harm. */
+struct experience {
+    _Atomic int32_t history[PAUA_PLAYERS_MAX][SEARCH_KEYS];
+    _Atomic paua_move counters[PAUA_SIDES][SEARCH_KEYS]; /* what refuted this move of that side */
+    /* how well a line's move from a cell did after the move before, and after one's own last */
+    _Atomic int16_t follow[SEARCH_BACK][SEARCH_STARTS][SEARCH_STARTS];
+};
+
 struct search {
     const paua_board
-        *board; /* borrowed, as are the next five, which all threads of an engine share */
+        *board; /* borrowed, as are the next six, which all threads of an engine share */
     const struct eval *eval;
     struct table *table;
+    struct experience *experience;
     struct busy *busy; /* NULL when there is no other thread */
     atomic_bool *stop;
     _Atomic uint64_t *helped; /* nodes of the threads that help, by the thousand */
@@ -51,12 +60,6 @@ struct search {
     struct eval_memory *memory; /* owned; what makes scoring quick */
 
     uint8_t reductions[64][64]; /* plies less for late moves, by depth and moves before */
-
-    /* kept from search to search */
-    int32_t history[PAUA_PLAYERS_MAX][SEARCH_KEYS];
-    paua_move counters[PAUA_SIDES][SEARCH_KEYS]; /* what refuted this move of that side */
-    /* how well a line's move from a cell did after the move before, and after one's own last */
-    int16_t follow[SEARCH_BACK][SEARCH_STARTS][SEARCH_STARTS];
     int centre_gain
         [SEARCH_KEYS]; /* half steps that a move brings its marbles nearer to the centre */
 
@@ -85,6 +88,12 @@ struct search {
     uint64_t path[SEARCH_PLIES + 1];        /* keys of the positions from the root to here */
     paua_move played[SEARCH_PLIES + 1];     /* the moves between them; PAUA_NO_MOVE: not known */
     int evals[SEARCH_PLIES + 1];            /* static scores for the side to move */
+    struct {
+        int16_t depth; /* 0: another thread can't settle it */
+        int16_t beta;
+    } open[SEARCH_PLIES + 1]; /* the nodes down to here, of a null window below beta */
+    int settled_ply;          /* another thread has settled this node: back to it; 0: none */
+    int settled_score;
     paua_move killers[SEARCH_PLIES + 1][2];
     paua_move pv[SEARCH_PLIES + 1][SEARCH_PLIES + 1];
     int pv_length[SEARCH_PLIES + 1];
@@ -175,6 +184,9 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
 
 /* The same for one move of one player, without blame for others. */
 void order_credit(struct search *search, int side, paua_move move, int ply, int depth);
+
+/* Old experience counts, but less, from now on. */
+void order_fade(struct experience *experience);
 
 /* Chooses a move as a player of limits->level does; the engine is set up at the root. */
 paua_move level_choose(struct search *search, paua_search_info *info);

@@ -1,10 +1,11 @@
-/* Best-reply search against max^n, in games of three to six players: the figures of docs/multiplayer.md.
+/* Best-reply search against max^n, or against best-reply search with another evaluation, in games of three to six players: the
+ * figures of docs/multiplayer.md.
  *
- *   bench_multiplayer [PLAYERS] [GAMES] [NODES] [RULES]
+ *   bench_multiplayer [PLAYERS] [GAMES] [NODES] [RULES] [EVAL]
  *
- * Games from the standard layout, half of the seats each method, which seats changes from game to game; each
+ * Games from the standard layout, half of the seats each of the two, which seats changes from game to game; each
  * move after NODES positions; the first moves of a game are drawn at random, so that no two are alike. Prints
- * how often each method won, the share of all ejections, and the mean depth it reached.
+ * how often each of them won, the share of all ejections, and the mean depth it reached.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,8 @@ struct side_figures {
 
 struct table {
     const paua_board *board;
-    paua_engine *engines[2]; /* best-reply, max-n */
+    paua_engine *engines[2];
+    paua_method methods[2];
     struct side_figures figures[2];
     int draws;
     long plies;
@@ -42,43 +44,43 @@ static paua_move random_move(const paua_game *game, uint64_t *state)
     return list.moves[random_below(state, (uint64_t)list.count)];
 }
 
-/* Which method has which seat: half of them each, by the number of the game. */
-static void seat(int players, int number, int methods[PAUA_PLAYERS_MAX])
+/* Which of the two has which seat: half of them each, by the number of the game. */
+static void seat(int players, int number, int seats[PAUA_PLAYERS_MAX])
 {
     for (int side = 0; side < players; side++)
-        methods[side] = ((side + number) % players) % 2;
+        seats[side] = ((side + number) % players) % 2;
     if (players % 2 && number / players % 2) /* an odd seat too many goes round */
         for (int side = 0; side < players; side++)
-            methods[side] = 1 - methods[side];
+            seats[side] = 1 - seats[side];
 }
 
 static void play(struct table *table, const paua_position *start, const paua_rules *rules,
                  int number, uint64_t nodes)
 {
     paua_game *game;
-    int methods[PAUA_PLAYERS_MAX];
+    int seats[PAUA_PLAYERS_MAX];
     uint64_t state = (uint64_t)number / 2 + 1;
     if (paua_game_new(table->board, rules, start, &game) != PAUA_OK)
         fail("no game");
-    seat(start->players, number, methods);
+    seat(start->players, number, seats);
     while (paua_game_outcome(game).result == PAUA_ONGOING) {
-        int method = methods[paua_game_position(game)->to_move];
-        paua_limits limits = {.nodes = nodes, .method = method + PAUA_METHOD_BEST_REPLY};
+        int who = seats[paua_game_position(game)->to_move];
+        paua_limits limits = {.nodes = nodes, .method = table->methods[who]};
         paua_search_info info;
         paua_move move;
         if (paua_game_moves(game) < RANDOM_PLIES * start->players) {
             paua_game_play(game, random_move(game, &state));
             continue;
         }
-        paua_engine_search(table->engines[method], game, &limits, &move, &info, NULL, NULL);
-        table->figures[method].moves++;
-        table->figures[method].depths += info.depth;
+        paua_engine_search(table->engines[who], game, &limits, &move, &info, NULL, NULL);
+        table->figures[who].moves++;
+        table->figures[who].depths += info.depth;
         if (paua_game_play(game, move) != PAUA_OK)
             fail("an illegal move");
     }
     int winner = (int)paua_game_outcome(game).result - (int)PAUA_BLACK_WINS;
     for (int side = 0; side < start->players; side++) {
-        struct side_figures *figures = &table->figures[methods[side]];
+        struct side_figures *figures = &table->figures[seats[side]];
         figures->seats++;
         figures->ejections += paua_game_position(game)->ejected[side];
         figures->wins += side == winner;
@@ -92,7 +94,9 @@ int main(int argc, char **argv)
 {
     int players = argc > 1 ? atoi(argv[1]) : 3, games = argc > 2 ? atoi(argv[2]) : 20;
     uint64_t nodes = argc > 3 ? strtoull(argv[3], NULL, 10) : 20000;
-    struct table table = {0};
+    const char *eval = argc > 5 ? argv[5] : NULL;
+    struct table table = {
+        .methods = {PAUA_METHOD_BEST_REPLY, eval ? PAUA_METHOD_BEST_REPLY : PAUA_METHOD_MAX_N}};
     paua_board *board = NULL;
     paua_position start;
     paua_rules rules;
@@ -100,10 +104,10 @@ int main(int argc, char **argv)
     if (!layout || games < 1 || nodes < 1 || paua_board_new(5, 5, 5, &board) != PAUA_OK ||
         paua_position_parse(board, layout->rows, &start, NULL) != PAUA_OK ||
         paua_rules_parse(board, argc > 4 ? argv[4] : "arena,plies=1200", &rules, NULL) != PAUA_OK)
-        fail("expected [PLAYERS] [GAMES] [NODES] [RULES]");
+        fail("expected [PLAYERS] [GAMES] [NODES] [RULES] [EVAL]");
     table.board = board;
     for (int i = 0; i < 2; i++)
-        if (paua_engine_new(board, 16 << 20, NULL, &table.engines[i]) != PAUA_OK)
+        if (paua_engine_new(board, 16 << 20, i ? eval : NULL, &table.engines[i]) != PAUA_OK)
             fail("no engine");
     for (int i = 0; i < games; i++)
         play(&table, &start, &rules, i, nodes);
@@ -111,8 +115,8 @@ int main(int argc, char **argv)
            (unsigned long long)nodes, table.draws, table.plies / games);
     for (int i = 0; i < 2; i++) {
         const struct side_figures *f = &table.figures[i];
-        printf("%-12s wins %5.1f of %d   ejections a seat %.2f   mean depth %.2f\n",
-               paua_method_name(i + PAUA_METHOD_BEST_REPLY), f->wins, games,
+        printf("%-13s wins %5.1f of %d   ejections a seat %.2f   mean depth %.2f\n",
+               i && eval ? eval : paua_method_name(table.methods[i]), f->wins, games,
                (double)f->ejections / (double)f->seats, (double)f->depths / (double)f->moves);
         paua_engine_free(table.engines[i]);
     }

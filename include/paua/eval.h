@@ -45,9 +45,10 @@
  * for one side is as bad for the other. Neutral and fixed marbles (R17, R18) are
  * walls to them.
  *
- * With three and more players every name means abla's: abla-single's for that name, else abla-combined's. The score is
- * what the player to move, or the mean of his team, is ahead of the mean of the others. Then each marble ejected by a
- * player counts one and a half of those lost.
+ * With three and more players the score is what the player to move, or the mean of his team, is ahead of the others, in the
+ * mean. net and fitted compare each two opponents as fitted does, all other marbles being walls and nobody to move, and
+ * each marble that a player has ejected counts as one more of his own. Every other name means
+ * abla's: abla-single's for that name, else abla-combined's, with one and a half of a marble for each that a player has ejected.
  *
  * The functions for names are thread-safe and allocate nothing.
  *

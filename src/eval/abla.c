@@ -1,7 +1,5 @@
-/* abla.c - distance to the centre and neighbours; also what games for three and more are judged by. */
+/* abla.c - distance to the centre and neighbours. */
 #include "eval/terms.h"
-
-#include "rules/teams.h"
 
 static int side_score(const struct eval *eval, paua_set marbles, int lost)
 {
@@ -37,17 +35,7 @@ static int worth(const struct eval *eval, const paua_position *position, int sid
            position->ejected[side] * (marble + marble / 2);
 }
 
-void eval_players(const struct eval *eval, const paua_position *position,
-                  int scores[PAUA_PLAYERS_MAX])
+int abla_between(const struct eval *eval, const paua_position *position, int own, int other)
 {
-    int own[PAUA_PLAYERS_MAX] = {0}, all = 0, players = position->players;
-    for (int side = 0; side < players; side++)
-        all += own[side] = worth(eval, position, side);
-    for (int side = 0; side < players; side++) {
-        int partner = teams_partner((paua_teams)position->teams, side);
-        int members = partner == side ? 1 : 2;
-        int together = partner == side ? own[side] : own[side] + own[partner];
-        int others = players > members ? players - members : 1; /* more than one team plays */
-        scores[side] = together / members - (all - together) / others;
-    }
+    return worth(eval, position, own) - worth(eval, position, other);
 }

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "board/shape.h"
+#include "eval/terms.h"
 
 /* The first one is the default where no net is built in. */
 static const struct eval_kind *const kinds[] = {
@@ -64,6 +65,7 @@ static void prepare_kind(const paua_board *board, const struct eval_kind *kind, 
         .board = board,
         .score = kind->score,
         .without = kind->score,
+        .between = abla_between,
         .distance_weight = 50,
         .neighbour_weight = 100,
         .win = 6,

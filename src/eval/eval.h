@@ -32,7 +32,9 @@ extern const struct eval_kind eval_abla_combined, eval_abla_single, eval_abapro,
 struct eval {
     const paua_board *board; /* borrowed */
     int (*score)(const struct eval *eval, const paua_position *position);
-    /* abla's terms, which games for three and more are judged by whatever the evaluation */
+    /* In games for three and more: what one player is ahead of another one; the other way round it is the negative. */
+    int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
+    /* abla's terms */
     int distance_weight;  /* per half step of f1 */
     int neighbour_weight; /* per neighbour of f2 */
     int off_board;        /* half steps that an ejected marble counts */
@@ -62,7 +64,7 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
 paua_status eval_use_net(struct eval *eval, const paua_net *net);
 
 /* In games of three and more players (R11), for each of them: what he, or the mean of his team, is ahead of the
- * mean of the others, in hundredths of a step. Also of a game for two. */
+ * mean of the others. Also of a game for two. */
 void eval_players(const struct eval *eval, const paua_position *position,
                   int scores[PAUA_PLAYERS_MAX]);
 

@@ -77,6 +77,7 @@ static void fitted_prepare(struct eval *eval)
         fitted->share[n] = ((6 << FITTED_FINE_BITS) + 7 * n) / (14 * n); /* rounded */
     const struct fitted_kernel *kernel = fitted_kernel_for(eval);
     eval->score = eval->without = eval->board->full ? kernel->score_full : kernel->score;
+    eval->between = kernel->between;
 }
 
 const struct eval_kind eval_fitted = {"fitted", false, fitted_prepare, NULL};

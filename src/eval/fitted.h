@@ -59,6 +59,7 @@ struct fitted_kernel {
                      int32_t features[FITTED_FEATURES]);
     int (*score)(const struct eval *eval, const paua_position *position);
     int (*score_full)(const struct eval *eval, const paua_position *position); /* on 5x5x5 */
+    int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
 };
 
 extern const struct fitted_kernel fitted_kernel_any;

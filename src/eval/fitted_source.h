@@ -144,13 +144,12 @@ INLINE void fill(const struct scene *scene, const paua_position *position,
 }
 
 /* The weights of the phase lie between those of the first and of the last. */
-INLINE int weighted(const struct scene *scene, const paua_position *position)
+INLINE int weighted(const struct scene *scene, const paua_position *position,
+                    const int32_t features[FITTED_FEATURES])
 {
-    int32_t features[FITTED_FEATURES];
     int64_t sums[FITTED_PHASES];
     const int most = 2 * scene->eval->win - 2, phase = fitted_phase(position, most);
     const int whole = most > 0 ? most : 1;
-    fill(scene, position, features);
     for (int k = 0; k < FITTED_PHASES; k++) {
         int32_t sum = 0;
         for (int i = 0; i < FITTED_FEATURES; i++)
@@ -158,6 +157,43 @@ INLINE int weighted(const struct scene *scene, const paua_position *position)
         sums[k] = sum;
     }
     return (int)((sums[0] * (whole - phase) + sums[1] * phase) / (whole * FITTED_ONE));
+}
+
+INLINE int score(const struct scene *scene, const paua_position *position)
+{
+    int32_t features[FITTED_FEATURES];
+    fill(scene, position, features);
+    return weighted(scene, position, features);
+}
+
+/* Of what a side can do when it is its turn counts what it can do more, as much as for either of the two: it is nobody's turn. */
+INLINE void balance(int32_t *own, int32_t *other)
+{
+    int32_t more = *own - *other;
+    *own = more;
+    *other = -more;
+}
+
+/* Twice each feature, so that no half is lost. All marbles of others are walls; whom a side ejected them from does not matter. */
+INLINE int between(const struct scene *scene, const paua_position *position, int own, int other)
+{
+    int32_t features[FITTED_FEATURES];
+    paua_position two = {.players = PAUA_SIDES,
+                         .neutral = position->neutral,
+                         .fixed = position->fixed,
+                         .marbles = {position->marbles[own], position->marbles[other]},
+                         .ejected = {position->ejected[own], position->ejected[other]}};
+    for (int side = 0; side < position->players; side++)
+        if (side != own && side != other)
+            two.fixed |= position->marbles[side];
+    fill(scene, &two, features);
+    for (int i = 0; i < FITTED_EJECT_OWN; i++)
+        features[i] *= 2;
+    balance(&features[FITTED_EJECT_OWN], &features[FITTED_EJECT_OTHER]);
+    balance(&features[FITTED_PUSH_OWN], &features[FITTED_PUSH_OTHER]);
+    features[FITTED_TEMPO] = 0;
+    features[FITTED_MARBLES] += 2 * (two.ejected[0] - two.ejected[1]);
+    return weighted(scene, &two, features) / 2;
 }
 
 static void features_any(const struct eval *eval, const paua_position *position,
@@ -170,13 +206,19 @@ static void features_any(const struct eval *eval, const paua_position *position,
 static int score_any(const struct eval *eval, const paua_position *position)
 {
     const struct scene scene = {eval, &eval->board->shape, false};
-    return weighted(&scene, position);
+    return score(&scene, position);
+}
+
+static int between_any(const struct eval *eval, const paua_position *position, int own, int other)
+{
+    const struct scene scene = {eval, &eval->board->shape, false};
+    return between(&scene, position, own, other);
 }
 
 static int score_full(const struct eval *eval, const paua_position *position)
 {
     const struct scene scene = {eval, &board_full_shape, true};
-    return weighted(&scene, position);
+    return score(&scene, position);
 }
 
-const struct fitted_kernel FITTED_KERNEL = {features_any, score_any, score_full};
+const struct fitted_kernel FITTED_KERNEL = {features_any, score_any, score_full, between_any};

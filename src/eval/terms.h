@@ -24,4 +24,7 @@ static inline int terms_neighbours(const struct eval *eval, paua_set marbles)
     return 2 * pairs;
 }
 
+/* What abla's terms say of two players among several: for evaluations that know nothing of games for more than two. */
+int abla_between(const struct eval *eval, const paua_position *position, int own, int other);
+
 #endif

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "base/random.h"
+#include "eval/eval.h"
 
 enum { REPLY_DRAW = -50 };
 
@@ -9,17 +10,16 @@ struct scene {
     paua_board *board;
     paua_rules rules;
     paua_position start;
+    struct eval eval;
     int root;
 };
 
 /* What a position is worth for one player. */
 static int worth_for(const struct scene *scene, const paua_position *position, int side)
 {
-    paua_position seen = *position;
-    int score;
-    seen.to_move = (uint8_t)side;
-    assert_int_equal(paua_eval_score(scene->board, NULL, &seen, &score), PAUA_OK);
-    return score;
+    int scores[PAUA_PLAYERS_MAX];
+    eval_players(&scene->eval, position, scores);
+    return scores[side];
 }
 
 static paua_position with_turn(const struct scene *scene, const paua_position *position, int side)
@@ -195,6 +195,8 @@ static struct scene random_scene(uint64_t *state)
     }
     scene.rules = paua_rules_solver(scene.board);
     scene.rules.win = (uint8_t)(1 + random_below(state, 3));
+    assert_int_equal(eval_prepare(scene.board, NULL, &scene.eval), PAUA_OK);
+    scene.eval.win = scene.rules.win;
     return scene;
 }
 

@@ -306,6 +306,7 @@ static int reduction(const struct search *search, const struct node *node, paua_
 static int search_child(struct search *search, const struct node *node, int less)
 {
     int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
+    search->cut[next] = node->pv || !search->cut[node->ply];
     if (node->tried > 0) {
         int score = -search_node(search, next, depth - less, -alpha - 1, -alpha);
         if (less && score > alpha && !search->stopped)
@@ -346,10 +347,12 @@ static void try_move(struct search *search, struct node *node, paua_move move, i
     }
 }
 
-/* Whether another thread looks into the move, so that it should wait. */
+/* Whether another thread looks into the move, so that it should wait. The first move waits only where all are likely to be
+ * looked into: mostly it is the one that is too good, or sets the window. */
 static bool is_taken(const struct search *search, const struct node *node, paua_move move)
 {
-    return search->busy && node->depth >= SHARED_DEPTH && node->tried > 0 &&
+    return search->busy && node->depth >= SHARED_DEPTH &&
+           (node->tried > 0 || (!node->pv && !search->cut[node->ply])) &&
            busy_has(search->busy, search->path[node->ply], move);
 }
 
@@ -359,10 +362,10 @@ static bool is_done(const struct search *search, const struct node *node)
     return search->stopped || node->best >= node->beta;
 }
 
-/* Tries the moves in their order, but those that other threads look into last. Returns how many were passed when one was
- * too good; the last of them is that one. */
+/* Tries the moves in their order, all but the one that is done already, and last those that other threads look into. Returns
+ * how many were passed when one was too good; the last of them is that one. */
 static int try_list(struct search *search, struct node *node, paua_move_list *list, int *scores,
-                    paua_move first)
+                    paua_move done)
 {
     struct {
         uint16_t place;
@@ -372,7 +375,7 @@ static int try_list(struct search *search, struct node *node, paua_move_list *li
     for (int i = 0; i < list->count; i++) {
         order_pick(list, scores, i);
         paua_move move = list->moves[i];
-        if (move == first && i == 0)
+        if (move == done && i == 0)
             continue;
         if (skips(node, move))
             break; /* pushes are through, and what follows stands later yet */
@@ -399,8 +402,12 @@ static int try_list(struct search *search, struct node *node, paua_move_list *li
 static void search_moves(struct search *search, struct node *node, paua_move first)
 {
     paua_move_list list;
+    paua_move done = PAUA_NO_MOVE;
     int scores[PAUA_MOVES_MAX];
-    if (search->kernel->is_legal(search->board, &search->position, first)) {
+    if (!search->kernel->is_legal(search->board, &search->position, first))
+        first = PAUA_NO_MOVE;
+    if (first != PAUA_NO_MOVE && !is_taken(search, node, first)) {
+        done = first;
         try_move(search, node, first, 0);
         if (search->stopped)
             return;
@@ -408,12 +415,10 @@ static void search_moves(struct search *search, struct node *node, paua_move fir
             order_reward(search, &first, 0, node->ply, node->depth);
             return;
         }
-    } else {
-        first = PAUA_NO_MOVE;
     }
     search->kernel->generate(search->board, &search->position, &list);
     order_moves(search, &list, node->ply, first, scores);
-    int at = try_list(search, node, &list, scores, first);
+    int at = try_list(search, node, &list, scores, done);
     if (!search->stopped && node->best >= node->beta)
         order_reward(search, list.moves, at, node->ply, node->depth);
 }

@@ -91,8 +91,9 @@ struct search {
     struct {
         int16_t depth; /* 0: another thread can't settle it */
         int16_t beta;
-    } open[SEARCH_PLIES + 1]; /* the nodes down to here, of a null window below beta */
-    int settled_ply;          /* another thread has settled this node: back to it; 0: none */
+    } open[SEARCH_PLIES + 1];   /* the nodes down to here, of a null window below beta */
+    bool cut[SEARCH_PLIES + 1]; /* of a null window, and expected to be at beta or above */
+    int settled_ply;            /* another thread has settled this node: back to it; 0: none */
     int settled_score;
     paua_move killers[SEARCH_PLIES + 1][2];
     paua_move pv[SEARCH_PLIES + 1][SEARCH_PLIES + 1];

@@ -311,6 +311,7 @@ bool session_reply(struct session *session)
     paua_limits limits = {
         .level = level_now(session),
         .method = session->method,
+        .contempt = PAUA_CONTEMPT,
         .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
     };
     budget_turn(&limits, session_rules(session), session->left_ms[session_mover(session)]);
@@ -350,7 +351,8 @@ void session_undo(struct session *session)
 
 void session_hint(struct session *session)
 {
-    const paua_limits limits = {.nodes = HINT_NODES, .method = session->method};
+    const paua_limits limits = {
+        .nodes = HINT_NODES, .method = session->method, .contempt = PAUA_CONTEMPT};
     paua_move move = session_over(session) ? PAUA_NO_MOVE : think(session, &limits);
     char text[PAUA_MOVE_TEXT_MAX];
 

@@ -212,6 +212,7 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
     limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
     if (go->infinite)
         return limits;
+    limits.contempt = (int)ugi->options.contempt;
     limits.depth = (int)(go->depth < PAUA_DEPTH_MAX ? go->depth : PAUA_DEPTH_MAX);
     limits.nodes = (uint64_t)go->nodes;
     limits.time_ms = go->movetime;

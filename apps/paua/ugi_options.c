@@ -31,6 +31,7 @@ static const struct row {
     {"Method", METHOD, UGI_EFFECT_SEARCH, 0, 0, 0, 0, NULL},
     {"Opponent", OPPONENT, UGI_EFFECT_ENGINE, 0, 0, 0, 0, NULL},
     {"Level", SPIN, UGI_EFFECT_SEARCH, AT(level), 0, 0, PAUA_LEVELS, NULL},
+    {"Contempt", SPIN, UGI_EFFECT_SEARCH, AT(contempt), PAUA_CONTEMPT, 0, PAUA_CONTEMPT_MAX, NULL},
     {"Seed", SPIN, UGI_EFFECT_SEARCH, AT(seed), 0, 0, 4294967295, NULL},
     {"TablePath", PATH, UGI_EFFECT_TABLES, AT(table_path), 0, 0, 0, NULL},
     {"Rules", RULES, UGI_EFFECT_GAME, 0, 0, 0, 0, NULL},

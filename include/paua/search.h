@@ -97,6 +97,9 @@ PAUA_API const char *paua_method_name(int method);
 
 /* When a search ends: whatever comes first. 0 means no limit of that kind; at least depth 1 is
  * always finished when the position has a move. */
+#define PAUA_CONTEMPT     400
+#define PAUA_CONTEMPT_MAX 10000
+
 typedef struct paua_limits {
     int depth;       /* plies, 0 .. PAUA_DEPTH_MAX */
     uint64_t nodes;  /* positions visited, by the first thread */
@@ -108,6 +111,10 @@ typedef struct paua_limits {
     uint64_t seed; /* what a level below full strength, and chance, draw from */
     int multipv;   /* best lines to report per depth, 0 or 1 for one; not with a level */
     int method;    /* a paua_method */
+    /* By how much a draw is worse than nothing for the side to move, 0 .. PAUA_CONTEMPT_MAX in the evaluation's unit; of
+     * the methods for two alone. With 0 a score says what the position is worth; PAUA_CONTEMPT is for play, where
+     * who is a little behind should not be content to repeat: 0.4 units of log-odds, where these are the unit. */
+    int contempt;
     /* Of the moves at hand look at this one alone; PAUA_NO_MOVE: at all. A level and chance do as they please. */
     paua_move only;
 } paua_limits;

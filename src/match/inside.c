@@ -45,6 +45,7 @@ paua_status inside_think(struct player *player, const struct turn *turn, struct 
     paua_status status;
 
     limits.seed = turn->seed;
+    limits.contempt = PAUA_CONTEMPT;
     if (turn->clock)
         budget_clock(&limits, turn->left_ms[paua_game_position(turn->game)->to_move],
                      player->setup->gain_ms);

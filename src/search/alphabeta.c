@@ -13,13 +13,10 @@ enum {
     WAITING_MAX = 32, /* as long as no more than these are left for later */
 };
 
-/* Draws are a little worse than nothing for the side that the engine plays, so that it does not settle
- * for repetitions in level positions. */
-#define CONTEMPT 50
-
 int search_draw_score(const struct search *search)
 {
-    return search->position.to_move == search->root_side ? -CONTEMPT : CONTEMPT;
+    int contempt = search->limits.contempt;
+    return search->position.to_move == search->root_side ? -contempt : contempt;
 }
 
 uint64_t search_nodes(const struct search *search)

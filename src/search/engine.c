@@ -28,7 +28,7 @@ struct paua_engine {
     atomic_bool stop_helpers; /* of the others, from the first */
     _Atomic uint64_t helped;  /* nodes of the others, nearly */
     paua_rules rules;      /* of the last game searched: what is remembered holds for them alone, */
-    int method;            /* and for this method */
+    int method, contempt;  /* and for these */
     struct search *search; /* owned, the first thread's */
     struct helper *helpers; /* owned */
     int helper_count;
@@ -256,8 +256,10 @@ static void *help(void *context)
  * done without. */
 static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
-    const paua_limits open = {
-        .method = limits->method, .level = limits->level, .only = limits->only};
+    const paua_limits open = {.method = limits->method,
+                              .level = limits->level,
+                              .contempt = limits->contempt,
+                              .only = limits->only};
     atomic_store(&engine->stop_helpers, false);
     for (int i = 0; i < engine->helper_count; i++) {
         struct helper *helper = &engine->helpers[i];
@@ -281,7 +283,8 @@ static bool are_sound(const paua_limits *limits)
 {
     return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
            limits->plan_ms >= 0 && limits->level >= 0 && limits->level <= PAUA_LEVELS &&
-           limits->multipv >= 0 && limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
+           limits->multipv >= 0 && limits->contempt >= 0 && limits->contempt <= PAUA_CONTEMPT_MAX &&
+           limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
 }
 
 static bool may_be_played(const paua_game *game, paua_move move)
@@ -320,10 +323,11 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
     *best = PAUA_NO_MOVE;
     if (paua_game_outcome(game).result == PAUA_ONGOING) {
         if (!paua_rules_same(&engine->rules, paua_game_rules(game)) ||
-            engine->method != limits->method) {
+            engine->method != limits->method || engine->contempt != limits->contempt) {
             paua_engine_clear(engine);
             engine->rules = *paua_game_rules(game);
             engine->method = limits->method;
+            engine->contempt = limits->contempt;
             engine->eval.win = engine->rules.win;
         }
         table_grow_old(&engine->table);

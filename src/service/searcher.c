@@ -128,7 +128,8 @@ static paua_move search(struct searcher *one, const paua_game *copy, const struc
 {
     const char *eval = seat->opponent.eval;
     bool quick = seat->level > 0 && seat->level <= QUICK_LEVEL;
-    paua_limits limits = {.level = seat->level, .time_ms = quick ? QUICK_MS : SLOW_MS};
+    paua_limits limits = {
+        .level = seat->level, .time_ms = quick ? QUICK_MS : SLOW_MS, .contempt = PAUA_CONTEMPT};
     paua_move best = PAUA_NO_MOVE;
 
     if (seat->opponent.name)

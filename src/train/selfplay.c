@@ -20,6 +20,7 @@ enum {
     OPENING_MOST = 10,
     QUIET = 100,
     PLIES = 300,
+    CONTEMPT = 50,         /* so that level positions are played on (search.h) */
     AGREED = 6,            /* plies before a game is adjudicated */
     TABLE_BYTES = 1 << 20, /* small: it is cleared for each game */
     WINDOW = 64,           /* games that may be ahead of the next one to be written */
@@ -176,7 +177,7 @@ static void call(struct player *player)
 static int play_ply(struct player *player, paua_game *game, int agreed)
 {
     const paua_selfplay_options *options = player->all->options;
-    const paua_limits limits = {.nodes = options->nodes};
+    const paua_limits limits = {.nodes = options->nodes, .contempt = CONTEMPT};
     const bool white = paua_game_position(game)->to_move == PAUA_WHITE;
     paua_move_list list;
     paua_search_info info;

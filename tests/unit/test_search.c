@@ -374,9 +374,10 @@ static void bad_arguments(void **state)
     struct fixture g = set_up("b0", NULL);
     paua_move best = 17;
     const paua_limits wrong[] = {
-        {.depth = -1},   {.depth = PAUA_DEPTH_MAX + 1},
-        {.time_ms = -1}, {.level = PAUA_LEVELS + 1},
-        {.level = -1},   {.multipv = -1},
+        {.depth = -1},    {.depth = PAUA_DEPTH_MAX + 1},
+        {.time_ms = -1},  {.level = PAUA_LEVELS + 1},
+        {.level = -1},    {.multipv = -1},
+        {.contempt = -1}, {.contempt = PAUA_CONTEMPT_MAX + 1},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(paua_engine_search(f.engine, f.game, &wrong[i], &best, NULL, NULL, NULL),
@@ -646,6 +647,35 @@ static void no_needless_repetition(void **state)
     tear_down(&f);
 }
 
+static paua_move named(const struct fixture *f, const char *text)
+{
+    paua_move move;
+    assert_int_equal(paua_move_parse(f->board, paua_game_position(f->game), text, &move, NULL),
+                     PAUA_OK);
+    return move;
+}
+
+/* A draw is worth less than nothing to the side to move by just the contempt that is asked for, also when the
+ * same engine was asked for another one before. */
+static void contempt(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("5/6/7/8/4w4/8/7/6/b4 b 0-0", NULL);
+    static const char *const there_and_back[] = {"a1a2", "e5e6", "a2a1", "e6e5"};
+    static const int contempts[] = {0, PAUA_CONTEMPT, 0, 50};
+    for (size_t i = 0; i < sizeof there_and_back / sizeof *there_and_back; i++) {
+        paua_move move = named(&f, there_and_back[i]);
+        assert_int_equal(paua_game_play(f.game, move), PAUA_OK);
+    }
+    const paua_move again = named(&f, "a1a2");
+    for (size_t i = 0; i < sizeof contempts / sizeof *contempts; i++) {
+        paua_search_info info;
+        search(&f, (paua_limits){.depth = 3, .contempt = contempts[i], .only = again}, &info);
+        assert_int_equal(info.score, -contempts[i]);
+    }
+    tear_down(&f);
+}
+
 static void scores_as_text(void **state)
 {
     (void)state;
@@ -678,6 +708,7 @@ int main(void)
         cmocka_unit_test(one_move_needs_no_plan),
         cmocka_unit_test(stopping),
         cmocka_unit_test(no_needless_repetition),
+        cmocka_unit_test(contempt),
         cmocka_unit_test(scores_as_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

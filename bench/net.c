@@ -60,7 +60,7 @@ static bool report(const paua_board *board, const paua_net *net)
 
 int main(int argc, char **argv)
 {
-    static const int widths[] = {64, 128, 256};
+    static const int widths[] = {64, 128, 256, 384};
     paua_board *board;
     paua_error error;
     paua_net *net = NULL;
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
         same = report(board, net);
         paua_net_free(net);
     }
-    for (int i = 0; argc == 1 && i < 3; i++) {
+    for (int i = 0; argc == 1 && i < (int)(sizeof widths / sizeof *widths); i++) {
         net = random_net(1, widths[i], 4, false);
         same = net && report(board, net) && same;
         paua_net_free(net);

@@ -17,7 +17,7 @@ import sys
 LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin", "1000"]
 PARTNERS = ["abla-combined:4", "abla-combined:12", "abapro:12", "papadopoulos:12", "chorus:12", "abla-single:4",
             "abla-single:12", "greedy", "random"]
-GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 100, 40, 10]  # of level 2 against 1, 3 against 2, ...
+GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 60, 20, 6]  # of level 2 against 1, 3 against 2, ...
 LADDER = [*(f"paua:level={level}" for level in range(1, 9)), "paua:eval=fitted,nodes=12000", "greedy", "abla-single",
           "abla-combined", "abapro", "chorus", "papadopoulos"]
 LADDER_GAMES = 4  # of each two

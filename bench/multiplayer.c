@@ -25,7 +25,7 @@ struct side_figures {
 struct table {
     const paua_board *board;
     paua_engine *engines[2];
-    paua_method methods[2];
+    int methods[2]; /* each a paua_method */
     struct side_figures figures[2];
     int draws;
     long plies;

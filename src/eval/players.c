@@ -19,6 +19,7 @@ void eval_players(const struct eval *eval, const paua_position *position,
     for (int side = 0; side < players; side++) {
         int partner = teams_partner(teams, side), members = partner == side ? 1 : 2;
         int together = partner == side ? own[side] : own[side] + own[partner];
-        scores[side] = together / (members * (players - members));
+        int others = players > members ? players - members : 1; /* more than one team plays */
+        scores[side] = together / (members * others);
     }
 }

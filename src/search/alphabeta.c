@@ -9,7 +9,6 @@ enum {
     FUTILITY_MARGIN = 120,
     LATE_DEPTH = 5,
     SHARED_DEPTH = 3, /* from here on threads take different moves, */
-    LOOK_BACK = 64,   /* nodes between two looks at what they have settled, */
     WAITING_MAX = 32, /* as long as no more than these are left for later */
 };
 
@@ -37,37 +36,6 @@ static void check_limits(struct search *search)
         (limits->time_ms && search->nodes % NODES == 0 &&
          clock_now_ms() - search->started_ms >= limits->time_ms))
         search->stopped = true;
-}
-
-/* Whether what the table knows settles the node `ply` plies from the root, with its null window. */
-static bool is_settled(struct search *search, int ply)
-{
-    const int depth = search->open[ply].depth, beta = search->open[ply].beta;
-    struct table_hit hit;
-    if (!depth || !table_probe(search->table, search->path[ply], &hit))
-        return false;
-    search->settled_score = search_score_from_table(hit.score, ply);
-    return search_cuts_off(&hit, search->settled_score, depth, beta - 1, beta);
-}
-
-/* Whether another thread has done the work of a node above this one; then back to it as if stopped. */
-static void look_back(struct search *search, int ply)
-{
-    for (int above = 1; above < ply && !search->stopped; above++)
-        if (is_settled(search, above)) {
-            search->settled_ply = above;
-            search->stopped = true;
-        }
-}
-
-/* Whether the way back ends at this node. */
-static bool come_back(struct search *search, int ply)
-{
-    if (!search->settled_ply || search->settled_ply != ply)
-        return false;
-    search->settled_ply = 0;
-    search->stopped = false;
-    return true;
 }
 
 bool search_repeats(const struct search *search, int ply, int step, int times)
@@ -176,10 +144,7 @@ void search_enter(struct search *search, int ply, uint64_t key)
     search->path[ply] = key;
     if (ply > search->seldepth)
         search->seldepth = ply;
-    search->open[ply].depth = 0;
     check_limits(search);
-    if (search->busy && !search->stopped && search->nodes % LOOK_BACK == 0)
-        look_back(search, ply);
 }
 
 /* Looks at ejections alone until there are none worth it: a side may always decline. */
@@ -253,6 +218,7 @@ struct node {
     bool selective;      /* moves may be left out, and looked at less deeply */
     bool improving;      /* its static score is better than two plies before */
     int eval;            /* its static score, where it is selective */
+    paua_move heard;     /* what raised alpha last, here or in another thread */
 };
 
 /* The score of a game that a side may not be found to lose by pruning its moves. */
@@ -299,25 +265,72 @@ static int reduction(const struct search *search, const struct node *node, paua_
     return less > 0 ? less : 0;
 }
 
-/* One child: first with a null window, unless it is the first one (principal variation search), and perhaps less deep. */
-static int search_child(struct search *search, const struct node *node, int less)
+/* Whether a move was too good, or the search is to end: no other need be tried. */
+static bool is_done(const struct search *search, const struct node *node)
+{
+    return search->stopped || node->best >= node->beta;
+}
+
+/* Whether threads tell one another here which move raised alpha. */
+static bool shares_alpha(const struct search *search, const struct node *node)
+{
+    return search->busy && node->pv && node->depth >= SHARED_DEPTH &&
+           (node->ply > 0 || (search->excluded_count == 0 && !search->limits.only));
+}
+
+/* Tells other threads that the move is worth at least this much, so that they don't look into others with a lower alpha. */
+static void tell(struct search *search, struct node *node, paua_move move, int score)
+{
+    if (!shares_alpha(search, node) || score >= node->beta)
+        return;
+    node->heard = move;
+    table_store(search->table, search->path[node->ply],
+                (struct table_hit){.move = move,
+                                   .score = (int16_t)search_score_to_table(score, node->ply),
+                                   .eval = (int16_t)(node->selective ? node->eval : TABLE_NO_EVAL),
+                                   .depth = (uint8_t)node->depth,
+                                   .bound = TABLE_LOWER});
+}
+
+/* A move that another thread has found to be better than alpha, or PAUA_NO_MOVE. */
+static paua_move hear(const struct search *search, const struct node *node)
+{
+    struct table_hit hit;
+    if (search->stopped || !shares_alpha(search, node) ||
+        !table_probe(search->table, search->path[node->ply], &hit) || hit.depth < node->depth ||
+        hit.bound == TABLE_UPPER || hit.move == node->heard)
+        return PAUA_NO_MOVE;
+    int score = search_score_from_table(hit.score, node->ply);
+    return score > node->alpha && score < node->beta ? hit.move : PAUA_NO_MOVE;
+}
+
+/* One child: first with a null window, unless it is expected to be the best one (principal variation search), and perhaps
+ * less deep. Sets *passed, and the result means nothing, where another thread has raised alpha before this move could. */
+static int search_child(struct search *search, struct node *node, paua_move move, int less,
+                        bool *passed)
 {
     int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
-    search->cut[next] = node->pv || !search->cut[node->ply];
-    if (node->tried > 0) {
+    if (node->tried > 0 && move != node->heard) {
         int score = -search_node(search, next, depth - less, -alpha - 1, -alpha);
-        if (less && score > alpha && !search->stopped)
+        *passed = score > alpha && hear(search, node) != PAUA_NO_MOVE;
+        if (less && score > alpha && !search->stopped && !*passed) {
             score = -search_node(search, next, depth, -alpha - 1, -alpha);
-        if (search->stopped || score <= alpha || score >= node->beta)
+            *passed = score > alpha && hear(search, node) != PAUA_NO_MOVE;
+        }
+        if (search->stopped || *passed || score <= alpha || score >= node->beta)
             return score;
+        tell(search, node, move, score);
     }
     return -search_node(search, next, depth, -node->beta, -alpha);
 }
+
+static void learn(struct search *search, struct node *node);
 
 /* Tries one move, if it is allowed and to be tried here. */
 static void try_move(struct search *search, struct node *node, paua_move move, int less)
 {
     paua_undo undo;
+    bool passed = false;
     if (search_excluded(search, node->ply, move))
         return;
     make(search, node->ply, move, &undo);
@@ -329,10 +342,16 @@ static void try_move(struct search *search, struct node *node, paua_move move, i
     uint64_t key = search->path[node->ply];
     if (marks)
         busy_begin(search->busy, key, move);
-    int score = search_child(search, node, less);
+    int score = search_child(search, node, move, less, &passed);
     if (marks)
         busy_end(search->busy, key, move);
     unmake(search, move, &undo);
+    if (passed) {
+        learn(search, node);
+        if (!is_done(search, node))
+            try_move(search, node, move, less);
+        return;
+    }
     node->tried++;
     if (search->stopped || score <= node->best)
         return;
@@ -341,26 +360,40 @@ static void try_move(struct search *search, struct node *node, paua_move move, i
         node->alpha = score;
         node->best_move = move;
         search_extend_pv(search, node->ply, move);
+        tell(search, node, move, score);
     }
 }
 
-/* Whether another thread looks into the move, so that it should wait. The first move waits only where all are likely to be
- * looked into: mostly it is the one that is too good, or sets the window. */
+/* Tries what another thread has found to be better than alpha: the line is wanted, and mostly stands in the table. */
+static void learn(struct search *search, struct node *node)
+{
+    paua_move move = hear(search, node);
+    if (move == PAUA_NO_MOVE)
+        return;
+    node->heard = move;
+    if (search->kernel->is_legal(search->board, &search->position, move))
+        try_move(search, node, move, 0);
+}
+
+/* Whether another thread looks into the move, so that it should wait. The first move does not: mostly it is the one that is
+ * too good, or sets the window. */
 static bool is_taken(const struct search *search, const struct node *node, paua_move move)
 {
-    return search->busy && node->depth >= SHARED_DEPTH &&
-           (node->tried > 0 || (!node->pv && !search->cut[node->ply])) &&
+    return search->busy && node->depth >= SHARED_DEPTH && node->tried > 0 &&
            busy_has(search->busy, search->path[node->ply], move);
 }
 
-/* Whether a move was too good, or the search is to end: no other need be tried. */
-static bool is_done(const struct search *search, const struct node *node)
+/* Tries a move, but first what another thread tells; true when no other need be tried. */
+static bool try_next(struct search *search, struct node *node, paua_move move, int less)
 {
-    return search->stopped || node->best >= node->beta;
+    learn(search, node);
+    if (!is_done(search, node) && move != node->heard)
+        try_move(search, node, move, less);
+    return is_done(search, node);
 }
 
 /* Tries the moves in their order, all but the one that is done already, and last those that other threads look into. Returns
- * how many were passed when one was too good; the last of them is that one. */
+ * how many were passed when one was too good; the last of them is that one, unless another thread told it. */
 static int try_list(struct search *search, struct node *node, paua_move_list *list, int *scores,
                     paua_move done)
 {
@@ -381,17 +414,13 @@ static int try_list(struct search *search, struct node *node, paua_move_list *li
             waiting[count].place = (uint16_t)i;
             waiting[count++].less = (uint8_t)less;
             node->tried++;
-            continue;
-        }
-        try_move(search, node, move, less);
-        if (is_done(search, node))
+        } else if (try_next(search, node, move, less)) {
             return i;
+        }
     }
-    for (int i = 0; i < count; i++) {
-        try_move(search, node, list->moves[waiting[i].place], waiting[i].less);
-        if (is_done(search, node))
+    for (int i = 0; i < count; i++)
+        if (try_next(search, node, list->moves[waiting[i].place], waiting[i].less))
             return waiting[i].place;
-    }
     return 0;
 }
 
@@ -403,7 +432,7 @@ static void search_moves(struct search *search, struct node *node, paua_move fir
     int scores[PAUA_MOVES_MAX];
     if (!search->kernel->is_legal(search->board, &search->position, first))
         first = PAUA_NO_MOVE;
-    if (first != PAUA_NO_MOVE && !is_taken(search, node, first)) {
+    if (first != PAUA_NO_MOVE) {
         done = first;
         try_move(search, node, first, 0);
         if (search->stopped)
@@ -416,7 +445,7 @@ static void search_moves(struct search *search, struct node *node, paua_move fir
     search->kernel->generate(search->board, &search->position, &list);
     order_moves(search, &list, node->ply, first, scores);
     int at = try_list(search, node, &list, scores, done);
-    if (!search->stopped && node->best >= node->beta)
+    if (!search->stopped && node->best >= node->beta && list.moves[at] == node->best_move)
         order_reward(search, list.moves, at, node->ply, node->depth);
 }
 
@@ -462,13 +491,9 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
         if (ply > 0 && fails_high(&node, &score))
             return score;
     }
-    if (search->busy && !node.pv && depth >= SHARED_DEPTH) {
-        search->open[ply].depth = (int16_t)depth;
-        search->open[ply].beta = (int16_t)beta;
-    }
     search_moves(search, &node, hit.move);
     if (search->stopped)
-        return come_back(search, ply) ? search->settled_score : 0;
+        return 0;
     if (node.tried == 0 && search->excluded_count == 0)
         return search_stuck_score(search, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && (search->excluded_count > 0 || search->limits.only))

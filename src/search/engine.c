@@ -235,7 +235,6 @@ static void set_up(struct search *search, const paua_game *game, const paua_limi
     search->started_ms = clock_now_ms();
     search->nodes = 0;
     search->can_stop = search->stopped = false;
-    search->settled_ply = 0;
     search->root_side = search->position.to_move;
     search->excluded_count = 0;
     level_set_up(search);

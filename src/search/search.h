@@ -88,13 +88,6 @@ struct search {
     uint64_t path[SEARCH_PLIES + 1];        /* keys of the positions from the root to here */
     paua_move played[SEARCH_PLIES + 1];     /* the moves between them; PAUA_NO_MOVE: not known */
     int evals[SEARCH_PLIES + 1];            /* static scores for the side to move */
-    struct {
-        int16_t depth; /* 0: another thread can't settle it */
-        int16_t beta;
-    } open[SEARCH_PLIES + 1];   /* the nodes down to here, of a null window below beta */
-    bool cut[SEARCH_PLIES + 1]; /* of a null window, and expected to be at beta or above */
-    int settled_ply;            /* another thread has settled this node: back to it; 0: none */
-    int settled_score;
     paua_move killers[SEARCH_PLIES + 1][2];
     paua_move pv[SEARCH_PLIES + 1][SEARCH_PLIES + 1];
     int pv_length[SEARCH_PLIES + 1];

@@ -184,6 +184,8 @@ class Positions(Analyses, ServerTest):
 
 
 class Leaving(Analyses, ServerTest):
+    """With a server of its own, on which nobody else's analyses end meanwhile."""
+
     def test_who_leaves_stops_the_work(self):
         """Long analyses end soon after their clients have gone: to their ends, eight take 20 s on two threads."""
         client = self.client()
@@ -196,6 +198,8 @@ class Leaving(Analyses, ServerTest):
         wait_until(lambda: self.figure(client, "analyses_total") == before + 8, seconds=12 * SLOWDOWN)
         self.assertLess(time.monotonic() - begun, 12 * SLOWDOWN)
 
+
+class Crowd(Analyses, ServerTest):
     def test_all_places_taken(self):
         """Sixteen jobs at a time; more are told to come back, everything else goes on, and who leaves makes room."""
         client = self.client()

@@ -549,7 +549,18 @@ static void several_lines(void **state)
     tear_down(&f);
 }
 
-/* Threads share what they find; a forced win stays one, and limits hold. */
+/* The line begins with the best move, and all of it can be played. */
+static void assert_sound_line(paua_game *game, paua_move best, const paua_search_info *info)
+{
+    assert_true(info->pv_count > 0);
+    assert_int_equal(info->pv[0], best);
+    for (int i = 0; i < info->pv_count; i++)
+        assert_int_equal(paua_game_play(game, info->pv[i]), PAUA_OK);
+    for (int i = 0; i < info->pv_count; i++)
+        assert_int_equal(paua_game_takeback(game), PAUA_OK);
+}
+
+/* Threads share what they find; lines stay whole, and limits hold. */
 static void several_threads(void **state)
 {
     (void)state;
@@ -564,7 +575,7 @@ static void several_threads(void **state)
         assert_int_equal(paua_engine_search(f.engine, f.game, &deep, &best, &info, NULL, NULL),
                          PAUA_OK);
         assert_int_equal(info.depth, 9);
-        assert_true(paua_move_legal(f.board, paua_game_position(f.game), best));
+        assert_sound_line(f.game, best, &info);
         assert_int_equal(paua_engine_search(f.engine, f.game, &brief, &best, &info, NULL, NULL),
                          PAUA_OK);
         assert_true(paua_move_legal(f.board, paua_game_position(f.game), best));

@@ -40,6 +40,16 @@ async function violations(page) {
     return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(', ')}`);
 }
 
+/** The list of moves stays at the move that is shown, however much room it has left. */
+async function listsTheMove(page) {
+    await page.waitForFunction(() => {
+        const list = document.querySelector('.list');
+        const box = list.getBoundingClientRect();
+        const on = list.querySelector('[aria-current]').getBoundingClientRect();
+        return on.top >= box.top && on.bottom <= box.bottom;
+    });
+}
+
 async function fits(page) {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${wide} pixels too wide`);
@@ -124,6 +134,8 @@ test('a review: losses, accuracy, blunders, the turning point, a press goes ther
             `Black ${Math.round(summary.b.accuracy)} %White ${Math.round(summary.w.accuracy)} %accuracy`,
         );
         const count = () => page.locator('.steps .count').textContent();
+        await page.locator('.facts').waitFor();
+        await listsTheMove(page);
         const blunders = lines.filter((line) => line.grade === 'blunder');
         assert.ok(blunders.length > 0);
         assert.equal(await page.locator('.named .blunder').count(), blunders.length);

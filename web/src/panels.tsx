@@ -69,9 +69,14 @@ export function MoveList({
     const rows = Math.ceil((last + offset) / 2);
     useEffect(() => {
         const list = box.current!;
-        const on = list.querySelector<HTMLElement>('[aria-current]');
-        if (on) list.scrollTop = on.offsetTop - list.clientHeight / 2 + on.offsetHeight / 2;
-        else list.scrollTop = 0;
+        // at once, and again whenever the panels above leave it more or less room
+        const resized = new ResizeObserver(() => {
+            const on = list.querySelector<HTMLElement>('[aria-current]');
+            if (on) list.scrollTop = on.offsetTop - list.clientHeight / 2 + on.offsetHeight / 2;
+            else list.scrollTop = 0;
+        });
+        resized.observe(list);
+        return () => resized.disconnect();
     }, [at, last]);
     const keys: Record<string, number> = {
         ArrowLeft: at - 1,

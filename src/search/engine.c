@@ -29,6 +29,7 @@ struct paua_engine {
     _Atomic uint64_t helped;  /* nodes of the others, nearly */
     paua_rules rules;      /* of the last game searched: what is remembered holds for them alone, */
     int method, contempt;  /* and for these */
+    bool clear;            /* nothing is remembered */
     struct search *search; /* owned, the first thread's */
     struct helper *helpers; /* owned */
     int helper_count;
@@ -102,6 +103,7 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
     paua_status status = eval_prepare(board, eval, &engine->eval);
     if (status == PAUA_OK && !table_create(&engine->table, table_bytes))
         status = PAUA_NO_MEMORY;
+    engine->clear = true;
     if (status == PAUA_OK && !(engine->search = search_new(engine, &engine->stop)))
         status = PAUA_NO_MEMORY;
     if (status == PAUA_OK)
@@ -180,17 +182,20 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
     search_free(engine->search);
     engine->search = search;
     free(old);
-    table_clear(&engine->table);
+    paua_engine_clear(engine);
     return PAUA_OK;
 }
 
 void paua_engine_clear(paua_engine *engine)
 {
+    if (engine->clear) /* a large table takes longer than many a move may */
+        return;
     table_clear(&engine->table);
     memset(&engine->experience, 0, sizeof engine->experience);
     eval_memory_clear(engine->search->memory);
     for (int i = 0; i < engine->helper_count; i++)
         eval_memory_clear(engine->helpers[i].search->memory);
+    engine->clear = true;
 }
 
 paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net)
@@ -329,6 +334,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
             engine->contempt = limits->contempt;
             engine->eval.win = engine->rules.win;
         }
+        engine->clear = false;
         table_grow_old(&engine->table);
         atomic_store(&engine->helped, 0);
         set_up(engine->search, game, limits);

@@ -698,6 +698,22 @@ static void scores_as_text(void **state)
     assert_string_equal(paua_score_format(2 - PAUA_SCORE_WIN, text, sizeof text), "mate -1");
 }
 
+/* An engine that remembers nothing has nothing to clear: a large table takes as long as a quick move. */
+static void first_move_is_no_later(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("belgian-daisy", NULL);
+    paua_engine_free(f.engine);
+    assert_int_equal(paua_engine_new(f.board, 1 << 28, NULL, &f.engine), PAUA_OK);
+    const clock_t before = clock();
+    search(&f, (paua_limits){.depth = 1}, NULL);
+    const clock_t searched = clock();
+    paua_engine_clear(f.engine);
+    const clock_t cleared = clock();
+    assert_true(searched - before < (cleared - searched) / 2);
+    tear_down(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -718,6 +734,7 @@ int main(void)
         cmocka_unit_test(plans),
         cmocka_unit_test(one_move_needs_no_plan),
         cmocka_unit_test(stopping),
+        cmocka_unit_test(first_move_is_no_later),
         cmocka_unit_test(no_needless_repetition),
         cmocka_unit_test(contempt),
         cmocka_unit_test(scores_as_text),

@@ -30,7 +30,7 @@ struct ugi {
     struct ugi_options options;
     struct tables tables;
     paua_net *net;       /* of EvalFile, or NULL */
-    paua_engine *engine; /* NULL until a search needs it */
+    paua_engine *engine; /* NULL until isready or a search asks for it */
     struct job job;
     bool quit;
 };
@@ -238,10 +238,32 @@ static bool make_engine(struct ugi *ugi)
     return ugi->engine != NULL;
 }
 
+static bool is_ready(struct ugi *ugi, const char *command)
+{
+    if (ugi->engine || make_engine(ugi))
+        return true;
+    say_error("%s: no memory for a table of %lld MB", command, ugi->options.hash_mb);
+    return false;
+}
+
+/* Makes the engine now, while no clock runs: a large table takes longer than many a move may. */
+static void do_isready(struct ugi *ugi)
+{
+    if (job_wait(&ugi->job, 0))
+        is_ready(ugi, "isready");
+    puts("readyok");
+}
+
+static void do_newgame(struct ugi *ugi)
+{
+    set_game(ugi, NULL, NULL);
+    if (ugi->engine)
+        paua_engine_clear(ugi->engine);
+}
+
 static void do_go(struct ugi *ugi, const struct ugi_go *go)
 {
-    if (!ugi->engine && !make_engine(ugi)) {
-        say_error("go: no memory for a table of %lld MB", ugi->options.hash_mb);
+    if (!is_ready(ugi, "go")) {
         puts("bestmove none");
         return;
     }
@@ -348,7 +370,7 @@ static bool obey_always(struct ugi *ugi, const struct ugi_line *line)
         do_ugi();
         return true;
     case UGI_ISREADY:
-        puts("readyok");
+        do_isready(ugi);
         return true;
     case UGI_STOP:
         job_stop(&ugi->job);
@@ -385,8 +407,7 @@ static void obey(struct ugi *ugi, const struct ugi_line *line)
     }
     switch (line->kind) {
     case UGI_NEWGAME:
-        drop_engine(ugi);
-        set_game(ugi, NULL, NULL);
+        do_newgame(ugi);
         break;
     case UGI_SETOPTION:
         do_setoption(ugi, line);

@@ -1,5 +1,6 @@
 """`paua ugi` as another program uses it."""
 import re
+import resource
 import time
 import unittest
 
@@ -108,6 +109,21 @@ class UgiTest(unittest.TestCase):
             self.ugi.hear("bestmove ")
             self.ugi.say("setoption name Hash value 1", "isready")
             self.assertEqual(self.ugi.hear(""), "readyok")
+
+    def test_ready_means_that_the_table_is_there(self):
+        """Or the first move of a game would be late: a gigabyte takes half a second."""
+        def resident():
+            with open(f"/proc/{self.ugi.process.pid}/statm", encoding="ascii") as sizes:
+                return int(sizes.read().split()[1]) * resource.getpagesize() >> 20
+
+        self.ugi.say("setoption name Hash value 256", "isready")
+        self.ugi.hear("readyok")
+        self.assertGreaterEqual(resident(), 256)
+        self.ugi.say("go depth 3")
+        self.ugi.hear("bestmove ")
+        self.ugi.say("uginewgame", "isready")
+        self.ugi.hear("readyok")
+        self.assertGreaterEqual(resident(), 256)
 
     def test_quit_ends_a_search(self):
         self.ugi.say("go infinite")

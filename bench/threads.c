@@ -2,10 +2,10 @@
  *
  *   bench_threads [DEPTH [THREADS [RUNS [layouts]]]]    12, 2 and 9
  *
- * Belgian daisy, or each of the 60 layouts; 256 MiB, nothing remembered at the beginning; one thread and several in turn, so
- * that what else the machine does slows both. Time that passes and nodes: the medians of the runs, added up over the
- * positions. With 2 threads the tree is another one each time; how large it is with one thread is a matter of luck, too,
- * in any one position.
+ * Belgian daisy in its six images under the symmetries of the board, or each of the 60 layouts; 256 MiB, nothing
+ * remembered at the beginning; one thread and several in turn, so that what else the machine does slows both. Time that
+ * passes and nodes: the medians of the runs, added up over the positions. With 2 threads the tree is another one each time;
+ * how large it is with one thread is a matter of luck, too, and of the image: equal moves come in another order.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,6 +79,42 @@ static bool measure(struct bench *bench, const paua_game *game)
     return true;
 }
 
+/* The position and its images under the symmetries of the board, a line each; the caller frees it. NULL without memory. */
+static char *all_images(const char *layout)
+{
+    paua_board *board;
+    paua_position position;
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
+        return NULL;
+    const int count = paua_board_symmetries(board);
+    char *text = calloc((size_t)count, PAUA_POSITION_TEXT_MAX + 1);
+    bool good = text && paua_position_parse(board, layout, &position, NULL) == PAUA_OK;
+    size_t used = 0;
+    for (int i = 0; i < count && good; i++) {
+        char name[PAUA_POSITION_TEXT_MAX];
+        paua_position image = position;
+        for (int side = 0; side < PAUA_SIDES; side++)
+            image.marbles[side] = paua_board_map(board, i, position.marbles[side]);
+        paua_position_format(board, &image, name, sizeof name);
+        if (!strstr(text, name)) /* of images that are the same, one */
+            used += (size_t)snprintf(text + used, PAUA_POSITION_TEXT_MAX + 1, "%s\n", name);
+    }
+    paua_board_free(board);
+    return text;
+}
+
+static paua_openings *read_openings(bool layouts)
+{
+    paua_openings *openings = NULL;
+    char *text = layouts ? NULL : all_images("belgian-daisy");
+    if (layouts)
+        paua_openings_parse("layouts", 1, &openings, NULL);
+    else if (text)
+        paua_openings_read(text, &openings, NULL);
+    free(text);
+    return openings;
+}
+
 static bool measure_all(struct bench *bench, const paua_openings *openings)
 {
     for (int64_t i = 0; i < paua_openings_count(openings); i++) {
@@ -95,9 +131,10 @@ static bool measure_all(struct bench *bench, const paua_openings *openings)
     return true;
 }
 
-static void print(const struct bench *bench)
+static void print(const struct bench *bench, int64_t positions)
 {
-    printf("depth %d, medians of %d runs\n", bench->depth, bench->runs);
+    printf("%d positions to depth %d, medians of %d runs\n", (int)positions, bench->depth,
+           bench->runs);
     printf("1 thread   %8.1f ms %10llu nodes\n", bench->alone.ms,
            (unsigned long long)bench->alone.nodes);
     printf("%d threads %8.1f ms %10llu nodes, %.2f times as fast\n", bench->threads,
@@ -111,16 +148,15 @@ int main(int argc, char **argv)
                           .threads = argc > 2 ? atoi(argv[2]) : 2,
                           .runs = argc > 3 ? atoi(argv[3]) : 9};
     bool all = argc > 4 && strcmp(argv[4], "layouts") == 0;
-    paua_openings *openings;
     if (bench.runs < 1 || bench.runs > RUNS_MAX || bench.threads < 1 || bench.depth < 1 ||
         argc > 4 + all)
         return fail("bench_threads [DEPTH [THREADS [RUNS [layouts]]]]");
-    if ((all ? paua_openings_parse("layouts", 1, &openings, NULL)
-             : paua_openings_read("belgian-daisy\n", &openings, NULL)) != PAUA_OK)
+    paua_openings *openings = read_openings(all);
+    if (!openings)
         return fail("no memory");
     bool good = measure_all(&bench, openings);
     if (good)
-        print(&bench);
+        print(&bench, paua_openings_count(openings));
     paua_engine_free(bench.engine);
     paua_openings_free(openings);
     return good ? 0 : fail("no memory, too many threads, or too deep");

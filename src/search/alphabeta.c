@@ -459,6 +459,16 @@ static void look(struct search *search, struct node *node, const struct table_hi
     node->improving = node->ply >= 2 && node->eval > search->evals[node->ply - 2];
 }
 
+/* Most positions that fail high so come again, and asking the evaluation costs more than the table does. */
+static void remember_eval(struct search *search, const struct node *node)
+{
+    table_store(search->table, search->path[node->ply],
+                (struct table_hit){.score = (int16_t)search_score_to_table(node->eval, node->ply),
+                                   .eval = (int16_t)node->eval,
+                                   .depth = 0, /* nothing has been searched */
+                                   .bound = TABLE_LOWER});
+}
+
 int search_node(struct search *search, int ply, int depth, int alpha, int beta)
 {
     if (depth <= 0 || ply == SEARCH_PLIES)
@@ -488,8 +498,11 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     }
     if (node.selective) {
         look(search, &node, &hit);
-        if (ply > 0 && fails_high(&node, &score))
+        if (ply > 0 && fails_high(&node, &score)) {
+            if (hit.bound == TABLE_NONE)
+                remember_eval(search, &node);
             return score;
+        }
     }
     search_moves(search, &node, hit.move);
     if (search->stopped)

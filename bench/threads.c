@@ -22,7 +22,7 @@ struct run {
 };
 
 struct bench {
-    paua_engine *engine;
+    paua_engine *alone_engine, *together_engine; /* each keeps its threads, as in play */
     int depth, threads, runs;
     struct run alone, together; /* sums */
 };
@@ -53,16 +53,15 @@ static double now_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-static bool search(const struct bench *bench, const paua_game *game, int threads, struct run *run)
+static bool search(const struct bench *bench, paua_engine *engine, const paua_game *game,
+                   struct run *run)
 {
     const paua_limits limits = {.depth = bench->depth};
     paua_search_info info;
     paua_move best;
-    if (paua_engine_use_threads(bench->engine, threads) != PAUA_OK)
-        return false;
-    paua_engine_clear(bench->engine);
+    paua_engine_clear(engine);
     double before = now_ms();
-    if (paua_engine_search(bench->engine, game, &limits, &best, &info, NULL, NULL) != PAUA_OK)
+    if (paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL) != PAUA_OK)
         return false;
     *run = (struct run){now_ms() - before, info.nodes};
     return true;
@@ -72,7 +71,8 @@ static bool measure(struct bench *bench, const paua_game *game)
 {
     struct run one[RUNS_MAX], many[RUNS_MAX];
     for (int i = 0; i < bench->runs; i++)
-        if (!search(bench, game, 1, &one[i]) || !search(bench, game, bench->threads, &many[i]))
+        if (!search(bench, bench->alone_engine, game, &one[i]) ||
+            !search(bench, bench->together_engine, game, &many[i]))
             return false;
     add_median(one, bench->runs, &bench->alone);
     add_median(many, bench->runs, &bench->together);
@@ -115,15 +115,22 @@ static paua_openings *read_openings(bool layouts)
     return openings;
 }
 
+static bool make_engines(struct bench *bench, const paua_board *board)
+{
+    const size_t bytes = (size_t)HASH_MB << 20;
+    return bench->alone_engine ||
+           (paua_engine_new(board, bytes, NULL, &bench->alone_engine) == PAUA_OK &&
+            paua_engine_new(board, bytes, NULL, &bench->together_engine) == PAUA_OK &&
+            paua_engine_use_threads(bench->together_engine, bench->threads) == PAUA_OK);
+}
+
 static bool measure_all(struct bench *bench, const paua_openings *openings)
 {
     for (int64_t i = 0; i < paua_openings_count(openings); i++) {
         paua_game *game;
         if (paua_openings_game(openings, i, 400, &game) != PAUA_OK)
             return false;
-        bool good = (bench->engine || paua_engine_new(paua_game_board(game), (size_t)HASH_MB << 20,
-                                                      NULL, &bench->engine) == PAUA_OK) &&
-                    measure(bench, game);
+        bool good = make_engines(bench, paua_game_board(game)) && measure(bench, game);
         paua_game_free(game);
         if (!good)
             return false;
@@ -157,7 +164,8 @@ int main(int argc, char **argv)
     bool good = measure_all(&bench, openings);
     if (good)
         print(&bench, paua_openings_count(openings));
-    paua_engine_free(bench.engine);
+    paua_engine_free(bench.alone_engine);
+    paua_engine_free(bench.together_engine);
     paua_openings_free(openings);
     return good ? 0 : fail("no memory, too many threads, or too deep");
 }

@@ -8,7 +8,7 @@ enum {
     FUTILITY_DEPTH = 6,
     FUTILITY_MARGIN = 120,
     LATE_DEPTH = 5,
-    SHARED_DEPTH = 3, /* from here on threads take different moves, */
+    SHARED_DEPTH = 2, /* moves looked into so deeply are shared out among threads, */
     WAITING_MAX = 32, /* as long as no more than these are left for later */
 };
 
@@ -219,6 +219,7 @@ struct node {
     bool improving;      /* its static score is better than two plies before */
     int eval;            /* its static score, where it is selective */
     paua_move heard;     /* what raised alpha last, here or in another thread */
+    bool settled;        /* another thread has searched it; best is what it found */
 };
 
 /* The score of a game that a side may not be found to lose by pruning its moves. */
@@ -268,40 +269,87 @@ static int reduction(const struct search *search, const struct node *node, paua_
 /* Whether a move was too good, or the search is to end: no other need be tried. */
 static bool is_done(const struct search *search, const struct node *node)
 {
-    return search->stopped || node->best >= node->beta;
+    return search->stopped || node->settled || node->best >= node->beta;
 }
 
-/* Whether threads tell one another here which move raised alpha. */
-static bool shares_alpha(const struct search *search, const struct node *node)
+/* Whether threads tell one another here what they find. */
+static bool tells(const struct search *search, const struct node *node)
 {
-    return search->busy && node->pv && node->depth >= SHARED_DEPTH &&
+    return search->busy && node->pv && node->depth > SHARED_DEPTH &&
            (node->ply > 0 || (search->excluded_count == 0 && !search->limits.only));
+}
+
+/* Stores what a thread has found of a position, unless another one has found more meanwhile. */
+static void store(struct search *search, uint64_t key, struct table_hit found)
+{
+    struct table_hit there;
+    if (search->busy && table_probe(search->table, key, &there) && there.now) {
+        bool deeper = there.depth > found.depth, exact = there.bound == TABLE_EXACT;
+        bool tighter =
+            there.depth == found.depth && there.bound == found.bound &&
+            (there.bound == TABLE_UPPER ? there.score < found.score : there.score > found.score);
+        if (found.bound != TABLE_EXACT &&
+            (deeper || tighter || (exact && there.depth == found.depth)))
+            return;
+    }
+    table_store(search->table, key, found);
 }
 
 /* Tells other threads that the move is worth at least this much, so that they don't look into others with a lower alpha. */
 static void tell(struct search *search, struct node *node, paua_move move, int score)
 {
-    if (!shares_alpha(search, node) || score >= node->beta)
+    if (!tells(search, node) || score >= node->beta)
         return;
     node->heard = move;
-    table_store(search->table, search->path[node->ply],
-                (struct table_hit){.move = move,
-                                   .score = (int16_t)search_score_to_table(score, node->ply),
-                                   .eval = (int16_t)(node->selective ? node->eval : TABLE_NO_EVAL),
-                                   .depth = (uint8_t)node->depth,
-                                   .bound = TABLE_LOWER});
+    store(search, search->path[node->ply],
+          (struct table_hit){.move = move,
+                             .score = (int16_t)search_score_to_table(score, node->ply),
+                             .eval = (int16_t)(node->selective ? node->eval : TABLE_NO_EVAL),
+                             .depth = (uint8_t)node->depth,
+                             .bound = TABLE_LOWER});
 }
 
-/* A move that another thread has found to be better than alpha, or PAUA_NO_MOVE. */
-static paua_move hear(const struct search *search, const struct node *node)
+/* Whether what another thread has found settles the node. The first thread ends the root itself: its line is asked for. */
+static bool settles(const struct search *search, const struct node *node,
+                    const struct table_hit *hit)
+{
+    int score = search_score_from_table(hit->score, node->ply);
+    return (node->ply > 0 || search->helps) &&
+           search_cuts_off(hit, score, node->depth, node->alpha, node->beta);
+}
+
+/* Whether another thread has found out more than this one: the node's value, or a move that is better than alpha. */
+static bool hears(const struct search *search, const struct node *node, struct table_hit *hit)
+{
+    if (search->stopped || !tells(search, node) ||
+        !table_probe(search->table, search->path[node->ply], hit) || !hit->now ||
+        hit->depth < node->depth)
+        return false;
+    int score = search_score_from_table(hit->score, node->ply);
+    return settles(search, node, hit) || (hit->bound != TABLE_UPPER && hit->move != node->heard &&
+                                          score > node->alpha && score < node->beta);
+}
+
+/* The line from a node that another thread has searched, as far as the table knows it: only the first thread's lines are
+ * asked for. */
+static void recall_line(struct search *search, int ply, int depth)
 {
     struct table_hit hit;
-    if (search->stopped || !shares_alpha(search, node) ||
-        !table_probe(search->table, search->path[node->ply], &hit) || hit.depth < node->depth ||
-        hit.bound == TABLE_UPPER || hit.move == node->heard)
-        return PAUA_NO_MOVE;
-    int score = search_score_from_table(hit.score, node->ply);
-    return score > node->alpha && score < node->beta ? hit.move : PAUA_NO_MOVE;
+    paua_undo undo;
+    int score;
+    search->pv_length[ply] = 0;
+    search->path[ply] = search->position.key;
+    if (search->helps || depth == 0 || (ply > 0 && search_is_over(search, ply, &score)) ||
+        !table_probe(search->table, search->position.key, &hit) || hit.bound == TABLE_UPPER ||
+        !search->kernel->is_legal(search->board, &search->position, hit.move))
+        return;
+    make(search, ply, hit.move, &undo);
+    bool allowed = !search->rules.ko || !search_repeats(search, ply + 1, PAUA_SIDES, 1);
+    if (allowed)
+        recall_line(search, ply + 1, depth - 1);
+    unmake(search, hit.move, &undo);
+    if (allowed)
+        search_extend_pv(search, ply, hit.move);
 }
 
 /* One child: first with a null window, unless it is expected to be the best one (principal variation search), and perhaps
@@ -310,18 +358,25 @@ static int search_child(struct search *search, struct node *node, paua_move move
                         bool *passed)
 {
     int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
+    struct table_hit hit;
     if (node->tried > 0 && move != node->heard) {
         int score = -search_node(search, next, depth - less, -alpha - 1, -alpha);
-        *passed = score > alpha && hear(search, node) != PAUA_NO_MOVE;
+        *passed = score > alpha && hears(search, node, &hit);
         if (less && score > alpha && !search->stopped && !*passed) {
             score = -search_node(search, next, depth, -alpha - 1, -alpha);
-            *passed = score > alpha && hear(search, node) != PAUA_NO_MOVE;
+            *passed = score > alpha && hears(search, node, &hit);
         }
         if (search->stopped || *passed || score <= alpha || score >= node->beta)
             return score;
         tell(search, node, move, score);
     }
     return -search_node(search, next, depth, -node->beta, -alpha);
+}
+
+/* Whether threads look into a move apart. */
+static bool is_shared(const struct search *search, const struct node *node, int less)
+{
+    return search->busy && node->depth - 1 - less >= SHARED_DEPTH;
 }
 
 static void learn(struct search *search, struct node *node);
@@ -338,7 +393,7 @@ static void try_move(struct search *search, struct node *node, paua_move move, i
         unmake(search, move, &undo);
         return;
     }
-    bool marks = search->busy && node->depth >= SHARED_DEPTH;
+    bool marks = is_shared(search, node, less);
     uint64_t key = search->path[node->ply];
     if (marks)
         busy_begin(search->busy, key, move);
@@ -364,22 +419,29 @@ static void try_move(struct search *search, struct node *node, paua_move move, i
     }
 }
 
-/* Tries what another thread has found to be better than alpha: the line is wanted, and mostly stands in the table. */
+/* Takes over what another thread has found out: the value of the node, or what is better than alpha; its line mostly stands
+ * in the table. */
 static void learn(struct search *search, struct node *node)
 {
-    paua_move move = hear(search, node);
-    if (move == PAUA_NO_MOVE)
+    struct table_hit hit;
+    if (!hears(search, node, &hit))
         return;
-    node->heard = move;
-    if (search->kernel->is_legal(search->board, &search->position, move))
-        try_move(search, node, move, 0);
+    if (settles(search, node, &hit)) {
+        node->best = search_score_from_table(hit.score, node->ply);
+        node->settled = true;
+        recall_line(search, node->ply, node->depth);
+        return;
+    }
+    node->heard = hit.move;
+    if (search->kernel->is_legal(search->board, &search->position, hit.move))
+        try_move(search, node, hit.move, 0);
 }
 
 /* Whether another thread looks into the move, so that it should wait. The first move does not: mostly it is the one that is
  * too good, or sets the window. */
-static bool is_taken(const struct search *search, const struct node *node, paua_move move)
+static bool is_taken(const struct search *search, const struct node *node, paua_move move, int less)
 {
-    return search->busy && node->depth >= SHARED_DEPTH && node->tried > 0 &&
+    return is_shared(search, node, less) && node->tried > 0 &&
            busy_has(search->busy, search->path[node->ply], move);
 }
 
@@ -410,7 +472,7 @@ static int try_list(struct search *search, struct node *node, paua_move_list *li
         if (skips(node, move))
             break; /* pushes are through, and what follows stands later yet */
         int less = reduction(search, node, move, scores[i]);
-        if (count < WAITING_MAX && is_taken(search, node, move)) {
+        if (count < WAITING_MAX && is_taken(search, node, move, less)) {
             waiting[count].place = (uint16_t)i;
             waiting[count++].less = (uint8_t)less;
             node->tried++;
@@ -445,7 +507,8 @@ static void search_moves(struct search *search, struct node *node, paua_move fir
     search->kernel->generate(search->board, &search->position, &list);
     order_moves(search, &list, node->ply, first, scores);
     int at = try_list(search, node, &list, scores, done);
-    if (!search->stopped && node->best >= node->beta && list.moves[at] == node->best_move)
+    if (!search->stopped && !node->settled && node->best >= node->beta &&
+        list.moves[at] == node->best_move)
         order_reward(search, list.moves, at, node->ply, node->depth);
 }
 
@@ -459,11 +522,11 @@ static void look(struct search *search, struct node *node, const struct table_hi
     node->improving = node->ply >= 2 && node->eval > search->evals[node->ply - 2];
 }
 
-/* Most positions that fail high so come again, and asking the evaluation costs more than the table does. */
+/* A third of the positions that fail high so have been met before, and the table is asked sooner than the evaluation. */
 static void remember_eval(struct search *search, const struct node *node)
 {
     table_store(search->table, search->path[node->ply],
-                (struct table_hit){.score = (int16_t)search_score_to_table(node->eval, node->ply),
+                (struct table_hit){.score = (int16_t)node->eval,
                                    .eval = (int16_t)node->eval,
                                    .depth = 0, /* nothing has been searched */
                                    .bound = TABLE_LOWER});
@@ -491,10 +554,14 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     if (ply > 0 && (search_is_over(search, ply, &score) ||
                     (search->solved_fits && solved_score(search, ply, depth, &score))))
         return score;
-    if (table_probe(search->table, key, &hit) && ply > 0 && !node.pv) {
+    if (table_probe(search->table, key, &hit) && ply > 0 &&
+        (!node.pv || (search->busy && hit.now))) {
         score = search_score_from_table(hit.score, ply);
-        if (search_cuts_off(&hit, score, depth, alpha, beta))
+        if (search_cuts_off(&hit, score, depth, alpha, beta)) {
+            if (node.pv)
+                recall_line(search, ply, depth);
             return score;
+        }
     }
     if (node.selective) {
         look(search, &node, &hit);
@@ -507,6 +574,8 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     search_moves(search, &node, hit.move);
     if (search->stopped)
         return 0;
+    if (node.settled)
+        return node.best;
     if (node.tried == 0 && search->excluded_count == 0)
         return search_stuck_score(search, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && (search->excluded_count > 0 || search->limits.only))
@@ -516,7 +585,7 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
     hit.score = (int16_t)search_score_to_table(node.best, ply);
     hit.eval = (int16_t)(node.selective ? node.eval : TABLE_NO_EVAL);
     hit.depth = (uint8_t)node.depth;
-    table_store(search->table, key, hit);
+    store(search, key, hit);
     return node.best;
 }
 

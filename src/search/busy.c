@@ -6,9 +6,10 @@ static uint64_t mark_of(uint64_t key, paua_move move)
     return (key ^ ((uint64_t)move + 1) * UINT64_C(0x9e3779b97f4a7c15)) | 1;
 }
 
-static size_t line_of(uint64_t mark)
+static size_t line_of(uint64_t key, uint64_t mark)
 {
-    return (size_t)(mark >> 20) % BUSY_LINES;
+    size_t group = (size_t)(key >> 40) % (BUSY_LINES / BUSY_NEAR);
+    return group * BUSY_NEAR + (size_t)(mark >> 20) % BUSY_NEAR;
 }
 
 static uint64_t get(const _Atomic uint64_t *word)
@@ -24,7 +25,7 @@ static void put(_Atomic uint64_t *word, uint64_t value)
 bool busy_has(const struct busy *busy, uint64_t key, paua_move move)
 {
     uint64_t mark = mark_of(key, move);
-    const _Atomic uint64_t *line = busy->marks[line_of(mark)];
+    const _Atomic uint64_t *line = busy->marks[line_of(key, mark)];
     for (int i = 0; i < BUSY_LINE; i++)
         if (get(&line[i]) == mark)
             return true;
@@ -34,7 +35,7 @@ bool busy_has(const struct busy *busy, uint64_t key, paua_move move)
 void busy_begin(struct busy *busy, uint64_t key, paua_move move)
 {
     uint64_t mark = mark_of(key, move);
-    _Atomic uint64_t *line = busy->marks[line_of(mark)];
+    _Atomic uint64_t *line = busy->marks[line_of(key, mark)];
     int free = 0;
     for (int i = 0; i < BUSY_LINE; i++) {
         if (get(&line[i]) == mark)
@@ -48,7 +49,7 @@ void busy_begin(struct busy *busy, uint64_t key, paua_move move)
 void busy_end(struct busy *busy, uint64_t key, paua_move move)
 {
     uint64_t mark = mark_of(key, move);
-    _Atomic uint64_t *line = busy->marks[line_of(mark)];
+    _Atomic uint64_t *line = busy->marks[line_of(key, mark)];
     for (int i = 0; i < BUSY_LINE; i++)
         if (get(&line[i]) == mark)
             put(&line[i], 0);

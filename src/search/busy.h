@@ -10,12 +10,14 @@
 
 #include <paua/position.h>
 
-#define BUSY_LINES 4096
-#define BUSY_LINE  4
+#define BUSY_LINES 1024
+#define BUSY_LINE  8 /* a line of the processor's cache */
+#define BUSY_NEAR                                                                                  \
+    4 /* lines for the moves of one position: who is alone in it waits for no other processor */
 
 /* All threads of an engine share one; a lost mark costs time, nothing else. */
 struct busy {
-    _Atomic uint64_t marks[BUSY_LINES][BUSY_LINE]; /* 0: none */
+    _Alignas(64) _Atomic uint64_t marks[BUSY_LINES][BUSY_LINE]; /* 0: none */
 };
 
 /* Whether some thread is looking into the move in the position with this key. */

@@ -19,22 +19,21 @@ struct helper {
 };
 
 struct paua_engine {
+    struct busy busy; /* first, since its lines are those of the processor's cache */
+    struct experience experience;
     const paua_board *board; /* borrowed */
     struct eval eval;
     struct table table;
-    struct busy busy;
-    struct experience experience;
-    atomic_bool stop;         /* of the first thread, from outside */
+    struct search *search;     /* owned, the first thread's */
+    struct helper *helpers;    /* owned */
+    const paua_table **tables; /* owned, the tables are borrowed */
+    int helper_count, table_count;
+    paua_rules rules;     /* of the last game searched: what is remembered holds for them alone, */
+    int method, contempt; /* and for these */
+    bool clear;           /* nothing is remembered */
+    atomic_bool stop;     /* of the first thread, from outside */
     atomic_bool stop_helpers; /* of the others, from the first */
     _Atomic uint64_t helped;  /* nodes of the others, nearly */
-    paua_rules rules;      /* of the last game searched: what is remembered holds for them alone, */
-    int method, contempt;  /* and for these */
-    bool clear;            /* nothing is remembered */
-    struct search *search; /* owned, the first thread's */
-    struct helper *helpers; /* owned */
-    int helper_count;
-    const paua_table **tables; /* owned, the tables are borrowed */
-    int table_count;
 };
 
 /* How much nearer to the centre each move brings its marbles, all together. */
@@ -93,9 +92,10 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
 {
     if (table_bytes < 65536)
         table_bytes = 65536;
-    paua_engine *engine = calloc(1, sizeof *engine);
+    paua_engine *engine = aligned_alloc(_Alignof(paua_engine), sizeof *engine);
     if (!engine)
         return PAUA_NO_MEMORY;
+    memset(engine, 0, sizeof *engine);
     engine->board = board;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->stop_helpers, false);

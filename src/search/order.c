@@ -101,6 +101,12 @@ static int bonus_of(int depth)
     return depth * depth * 256;
 }
 
+/* Whether a node of this depth tells enough for the threads to write it where all read. */
+static bool is_heard(const struct search *search, int depth)
+{
+    return !search->busy || depth > 1;
+}
+
 static void judge(struct search *search, int side, paua_move move, int ply, int bonus)
 {
     struct experience *experience = search->experience;
@@ -126,7 +132,8 @@ void order_credit(struct search *search, int side, paua_move move, int ply, int 
         search->killers[ply][1] = search->killers[ply][0];
         search->killers[ply][0] = move;
     }
-    judge(search, side, move, ply, bonus_of(depth));
+    if (is_heard(search, depth))
+        judge(search, side, move, ply, bonus_of(depth));
 }
 
 void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth)
@@ -140,7 +147,7 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
         atomic_store_explicit(
             &search->experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
             move, memory_order_relaxed);
-    for (int i = 0; i < tried; i++)
+    for (int i = 0; i < tried && is_heard(search, depth); i++)
         if (!paua_move_pushed(moves[i]))
             judge(search, side, moves[i], ply, -bonus_of(depth));
 }

@@ -99,6 +99,7 @@ bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit)
         uint64_t data = get(&bucket[i].data);
         if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TABLE_NONE) {
             *hit = unpack(data);
+            hit->now = age_of(data) == table->age;
             return true;
         }
     }

@@ -20,6 +20,7 @@ struct table_hit {
     int16_t eval;   /* its evaluation, or TABLE_NO_EVAL */
     uint8_t depth;
     uint8_t bound; /* an enum table_bound */
+    bool now;      /* of the search that runs; of no account when it is stored */
 };
 
 struct table_entry {

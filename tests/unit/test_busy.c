@@ -6,14 +6,22 @@
 
 #include <cmocka.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "search/busy.h"
+
+static struct busy *new_marks(void)
+{
+    struct busy *busy = aligned_alloc(_Alignof(struct busy), sizeof *busy);
+    assert_non_null(busy);
+    memset(busy, 0, sizeof *busy);
+    return busy;
+}
 
 static void marks(void **state)
 {
     (void)state;
-    struct busy *busy = calloc(1, sizeof *busy);
-    assert_non_null(busy);
+    struct busy *busy = new_marks();
     assert_false(busy_has(busy, 5, 7));
     busy_begin(busy, 5, 7);
     busy_begin(busy, 5, 7);
@@ -33,9 +41,8 @@ static void too_many(void **state)
 {
     (void)state;
     enum { MANY = 4 * BUSY_LINES * BUSY_LINE };
-    struct busy *busy = calloc(1, sizeof *busy);
+    struct busy *busy = new_marks();
     int kept = 0;
-    assert_non_null(busy);
     for (int i = 0; i < MANY; i++)
         busy_begin(busy, (uint64_t)i * UINT64_C(0x2545f4914f6cdd1d), (paua_move)(i % 4096));
     for (int i = 0; i < MANY; i++) {

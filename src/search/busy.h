@@ -10,10 +10,11 @@
 
 #include <paua/position.h>
 
+/* A line is one of the processor's cache. The moves of a position share a few lines, so that a thread that is alone there
+ * need not wait for what others write. */
 #define BUSY_LINES 1024
-#define BUSY_LINE  8 /* a line of the processor's cache */
-#define BUSY_NEAR                                                                                  \
-    4 /* lines for the moves of one position: who is alone in it waits for no other processor */
+#define BUSY_LINE  8 /* marks */
+#define BUSY_NEAR  4 /* lines for one position */
 
 /* All threads of an engine share one; a lost mark costs time, nothing else. */
 struct busy {

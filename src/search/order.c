@@ -101,8 +101,8 @@ static int bonus_of(int depth)
     return depth * depth * 256;
 }
 
-/* Whether a node of this depth tells enough for the threads to write it where all read. */
-static bool is_heard(const struct search *search, int depth)
+/* Whether a node of this depth judges moves: with several threads the shallowest don't, since all wait for what one writes. */
+static bool judges_at(const struct search *search, int depth)
 {
     return !search->busy || depth > 1;
 }
@@ -132,7 +132,7 @@ void order_credit(struct search *search, int side, paua_move move, int ply, int 
         search->killers[ply][1] = search->killers[ply][0];
         search->killers[ply][0] = move;
     }
-    if (is_heard(search, depth))
+    if (judges_at(search, depth))
         judge(search, side, move, ply, bonus_of(depth));
 }
 
@@ -147,7 +147,7 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
         atomic_store_explicit(
             &search->experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
             move, memory_order_relaxed);
-    for (int i = 0; i < tried && is_heard(search, depth); i++)
+    for (int i = 0; i < tried && judges_at(search, depth); i++)
         if (!paua_move_pushed(moves[i]))
             judge(search, side, moves[i], ply, -bonus_of(depth));
 }

@@ -21,6 +21,8 @@ struct kernel {
     void (*make)(const paua_board *board, paua_position *position, paua_move move, paua_undo *undo);
     void (*unmake)(const paua_board *board, paua_position *position, paua_move move,
                    const paua_undo *undo);
+    /* The key of the position after make(). */
+    uint64_t (*key_after)(const paua_board *board, const paua_position *position, paua_move move);
     /* Makes it the turn of the first player from `side` on who has not left and can move (R11); the key
      * stays as it was. Special kernels alone have it. */
     void (*give_turn)(const paua_board *board, paua_position *position, int side);

@@ -286,6 +286,25 @@ KERNEL_INLINE paua_set pushed_cells(const struct board_shape *shape,
     return first | last; /* stepping off the board leaves nothing */
 }
 
+/* How a move that leaves its own side's cells so changes the key, but for what it pushes. */
+KERNEL_INLINE uint64_t key_of_step(const struct board_delta *delta, int own)
+{
+    return key_of_side(delta->key, own) ^ KEY_WHITE_TO_MOVE;
+}
+
+/* How the marbles that it pushes, which stood or come to stand in these cells, change the key. */
+KERNEL_INLINE uint64_t key_of_push(const paua_board *board, const paua_position *position, int own,
+                                   paua_move move, paua_set pushed)
+{
+    uint64_t key = 0;
+    while (pushed)
+        key ^= key_of_side(board->key[bits_take(&pushed)], 1 - own);
+    if (paua_move_ejects(move))
+        key ^= key_of_ejected(own, position->ejected[own]) ^
+               key_of_ejected(own, position->ejected[own] + 1);
+    return key;
+}
+
 KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position, paua_move move,
                                 paua_undo *undo)
 {
@@ -297,20 +316,17 @@ KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position
     undo->key = key;
     undo->ply = position->ply;
     undo->quiet = position->quiet;
-    key ^= key_of_side(delta->key, own) ^ KEY_WHITE_TO_MOVE;
+    key ^= key_of_step(delta, own);
     position->marbles[own] ^= delta->cells;
     position->ply = (uint16_t)(position->ply + (position->ply != UINT16_MAX));
     position->quiet = (uint16_t)(position->quiet + (position->quiet != UINT16_MAX));
     position->to_move = (uint8_t)other;
     if (paua_move_pushed(move)) {
         paua_set pushed = pushed_cells(shape, delta, move);
+        key ^= key_of_push(board, position, own, move, pushed);
         position->marbles[other] ^= pushed;
-        while (pushed)
-            key ^= key_of_side(board->key[bits_take(&pushed)], other);
         if (paua_move_ejects(move)) {
-            key ^= key_of_ejected(own, position->ejected[own]);
             position->ejected[own]++;
-            key ^= key_of_ejected(own, position->ejected[own]);
             position->quiet = 0;
         }
     }
@@ -335,6 +351,16 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
         position->ejected[own] = (uint8_t)(position->ejected[own] - paua_move_ejects(move));
     }
     assert(paua_position_check(board, position) == PAUA_OK);
+}
+
+static uint64_t key_after(const paua_board *board, const paua_position *position, paua_move move)
+{
+    const struct board_delta *delta = &board->delta[move & (BOARD_DELTAS - 1)];
+    int own = position->to_move;
+    uint64_t key = position->key ^ key_of_step(delta, own);
+    if (paua_move_pushed(move))
+        key ^= key_of_push(board, position, own, move, pushed_cells(SHAPE(board), delta, move));
+    return key;
 }
 
 #endif /* KERNEL_SPECIAL */
@@ -407,6 +433,7 @@ const struct kernel KERNEL = {.special = KERNEL_SPECIAL,
                               .is_legal = is_legal,
                               .make = make,
                               .unmake = unmake,
+                              .key_after = key_after,
 #if KERNEL_SPECIAL
                               .give_turn = give_turn,
 #endif

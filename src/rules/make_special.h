@@ -150,3 +150,11 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
     position->quiet = undo->quiet;
     assert(paua_position_check(board, position) == PAUA_OK);
 }
+
+static uint64_t key_after(const paua_board *board, const paua_position *position, paua_move move)
+{
+    paua_position after = *position;
+    paua_undo undo;
+    make_inlined(board, &after, move, &undo);
+    return after.key;
+}

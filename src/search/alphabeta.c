@@ -201,12 +201,18 @@ static void make(struct search *search, int ply, paua_move move, paua_undo *undo
 {
     search->kernel->make(search->board, &search->position, move, undo);
     search->played[ply] = move;
-    table_prefetch(search->table, search->position.key);
 }
 
 static void unmake(struct search *search, paua_move move, const paua_undo *undo)
 {
     search->kernel->unmake(search->board, &search->position, move, undo);
+}
+
+/* Has the table's line for the position after a move brought near: it takes about as long as scoring a position. */
+static void fetch(const struct search *search, paua_move move)
+{
+    table_prefetch(search->table,
+                   search->kernel->key_after(search->board, &search->position, move));
 }
 
 /* A node while its moves are tried. */
@@ -454,6 +460,15 @@ static bool try_next(struct search *search, struct node *node, paua_move move, i
     return is_done(search, node);
 }
 
+/* Puts the next move at its place, one sooner than it is tried where the table will be asked about it. */
+static void pick(const struct search *search, const struct node *node, paua_move_list *list,
+                 int *scores, int at)
+{
+    order_pick(list, scores, at);
+    if (node->depth > 1)
+        fetch(search, list->moves[at]);
+}
+
 /* Tries the moves in their order, all but the one that is done already, and last those that other threads look into. Returns
  * how many were passed when one was too good; the last of them is that one, unless another thread told it. */
 static int try_list(struct search *search, struct node *node, paua_move_list *list, int *scores,
@@ -463,9 +478,10 @@ static int try_list(struct search *search, struct node *node, paua_move_list *li
         uint16_t place;
         uint8_t less;
     } waiting[WAITING_MAX];
-    int count = 0;
+    int count = 0, picked = 0, ahead = node->depth > 1;
     for (int i = 0; i < list->count; i++) {
-        order_pick(list, scores, i);
+        for (; picked <= i + ahead && picked < list->count; picked++)
+            pick(search, node, list, scores, picked);
         paua_move move = list->moves[i];
         if (move == done && i == 0)
             continue;
@@ -563,6 +579,8 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
             return score;
         }
     }
+    if (hit.move != PAUA_NO_MOVE && depth > 1)
+        fetch(search, hit.move);
     if (node.selective) {
         look(search, &node, &hit);
         if (ply > 0 && fails_high(&node, &score)) {

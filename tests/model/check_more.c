@@ -275,6 +275,9 @@ static bool check_kernel(struct comparison *c, const struct model_position *posi
         if (!identical(&after, &again))
             return report(c, position, "another kernel makes %04x another position",
                           (unsigned)list.moves[i]);
+        if (kernel->key_after(board, same, list.moves[i]) != after.key)
+            return report(c, position, "another kernel foretells another key after %04x",
+                          (unsigned)list.moves[i]);
         kernel->unmake(board, &after, list.moves[i], &undo);
         if (!identical(&after, same))
             return report(c, position, "another kernel does not unmake %04x",

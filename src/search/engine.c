@@ -1,6 +1,5 @@
 /* engine.c - an engine: the threads that search, and what they share. */
 #include <math.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,15 +7,8 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "board/shape.h"
+#include "search/crew.h"
 #include "search/search.h"
-
-/* A thread that helps: it searches the same position as the first one, which meets what it has found in the table they
- * share; each takes moves that no other looks into (busy.h). */
-struct helper {
-    struct search *search; /* owned */
-    pthread_t thread;
-    bool runs;
-};
 
 struct paua_engine {
     struct busy busy; /* first, since its lines are those of the processor's cache */
@@ -25,7 +17,8 @@ struct paua_engine {
     struct eval eval;
     struct table table;
     struct search *search;     /* owned, the first thread's */
-    struct helper *helpers;    /* owned */
+    struct search **helpers;   /* owned, those of threads that help */
+    struct crew *crew;         /* owned, these threads; NULL without */
     const paua_table **tables; /* owned, the tables are borrowed */
     int helper_count, table_count;
     paua_rules rules;     /* of the last game searched: what is remembered holds for them alone, */
@@ -113,50 +106,70 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
     return status;
 }
 
-static void helpers_free(struct helper *helpers, int count)
+/* Searches without an end until it is stopped: what a thread that helps does. It searches the same position as the first
+ * one, which meets what it has found in the table they share; each takes moves that no other looks into (busy.h). */
+static void help(void *context)
 {
-    for (int i = 0; i < count; i++)
-        search_free(helpers[i].search);
+    struct search *search = context;
+    paua_search_info info;
+    search_deepen(search, &info, NULL, NULL);
+}
+
+static void helpers_free(struct search **helpers, int count)
+{
+    for (int i = 0; i < count && helpers; i++)
+        search_free(helpers[i]);
     free(helpers);
+}
+
+/* NULL without memory. */
+static struct search **helpers_new(paua_engine *engine, int count)
+{
+    struct search **helpers = calloc((size_t)count + 1, sizeof(struct search *));
+    for (int i = 0; i < count && helpers; i++) {
+        helpers[i] = search_new(engine, &engine->stop_helpers);
+        if (!helpers[i]) {
+            helpers_free(helpers, i);
+            return NULL;
+        }
+        helpers[i]->helps = i + 1;
+    }
+    return helpers;
+}
+
+static void dismiss_helpers(paua_engine *engine)
+{
+    crew_free(engine->crew);
+    helpers_free(engine->helpers, engine->helper_count);
+    engine->crew = NULL;
 }
 
 void paua_engine_free(paua_engine *engine)
 {
     if (!engine)
         return;
-    helpers_free(engine->helpers, engine->helper_count);
+    dismiss_helpers(engine);
     search_free(engine->search);
     table_destroy(&engine->table);
     free(engine->tables);
     free(engine);
 }
 
-/* NULL without memory; not to be asked for none. */
-static struct helper *helpers_new(paua_engine *engine, int count)
-{
-    struct helper *helpers = calloc((size_t)count, sizeof *helpers);
-    for (int i = 0; i < count && helpers; i++) {
-        helpers[i].search = search_new(engine, &engine->stop_helpers);
-        if (!helpers[i].search) {
-            helpers_free(helpers, i);
-            helpers = NULL;
-        } else {
-            helpers[i].search->helps = i + 1;
-        }
-    }
-    return helpers;
-}
-
 paua_status paua_engine_use_threads(paua_engine *engine, int threads)
 {
     if (threads < 1 || threads > PAUA_THREADS_MAX)
         return PAUA_BAD_ARGUMENT;
-    struct helper *helpers = threads > 1 ? helpers_new(engine, threads - 1) : NULL;
-    if (threads > 1 && !helpers)
+    int count = threads - 1;
+    struct search **helpers = helpers_new(engine, count);
+    struct crew *crew = helpers && count > 0 ? crew_new(count, help, (void **)helpers) : NULL;
+    if (!helpers || (count > 0 && !crew)) {
+        helpers_free(helpers, count);
         return PAUA_NO_MEMORY;
-    helpers_free(engine->helpers, engine->helper_count);
+    }
+    dismiss_helpers(engine);
     engine->helpers = helpers;
-    engine->helper_count = threads - 1;
+    engine->crew = crew;
+    engine->helper_count = count;
     return PAUA_OK;
 }
 
@@ -194,7 +207,7 @@ void paua_engine_clear(paua_engine *engine)
     memset(&engine->experience, 0, sizeof engine->experience);
     eval_memory_clear(engine->search->memory);
     for (int i = 0; i < engine->helper_count; i++)
-        eval_memory_clear(engine->helpers[i].search->memory);
+        eval_memory_clear(engine->helpers[i]->memory);
     engine->clear = true;
 }
 
@@ -248,16 +261,7 @@ static void set_up(struct search *search, const paua_game *game, const paua_limi
     memset(search->played, 0, sizeof search->played);
 }
 
-static void *help(void *context)
-{
-    struct helper *helper = context;
-    paua_search_info info;
-    search_deepen(helper->search, &info, NULL, NULL);
-    return NULL;
-}
-
-/* Helpers look as far as time allows; only the first thread's limits end the search. A helper that cannot be started is
- * done without. */
+/* Helpers look as far as time allows; only the first thread's limits end the search. */
 static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
     const paua_limits open = {.method = limits->method,
@@ -266,21 +270,19 @@ static void start_helpers(paua_engine *engine, const paua_game *game, const paua
                               .only = limits->only};
     atomic_store(&engine->stop_helpers, false);
     for (int i = 0; i < engine->helper_count; i++) {
-        struct helper *helper = &engine->helpers[i];
-        set_up(helper->search, game, &open);
-        helper->search->limits = open;
-        helper->search->busy = &engine->busy;
-        helper->search->can_stop = true;
-        helper->runs = pthread_create(&helper->thread, NULL, help, helper) == 0;
+        struct search *search = engine->helpers[i];
+        set_up(search, game, &open);
+        search->limits = open;
+        search->busy = &engine->busy;
+        search->can_stop = true;
     }
+    crew_start(engine->crew);
 }
 
 static void end_helpers(paua_engine *engine)
 {
     atomic_store(&engine->stop_helpers, true);
-    for (int i = 0; i < engine->helper_count; i++)
-        if (engine->helpers[i].runs)
-            pthread_join(engine->helpers[i].thread, NULL);
+    crew_wait(engine->crew);
 }
 
 static bool are_sound(const paua_limits *limits)

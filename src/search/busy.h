@@ -10,15 +10,14 @@
 
 #include <paua/position.h>
 
-/* A line is one of the processor's cache. The moves of a position share a few lines, so that a thread that is alone there
- * need not wait for what others write. */
-#define BUSY_LINES 1024
-#define BUSY_LINE  8 /* marks */
-#define BUSY_NEAR  4 /* lines for one position */
+/* The moves of a position share few of the processor's lines of memory, so that a thread that is alone there need not wait
+ * for what others write. */
+#define BUSY_PLACES 8192
+#define BUSY_NEAR   32 /* places for one position: four lines */
 
-/* All threads of an engine share one; a lost mark costs time, nothing else. */
+/* All threads of an engine share one. A mark that another has overwritten is lost: that costs time, nothing else. */
 struct busy {
-    _Alignas(64) _Atomic uint64_t marks[BUSY_LINES][BUSY_LINE]; /* 0: none */
+    _Alignas(64) _Atomic uint64_t marks[BUSY_PLACES]; /* 0: none */
 };
 
 /* Whether some thread is looking into the move in the position with this key. */

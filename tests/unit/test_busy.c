@@ -18,21 +18,44 @@ static struct busy *new_marks(void)
     return busy;
 }
 
+/* As different as keys are. */
+static uint64_t key_of(int number)
+{
+    return (uint64_t)(number + 1) * UINT64_C(0x2545f4914f6cdd1d);
+}
+
 static void marks(void **state)
 {
     (void)state;
     struct busy *busy = new_marks();
-    assert_false(busy_has(busy, 5, 7));
-    busy_begin(busy, 5, 7);
-    busy_begin(busy, 5, 7);
-    busy_begin(busy, 6, 7);
-    assert_true(busy_has(busy, 5, 7));
-    assert_true(busy_has(busy, 6, 7));
-    assert_false(busy_has(busy, 5, 8));
-    assert_false(busy_has(busy, 7, 5));
-    busy_end(busy, 5, 7); /* whoever is through first takes the mark away */
-    assert_false(busy_has(busy, 5, 7));
-    assert_true(busy_has(busy, 6, 7));
+    assert_false(busy_has(busy, key_of(5), 7));
+    busy_begin(busy, key_of(5), 7);
+    busy_begin(busy, key_of(5), 7);
+    busy_begin(busy, key_of(6), 7);
+    assert_true(busy_has(busy, key_of(5), 7));
+    assert_true(busy_has(busy, key_of(6), 7));
+    assert_false(busy_has(busy, key_of(5), 8));
+    assert_false(busy_has(busy, key_of(7), 5));
+    busy_end(busy, key_of(5), 7); /* whoever is through first takes the mark away */
+    assert_false(busy_has(busy, key_of(5), 7));
+    assert_true(busy_has(busy, key_of(6), 7));
+    free(busy);
+}
+
+/* Most moves of one position have places of their own. */
+static void neighbours(void **state)
+{
+    (void)state;
+    enum { MOVES = 4 };
+    struct busy *busy = new_marks();
+    int kept = 0;
+    for (int n = 0; n < 100; n++) {
+        for (int i = 0; i < MOVES; i++)
+            busy_begin(busy, key_of(n), (paua_move)(0x400 + 9 * i));
+        for (int i = 0; i < MOVES; i++)
+            kept += busy_has(busy, key_of(n), (paua_move)(0x400 + 9 * i));
+    }
+    assert_true(kept > 100 * MOVES * 3 / 4);
     free(busy);
 }
 
@@ -40,21 +63,20 @@ static void marks(void **state)
 static void too_many(void **state)
 {
     (void)state;
-    enum { MANY = 4 * BUSY_LINES * BUSY_LINE };
+    enum { MANY = 4 * BUSY_PLACES };
     struct busy *busy = new_marks();
     int kept = 0;
     for (int i = 0; i < MANY; i++)
-        busy_begin(busy, (uint64_t)i * UINT64_C(0x2545f4914f6cdd1d), (paua_move)(i % 4096));
+        busy_begin(busy, key_of(i), (paua_move)(i % 4096));
     for (int i = 0; i < MANY; i++) {
-        uint64_t key = (uint64_t)i * UINT64_C(0x2545f4914f6cdd1d);
+        uint64_t key = key_of(i);
         kept += busy_has(busy, key, (paua_move)(i % 4096));
         assert_false(busy_has(busy, key, (paua_move)((i + 1) % 4096)));
         busy_end(busy, key, (paua_move)(i % 4096));
     }
-    assert_true(kept > BUSY_LINES && kept <= BUSY_LINES * BUSY_LINE);
+    assert_true(kept > BUSY_PLACES / 2 && kept <= BUSY_PLACES);
     for (int i = 0; i < MANY; i++)
-        assert_false(
-            busy_has(busy, (uint64_t)i * UINT64_C(0x2545f4914f6cdd1d), (paua_move)(i % 4096)));
+        assert_false(busy_has(busy, key_of(i), (paua_move)(i % 4096)));
     free(busy);
 }
 
@@ -62,6 +84,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(marks),
+        cmocka_unit_test(neighbours),
         cmocka_unit_test(too_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

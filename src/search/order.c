@@ -101,12 +101,6 @@ static int bonus_of(int depth)
     return depth * depth * 256;
 }
 
-/* Whether a node of this depth judges moves: with several threads the shallowest don't, since all wait for what one writes. */
-static bool judges_at(const struct search *search, int depth)
-{
-    return !search->busy || depth > 1;
-}
-
 static void judge(struct search *search, int side, paua_move move, int ply, int bonus)
 {
     struct experience *experience = search->experience;
@@ -124,16 +118,20 @@ static void judge(struct search *search, int side, paua_move move, int ply, int 
     }
 }
 
-void order_credit(struct search *search, int side, paua_move move, int ply, int depth)
+static void set_killer(struct search *search, paua_move move, int ply)
 {
-    if (paua_move_pushed(move))
-        return; /* pushes come first anyway */
     if (search->killers[ply][0] != move) {
         search->killers[ply][1] = search->killers[ply][0];
         search->killers[ply][0] = move;
     }
-    if (judges_at(search, depth))
-        judge(search, side, move, ply, bonus_of(depth));
+}
+
+void order_credit(struct search *search, int side, paua_move move, int ply, int depth)
+{
+    if (paua_move_pushed(move))
+        return; /* pushes come first anyway */
+    set_killer(search, move, ply);
+    judge(search, side, move, ply, bonus_of(depth));
 }
 
 void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth)
@@ -141,13 +139,16 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
     paua_move move = moves[tried];
     int side = search->position.to_move;
     if (paua_move_pushed(move))
-        return; /* pushes come first anyway */
-    order_credit(search, side, move, ply, depth);
+        return;
+    set_killer(search, move, ply);
     if (ply > 0 && search->played[ply - 1] != PAUA_NO_MOVE)
         atomic_store_explicit(
             &search->experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
             move, memory_order_relaxed);
-    for (int i = 0; i < tried && judges_at(search, depth); i++)
+    if (depth == 1)
+        return; /* what so little depth says of moves makes no tree smaller, and threads wait for what one writes */
+    judge(search, side, move, ply, bonus_of(depth));
+    for (int i = 0; i < tried; i++)
         if (!paua_move_pushed(moves[i]))
             judge(search, side, moves[i], ply, -bonus_of(depth));
 }

@@ -2,7 +2,7 @@
  *
  *   bench_threads [DEPTH [THREADS [RUNS [layouts]]]]    12, 2 and 9
  *
- * Belgian daisy in its six images under the symmetries of the board, or each of the 60 layouts; 256 MiB, nothing
+ * Belgian daisy in its six images under the symmetries of the board, or each of the 60 layouts; 64 MiB as by default, nothing
  * remembered at the beginning; one thread and several in turn, so that what else the machine does slows both. Time that
  * passes and nodes: the medians of the runs, added up over the positions. With 2 threads the tree is another one each time;
  * how large it is with one thread is a matter of luck, too, and of the image: equal moves come in another order.
@@ -14,7 +14,7 @@
 
 #include <paua/paua.h>
 
-enum { RUNS_MAX = 99, HASH_MB = 256 };
+enum { RUNS_MAX = 99, HASH_MB = 64 };
 
 struct run {
     double ms;

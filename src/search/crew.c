@@ -83,9 +83,8 @@ void crew_start(struct crew *crew)
 
 void crew_wait(struct crew *crew)
 {
-    enum {
-        LOOKS = 20000
-    }; /* some ten microseconds: sooner than one could fall asleep and be woken */
+    /* some ten microseconds: sooner than one could fall asleep and be woken */
+    enum { LOOKS = 20000 };
     for (int i = 0; i < LOOKS; i++)
         if (atomic_load_explicit(&crew->working, memory_order_relaxed) == 0)
             break;

@@ -245,13 +245,13 @@ static bool fails_high(const struct node *node, int *score)
 /* Whether a move that is no push and stands so late in the order need not be tried. */
 static bool skips(const struct node *node, paua_move move)
 {
-    if (!node->selective || node->pv || is_lost(node->best) || paua_move_pushed(move))
+    if (!node->selective || node->ply == 0 || node->depth > LATE_DEPTH || is_lost(node->best) ||
+        paua_move_pushed(move))
         return false;
     int enough = 4 + node->depth * node->depth * 2;
-    if (node->depth <= LATE_DEPTH && node->tried >= (node->improving ? enough * 2 : enough))
+    if (node->tried >= (node->improving ? enough * 2 : enough))
         return true;
-    return node->depth <= LATE_DEPTH && node->tried > 2 &&
-           node->eval + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;
+    return node->tried > 2 && node->eval + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;
 }
 
 /* How many plies less deep a move is looked at first. */

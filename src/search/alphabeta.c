@@ -248,7 +248,7 @@ static bool skips(const struct node *node, paua_move move)
     if (!node->selective || node->ply == 0 || node->depth > LATE_DEPTH || is_lost(node->best) ||
         paua_move_pushed(move))
         return false;
-    int enough = 4 + node->depth * node->depth * 2;
+    int enough = 3 + node->depth * node->depth;
     if (node->tried >= (node->improving ? enough * 2 : enough))
         return true;
     return node->tried > 2 && node->eval + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;

@@ -271,8 +271,8 @@ static paua_move giving_away(const paua_board *board, const paua_game *game)
     return PAUA_NO_MOVE;
 }
 
-/* Good moves from the daisy until one can be given away; *blunder is its number from 0. The reply takes what is offered;
- * with win 1 that ends the game. */
+/* Good moves, found as deep as review() looks, from the daisy until one can be given away; *blunder is its number from 0. The
+ * reply takes what is offered; with win 1 that ends the game. */
 static paua_game *game_with_a_blunder(const paua_board *board, paua_engine *engine, int win,
                                       int *blunder)
 {
@@ -283,7 +283,7 @@ static paua_game *game_with_a_blunder(const paua_board *board, paua_engine *engi
     int ply = 0;
     for (;; ply++) {
         paua_move gift = ply >= 6 ? giving_away(board, game) : PAUA_NO_MOVE;
-        assert_int_equal(paua_game_play(game, gift ? gift : best_of(engine, game, 3)), PAUA_OK);
+        assert_int_equal(paua_game_play(game, gift ? gift : best_of(engine, game, 4)), PAUA_OK);
         assert_true(ply < REVIEWED - 4);
         if (gift)
             break;

@@ -10,6 +10,7 @@ enum {
     LATE_DEPTH = 5,
     SHARED_DEPTH = 2, /* moves looked into so deeply are shared out among threads, */
     WAITING_MAX = 32, /* as long as no more than these are left for later */
+    LISTENS = 32,     /* nodes between two looks at the others' news, for each thread */
 };
 
 int search_draw_score(const struct search *search)
@@ -139,7 +140,10 @@ void search_extend_pv(struct search *search, int ply, paua_move move)
 
 void search_enter(struct search *search, int ply, uint64_t key)
 {
-    search->nodes++;
+    if (++search->nodes >= search->listens_at && search->news) {
+        order_listen(search);
+        search->listens_at = search->nodes + LISTENS * (uint64_t)search->threads;
+    }
     search->pv_length[ply] = 0;
     search->path[ply] = key;
     if (ply > search->seldepth)

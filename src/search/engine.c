@@ -11,14 +11,14 @@
 #include "search/search.h"
 
 struct paua_engine {
-    struct busy busy; /* first, since its lines are those of the processor's cache */
-    struct experience experience;
+    struct busy busy;        /* first, since its lines are those of the processor's cache */
     const paua_board *board; /* borrowed */
     struct eval eval;
     struct table table;
     struct search *search;     /* owned, the first thread's */
     struct search **helpers;   /* owned, those of threads that help */
     struct crew *crew;         /* owned, these threads; NULL without */
+    struct news *news;         /* owned, of all threads; NULL without them */
     const paua_table **tables; /* owned, the tables are borrowed */
     int helper_count, table_count;
     paua_rules rules;     /* of the last game searched: what is remembered holds for them alone, */
@@ -68,7 +68,6 @@ static struct search *search_new(paua_engine *engine, atomic_bool *stop)
     search->board = engine->board;
     search->eval = &engine->eval;
     search->table = &engine->table;
-    search->experience = &engine->experience;
     search->stop = stop;
     search->helped = &engine->helped;
     fill_centre_gain(search);
@@ -112,6 +111,7 @@ static void help(void *context)
 {
     struct search *search = context;
     paua_search_info info;
+    order_fade(&search->experience);
     search_deepen(search, &info, NULL, NULL);
 }
 
@@ -133,6 +133,7 @@ static struct search **helpers_new(paua_engine *engine, int count)
             return NULL;
         }
         helpers[i]->helps = i + 1;
+        helpers[i]->experience = engine->search->experience;
     }
     return helpers;
 }
@@ -141,7 +142,9 @@ static void dismiss_helpers(paua_engine *engine)
 {
     crew_free(engine->crew);
     helpers_free(engine->helpers, engine->helper_count);
+    free(engine->news);
     engine->crew = NULL;
+    engine->news = NULL;
 }
 
 void paua_engine_free(paua_engine *engine)
@@ -161,12 +164,16 @@ paua_status paua_engine_use_threads(paua_engine *engine, int threads)
         return PAUA_BAD_ARGUMENT;
     int count = threads - 1;
     struct search **helpers = helpers_new(engine, count);
-    struct crew *crew = helpers && count > 0 ? crew_new(count, help, (void **)helpers) : NULL;
+    struct news *news =
+        count > 0 ? aligned_alloc(_Alignof(struct news), (size_t)threads * sizeof *news) : NULL;
+    struct crew *crew = helpers && news ? crew_new(count, help, (void **)helpers) : NULL;
     if (!helpers || (count > 0 && !crew)) {
         helpers_free(helpers, count);
+        free(news);
         return PAUA_NO_MEMORY;
     }
     dismiss_helpers(engine);
+    engine->news = news;
     engine->helpers = helpers;
     engine->crew = crew;
     engine->helper_count = count;
@@ -199,15 +206,20 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
     return PAUA_OK;
 }
 
+static void forget(struct search *search)
+{
+    memset(&search->experience, 0, sizeof search->experience);
+    eval_memory_clear(search->memory);
+}
+
 void paua_engine_clear(paua_engine *engine)
 {
     if (engine->clear) /* a large table takes longer than many a move may */
         return;
     table_clear(&engine->table);
-    memset(&engine->experience, 0, sizeof engine->experience);
-    eval_memory_clear(engine->search->memory);
+    forget(engine->search);
     for (int i = 0; i < engine->helper_count; i++)
-        eval_memory_clear(engine->helpers[i]->memory);
+        forget(engine->helpers[i]);
     engine->clear = true;
 }
 
@@ -259,6 +271,16 @@ static void set_up(struct search *search, const paua_game *game, const paua_limi
     solved_set_up(search);
     memset(search->killers, 0, sizeof search->killers);
     memset(search->played, 0, sizeof search->played);
+    memset(search->seen, 0, sizeof search->seen);
+    search->listens_at = 0;
+}
+
+/* Lets a thread know of the others, until the search ends. */
+static void join(paua_engine *engine, struct search *search)
+{
+    search->busy = &engine->busy;
+    search->news = engine->news;
+    search->threads = engine->helper_count + 1;
 }
 
 /* Helpers look as far as time allows; only the first thread's limits end the search. */
@@ -269,11 +291,14 @@ static void start_helpers(paua_engine *engine, const paua_game *game, const paua
                               .contempt = limits->contempt,
                               .only = limits->only};
     atomic_store(&engine->stop_helpers, false);
+    for (int i = 0; i <= engine->helper_count; i++)
+        atomic_store(&engine->news[i].count, 0);
+    join(engine, engine->search);
     for (int i = 0; i < engine->helper_count; i++) {
         struct search *search = engine->helpers[i];
         set_up(search, game, &open);
         search->limits = open;
-        search->busy = &engine->busy;
+        join(engine, search);
         search->can_stop = true;
     }
     crew_start(engine->crew);
@@ -283,6 +308,8 @@ static void end_helpers(paua_engine *engine)
 {
     atomic_store(&engine->stop_helpers, true);
     crew_wait(engine->crew);
+    engine->search->busy = NULL;
+    engine->search->news = NULL;
 }
 
 static bool are_sound(const paua_limits *limits)
@@ -309,7 +336,6 @@ static paua_move search_threads(paua_engine *engine, const paua_game *game,
 {
     struct search *search = engine->search;
     bool helped = engine->helper_count > 0 && search_is_for_two(search) && !search->solved_sure;
-    search->busy = helped ? &engine->busy : NULL;
     if (helped)
         start_helpers(engine, game, limits);
     paua_move best = search_deepen(search, info, callback, context);
@@ -340,7 +366,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
         table_grow_old(&engine->table);
         atomic_store(&engine->helped, 0);
         set_up(engine->search, game, limits);
-        order_fade(&engine->experience);
+        order_fade(&engine->search->experience);
         bool chance = engine->search->method == PAUA_METHOD_RANDOM;
         if (chance || level_errs(limits->level)) {
             *best =

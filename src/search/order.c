@@ -13,46 +13,34 @@ enum {
     CENTRE = 1 << 10, /* for each half step */
 };
 
-static int known(const _Atomic int32_t *counter)
-{
-    return atomic_load_explicit(counter, memory_order_relaxed);
-}
-
-static int known_short(const _Atomic int16_t *counter)
-{
-    return atomic_load_explicit(counter, memory_order_relaxed);
-}
-
 /* The row of follow[] for the move `back` + 1 plies before, or NULL. */
-static const _Atomic int16_t *follow_row(const struct search *search, int ply, int back)
+static const int16_t *follow_row(const struct search *search, int ply, int back)
 {
     if (ply <= back)
         return NULL;
     paua_move before = search->played[ply - 1 - back];
     return before == PAUA_NO_MOVE ? NULL
-                                  : search->experience->follow[back][before & (SEARCH_STARTS - 1)];
+                                  : search->experience.follow[back][before & (SEARCH_STARTS - 1)];
 }
 
 void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
                  int *scores)
 {
-    static const _Atomic int16_t nothing[SEARCH_STARTS] = {0};
+    static const int16_t nothing[SEARCH_STARTS] = {0};
     int side = search->position.to_move;
-    const struct experience *experience = search->experience;
-    const _Atomic int32_t *history = experience->history[side];
-    const _Atomic int16_t *after = follow_row(search, ply, 0), *own = follow_row(search, ply, 1);
+    const struct experience *experience = &search->experience;
+    const int32_t *history = experience->history[side];
+    const int16_t *after = follow_row(search, ply, 0), *own = follow_row(search, ply, 1);
     paua_move counter = PAUA_NO_MOVE;
     if (after && side < PAUA_SIDES)
-        counter = atomic_load_explicit(
-            &experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
-            memory_order_relaxed);
+        counter = experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)];
     after = after ? after : nothing;
     own = own ? own : nothing;
     for (int i = 0; i < list->count; i++) {
         paua_move move = list->moves[i];
         int which = move & (SEARCH_KEYS - 1), start = move & (SEARCH_STARTS - 1);
-        int score = known(&history[which]) + search->centre_gain[which] * CENTRE +
-                    (known_short(&after[start]) + known_short(&own[start])) * FOLLOW_WEIGHT;
+        int score = history[which] + search->centre_gain[which] * CENTRE +
+                    (after[start] + own[start]) * FOLLOW_WEIGHT;
         if (move == first)
             score = ORDER_FIRST;
         else if (paua_move_ejects(move))
@@ -101,21 +89,46 @@ static int bonus_of(int depth)
     return depth * depth * 256;
 }
 
-static void judge(struct search *search, int side, paua_move move, int ply, int bonus)
+static void apply(struct experience *experience, const struct verdict *verdict)
 {
-    struct experience *experience = search->experience;
-    _Atomic int32_t *history = &experience->history[side][move & (SEARCH_KEYS - 1)];
-    atomic_store_explicit(history, nudged(known(history), bonus, HISTORY_MAX),
-                          memory_order_relaxed);
-    for (int back = 0; back < SEARCH_BACK && back < ply; back++) {
-        paua_move before = search->played[ply - 1 - back];
-        if (before == PAUA_NO_MOVE)
+    int bonus = verdict->depth > 0 ? bonus_of(verdict->depth) : -bonus_of(verdict->depth);
+    int32_t *history = &experience->history[verdict->side][verdict->move & (SEARCH_KEYS - 1)];
+    *history = nudged(*history, bonus, HISTORY_MAX);
+    for (int back = 0; back < NEWS_BACK; back++) {
+        if (verdict->before[back] == PAUA_NO_MOVE)
             continue;
-        _Atomic int16_t *follow =
-            &experience->follow[back][before & (SEARCH_STARTS - 1)][move & (SEARCH_STARTS - 1)];
-        atomic_store_explicit(follow, (int16_t)nudged(known_short(follow), bonus / 32, FOLLOW_MAX),
-                              memory_order_relaxed);
+        int16_t *follow = &experience->follow[back][verdict->before[back] & (SEARCH_STARTS - 1)]
+                                             [verdict->move & (SEARCH_STARTS - 1)];
+        *follow = (int16_t)nudged(*follow, bonus / 32, FOLLOW_MAX);
     }
+}
+
+/* The depth is negative for a move that did not refute the position. */
+static void judge(struct search *search, int side, paua_move move, int ply, int depth)
+{
+    struct verdict verdict = {.move = move, .side = (uint8_t)side, .depth = (int8_t)depth};
+    for (int back = 0; back < NEWS_BACK && back < ply; back++)
+        verdict.before[back] = search->played[ply - 1 - back];
+    apply(&search->experience, &verdict);
+    if (search->news)
+        news_tell(&search->news[search->helps], verdict);
+}
+
+static void set_counter(struct experience *experience, int side, paua_move before, paua_move move)
+{
+    if (before != PAUA_NO_MOVE)
+        experience->counters[1 - side][before & (SEARCH_KEYS - 1)] = move;
+}
+
+void order_listen(struct search *search)
+{
+    struct verdict verdict;
+    for (int i = 0; i < search->threads; i++)
+        while (i != search->helps && news_next(&search->news[i], &search->seen[i], &verdict)) {
+            apply(&search->experience, &verdict);
+            if (verdict.depth > 0)
+                set_counter(&search->experience, verdict.side, verdict.before[0], verdict.move);
+        }
 }
 
 static void set_killer(struct search *search, paua_move move, int ply)
@@ -131,7 +144,7 @@ void order_credit(struct search *search, int side, paua_move move, int ply, int 
     if (paua_move_pushed(move))
         return; /* pushes come first anyway */
     set_killer(search, move, ply);
-    judge(search, side, move, ply, bonus_of(depth));
+    judge(search, side, move, ply, depth);
 }
 
 void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth)
@@ -141,24 +154,20 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
     if (paua_move_pushed(move))
         return;
     set_killer(search, move, ply);
-    if (ply > 0 && search->played[ply - 1] != PAUA_NO_MOVE)
-        atomic_store_explicit(
-            &search->experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)],
-            move, memory_order_relaxed);
+    if (ply > 0)
+        set_counter(&search->experience, side, search->played[ply - 1], move);
     if (depth == 1)
-        return; /* what so little depth says of moves makes no tree smaller, and threads wait for what one writes */
-    judge(search, side, move, ply, bonus_of(depth));
+        return; /* what so little depth says of moves makes no tree smaller */
+    judge(search, side, move, ply, depth);
     for (int i = 0; i < tried; i++)
         if (!paua_move_pushed(moves[i]))
-            judge(search, side, moves[i], ply, -bonus_of(depth));
+            judge(search, side, moves[i], ply, -depth);
 }
 
 void order_fade(struct experience *experience)
 {
     enum { FADE = 8 };
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
-        for (int i = 0; i < SEARCH_KEYS; i++) {
-            _Atomic int32_t *history = &experience->history[side][i];
-            atomic_store_explicit(history, known(history) / FADE, memory_order_relaxed);
-        }
+        for (int i = 0; i < SEARCH_KEYS; i++)
+            experience->history[side][i] /= FADE;
 }

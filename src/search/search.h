@@ -9,6 +9,7 @@
 #include "eval/eval.h"
 #include "rules/kernel.h"
 #include "search/busy.h"
+#include "search/news.h"
 #include "search/table.h"
 
 /* Depth, then ejections until both sides have run out of marbles. */
@@ -16,7 +17,6 @@
 #define SEARCH_INFINITE 32000
 #define SEARCH_KEYS     4096 /* low bits of a move: which one it is, without its effect */
 #define SEARCH_STARTS   512  /* lower bits yet: its cell and direction */
-#define SEARCH_BACK     2    /* plies that a move is judged by */
 
 _Static_assert(EVAL_SCORE_MOST < PAUA_SCORE_FORCED, "no evaluation is a forced win");
 
@@ -35,12 +35,12 @@ struct root_line {
     paua_move moves[PAUA_DEPTH_MAX];
 };
 
-/* Which moves did well, from search to search. All threads of an engine write it: a nudge that gets lost does no harm. */
+/* Which moves did well, from search to search, by what this thread has judged and what others told it (news.h). */
 struct experience {
-    _Atomic int32_t history[PAUA_PLAYERS_MAX][SEARCH_KEYS];
-    _Atomic paua_move counters[PAUA_SIDES][SEARCH_KEYS]; /* what refuted this move of that side */
+    int32_t history[PAUA_PLAYERS_MAX][SEARCH_KEYS];
+    paua_move counters[PAUA_SIDES][SEARCH_KEYS]; /* what refuted this move of that side */
     /* how well a line's move from a cell did after the move before, and after one's own last */
-    _Atomic int16_t follow[SEARCH_BACK][SEARCH_STARTS][SEARCH_STARTS];
+    int16_t follow[NEWS_BACK][SEARCH_STARTS][SEARCH_STARTS];
 };
 
 struct search {
@@ -48,15 +48,17 @@ struct search {
         *board; /* borrowed, as are the next six, which all threads of an engine share */
     const struct eval *eval;
     struct table *table;
-    struct experience *experience;
-    struct busy *busy; /* NULL when there is no other thread */
+    struct busy *busy; /* NULL when there is no other thread, as is the next */
+    struct news *news; /* of all threads, in the order of `helps` */
     atomic_bool *stop;
     _Atomic uint64_t *helped; /* nodes of the threads that help, by the thousand */
     int helps;                /* 0: the first thread, whose limits count */
+    int threads;              /* how many search, with this one */
     const struct kernel *kernel;
     struct solved *solved; /* owned */
     int solved_count;
 
+    struct experience experience;
     struct eval_memory *memory; /* owned; what makes scoring quick */
 
     uint8_t reductions[64][64]; /* plies less for late moves, by depth and moves before */
@@ -70,6 +72,8 @@ struct search {
     paua_limits limits;
     int64_t started_ms;
     uint64_t nodes;
+    uint64_t listens_at;             /* so many nodes: when it reads the news of the others next, */
+    uint64_t seen[PAUA_THREADS_MAX]; /* and what it has read of each */
     int seldepth;
     bool can_stop; /* depth 1 is done */
     bool stopped;
@@ -178,6 +182,9 @@ void order_reward(struct search *search, const paua_move *moves, int tried, int 
 
 /* The same for one move of one player, without blame for others. */
 void order_credit(struct search *search, int side, paua_move move, int ply, int depth);
+
+/* Takes over what other threads have judged since it was last asked. */
+void order_listen(struct search *search);
 
 /* Old experience counts, but less, from now on. */
 void order_fade(struct experience *experience);

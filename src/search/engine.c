@@ -60,6 +60,12 @@ static void search_free(struct search *search)
     free(search);
 }
 
+static void forget(struct search *search)
+{
+    memset(&search->experience, 0, sizeof search->experience);
+    eval_memory_clear(search->memory);
+}
+
 static struct search *search_new(paua_engine *engine, atomic_bool *stop)
 {
     struct search *search = calloc(1, sizeof *search);
@@ -73,8 +79,10 @@ static struct search *search_new(paua_engine *engine, atomic_bool *stop)
     fill_centre_gain(search);
     fill_reductions(search);
     search->memory = eval_memory_new(SEARCH_PLIES + 1);
-    if (search->memory && solved_use(search, engine->tables, engine->table_count) == PAUA_OK)
+    if (search->memory && solved_use(search, engine->tables, engine->table_count) == PAUA_OK) {
+        forget(search); /* so that the system finds its pages now, and not while a clock runs */
         return search;
+    }
     search_free(search);
     return NULL;
 }
@@ -204,12 +212,6 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
     free(old);
     paua_engine_clear(engine);
     return PAUA_OK;
-}
-
-static void forget(struct search *search)
-{
-    memset(&search->experience, 0, sizeof search->experience);
-    eval_memory_clear(search->memory);
 }
 
 void paua_engine_clear(paua_engine *engine)

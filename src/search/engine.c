@@ -60,6 +60,7 @@ static void search_free(struct search *search)
     free(search);
 }
 
+/* Empties what a thread remembers from search to search. */
 static void forget(struct search *search)
 {
     memset(&search->experience, 0, sizeof search->experience);

@@ -23,10 +23,10 @@ struct verdict {
 
 _Static_assert(sizeof(struct verdict) == sizeof(uint64_t), "a verdict is written at once");
 
-/* One thread writes, any number read meanwhile. All zero, it tells nothing. */
+/* One thread writes, any number read meanwhile. All zero, it tells nothing. The count is of all verdicts told, whether or not
+ * they still stand here. */
 struct news {
-    _Alignas(
-        64) _Atomic uint64_t count; /* of all verdicts told, whether or not they still stand here */
+    _Alignas(64) _Atomic uint64_t count;
     _Alignas(64) _Atomic uint64_t verdicts[NEWS_ROOM];
 };
 

@@ -1,33 +1,42 @@
 #include "search/busy.h"
 
-/* What stands for the move in this position; never 0. */
-static uint64_t mark_of(uint64_t key, paua_move move)
+/* What stands for the move in this position. */
+static uint64_t hash_of(uint64_t key, paua_move move)
 {
-    return (key ^ ((uint64_t)move + 1) * UINT64_C(0x9e3779b97f4a7c15)) | 1;
+    return (key ^ ((uint64_t)move + 1)) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* The place of a mark, near those of the same position. */
-static size_t place_of(uint64_t key, uint64_t mark)
+/* Never 0. Hardly ever two moves have the same mark at the same place; then one waits for nothing. */
+static uint16_t mark_of(uint64_t hash)
 {
-    size_t group = (size_t)(key >> 40) % (BUSY_PLACES / BUSY_NEAR);
-    return group * BUSY_NEAR + (size_t)(mark >> 20) % BUSY_NEAR;
+    return (uint16_t)(hash >> 48 | 1);
+}
+
+/* The place of a mark, in the line of its position. */
+static size_t place_of(uint64_t key, uint64_t hash)
+{
+    return (size_t)(key >> 40) % BUSY_LINES * BUSY_LINE + (size_t)(hash >> 40) % BUSY_LINE;
 }
 
 bool busy_has(const struct busy *busy, uint64_t key, paua_move move)
 {
-    uint64_t mark = mark_of(key, move);
-    return atomic_load_explicit(&busy->marks[place_of(key, mark)], memory_order_relaxed) == mark;
+    uint64_t hash = hash_of(key, move);
+    return atomic_load_explicit(&busy->marks[place_of(key, hash)], memory_order_relaxed) ==
+           mark_of(hash);
+}
+
+static void set(struct busy *busy, uint64_t key, uint64_t hash, uint16_t mark)
+{
+    atomic_store_explicit(&busy->marks[place_of(key, hash)], mark, memory_order_relaxed);
 }
 
 void busy_begin(struct busy *busy, uint64_t key, paua_move move)
 {
-    uint64_t mark = mark_of(key, move);
-    atomic_store_explicit(&busy->marks[place_of(key, mark)], mark, memory_order_relaxed);
+    uint64_t hash = hash_of(key, move);
+    set(busy, key, hash, mark_of(hash));
 }
 
 void busy_end(struct busy *busy, uint64_t key, paua_move move)
 {
-    if (busy_has(busy, key, move))
-        atomic_store_explicit(&busy->marks[place_of(key, mark_of(key, move))], 0,
-                              memory_order_relaxed);
+    set(busy, key, hash_of(key, move), 0);
 }

@@ -10,14 +10,13 @@
 
 #include <paua/position.h>
 
-/* The moves of a position share few of the processor's lines of memory, so that a thread that is alone there need not wait
- * for what others write. */
-#define BUSY_PLACES 8192
-#define BUSY_NEAR   32 /* places for one position: four lines */
+#define BUSY_LINES 1024
+#define BUSY_LINE  32 /* marks in a line of the processor's memory */
 
-/* All threads of an engine share one. A mark that another has overwritten is lost: that costs time, nothing else. */
+/* All threads of an engine share one. What one has written the others wait for, so a mark is short, and those of a position
+ * stand in one line. One that another has written over or taken away is lost: that costs time, nothing else. */
 struct busy {
-    _Alignas(64) _Atomic uint64_t marks[BUSY_PLACES]; /* 0: none */
+    _Alignas(64) _Atomic uint16_t marks[BUSY_LINES * BUSY_LINE]; /* 0: none */
 };
 
 /* Whether some thread is looking into the move in the position with this key. */

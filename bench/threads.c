@@ -1,11 +1,12 @@
 /* How much sooner several threads end a search to a depth than one does: the figure of the README.
  *
- *   bench_threads [DEPTH [THREADS [RUNS [layouts]]]]    12, 2 and 9
+ *   bench_threads [DEPTH [THREADS [RUNS [images | layouts]]]]    12, 2 and 9
  *
- * Belgian daisy in its six images under the symmetries of the board, or each of the 60 layouts; 64 MiB as by default, nothing
- * remembered at the beginning; one thread and several in turn, so that what else the machine does slows both. Time that
- * passes and nodes: the medians of the runs, added up over the positions. With 2 threads the tree is another one each time;
- * how large it is with one thread is a matter of luck, too, and of the image: equal moves come in another order.
+ * Belgian daisy, as `paua analyze -l belgian-daisy` searches it; or its six images under the symmetries of the board, or each
+ * of the 60 layouts. 64 MiB as by default, nothing remembered at the beginning; one thread and several in turn, so that what
+ * else the machine does slows both. Time that passes and nodes: the medians of the runs, added up over the positions. With 2
+ * threads the tree is another one each time; how large it is with one thread is a matter of luck, too, and of the image:
+ * equal moves come in another order.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,9 @@
 
 #include <paua/paua.h>
 
-enum { RUNS_MAX = 99, HASH_MB = 64 };
+enum { RUNS_MAX = 999, HASH_MB = 64 };
+
+static const char layout[] = "belgian-daisy";
 
 struct run {
     double ms;
@@ -79,8 +82,8 @@ static bool measure(struct bench *bench, const paua_game *game)
     return true;
 }
 
-/* The position and its images under the symmetries of the board, a line each; the caller frees it. NULL without memory. */
-static char *all_images(const char *layout)
+/* The layout and its images under the symmetries of the board, a line each; the caller frees it. NULL without memory. */
+static char *all_images(void)
 {
     paua_board *board;
     paua_position position;
@@ -103,15 +106,19 @@ static char *all_images(const char *layout)
     return text;
 }
 
-static paua_openings *read_openings(bool layouts)
+static paua_openings *read_openings(const char *what)
 {
     paua_openings *openings = NULL;
-    char *text = layouts ? NULL : all_images("belgian-daisy");
-    if (layouts)
-        paua_openings_parse("layouts", 1, &openings, NULL);
-    else if (text)
-        paua_openings_read(text, &openings, NULL);
-    free(text);
+    if (strcmp(what, "layouts") == 0) {
+        paua_openings_parse(what, 1, &openings, NULL);
+    } else if (strcmp(what, "images") == 0) {
+        char *text = all_images();
+        if (text)
+            paua_openings_read(text, &openings, NULL);
+        free(text);
+    } else if (strcmp(what, layout) == 0) {
+        paua_openings_read(layout, &openings, NULL);
+    }
     return openings;
 }
 
@@ -140,7 +147,7 @@ static bool measure_all(struct bench *bench, const paua_openings *openings)
 
 static void print(const struct bench *bench, int64_t positions)
 {
-    printf("%d positions to depth %d, medians of %d runs\n", (int)positions, bench->depth,
+    printf("%d position(s) to depth %d, medians of %d runs\n", (int)positions, bench->depth,
            bench->runs);
     printf("1 thread   %8.1f ms %10llu nodes\n", bench->alone.ms,
            (unsigned long long)bench->alone.nodes);
@@ -154,13 +161,11 @@ int main(int argc, char **argv)
     struct bench bench = {.depth = argc > 1 ? atoi(argv[1]) : 12,
                           .threads = argc > 2 ? atoi(argv[2]) : 2,
                           .runs = argc > 3 ? atoi(argv[3]) : 9};
-    bool all = argc > 4 && strcmp(argv[4], "layouts") == 0;
-    if (bench.runs < 1 || bench.runs > RUNS_MAX || bench.threads < 1 || bench.depth < 1 ||
-        argc > 4 + all)
-        return fail("bench_threads [DEPTH [THREADS [RUNS [layouts]]]]");
-    paua_openings *openings = read_openings(all);
+    if (bench.runs < 1 || bench.runs > RUNS_MAX || bench.threads < 1 || bench.depth < 1 || argc > 5)
+        return fail("bench_threads [DEPTH [THREADS [RUNS [images | layouts]]]]");
+    paua_openings *openings = read_openings(argc > 4 ? argv[4] : layout);
     if (!openings)
-        return fail("no memory");
+        return fail("no such positions, or no memory");
     bool good = measure_all(&bench, openings);
     if (good)
         print(&bench, paua_openings_count(openings));

@@ -1,9 +1,14 @@
+#define _POSIX_C_SOURCE 200809L
+
 #include "search/crew.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <time.h>
+
+#include "base/clock.h"
 
 struct member {
     struct crew *crew;
@@ -17,7 +22,7 @@ struct crew {
     pthread_cond_t begins, ends;
     unsigned turn; /* how often work has begun */
     bool leaves;
-    atomic_int working;
+    atomic_int working, waking; /* how many have not ended, and not begun */
     int count;
     struct member members[];
 };
@@ -48,6 +53,7 @@ static void *live(void *context)
     struct member *member = context;
     unsigned turn = 0;
     while (has_turn(member->crew, &turn)) {
+        atomic_fetch_sub_explicit(&member->crew->waking, 1, memory_order_relaxed);
         member->crew->work(member->context);
         end_work(member->crew);
     }
@@ -61,6 +67,7 @@ struct crew *crew_new(int count, void (*work)(void *context), void *const *conte
         return NULL;
     crew->work = work;
     atomic_init(&crew->working, 0);
+    atomic_init(&crew->waking, 0);
     pthread_mutex_init(&crew->lock, NULL);
     pthread_cond_init(&crew->begins, NULL);
     pthread_cond_init(&crew->ends, NULL);
@@ -72,13 +79,34 @@ struct crew *crew_new(int count, void (*work)(void *context), void *const *conte
     return crew;
 }
 
+static bool have_begun(struct crew *crew)
+{
+    return atomic_load_explicit(&crew->waking, memory_order_relaxed) == 0;
+}
+
+/* Waits a little until all have begun, asleep if need be. A thread that is woken while every processor is busy waits on the
+ * one of some thread, perhaps of this one, until the system looks at it again: for milliseconds, though another processor
+ * may be idle by then. When this one sleeps, it begins, and this one is woken where there is room. */
+static void let_begin(struct crew *crew)
+{
+    enum { WAKING_NS = 80000, PAUSE_NS = 20000, PAUSES = 8 };
+    const struct timespec pause = {.tv_nsec = PAUSE_NS};
+    int64_t start = clock_now_ns();
+    while (!have_begun(crew) && clock_now_ns() - start < WAKING_NS)
+        continue;
+    for (int i = 0; i < PAUSES && !have_begun(crew); i++)
+        nanosleep(&pause, NULL);
+}
+
 void crew_start(struct crew *crew)
 {
     pthread_mutex_lock(&crew->lock);
     atomic_store(&crew->working, crew->count);
+    atomic_store(&crew->waking, crew->count);
     crew->turn++;
     pthread_cond_broadcast(&crew->begins);
     pthread_mutex_unlock(&crew->lock);
+    let_begin(crew);
 }
 
 void crew_wait(struct crew *crew)

@@ -10,7 +10,7 @@ enum {
     LATE_DEPTH = 5,
     SHARED_DEPTH = 2, /* moves looked into so deeply are shared out among threads, */
     WAITING_MAX = 32, /* as long as no more than these are left for later */
-    LISTENS = 32,     /* nodes between two looks at the others' news, for each thread */
+    LISTENS = 1024,   /* nodes between two looks at the others' news */
 };
 
 int search_draw_score(const struct search *search)
@@ -142,7 +142,7 @@ void search_enter(struct search *search, int ply, uint64_t key)
 {
     if (++search->nodes >= search->listens_at && search->news) {
         order_listen(search);
-        search->listens_at = search->nodes + LISTENS * (uint64_t)search->threads;
+        search->listens_at = search->nodes + LISTENS;
     }
     search->pv_length[ply] = 0;
     search->path[ply] = key;

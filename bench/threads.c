@@ -1,9 +1,9 @@
 /* How much sooner several threads end a search to a depth than one does: the figure of the README.
  *
- *   bench_threads [DEPTH [THREADS [RUNS [images | layouts]]]]    12, 2 and 9
+ *   bench_threads [DEPTH [THREADS [RUNS [images | moves | layouts]]]]    12, 2 and 9
  *
- * Belgian daisy, as `paua analyze -l belgian-daisy` searches it; or its six images under the symmetries of the board, or each
- * of the 60 layouts. 64 MiB as by default, nothing remembered at the beginning; one thread and several in turn, so that what
+ * Belgian daisy, as `paua analyze -l belgian-daisy` searches it; or its six images under the symmetries of the board, or what
+ * it is after each of its 52 moves, or each of the 60 layouts. 64 MiB as by default, nothing remembered at the beginning; one thread and several in turn, so that what
  * else the machine does slows both. Time that passes and nodes: the medians of the runs, added up over the positions. With 2
  * threads the tree is another one each time; how large it is with one thread is a matter of luck, too, and of the image:
  * equal moves come in another order.
@@ -82,43 +82,70 @@ static bool measure(struct bench *bench, const paua_game *game)
     return true;
 }
 
-/* The layout and its images under the symmetries of the board, a line each; the caller frees it. NULL without memory. */
-static char *all_images(void)
+/* Adds a line for the position. */
+static void append(char *text, const paua_board *board, const paua_position *position)
+{
+    char name[PAUA_POSITION_TEXT_MAX];
+    paua_position_format(board, position, name, sizeof name);
+    snprintf(text + strlen(text), sizeof name + 1, "%s\n", name);
+}
+
+/* The layout and its images under the symmetries of the board, those that are the same once. */
+static void add_images(char *text, const paua_board *board, const paua_position *start)
+{
+    for (int i = 0; i < paua_board_symmetries(board); i++) {
+        char name[PAUA_POSITION_TEXT_MAX];
+        paua_position image = *start;
+        for (int side = 0; side < PAUA_SIDES; side++)
+            image.marbles[side] = paua_board_map(board, i, start->marbles[side]);
+        paua_position_format(board, &image, name, sizeof name);
+        if (!strstr(text, name))
+            append(text, board, &image);
+    }
+}
+
+static void add_moves(char *text, const paua_board *board, const paua_position *start)
+{
+    paua_move_list list;
+    paua_moves_generate(board, start, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position after = *start;
+        paua_undo undo;
+        paua_position_make(board, &after, list.moves[i], &undo);
+        append(text, board, &after);
+    }
+}
+
+/* The positions that `add` makes of the layout; NULL without memory. */
+static paua_openings *read_positions(void (*add)(char *text, const paua_board *board,
+                                                 const paua_position *start))
 {
     paua_board *board;
-    paua_position position;
+    paua_position start;
+    paua_openings *openings = NULL;
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
         return NULL;
-    const int count = paua_board_symmetries(board);
-    char *text = calloc((size_t)count, PAUA_POSITION_TEXT_MAX + 1);
-    bool good = text && paua_position_parse(board, layout, &position, NULL) == PAUA_OK;
-    size_t used = 0;
-    for (int i = 0; i < count && good; i++) {
-        char name[PAUA_POSITION_TEXT_MAX];
-        paua_position image = position;
-        for (int side = 0; side < PAUA_SIDES; side++)
-            image.marbles[side] = paua_board_map(board, i, position.marbles[side]);
-        paua_position_format(board, &image, name, sizeof name);
-        if (!strstr(text, name)) /* of images that are the same, one */
-            used += (size_t)snprintf(text + used, PAUA_POSITION_TEXT_MAX + 1, "%s\n", name);
+    char *text = calloc(PAUA_MOVES_MAX, PAUA_POSITION_TEXT_MAX + 1);
+    if (text && paua_position_parse(board, layout, &start, NULL) == PAUA_OK) {
+        add(text, board, &start);
+        paua_openings_read(text, &openings, NULL);
     }
+    free(text);
     paua_board_free(board);
-    return text;
+    return openings;
 }
 
 static paua_openings *read_openings(const char *what)
 {
     paua_openings *openings = NULL;
-    if (strcmp(what, "layouts") == 0) {
+    if (strcmp(what, "layouts") == 0)
         paua_openings_parse(what, 1, &openings, NULL);
-    } else if (strcmp(what, "images") == 0) {
-        char *text = all_images();
-        if (text)
-            paua_openings_read(text, &openings, NULL);
-        free(text);
-    } else if (strcmp(what, layout) == 0) {
+    else if (strcmp(what, layout) == 0)
         paua_openings_read(layout, &openings, NULL);
-    }
+    else if (strcmp(what, "images") == 0)
+        openings = read_positions(add_images);
+    else if (strcmp(what, "moves") == 0)
+        openings = read_positions(add_moves);
     return openings;
 }
 
@@ -162,7 +189,7 @@ int main(int argc, char **argv)
                           .threads = argc > 2 ? atoi(argv[2]) : 2,
                           .runs = argc > 3 ? atoi(argv[3]) : 9};
     if (bench.runs < 1 || bench.runs > RUNS_MAX || bench.threads < 1 || bench.depth < 1 || argc > 5)
-        return fail("bench_threads [DEPTH [THREADS [RUNS [images | layouts]]]]");
+        return fail("bench_threads [DEPTH [THREADS [RUNS [images | moves | layouts]]]]");
     paua_openings *openings = read_openings(argc > 4 ? argv[4] : layout);
     if (!openings)
         return fail("no such positions, or no memory");

@@ -3,10 +3,10 @@
  *   bench_threads [DEPTH [THREADS [RUNS [images | moves | layouts]]]]    12, 2 and 9
  *
  * Belgian daisy, as `paua analyze -l belgian-daisy` searches it; or its six images under the symmetries of the board, or what
- * it is after each of its 52 moves, or each of the 60 layouts. 64 MiB as by default, nothing remembered at the beginning; one thread and several in turn, so that what
- * else the machine does slows both. Time that passes and nodes: the medians of the runs, added up over the positions. With 2
- * threads the tree is another one each time; how large it is with one thread is a matter of luck, too, and of the image:
- * equal moves come in another order.
+ * it is after each of its 52 moves, or each of the 60 layouts. 64 MiB as by default, nothing remembered at the beginning; one
+ * thread and several in turn, so that what else the machine does slows both. Time that passes and nodes: the medians of the
+ * runs, added up over the positions. With 2 threads the tree is another one each time; how large it is with one thread is a
+ * matter of luck, too, and of the image: equal moves come in another order.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,28 +82,27 @@ static bool measure(struct bench *bench, const paua_game *game)
     return true;
 }
 
-/* Adds a line for the position. */
-static void append(char *text, const paua_board *board, const paua_position *position)
+/* Adds a line for the position, unless it stands there. */
+static void add(char *text, const paua_board *board, const paua_position *position)
 {
     char name[PAUA_POSITION_TEXT_MAX];
     paua_position_format(board, position, name, sizeof name);
-    snprintf(text + strlen(text), sizeof name + 1, "%s\n", name);
+    if (!strstr(text, name))
+        snprintf(text + strlen(text), sizeof name + 1, "%s\n", name);
 }
 
-/* The layout and its images under the symmetries of the board, those that are the same once. */
+/* The layout and its images under the symmetries of the board. */
 static void add_images(char *text, const paua_board *board, const paua_position *start)
 {
     for (int i = 0; i < paua_board_symmetries(board); i++) {
-        char name[PAUA_POSITION_TEXT_MAX];
         paua_position image = *start;
         for (int side = 0; side < PAUA_SIDES; side++)
             image.marbles[side] = paua_board_map(board, i, start->marbles[side]);
-        paua_position_format(board, &image, name, sizeof name);
-        if (!strstr(text, name))
-            append(text, board, &image);
+        add(text, board, &image);
     }
 }
 
+/* What the layout is after each of its moves. */
 static void add_moves(char *text, const paua_board *board, const paua_position *start)
 {
     paua_move_list list;
@@ -112,13 +111,13 @@ static void add_moves(char *text, const paua_board *board, const paua_position *
         paua_position after = *start;
         paua_undo undo;
         paua_position_make(board, &after, list.moves[i], &undo);
-        append(text, board, &after);
+        add(text, board, &after);
     }
 }
 
-/* The positions that `add` makes of the layout; NULL without memory. */
-static paua_openings *read_positions(void (*add)(char *text, const paua_board *board,
-                                                 const paua_position *start))
+/* The positions that are made of the layout; NULL without memory. */
+static paua_openings *read_positions(void (*add_all)(char *text, const paua_board *board,
+                                                     const paua_position *start))
 {
     paua_board *board;
     paua_position start;
@@ -127,7 +126,7 @@ static paua_openings *read_positions(void (*add)(char *text, const paua_board *b
         return NULL;
     char *text = calloc(PAUA_MOVES_MAX, PAUA_POSITION_TEXT_MAX + 1);
     if (text && paua_position_parse(board, layout, &start, NULL) == PAUA_OK) {
-        add(text, board, &start);
+        add_all(text, board, &start);
         paua_openings_read(text, &openings, NULL);
     }
     free(text);

@@ -10,7 +10,7 @@ struct crew;
 struct crew *crew_new(int count, void (*work)(void *context), void *const *contexts);
 
 /* Lets each thread do its work once; none works. What was written before is seen by them. Waits until they have begun, less
- * than a tenth of a millisecond as a rule, and no more than about one where processors are short. */
+ * than a tenth of a millisecond as a rule; where processors are short it sleeps a few times, and goes on. */
 void crew_start(struct crew *crew);
 
 /* Returns when all have done it. What they wrote is seen then. */

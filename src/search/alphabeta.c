@@ -13,66 +13,66 @@ enum {
     LISTENS = 1024,   /* nodes between two looks at the others' news */
 };
 
-int search_draw_score(const struct search *search)
+int search_draw_score(const struct worker *worker)
 {
-    int contempt = search->limits.contempt;
-    return search->position.to_move == search->root_side ? -contempt : contempt;
+    int contempt = worker->limits.contempt;
+    return worker->position.to_move == worker->root_side ? -contempt : contempt;
 }
 
-uint64_t search_nodes(const struct search *search)
+uint64_t search_nodes(const struct worker *worker)
 {
-    return search->nodes + atomic_load_explicit(search->helped, memory_order_relaxed);
+    return worker->nodes + atomic_load_explicit(worker->helper_nodes, memory_order_relaxed);
 }
 
-static void check_limits(struct search *search)
+static void check_limits(struct worker *worker)
 {
     enum { NODES = 1024 }; /* between two looks at the clock */
-    const paua_limits *limits = &search->limits;
-    if (search->helps && search->nodes % NODES == 0)
-        atomic_fetch_add_explicit(search->helped, NODES, memory_order_relaxed);
-    if (!search->can_stop)
+    const paua_limits *limits = &worker->limits;
+    if (worker->id && worker->nodes % NODES == 0)
+        atomic_fetch_add_explicit(worker->helper_nodes, NODES, memory_order_relaxed);
+    if (!worker->can_stop)
         return;
-    if (atomic_load_explicit(search->stop, memory_order_relaxed) ||
-        (limits->nodes && search->nodes >= limits->nodes) ||
-        (limits->time_ms && search->nodes % NODES == 0 &&
-         clock_now_ms() - search->started_ms >= limits->time_ms))
-        search->stopped = true;
+    if (atomic_load_explicit(worker->stop, memory_order_relaxed) ||
+        (limits->nodes && worker->nodes >= limits->nodes) ||
+        (limits->time_ms && worker->nodes % NODES == 0 &&
+         clock_now_ms() - worker->started_ms >= limits->time_ms))
+        worker->stopped = true;
 }
 
-bool search_repeats(const struct search *search, int ply, int step, int times)
+bool search_repeats(const struct worker *worker, int ply, int step, int times)
 {
-    const uint64_t key = search->position.key;
-    int back = step, reach = search->position.quiet;
+    const uint64_t key = worker->position.key;
+    int back = step, reach = worker->position.quiet;
     for (; back <= reach && back <= ply; back += step)
-        if (search->path[ply - back] == key && --times == 0)
+        if (worker->path[ply - back] == key && --times == 0)
             return true;
-    const uint64_t *keys = paua_game_keys(search->game);
-    int played = paua_game_moves(search->game);
+    const uint64_t *keys = paua_game_keys(worker->game);
+    int played = paua_game_moves(worker->game);
     for (; back <= reach && back - ply <= played; back += step)
         if (keys[played - (back - ply)] == key && --times == 0)
             return true;
     return false;
 }
 
-int search_stuck_score(const struct search *search, int ply)
+int search_stuck_score(const struct worker *worker, int ply)
 {
-    return search->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(search);
+    return worker->rules.stuck_loses ? ply - PAUA_SCORE_WIN : search_draw_score(worker);
 }
 
 /* The value of a game that ends here in this way. */
-static int outcome_score(const struct search *search, int ply, paua_result result)
+static int outcome_score(const struct worker *worker, int ply, paua_result result)
 {
     if (result == PAUA_DRAW)
-        return search_draw_score(search);
-    bool won = (int)result - (int)PAUA_BLACK_WINS == search->position.to_move;
+        return search_draw_score(worker);
+    bool won = (int)result - (int)PAUA_BLACK_WINS == worker->position.to_move;
     return won ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
 
 /* Whether a limit that the rules set, on plies or on turns without an ejection, has been reached. */
-static bool at_limit(const struct search *search)
+static bool at_limit(const struct worker *worker)
 {
-    const paua_position *position = &search->position;
-    const paua_rules *rules = &search->rules;
+    const paua_position *position = &worker->position;
+    const paua_rules *rules = &worker->rules;
     return (rules->quiet && position->quiet >= rules->quiet) ||
            (rules->plies && position->ply > rules->plies) ||
            (rules->centre_turn && position->ply > rules->centre_turn * PAUA_SIDES);
@@ -80,27 +80,27 @@ static bool at_limit(const struct search *search)
 
 /* How often a position must have been there before to be taken for a draw. On a solved board it is as the rules say, since
  * a win may lead through what was there before. */
-static int repeats_to_draw(const struct search *search)
+static int repeats_to_draw(const struct worker *worker)
 {
-    int before = search->rules.repetition - 1;
-    return search->solved_root && before > 1 ? before : 1;
+    int before = worker->rules.repetition - 1;
+    return worker->solved_root && before > 1 ? before : 1;
 }
 
-bool search_is_over(const struct search *search, int ply, int *score)
+bool search_is_over(const struct worker *worker, int ply, int *score)
 {
-    const paua_position *position = &search->position;
-    const paua_rules *rules = &search->rules;
+    const paua_position *position = &worker->position;
+    const paua_rules *rules = &worker->rules;
     if (position->ejected[1 - position->to_move] >= rules->win || position->crowned) {
         *score = ply - PAUA_SCORE_WIN;
         return true;
     }
-    if (at_limit(search)) {
-        paua_outcome outcome = paua_position_outcome(search->board, rules, position);
-        *score = outcome_score(search, ply, outcome.result);
+    if (at_limit(worker)) {
+        paua_outcome outcome = paua_position_outcome(worker->board, rules, position);
+        *score = outcome_score(worker, ply, outcome.result);
         return outcome.result != PAUA_ONGOING;
     }
-    if (rules->repetition && search_repeats(search, ply, PAUA_SIDES, repeats_to_draw(search))) {
-        *score = search_draw_score(search);
+    if (rules->repetition && search_repeats(worker, ply, PAUA_SIDES, repeats_to_draw(worker))) {
+        *score = search_draw_score(worker);
         return true;
     }
     return false;
@@ -128,62 +128,62 @@ bool search_cuts_off(const struct table_hit *hit, int score, int depth, int alph
            (hit->bound == TABLE_UPPER && score <= alpha);
 }
 
-void search_extend_pv(struct search *search, int ply, paua_move move)
+void search_extend_pv(struct worker *worker, int ply, paua_move move)
 {
-    paua_move *line = search->pv[ply];
-    int length = search->pv_length[ply + 1];
+    paua_move *line = worker->pv[ply];
+    int length = worker->pv_length[ply + 1];
     line[0] = move;
     for (int i = 0; i < length; i++)
-        line[i + 1] = search->pv[ply + 1][i];
-    search->pv_length[ply] = length + 1;
+        line[i + 1] = worker->pv[ply + 1][i];
+    worker->pv_length[ply] = length + 1;
 }
 
-void search_enter(struct search *search, int ply, uint64_t key)
+void search_enter(struct worker *worker, int ply, uint64_t key)
 {
-    if (++search->nodes >= search->listens_at && search->news) {
-        order_listen(search);
-        search->listens_at = search->nodes + LISTENS;
+    if (++worker->nodes >= worker->listens_at && worker->news) {
+        order_listen(worker);
+        worker->listens_at = worker->nodes + LISTENS;
     }
-    search->pv_length[ply] = 0;
-    search->path[ply] = key;
-    if (ply > search->seldepth)
-        search->seldepth = ply;
-    check_limits(search);
+    worker->pv_length[ply] = 0;
+    worker->path[ply] = key;
+    if (ply > worker->seldepth)
+        worker->seldepth = ply;
+    check_limits(worker);
 }
 
 /* Looks at ejections alone until there are none worth it: a side may always decline. */
-static int quiesce(struct search *search, int ply, int alpha, int beta)
+static int quiesce(struct worker *worker, int ply, int alpha, int beta)
 {
     paua_move_list list;
     paua_undo undo;
     int scores[PAUA_MOVES_MAX];
     int best;
-    search_enter(search, ply, search->position.key);
-    if (search->stopped)
+    search_enter(worker, ply, worker->position.key);
+    if (worker->stopped)
         return 0;
-    if (search_is_over(search, ply, &best) ||
-        (search->solved_fits && solved_score(search, ply, 0, &best)))
+    if (search_is_over(worker, ply, &best) ||
+        (worker->solved_fits && solved_score(worker, ply, 0, &best)))
         return best;
-    best = eval_score_at(search->eval, search->memory, ply, &search->position);
+    best = eval_score_at(worker->eval, worker->memory, ply, &worker->position);
     if (best >= beta || ply == SEARCH_PLIES)
         return best;
     if (best > alpha)
         alpha = best;
-    search->kernel->generate_ejections(search->board, &search->position, &list);
-    order_moves(search, &list, ply, PAUA_NO_MOVE, scores);
+    worker->kernel->generate_ejections(worker->board, &worker->position, &list);
+    order_moves(worker, &list, ply, PAUA_NO_MOVE, scores);
     for (int i = 0; i < list.count; i++) {
         order_pick(&list, scores, i);
-        search->kernel->make(search->board, &search->position, list.moves[i], &undo);
-        int score = -quiesce(search, ply + 1, -beta, -alpha);
-        search->kernel->unmake(search->board, &search->position, list.moves[i], &undo);
-        if (search->stopped)
+        worker->kernel->make(worker->board, &worker->position, list.moves[i], &undo);
+        int score = -quiesce(worker, ply + 1, -beta, -alpha);
+        worker->kernel->unmake(worker->board, &worker->position, list.moves[i], &undo);
+        if (worker->stopped)
             return 0;
         if (score <= best)
             continue;
         best = score;
         if (score > alpha) {
             alpha = score;
-            search_extend_pv(search, ply, list.moves[i]);
+            search_extend_pv(worker, ply, list.moves[i]);
         }
         if (score >= beta)
             break;
@@ -191,32 +191,32 @@ static int quiesce(struct search *search, int ply, int alpha, int beta)
     return best;
 }
 
-bool search_excluded(const struct search *search, int ply, paua_move move)
+bool search_excluded(const struct worker *worker, int ply, paua_move move)
 {
     if (ply > 0)
         return false;
-    for (int i = 0; i < search->excluded_count; i++)
-        if (search->excluded[i] == move)
+    for (int i = 0; i < worker->excluded_count; i++)
+        if (worker->excluded[i] == move)
             return true;
-    return search->limits.only && search->limits.only != move;
+    return worker->limits.only && worker->limits.only != move;
 }
 
-static void make(struct search *search, int ply, paua_move move, paua_undo *undo)
+static void make(struct worker *worker, int ply, paua_move move, paua_undo *undo)
 {
-    search->kernel->make(search->board, &search->position, move, undo);
-    search->played[ply] = move;
+    worker->kernel->make(worker->board, &worker->position, move, undo);
+    worker->played[ply] = move;
 }
 
-static void unmake(struct search *search, paua_move move, const paua_undo *undo)
+static void unmake(struct worker *worker, paua_move move, const paua_undo *undo)
 {
-    search->kernel->unmake(search->board, &search->position, move, undo);
+    worker->kernel->unmake(worker->board, &worker->position, move, undo);
 }
 
 /* Has the table's line for the position after a move brought near: it takes about as long as scoring a position. */
-static void fetch(const struct search *search, paua_move move)
+static void fetch(const struct worker *worker, paua_move move)
 {
-    table_prefetch(search->table,
-                   search->kernel->key_after(search->board, &search->position, move));
+    table_prefetch(worker->table,
+                   worker->kernel->key_after(worker->board, &worker->position, move));
 }
 
 /* A node while its moves are tried. */
@@ -259,13 +259,13 @@ static bool skips(const struct node *node, paua_move move)
 }
 
 /* How many plies less deep a move is looked at first. */
-static int reduction(const struct search *search, const struct node *node, paua_move move,
+static int reduction(const struct worker *worker, const struct node *node, paua_move move,
                      int order)
 {
     if (!node->selective || node->depth < 3 || node->tried < (node->pv ? 3 : 2))
         return 0;
     int less =
-        search
+        worker
             ->reductions[node->depth < 63 ? node->depth : 63][node->tried < 63 ? node->tried : 63];
     less -= node->pv;
     less -= paua_move_pushed(move) != 0;
@@ -277,23 +277,23 @@ static int reduction(const struct search *search, const struct node *node, paua_
 }
 
 /* Whether a move was too good, or the search is to end: no other need be tried. */
-static bool is_done(const struct search *search, const struct node *node)
+static bool is_done(const struct worker *worker, const struct node *node)
 {
-    return search->stopped || node->settled || node->best >= node->beta;
+    return worker->stopped || node->settled || node->best >= node->beta;
 }
 
 /* Whether threads tell one another here what they find. */
-static bool tells(const struct search *search, const struct node *node)
+static bool tells(const struct worker *worker, const struct node *node)
 {
-    return search->busy && node->pv && node->depth > SHARED_DEPTH &&
-           (node->ply > 0 || (search->excluded_count == 0 && !search->limits.only));
+    return worker->busy && node->pv && node->depth > SHARED_DEPTH &&
+           (node->ply > 0 || (worker->excluded_count == 0 && !worker->limits.only));
 }
 
 /* Stores what a thread has found of a position, unless another one has found more meanwhile. */
-static void store(struct search *search, uint64_t key, struct table_hit found)
+static void store(struct worker *worker, uint64_t key, struct table_hit found)
 {
     struct table_hit there;
-    if (search->busy && table_probe(search->table, key, &there) && there.now) {
+    if (worker->busy && table_probe(worker->table, key, &there) && there.now) {
         bool deeper = there.depth > found.depth, exact = there.bound == TABLE_EXACT;
         bool tighter =
             there.depth == found.depth && there.bound == found.bound &&
@@ -302,16 +302,16 @@ static void store(struct search *search, uint64_t key, struct table_hit found)
             (deeper || tighter || (exact && there.depth == found.depth)))
             return;
     }
-    table_store(search->table, key, found);
+    table_store(worker->table, key, found);
 }
 
 /* Tells other threads that the move is worth at least this much, so that they don't look into others with a lower alpha. */
-static void tell(struct search *search, struct node *node, paua_move move, int score)
+static void tell(struct worker *worker, struct node *node, paua_move move, int score)
 {
-    if (!tells(search, node) || score >= node->beta)
+    if (!tells(worker, node) || score >= node->beta)
         return;
     node->heard = move;
-    store(search, search->path[node->ply],
+    store(worker, worker->path[node->ply],
           (struct table_hit){.move = move,
                              .score = (int16_t)search_score_to_table(score, node->ply),
                              .eval = (int16_t)(node->selective ? node->eval : TABLE_NO_EVAL),
@@ -320,162 +320,162 @@ static void tell(struct search *search, struct node *node, paua_move move, int s
 }
 
 /* Whether what another thread has found settles the node. The first thread ends the root itself: its line is asked for. */
-static bool settles(const struct search *search, const struct node *node,
+static bool settles(const struct worker *worker, const struct node *node,
                     const struct table_hit *hit)
 {
     int score = search_score_from_table(hit->score, node->ply);
-    return (node->ply > 0 || search->helps) &&
+    return (node->ply > 0 || worker->id) &&
            search_cuts_off(hit, score, node->depth, node->alpha, node->beta);
 }
 
 /* Whether another thread has found out more than this one: the node's value, or a move that is better than alpha. */
-static bool hears(const struct search *search, const struct node *node, struct table_hit *hit)
+static bool hears(const struct worker *worker, const struct node *node, struct table_hit *hit)
 {
-    if (search->stopped || !tells(search, node) ||
-        !table_probe(search->table, search->path[node->ply], hit) || !hit->now ||
+    if (worker->stopped || !tells(worker, node) ||
+        !table_probe(worker->table, worker->path[node->ply], hit) || !hit->now ||
         hit->depth < node->depth)
         return false;
     int score = search_score_from_table(hit->score, node->ply);
-    return settles(search, node, hit) || (hit->bound != TABLE_UPPER && hit->move != node->heard &&
+    return settles(worker, node, hit) || (hit->bound != TABLE_UPPER && hit->move != node->heard &&
                                           score > node->alpha && score < node->beta);
 }
 
 /* The line from a node that another thread has searched, as far as the table knows it: only the first thread's lines are
  * asked for. */
-static void recall_line(struct search *search, int ply, int depth)
+static void recall_line(struct worker *worker, int ply, int depth)
 {
     struct table_hit hit;
     paua_undo undo;
     int score;
-    search->pv_length[ply] = 0;
-    search->path[ply] = search->position.key;
-    if (search->helps || depth == 0 || (ply > 0 && search_is_over(search, ply, &score)) ||
-        !table_probe(search->table, search->position.key, &hit) || hit.bound == TABLE_UPPER ||
-        !search->kernel->is_legal(search->board, &search->position, hit.move))
+    worker->pv_length[ply] = 0;
+    worker->path[ply] = worker->position.key;
+    if (worker->id || depth == 0 || (ply > 0 && search_is_over(worker, ply, &score)) ||
+        !table_probe(worker->table, worker->position.key, &hit) || hit.bound == TABLE_UPPER ||
+        !worker->kernel->is_legal(worker->board, &worker->position, hit.move))
         return;
-    make(search, ply, hit.move, &undo);
-    bool allowed = !search->rules.ko || !search_repeats(search, ply + 1, PAUA_SIDES, 1);
+    make(worker, ply, hit.move, &undo);
+    bool allowed = !worker->rules.ko || !search_repeats(worker, ply + 1, PAUA_SIDES, 1);
     if (allowed)
-        recall_line(search, ply + 1, depth - 1);
-    unmake(search, hit.move, &undo);
+        recall_line(worker, ply + 1, depth - 1);
+    unmake(worker, hit.move, &undo);
     if (allowed)
-        search_extend_pv(search, ply, hit.move);
+        search_extend_pv(worker, ply, hit.move);
 }
 
 /* One child: first with a null window, unless it is expected to be the best one (principal variation search), and perhaps
  * less deep. Sets *passed, and the result means nothing, where another thread has raised alpha before this move could. */
-static int search_child(struct search *search, struct node *node, paua_move move, int less,
+static int search_child(struct worker *worker, struct node *node, paua_move move, int less,
                         bool *passed)
 {
     int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
     struct table_hit hit;
     if (node->tried > 0 && move != node->heard) {
-        int score = -search_node(search, next, depth - less, -alpha - 1, -alpha);
-        *passed = score > alpha && hears(search, node, &hit);
-        if (less && score > alpha && !search->stopped && !*passed) {
-            score = -search_node(search, next, depth, -alpha - 1, -alpha);
-            *passed = score > alpha && hears(search, node, &hit);
+        int score = -search_node(worker, next, depth - less, -alpha - 1, -alpha);
+        *passed = score > alpha && hears(worker, node, &hit);
+        if (less && score > alpha && !worker->stopped && !*passed) {
+            score = -search_node(worker, next, depth, -alpha - 1, -alpha);
+            *passed = score > alpha && hears(worker, node, &hit);
         }
-        if (search->stopped || *passed || score <= alpha || score >= node->beta)
+        if (worker->stopped || *passed || score <= alpha || score >= node->beta)
             return score;
-        tell(search, node, move, score);
+        tell(worker, node, move, score);
     }
-    return -search_node(search, next, depth, -node->beta, -alpha);
+    return -search_node(worker, next, depth, -node->beta, -alpha);
 }
 
 /* Whether threads look into a move apart. */
-static bool is_shared(const struct search *search, const struct node *node, int less)
+static bool is_shared(const struct worker *worker, const struct node *node, int less)
 {
-    return search->busy && node->depth - 1 - less >= SHARED_DEPTH;
+    return worker->busy && node->depth - 1 - less >= SHARED_DEPTH;
 }
 
-static void learn(struct search *search, struct node *node);
+static void learn(struct worker *worker, struct node *node);
 
 /* Tries one move, if it is allowed and to be tried here. */
-static void try_move(struct search *search, struct node *node, paua_move move, int less)
+static void try_move(struct worker *worker, struct node *node, paua_move move, int less)
 {
     paua_undo undo;
     bool passed = false;
-    if (search_excluded(search, node->ply, move))
+    if (search_excluded(worker, node->ply, move))
         return;
-    make(search, node->ply, move, &undo);
-    if (search->rules.ko && search_repeats(search, node->ply + 1, PAUA_SIDES, 1)) {
-        unmake(search, move, &undo);
+    make(worker, node->ply, move, &undo);
+    if (worker->rules.ko && search_repeats(worker, node->ply + 1, PAUA_SIDES, 1)) {
+        unmake(worker, move, &undo);
         return;
     }
-    bool marks = is_shared(search, node, less);
-    uint64_t key = search->path[node->ply];
+    bool marks = is_shared(worker, node, less);
+    uint64_t key = worker->path[node->ply];
     if (marks)
-        busy_begin(search->busy, key, move);
-    int score = search_child(search, node, move, less, &passed);
+        busy_begin(worker->busy, key, move);
+    int score = search_child(worker, node, move, less, &passed);
     if (marks)
-        busy_end(search->busy, key, move);
-    unmake(search, move, &undo);
+        busy_end(worker->busy, key, move);
+    unmake(worker, move, &undo);
     if (passed) {
-        learn(search, node);
-        if (!is_done(search, node))
-            try_move(search, node, move, less);
+        learn(worker, node);
+        if (!is_done(worker, node))
+            try_move(worker, node, move, less);
         return;
     }
     node->tried++;
-    if (search->stopped || score <= node->best)
+    if (worker->stopped || score <= node->best)
         return;
     node->best = score;
     if (score > node->alpha) {
         node->alpha = score;
         node->best_move = move;
-        search_extend_pv(search, node->ply, move);
-        tell(search, node, move, score);
+        search_extend_pv(worker, node->ply, move);
+        tell(worker, node, move, score);
     }
 }
 
 /* Takes over what another thread has found out: the value of the node, or what is better than alpha; its line mostly stands
  * in the table. */
-static void learn(struct search *search, struct node *node)
+static void learn(struct worker *worker, struct node *node)
 {
     struct table_hit hit;
-    if (!hears(search, node, &hit))
+    if (!hears(worker, node, &hit))
         return;
-    if (settles(search, node, &hit)) {
+    if (settles(worker, node, &hit)) {
         node->best = search_score_from_table(hit.score, node->ply);
         node->settled = true;
-        recall_line(search, node->ply, node->depth);
+        recall_line(worker, node->ply, node->depth);
         return;
     }
     node->heard = hit.move;
-    if (search->kernel->is_legal(search->board, &search->position, hit.move))
-        try_move(search, node, hit.move, 0);
+    if (worker->kernel->is_legal(worker->board, &worker->position, hit.move))
+        try_move(worker, node, hit.move, 0);
 }
 
 /* Whether another thread looks into the move, so that it should wait. The first move does not: mostly it is the one that is
  * too good, or sets the window. */
-static bool is_taken(const struct search *search, const struct node *node, paua_move move, int less)
+static bool is_taken(const struct worker *worker, const struct node *node, paua_move move, int less)
 {
-    return is_shared(search, node, less) && node->tried > 0 &&
-           busy_has(search->busy, search->path[node->ply], move);
+    return is_shared(worker, node, less) && node->tried > 0 &&
+           busy_has(worker->busy, worker->path[node->ply], move);
 }
 
 /* Tries a move, but first what another thread tells; true when no other need be tried. */
-static bool try_next(struct search *search, struct node *node, paua_move move, int less)
+static bool try_next(struct worker *worker, struct node *node, paua_move move, int less)
 {
-    learn(search, node);
-    if (!is_done(search, node) && move != node->heard)
-        try_move(search, node, move, less);
-    return is_done(search, node);
+    learn(worker, node);
+    if (!is_done(worker, node) && move != node->heard)
+        try_move(worker, node, move, less);
+    return is_done(worker, node);
 }
 
 /* Puts the next move at its place, one sooner than it is tried where the table will be asked about it. */
-static void pick(const struct search *search, const struct node *node, paua_move_list *list,
+static void pick(const struct worker *worker, const struct node *node, paua_move_list *list,
                  int *scores, int at)
 {
     order_pick(list, scores, at);
     if (node->depth > 1)
-        fetch(search, list->moves[at]);
+        fetch(worker, list->moves[at]);
 }
 
 /* Tries the moves in their order, all but the one that is done already, and last those that other threads look into. Returns
  * how many were passed when one was too good; the last of them is that one, unless another thread told it. */
-static int try_list(struct search *search, struct node *node, paua_move_list *list, int *scores,
+static int try_list(struct worker *worker, struct node *node, paua_move_list *list, int *scores,
                     paua_move done)
 {
     struct {
@@ -485,77 +485,77 @@ static int try_list(struct search *search, struct node *node, paua_move_list *li
     int count = 0, picked = 0, ahead = node->depth > 1;
     for (int i = 0; i < list->count; i++) {
         for (; picked <= i + ahead && picked < list->count; picked++)
-            pick(search, node, list, scores, picked);
+            pick(worker, node, list, scores, picked);
         paua_move move = list->moves[i];
         if (move == done && i == 0)
             continue;
         if (skips(node, move))
             break; /* pushes are through, and what follows stands later yet */
-        int less = reduction(search, node, move, scores[i]);
-        if (count < WAITING_MAX && is_taken(search, node, move, less)) {
+        int less = reduction(worker, node, move, scores[i]);
+        if (count < WAITING_MAX && is_taken(worker, node, move, less)) {
             waiting[count].place = (uint16_t)i;
             waiting[count++].less = (uint8_t)less;
             node->tried++;
-        } else if (try_next(search, node, move, less)) {
+        } else if (try_next(worker, node, move, less)) {
             return i;
         }
     }
     for (int i = 0; i < count; i++)
-        if (try_next(search, node, list->moves[waiting[i].place], waiting[i].less))
+        if (try_next(worker, node, list->moves[waiting[i].place], waiting[i].less))
             return waiting[i].place;
     return 0;
 }
 
 /* Tries the moves until one is too good: the one that was best before, if there is one, without looking for others. */
-static void search_moves(struct search *search, struct node *node, paua_move first)
+static void search_moves(struct worker *worker, struct node *node, paua_move first)
 {
     paua_move_list list;
     paua_move done = PAUA_NO_MOVE;
     int scores[PAUA_MOVES_MAX];
-    if (!search->kernel->is_legal(search->board, &search->position, first))
+    if (!worker->kernel->is_legal(worker->board, &worker->position, first))
         first = PAUA_NO_MOVE;
     if (first != PAUA_NO_MOVE) {
         done = first;
-        try_move(search, node, first, 0);
-        if (search->stopped)
+        try_move(worker, node, first, 0);
+        if (worker->stopped)
             return;
         if (node->best >= node->beta) {
-            order_reward(search, &first, 0, node->ply, node->depth);
+            order_reward(worker, &first, 0, node->ply, node->depth);
             return;
         }
     }
-    search->kernel->generate(search->board, &search->position, &list);
-    order_moves(search, &list, node->ply, first, scores);
-    int at = try_list(search, node, &list, scores, done);
-    if (!search->stopped && !node->settled && node->best >= node->beta &&
+    worker->kernel->generate(worker->board, &worker->position, &list);
+    order_moves(worker, &list, node->ply, first, scores);
+    int at = try_list(worker, node, &list, scores, done);
+    if (!worker->stopped && !node->settled && node->best >= node->beta &&
         list.moves[at] == node->best_move)
-        order_reward(search, list.moves, at, node->ply, node->depth);
+        order_reward(worker, list.moves, at, node->ply, node->depth);
 }
 
 /* Looks the node's static score up, or computes it. */
-static void look(struct search *search, struct node *node, const struct table_hit *hit)
+static void look(struct worker *worker, struct node *node, const struct table_hit *hit)
 {
     node->eval = hit->eval;
     if (hit->eval == TABLE_NO_EVAL)
-        node->eval = eval_score_at(search->eval, search->memory, node->ply, &search->position);
-    search->evals[node->ply] = node->eval;
-    node->improving = node->ply >= 2 && node->eval > search->evals[node->ply - 2];
+        node->eval = eval_score_at(worker->eval, worker->memory, node->ply, &worker->position);
+    worker->evals[node->ply] = node->eval;
+    node->improving = node->ply >= 2 && node->eval > worker->evals[node->ply - 2];
 }
 
 /* A third of the positions that fail high so have been met before, and the table is asked sooner than the evaluation. */
-static void remember_eval(struct search *search, const struct node *node)
+static void remember_eval(struct worker *worker, const struct node *node)
 {
-    table_store(search->table, search->path[node->ply],
+    table_store(worker->table, worker->path[node->ply],
                 (struct table_hit){.score = (int16_t)node->eval,
                                    .eval = (int16_t)node->eval,
                                    .depth = 0, /* nothing has been searched */
                                    .bound = TABLE_LOWER});
 }
 
-int search_node(struct search *search, int ply, int depth, int alpha, int beta)
+int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
     if (depth <= 0 || ply == SEARCH_PLIES)
-        return quiesce(search, ply, alpha, beta);
+        return quiesce(worker, ply, alpha, beta);
 
     struct node node = {.ply = ply,
                         .depth = depth,
@@ -563,60 +563,60 @@ int search_node(struct search *search, int ply, int depth, int alpha, int beta)
                         .beta = beta,
                         .best = -SEARCH_INFINITE,
                         .pv = beta - alpha > 1,
-                        .selective = search->method == PAUA_METHOD_DEFAULT};
-    uint64_t key = search->position.key;
+                        .selective = worker->method == PAUA_METHOD_DEFAULT};
+    uint64_t key = worker->position.key;
     struct table_hit hit = {.eval = TABLE_NO_EVAL};
     int score;
 
-    search_enter(search, ply, key);
-    if (search->stopped)
+    search_enter(worker, ply, key);
+    if (worker->stopped)
         return 0;
-    if (ply > 0 && (search_is_over(search, ply, &score) ||
-                    (search->solved_fits && solved_score(search, ply, depth, &score))))
+    if (ply > 0 && (search_is_over(worker, ply, &score) ||
+                    (worker->solved_fits && solved_score(worker, ply, depth, &score))))
         return score;
-    if (table_probe(search->table, key, &hit) && ply > 0 &&
-        (!node.pv || (search->busy && hit.now))) {
+    if (table_probe(worker->table, key, &hit) && ply > 0 &&
+        (!node.pv || (worker->busy && hit.now))) {
         score = search_score_from_table(hit.score, ply);
         if (search_cuts_off(&hit, score, depth, alpha, beta)) {
             if (node.pv)
-                recall_line(search, ply, depth);
+                recall_line(worker, ply, depth);
             return score;
         }
     }
     if (hit.move != PAUA_NO_MOVE && depth > 1)
-        fetch(search, hit.move);
+        fetch(worker, hit.move);
     if (node.selective) {
-        look(search, &node, &hit);
+        look(worker, &node, &hit);
         if (ply > 0 && fails_high(&node, &score)) {
             if (hit.bound == TABLE_NONE)
-                remember_eval(search, &node);
+                remember_eval(worker, &node);
             return score;
         }
     }
-    search_moves(search, &node, hit.move);
-    if (search->stopped)
+    search_moves(worker, &node, hit.move);
+    if (worker->stopped)
         return 0;
     if (node.settled)
         return node.best;
-    if (node.tried == 0 && search->excluded_count == 0)
-        return search_stuck_score(search, ply); /* there is no move, or ko forbids every one */
-    if (ply == 0 && (search->excluded_count > 0 || search->limits.only))
+    if (node.tried == 0 && worker->excluded_count == 0)
+        return search_stuck_score(worker, ply); /* there is no move, or ko forbids every one */
+    if (ply == 0 && (worker->excluded_count > 0 || worker->limits.only))
         return node.best; /* of some moves: nothing to remember */
     hit.bound = node.best >= beta ? TABLE_LOWER : node.best > alpha ? TABLE_EXACT : TABLE_UPPER;
     hit.move = node.best_move;
     hit.score = (int16_t)search_score_to_table(node.best, ply);
     hit.eval = (int16_t)(node.selective ? node.eval : TABLE_NO_EVAL);
     hit.depth = (uint8_t)node.depth;
-    store(search, key, hit);
+    store(worker, key, hit);
     return node.best;
 }
 
-int search_after(struct search *search, paua_move move, int depth)
+int search_after(struct worker *worker, paua_move move, int depth)
 {
     paua_undo undo;
-    search->path[0] = search->position.key;
-    make(search, 0, move, &undo);
-    int score = -search_node(search, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
-    unmake(search, move, &undo);
+    worker->path[0] = worker->position.key;
+    make(worker, 0, move, &undo);
+    int score = -search_node(worker, 1, depth - 1, -SEARCH_INFINITE, SEARCH_INFINITE);
+    unmake(worker, move, &undo);
     return score;
 }

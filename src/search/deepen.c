@@ -15,38 +15,38 @@ enum {
     FALL_PERCENT = 40,   /* and a fallen score add */
 };
 
-static void take_line(const struct search *search, int score, struct root_line *line)
+static void take_line(const struct worker *worker, int score, struct root_line *line)
 {
-    int length = search->pv_length[0];
+    int length = worker->pv_length[0];
     line->score = score;
-    line->seldepth = search->seldepth;
+    line->seldepth = worker->seldepth;
     line->count = length < PAUA_DEPTH_MAX ? length : PAUA_DEPTH_MAX;
-    memcpy(line->moves, search->pv[0], (size_t)line->count * sizeof *line->moves);
+    memcpy(line->moves, worker->pv[0], (size_t)line->count * sizeof *line->moves);
 }
 
 /* Puts the line at the root among those already found at this depth, the best first: what has been looked at less
  * deeply may come out better after all. */
-static void sort_line_in(struct search *search, int score)
+static void sort_line_in(struct worker *worker, int score)
 {
-    int at = search->excluded_count++;
-    search->excluded[at] = search->pv[0][0];
-    for (; at > 0 && search->lines[at - 1].score < score; at--)
-        search->lines[at] = search->lines[at - 1];
-    take_line(search, score, &search->lines[at]);
+    int at = worker->excluded_count++;
+    worker->excluded[at] = worker->pv[0][0];
+    for (; at > 0 && worker->lines[at - 1].score < score; at--)
+        worker->lines[at] = worker->lines[at - 1];
+    take_line(worker, score, &worker->lines[at]);
 }
 
-static void report(const struct search *search, int depth, int number, paua_search_info *info)
+static void report(const struct worker *worker, int depth, int number, paua_search_info *info)
 {
-    const struct root_line *line = &search->lines[number - 1];
+    const struct root_line *line = &worker->lines[number - 1];
     *info = (paua_search_info){
         .depth = depth,
         .multipv = number,
         .seldepth = line->seldepth,
         .score = line->score,
-        .nodes = search_nodes(search),
-        .time_ms = clock_now_ms() - search->started_ms,
-        .hashfull = table_fullness(search->table),
-        .told = search->told,
+        .nodes = search_nodes(worker),
+        .time_ms = clock_now_ms() - worker->started_ms,
+        .hashfull = table_fullness(worker->table),
+        .told = worker->told,
         .pv_count = line->count,
         .pv = line->moves,
     };
@@ -54,19 +54,19 @@ static void report(const struct search *search, int depth, int number, paua_sear
 
 /* The root's score to this depth, in a window around the one that is expected; where that proves too narrow it is
  * widened on the side where the score fell out. */
-static int search_root(struct search *search, int depth, int expected)
+static int search_root(struct worker *worker, int depth, int expected)
 {
-    if (search->method == PAUA_METHOD_PLAIN)
-        return plain_root(search, depth);
-    if (!search_is_for_two(search))
-        return many_root(search, depth);
+    if (worker->method == PAUA_METHOD_PLAIN)
+        return plain_root(worker, depth);
+    if (!search_is_for_two(worker))
+        return many_root(worker, depth);
     bool narrow = depth >= WINDOW_DEPTH && abs(expected) < PAUA_SCORE_FORCED;
     int width = WINDOW;
     int alpha = narrow ? expected - width : -SEARCH_INFINITE;
     int beta = narrow ? expected + width : SEARCH_INFINITE;
     for (;;) {
-        int score = search_node(search, 0, depth, alpha, beta);
-        if (search->stopped || (score > alpha && score < beta))
+        int score = search_node(worker, 0, depth, alpha, beta);
+        if (worker->stopped || (score > alpha && score < beta))
             return score;
         width *= 4;
         if (score <= alpha)
@@ -77,17 +77,17 @@ static int search_root(struct search *search, int depth, int expected)
 }
 
 /* One depth: all lines that are asked for. False when it was stopped before. */
-static bool search_depth(struct search *search, int depth, int lines, int *expected)
+static bool search_depth(struct worker *worker, int depth, int lines, int *expected)
 {
-    search->excluded_count = 0;
+    worker->excluded_count = 0;
     for (int i = 0; i < lines; i++) {
-        search->seldepth = 0;
-        int score = search_root(search, depth, expected[i]);
-        if (search->stopped)
+        worker->seldepth = 0;
+        int score = search_root(worker, depth, expected[i]);
+        if (worker->stopped)
             return false;
-        if (search->solved_sure)
-            solved_extend_pv(search);
-        sort_line_in(search, score);
+        if (worker->solved_sure)
+            solved_extend_pv(worker);
+        sort_line_in(worker, score);
         expected[i] = score;
     }
     return true;
@@ -113,55 +113,55 @@ static void calm_down(struct calm *calm, const struct root_line *line)
 }
 
 /* Whether one more depth would take longer than the move is worth. */
-static bool has_planned_enough(const struct search *search, const struct calm *calm)
+static bool has_planned_enough(const struct worker *worker, const struct calm *calm)
 {
-    int64_t plan_ms = search->limits.plan_ms;
+    int64_t plan_ms = worker->limits.plan_ms;
     if (!plan_ms)
         return false;
     int64_t percent = PLAIN_PERCENT + CHANGE_PERCENT * calm->changes / 16;
     if (calm->falls)
         percent += FALL_PERCENT;
-    return clock_now_ms() - search->started_ms >= plan_ms * percent / 100;
+    return clock_now_ms() - worker->started_ms >= plan_ms * percent / 100;
 }
 
-paua_move search_deepen(struct search *search, paua_search_info *best, paua_search_callback each,
+paua_move search_deepen(struct worker *worker, paua_search_info *best, paua_search_callback each,
                         void *context)
 {
     int expected[PAUA_MOVES_MAX] = {0};
     struct root_line first = {0};
     struct calm calm = {0};
     paua_move_list legal;
-    paua_game_generate(search->game, &legal);
-    int lines = search->limits.multipv > 1 && !search->limits.only ? search->limits.multipv : 1;
-    int limit = search->limits.depth ? search->limits.depth : PAUA_DEPTH_MAX;
+    paua_game_generate(worker->game, &legal);
+    int lines = worker->limits.multipv > 1 && !worker->limits.only ? worker->limits.multipv : 1;
+    int limit = worker->limits.depth ? worker->limits.depth : PAUA_DEPTH_MAX;
     if (lines > legal.count)
         lines = legal.count;
     for (int depth = 1; depth <= limit; depth++) {
-        if (!search_depth(search, depth, lines, expected)) {
-            if (search->excluded_count == 0 && first.count && search->pv_length[0] > 0 &&
-                search->method != PAUA_METHOD_PLAIN) /* its order knows nothing of the last depth */
-                take_line(search, first.score, &first); /* better than what stood there before */
+        if (!search_depth(worker, depth, lines, expected)) {
+            if (worker->excluded_count == 0 && first.count && worker->pv_length[0] > 0 &&
+                worker->method != PAUA_METHOD_PLAIN) /* its order knows nothing of the last depth */
+                take_line(worker, first.score, &first); /* better than what stood there before */
             break;
         }
-        report(search, depth, 1, best);
-        first = search->lines[0];
+        report(worker, depth, 1, best);
+        first = worker->lines[0];
         for (int i = 1; i <= lines && each; i++) {
             paua_search_info info;
-            report(search, depth, i, &info);
+            report(worker, depth, i, &info);
             each(&info, context);
         }
-        search->can_stop = true;
-        if (search->solved_sure)
+        worker->can_stop = true;
+        if (worker->solved_sure)
             break; /* all moves are told */
         /* a forced end that this depth has seen in full cannot get nearer */
         if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)
             break;
         calm_down(&calm, &first);
-        if (search->limits.plan_ms && (legal.count == 1 || has_planned_enough(search, &calm)))
+        if (worker->limits.plan_ms && (legal.count == 1 || has_planned_enough(worker, &calm)))
             break;
     }
-    best->pv_count = search->pv_length[0] = first.count;
-    memcpy(search->pv[0], first.moves, (size_t)first.count * sizeof *first.moves);
-    best->pv = search->pv[0];
+    best->pv_count = worker->pv_length[0] = first.count;
+    memcpy(worker->pv[0], first.moves, (size_t)first.count * sizeof *first.moves);
+    best->pv = worker->pv[0];
     return first.count ? first.moves[0] : PAUA_NO_MOVE;
 }

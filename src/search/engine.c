@@ -15,8 +15,8 @@ struct paua_engine {
     const paua_board *board; /* borrowed */
     struct eval eval;
     struct table table;
-    struct search *search;     /* owned, the first thread's */
-    struct search **helpers;   /* owned, those of threads that help */
+    struct worker *worker;     /* owned, the first thread's */
+    struct worker **helpers;   /* owned, those of threads that help */
     struct crew *crew;         /* owned, these threads; NULL without */
     struct news *news;         /* owned, of all threads; NULL without them */
     const paua_table **tables; /* owned, the tables are borrowed */
@@ -25,66 +25,66 @@ struct paua_engine {
     int method, contempt; /* and for these */
     bool clear;           /* nothing is remembered */
     atomic_bool stop;     /* of the first thread, from outside */
-    atomic_bool stop_helpers; /* of the others, from the first */
-    _Atomic uint64_t helped;  /* nodes of the others, nearly */
+    atomic_bool stop_helpers;      /* of the others, from the first */
+    _Atomic uint64_t helper_nodes; /* nodes of the others, nearly */
 };
 
 /* How much nearer to the centre each move brings its marbles, all together. */
-static void fill_centre_gain(struct search *search)
+static void fill_centre_gain(struct worker *worker)
 {
-    const paua_board *board = search->board;
+    const paua_board *board = worker->board;
     for (int i = 0; i < SEARCH_KEYS; i++) {
         paua_set from = board->delta[i].cells ? paua_move_from(board, (paua_move)i) : 0;
         paua_set to = board->delta[i].cells ? paua_move_to(board, (paua_move)i) : 0;
         while (from)
-            search->centre_gain[i] += paua_board_eccentricity(board, bits_take(&from));
+            worker->centre_gain[i] += paua_board_eccentricity(board, bits_take(&from));
         while (to)
-            search->centre_gain[i] -= paua_board_eccentricity(board, bits_take(&to));
+            worker->centre_gain[i] -= paua_board_eccentricity(board, bits_take(&to));
     }
 }
 
 /* Late moves are looked at less deeply, by the product of the logarithms of depth and number. */
-static void fill_reductions(struct search *search)
+static void fill_reductions(struct worker *worker)
 {
     for (int depth = 1; depth < 64; depth++)
         for (int tried = 1; tried < 64; tried++)
-            search->reductions[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
+            worker->reductions[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
 }
 
-static void search_free(struct search *search)
+static void worker_free(struct worker *worker)
 {
-    if (!search)
+    if (!worker)
         return;
-    eval_memory_free(search->memory);
-    solved_free(search->solved, search->solved_count);
-    free(search);
+    eval_memory_free(worker->memory);
+    solved_free(worker->solved, worker->solved_count);
+    free(worker);
 }
 
 /* Empties what a thread remembers from search to search. */
-static void forget(struct search *search)
+static void forget(struct worker *worker)
 {
-    memset(&search->experience, 0, sizeof search->experience);
-    eval_memory_clear(search->memory);
+    memset(&worker->experience, 0, sizeof worker->experience);
+    eval_memory_clear(worker->memory);
 }
 
-static struct search *search_new(paua_engine *engine, atomic_bool *stop)
+static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
 {
-    struct search *search = calloc(1, sizeof *search);
-    if (!search)
+    struct worker *worker = calloc(1, sizeof *worker);
+    if (!worker)
         return NULL;
-    search->board = engine->board;
-    search->eval = &engine->eval;
-    search->table = &engine->table;
-    search->stop = stop;
-    search->helped = &engine->helped;
-    fill_centre_gain(search);
-    fill_reductions(search);
-    search->memory = eval_memory_new(SEARCH_PLIES + 1);
-    if (search->memory && solved_use(search, engine->tables, engine->table_count) == PAUA_OK) {
-        forget(search); /* so that the system finds its pages now, and not while a clock runs */
-        return search;
+    worker->board = engine->board;
+    worker->eval = &engine->eval;
+    worker->table = &engine->table;
+    worker->stop = stop;
+    worker->helper_nodes = &engine->helper_nodes;
+    fill_centre_gain(worker);
+    fill_reductions(worker);
+    worker->memory = eval_memory_new(SEARCH_PLIES + 1);
+    if (worker->memory && solved_use(worker, engine->tables, engine->table_count) == PAUA_OK) {
+        forget(worker); /* so that the system finds its pages now, and not while a clock runs */
+        return worker;
     }
-    search_free(search);
+    worker_free(worker);
     return NULL;
 }
 
@@ -100,12 +100,12 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
     engine->board = board;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->stop_helpers, false);
-    atomic_init(&engine->helped, 0);
+    atomic_init(&engine->helper_nodes, 0);
     paua_status status = eval_prepare(board, eval, &engine->eval);
     if (status == PAUA_OK && !table_create(&engine->table, table_bytes))
         status = PAUA_NO_MEMORY;
     engine->clear = true;
-    if (status == PAUA_OK && !(engine->search = search_new(engine, &engine->stop)))
+    if (status == PAUA_OK && !(engine->worker = worker_new(engine, &engine->stop)))
         status = PAUA_NO_MEMORY;
     if (status == PAUA_OK)
         *out = engine;
@@ -118,31 +118,31 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
  * one, which meets what it has found in the table they share; each takes moves that no other looks into (busy.h). */
 static void help(void *context)
 {
-    struct search *search = context;
+    struct worker *worker = context;
     paua_search_info info;
-    order_fade(&search->experience);
-    search_deepen(search, &info, NULL, NULL);
+    order_fade(&worker->experience);
+    search_deepen(worker, &info, NULL, NULL);
 }
 
-static void helpers_free(struct search **helpers, int count)
+static void helpers_free(struct worker **helpers, int count)
 {
     for (int i = 0; i < count && helpers; i++)
-        search_free(helpers[i]);
+        worker_free(helpers[i]);
     free(helpers);
 }
 
 /* NULL without memory. */
-static struct search **helpers_new(paua_engine *engine, int count)
+static struct worker **helpers_new(paua_engine *engine, int count)
 {
-    struct search **helpers = calloc((size_t)count + 1, sizeof(struct search *));
+    struct worker **helpers = calloc((size_t)count + 1, sizeof(struct worker *));
     for (int i = 0; i < count && helpers; i++) {
-        helpers[i] = search_new(engine, &engine->stop_helpers);
+        helpers[i] = worker_new(engine, &engine->stop_helpers);
         if (!helpers[i]) {
             helpers_free(helpers, i);
             return NULL;
         }
-        helpers[i]->helps = i + 1;
-        helpers[i]->experience = engine->search->experience;
+        helpers[i]->id = i + 1;
+        helpers[i]->experience = engine->worker->experience;
     }
     return helpers;
 }
@@ -161,7 +161,7 @@ void paua_engine_free(paua_engine *engine)
     if (!engine)
         return;
     dismiss_helpers(engine);
-    search_free(engine->search);
+    worker_free(engine->worker);
     table_destroy(&engine->table);
     free(engine->tables);
     free(engine);
@@ -172,7 +172,7 @@ paua_status paua_engine_use_threads(paua_engine *engine, int threads)
     if (threads < 1 || threads > PAUA_THREADS_MAX)
         return PAUA_BAD_ARGUMENT;
     int count = threads - 1;
-    struct search **helpers = helpers_new(engine, count);
+    struct worker **helpers = helpers_new(engine, count);
     struct news *news =
         count > 0 ? aligned_alloc(_Alignof(struct news), (size_t)threads * sizeof *news) : NULL;
     struct crew *crew = helpers && news ? crew_new(count, help, (void **)helpers) : NULL;
@@ -200,16 +200,16 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
         copy[i] = tables[i];
     engine->tables = copy;
     engine->table_count = count;
-    struct search *search = search_new(engine, &engine->stop);
-    if (!search || paua_engine_use_threads(engine, engine->helper_count + 1) != PAUA_OK) {
-        search_free(search);
+    struct worker *worker = worker_new(engine, &engine->stop);
+    if (!worker || paua_engine_use_threads(engine, engine->helper_count + 1) != PAUA_OK) {
+        worker_free(worker);
         free(copy);
         engine->tables = old;
         engine->table_count = old_count;
         return PAUA_NO_MEMORY;
     }
-    search_free(engine->search);
-    engine->search = search;
+    worker_free(engine->worker);
+    engine->worker = worker;
     free(old);
     paua_engine_clear(engine);
     return PAUA_OK;
@@ -220,7 +220,7 @@ void paua_engine_clear(paua_engine *engine)
     if (engine->clear) /* a large table takes longer than many a move may */
         return;
     table_clear(&engine->table);
-    forget(engine->search);
+    forget(engine->worker);
     for (int i = 0; i < engine->helper_count; i++)
         forget(engine->helpers[i]);
     engine->clear = true;
@@ -251,39 +251,39 @@ const char *paua_method_name(int method)
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
-static void set_up(struct search *search, const paua_game *game, const paua_limits *limits)
+static void set_up(struct worker *worker, const paua_game *game, const paua_limits *limits)
 {
-    search->game = game;
-    search->rules = *paua_game_rules(game);
-    search->position = *paua_game_position(game);
-    search->method = (paua_method)limits->method;
-    bool two = search->position.players == PAUA_SIDES;
-    if (!two && search->method != PAUA_METHOD_MAX_N && search->method != PAUA_METHOD_RANDOM)
-        search->method = PAUA_METHOD_BEST_REPLY;
-    bool light = search_is_for_two(search) || search->method == PAUA_METHOD_PLAIN;
-    search->kernel =
-        light ? kernel_for(search->board, &search->position) : kernel_special_for(search->board);
-    search->limits = *limits;
-    level_limit(&search->limits);
-    search->started_ms = clock_now_ms();
-    search->nodes = 0;
-    search->can_stop = search->stopped = false;
-    search->root_side = search->position.to_move;
-    search->excluded_count = 0;
-    level_set_up(search);
-    solved_set_up(search);
-    memset(search->killers, 0, sizeof search->killers);
-    memset(search->played, 0, sizeof search->played);
-    memset(search->seen, 0, sizeof search->seen);
-    search->listens_at = 0;
+    worker->game = game;
+    worker->rules = *paua_game_rules(game);
+    worker->position = *paua_game_position(game);
+    worker->method = (paua_method)limits->method;
+    bool two = worker->position.players == PAUA_SIDES;
+    if (!two && worker->method != PAUA_METHOD_MAX_N && worker->method != PAUA_METHOD_RANDOM)
+        worker->method = PAUA_METHOD_BEST_REPLY;
+    bool light = search_is_for_two(worker) || worker->method == PAUA_METHOD_PLAIN;
+    worker->kernel =
+        light ? kernel_for(worker->board, &worker->position) : kernel_special_for(worker->board);
+    worker->limits = *limits;
+    level_limit(&worker->limits);
+    worker->started_ms = clock_now_ms();
+    worker->nodes = 0;
+    worker->can_stop = worker->stopped = false;
+    worker->root_side = worker->position.to_move;
+    worker->excluded_count = 0;
+    level_set_up(worker);
+    solved_set_up(worker);
+    memset(worker->killers, 0, sizeof worker->killers);
+    memset(worker->played, 0, sizeof worker->played);
+    memset(worker->seen, 0, sizeof worker->seen);
+    worker->listens_at = 0;
 }
 
 /* Lets a thread know of the others, until the search ends. */
-static void join(paua_engine *engine, struct search *search)
+static void join(paua_engine *engine, struct worker *worker)
 {
-    search->busy = &engine->busy;
-    search->news = engine->news;
-    search->threads = engine->helper_count + 1;
+    worker->busy = &engine->busy;
+    worker->news = engine->news;
+    worker->threads = engine->helper_count + 1;
 }
 
 /* Helpers look as far as time allows; only the first thread's limits end the search. */
@@ -296,13 +296,13 @@ static void start_helpers(paua_engine *engine, const paua_game *game, const paua
     atomic_store(&engine->stop_helpers, false);
     for (int i = 0; i <= engine->helper_count; i++)
         atomic_store(&engine->news[i].count, 0);
-    join(engine, engine->search);
+    join(engine, engine->worker);
     for (int i = 0; i < engine->helper_count; i++) {
-        struct search *search = engine->helpers[i];
-        set_up(search, game, &open);
-        search->limits = open;
-        join(engine, search);
-        search->can_stop = true;
+        struct worker *worker = engine->helpers[i];
+        set_up(worker, game, &open);
+        worker->limits = open;
+        join(engine, worker);
+        worker->can_stop = true;
     }
     crew_start(engine->crew);
 }
@@ -311,8 +311,8 @@ static void end_helpers(paua_engine *engine)
 {
     atomic_store(&engine->stop_helpers, true);
     crew_wait(engine->crew);
-    engine->search->busy = NULL;
-    engine->search->news = NULL;
+    engine->worker->busy = NULL;
+    engine->worker->news = NULL;
 }
 
 static bool are_sound(const paua_limits *limits)
@@ -337,12 +337,13 @@ static paua_move search_threads(paua_engine *engine, const paua_game *game,
                                 const paua_limits *limits, paua_search_info *info,
                                 paua_search_callback callback, void *context)
 {
-    struct search *search = engine->search;
-    bool helped = engine->helper_count > 0 && search_is_for_two(search) && !search->solved_sure;
-    if (helped)
+    struct worker *worker = engine->worker;
+    bool helper_nodes =
+        engine->helper_count > 0 && search_is_for_two(worker) && !worker->solved_sure;
+    if (helper_nodes)
         start_helpers(engine, game, limits);
-    paua_move best = search_deepen(search, info, callback, context);
-    if (helped)
+    paua_move best = search_deepen(worker, info, callback, context);
+    if (helper_nodes)
         end_helpers(engine);
     return best;
 }
@@ -367,19 +368,19 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
         }
         engine->clear = false;
         table_grow_old(&engine->table);
-        atomic_store(&engine->helped, 0);
-        set_up(engine->search, game, limits);
-        order_fade(&engine->search->experience);
-        bool chance = engine->search->method == PAUA_METHOD_RANDOM;
+        atomic_store(&engine->helper_nodes, 0);
+        set_up(engine->worker, game, limits);
+        order_fade(&engine->worker->experience);
+        bool chance = engine->worker->method == PAUA_METHOD_RANDOM;
         if (chance || level_errs(limits->level)) {
             *best =
-                chance ? plain_draw(engine->search, &info) : level_choose(engine->search, &info);
+                chance ? plain_draw(engine->worker, &info) : level_choose(engine->worker, &info);
             if (callback)
                 callback(&info, context);
         } else {
             *best = search_threads(engine, game, limits, &info, callback, context);
         }
-        info.pv = engine->search->pv[0];
+        info.pv = engine->worker->pv[0];
     }
     atomic_store(&engine->stop, false);
     if (last)

@@ -37,13 +37,13 @@ void level_limit(paua_limits *limits)
         limits->nodes = nodes;
 }
 
-void level_set_up(struct search *search)
+void level_set_up(struct worker *worker)
 {
-    uint64_t state = search->limits.seed ^ search->position.key;
-    search->blind = levels[search->limits.level].blind;
-    search->sight = 0;
-    if (search->blind)
-        search->sight = random_next(&state) ^ (uint64_t)search->limits.level;
+    uint64_t state = worker->limits.seed ^ worker->position.key;
+    worker->blind = levels[worker->limits.level].blind;
+    worker->sight = 0;
+    if (worker->blind)
+        worker->sight = random_next(&state) ^ (uint64_t)worker->limits.level;
 }
 
 /* How hard a move is to see, in per cent of the hardest. */
@@ -59,77 +59,77 @@ static int hardness(paua_move move)
 }
 
 /* A number for each move and the side that makes it, the same all over a turn. */
-static uint64_t number_of(const struct search *search, paua_move move)
+static uint64_t number_of(const struct worker *worker, paua_move move)
 {
     uint64_t state =
-        search->sight ^ (uint64_t)(move & (SEARCH_KEYS - 1)) << 3 ^ search->position.to_move;
+        worker->sight ^ (uint64_t)(move & (SEARCH_KEYS - 1)) << 3 ^ worker->position.to_move;
     return random_next(&state);
 }
 
 /* The opponent's moves are half as easy again to overlook as one's own. */
-static bool sees(const struct search *search, paua_move move)
+static bool sees(const struct worker *worker, paua_move move)
 {
-    unsigned own = paua_position_team(&search->position, (paua_side)search->root_side);
-    uint64_t number = number_of(search, move);
-    int unseen = search->blind * hardness(move) / 100;
-    if (!(own >> search->position.to_move & 1))
+    unsigned own = paua_position_team(&worker->position, (paua_side)worker->root_side);
+    uint64_t number = number_of(worker, move);
+    int unseen = worker->blind * hardness(move) / 100;
+    if (!(own >> worker->position.to_move & 1))
         unseen += unseen / 2;
     return (int)random_below(&number, ALL) >= unseen;
 }
 
-void level_overlook(const struct search *search, paua_move_list *list)
+void level_overlook(const struct worker *worker, paua_move_list *list)
 {
     int kept = 0;
-    if (!search->blind)
+    if (!worker->blind)
         return;
     for (int i = 0; i < list->count; i++)
-        if (sees(search, list->moves[i]))
+        if (sees(worker, list->moves[i]))
             list->moves[kept++] = list->moves[i];
     list->count = kept;
 }
 
-static int seen_node(struct search *search, int ply, int depth, int alpha, int beta);
+static int seen_node(struct worker *worker, int ply, int depth, int alpha, int beta);
 
-static int seen_after(struct search *search, paua_move move, int ply, int depth, int alpha,
+static int seen_after(struct worker *worker, paua_move move, int ply, int depth, int alpha,
                       int beta)
 {
     paua_undo undo;
-    search->kernel->make(search->board, &search->position, move, &undo);
-    search->played[ply] = move;
-    int score = -seen_node(search, ply + 1, depth - 1, -beta, -alpha);
-    search->kernel->unmake(search->board, &search->position, move, &undo);
+    worker->kernel->make(worker->board, &worker->position, move, &undo);
+    worker->played[ply] = move;
+    int score = -seen_node(worker, ply + 1, depth - 1, -beta, -alpha);
+    worker->kernel->unmake(worker->board, &worker->position, move, &undo);
     return score;
 }
 
 /* Alpha-beta over the moves that are seen, and beyond the depth over the ejections among them. Who sees none thinks
  * that all will stay as it is. */
-static int seen_node(struct search *search, int ply, int depth, int alpha, int beta)
+static int seen_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
     paua_move_list list;
     int scores[PAUA_MOVES_MAX], best;
-    search_enter(search, ply, search->position.key);
-    if (search->stopped)
+    search_enter(worker, ply, worker->position.key);
+    if (worker->stopped)
         return 0;
-    if (search_is_over(search, ply, &best))
+    if (search_is_over(worker, ply, &best))
         return best;
-    best = eval_score_at(search->eval, search->memory, ply, &search->position);
+    best = eval_score_at(worker->eval, worker->memory, ply, &worker->position);
     if (ply == SEARCH_PLIES || (depth <= 0 && best >= beta))
         return best;
     if (depth > 0)
-        search->kernel->generate(search->board, &search->position, &list);
+        worker->kernel->generate(worker->board, &worker->position, &list);
     else
-        search->kernel->generate_ejections(search->board, &search->position, &list);
+        worker->kernel->generate_ejections(worker->board, &worker->position, &list);
     if (depth > 0 && list.count == 0)
-        return search_stuck_score(search, ply);
-    level_overlook(search, &list);
+        return search_stuck_score(worker, ply);
+    level_overlook(worker, &list);
     if (depth > 0 && list.count > 0)
         best = -SEARCH_INFINITE;
-    order_moves(search, &list, ply, PAUA_NO_MOVE, scores);
+    order_moves(worker, &list, ply, PAUA_NO_MOVE, scores);
     for (int i = 0; i < list.count && best < beta; i++) {
         order_pick(&list, scores, i);
         int score =
-            seen_after(search, list.moves[i], ply, depth, best > alpha ? best : alpha, beta);
-        if (search->stopped)
+            seen_after(worker, list.moves[i], ply, depth, best > alpha ? best : alpha, beta);
+        if (worker->stopped)
             return 0;
         best = score > best ? score : best;
     }
@@ -137,51 +137,51 @@ static int seen_node(struct search *search, int ply, int depth, int alpha, int b
 }
 
 /* The score of a move, exact when it is not below `least`. */
-static int score_after(struct search *search, paua_move move, int depth, int least)
+static int score_after(struct worker *worker, paua_move move, int depth, int least)
 {
-    if (search_is_for_two(search) || search->method == PAUA_METHOD_PLAIN)
-        return seen_after(search, move, 0, depth, least - 1, SEARCH_INFINITE);
-    return many_after(search, move, depth);
+    if (search_is_for_two(worker) || worker->method == PAUA_METHOD_PLAIN)
+        return seen_after(worker, move, 0, depth, least - 1, SEARCH_INFINITE);
+    return many_after(worker, move, depth);
 }
 
 /* Takes the best move that is seen, of equals the one whose number is the largest; where none is seen the first in the
  * order of rules.h, which is that of what strikes the eye. */
-paua_move level_choose(struct search *search, paua_search_info *info)
+paua_move level_choose(struct worker *worker, paua_search_info *info)
 {
     paua_move_list list;
     paua_move best = PAUA_NO_MOVE;
     int best_score = -SEARCH_INFINITE;
-    int depth = search->limits.depth ? search->limits.depth : 1;
-    paua_game_generate(search->game, &list);
+    int depth = worker->limits.depth ? worker->limits.depth : 1;
+    paua_game_generate(worker->game, &list);
     paua_move first = list.moves[0];
-    level_overlook(search, &list);
+    level_overlook(worker, &list);
     if (list.count == 0)
         list = (paua_move_list){.count = 1, .moves = {first}};
-    search->path[0] = search->position.key;
+    worker->path[0] = worker->position.key;
     for (int i = 0; i < list.count; i++) {
         paua_move move = list.moves[i];
-        int score = score_after(search, move, depth, best_score);
-        if (search->stopped)
+        int score = score_after(worker, move, depth, best_score);
+        if (worker->stopped)
             break;
         if (score > best_score ||
-            (score == best_score && number_of(search, move) > number_of(search, best))) {
+            (score == best_score && number_of(worker, move) > number_of(worker, best))) {
             best = move;
             best_score = score;
         }
-        search->can_stop = true;
+        worker->can_stop = true;
     }
-    search->pv_length[0] = 1;
-    search->pv[0][0] = best;
+    worker->pv_length[0] = 1;
+    worker->pv[0][0] = best;
     *info = (paua_search_info){
         .depth = depth,
         .multipv = 1,
-        .seldepth = search->seldepth,
+        .seldepth = worker->seldepth,
         .score = best_score,
-        .nodes = search->nodes,
-        .time_ms = clock_now_ms() - search->started_ms,
-        .hashfull = table_fullness(search->table),
+        .nodes = worker->nodes,
+        .time_ms = clock_now_ms() - worker->started_ms,
+        .hashfull = table_fullness(worker->table),
         .pv_count = 1,
-        .pv = search->pv[0],
+        .pv = worker->pv[0],
     };
     return best;
 }

@@ -40,82 +40,82 @@ static int clamp(int score)
 }
 
 /* Makes it a player's turn out of order; can he move, the position is still a sound one. */
-static void give_turn(struct search *search, int side)
+static void give_turn(struct worker *worker, int side)
 {
-    paua_position *position = &search->position;
+    paua_position *position = &worker->position;
     position->key ^= key_of_turn(position->to_move) ^ key_of_turn(side);
     position->to_move = (uint8_t)side;
 }
 
-static bool is_friend(const struct search *search, int side)
+static bool is_friend(const struct worker *worker, int side)
 {
-    return paua_position_team(&search->position, (paua_side)search->root_side) >> side & 1;
+    return paua_position_team(&worker->position, (paua_side)worker->root_side) >> side & 1;
 }
 
 /* Whether the game is over here; *winner is then a player or -1 for a draw. A lack of moves is not looked for. */
-static bool over(const struct search *search, int ply, int *winner)
+static bool over(const struct worker *worker, int ply, int *winner)
 {
-    const paua_position *position = &search->position;
-    const paua_rules *rules = &search->rules;
+    const paua_position *position = &worker->position;
+    const paua_rules *rules = &worker->rules;
     *winner = teams_winner(position, rules->win);
     if (*winner >= 0)
         return true;
     if ((rules->quiet && position->quiet >= rules->quiet) ||
         (rules->plies && position->ply > rules->plies) ||
         (rules->centre_turn && position->ply > rules->centre_turn * position->players)) {
-        paua_result result = paua_position_outcome(search->board, rules, position).result;
+        paua_result result = paua_position_outcome(worker->board, rules, position).result;
         if (result != PAUA_ONGOING && result != PAUA_DRAW)
             *winner = (int)result - (int)PAUA_BLACK_WINS;
         return result != PAUA_ONGOING;
     }
-    return ply > 0 && rules->repetition && search_repeats(search, ply, 1, 1);
+    return ply > 0 && rules->repetition && search_repeats(worker, ply, 1, 1);
 }
 
 /* From the root's player's view. */
-static int result_score(const struct search *search, int ply, int winner)
+static int result_score(const struct worker *worker, int ply, int winner)
 {
     if (winner < 0)
         return -CONTEMPT;
-    return is_friend(search, winner) ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
+    return is_friend(worker, winner) ? PAUA_SCORE_WIN - ply : ply - PAUA_SCORE_WIN;
 }
 
-static int static_score(const struct search *search)
+static int static_score(const struct worker *worker)
 {
     int scores[PAUA_PLAYERS_MAX];
-    eval_players(search->eval, &search->position, scores);
-    return clamp(scores[search->root_side]);
+    eval_players(worker->eval, &worker->position, scores);
+    return clamp(scores[worker->root_side]);
 }
 
 /* Adds one player's moves; it becomes his turn. */
-static void add_choices(struct search *search, int side, bool ejections, int ply, paua_move first,
+static void add_choices(struct worker *worker, int side, bool ejections, int ply, paua_move first,
                         struct choices *choices)
 {
     paua_move_list list;
     int scores[PAUA_MOVES_MAX];
-    give_turn(search, side);
+    give_turn(worker, side);
     if (ejections)
-        search->kernel->generate_ejections(search->board, &search->position, &list);
+        worker->kernel->generate_ejections(worker->board, &worker->position, &list);
     else
-        search->kernel->generate(search->board, &search->position, &list);
-    level_overlook(search, &list);
-    order_moves(search, &list, ply, first, scores);
+        worker->kernel->generate(worker->board, &worker->position, &list);
+    level_overlook(worker, &list);
+    order_moves(worker, &list, ply, first, scores);
     for (int i = 0; i < list.count && choices->count < PAUA_MOVES_MAX; i++)
         choices->list[choices->count++] = (struct choice){list.moves[i], (uint8_t)side, scores[i]};
 }
 
 /* The moves of the root's player, or those of everybody else who is in the game. */
-static void collect(struct search *search, bool mine, bool ejections, int ply, paua_move first,
+static void collect(struct worker *worker, bool mine, bool ejections, int ply, paua_move first,
                     struct choices *choices)
 {
-    const paua_position *position = &search->position;
+    const paua_position *position = &worker->position;
     choices->count = 0;
     if (mine) {
-        add_choices(search, search->root_side, ejections, ply, first, choices);
+        add_choices(worker, worker->root_side, ejections, ply, first, choices);
         return;
     }
     for (int side = 0; side < position->players; side++)
-        if (!is_friend(search, side) && !(position->out >> side & 1))
-            add_choices(search, side, ejections, ply, first, choices);
+        if (!is_friend(worker, side) && !(position->out >> side & 1))
+            add_choices(worker, side, ejections, ply, first, choices);
 }
 
 static struct choice pick(struct choices *choices, int from)
@@ -130,36 +130,36 @@ static struct choice pick(struct choices *choices, int from)
     return choice;
 }
 
-static int reply_node(struct search *search, int ply, int depth, int alpha, int beta, bool mine);
+static int reply_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine);
 
 /* The score, for whoever chooses, of one choice. */
-static int reply_after(struct search *search, struct choice choice, int ply, int depth, int alpha,
+static int reply_after(struct worker *worker, struct choice choice, int ply, int depth, int alpha,
                        int beta, bool mine)
 {
     paua_undo undo;
-    give_turn(search, choice.side);
-    search->kernel->make(search->board, &search->position, choice.move, &undo);
-    give_turn(search, search->root_side);
-    int score = -reply_node(search, ply + 1, depth - 1, -beta, -alpha, !mine);
-    search->kernel->unmake(search->board, &search->position, choice.move, &undo);
+    give_turn(worker, choice.side);
+    worker->kernel->make(worker->board, &worker->position, choice.move, &undo);
+    give_turn(worker, worker->root_side);
+    int score = -reply_node(worker, ply + 1, depth - 1, -beta, -alpha, !mine);
+    worker->kernel->unmake(worker->board, &worker->position, choice.move, &undo);
     return score;
 }
 
 /* Tries choices until one is too good; *best_move is what raised alpha. */
-static int reply_choices(struct search *search, struct choices *choices, int ply, int depth,
+static int reply_choices(struct worker *worker, struct choices *choices, int ply, int depth,
                          int alpha, int beta, bool mine, int best, paua_move *best_move)
 {
     bool first = true;
     for (int i = 0; i < choices->count; i++) {
         struct choice choice = pick(choices, i);
-        if (search_excluded(search, ply, choice.move))
+        if (search_excluded(worker, ply, choice.move))
             continue;
         int score = 0;
         if (!first)
-            score = reply_after(search, choice, ply, depth, alpha, alpha + 1, mine);
-        if (!search->stopped && (first || (score > alpha && score < beta)))
-            score = reply_after(search, choice, ply, depth, alpha, beta, mine);
-        if (search->stopped)
+            score = reply_after(worker, choice, ply, depth, alpha, alpha + 1, mine);
+        if (!worker->stopped && (first || (score > alpha && score < beta)))
+            score = reply_after(worker, choice, ply, depth, alpha, beta, mine);
+        if (worker->stopped)
             return 0;
         first = false;
         if (score <= best)
@@ -168,11 +168,11 @@ static int reply_choices(struct search *search, struct choices *choices, int ply
         if (score > alpha) {
             alpha = score;
             *best_move = choice.move;
-            search_extend_pv(search, ply, choice.move);
+            search_extend_pv(worker, ply, choice.move);
         }
         if (score >= beta) {
             if (depth > 0)
-                order_credit(search, choice.side, choice.move, ply, depth);
+                order_credit(worker, choice.side, choice.move, ply, depth);
             break;
         }
     }
@@ -180,67 +180,67 @@ static int reply_choices(struct search *search, struct choices *choices, int ply
 }
 
 /* Ejections alone; whoever chooses may decline. */
-static int reply_quiesce(struct search *search, int ply, int alpha, int beta, bool mine)
+static int reply_quiesce(struct worker *worker, int ply, int alpha, int beta, bool mine)
 {
     struct choices choices;
     paua_move move;
-    int best = mine ? static_score(search) : -static_score(search);
+    int best = mine ? static_score(worker) : -static_score(worker);
     if (best >= beta || ply >= SEARCH_PLIES)
         return best;
-    collect(search, mine, true, ply, PAUA_NO_MOVE, &choices);
-    give_turn(search, search->root_side);
-    return reply_choices(search, &choices, ply, 0, best > alpha ? best : alpha, beta, mine, best,
+    collect(worker, mine, true, ply, PAUA_NO_MOVE, &choices);
+    give_turn(worker, worker->root_side);
+    return reply_choices(worker, &choices, ply, 0, best > alpha ? best : alpha, beta, mine, best,
                          &move);
 }
 
 /* Nobody of those who would choose here can move: the others go on, if they can. */
-static int pass(struct search *search, int ply, int depth, int alpha, int beta, bool mine)
+static int pass(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
 {
     struct choices choices;
-    collect(search, !mine, false, ply, PAUA_NO_MOVE, &choices);
-    give_turn(search, search->root_side);
+    collect(worker, !mine, false, ply, PAUA_NO_MOVE, &choices);
+    give_turn(worker, worker->root_side);
     if (choices.count == 0)
         return mine ? -CONTEMPT : CONTEMPT;
-    return -reply_node(search, ply, depth - 1, -beta, -alpha, !mine);
+    return -reply_node(worker, ply, depth - 1, -beta, -alpha, !mine);
 }
 
-/* It is the turn of the root's player in search->position, on every layer. */
-static int reply_node(struct search *search, int ply, int depth, int alpha, int beta, bool mine)
+/* It is the turn of the root's player in worker->position, on every layer. */
+static int reply_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
 {
     struct choices choices;
     paua_move best_move = PAUA_NO_MOVE, first = PAUA_NO_MOVE;
-    uint64_t key = search->position.key ^ (mine ? 0 : KEY_OTHERS);
+    uint64_t key = worker->position.key ^ (mine ? 0 : KEY_OTHERS);
     int winner, old_alpha = alpha;
 
-    search_enter(search, ply, key);
-    if (search->stopped)
+    search_enter(worker, ply, key);
+    if (worker->stopped)
         return 0;
-    if (over(search, ply, &winner)) {
-        int score = result_score(search, ply, winner);
+    if (over(worker, ply, &winner)) {
+        int score = result_score(worker, ply, winner);
         return mine ? score : -score;
     }
     if (depth <= 0 || ply >= SEARCH_PLIES)
-        return reply_quiesce(search, ply, alpha, beta, mine);
+        return reply_quiesce(worker, ply, alpha, beta, mine);
 
     struct table_hit hit;
-    if (table_probe(search->table, key ^ KEY_METHOD ^ search->sight, &hit)) {
+    if (table_probe(worker->table, key ^ KEY_METHOD ^ worker->sight, &hit)) {
         int score = search_score_from_table(hit.score, ply);
         first = hit.move;
         if (ply > 0 && search_cuts_off(&hit, score, depth, alpha, beta))
             return score;
     }
-    collect(search, mine, false, ply, first, &choices);
-    give_turn(search, search->root_side);
+    collect(worker, mine, false, ply, first, &choices);
+    give_turn(worker, worker->root_side);
     if (choices.count == 0)
-        return pass(search, ply, depth, alpha, beta, mine);
-    int best = reply_choices(search, &choices, ply, depth, alpha, beta, mine, -SEARCH_INFINITE,
+        return pass(worker, ply, depth, alpha, beta, mine);
+    int best = reply_choices(worker, &choices, ply, depth, alpha, beta, mine, -SEARCH_INFINITE,
                              &best_move);
-    if (search->stopped)
+    if (worker->stopped)
         return 0;
     enum table_bound bound = best >= beta       ? TABLE_LOWER
                              : best > old_alpha ? TABLE_EXACT
                                                 : TABLE_UPPER;
-    table_store(search->table, key ^ KEY_METHOD ^ search->sight,
+    table_store(worker->table, key ^ KEY_METHOD ^ worker->sight,
                 (struct table_hit){.move = best_move,
                                    .score = (int16_t)search_score_to_table(best, ply),
                                    .eval = TABLE_NO_EVAL,
@@ -250,18 +250,18 @@ static int reply_node(struct search *search, int ply, int depth, int alpha, int 
 }
 
 /* Max^n: fills in what the position is worth for each player. */
-static void max_n_node(struct search *search, int ply, int depth, int values[PAUA_PLAYERS_MAX])
+static void max_n_node(struct worker *worker, int ply, int depth, int values[PAUA_PLAYERS_MAX])
 {
-    paua_position *position = &search->position;
+    paua_position *position = &worker->position;
     paua_move_list list;
     paua_undo undo;
     int child[PAUA_PLAYERS_MAX], winner, side = position->to_move;
 
-    search_enter(search, ply, position->key);
-    if (search->stopped)
+    search_enter(worker, ply, position->key);
+    if (worker->stopped)
         return;
-    eval_players(search->eval, position, values);
-    if (over(search, ply, &winner)) {
+    eval_players(worker->eval, position, values);
+    if (over(worker, ply, &winner)) {
         for (int player = 0; player < position->players; player++) {
             bool won = winner >= 0 && paua_position_team(position, (paua_side)winner) >> player & 1;
             values[player] = winner < 0 ? -CONTEMPT
@@ -273,87 +273,87 @@ static void max_n_node(struct search *search, int ply, int depth, int values[PAU
     if (ply >= SEARCH_PLIES)
         return;
     if (depth <= 0) /* who moves may decline: what stands in `values` is the least he gets */
-        search->kernel->generate_ejections(search->board, position, &list);
+        worker->kernel->generate_ejections(worker->board, position, &list);
     else
-        search->kernel->generate(search->board, position, &list);
-    level_overlook(search, &list);
+        worker->kernel->generate(worker->board, position, &list);
+    level_overlook(worker, &list);
     if (depth > 0 && list.count > 0)
         values[side] = -SEARCH_INFINITE;
     for (int i = 0; i < list.count; i++) {
-        search->kernel->make(search->board, position, list.moves[i], &undo);
-        max_n_node(search, ply + 1, depth - 1, child);
-        search->kernel->unmake(search->board, position, list.moves[i], &undo);
-        if (search->stopped)
+        worker->kernel->make(worker->board, position, list.moves[i], &undo);
+        max_n_node(worker, ply + 1, depth - 1, child);
+        worker->kernel->unmake(worker->board, position, list.moves[i], &undo);
+        if (worker->stopped)
             return;
         if (child[side] > values[side]) {
             memcpy(values, child, sizeof child);
-            search_extend_pv(search, ply, list.moves[i]);
+            search_extend_pv(worker, ply, list.moves[i]);
         }
         if (values[side] >= PAUA_SCORE_WIN - ply - 1)
             break; /* nothing is better than to win at once */
     }
 }
 
-int many_after(struct search *search, paua_move move, int depth)
+int many_after(struct worker *worker, paua_move move, int depth)
 {
-    paua_position *position = &search->position;
+    paua_position *position = &worker->position;
     paua_undo undo;
     int score;
-    search->path[0] = position->key;
-    if (search->method == PAUA_METHOD_MAX_N) {
+    worker->path[0] = position->key;
+    if (worker->method == PAUA_METHOD_MAX_N) {
         int values[PAUA_PLAYERS_MAX];
-        search->kernel->make(search->board, position, move, &undo);
-        max_n_node(search, 1, depth - 1, values);
-        search->kernel->unmake(search->board, position, move, &undo);
-        return values[search->root_side];
+        worker->kernel->make(worker->board, position, move, &undo);
+        max_n_node(worker, 1, depth - 1, values);
+        worker->kernel->unmake(worker->board, position, move, &undo);
+        return values[worker->root_side];
     }
-    struct choice choice = {move, (uint8_t)search->root_side, 0};
-    score = reply_after(search, choice, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true);
+    struct choice choice = {move, (uint8_t)worker->root_side, 0};
+    score = reply_after(worker, choice, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true);
     return score;
 }
 
 /* Cuts the line where it is not a sequence of legal moves any more, as best replies need not be. */
-static void keep_playable(struct search *search)
+static void keep_playable(struct worker *worker)
 {
-    paua_position position = search->position;
+    paua_position position = worker->position;
     paua_undo undo;
     int kept = 0;
-    while (kept < search->pv_length[0] &&
-           paua_move_legal(search->board, &position, search->pv[0][kept]))
-        paua_position_make(search->board, &position, search->pv[0][kept++], &undo);
-    search->pv_length[0] = kept;
+    while (kept < worker->pv_length[0] &&
+           paua_move_legal(worker->board, &position, worker->pv[0][kept]))
+        paua_position_make(worker->board, &position, worker->pv[0][kept++], &undo);
+    worker->pv_length[0] = kept;
 }
 
-int many_root(struct search *search, int depth)
+int many_root(struct worker *worker, int depth)
 {
     struct choices choices;
     paua_move_list list;
     paua_move best_move = PAUA_NO_MOVE;
     int scores[PAUA_MOVES_MAX], best = -SEARCH_INFINITE;
-    paua_move first = search->pv_length[0] ? search->pv[0][0] : PAUA_NO_MOVE;
+    paua_move first = worker->pv_length[0] ? worker->pv[0][0] : PAUA_NO_MOVE;
 
-    search_enter(search, 0, search->position.key);
-    paua_game_generate(search->game, &list);
-    order_moves(search, &list, 0, first, scores);
+    search_enter(worker, 0, worker->position.key);
+    paua_game_generate(worker->game, &list);
+    order_moves(worker, &list, 0, first, scores);
     choices.count = 0;
     for (int i = 0; i < list.count; i++)
         choices.list[choices.count++] =
-            (struct choice){list.moves[i], (uint8_t)search->root_side, scores[i]};
-    if (search->method == PAUA_METHOD_BEST_REPLY) {
-        best = reply_choices(search, &choices, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true,
+            (struct choice){list.moves[i], (uint8_t)worker->root_side, scores[i]};
+    if (worker->method == PAUA_METHOD_BEST_REPLY) {
+        best = reply_choices(worker, &choices, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true,
                              best, &best_move);
     } else {
-        for (int i = 0; i < choices.count && !search->stopped; i++) {
+        for (int i = 0; i < choices.count && !worker->stopped; i++) {
             paua_move move = pick(&choices, i).move;
-            if (search_excluded(search, 0, move))
+            if (search_excluded(worker, 0, move))
                 continue;
-            int score = many_after(search, move, depth);
-            if (search->stopped || score <= best)
+            int score = many_after(worker, move, depth);
+            if (worker->stopped || score <= best)
                 continue;
             best = score;
-            search_extend_pv(search, 0, move);
+            search_extend_pv(worker, 0, move);
         }
     }
-    keep_playable(search);
+    keep_playable(worker);
     return best;
 }

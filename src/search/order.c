@@ -14,32 +14,32 @@ enum {
 };
 
 /* The row of follow[] for the move `back` + 1 plies before, or NULL. */
-static const int16_t *follow_row(const struct search *search, int ply, int back)
+static const int16_t *follow_row(const struct worker *worker, int ply, int back)
 {
     if (ply <= back)
         return NULL;
-    paua_move before = search->played[ply - 1 - back];
+    paua_move before = worker->played[ply - 1 - back];
     return before == PAUA_NO_MOVE ? NULL
-                                  : search->experience.follow[back][before & (SEARCH_STARTS - 1)];
+                                  : worker->experience.follow[back][before & (SEARCH_STARTS - 1)];
 }
 
-void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
+void order_moves(const struct worker *worker, const paua_move_list *list, int ply, paua_move first,
                  int *scores)
 {
     static const int16_t nothing[SEARCH_STARTS] = {0};
-    int side = search->position.to_move;
-    const struct experience *experience = &search->experience;
+    int side = worker->position.to_move;
+    const struct experience *experience = &worker->experience;
     const int32_t *history = experience->history[side];
-    const int16_t *after = follow_row(search, ply, 0), *own = follow_row(search, ply, 1);
+    const int16_t *after = follow_row(worker, ply, 0), *own = follow_row(worker, ply, 1);
     paua_move counter = PAUA_NO_MOVE;
     if (after && side < PAUA_SIDES)
-        counter = experience->counters[1 - side][search->played[ply - 1] & (SEARCH_KEYS - 1)];
+        counter = experience->counters[1 - side][worker->played[ply - 1] & (SEARCH_KEYS - 1)];
     after = after ? after : nothing;
     own = own ? own : nothing;
     for (int i = 0; i < list->count; i++) {
         paua_move move = list->moves[i];
         int which = move & (SEARCH_KEYS - 1), start = move & (SEARCH_STARTS - 1);
-        int score = history[which] + search->centre_gain[which] * CENTRE +
+        int score = history[which] + worker->centre_gain[which] * CENTRE +
                     (after[start] + own[start]) * FOLLOW_WEIGHT;
         if (move == first)
             score = ORDER_FIRST;
@@ -47,7 +47,7 @@ void order_moves(const struct search *search, const paua_move_list *list, int pl
             score += EJECTION;
         else if (paua_move_pushed(move))
             score += PUSH;
-        else if (move == search->killers[ply][0] || move == search->killers[ply][1])
+        else if (move == worker->killers[ply][0] || move == worker->killers[ply][1])
             score += KILLER;
         else if (move == counter)
             score += COUNTER;
@@ -104,14 +104,14 @@ static void apply(struct experience *experience, const struct verdict *verdict)
 }
 
 /* The depth is negative for a move that did not refute the position. */
-static void judge(struct search *search, int side, paua_move move, int ply, int depth)
+static void judge(struct worker *worker, int side, paua_move move, int ply, int depth)
 {
     struct verdict verdict = {.move = move, .side = (uint8_t)side, .depth = (int8_t)depth};
     for (int back = 0; back < NEWS_BACK && back < ply; back++)
-        verdict.before[back] = search->played[ply - 1 - back];
-    apply(&search->experience, &verdict);
-    if (search->news)
-        news_tell(&search->news[search->helps], verdict);
+        verdict.before[back] = worker->played[ply - 1 - back];
+    apply(&worker->experience, &verdict);
+    if (worker->news)
+        news_tell(&worker->news[worker->id], verdict);
 }
 
 static void set_counter(struct experience *experience, int side, paua_move before, paua_move move)
@@ -120,48 +120,48 @@ static void set_counter(struct experience *experience, int side, paua_move befor
         experience->counters[1 - side][before & (SEARCH_KEYS - 1)] = move;
 }
 
-void order_listen(struct search *search)
+void order_listen(struct worker *worker)
 {
     struct verdict verdict;
-    for (int i = 0; i < search->threads; i++)
-        while (i != search->helps && news_next(&search->news[i], &search->seen[i], &verdict)) {
-            apply(&search->experience, &verdict);
+    for (int i = 0; i < worker->threads; i++)
+        while (i != worker->id && news_next(&worker->news[i], &worker->seen[i], &verdict)) {
+            apply(&worker->experience, &verdict);
             if (verdict.depth > 0)
-                set_counter(&search->experience, verdict.side, verdict.before[0], verdict.move);
+                set_counter(&worker->experience, verdict.side, verdict.before[0], verdict.move);
         }
 }
 
-static void set_killer(struct search *search, paua_move move, int ply)
+static void set_killer(struct worker *worker, paua_move move, int ply)
 {
-    if (search->killers[ply][0] != move) {
-        search->killers[ply][1] = search->killers[ply][0];
-        search->killers[ply][0] = move;
+    if (worker->killers[ply][0] != move) {
+        worker->killers[ply][1] = worker->killers[ply][0];
+        worker->killers[ply][0] = move;
     }
 }
 
-void order_credit(struct search *search, int side, paua_move move, int ply, int depth)
+void order_credit(struct worker *worker, int side, paua_move move, int ply, int depth)
 {
     if (paua_move_pushed(move))
         return; /* pushes come first anyway */
-    set_killer(search, move, ply);
-    judge(search, side, move, ply, depth);
+    set_killer(worker, move, ply);
+    judge(worker, side, move, ply, depth);
 }
 
-void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth)
+void order_reward(struct worker *worker, const paua_move *moves, int tried, int ply, int depth)
 {
     paua_move move = moves[tried];
-    int side = search->position.to_move;
+    int side = worker->position.to_move;
     if (paua_move_pushed(move))
         return;
-    set_killer(search, move, ply);
+    set_killer(worker, move, ply);
     if (ply > 0)
-        set_counter(&search->experience, side, search->played[ply - 1], move);
+        set_counter(&worker->experience, side, worker->played[ply - 1], move);
     if (depth == 1)
         return; /* what so little depth says of moves makes no tree smaller */
-    judge(search, side, move, ply, depth);
+    judge(worker, side, move, ply, depth);
     for (int i = 0; i < tried; i++)
         if (!paua_move_pushed(moves[i]))
-            judge(search, side, moves[i], ply, -depth);
+            judge(worker, side, moves[i], ply, -depth);
 }
 
 void order_fade(struct experience *experience)

@@ -43,17 +43,17 @@ struct experience {
     int16_t follow[NEWS_BACK][SEARCH_STARTS][SEARCH_STARTS];
 };
 
-struct search {
+struct worker {
     const paua_board
         *board; /* borrowed, as are the next six, which all threads of an engine share */
     const struct eval *eval;
     struct table *table;
     struct busy *busy; /* NULL when there is no other thread, as is the next */
-    struct news *news; /* of all threads, in the order of `helps` */
+    struct news *news; /* of all threads, in the order of `id` */
     atomic_bool *stop;
-    _Atomic uint64_t *helped; /* nodes of the threads that help, by the thousand */
-    int helps;                /* 0: the first thread, whose limits count */
-    int threads;              /* how many search, with this one */
+    _Atomic uint64_t *helper_nodes; /* nodes of the threads that help, by the thousand */
+    int id;                         /* 0: the first thread, whose limits count */
+    int threads;                    /* how many search, with this one */
     const struct kernel *kernel;
     struct solved *solved; /* owned */
     int solved_count;
@@ -97,61 +97,61 @@ struct search {
     int pv_length[SEARCH_PLIES + 1];
 };
 
-/* Alpha-beta over `depth` plies from search->position, `ply` plies from the root, in the window
- * (alpha, beta). The result means nothing when search->stopped is set. */
-int search_node(struct search *search, int ply, int depth, int alpha, int beta);
+/* Alpha-beta over `depth` plies from worker->position, `ply` plies from the root, in the window
+ * (alpha, beta). The result means nothing when worker->stopped is set. */
+int search_node(struct worker *worker, int ply, int depth, int alpha, int beta);
 
-/* Best-reply search or max^n (search->method) over `depth` plies from the root, of the moves that the game
- * allows and that are not excluded: the best score for the side to move, its line in search->pv[0]. */
-int many_root(struct search *search, int depth);
+/* Best-reply search or max^n (worker->method) over `depth` plies from the root, of the moves that the game
+ * allows and that are not excluded: the best score for the side to move, its line in worker->pv[0]. */
+int many_root(struct worker *worker, int depth);
 
 /* The same by plain alpha-beta. */
-int plain_root(struct search *search, int depth);
+int plain_root(struct worker *worker, int depth);
 
 /* The score for the root's side of the position after one of his moves, which is made and unmade, by each
  * method. */
-int search_after(struct search *search, paua_move move, int depth);
-int many_after(struct search *search, paua_move move, int depth);
-int plain_after(struct search *search, paua_move move, int depth);
+int search_after(struct worker *worker, paua_move move, int depth);
+int many_after(struct worker *worker, paua_move move, int depth);
+int plain_after(struct worker *worker, paua_move move, int depth);
 
 /* A move by chance; the game is not over. */
-paua_move plain_draw(struct search *search, paua_search_info *info);
+paua_move plain_draw(struct worker *worker, paua_search_info *info);
 
 /* Finds out what solved boards can say in this search; the engine is set up at the root. */
-void solved_set_up(struct search *search);
+void solved_set_up(struct worker *worker);
 
 /* Whether a solved board tells the score of the position, at least as well as a search of this depth would;
- * search->solved_fits. */
-bool solved_score(struct search *search, int ply, int depth, int *score);
+ * worker->solved_fits. */
+bool solved_score(struct worker *worker, int ply, int depth, int *score);
 
-/* Lengthens the line in search->pv[0] by best play, up to the end of the game or of the room. */
-void solved_extend_pv(struct search *search);
+/* Lengthens the line in worker->pv[0] by best play, up to the end of the game or of the room. */
+void solved_extend_pv(struct worker *worker);
 
 /* Gives a thread the tables that the engine was given (search.h): PAUA_OK, or PAUA_NO_MEMORY with nothing changed. */
-paua_status solved_use(struct search *search, const paua_table *const *tables, int count);
+paua_status solved_use(struct worker *worker, const paua_table *const *tables, int count);
 void solved_free(struct solved *solved, int count);
 
 /* Whether it is alpha-beta with a table and all else, of one sort or another. */
-static inline bool search_is_for_two(const struct search *search)
+static inline bool search_is_for_two(const struct worker *worker)
 {
-    return search->method == PAUA_METHOD_DEFAULT || search->method == PAUA_METHOD_FULL;
+    return worker->method == PAUA_METHOD_DEFAULT || worker->method == PAUA_METHOD_FULL;
 }
 
 /* Parts that all methods share. */
-uint64_t search_nodes(const struct search *search); /* of all threads */
-int search_draw_score(const struct search *search); /* this and the next two: alpha-beta alone */
-int search_stuck_score(const struct search *search, int ply);
+uint64_t search_nodes(const struct worker *worker); /* of all threads */
+int search_draw_score(const struct worker *worker); /* this and the next two: alpha-beta alone */
+int search_stuck_score(const struct worker *worker, int ply);
 
 /* Whether the game is over here for another reason than a lack of moves; *score is then its value. */
-bool search_is_over(const struct search *search, int ply, int *score);
-void search_enter(struct search *search, int ply,
+bool search_is_over(const struct worker *worker, int ply, int *score);
+void search_enter(struct worker *worker, int ply,
                   uint64_t key); /* counts a node, looks at the limits */
-void search_extend_pv(struct search *search, int ply, paua_move move);
-bool search_excluded(const struct search *search, int ply, paua_move move);
+void search_extend_pv(struct worker *worker, int ply, paua_move move);
+bool search_excluded(const struct worker *worker, int ply, paua_move move);
 
 /* Whether the position occurred `times` times before in this line or, since the last ejection, in the game (R13),
  * looking at every `step`-th position back. Mostly once is enough: who could repeat once could do it again. */
-bool search_repeats(const struct search *search, int ply, int step, int times);
+bool search_repeats(const struct worker *worker, int ply, int step, int times);
 
 /* Whether what the table knows settles a node with this window. */
 bool search_cuts_off(const struct table_hit *hit, int score, int depth, int alpha, int beta);
@@ -161,14 +161,14 @@ int search_score_to_table(int score, int ply);
 int search_score_from_table(int score, int ply);
 
 /* Deepens until a limit is reached; `each` as for paua_engine_search(). Returns the best move of the last depth that was
- * finished; its line, as *best tells, is in search->pv[0]. */
-paua_move search_deepen(struct search *search, paua_search_info *best, paua_search_callback each,
+ * finished; its line, as *best tells, is in worker->pv[0]. */
+paua_move search_deepen(struct worker *worker, paua_search_info *best, paua_search_callback each,
                         void *context);
 
 #define ORDER_FIRST (1 << 30) /* the number of the move that was best before */
 
 /* Gives each move of the list a number: the higher, the earlier it should be tried. */
-void order_moves(const struct search *search, const paua_move_list *list, int ply, paua_move first,
+void order_moves(const struct worker *worker, const paua_move_list *list, int ply, paua_move first,
                  int *scores);
 
 /* Moves the best of the moves from `from` on to the place `from`. */
@@ -178,25 +178,25 @@ void order_pick(paua_move_list *list, int *scores, int from);
 bool order_is_good(int score);
 
 /* Notes that a move refuted the position `ply` plies from the root, after `tried` others did not. */
-void order_reward(struct search *search, const paua_move *moves, int tried, int ply, int depth);
+void order_reward(struct worker *worker, const paua_move *moves, int tried, int ply, int depth);
 
 /* The same for one move of one player, without blame for others. */
-void order_credit(struct search *search, int side, paua_move move, int ply, int depth);
+void order_credit(struct worker *worker, int side, paua_move move, int ply, int depth);
 
 /* Takes over what other threads have judged since it was last asked. */
-void order_listen(struct search *search);
+void order_listen(struct worker *worker);
 
 /* Old experience counts, but less, from now on. */
 void order_fade(struct experience *experience);
 
 /* Chooses a move as a player of limits->level does; the engine is set up at the root. */
-paua_move level_choose(struct search *search, paua_search_info *info);
+paua_move level_choose(struct worker *worker, paua_search_info *info);
 
-/* Settles what is overlooked in this turn; search->limits and the position are those of the root. */
-void level_set_up(struct search *search);
+/* Settles what is overlooked in this turn; worker->limits and the position are those of the root. */
+void level_set_up(struct worker *worker);
 
 /* Leaves in the list what a level that errs sees; the list is one of the side to move. */
-void level_overlook(const struct search *search, paua_move_list *list);
+void level_overlook(const struct worker *worker, paua_move_list *list);
 
 /* Completes limits with those of the level. */
 void level_limit(paua_limits *limits);

@@ -4,7 +4,7 @@
 #include "base/bits.h"
 #include "search/search.h"
 
-paua_status solved_use(struct search *search, const paua_table *const *tables, int count)
+paua_status solved_use(struct worker *worker, const paua_table *const *tables, int count)
 {
     struct solved *solved = count ? calloc((size_t)count, sizeof *solved) : NULL;
     if (count && !solved)
@@ -16,9 +16,9 @@ paua_status solved_use(struct search *search, const paua_table *const *tables, i
             return PAUA_NO_MEMORY;
         }
     }
-    solved_free(search->solved, search->solved_count);
-    search->solved = solved;
-    search->solved_count = count;
+    solved_free(worker->solved, worker->solved_count);
+    worker->solved = solved;
+    worker->solved_count = count;
     return PAUA_OK;
 }
 
@@ -50,15 +50,15 @@ static bool of_score(const paua_table_info *info, const paua_rules *rules,
     return true;
 }
 
-static bool ask(struct search *search, const paua_position *position, paua_value *value,
+static bool ask(struct worker *worker, const paua_position *position, paua_value *value,
                 int *distance)
 {
-    for (int i = 0; i < search->solved_count; i++) {
-        const struct solved *solved = &search->solved[i];
-        if (solved->fits && of_score(paua_table_about(solved->table), &search->rules, position) &&
-            paua_probe_position(solved->probe, search->board, position, value, distance) ==
+    for (int i = 0; i < worker->solved_count; i++) {
+        const struct solved *solved = &worker->solved[i];
+        if (solved->fits && of_score(paua_table_about(solved->table), &worker->rules, position) &&
+            paua_probe_position(solved->probe, worker->board, position, value, distance) ==
                 PAUA_OK) {
-            search->told++;
+            worker->told++;
             return true;
         }
     }
@@ -66,17 +66,17 @@ static bool ask(struct search *search, const paua_position *position, paua_value
 }
 
 /* Whether what is drawn by a table stays so: no limit of plies at which somebody wins is still to come (R14). */
-static bool draw_holds(const struct search *search, const paua_position *position)
+static bool draw_holds(const struct worker *worker, const paua_position *position)
 {
-    const paua_rules *rules = &search->rules;
+    const paua_rules *rules = &worker->rules;
     bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
     return !(rules->plies && rules->score_decides) && (!rules->centre_turn || ejected);
 }
 
 /* Whether a win in so many plies comes before every limit: after the last ply but one none may be reached. */
-static bool win_holds(const struct search *search, const paua_position *position, int distance)
+static bool win_holds(const struct worker *worker, const paua_position *position, int distance)
 {
-    const paua_rules *rules = &search->rules;
+    const paua_rules *rules = &worker->rules;
     int ply = position->ply + distance - 1;
     bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
     return (!rules->quiet || position->quiet + distance <= rules->quiet) &&
@@ -86,67 +86,67 @@ static bool win_holds(const struct search *search, const paua_position *position
 
 /* Whether the game has been, as often as it may, in a position that is nearer to the end than the root. Since the one who
  * wins comes nearer with every move, others cannot come again. */
-static bool is_haunted(struct search *search, int distance)
+static bool is_haunted(struct worker *worker, int distance)
 {
-    const uint64_t *keys = paua_game_keys(search->game);
-    int played = paua_game_moves(search->game), since = played - search->position.quiet;
-    paua_position position = *paua_game_start(search->game);
-    for (int i = 0; i < played && search->rules.repetition; i++) {
+    const uint64_t *keys = paua_game_keys(worker->game);
+    int played = paua_game_moves(worker->game), since = played - worker->position.quiet;
+    paua_position position = *paua_game_start(worker->game);
+    for (int i = 0; i < played && worker->rules.repetition; i++) {
         paua_value value;
         paua_undo undo;
         int seen = 0, nearer;
         for (int k = i; k >= 0 && k >= since; k--)
             seen += keys[k] == keys[i];
-        if (i >= since && seen >= search->rules.repetition - 1 &&
-            ask(search, &position, &value, &nearer) && value != PAUA_VALUE_DRAW &&
+        if (i >= since && seen >= worker->rules.repetition - 1 &&
+            ask(worker, &position, &value, &nearer) && value != PAUA_VALUE_DRAW &&
             nearer < distance)
             return true;
-        paua_position_make(search->board, &position, paua_game_move(search->game, i), &undo);
+        paua_position_make(worker->board, &position, paua_game_move(worker->game, i), &undo);
     }
     return false;
 }
 
-void solved_set_up(struct search *search)
+void solved_set_up(struct worker *worker)
 {
-    const paua_position *root = &search->position;
+    const paua_position *root = &worker->position;
     paua_value value;
     int distance;
-    search->told = 0;
-    search->solved_fits = search->solved_root = false;
-    search->solved_haunted = search->solved_sure = false;
-    if (!search_is_for_two(search) || search->rules.ko || level_errs(search->limits.level) ||
+    worker->told = 0;
+    worker->solved_fits = worker->solved_root = false;
+    worker->solved_haunted = worker->solved_sure = false;
+    if (!search_is_for_two(worker) || worker->rules.ko || level_errs(worker->limits.level) ||
         root->neutral || root->fixed || root->crowned)
         return;
-    for (int i = 0; i < search->solved_count; i++) {
-        struct solved *solved = &search->solved[i];
-        solved->fits = of_game(solved->table, search->board, &search->rules);
-        search->solved_fits = search->solved_fits || solved->fits;
+    for (int i = 0; i < worker->solved_count; i++) {
+        struct solved *solved = &worker->solved[i];
+        solved->fits = of_game(solved->table, worker->board, &worker->rules);
+        worker->solved_fits = worker->solved_fits || solved->fits;
     }
-    search->solved_root = search->solved_fits && ask(search, root, &value, &distance);
-    if (!search->solved_root)
+    worker->solved_root = worker->solved_fits && ask(worker, root, &value, &distance);
+    if (!worker->solved_root)
         return;
-    search->solved_haunted = value != PAUA_VALUE_DRAW && is_haunted(search, distance);
-    search->solved_sure = value == PAUA_VALUE_DRAW
-                              ? draw_holds(search, root)
-                              : !search->solved_haunted && win_holds(search, root, distance);
+    worker->solved_haunted = value != PAUA_VALUE_DRAW && is_haunted(worker, distance);
+    worker->solved_sure = value == PAUA_VALUE_DRAW
+                              ? draw_holds(worker, root)
+                              : !worker->solved_haunted && win_holds(worker, root, distance);
 }
 
-bool solved_score(struct search *search, int ply, int depth, int *score)
+bool solved_score(struct worker *worker, int ply, int depth, int *score)
 {
-    const paua_position *position = &search->position;
+    const paua_position *position = &worker->position;
     paua_value value;
     int distance;
     /* After the first ejection a look into a table costs more than to look at what else can be ejected; and where the past or a
      * limit may interfere, the search goes on as far as it would without tables. */
-    if ((depth <= 0 && !search->solved_root) || (depth > 0 && search->solved_haunted) ||
-        !ask(search, position, &value, &distance))
+    if ((depth <= 0 && !worker->solved_root) || (depth > 0 && worker->solved_haunted) ||
+        !ask(worker, position, &value, &distance))
         return false;
     if (value == PAUA_VALUE_DRAW) {
-        if (draw_holds(search, position))
-            *score = search_draw_score(search);
-        return draw_holds(search, position);
+        if (draw_holds(worker, position))
+            *score = search_draw_score(worker);
+        return draw_holds(worker, position);
     }
-    bool sure = !search->solved_haunted && win_holds(search, position, distance) &&
+    bool sure = !worker->solved_haunted && win_holds(worker, position, distance) &&
                 ply + distance < PAUA_SCORE_WIN - PAUA_SCORE_FORCED;
     if (!sure && depth > 0)
         return false;
@@ -156,20 +156,20 @@ bool solved_score(struct search *search, int ply, int depth, int *score)
 }
 
 /* The move after which the other side is worst off, or PAUA_NO_MOVE. */
-static paua_move best_move(struct search *search, paua_position *position)
+static paua_move best_move(struct worker *worker, paua_position *position)
 {
     paua_move_list list;
     paua_move best = PAUA_NO_MOVE;
     int best_score = -SEARCH_INFINITE;
-    paua_moves_generate(search->board, position, &list);
+    paua_moves_generate(worker->board, position, &list);
     for (int i = 0; i < list.count; i++) {
         paua_undo undo;
         paua_value value = PAUA_VALUE_LOSS;
         int distance = 0, score = 0;
-        paua_position_make(search->board, position, list.moves[i], &undo);
-        bool known = position->ejected[PAUA_OTHER(position->to_move)] >= search->rules.win ||
-                     ask(search, position, &value, &distance);
-        paua_position_unmake(search->board, position, list.moves[i], &undo);
+        paua_position_make(worker->board, position, list.moves[i], &undo);
+        bool known = position->ejected[PAUA_OTHER(position->to_move)] >= worker->rules.win ||
+                     ask(worker, position, &value, &distance);
+        paua_position_unmake(worker->board, position, list.moves[i], &undo);
         if (!known)
             return PAUA_NO_MOVE;
         if (value != PAUA_VALUE_DRAW)
@@ -183,20 +183,20 @@ static paua_move best_move(struct search *search, paua_position *position)
     return best;
 }
 
-void solved_extend_pv(struct search *search)
+void solved_extend_pv(struct worker *worker)
 {
-    paua_position position = search->position;
+    paua_position position = worker->position;
     paua_value value;
     paua_undo undo;
     int length = 0, distance;
-    paua_move move = search->pv[0][0];
+    paua_move move = worker->pv[0][0];
     while (length < PAUA_DEPTH_MAX && move != PAUA_NO_MOVE) {
-        search->pv[0][length++] = move;
-        paua_position_make(search->board, &position, move, &undo);
-        if (position.ejected[PAUA_OTHER(position.to_move)] >= search->rules.win ||
-            !ask(search, &position, &value, &distance) || value == PAUA_VALUE_DRAW)
+        worker->pv[0][length++] = move;
+        paua_position_make(worker->board, &position, move, &undo);
+        if (position.ejected[PAUA_OTHER(position.to_move)] >= worker->rules.win ||
+            !ask(worker, &position, &value, &distance) || value == PAUA_VALUE_DRAW)
             break; /* a draw has no end to go to */
-        move = best_move(search, &position);
+        move = best_move(worker, &position);
     }
-    search->pv_length[0] = length;
+    worker->pv_length[0] = length;
 }

@@ -24,7 +24,7 @@ enum { DEFAULT_TIME_MS = 5000 };
 
 struct analysis {
     struct start start;
-    long long depth, time_ms, nodes, multipv, table_mb, threads;
+    long long depth, time_ms, nodes, multipv, tt_mb, threads;
     const char *engine_name, *eval, *net_path, *method_name, *table_path;
     int method;
     paua_opponent opponent;
@@ -134,7 +134,7 @@ static int analyze_scene(struct analysis *analysis)
     if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
         analysis->time_ms = DEFAULT_TIME_MS;
     paua_status status = paua_engine_new(
-        analysis->scene.board, (size_t)analysis->table_mb << 20,
+        analysis->scene.board, (size_t)analysis->tt_mb << 20,
         analysis->opponent.name ? analysis->opponent.eval : analysis->eval, &analysis->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
@@ -187,8 +187,7 @@ static int analyze(struct analysis *analysis)
 
 int command_analyze(int argc, char **argv)
 {
-    struct analysis analysis = {
-        .start = {.draws = true}, .multipv = 1, .table_mb = 64, .threads = 1};
+    struct analysis analysis = {.start = {.draws = true}, .multipv = 1, .tt_mb = 64, .threads = 1};
     const struct option_row rows[] = {
         ROWS_START(analysis.start),
         ROW_RULES(analysis.start),
@@ -200,7 +199,7 @@ int command_analyze(int argc, char **argv)
         {"nodes", 'n', OPTION_NUMBER, &analysis.nodes, 1, 1000000000000000, "N",
          "visit N positions"},
         {"multipv", 0, OPTION_NUMBER, &analysis.multipv, 1, 100, "N", "show the N best lines (1)"},
-        {"hash", 0, OPTION_NUMBER, &analysis.table_mb, 1, 65536, "MB",
+        {"hash", 0, OPTION_NUMBER, &analysis.tt_mb, 1, 65536, "MB",
          "memory of the transposition table (64)"},
         {"threads", 0, OPTION_NUMBER, &analysis.threads, 1, PAUA_THREADS_MAX, "N",
          "search with N threads (1)"},

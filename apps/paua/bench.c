@@ -15,7 +15,7 @@
 #include "report.h"
 #include "start.h"
 
-enum { TABLE_BYTES = 16 << 20 };
+enum { TT_BYTES = 16 << 20 };
 
 /* Openings, then positions from games, with few and with many marbles out. */
 static const char *const positions[] = {
@@ -48,7 +48,7 @@ static paua_status search(const char *position, int depth, const paua_net *net,
 
     if (status != PAUA_OK)
         return status;
-    status = paua_engine_new(scene.board, TABLE_BYTES, NULL, &engine);
+    status = paua_engine_new(scene.board, TT_BYTES, NULL, &engine);
     if (status == PAUA_OK && net)
         status = paua_engine_use_net(engine, net);
     if (status == PAUA_OK) {

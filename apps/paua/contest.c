@@ -26,7 +26,7 @@ struct contest_options contest_options_default(void)
     return (struct contest_options){.plies = 400,
                                     .seed = 1,
                                     .margin_ms = 50,
-                                    .hash_mb = 16,
+                                    .tt_mb = 16,
                                     .concurrency = 1,
                                     .threads = 1,
                                     .patience = 60};
@@ -225,7 +225,7 @@ static int set_up(struct contest *contest)
     setup->seed = (uint64_t)options->seed;
     setup->plies = (int)options->plies;
     setup->margin_ms = options->margin_ms;
-    setup->hash_mb = options->hash_mb;
+    setup->tt_mb = options->tt_mb;
     setup->threads = (int)options->threads;
     setup->patience_ms = options->patience * 1000;
     if (paua_match_new(setup, &contest->match, &error) == PAUA_OK)
@@ -445,7 +445,7 @@ void contest_print_conditions(const struct contest *contest)
         printf("%llu nodes a move, ", (unsigned long long)setup->limits.nodes);
     if (setup->limits.depth)
         printf("depth %d, ", setup->limits.depth);
-    printf("hash %lld MB, threads %d, concurrency %d\n", (long long)setup->hash_mb, setup->threads,
+    printf("hash %lld MB, threads %d, concurrency %d\n", (long long)setup->tt_mb, setup->threads,
            setup->concurrency);
 }
 

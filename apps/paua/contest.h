@@ -12,7 +12,7 @@
 struct contest_options {
     struct option_list engines;
     const char *openings, *tc, *sprt, *out, *adjudicate;
-    long long games, time_ms, depth, nodes, plies, seed, margin_ms, hash_mb, concurrency, threads,
+    long long games, time_ms, depth, nodes, plies, seed, margin_ms, tt_mb, concurrency, threads,
         patience;
     bool resume, quiet, json;
 };
@@ -40,7 +40,7 @@ struct contest_options contest_options_default(void);
          1,           65535, "N",           "a game of N plies is drawn (400)"},                     \
         {"margin", 0,        OPTION_NUMBER, &(options).margin_ms,                                    \
          0,        86400000, "MS",          "milliseconds that a move may come late (50)"},          \
-        {"hash", 0,     OPTION_NUMBER, &(options).hash_mb,                                           \
+        {"hash", 0,     OPTION_NUMBER, &(options).tt_mb,                                             \
          1,      65536, "MB",          "transposition table of each engine (16)"},                   \
         {"threads",                                                                                  \
          0,                                                                                          \

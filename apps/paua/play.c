@@ -26,7 +26,7 @@
 #include "save.h"
 #include "tables.h"
 
-enum { TABLE_BYTES = 32 << 20, DEFAULT_LEVEL = 3 };
+enum { TT_BYTES = 32 << 20, DEFAULT_LEVEL = 3 };
 
 struct play_options {
     struct start start;
@@ -296,8 +296,8 @@ static int play_with(struct session *session, const struct play_options *options
     int code = EXIT_DONE;
 
     if (!session_begin(session) ||
-        paua_engine_new(session->scene.board, TABLE_BYTES, session->opponent.eval,
-                        &session->engine) != PAUA_OK ||
+        paua_engine_new(session->scene.board, TT_BYTES, session->opponent.eval, &session->engine) !=
+            PAUA_OK ||
         !tables_give(tables, session->engine))
         code = complain_memory();
     if (code == EXIT_DONE)

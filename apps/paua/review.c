@@ -25,7 +25,7 @@ struct command {
     const char *name; /* of the file */
     struct text text;
     long long game; /* 0: all */
-    long long depth, time_ms, nodes, table_mb, threads;
+    long long depth, time_ms, nodes, tt_mb, threads;
     const char *eval, *net_path, *output;
     bool json, quiet;
 
@@ -176,7 +176,7 @@ static int make_engine(struct command *command)
     paua_engine_free(command->engine);
     command->engine = NULL;
     command->engine_board = command->replay.board;
-    paua_status status = paua_engine_new(command->replay.board, (size_t)command->table_mb << 20,
+    paua_status status = paua_engine_new(command->replay.board, (size_t)command->tt_mb << 20,
                                          command->eval, &command->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(command->engine, (int)command->threads);
@@ -323,7 +323,7 @@ static int review_file(struct command *command)
 
 int command_review(int argc, char **argv)
 {
-    struct command command = {.table_mb = 64, .threads = 1};
+    struct command command = {.tt_mb = 64, .threads = 1};
     const struct option_row rows[] = {
         {"game", 'g', OPTION_NUMBER, &command.game, 1, 1000000000, "N",
          "review the file's game N alone"},
@@ -332,7 +332,7 @@ int command_review(int argc, char **argv)
          "search for MS milliseconds"},
         {"nodes", 'n', OPTION_NUMBER, &command.nodes, 1, 1000000000000, "N",
          "visit N positions (100000, when nothing else is said)"},
-        {"hash", 0, OPTION_NUMBER, &command.table_mb, 1, 65536, "MB",
+        {"hash", 0, OPTION_NUMBER, &command.tt_mb, 1, 65536, "MB",
          "memory of the transposition table (64)"},
         {"threads", 0, OPTION_NUMBER, &command.threads, 1, PAUA_THREADS_MAX, "N",
          "search with N threads (1)"},

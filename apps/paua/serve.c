@@ -16,9 +16,9 @@
 
 enum {
     SEARCHERS_MAX = 4,
-    TABLE_BYTES = 4 * 1024 * 1024,
+    TT_BYTES = 4 * 1024 * 1024,
     ANALYSTS = 2, /* so that a position need not wait for a review */
-    ANALYST_TABLE_BYTES = 16 * 1024 * 1024,
+    ANALYST_TT_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
     CONNECTIONS_MAX = 4096,
@@ -67,9 +67,9 @@ static int start_service(struct serving *serving)
         .assets = serving->assets,
         .asset_count = assets_count,
         .searchers = processors_count(SEARCHERS_MAX),
-        .table_bytes = TABLE_BYTES,
+        .tt_bytes = TT_BYTES,
         .analysts = ANALYSTS,
-        .analyst_table_bytes = ANALYST_TABLE_BYTES,
+        .analyst_tt_bytes = ANALYST_TT_BYTES,
         .games_kept = GAMES_KEPT,
         .log = on_log,
     };

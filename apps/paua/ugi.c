@@ -226,7 +226,7 @@ static bool make_engine(struct ugi *ugi)
     const paua_opponent *opponent = &ugi->options.opponent;
     const char *eval = opponent->name ? opponent->eval : ugi->options.eval;
 
-    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.hash_mb << 20, eval, &ugi->engine) !=
+    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.tt_mb << 20, eval, &ugi->engine) !=
         PAUA_OK)
         return false;
     if (!tables_give(&ugi->tables, ugi->engine) ||
@@ -242,7 +242,7 @@ static bool is_ready(struct ugi *ugi, const char *command)
 {
     if (ugi->engine || make_engine(ugi))
         return true;
-    say_error("%s: no memory for a table of %lld MB", command, ugi->options.hash_mb);
+    say_error("%s: no memory for a table of %lld MB", command, ugi->options.tt_mb);
     return false;
 }
 

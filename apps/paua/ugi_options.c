@@ -20,7 +20,7 @@ static const struct row {
     const char *setting;
 } rows[] = {
 #define AT(member) offsetof(struct ugi_options, member)
-    {"Hash", SPIN, UGI_EFFECT_ENGINE, AT(hash_mb), 64, 1, 65536, NULL},
+    {"Hash", SPIN, UGI_EFFECT_ENGINE, AT(tt_mb), 64, 1, 65536, NULL},
     {"Threads", SPIN, UGI_EFFECT_ENGINE, AT(threads), 1, 1, PAUA_THREADS_MAX, NULL},
     {"MultiPV", SPIN, UGI_EFFECT_SEARCH, AT(multipv), 1, 1, 100, NULL},
     {"Layout", LAYOUT, UGI_EFFECT_GAME, 0, 0, 0, 0, NULL},

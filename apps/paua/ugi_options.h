@@ -13,7 +13,7 @@
 enum { UGI_PATH_MAX = 4096 };
 
 struct ugi_options {
-    long long hash_mb, multipv, level, contempt, seed;
+    long long tt_mb, multipv, level, contempt, seed;
     long long threads;
     long long win, plies, repetition, quiet, stuck_loses; /* or UGI_UNSET; win 0 is the same */
     long long teams;                                      /* 0 or 1 */

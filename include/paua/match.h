@@ -27,7 +27,7 @@ typedef struct paua_contender {
     char net[256];      /* ours: the file of a net (eval.h), "" for none of its own */
     char command[512];  /* another program, run by the shell; "" for one of ours */
     char options[256];  /* what it is told besides: Name=Value, with commas between them */
-    int64_t hash_mb;    /* 0: as the match says */
+    int64_t tt_mb;      /* 0: as the match says */
     int threads;        /* likewise */
     paua_limits limits; /* those that are not 0 take the place of the match's */
 } paua_contender;
@@ -92,7 +92,7 @@ typedef struct paua_match_setup {
      * (known on Linux): a program with more of its own may be late for longer. */
     int64_t margin_ms;
     int64_t patience_ms; /* how long another program may take that no clock hurries; at least 1 */
-    int64_t hash_mb;     /* table of each engine, at least 1 */
+    int64_t tt_mb;       /* table of each engine, at least 1 */
     int threads;         /* of each engine, at least 1 */
     paua_adjudication adjudication;
     bool sprt_on; /* two contenders: end when `sprt` is decided */

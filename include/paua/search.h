@@ -36,10 +36,10 @@ typedef struct paua_engine paua_engine;
  * 12000, 60000, 400000 and 4000000 nodes. docs/strength.md has what they score against each other. */
 
 /* Creates an engine for one board (borrowed; it must outlive the engine).
- * table_bytes  memory of the transposition table, rounded down to a power of two, at least 64 KiB
+ * tt_bytes  memory of the transposition table, rounded down to a power of two, at least 64 KiB
  * eval         name of an evaluation (eval.h), or NULL for the default
  * Returns PAUA_OK, PAUA_NOT_FOUND (no such evaluation) or PAUA_NO_MEMORY. */
-PAUA_API paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const char *eval,
+PAUA_API paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char *eval,
                                      paua_engine **out);
 PAUA_API void paua_engine_free(paua_engine *engine); /* NULL is allowed */
 

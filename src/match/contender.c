@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "eval/eval.h"
 
-enum { HASH_MB_MAX = 65536, TIME_MS_MAX = 86400000, SHOWN = 40 };
+enum { TT_MB_MAX = 65536, TIME_MS_MAX = 86400000, SHOWN = 40 };
 
 /* One `key=value`, whose end the next comma or the text's is. */
 struct setting {
@@ -122,7 +122,7 @@ static const struct {
     [NUMBER_DEPTH] = {"depth", PAUA_DEPTH_MAX, false},
     [NUMBER_NODES] = {"nodes", INT64_MAX / 2, false},
     [NUMBER_TIME] = {"time", TIME_MS_MAX, false},
-    [NUMBER_HASH] = {"hash", HASH_MB_MAX, false},
+    [NUMBER_HASH] = {"hash", TT_MB_MAX, false},
     [NUMBER_THREADS] = {"threads", PAUA_THREADS_MAX, false},
 };
 
@@ -144,7 +144,7 @@ static void set_number(enum number which, int64_t value, paua_contender *out)
         out->limits.time_ms = value;
         break;
     case NUMBER_HASH:
-        out->hash_mb = value;
+        out->tt_mb = value;
         break;
     case NUMBER_THREADS:
         out->threads = (int)value;

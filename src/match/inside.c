@@ -6,7 +6,7 @@
 static paua_status make_engine(struct player *player)
 {
     const char *eval = player->contender->eval;
-    paua_status status = paua_engine_new(player->board, (size_t)player_hash_mb(player) << 20,
+    paua_status status = paua_engine_new(player->board, (size_t)player_tt_mb(player) << 20,
                                          *eval ? eval : NULL, &player->engine);
 
     if (status == PAUA_OK)

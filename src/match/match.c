@@ -7,7 +7,7 @@
 #include "match/fingerprint.h"
 #include "match/openings.h"
 
-enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, HASH_MB_MAX = 1 << 20 };
+enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, TT_MB_MAX = 1 << 20 };
 
 const char *paua_fault_name(paua_fault fault)
 {
@@ -39,9 +39,9 @@ static bool setup_good(const paua_match_setup *setup)
            (uint64_t)setup->games < SIZE_MAX / sizeof(struct result) && setup->concurrency >= 1 &&
            setup->concurrency <= CONCURRENCY_MAX && setup->plies >= 1 &&
            setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
-           setup->gain_ms >= 0 && setup->margin_ms >= 0 && setup->hash_mb >= 1 &&
-           setup->hash_mb <= HASH_MB_MAX && setup->threads >= 1 &&
-           setup->threads <= PAUA_THREADS_MAX && setup->patience_ms >= 1 && sprt_good(setup);
+           setup->gain_ms >= 0 && setup->margin_ms >= 0 && setup->tt_mb >= 1 &&
+           setup->tt_mb <= TT_MB_MAX && setup->threads >= 1 && setup->threads <= PAUA_THREADS_MAX &&
+           setup->patience_ms >= 1 && sprt_good(setup);
 }
 
 static uint64_t fingerprint_limits(uint64_t fingerprint, const paua_limits *limits)
@@ -76,7 +76,7 @@ static uint64_t fingerprint_of(const paua_match *match)
         fingerprint = fingerprint_text(fingerprint, contender->command);
         fingerprint = fingerprint_text(fingerprint, contender->options);
         fingerprint = fingerprint_limits(fingerprint, &contender->limits);
-        fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->hash_mb);
+        fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->tt_mb);
         fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->threads);
     }
     fingerprint = fingerprint_number(fingerprint, setup->seed);
@@ -84,7 +84,7 @@ static uint64_t fingerprint_of(const paua_match *match)
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->clock_ms);
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->gain_ms);
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->margin_ms);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->hash_mb);
+    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->tt_mb);
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.win_score);
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.win_moves);
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_score);

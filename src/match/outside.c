@@ -119,7 +119,7 @@ static bool line_room(struct player *player, size_t length)
 /* The match's options, and then its own, which it is told in any case. */
 static paua_status set_options(struct player *player, struct answer *answer)
 {
-    const int64_t values[USUAL_OPTIONS] = {player_hash_mb(player), player_threads(player), 0,
+    const int64_t values[USUAL_OPTIONS] = {player_tt_mb(player), player_threads(player), 0,
                                            player->setup->plies};
     const char *own = player->contender->options;
     size_t used = 0;

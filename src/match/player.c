@@ -63,9 +63,9 @@ paua_limits player_limits(const struct player *player)
     return limits;
 }
 
-int64_t player_hash_mb(const struct player *player)
+int64_t player_tt_mb(const struct player *player)
 {
-    return player->contender->hash_mb ? player->contender->hash_mb : player->setup->hash_mb;
+    return player->contender->tt_mb ? player->contender->tt_mb : player->setup->tt_mb;
 }
 
 int player_threads(const struct player *player)

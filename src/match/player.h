@@ -75,7 +75,7 @@ void outside_end(struct player *player);
 
 /* The limits of every move: the contender's own, else the match's. */
 paua_limits player_limits(const struct player *player);
-int64_t player_hash_mb(const struct player *player);
+int64_t player_tt_mb(const struct player *player);
 int player_threads(const struct player *player);
 
 #endif

@@ -106,26 +106,26 @@ bool search_is_over(const struct worker *worker, int ply, int *score)
     return false;
 }
 
-int search_score_to_table(int score, int ply)
+int score_to_tt(int score, int ply)
 {
     if (score >= PAUA_SCORE_FORCED)
         return score + ply;
     return score <= -PAUA_SCORE_FORCED ? score - ply : score;
 }
 
-int search_score_from_table(int score, int ply)
+int score_from_tt(int score, int ply)
 {
     if (score >= PAUA_SCORE_FORCED)
         return score - ply;
     return score <= -PAUA_SCORE_FORCED ? score + ply : score;
 }
 
-bool search_cuts_off(const struct table_hit *hit, int score, int depth, int alpha, int beta)
+bool tt_cuts_off(const struct tt_hit *hit, int score, int depth, int alpha, int beta)
 {
     if (hit->depth < depth)
         return false;
-    return hit->bound == TABLE_EXACT || (hit->bound == TABLE_LOWER && score >= beta) ||
-           (hit->bound == TABLE_UPPER && score <= alpha);
+    return hit->bound == TT_EXACT || (hit->bound == TT_LOWER && score >= beta) ||
+           (hit->bound == TT_UPPER && score <= alpha);
 }
 
 void search_extend_pv(struct worker *worker, int ply, paua_move move)
@@ -215,8 +215,7 @@ static void unmake(struct worker *worker, paua_move move, const paua_undo *undo)
 /* Has the table's line for the position after a move brought near: it takes about as long as scoring a position. */
 static void fetch(const struct worker *worker, paua_move move)
 {
-    table_prefetch(worker->table,
-                   worker->kernel->key_after(worker->board, &worker->position, move));
+    tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move));
 }
 
 /* A node while its moves are tried. */
@@ -290,19 +289,18 @@ static bool tells(const struct worker *worker, const struct node *node)
 }
 
 /* Stores what a thread has found of a position, unless another one has found more meanwhile. */
-static void store(struct worker *worker, uint64_t key, struct table_hit found)
+static void store(struct worker *worker, uint64_t key, struct tt_hit found)
 {
-    struct table_hit there;
-    if (worker->busy && table_probe(worker->table, key, &there) && there.now) {
-        bool deeper = there.depth > found.depth, exact = there.bound == TABLE_EXACT;
+    struct tt_hit there;
+    if (worker->busy && tt_probe(worker->tt, key, &there) && there.now) {
+        bool deeper = there.depth > found.depth, exact = there.bound == TT_EXACT;
         bool tighter =
             there.depth == found.depth && there.bound == found.bound &&
-            (there.bound == TABLE_UPPER ? there.score < found.score : there.score > found.score);
-        if (found.bound != TABLE_EXACT &&
-            (deeper || tighter || (exact && there.depth == found.depth)))
+            (there.bound == TT_UPPER ? there.score < found.score : there.score > found.score);
+        if (found.bound != TT_EXACT && (deeper || tighter || (exact && there.depth == found.depth)))
             return;
     }
-    table_store(worker->table, key, found);
+    tt_store(worker->tt, key, found);
 }
 
 /* Tells other threads that the move is worth at least this much, so that they don't look into others with a lower alpha. */
@@ -312,31 +310,30 @@ static void tell(struct worker *worker, struct node *node, paua_move move, int s
         return;
     node->heard = move;
     store(worker, worker->path[node->ply],
-          (struct table_hit){.move = move,
-                             .score = (int16_t)search_score_to_table(score, node->ply),
-                             .eval = (int16_t)(node->selective ? node->eval : TABLE_NO_EVAL),
-                             .depth = (uint8_t)node->depth,
-                             .bound = TABLE_LOWER});
+          (struct tt_hit){.move = move,
+                          .score = (int16_t)score_to_tt(score, node->ply),
+                          .eval = (int16_t)(node->selective ? node->eval : TT_NO_EVAL),
+                          .depth = (uint8_t)node->depth,
+                          .bound = TT_LOWER});
 }
 
 /* Whether what another thread has found settles the node. The first thread ends the root itself: its line is asked for. */
-static bool settles(const struct worker *worker, const struct node *node,
-                    const struct table_hit *hit)
+static bool settles(const struct worker *worker, const struct node *node, const struct tt_hit *hit)
 {
-    int score = search_score_from_table(hit->score, node->ply);
+    int score = score_from_tt(hit->score, node->ply);
     return (node->ply > 0 || worker->id) &&
-           search_cuts_off(hit, score, node->depth, node->alpha, node->beta);
+           tt_cuts_off(hit, score, node->depth, node->alpha, node->beta);
 }
 
 /* Whether another thread has found out more than this one: the node's value, or a move that is better than alpha. */
-static bool hears(const struct worker *worker, const struct node *node, struct table_hit *hit)
+static bool hears(const struct worker *worker, const struct node *node, struct tt_hit *hit)
 {
     if (worker->stopped || !tells(worker, node) ||
-        !table_probe(worker->table, worker->path[node->ply], hit) || !hit->now ||
+        !tt_probe(worker->tt, worker->path[node->ply], hit) || !hit->now ||
         hit->depth < node->depth)
         return false;
-    int score = search_score_from_table(hit->score, node->ply);
-    return settles(worker, node, hit) || (hit->bound != TABLE_UPPER && hit->move != node->heard &&
+    int score = score_from_tt(hit->score, node->ply);
+    return settles(worker, node, hit) || (hit->bound != TT_UPPER && hit->move != node->heard &&
                                           score > node->alpha && score < node->beta);
 }
 
@@ -344,13 +341,13 @@ static bool hears(const struct worker *worker, const struct node *node, struct t
  * asked for. */
 static void recall_line(struct worker *worker, int ply, int depth)
 {
-    struct table_hit hit;
+    struct tt_hit hit;
     paua_undo undo;
     int score;
     worker->pv_length[ply] = 0;
     worker->path[ply] = worker->position.key;
     if (worker->id || depth == 0 || (ply > 0 && search_is_over(worker, ply, &score)) ||
-        !table_probe(worker->table, worker->position.key, &hit) || hit.bound == TABLE_UPPER ||
+        !tt_probe(worker->tt, worker->position.key, &hit) || hit.bound == TT_UPPER ||
         !worker->kernel->is_legal(worker->board, &worker->position, hit.move))
         return;
     make(worker, ply, hit.move, &undo);
@@ -368,7 +365,7 @@ static int search_child(struct worker *worker, struct node *node, paua_move move
                         bool *passed)
 {
     int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
-    struct table_hit hit;
+    struct tt_hit hit;
     if (node->tried > 0 && move != node->heard) {
         int score = -search_node(worker, next, depth - less, -alpha - 1, -alpha);
         *passed = score > alpha && hears(worker, node, &hit);
@@ -433,11 +430,11 @@ static void try_move(struct worker *worker, struct node *node, paua_move move, i
  * in the table. */
 static void learn(struct worker *worker, struct node *node)
 {
-    struct table_hit hit;
+    struct tt_hit hit;
     if (!hears(worker, node, &hit))
         return;
     if (settles(worker, node, &hit)) {
-        node->best = search_score_from_table(hit.score, node->ply);
+        node->best = score_from_tt(hit.score, node->ply);
         node->settled = true;
         recall_line(worker, node->ply, node->depth);
         return;
@@ -533,10 +530,10 @@ static void search_moves(struct worker *worker, struct node *node, paua_move fir
 }
 
 /* Looks the node's static score up, or computes it. */
-static void look(struct worker *worker, struct node *node, const struct table_hit *hit)
+static void look(struct worker *worker, struct node *node, const struct tt_hit *hit)
 {
     node->eval = hit->eval;
-    if (hit->eval == TABLE_NO_EVAL)
+    if (hit->eval == TT_NO_EVAL)
         node->eval = eval_score_at(worker->eval, worker->memory, node->ply, &worker->position);
     worker->evals[node->ply] = node->eval;
     node->improving = node->ply >= 2 && node->eval > worker->evals[node->ply - 2];
@@ -545,11 +542,11 @@ static void look(struct worker *worker, struct node *node, const struct table_hi
 /* A third of the positions that fail high so have been met before, and the table is asked sooner than the evaluation. */
 static void remember_eval(struct worker *worker, const struct node *node)
 {
-    table_store(worker->table, worker->path[node->ply],
-                (struct table_hit){.score = (int16_t)node->eval,
-                                   .eval = (int16_t)node->eval,
-                                   .depth = 0, /* nothing has been searched */
-                                   .bound = TABLE_LOWER});
+    tt_store(worker->tt, worker->path[node->ply],
+             (struct tt_hit){.score = (int16_t)node->eval,
+                             .eval = (int16_t)node->eval,
+                             .depth = 0, /* nothing has been searched */
+                             .bound = TT_LOWER});
 }
 
 int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
@@ -565,7 +562,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
                         .pv = beta - alpha > 1,
                         .selective = worker->method == PAUA_METHOD_DEFAULT};
     uint64_t key = worker->position.key;
-    struct table_hit hit = {.eval = TABLE_NO_EVAL};
+    struct tt_hit hit = {.eval = TT_NO_EVAL};
     int score;
 
     search_enter(worker, ply, key);
@@ -574,10 +571,9 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     if (ply > 0 && (search_is_over(worker, ply, &score) ||
                     (worker->solved_fits && solved_score(worker, ply, depth, &score))))
         return score;
-    if (table_probe(worker->table, key, &hit) && ply > 0 &&
-        (!node.pv || (worker->busy && hit.now))) {
-        score = search_score_from_table(hit.score, ply);
-        if (search_cuts_off(&hit, score, depth, alpha, beta)) {
+    if (tt_probe(worker->tt, key, &hit) && ply > 0 && (!node.pv || (worker->busy && hit.now))) {
+        score = score_from_tt(hit.score, ply);
+        if (tt_cuts_off(&hit, score, depth, alpha, beta)) {
             if (node.pv)
                 recall_line(worker, ply, depth);
             return score;
@@ -588,7 +584,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     if (node.selective) {
         look(worker, &node, &hit);
         if (ply > 0 && fails_high(&node, &score)) {
-            if (hit.bound == TABLE_NONE)
+            if (hit.bound == TT_NONE)
                 remember_eval(worker, &node);
             return score;
         }
@@ -602,10 +598,10 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
         return search_stuck_score(worker, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && (worker->excluded_count > 0 || worker->limits.only))
         return node.best; /* of some moves: nothing to remember */
-    hit.bound = node.best >= beta ? TABLE_LOWER : node.best > alpha ? TABLE_EXACT : TABLE_UPPER;
+    hit.bound = node.best >= beta ? TT_LOWER : node.best > alpha ? TT_EXACT : TT_UPPER;
     hit.move = node.best_move;
-    hit.score = (int16_t)search_score_to_table(node.best, ply);
-    hit.eval = (int16_t)(node.selective ? node.eval : TABLE_NO_EVAL);
+    hit.score = (int16_t)score_to_tt(node.best, ply);
+    hit.eval = (int16_t)(node.selective ? node.eval : TT_NO_EVAL);
     hit.depth = (uint8_t)node.depth;
     store(worker, key, hit);
     return node.best;

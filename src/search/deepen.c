@@ -45,7 +45,7 @@ static void report(const struct worker *worker, int depth, int number, paua_sear
         .score = line->score,
         .nodes = search_nodes(worker),
         .time_ms = clock_now_ms() - worker->started_ms,
-        .hashfull = table_fullness(worker->table),
+        .hashfull = tt_hashfull(worker->tt),
         .told = worker->told,
         .pv_count = line->count,
         .pv = line->moves,

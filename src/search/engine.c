@@ -14,7 +14,7 @@ struct paua_engine {
     struct busy busy;        /* first, since its lines are those of the processor's cache */
     const paua_board *board; /* borrowed */
     struct eval eval;
-    struct table table;
+    struct tt tt;
     struct worker *worker;     /* owned, the first thread's */
     struct worker **helpers;   /* owned, those of threads that help */
     struct crew *crew;         /* owned, these threads; NULL without */
@@ -74,7 +74,7 @@ static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
         return NULL;
     worker->board = engine->board;
     worker->eval = &engine->eval;
-    worker->table = &engine->table;
+    worker->tt = &engine->tt;
     worker->stop = stop;
     worker->helper_nodes = &engine->helper_nodes;
     fill_centre_gain(worker);
@@ -88,11 +88,11 @@ static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
     return NULL;
 }
 
-paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const char *eval,
+paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char *eval,
                             paua_engine **out)
 {
-    if (table_bytes < 65536)
-        table_bytes = 65536;
+    if (tt_bytes < 65536)
+        tt_bytes = 65536;
     paua_engine *engine = aligned_alloc(_Alignof(paua_engine), sizeof *engine);
     if (!engine)
         return PAUA_NO_MEMORY;
@@ -102,7 +102,7 @@ paua_status paua_engine_new(const paua_board *board, size_t table_bytes, const c
     atomic_init(&engine->stop_helpers, false);
     atomic_init(&engine->helper_nodes, 0);
     paua_status status = eval_prepare(board, eval, &engine->eval);
-    if (status == PAUA_OK && !table_create(&engine->table, table_bytes))
+    if (status == PAUA_OK && !tt_create(&engine->tt, tt_bytes))
         status = PAUA_NO_MEMORY;
     engine->clear = true;
     if (status == PAUA_OK && !(engine->worker = worker_new(engine, &engine->stop)))
@@ -162,7 +162,7 @@ void paua_engine_free(paua_engine *engine)
         return;
     dismiss_helpers(engine);
     worker_free(engine->worker);
-    table_destroy(&engine->table);
+    tt_destroy(&engine->tt);
     free(engine->tables);
     free(engine);
 }
@@ -219,7 +219,7 @@ void paua_engine_clear(paua_engine *engine)
 {
     if (engine->clear) /* a large table takes longer than many a move may */
         return;
-    table_clear(&engine->table);
+    tt_clear(&engine->tt);
     forget(engine->worker);
     for (int i = 0; i < engine->helper_count; i++)
         forget(engine->helpers[i]);
@@ -367,7 +367,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
             engine->eval.win = engine->rules.win;
         }
         engine->clear = false;
-        table_grow_old(&engine->table);
+        tt_new_search(&engine->tt);
         atomic_store(&engine->helper_nodes, 0);
         set_up(engine->worker, game, limits);
         order_fade(&engine->worker->experience);

@@ -179,7 +179,7 @@ paua_move level_choose(struct worker *worker, paua_search_info *info)
         .score = best_score,
         .nodes = worker->nodes,
         .time_ms = clock_now_ms() - worker->started_ms,
-        .hashfull = table_fullness(worker->table),
+        .hashfull = tt_hashfull(worker->tt),
         .pv_count = 1,
         .pv = worker->pv[0],
     };

@@ -222,11 +222,11 @@ static int reply_node(struct worker *worker, int ply, int depth, int alpha, int 
     if (depth <= 0 || ply >= SEARCH_PLIES)
         return reply_quiesce(worker, ply, alpha, beta, mine);
 
-    struct table_hit hit;
-    if (table_probe(worker->table, key ^ KEY_METHOD ^ worker->sight, &hit)) {
-        int score = search_score_from_table(hit.score, ply);
+    struct tt_hit hit;
+    if (tt_probe(worker->tt, key ^ KEY_METHOD ^ worker->sight, &hit)) {
+        int score = score_from_tt(hit.score, ply);
         first = hit.move;
-        if (ply > 0 && search_cuts_off(&hit, score, depth, alpha, beta))
+        if (ply > 0 && tt_cuts_off(&hit, score, depth, alpha, beta))
             return score;
     }
     collect(worker, mine, false, ply, first, &choices);
@@ -237,15 +237,13 @@ static int reply_node(struct worker *worker, int ply, int depth, int alpha, int 
                              &best_move);
     if (worker->stopped)
         return 0;
-    enum table_bound bound = best >= beta       ? TABLE_LOWER
-                             : best > old_alpha ? TABLE_EXACT
-                                                : TABLE_UPPER;
-    table_store(worker->table, key ^ KEY_METHOD ^ worker->sight,
-                (struct table_hit){.move = best_move,
-                                   .score = (int16_t)search_score_to_table(best, ply),
-                                   .eval = TABLE_NO_EVAL,
-                                   .depth = (uint8_t)depth,
-                                   .bound = (uint8_t)bound});
+    enum tt_bound bound = best >= beta ? TT_LOWER : best > old_alpha ? TT_EXACT : TT_UPPER;
+    tt_store(worker->tt, key ^ KEY_METHOD ^ worker->sight,
+             (struct tt_hit){.move = best_move,
+                             .score = (int16_t)score_to_tt(best, ply),
+                             .eval = TT_NO_EVAL,
+                             .depth = (uint8_t)depth,
+                             .bound = (uint8_t)bound});
     return best;
 }
 

@@ -10,7 +10,7 @@
 #include "rules/kernel.h"
 #include "search/busy.h"
 #include "search/news.h"
-#include "search/table.h"
+#include "search/tt.h"
 
 /* Depth, then ejections until both sides have run out of marbles. */
 #define SEARCH_PLIES    (PAUA_DEPTH_MAX + 2 * PAUA_CELLS_MAX)
@@ -47,7 +47,7 @@ struct worker {
     const paua_board
         *board; /* borrowed, as are the next six, which all threads of an engine share */
     const struct eval *eval;
-    struct table *table;
+    struct tt *tt;
     struct busy *busy; /* NULL when there is no other thread, as is the next */
     struct news *news; /* of all threads, in the order of `id` */
     atomic_bool *stop;
@@ -154,11 +154,11 @@ bool search_excluded(const struct worker *worker, int ply, paua_move move);
 bool search_repeats(const struct worker *worker, int ply, int step, int times);
 
 /* Whether what the table knows settles a node with this window. */
-bool search_cuts_off(const struct table_hit *hit, int score, int depth, int alpha, int beta);
+bool tt_cuts_off(const struct tt_hit *hit, int score, int depth, int alpha, int beta);
 
 /* Forced scores count plies from the root; in the table they count from the position. */
-int search_score_to_table(int score, int ply);
-int search_score_from_table(int score, int ply);
+int score_to_tt(int score, int ply);
+int score_from_tt(int score, int ply);
 
 /* Deepens until a limit is reached; `each` as for paua_engine_search(). Returns the best move of the last depth that was
  * finished; its line, as *best tells, is in worker->pv[0]. */

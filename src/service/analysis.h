@@ -54,7 +54,7 @@ struct job {
     bool finished;
 };
 
-struct analysts *analysts_new(struct service *service, int threads, size_t table_bytes);
+struct analysts *analysts_new(struct service *service, int threads, size_t tt_bytes);
 paua_status analysts_start(struct analysts *all);
 void analysts_halt(struct analysts *all);
 void analysts_free(struct analysts *all);

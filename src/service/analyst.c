@@ -21,7 +21,7 @@ struct analyst {
 
 struct analysts {
     struct service *service;
-    size_t table_bytes;
+    size_t tt_bytes;
     int count, started;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t work;
@@ -263,7 +263,7 @@ static void work(struct analyst *one, struct job *job)
 {
     struct analysts *all = one->all;
 
-    if (!own_engine_fit(&one->own, &all->mutex, paua_game_board(job->game), NULL, all->table_bytes))
+    if (!own_engine_fit(&one->own, &all->mutex, paua_game_board(job->game), NULL, all->tt_bytes))
         job_fail(job, PAUA_NO_MEMORY);
     else if (!atomic_load(&job->left)) /* who leaves from here on stops the engine */
         (job->review ? review_run : analysis_run)(job, one->own.engine);
@@ -317,14 +317,14 @@ static void *analyst_run(void *context)
     return NULL;
 }
 
-struct analysts *analysts_new(struct service *service, int threads, size_t table_bytes)
+struct analysts *analysts_new(struct service *service, int threads, size_t tt_bytes)
 {
     struct analysts *all = calloc(1, sizeof *all + (size_t)threads * sizeof all->threads[0]);
 
     if (!all)
         return NULL;
     all->service = service;
-    all->table_bytes = table_bytes;
+    all->tt_bytes = tt_bytes;
     all->count = threads;
     all->last = &all->first;
     pthread_mutex_init(&all->mutex, NULL);

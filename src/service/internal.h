@@ -181,11 +181,11 @@ struct own_engine {
 /* Makes it one for the board and the evaluation (NULL: the best one). Changes it under the lock alone, with which others may
  * stop its search. False without memory. */
 bool own_engine_fit(struct own_engine *own, pthread_mutex_t *lock, const paua_board *board,
-                    const char *eval, size_t table_bytes);
+                    const char *eval, size_t tt_bytes);
 
 /* searcher.c */
 struct searchers;
-struct searchers *searchers_new(struct service *service, int threads, size_t table_bytes);
+struct searchers *searchers_new(struct service *service, int threads, size_t tt_bytes);
 /* Reads which games were interrupted, and starts the threads. */
 paua_status searchers_start(struct searchers *searchers);
 void searchers_halt(struct searchers *searchers);

@@ -2,7 +2,7 @@
 #include "service/internal.h"
 
 bool own_engine_fit(struct own_engine *own, pthread_mutex_t *lock, const paua_board *board,
-                    const char *eval, size_t table_bytes)
+                    const char *eval, size_t tt_bytes)
 {
     paua_engine *engine = NULL, *old;
 
@@ -13,7 +13,7 @@ bool own_engine_fit(struct own_engine *own, pthread_mutex_t *lock, const paua_bo
     own->engine = NULL;
     pthread_mutex_unlock(lock);
     paua_engine_free(old);
-    if (paua_engine_new(board, table_bytes, eval, &engine) != PAUA_OK)
+    if (paua_engine_new(board, tt_bytes, eval, &engine) != PAUA_OK)
         return false;
     pthread_mutex_lock(lock);
     *own = (struct own_engine){engine, board, eval};

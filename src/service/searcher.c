@@ -28,7 +28,7 @@ struct searcher {
 
 struct searchers {
     struct service *service;
-    size_t table_bytes;
+    size_t tt_bytes;
     int count, started;
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t work;
@@ -137,7 +137,7 @@ static paua_move search(struct searcher *one, const paua_game *copy, const struc
     randombytes_buf(&limits.seed, sizeof limits.seed);
     /* programs of the past remember nothing: they get no table */
     if (!own_engine_fit(&one->own, &one->all->mutex, paua_game_board(copy), eval,
-                        eval ? 0 : one->all->table_bytes) ||
+                        eval ? 0 : one->all->tt_bytes) ||
         paua_engine_search(one->own.engine, copy, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
         return PAUA_NO_MOVE;
     return best;
@@ -234,7 +234,7 @@ static bool on_pending(const char *id, void *context)
     return true;
 }
 
-struct searchers *searchers_new(struct service *service, int threads, size_t table_bytes)
+struct searchers *searchers_new(struct service *service, int threads, size_t tt_bytes)
 {
     struct searchers *s = calloc(1, sizeof *s + (size_t)threads * sizeof s->threads[0]);
     pthread_condattr_t attributes;
@@ -242,7 +242,7 @@ struct searchers *searchers_new(struct service *service, int threads, size_t tab
     if (!s)
         return NULL;
     s->service = service;
-    s->table_bytes = table_bytes;
+    s->tt_bytes = tt_bytes;
     s->count = threads;
     s->last = &s->first;
     pthread_mutex_init(&s->mutex, NULL);

@@ -220,8 +220,8 @@ paua_status service_new(const service_config *config, struct service **out)
         (s->cache = cache_new(s, config->games_kept)) &&
         (s->page = page_new(config->assets, config->asset_count)) &&
         (s->layouts = layouts_json(s->boards)) && (s->opponents = opponents_json()) &&
-        (s->searchers = searchers_new(s, config->searchers, config->table_bytes)) &&
-        (s->analysts = analysts_new(s, config->analysts, config->analyst_table_bytes))) {
+        (s->searchers = searchers_new(s, config->searchers, config->tt_bytes)) &&
+        (s->analysts = analysts_new(s, config->analysts, config->analyst_tt_bytes))) {
         status = searchers_start(s->searchers);
         if (status == PAUA_OK)
             status = analysts_start(s->analysts);

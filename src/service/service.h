@@ -24,10 +24,10 @@ typedef struct service_config {
     store *store;                /* borrowed */
     const service_asset *assets; /* borrowed, as all they point to */
     size_t asset_count;
-    int searchers;      /* threads that play the computer's moves */
-    size_t table_bytes; /* memory of each one's transposition table */
-    int analysts;       /* threads that analyse for whoever asks */
-    size_t analyst_table_bytes;
+    int searchers;   /* threads that play the computer's moves */
+    size_t tt_bytes; /* memory of each one's transposition table */
+    int analysts;    /* threads that analyse for whoever asks */
+    size_t analyst_tt_bytes;
     int games_kept; /* games held in memory though nobody looks at them */
     void (*log)(const char *line, void *context); /* from any thread; no newline at the end */
     void *log_context;

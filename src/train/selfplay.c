@@ -20,10 +20,10 @@ enum {
     OPENING_MOST = 10,
     QUIET = 100,
     PLIES = 300,
-    CONTEMPT = 50,         /* so that level positions are played on (search.h) */
-    AGREED = 6,            /* plies before a game is adjudicated */
-    TABLE_BYTES = 1 << 20, /* small: it is cleared for each game */
-    WINDOW = 64,           /* games that may be ahead of the next one to be written */
+    CONTEMPT = 50,      /* so that level positions are played on (search.h) */
+    AGREED = 6,         /* plies before a game is adjudicated */
+    TT_BYTES = 1 << 20, /* small: it is cleared for each game */
+    WINDOW = 64,        /* games that may be ahead of the next one to be written */
     CALL_MS = 100,
 };
 
@@ -306,8 +306,7 @@ static paua_status make_player(struct selfplay *all, struct player *player)
     player->game = malloc(sizeof *player->game);
     if (!player->game)
         return PAUA_NO_MEMORY;
-    paua_status status =
-        paua_engine_new(all->board, TABLE_BYTES, all->options->eval, &player->engine);
+    paua_status status = paua_engine_new(all->board, TT_BYTES, all->options->eval, &player->engine);
     if (status == PAUA_OK && all->options->net)
         status = paua_engine_use_net(player->engine, all->options->net);
     return status;

@@ -9,7 +9,7 @@ static void check_contender(const paua_contender *contender)
     REQUIRE(memchr(contender->command, '\0', sizeof contender->command));
     REQUIRE(memchr(contender->options, '\0', sizeof contender->options));
     REQUIRE(!contender->options[0] || contender->command[0]);
-    REQUIRE(contender->hash_mb >= 0 && contender->threads >= 0);
+    REQUIRE(contender->tt_mb >= 0 && contender->threads >= 0);
     REQUIRE(contender->limits.depth >= 0 && contender->limits.depth <= PAUA_DEPTH_MAX);
     REQUIRE(contender->limits.level >= 0 && contender->limits.level <= PAUA_LEVELS);
     REQUIRE(paua_method_name(contender->limits.method));

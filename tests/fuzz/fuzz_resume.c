@@ -16,7 +16,7 @@ static paua_match *match_new(const paua_openings *openings)
                               .concurrency = 1,
                               .plies = 100,
                               .patience_ms = 1,
-                              .hash_mb = 1,
+                              .tt_mb = 1,
                               .threads = 1};
     paua_match *match;
 

@@ -43,7 +43,7 @@ static void contenders_are_read(void **state)
     assert_int_equal(contender.limits.nodes, 70);
     assert_int_equal(contender.limits.time_ms, 20);
     assert_int_equal(contender.limits.method, PAUA_METHOD_FULL);
-    assert_int_equal(contender.hash_mb, 2);
+    assert_int_equal(contender.tt_mb, 2);
     assert_int_equal(contender.threads, 4);
     assert_string_equal(contender_of("paua:eval=abla-combined/5").eval, "abla-combined/5");
     contender = contender_of("abla-single:3");
@@ -57,7 +57,7 @@ static void contenders_are_read(void **state)
     assert_string_equal(contender.name, "Old");
     assert_string_equal(contender.command, "./old ugi");
     assert_string_equal(contender.options, "Level=3,Eval=abla-single");
-    assert_int_equal(contender.hash_mb, 8);
+    assert_int_equal(contender.tt_mb, 8);
 }
 
 static void wrong_contenders_are_refused(void **state)
@@ -92,10 +92,10 @@ static void wrong_contenders_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
-        paua_contender contender = {.hash_mb = 77};
+        paua_contender contender = {.tt_mb = 77};
         paua_error error = {0};
         paua_status status = paua_contender_parse(wrong[i].text, &contender, &error);
-        if (status != wrong[i].status || contender.hash_mb != 77 || !error.message[0] ||
+        if (status != wrong[i].status || contender.tt_mb != 77 || !error.message[0] ||
             (wrong[i].at != SIZE_MAX && error.at != wrong[i].at))
             fail_msg("%s: %s at byte %zu: %s", wrong[i].text, paua_status_name(status), error.at,
                      error.message);
@@ -294,7 +294,7 @@ static void begin(struct setting *setting, const paua_openings *openings, int ga
                                         .seed = 1,
                                         .plies = 100,
                                         .patience_ms = 1000,
-                                        .hash_mb = 1,
+                                        .tt_mb = 1,
                                         .threads = 1};
 }
 
@@ -652,7 +652,7 @@ static void wrong_setups_are_refused(void **state)
     REFUSED(bad.setup.plies = 65536, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.limits.depth = PAUA_DEPTH_MAX + 1, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.limits.level = 1, PAUA_BAD_ARGUMENT);
-    REFUSED(bad.setup.hash_mb = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.tt_mb = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.threads = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.patience_ms = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.clock_ms = -1, PAUA_BAD_ARGUMENT);

@@ -3,29 +3,29 @@
 #include <sys/mman.h>
 #endif
 
-#include "search/table.h"
+#include "search/tt.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LINE = TABLE_BUCKET * sizeof(struct table_entry),
+    LINE = TT_BUCKET * sizeof(struct tt_entry),
     HUGE_PAGE = 1 << 21,
     AGES = 128,
     AGE_WEIGHT = 4 /* a search ago counts as many plies of depth */
 };
 
 /* data: move 0..15, score 16..31, eval 32..47, depth 48..54, age 55..61, bound 62..63 */
-static uint64_t pack(struct table_hit hit, unsigned age)
+static uint64_t pack(struct tt_hit hit, unsigned age)
 {
     return (uint64_t)hit.move | (uint64_t)(uint16_t)hit.score << 16 |
            (uint64_t)(uint16_t)hit.eval << 32 | (uint64_t)hit.depth << 48 | (uint64_t)age << 55 |
            (uint64_t)hit.bound << 62;
 }
 
-static struct table_hit unpack(uint64_t data)
+static struct tt_hit unpack(uint64_t data)
 {
-    return (struct table_hit){
+    return (struct tt_hit){
         .move = (paua_move)(data & 0xffff),
         .score = (int16_t)(data >> 16 & 0xffff),
         .eval = (int16_t)(data >> 32 & 0xffff),
@@ -49,105 +49,105 @@ static void put(_Atomic uint64_t *word, uint64_t value)
     atomic_store_explicit(word, value, memory_order_relaxed);
 }
 
-static struct table_entry *bucket_of(const struct table *table, uint64_t key)
+static struct tt_entry *bucket_of(const struct tt *tt, uint64_t key)
 {
-    return &table->entries[TABLE_BUCKET * (key & table->mask)];
+    return &tt->entries[TT_BUCKET * (key & tt->mask)];
 }
 
-bool table_create(struct table *table, size_t bytes)
+bool tt_create(struct tt *tt, size_t bytes)
 {
     size_t buckets = 1;
     while (2 * buckets * LINE <= bytes)
         buckets *= 2;
     size_t step = buckets * LINE < HUGE_PAGE ? LINE : HUGE_PAGE;
-    table->entries = aligned_alloc(step, buckets * LINE);
-    table->mask = buckets - 1;
-    if (!table->entries)
+    tt->entries = aligned_alloc(step, buckets * LINE);
+    tt->mask = buckets - 1;
+    if (!tt->entries)
         return false;
 #if defined(MADV_HUGEPAGE)
     if (step == HUGE_PAGE) /* fewer addresses to translate; no harm if refused */
-        madvise(table->entries, buckets * LINE, MADV_HUGEPAGE);
+        madvise(tt->entries, buckets * LINE, MADV_HUGEPAGE);
 #endif
-    table_clear(table); /* so that the system finds its pages now, and not while a clock runs */
+    tt_clear(tt); /* so that the system finds its pages now, and not while a clock runs */
     return true;
 }
 
-void table_destroy(struct table *table)
+void tt_destroy(struct tt *tt)
 {
-    free(table->entries);
-    table->entries = NULL;
+    free(tt->entries);
+    tt->entries = NULL;
 }
 
-void table_clear(struct table *table)
+void tt_clear(struct tt *tt)
 {
-    for (size_t i = 0; i < TABLE_BUCKET * (table->mask + 1); i++) {
-        put(&table->entries[i].key, 0);
-        put(&table->entries[i].data, 0);
+    for (size_t i = 0; i < TT_BUCKET * (tt->mask + 1); i++) {
+        put(&tt->entries[i].key, 0);
+        put(&tt->entries[i].data, 0);
     }
-    table->age = 0;
+    tt->age = 0;
 }
 
-void table_grow_old(struct table *table)
+void tt_new_search(struct tt *tt)
 {
-    table->age = (uint8_t)((table->age + 1) % AGES);
+    tt->age = (uint8_t)((tt->age + 1) % AGES);
 }
 
-bool table_probe(const struct table *table, uint64_t key, struct table_hit *hit)
+bool tt_probe(const struct tt *tt, uint64_t key, struct tt_hit *hit)
 {
-    const struct table_entry *bucket = bucket_of(table, key);
-    for (int i = 0; i < TABLE_BUCKET; i++) {
+    const struct tt_entry *bucket = bucket_of(tt, key);
+    for (int i = 0; i < TT_BUCKET; i++) {
         uint64_t data = get(&bucket[i].data);
-        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TABLE_NONE) {
+        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
             *hit = unpack(data);
-            hit->now = age_of(data) == table->age;
+            hit->now = age_of(data) == tt->age;
             return true;
         }
     }
     return false;
 }
 
-void table_prefetch(const struct table *table, uint64_t key)
+void tt_prefetch(const struct tt *tt, uint64_t key)
 {
-    __builtin_prefetch(bucket_of(table, key));
+    __builtin_prefetch(bucket_of(tt, key));
 }
 
 /* How little would be lost with an entry: the less, the sooner it is given up. */
-static int worth(const struct table *table, uint64_t data)
+static int worth(const struct tt *tt, uint64_t data)
 {
-    if (data >> 62 == TABLE_NONE)
+    if (data >> 62 == TT_NONE)
         return -AGES * AGE_WEIGHT - 1;
-    int searches_ago = (int)((table->age + AGES - age_of(data)) % AGES);
+    int searches_ago = (int)((tt->age + AGES - age_of(data)) % AGES);
     return unpack(data).depth - searches_ago * AGE_WEIGHT;
 }
 
-void table_store(struct table *table, uint64_t key, struct table_hit hit)
+void tt_store(struct tt *tt, uint64_t key, struct tt_hit hit)
 {
-    struct table_entry *bucket = bucket_of(table, key), *entry = bucket;
+    struct tt_entry *bucket = bucket_of(tt, key), *entry = bucket;
     int least = AGES;
-    for (int i = 0; i < TABLE_BUCKET; i++) {
+    for (int i = 0; i < TT_BUCKET; i++) {
         uint64_t data = get(&bucket[i].data);
-        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TABLE_NONE) {
+        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
             entry = &bucket[i];
             if (hit.move == PAUA_NO_MOVE)
                 hit.move = unpack(data).move; /* an old best move is better than none */
             break;
         }
-        if (worth(table, data) < least) {
-            least = worth(table, data);
+        if (worth(tt, data) < least) {
+            least = worth(tt, data);
             entry = &bucket[i];
         }
     }
-    uint64_t data = pack(hit, table->age);
+    uint64_t data = pack(hit, tt->age);
     put(&entry->data, data);
     put(&entry->key, key ^ data);
 }
 
-int table_fullness(const struct table *table)
+int tt_hashfull(const struct tt *tt)
 {
     int used = 0;
     for (size_t i = 0; i < 1000; i++) { /* the smallest table has 4096 entries */
-        uint64_t data = get(&table->entries[i].data);
-        used += data >> 62 != TABLE_NONE && age_of(data) == table->age;
+        uint64_t data = get(&tt->entries[i].data);
+        used += data >> 62 != TT_NONE && age_of(data) == tt->age;
     }
     return used;
 }

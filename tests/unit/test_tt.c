@@ -1,0 +1,83 @@
+/* The transposition table: what an entry tells, and which one gives way. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "search/tt.h"
+
+static struct tt_hit entry(int depth)
+{
+    return (struct tt_hit){.move = 77,
+                           .score = (int16_t)(-300 + depth),
+                           .eval = -12,
+                           .depth = (uint8_t)depth,
+                           .bound = TT_UPPER};
+}
+
+static void set_up(struct tt *tt)
+{
+    assert_true(tt_create(tt, 65536));
+}
+
+static void tells_what_was_stored(void **state)
+{
+    (void)state;
+    struct tt tt = {0};
+    struct tt_hit hit;
+    set_up(&tt);
+    assert_false(tt_probe(&tt, 5, &hit));
+    tt_store(&tt, 5, entry(9));
+    assert_true(tt_probe(&tt, 5, &hit));
+    assert_int_equal(hit.move, 77);
+    assert_int_equal(hit.score, -291);
+    assert_int_equal(hit.eval, -12);
+    assert_int_equal(hit.depth, 9);
+    assert_int_equal(hit.bound, TT_UPPER);
+    tt_clear(&tt);
+    assert_false(tt_probe(&tt, 5, &hit));
+    tt_destroy(&tt);
+}
+
+static void knows_its_search(void **state)
+{
+    (void)state;
+    struct tt tt = {0};
+    struct tt_hit hit;
+    set_up(&tt);
+    tt_store(&tt, 5, entry(9));
+    assert_true(tt_probe(&tt, 5, &hit) && hit.now);
+    tt_new_search(&tt);
+    assert_true(tt_probe(&tt, 5, &hit) && !hit.now);
+    tt_store(&tt, 5, entry(8));
+    assert_true(tt_probe(&tt, 5, &hit) && hit.now);
+    tt_destroy(&tt);
+}
+
+/* What nothing has been searched for gives way before any depth. */
+static void the_least_gives_way(void **state)
+{
+    (void)state;
+    struct tt tt = {0};
+    struct tt_hit hit;
+    set_up(&tt);
+    const uint64_t step = tt.mask + 1; /* keys of one bucket */
+    for (int i = 0; i < TT_BUCKET; i++)
+        tt_store(&tt, 5 + (uint64_t)i * step, entry(i == 1 ? 0 : 1 + i));
+    tt_store(&tt, 5 + TT_BUCKET * step, entry(1));
+    for (int i = 0; i <= TT_BUCKET; i++)
+        assert_int_equal(tt_probe(&tt, 5 + (uint64_t)i * step, &hit), i != 1);
+    tt_destroy(&tt);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tells_what_was_stored),
+        cmocka_unit_test(knows_its_search),
+        cmocka_unit_test(the_least_gives_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,14 +1,14 @@
 /* board.h - the shape of a board: cells, neighbours, symmetries, layouts.
  *
- * A board is a hexagon of cells with sides a, b, c, a, b, c, clockwise from
- * the top row (R1). It is built once, never changed, and may be shared by any
- * number of threads; it holds no marbles (position.h does).
+ * A board is a hexagon of cells with sides a, b, c, a, b, c, clockwise from the top row (R1). It is
+ * built once, never changed, and may be shared by any number of threads; it holds no marbles
+ * (position.h does).
  *
  * Cells have numbers, 0 to cells-1, and a set of cells is a 64-bit word with bit i for cell i. The
- * numbering is chosen so that a step in a given direction adds the same amount to the number of every
- * cell, modulo the number of cells: moving a whole set one step is a rotation and a mask, on every board.
- * Nobody needs to know the numbers: paua_board_cell() turns the usual coordinates (R2) into one and
- * paua_board_row() and _column() turn it back.
+ * numbering is chosen so that a step in a given direction adds the same amount to the number of
+ * every cell, modulo the number of cells: moving a whole set one step is a rotation and a mask, on
+ * every board. Nobody needs to know the numbers: paua_board_cell() turns the usual coordinates (R2)
+ * into one and paua_board_row() and _column() turn it back.
  */
 #ifndef PAUA_BOARD_H
 #define PAUA_BOARD_H
@@ -89,8 +89,9 @@ PAUA_API int paua_board_symmetries(const paua_board *board);
 PAUA_API int paua_board_map_cell(const paua_board *board, int symmetry, int cell);
 PAUA_API paua_set paua_board_map(const paua_board *board, int symmetry, paua_set set);
 
-/* Whether two boards are the same but for turning, as 2x2x3 and 3x2x2 are. map[cell] is then where a cell of `from`
- * lies on `to`, PAUA_NO_CELL for numbers that are no cell; the same place where no turn is needed. */
+/* Whether two boards differ by a rotation only, as 2x2x3 and 3x2x2 do. On true, map[cell] is the
+ * cell of `to` on which a cell of `from` lies, and PAUA_NO_CELL for unused numbers; the identity
+ * where the sides are equal. */
 PAUA_API bool paua_board_turn(const paua_board *from, const paua_board *to,
                               int map[PAUA_CELLS_MAX]);
 
@@ -105,10 +106,9 @@ typedef enum paua_teams {
 
 /* A named starting position: static data, never freed. */
 typedef struct paua_layout {
-    const char *name; /* "standard", "belgian-daisy", "bowl-5", ... */
-    int sides[3];     /* the board it belongs to */
-    const char *
-        rows; /* rows from the top as in positions: letters b w r g y p n c x, digits for empty cells */
+    const char *name;  /* "standard", "belgian-daisy", "bowl-5", ... */
+    int sides[3];      /* the board it belongs to */
+    const char *rows;  /* from the top, as in a position (notation.h) */
     int players;       /* 2 .. 6 */
     paua_teams facing; /* its facing pairs, or PAUA_TEAMS_NONE */
 } paua_layout;

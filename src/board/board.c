@@ -1,5 +1,9 @@
+/* board.c - builds a board: cell numbers, neighbours, symmetries, and what every line of marbles
+ * changes when it moves. Cells are numbered so that a step is a rotation of a cell set: copies of
+ * the hexagon tile the plane, and the numbers are the residues of that lattice. */
 #include <paua/board.h>
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +17,12 @@
 static const int step_row[PAUA_DIRECTIONS] = {0, 1, 1, 0, -1, -1};
 static const int step_column[PAUA_DIRECTIONS] = {1, 1, 0, -1, -1, 0};
 
-static int min(int x, int y)
+static int min_int(int x, int y)
 {
     return x < y ? x : y;
 }
 
-static int max(int x, int y)
+static int max_int(int x, int y)
 {
     return x > y ? x : y;
 }
@@ -33,31 +37,33 @@ int paua_board_cells_of(int a, int b, int c)
 
 int paua_board_row_first(const paua_board *board, int row)
 {
-    return 1 + max(0, row - (board->sides[1] - 1));
+    return 1 + max_int(0, row - (board->sides[1] - 1));
 }
 
 int paua_board_row_last(const paua_board *board, int row)
 {
-    return board->sides[0] + min(row, board->sides[2] - 1);
+    return board->sides[0] + min_int(row, board->sides[2] - 1);
 }
 
-/* Cell (row, column) has the number (along * (column - 1) + up * row) modulo the number of cells. */
-struct numbering {
+/* A numbering: cell (row, column) is number (along * (column - 1) + up * row) modulo the number of
+ * cells. */
+struct cell_numbering {
     int along, up;
 };
 
-static int number_of(const paua_board *board, struct numbering by, int row, int column)
+/* The number of one cell. */
+static int cell_number(const paua_board *board, struct cell_numbering by, int row, int column)
 {
     return (by.along * (column - 1) + by.up * row) % board->cells;
 }
 
-/* Whether this gives every cell a number of its own. */
-static bool numbers_fit(const paua_board *board, struct numbering by)
+/* Whether the numbering gives every cell a different number. */
+static bool numbers_fit(const paua_board *board, struct cell_numbering by)
 {
     paua_set seen = 0;
     for (int row = 0; row < board->rows; row++)
         for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
-            paua_set cell = PAUA_SET(number_of(board, by, row, n));
+            paua_set cell = PAUA_SET(cell_number(board, by, row, n));
             if (seen & cell)
                 return false;
             seen |= cell;
@@ -65,27 +71,29 @@ static bool numbers_fit(const paua_board *board, struct numbering by)
     return true;
 }
 
-/* The first that works. Every board of at most 61 cells has one (tests/unit/test_board.c builds them all):
- * copies of such a hexagon tile the plane, so that their lattice has as many residues as the board cells. */
-static struct numbering find_numbering(const paua_board *board)
+/* The first numbering that works. Every board of at most 61 cells has one, because copies of such a
+ * hexagon tile the plane and their lattice has as many residues as the board has cells;
+ * tests/unit/test_board.c builds them all. */
+static struct cell_numbering find_numbering(const paua_board *board)
 {
     for (int along = 1; along < board->cells; along++)
         for (int up = 0; up < board->cells; up++)
-            if (numbers_fit(board, (struct numbering){along, up}))
-                return (struct numbering){along, up};
-    return (struct numbering){0, 0}; /* one cell */
+            if (numbers_fit(board, (struct cell_numbering){along, up}))
+                return (struct cell_numbering){along, up};
+    return (struct cell_numbering){0, 0}; /* one cell */
 }
 
+/* Numbers the cells and derives the rotation for a step in each direction. */
 static void number_cells(paua_board *board)
 {
-    struct numbering by = find_numbering(board);
+    struct cell_numbering by = find_numbering(board);
     int cells = board->cells;
     memset(board->at, PAUA_NO_CELL, sizeof board->at);
     memset(board->row, PAUA_NO_CELL, sizeof board->row);
     memset(board->column, PAUA_NO_CELL, sizeof board->column);
     for (int row = 0; row < board->rows; row++)
         for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {
-            int cell = number_of(board, by, row, n);
+            int cell = cell_number(board, by, row, n);
             board->at[row][n] = (int8_t)cell;
             board->row[cell] = (int8_t)row;
             board->column[cell] = (int8_t)n;
@@ -97,6 +105,7 @@ static void number_cells(paua_board *board)
             (by.along * (step_column[d] + cells) + by.up * (step_row[d] + cells)) % cells;
 }
 
+/* Fills the neighbours of every cell and the sets of edge cells, by direction. */
 static void join_neighbours(paua_board *board)
 {
     memset(board->neighbour, PAUA_NO_CELL, sizeof board->neighbour);
@@ -114,8 +123,8 @@ static void join_neighbours(paua_board *board)
     }
 }
 
-/* The hexagonal lattice has twelve symmetries around the board's centre; the board has those that
- * take cells to cells. Coordinates are doubled, since the centre may lie between cells. */
+/* Keeps those of the twelve symmetries of the hexagonal lattice around the board's centre that map
+ * cells to cells. Coordinates are doubled, because the centre may lie between cells. */
 static void find_symmetries(paua_board *board)
 {
     for (int i = 0; i < 12; i++) {
@@ -128,11 +137,13 @@ static void find_symmetries(paua_board *board)
             int middle_column = board->sides[0] + board->sides[2];
             int row = 2 * board->row[cell] - middle_row;
             int column = 2 * board->column[cell] - middle_column;
-            if (i >= 6) { /* reflection in the east-west axis */
+            /* symmetries 6 to 11: reflect in the east-west axis first */
+            if (i >= 6) {
                 column -= row;
                 row = -row;
             }
-            for (int turn = i % 6; turn > 0; turn--) { /* a sixth of a turn: E to NE to NW */
+            /* rotate by sixths of a turn: E to NE to NW */
+            for (int turn = i % 6; turn > 0; turn--) {
                 int old = row;
                 row = column;
                 column -= old;
@@ -149,13 +160,15 @@ static void find_symmetries(paua_board *board)
     }
 }
 
+/* The set of one cell; empty for PAUA_NO_CELL. */
 static paua_set cell_set(int cell)
 {
     return cell == PAUA_NO_CELL ? 0 : PAUA_SET(cell);
 }
 
-/* The cells of a line of `count` from `cell` along `axis`; 0 if it leaves the board. */
-static paua_set line_of(const paua_board *board, int cell, int axis, int count)
+/* The cells of a line of `count` marbles from `cell` along `axis`; 0 if the line leaves the
+ * board. */
+static paua_set line_cells(const paua_board *board, int cell, int axis, int count)
 {
     paua_set line = 0;
     for (; count > 0; count--) {
@@ -167,14 +180,15 @@ static paua_set line_of(const paua_board *board, int cell, int axis, int count)
     return line;
 }
 
-/* Fills delta[] for one cell, direction and shape (position.h draws a move's bits). */
-static struct board_delta line_delta(const paua_board *board, int cell, int d, int shape)
+/* What a move without a push changes for the mover, by cell, direction and shape (position.h draws
+ * the bits of a move). Empty where there is no such line or the move would leave the board. */
+static struct board_delta move_delta(const paua_board *board, int cell, int d, int shape)
 {
     bool broadside = shape > 3;
     int count = broadside ? shape / 2 : shape;
     int axis = broadside ? (d + 1 + shape % 2) % 3 : d;
     struct board_delta delta = {0, 0};
-    paua_set line = line_of(board, cell, axis, count);
+    paua_set line = line_cells(board, cell, axis, count);
     paua_set moved = board_step(&board->shape, line, d);
     if (!line || bits_count(moved) != count)
         return delta;
@@ -184,18 +198,22 @@ static struct board_delta line_delta(const paua_board *board, int cell, int d, i
     return delta;
 }
 
+/* Draws the Zobrist keys and fills delta[] for every cell, direction and shape. The seed is fixed,
+ * so that keys are the same in every process. */
 static void fill_deltas(paua_board *board)
 {
-    uint64_t seed = 0x70617561; /* fixed: keys are the same in every process */
+    uint64_t seed = 0x70617561;
     for (int cell = 0; cell < 64; cell++)
         board->key[cell] = random_next(&seed);
     for (int i = 0; i < BOARD_DELTAS; i++) {
         int cell = i & 63, d = i >> 6 & 7, shape = i >> 9;
         if (cell_set(cell) & board->shape.all && d < PAUA_DIRECTIONS && shape > 0)
-            board->delta[i] = line_delta(board, cell, d, shape);
+            board->delta[i] = move_delta(board, cell, d, shape);
     }
 }
 
+/* Makes one lane step in a direction. A direction that reaches no cell keeps shift counts of 0:
+ * among its counts may be 32, which is undefined for 32-bit lanes. */
 static void set_lane(const struct board_shape *shape, struct board_lanes *lanes, int lane,
                      int direction)
 {
@@ -203,10 +221,11 @@ static void set_lane(const struct board_shape *shape, struct board_lanes *lanes,
     lanes->to[lane] = (uint32_t)shape->to[direction];
     lanes->left[lane] = (uint32_t)shape->turn[direction];
     lanes->right[lane] = (uint32_t)right;
-    if (!lanes->to[lane]) /* turns by 32 may be among these */
+    if (!lanes->to[lane])
         lanes->left[lane] = lanes->right[lane] = 0;
 }
 
+/* Fills the lanes of a small board; larger ones have none. */
 static void fill_lanes(paua_board *board)
 {
     if (board->cells > BOARD_LANES_CELLS)
@@ -256,7 +275,7 @@ paua_status paua_board_parse(const char *text, int sides[3], paua_error *error)
             return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
                               "expected a side length, as in 5x5x5");
         for (; *p >= '0' && *p <= '9'; p++)
-            if (read[i] <= PAUA_CELLS_MAX) /* else too large already */
+            if (read[i] <= PAUA_CELLS_MAX) /* further digits cannot make it fit again */
                 read[i] = 10 * read[i] + (*p - '0');
         if (*p != (i < 2 ? 'x' : '\0'))
             return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(p - text),
@@ -265,7 +284,7 @@ paua_status paua_board_parse(const char *text, int sides[3], paua_error *error)
         p++;
     }
     if (!paua_board_cells_of(read[0], read[1], read[2]))
-        return error_fill(error, PAUA_UNSUPPORTED, 0, "boards have at most %d cells",
+        return error_fill(error, PAUA_UNSUPPORTED, 0, "a board has at most %d cells",
                           PAUA_CELLS_MAX);
     memcpy(sides, read, sizeof read);
     return PAUA_OK;
@@ -273,6 +292,7 @@ paua_status paua_board_parse(const char *text, int sides[3], paua_error *error)
 
 int paua_board_side(const paua_board *board, int i)
 {
+    assert(i >= 0 && i < 3);
     return board->sides[i];
 }
 
@@ -300,11 +320,13 @@ int paua_board_cell(const paua_board *board, int row, int column)
 
 int paua_board_row(const paua_board *board, int cell)
 {
+    assert(cell >= 0 && cell < board->cells);
     return board->row[cell];
 }
 
 int paua_board_column(const paua_board *board, int cell)
 {
+    assert(cell >= 0 && cell < board->cells);
     return board->column[cell];
 }
 
@@ -313,8 +335,8 @@ int paua_board_neighbour(const paua_board *board, int cell, paua_direction direc
     return board->neighbour[direction][cell];
 }
 
-/* Where the cells of one board lie on another: anchor on `to` for the first cell, directions turned. False if the
- * boards do not match like this. */
+/* Lays the first cell of `from` on `anchor`, with all directions turned by `turn` sixths, and
+ * follows neighbours breadth first. Fills map and returns true if every cell finds its image. */
 static bool match_boards(const paua_board *from, const paua_board *to, int anchor, int turn,
                          int map[PAUA_CELLS_MAX])
 {
@@ -358,12 +380,12 @@ int paua_board_distance(const paua_board *board, int from, int to)
 {
     int rows = board->row[to] - board->row[from];
     int columns = board->column[to] - board->column[from];
-    return max(max(abs(rows), abs(columns)), abs(rows - columns));
+    return max_int(max_int(abs(rows), abs(columns)), abs(rows - columns));
 }
 
 int paua_board_eccentricity(const paua_board *board, int cell)
 {
-    /* The cell opposite is as far behind the centre as this one is before it. */
+    /* the distance to the cell opposite is twice the distance to the centre */
     int row = board->rows - 1 - board->row[cell];
     int column = board->sides[0] + board->sides[2] - board->column[cell];
     return paua_board_distance(board, cell, board->at[row][column]);
@@ -381,11 +403,13 @@ int paua_board_symmetries(const paua_board *board)
 
 int paua_board_map_cell(const paua_board *board, int symmetry, int cell)
 {
+    assert(symmetry >= 0 && symmetry < board->symmetries);
     return board->map[symmetry][cell];
 }
 
 paua_set paua_board_map(const paua_board *board, int symmetry, paua_set set)
 {
+    assert(symmetry >= 0 && symmetry < board->symmetries);
     paua_set image = 0;
     while (set)
         image |= PAUA_SET(board->map[symmetry][bits_take(&set)]);

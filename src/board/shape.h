@@ -1,10 +1,10 @@
-/* shape.h - the inside of a board, for rooms whose loops cannot afford a call. */
+/* shape.h - the fields of a board, for rooms whose loops cannot afford a call. */
 #ifndef BOARD_SHAPE_H
 #define BOARD_SHAPE_H
 
 #include <paua/board.h>
 
-/* All that moving sets of cells needs. Cell (row, column) has the number
+/* What stepping a set of cells needs. Cell (row, column) has the number
  * (along * (column - 1) + up * row) mod ring, so a step in direction d adds turn[d] modulo ring. */
 struct board_shape {
     int ring;                       /* the number of cells */
@@ -14,24 +14,27 @@ struct board_shape {
     paua_set all;
 };
 
-/* A step in every direction at once, for boards of at most 32 cells (BOARD_LANES_CELLS): lane d steps in a direction that
- * belongs to d as board_shape's numbers say. The last two lanes lead nowhere. */
+/* A step in all six directions at once, one direction a 32-bit lane, for boards of at most 32 cells
+ * (BOARD_LANES_CELLS). Which direction lane d steps in depends on the table: see board.lanes. Lanes
+ * 6 and 7 pad the vector and reach no cell. */
 struct board_lanes {
     uint32_t left[8], right[8], to[8];
 };
 
+enum { BOARD_LANES_CELLS = 32 };
+
+/* The tables of lanes; lane d steps: */
 enum {
-    BOARD_LANES_CELLS = 32,
-    BOARD_BACK = 0, /* against d */
-    BOARD_SIDE = 1, /* and the next: against the axes (d + 1) % 3 and (d + 2) % 3 */
+    BOARD_BACK = 0, /* in the direction opposite to d */
+    BOARD_SIDE = 1, /* [1] against the axis (d + 1) % 3, [2] against the axis (d + 2) % 3 */
     BOARD_LANES = 3
 };
 
-/* What moving one line of marbles changes; indexed by the low 12 bits of a paua_move. */
+/* What moving one line of marbles changes; indexed by the low 12 bits of a paua_move. `cells` are
+ * those left and entered, 0 where there is no such line or it would leave the board. */
 struct board_delta {
-    paua_set
-        cells;    /* left and entered; 0 where there is no such line or it would leave the board */
-    uint64_t key; /* the keys of those cells, combined */
+    paua_set cells;
+    uint64_t key; /* the Zobrist keys of those cells, combined by XOR */
 };
 
 #define BOARD_DELTAS 4096
@@ -49,12 +52,12 @@ struct paua_board {
     int8_t neighbour[PAUA_DIRECTIONS][64];
     int symmetries;
     int8_t map[12][64]; /* [symmetry][cell] */
-    uint64_t key[64];   /* a random number for each cell */
+    uint64_t key[64];   /* Zobrist keys */
     struct board_delta delta[BOARD_DELTAS];
     struct board_lanes lanes[BOARD_LANES];
 };
 
-/* The 5x5x5 board, as constants that a compiler can fold; paua_board_new() builds the same. */
+/* The 5x5x5 board as constants for the compiler to fold; paua_board_new() computes the same. */
 static const struct board_shape board_full_shape = {
     .ring = 61,
     .turn = {1, 14, 13, 60, 47, 48},
@@ -65,7 +68,7 @@ static const struct board_shape board_full_shape = {
     .all = 0x1fffffffffffffff,
 };
 
-/* Every marble of the set one step on; those at the edge vanish. */
+/* Every marble of the set one step further; marbles that would leave the board vanish. */
 static inline paua_set board_step(const struct board_shape *shape, paua_set set, int direction)
 {
     int turn = shape->turn[direction];

@@ -33,31 +33,33 @@ PAUA_API paua_move paua_game_move(const paua_game *game, int i);
  * Valid until the next play or take-back. */
 PAUA_API const uint64_t *paua_game_keys(const paua_game *game);
 
-/* Every move that may be played now: the legal ones, none when the game is over, and under the rule of
- * ko (R16) only those that lead to a new position. */
+/* Every move that may be played now: the legal moves; none when the game is over; under the ko rule
+ * (R16) only moves that lead to a new position. */
 PAUA_API void paua_game_generate(const paua_game *game, paua_move_list *list);
 
-/* Plays one move. Returns PAUA_OK, PAUA_ILLEGAL_MOVE (also when the game is over), or PAUA_NO_MEMORY;
- * on failure nothing has changed. */
+/* Plays one move. Returns PAUA_OK, PAUA_ILLEGAL_MOVE (also when the game is over), or
+ * PAUA_NO_MEMORY; on failure nothing has changed. */
 PAUA_API paua_status paua_game_play(paua_game *game, paua_move move);
 
 /* Takes back the last move, and with it an agreement and the departures since that move.
  * PAUA_NOT_FOUND if there is none. */
 PAUA_API paua_status paua_game_takeback(paua_game *game);
 
-/* A player gives up, or has exceeded his time (R15): of two players the other one wins; else he is passed over from
- * then on, and the last player or team left wins.
- * PAUA_CONFLICT if the game is over or he has left already; PAUA_BAD_ARGUMENT: no such player. */
+/* A player resigns, or has exceeded the time (R15). In a game for two the other side wins; with
+ * more players this one is passed over from then on, and the last player or team left wins.
+ * PAUA_CONFLICT if the game is over or the player has left already; PAUA_BAD_ARGUMENT: no such
+ * player. */
 PAUA_API paua_status paua_game_resign(paua_game *game, paua_side side);
 PAUA_API paua_status paua_game_forfeit(paua_game *game, paua_side side);
 
-/* The players who have left a game that went on (R11), in the order in which they did: `i` is
- * 0 .. count-1; *move is how many moves had been played, *reason PAUA_BY_RESIGNATION or PAUA_BY_TIME. */
+/* The players who left before the end of the game (R11), in the order of leaving: `i` is
+ * 0 .. count-1; *move becomes the number of moves played by then, *reason PAUA_BY_RESIGNATION or
+ * PAUA_BY_TIME. */
 PAUA_API int paua_game_departures(const paua_game *game);
 PAUA_API paua_side paua_game_departure(const paua_game *game, int i, int *move,
                                        paua_reason *reason);
 
-/* Ends a game that goes on as a draw; PAUA_CONFLICT if it is over. */
+/* Ends the game as a draw by agreement; PAUA_CONFLICT if it is over already. */
 PAUA_API paua_status paua_game_agree_draw(paua_game *game);
 
 PAUA_API paua_outcome paua_game_outcome(const paua_game *game);

@@ -1,9 +1,9 @@
 /* position.h - the state of one game between two moves, and what a move is.
  *
- * A position holds the marbles of two to six players, those of no player, the marbles each player has
- * ejected, and who moves. It does not hold the board's shape (board.h) nor the earlier positions (game.h).
- * Every function takes the board that the position was set up on; handing over another one is
- * the caller's error.
+ * A position holds the marbles of two to six players, those of no player, the marbles each player
+ * has ejected, and who moves. It does not hold the board's shape (board.h) nor the earlier
+ * positions (game.h). Every function takes the board that the position was set up on; handing over
+ * another one is the caller's error.
  */
 #ifndef PAUA_POSITION_H
 #define PAUA_POSITION_H
@@ -31,34 +31,37 @@ typedef enum paua_side {
 /* Plain data: copy it with =, compare it with paua_position_same().
  * The first two players' marbles and all that a game for two changes lie together in front. */
 typedef struct paua_position {
-    uint64_t key;                      /* Zobrist key of all below but ply and quiet */
-    uint8_t ejected[PAUA_PLAYERS_MAX]; /* players' marbles ejected BY each player: at most 61 with
-                                          those the other players still have */
-    uint16_t ply;                      /* number of the next move, from 1; stays at 65535 */
-    uint8_t to_move;                   /* a paua_side. With three and more players it is one who can
-                                          move, or if nobody can, who has not left: the others
-                                          are passed over (R11) */
-    uint8_t players;                   /* 2 .. 6 */
-    uint16_t quiet;                    /* plies since the last ejection; stays at 65535 */
-    uint8_t out;      /* bit p: player p has left the game, by resigning or by time (R15),
-                                          and is passed over; 0 in a game for two */
-    uint8_t teams;    /* a paua_teams */
-    uint8_t crowned;  /* 1 + the player who ejected the central marble, or 0 */
-    uint8_t reserved; /* zero */
-    paua_set marbles[PAUA_PLAYERS_MAX]; /* cells each player stands on; no two sets overlap */
-    paua_set neutral; /* marbles of nobody, which anybody may push; they score for nobody (R18) */
-    paua_set central; /* the one of them, if any, that wins the game for who ejects it (R18) */
+    uint64_t key; /* Zobrist key of all below but ply and quiet */
+    /* Players' marbles ejected BY each player. Together with the marbles that the other players
+     * still have they are at most 61. */
+    uint8_t ejected[PAUA_PLAYERS_MAX];
+    uint16_t ply; /* number of the next move, from 1; stays at 65535 */
+    /* A paua_side. With three and more players a player who cannot move, or has left, is passed
+     * over (R11); if nobody can move it is one who has not left. */
+    uint8_t to_move;
+    uint8_t players; /* 2 .. 6 */
+    uint16_t quiet;  /* plies since the last ejection; stays at 65535 */
+    /* Bit p: player p has left the game, by resigning or by time (R15), and is passed over; 0 in a
+     * game for two. */
+    uint8_t out;
+    uint8_t teams;                      /* a paua_teams */
+    uint8_t crowned;                    /* 1 + the player who ejected the central marble, or 0 */
+    uint8_t reserved;                   /* zero */
+    paua_set marbles[PAUA_PLAYERS_MAX]; /* each player's marbles; no two sets overlap */
+    /* Marbles that no player owns: anybody may push them, and they score for nobody (R18). */
+    paua_set neutral;
+    paua_set central; /* at most one neutral marble: ejecting it wins the game (R18) */
     paua_set fixed;   /* marbles that cannot be moved, such as the pillar (R17) */
 } paua_position;
 
-/* The players of this player's team as bits, himself included. */
+/* The players of this player's team as bits, the player included. */
 PAUA_API unsigned paua_position_team(const paua_position *position, paua_side side);
 
-/* What counts towards a win: the marbles ejected by the player's team. */
+/* The score that counts towards a win: the marbles ejected by the player's team. */
 PAUA_API int paua_position_score(const paua_position *position, paua_side side);
 
-/* A move names its marbles and a direction (R9), and carries what it does to the
- * other side in the position it was generated for:
+/* A move names its marbles and a direction (R9), and how many marbles it pushes in the position it
+ * was generated for:
  *
  *   15   14      13 12    11 10 9   8 7 6      5 4 3 2 1 0
  *   0    ejects  pushed   shape     direction  cell
@@ -70,13 +73,14 @@ PAUA_API int paua_position_score(const paua_position *position, paua_side side);
  *               with the smaller coordinates (row letter, then number)
  *
  * Two moves of one position are equal if and only if their low 12 bits are.
- * 0 is no move. */
+ * No move has the value 0. */
 typedef uint16_t paua_move;
 
 #define PAUA_NO_MOVE ((paua_move)0)
 
-/* More moves than any position of any board has: at most one in-line move for each cell and neighbour (312 on
- * 5x5x5, which has most), and half of the 960 broadside shifts, for one excludes its opposite. */
+/* An upper bound on the moves of any position on any board: at most one in-line move for each cell
+ * and neighbour (312 on 5x5x5, the most), and at most half of the 960 broadside shifts, because
+ * each excludes its opposite. */
 #define PAUA_MOVES_MAX 1260
 
 static inline int paua_move_cell(paua_move m)
@@ -123,41 +127,42 @@ typedef struct paua_undo {
     uint16_t ply;
     uint16_t quiet;
     uint8_t to_move;
-    uint8_t victim; /* whose marble was ejected: a paua_side, or a number of the rules' own */
-    bool special;   /* made by the rules for more than two plain sides */
+    uint8_t victim; /* owner of the ejected marble: a paua_side, or a kind private to the rules */
+    bool special;   /* made by the kernel for teams, neutral marbles and more than two players */
 } paua_undo;
 
-/* Completes a position whose other fields are filled in: passes over who cannot move (three and more
- * players), computes the key. Returns PAUA_OK, or PAUA_BAD_POSITION if paua_position_check() would
- * (*position unchanged). */
+/* Completes a position whose other fields are set: passes over players who cannot move (three and
+ * more players) and computes the key. Returns PAUA_OK, or PAUA_BAD_POSITION if
+ * paua_position_check() would (*position unchanged). */
 PAUA_API paua_status paua_position_complete(const paua_board *board, paua_position *position);
 
-/* Takes a player out of a game of three or more (R15) and, if it was his turn, passes it on.
- * Returns PAUA_OK, or PAUA_BAD_ARGUMENT (two players, no such player, already out, or the last one left). */
+/* Takes a player out of a game of three or more (R15); the turn passes on if it was that player's.
+ * Returns PAUA_OK, or PAUA_BAD_ARGUMENT (two players, no such player, already out, or the last one
+ * left). */
 PAUA_API paua_status paua_position_leave(const paua_board *board, paua_position *position,
                                          paua_side side);
 
-/* Sets *out up for two players from two sets of cells; ply 1, nothing ejected, key computed.
+/* A position for two players from two sets of cells; ply 1, nothing ejected, key computed.
  * Returns PAUA_OK, or PAUA_BAD_POSITION if the sets overlap or leave the board (*out unchanged). */
 PAUA_API paua_status paua_position_setup(const paua_board *board, paua_set black, paua_set white,
                                          paua_side to_move, paua_position *out);
 
-/* The key computed from nothing but the other fields. */
+/* The Zobrist key computed from the other fields; position->key is not read. */
 PAUA_API uint64_t paua_position_key(const paua_board *board, const paua_position *position);
 
 /* Checks every invariant stated above, the key included. Slow: for boundaries and debug builds.
  * Returns PAUA_OK or PAUA_BAD_POSITION. */
 PAUA_API paua_status paua_position_check(const paua_board *board, const paua_position *position);
 
-/* Everything the same but ply and quiet. */
+/* Whether all fields but ply and quiet are equal. */
 PAUA_API bool paua_position_same(const paua_position *a, const paua_position *b);
 
-/* Plays a legal move. A move that is not legal in the position is the caller's error:
- * ask paua_move_legal() first where the move comes from outside. */
+/* Makes a legal move. A move that is not legal in the position is the caller's error:
+ * call paua_move_legal() first where the move comes from outside. */
 PAUA_API void paua_position_make(const paua_board *board, paua_position *position, paua_move move,
                                  paua_undo *undo);
 
-/* Takes back the move that was made last, with the undo that its make filled. */
+/* Unmakes the last move, with the undo that paua_position_make() filled for it. */
 PAUA_API void paua_position_unmake(const paua_board *board, paua_position *position, paua_move move,
                                    const paua_undo *undo);
 

@@ -20,27 +20,29 @@ typedef struct paua_rules {
     uint16_t plies;     /* the game ends when this many plies have been played; 0 = off */
     /* At the limit of plies more ejections win; else it is a draw (R14). */
     bool score_decides;
-    /* When this many plies for each player have been played and nobody has ejected, the smaller mean distance of
-     * one's marbles to the centre wins, an equal one draws (R14); 0 = off. Who has left wins neither way. */
+    /* When each player has had this many turns and nobody has ejected a marble, the smaller mean
+     * distance of a side's marbles to the centre wins, and an equal distance draws (R14); 0 = off.
+     * A player who has left cannot win by score or distance. */
     uint16_t centre_turn;
     bool ko; /* no move may recreate an earlier position of the game (R16) */
-    /* Time is kept by whoever runs the game, who then calls paua_game_forfeit() (R15); 0 = off. */
+    /* Clocks, 0 = off. The caller keeps the time and calls paua_game_forfeit() (R15). */
     uint32_t turn_ms; /* for each turn */
     uint32_t game_ms; /* for all turns of a player */
-    uint32_t gain_ms; /* added to the player's time after each of his turns */
+    uint32_t gain_ms; /* increment: added to a player's time after each turn */
 } paua_rules;
 
-/* What people play by on this board, the preset "classic": win as R10 says (6 on boards of 37 cells and
- * more, 2 down to 14 cells, 1 below), repetition 3, quiet 200, a stuck side draws. */
+/* The rules for games between people on this board, the preset "classic": win as R10 says (6 on
+ * boards of 37 cells and more, 2 down to 14 cells, 1 below), repetition 3, quiet 200, a stuck side
+ * draws. */
 PAUA_API paua_rules paua_rules_default(const paua_board *board);
 
-/* What a solver plays by, the preset "solver": the same win, everything else off. */
+/* The rules of a solver, the preset "solver": the same win count, everything else off. */
 PAUA_API paua_rules paua_rules_solver(const paua_board *board);
 
 /* Named sets of rules; docs/rules.md lists what each sets. */
 PAUA_API int paua_preset_count(void);
 PAUA_API const char *paua_preset_name(int i); /* 0 .. count-1, else NULL; 0 is "classic" */
-PAUA_API const char *paua_preset_text(int i); /* one line of what it is for; NULL likewise */
+PAUA_API const char *paua_preset_text(int i); /* its purpose in one line; NULL likewise */
 
 /* Returns PAUA_OK, or PAUA_NOT_FOUND (*out unchanged). */
 PAUA_API paua_status paua_rules_preset(const paua_board *board, const char *name, paua_rules *out);
@@ -48,7 +50,7 @@ PAUA_API paua_status paua_rules_preset(const paua_board *board, const char *name
 /* Whether two sets of rules are the same, time included. */
 PAUA_API bool paua_rules_same(const paua_rules *a, const paua_rules *b);
 
-/* PAUA_BLACK_WINS + side is that player's win; in a game of teams his partner wins, too. */
+/* PAUA_BLACK_WINS + side is that player's win; in a game of teams the partner wins too. */
 typedef enum paua_result {
     PAUA_ONGOING,
     PAUA_BLACK_WINS,
@@ -62,7 +64,7 @@ typedef enum paua_result {
 
 /* One list gives code, the name used in files and the API, and a sentence's end. */
 #define PAUA_REASON_MAP(X)                                                                         \
-    X(NONE, "", "the game goes on")                                                                \
+    X(NONE, "", "the game is not over")                                                            \
     X(EJECTIONS, "ejections", "by ejections")                                                      \
     X(STUCK, "stuck", "no legal move")                                                             \
     X(REPETITION, "repetition", "by repetition")                                                   \
@@ -93,9 +95,9 @@ PAUA_API const char *paua_reason_text(paua_reason reason); /* "by ejections"; ne
 /* "*", "1-0", "0-1", "1/2-1/2"; the wins of players three to six are "0-0-1", ... "0-0-0-0-0-1". */
 PAUA_API const char *paua_result_text(paua_result result);
 
-/* Whether the position by itself ends the game: the central marble, ejections, a player alone (the others
- * have left: by resignation), a stuck side, the centre rule, quiet, plies, in this order.
- * Repetition, ko and the players' own acts need the history: paua_game_outcome(). */
+/* Whether the position by itself ends the game, checked in this order: the central marble,
+ * ejections, one team left after the others resigned, a stuck side, the centre rule, quiet, plies.
+ * Repetition, ko, resignation and agreement need the history: paua_game_outcome(). */
 PAUA_API paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
                                             const paua_position *position);
 
@@ -104,28 +106,29 @@ typedef struct paua_move_list {
     paua_move moves[PAUA_MOVES_MAX];
 } paua_move_list;
 
-/* Every legal move (R4 - R9) of the side to move, whether or not the game is over: pushes that
- * eject first, then other pushes, then in-line moves, then broadside ones. */
+/* Generates every legal move (R4 - R9) of the side to move, whether or not the game is over:
+ * ejections first, then other pushes, then in-line moves, then broadside moves. */
 PAUA_API void paua_moves_generate(const paua_board *board, const paua_position *position,
                                   paua_move_list *list);
 
-/* As many as paua_moves_generate() would list, counted without listing them. */
+/* The number of moves that paua_moves_generate() would list, without listing them. */
 PAUA_API int paua_moves_count(const paua_board *board, const paua_position *position);
 
-/* Whether the move is one of those (all its bits). Any 16 bits may be asked about. */
+/* Whether paua_moves_generate() would list this move, all its bits equal. `move` may be any 16
+ * bits. */
 PAUA_API bool paua_move_legal(const paua_board *board, const paua_position *position,
                               paua_move move);
 
-/* Cells that the mover's marbles leave from and stand on afterwards. */
+/* The cells of the mover's line before and after the move. */
 PAUA_API paua_set paua_move_from(const paua_board *board, paua_move move);
 PAUA_API paua_set paua_move_to(const paua_board *board, paua_move move);
 
-/* Counts the sequences of `depth` legal moves (depth 0: 1). A game that `rules` calls finished by
- * ejections has no moves; the draws of R13 do not count. */
+/* Perft: the number of sequences of `depth` legal moves (depth 0: 1). A position won by ejections
+ * under `rules` has no moves; the draws of R13 are ignored. */
 PAUA_API uint64_t paua_perft(const paua_board *board, const paua_rules *rules,
                              const paua_position *position, int depth);
 
-/* The same number, with every last move made and unmade instead of counted. */
+/* Perft with every last move made and unmade instead of counted in bulk. */
 PAUA_API uint64_t paua_perft_make(const paua_board *board, const paua_rules *rules,
                                   const paua_position *position, int depth);
 

@@ -1,9 +1,12 @@
+/* game.c - one game: the moves played and the Zobrist keys of all earlier positions, from which
+ * repetition (R13) and ko (R16) are found. Clocks and turns of people are the caller's. */
 #include <paua/game.h>
 
+#include <assert.h>
 #include <stdlib.h>
 
-/* A player has left a game that went on. */
-struct departure {
+/* A player who left before the end of a game of three or more (R15). */
+struct game_departure {
     int move; /* moves played by then */
     paua_side side;
     paua_reason reason;
@@ -16,13 +19,13 @@ struct paua_game {
     paua_position start;
     paua_position position;
     paua_outcome agreed; /* resignation, time or agreement; else ongoing */
-    struct departure departures[PAUA_PLAYERS_MAX];
+    struct game_departure departures[PAUA_PLAYERS_MAX];
     int departed;
     int count;        /* moves played */
-    int capacity;     /* of each array below */
-    paua_move *moves; /* owned, as the two that follow */
-    uint64_t *keys;   /* of the position before each move */
-    paua_undo *undos;
+    int capacity;     /* of moves, keys and undos */
+    paua_move *moves; /* owned */
+    uint64_t *keys;   /* owned; of the position before each move */
+    paua_undo *undos; /* owned */
 };
 
 paua_status paua_game_new(const paua_board *board, const paua_rules *rules,
@@ -79,6 +82,7 @@ int paua_game_moves(const paua_game *game)
 
 paua_move paua_game_move(const paua_game *game, int i)
 {
+    assert(i >= 0 && i < game->count);
     return game->moves[i];
 }
 
@@ -109,9 +113,9 @@ static bool make_room(paua_game *game)
     return true;
 }
 
-/* How often the current position has occurred. An ejection can't be undone, so only the positions
- * since the last one need a look; the key tells the side to move, too. */
-static int occurrences(const paua_game *game)
+/* How often the current position has occurred (R13). Ejections are irreversible, so only positions
+ * since the last one can be equal; the side to move is part of the key. */
+static int count_occurrences(const paua_game *game)
 {
     int times = 1, step = game->position.players == PAUA_SIDES ? 2 : 1;
     for (int i = game->count - step; i >= 0 && i >= game->count - game->position.quiet; i -= step)
@@ -119,8 +123,8 @@ static int occurrences(const paua_game *game)
     return times;
 }
 
-/* Whether a move would recreate an earlier position (R16). */
-static bool recreates(const paua_game *game, paua_move move)
+/* Whether a move would recreate an earlier position, which the ko rule forbids (R16). */
+static bool move_recreates(const paua_game *game, paua_move move)
 {
     paua_position after = game->position;
     paua_undo undo;
@@ -143,7 +147,7 @@ void paua_game_generate(const paua_game *game, paua_move_list *list)
     if (!game->rules.ko)
         return;
     for (int i = 0; i < list->count; i++)
-        if (!recreates(game, list->moves[i]))
+        if (!move_recreates(game, list->moves[i]))
             list->moves[kept++] = list->moves[i];
     list->count = kept;
 }
@@ -152,7 +156,7 @@ paua_status paua_game_play(paua_game *game, paua_move move)
 {
     if (paua_game_outcome(game).result != PAUA_ONGOING ||
         !paua_move_legal(game->board, &game->position, move) ||
-        (game->rules.ko && recreates(game, move)))
+        (game->rules.ko && move_recreates(game, move)))
         return PAUA_ILLEGAL_MOVE;
     if (!make_room(game))
         return PAUA_NO_MEMORY;
@@ -176,10 +180,10 @@ paua_status paua_game_takeback(paua_game *game)
     return PAUA_OK;
 }
 
-/* A player leaves a game of three or more: it ends when one team is left. */
-static void leave(paua_game *game, paua_side side, paua_reason reason)
+/* A player leaves a game of three or more; the game ends when one team is left (R15). */
+static void leave_game(paua_game *game, paua_side side, paua_reason reason)
 {
-    game->departures[game->departed++] = (struct departure){
+    game->departures[game->departed++] = (struct game_departure){
         .move = game->count, .side = side, .reason = reason, .before = game->position};
     paua_position_leave(game->board, &game->position, side);
     paua_outcome outcome = paua_position_outcome(game->board, &game->rules, &game->position);
@@ -187,6 +191,7 @@ static void leave(paua_game *game, paua_side side, paua_reason reason)
         game->agreed = (paua_outcome){outcome.result, reason};
 }
 
+/* A player resigns or has lost on time. */
 static paua_status give_up(paua_game *game, paua_side side, paua_reason reason)
 {
     const paua_position *position = &game->position;
@@ -198,7 +203,7 @@ static paua_status give_up(paua_game *game, paua_side side, paua_reason reason)
         game->agreed =
             (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + (int)PAUA_OTHER(side)), reason};
     else
-        leave(game, side, reason);
+        leave_game(game, side, reason);
     return PAUA_OK;
 }
 
@@ -219,6 +224,7 @@ int paua_game_departures(const paua_game *game)
 
 paua_side paua_game_departure(const paua_game *game, int i, int *move, paua_reason *reason)
 {
+    assert(i >= 0 && i < game->departed);
     *move = game->departures[i].move;
     *reason = game->departures[i].reason;
     return game->departures[i].side;
@@ -232,13 +238,13 @@ paua_status paua_game_agree_draw(paua_game *game)
     return PAUA_OK;
 }
 
-/* Whether the rule of ko leaves the side to move nothing. */
-static bool out_of_new_positions(const paua_game *game)
+/* Whether every legal move of the side to move is forbidden by the ko rule. */
+static bool ko_leaves_none(const paua_game *game)
 {
     paua_move_list list;
     paua_moves_generate(game->board, &game->position, &list);
     for (int i = 0; i < list.count; i++)
-        if (!recreates(game, list.moves[i]))
+        if (!move_recreates(game, list.moves[i]))
             return false;
     return true;
 }
@@ -251,9 +257,9 @@ paua_outcome paua_game_outcome(const paua_game *game)
     paua_outcome outcome = paua_position_outcome(game->board, rules, &game->position);
     if (outcome.result != PAUA_ONGOING)
         return outcome;
-    if (rules->repetition && occurrences(game) >= rules->repetition)
+    if (rules->repetition && count_occurrences(game) >= rules->repetition)
         return (paua_outcome){PAUA_DRAW, PAUA_BY_REPETITION};
-    if (!rules->ko || !out_of_new_positions(game))
+    if (!rules->ko || !ko_leaves_none(game))
         return outcome;
     if (!rules->stuck_loses || game->position.players != PAUA_SIDES)
         return (paua_outcome){PAUA_DRAW, PAUA_BY_STUCK};

@@ -1,3 +1,5 @@
+/* kernel.c - picks the compiled version of the rules (kernel.h) for a board, a position and this
+ * processor. */
 #include "rules/kernel.h"
 
 #include "board/shape.h"

@@ -3,10 +3,11 @@
  *   SHAPE(board)    its geometry: a pointer into the board, or to a constant
  *   KERNEL_SPECIAL  1: two to six players, teams, neutral and fixed marbles; 0: two plain sides
  *
- * A move asks of a cell only whether it is one's own, somebody else's, empty or off the board (struct camps);
- * who owns a pushed marble is settled when the move is made.
+ * A legal move depends only on whether a cell is the mover's, another player's, empty or off the
+ * board (struct camps); the owner of a pushed marble matters only when the move is made.
  *
- * Sets are moved as wholes. In a direction d, `back(set)` is the cells whose d-neighbour is in set.
+ * All marbles of a set are stepped at once. A step back from a set in direction d gives the cells
+ * whose d-neighbour is in the set.
  */
 #include <assert.h>
 
@@ -15,8 +16,8 @@
 #include "rules/key.h"
 #include "rules/teams.h"
 
-/* Loops over directions are unrolled, so that with a constant geometry every shift is a constant;
- * not for the web page, where size counts. */
+/* Loops over directions are unrolled, so that with a constant geometry every shift count is a
+ * constant; not in WebAssembly, where size counts. */
 #if defined(__OPTIMIZE_SIZE__)
 #define UNROLLED
 #elif defined(__clang__)
@@ -27,14 +28,14 @@
 
 #define KERNEL_INLINE static inline __attribute__((always_inline))
 
-/* board_step() without its mask: the result also has cells reached around the edge, and bits that
- * are no cells; for use where another mask follows. */
+/* board_step() without its mask: the result also has cells reached by wrapping around the edge, and
+ * bits outside the board; the caller applies another mask. */
 KERNEL_INLINE paua_set turn_set(const struct board_shape *shape, paua_set set, int direction)
 {
     return set << shape->turn[direction] | set >> (shape->ring - shape->turn[direction]);
 }
 
-/* The cells as the side to move sees them. */
+/* The cells from the perspective of the side to move. */
 struct camps {
     paua_set mine;    /* marbles that may be the trailing one of a line, or move broadside */
     paua_set friends; /* marbles that a line may consist of: mine and those of a partner (R19) */
@@ -108,7 +109,7 @@ KERNEL_INLINE struct pushers pushers_of(const struct board_shape *shape, paua_se
      (unsigned)(ejects) << 14)
 
 /* Appends one move for each cell of the set. */
-KERNEL_INLINE int append(paua_move *moves, int count, paua_set cells, unsigned bits)
+KERNEL_INLINE int append_moves(paua_move *moves, int count, paua_set cells, unsigned bits)
 {
     while (cells)
         moves[count++] = (paua_move)((unsigned)bits_take(&cells) | bits);
@@ -119,9 +120,9 @@ KERNEL_INLINE int append_pushes(const struct board_shape *shape, paua_move *move
                                 struct camps camps, struct heads heads, int d, unsigned ejects)
 {
     struct pushers p = pushers_of(shape, camps.friends, heads, board_back(d));
-    count = append(moves, count, TRAILING(camps, p.two), MOVE_BITS(d, 2, 1, ejects));
-    count = append(moves, count, TRAILING(camps, p.three_by_one), MOVE_BITS(d, 3, 1, ejects));
-    return append(moves, count, TRAILING(camps, p.three_by_two), MOVE_BITS(d, 3, 2, ejects));
+    count = append_moves(moves, count, TRAILING(camps, p.two), MOVE_BITS(d, 2, 1, ejects));
+    count = append_moves(moves, count, TRAILING(camps, p.three_by_one), MOVE_BITS(d, 3, 1, ejects));
+    return append_moves(moves, count, TRAILING(camps, p.three_by_two), MOVE_BITS(d, 3, 2, ejects));
 }
 
 KERNEL_INLINE int append_ejections(const struct board_shape *shape, paua_move *moves, int count,
@@ -165,9 +166,9 @@ KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position
     {
         paua_set two = own & board_step(shape, free[d], board_back(d));
         paua_set three = own & board_step(shape, two, board_back(d));
-        count = append(moves, count, TRAILING(camps, free[d]), MOVE_BITS(d, 1, 0, 0));
-        count = append(moves, count, TRAILING(camps, two), MOVE_BITS(d, 2, 0, 0));
-        count = append(moves, count, TRAILING(camps, three), MOVE_BITS(d, 3, 0, 0));
+        count = append_moves(moves, count, TRAILING(camps, free[d]), MOVE_BITS(d, 1, 0, 0));
+        count = append_moves(moves, count, TRAILING(camps, two), MOVE_BITS(d, 2, 0, 0));
+        count = append_moves(moves, count, TRAILING(camps, three), MOVE_BITS(d, 3, 0, 0));
     }
     UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++) UNROLLED for (int k = 0; k < 2; k++)
     { /* the two axes that are not d's */
@@ -175,18 +176,20 @@ KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position
         paua_set one = TRAILING(camps, free[d]);
         paua_set two = one & board_step(shape, one, board_back(axis));
         paua_set three = two & board_step(shape, two, board_back(axis));
-        count = append(moves, count, two, MOVE_BITS(d, 4 + k, 0, 0));
-        count = append(moves, count, three, MOVE_BITS(d, 6 + k, 0, 0));
+        count = append_moves(moves, count, two, MOVE_BITS(d, 4 + k, 0, 0));
+        count = append_moves(moves, count, three, MOVE_BITS(d, 6 + k, 0, 0));
     }
     list->count = count;
 }
 
-static void generate(const paua_board *board, const paua_position *position, paua_move_list *list)
+static void generate_moves(const paua_board *board, const paua_position *position,
+                           paua_move_list *list)
 {
     generate_inlined(board, position, list);
 }
 
-/* Whether a line of so many friends begins in the cell, and what is before it can give way as the move says. */
+/* Whether the move's line of friends begins at its cell, and the cells in front of the line allow
+ * exactly the push that the move names (R5, R7). */
 KERNEL_INLINE bool in_line_is_legal(const struct board_shape *shape, struct camps camps,
                                     paua_move move)
 {
@@ -202,6 +205,7 @@ KERNEL_INLINE bool in_line_is_legal(const struct board_shape *shape, struct camp
     return at && (paua_move_ejects(move) ? pushed && !next : (next & camps.empty) != 0);
 }
 
+/* Whether the move's line is the mover's own and every target cell is empty (R6). */
 KERNEL_INLINE bool broadside_is_legal(const struct board_shape *shape, struct camps camps,
                                       paua_move move)
 {
@@ -225,10 +229,10 @@ static bool is_legal(const paua_board *board, const paua_position *position, pau
                                      : in_line_is_legal(shape, camps, move);
 }
 
-/* The sets of generate() in one direction, counted. Pushes that eject and others are alike here:
- * there is room behind the row. Lines of one length that move or push in a direction end in different
- * cells, so their sets can be joined before they are followed back to the trailing marble.
- * A marble on the edge towards d is in none of them, so they are masked once for all steps back. */
+/* Counts the moves that generate() lists in one direction. Ejections and other pushes count alike:
+ * there is room behind the pushed row. Lines of one length that move or push in a direction end in
+ * different cells, so their sets are united before stepping back to the trailing marbles. No marble
+ * on the edge towards d is in these sets, so one mask serves all steps back. */
 KERNEL_INLINE int count_direction(const struct board_shape *shape, struct camps camps, int d)
 {
     int back = board_back(d);
@@ -264,7 +268,7 @@ KERNEL_INLINE int count_inlined(const paua_board *board, const paua_position *po
     return count;
 }
 
-static int count(const paua_board *board, const paua_position *position)
+static int count_moves(const paua_board *board, const paua_position *position)
 {
     return count_inlined(board, position);
 }
@@ -273,8 +277,8 @@ static int count(const paua_board *board, const paua_position *position)
 #include "rules/make_special.h"
 #else
 
-/* The cell where the pushed row begins and the one where it then ends (the latter not when it is
- * ejected): what changes for the other side. */
+/* The cells that change for the other side: the first of the pushed row, and the one behind its
+ * last marble unless that marble is ejected. */
 KERNEL_INLINE paua_set pushed_cells(const struct board_shape *shape,
                                     const struct board_delta *delta, paua_move move)
 {
@@ -286,13 +290,13 @@ KERNEL_INLINE paua_set pushed_cells(const struct board_shape *shape,
     return first | last; /* stepping off the board leaves nothing */
 }
 
-/* How a move that leaves its own side's cells so changes the key, but for what it pushes. */
+/* The change of the key by the mover's own marbles and the turn. */
 KERNEL_INLINE uint64_t key_of_step(const struct board_delta *delta, int own)
 {
     return key_of_side(delta->key, own) ^ KEY_WHITE_TO_MOVE;
 }
 
-/* How the marbles that it pushes, which stood or come to stand in these cells, change the key. */
+/* The change of the key by the pushed marbles, which leave or enter these cells, and the score. */
 KERNEL_INLINE uint64_t key_of_push(const paua_board *board, const paua_position *position, int own,
                                    paua_move move, paua_set pushed)
 {
@@ -365,18 +369,20 @@ static uint64_t key_after(const paua_board *board, const paua_position *position
 
 #endif /* KERNEL_SPECIAL */
 
-static void make(const paua_board *board, paua_position *position, paua_move move, paua_undo *undo)
+static void make_move(const paua_board *board, paua_position *position, paua_move move,
+                      paua_undo *undo)
 {
     make_inlined(board, position, move, undo);
 }
 
-static void unmake(const paua_board *board, paua_position *position, paua_move move,
-                   const paua_undo *undo)
+static void unmake_move(const paua_board *board, paua_position *position, paua_move move,
+                        const paua_undo *undo)
 {
     unmake_inlined(board, position, move, undo);
 }
 
-static bool finished(const paua_position *position, int win)
+/* Whether somebody has won by ejections. */
+static bool game_finished(const paua_position *position, int win)
 {
 #if KERNEL_SPECIAL
     return teams_winner(position, win) >= 0;
@@ -385,11 +391,12 @@ static bool finished(const paua_position *position, int win)
 #endif
 }
 
-static uint64_t perft(const paua_board *board, int win, paua_position *position, int depth)
+/* Perft with bulk counting: the last ply is counted, not made. */
+static uint64_t perft_bulk(const paua_board *board, int win, paua_position *position, int depth)
 {
     if (depth == 0)
         return 1;
-    if (finished(position, win))
+    if (game_finished(position, win))
         return 0;
     if (depth == 1)
         return (uint64_t)count_inlined(board, position);
@@ -400,19 +407,20 @@ static uint64_t perft(const paua_board *board, int win, paua_position *position,
     for (int i = 0; i < list.count; i++) {
         make_inlined(board, position, list.moves[i], &undo);
         if (depth > 2)
-            nodes += perft(board, win, position, depth - 1);
-        else if (!finished(position, win))
+            nodes += perft_bulk(board, win, position, depth - 1);
+        else if (!game_finished(position, win))
             nodes += (uint64_t)count_inlined(board, position);
         unmake_inlined(board, position, list.moves[i], &undo);
     }
     return nodes;
 }
 
+/* Perft that makes every move, the last ply included. */
 static uint64_t perft_make(const paua_board *board, int win, paua_position *position, int depth)
 {
     if (depth == 0)
         return 1;
-    if (finished(position, win))
+    if (game_finished(position, win))
         return 0;
     paua_move_list list;
     paua_undo undo;
@@ -427,15 +435,15 @@ static uint64_t perft_make(const paua_board *board, int win, paua_position *posi
 }
 
 const struct kernel KERNEL = {.special = KERNEL_SPECIAL,
-                              .generate = generate,
+                              .generate = generate_moves,
                               .generate_ejections = generate_ejections,
-                              .count = count,
+                              .count = count_moves,
                               .is_legal = is_legal,
-                              .make = make,
-                              .unmake = unmake,
+                              .make = make_move,
+                              .unmake = unmake_move,
                               .key_after = key_after,
 #if KERNEL_SPECIAL
                               .give_turn = give_turn,
 #endif
-                              .perft = perft,
+                              .perft = perft_bulk,
                               .perft_make = perft_make};

@@ -1,12 +1,13 @@
-/* make_special.h - making and unmaking moves where there may be more than two plain sides. Part of
- * kernel_source.h.
+/* make_special.h - make and unmake for more than two players, teams, neutral and fixed marbles.
+ * Part of kernel_source.h.
  *
- * All marbles of a move, whosever they are, go one step in its direction; so each set of marbles is
- * shifted where it meets the row that moves. */
+ * All marbles that a move shifts, whoever owns them, go one step in its direction; so each set of
+ * marbles is stepped where it meets the moving row. */
 
-/* What a set of marbles is in a position: a paua_side, or one of these. */
+/* The kinds of marbles in a position: a paua_side, or one of these. */
 enum { KIND_NEUTRAL = PAUA_PLAYERS_MAX, KIND_CENTRAL, KINDS, KIND_NONE };
 
+/* The marbles of one kind. */
 KERNEL_INLINE paua_set *set_of(paua_position *position, int kind)
 {
     return kind == KIND_NEUTRAL   ? &position->neutral
@@ -14,8 +15,8 @@ KERNEL_INLINE paua_set *set_of(paua_position *position, int kind)
                                   : &position->marbles[kind];
 }
 
-/* Every cell that a marble leaves; for an in-line move from the trailing one to the last one pushed.
- * *last is the cell of the latter. */
+/* Every cell that a marble leaves; in an in-line move from the trailing marble to the last one
+ * pushed, whose cell goes to *last. */
 KERNEL_INLINE paua_set row_of(const struct board_shape *shape, paua_move move, paua_set *last)
 {
     paua_set row = PAUA_SET(paua_move_cell(move));
@@ -29,6 +30,7 @@ KERNEL_INLINE paua_set row_of(const struct board_shape *shape, paua_move move, p
     return row;
 }
 
+/* The keys of marbles of one kind, combined. */
 KERNEL_INLINE uint64_t key_of_cells(const paua_board *board, paua_set cells, int kind)
 {
     uint64_t key = 0;
@@ -37,7 +39,7 @@ KERNEL_INLINE uint64_t key_of_cells(const paua_board *board, paua_set cells, int
     return key;
 }
 
-/* Shifts every set and returns how the key changes. */
+/* Steps the moving part of every set and returns the change of the key. */
 KERNEL_INLINE uint64_t shift_row(const paua_board *board, paua_position *position, paua_set row,
                                  int direction)
 {
@@ -55,7 +57,7 @@ KERNEL_INLINE uint64_t shift_row(const paua_board *board, paua_position *positio
     return key;
 }
 
-/* Gives the mover what he has ejected. */
+/* Scores an ejection for the mover and returns the change of the key (R8, R18). */
 static uint64_t score_ejection(paua_position *position, int victim)
 {
     int side = position->to_move;
@@ -69,18 +71,20 @@ static uint64_t score_ejection(paua_position *position, int victim)
     return key ^ key_of_crowned(position->crowned) ^ key_of_ejected(side, position->ejected[side]);
 }
 
+/* Whether the side to move has a legal move. A marble beside an empty cell is enough, which is most
+ * often the case and quick to see. */
 static bool can_move(const paua_board *board, const paua_position *position)
 {
     const struct board_shape *shape = SHAPE(board);
     struct camps camps = camps_of(shape, position);
-    for (int d = 0; d < PAUA_DIRECTIONS; d++) /* most often this is enough */
+    for (int d = 0; d < PAUA_DIRECTIONS; d++)
         if (camps.mine & board_step(shape, camps.empty, d))
             return true;
     return count_inlined(board, position) > 0;
 }
 
-/* Makes it the turn of the first player from `side` on who has not left and can move (R11), or of the first
- * who has not left, if nobody can. Two players take turns always. */
+/* Gives the turn to the first player from `side` on who has not left and can move (R11), or to the
+ * first who has not left if nobody can move. In a game for two nobody is passed over. */
 static void give_turn(const paua_board *board, paua_position *position, int side)
 {
     int players = position->players, present = -1;
@@ -106,11 +110,12 @@ KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position
     int victim = KIND_NONE, side = position->to_move;
     uint64_t key = position->key;
 
-    if (paua_move_ejects(move))
-        for (int kind = 0; kind < KINDS;
-             kind++) /* the central one is a neutral one, too: last wins */
+    if (paua_move_ejects(move)) {
+        /* the central marble is in the neutral set as well: the last kind found is the victim */
+        for (int kind = 0; kind < KINDS; kind++)
             if (*set_of(position, kind) & last)
                 victim = kind;
+    }
     *undo = (paua_undo){.key = key,
                         .ply = position->ply,
                         .quiet = position->quiet,

@@ -1,10 +1,15 @@
+/* position.c - sets up, checks and compares positions, and hands make and unmake to the kernel that
+ * suits the board (kernel.h). */
 #include <paua/position.h>
+
+#include <assert.h>
 
 #include "board/shape.h"
 #include "rules/kernel.h"
 #include "rules/key.h"
 #include "rules/teams.h"
 
+/* The keys of the cells of a set, combined by XOR. */
 static uint64_t set_key(const paua_board *board, paua_set set)
 {
     uint64_t key = 0;
@@ -15,7 +20,7 @@ static uint64_t set_key(const paua_board *board, paua_set set)
 
 uint64_t paua_position_key(const paua_board *board, const paua_position *position)
 {
-    const paua_set nobodys[] = {position->neutral, position->central, position->fixed};
+    const paua_set ownerless[] = {position->neutral, position->central, position->fixed};
     uint64_t key = key_of_turn(position->to_move) ^ key_of_out(position->out) ^
                    key_of_crowned(position->crowned) ^
                    key_of_table(position->players, position->teams);
@@ -24,7 +29,7 @@ uint64_t paua_position_key(const paua_board *board, const paua_position *positio
         key ^= key_of_ejected(side, position->ejected[side]);
     }
     for (int i = 0; i < 3; i++)
-        key ^= key_of_kind(set_key(board, nobodys[i]), PAUA_PLAYERS_MAX + i);
+        key ^= key_of_kind(set_key(board, ownerless[i]), PAUA_PLAYERS_MAX + i);
     return key;
 }
 
@@ -38,7 +43,7 @@ int paua_position_score(const paua_position *position, paua_side side)
     return teams_score(position, (int)side);
 }
 
-/* No cell has two marbles, and all are on the board. */
+/* Whether all marbles are on the board and no cell has two. */
 static bool marbles_fit(const paua_board *board, const paua_position *position)
 {
     paua_set seen = ~board->shape.all;
@@ -53,7 +58,8 @@ static bool marbles_fit(const paua_board *board, const paua_position *position)
            bits_count(position->central) + (position->crowned != 0) <= 1;
 }
 
-/* Nobody who does not play has anything. */
+/* Whether the number of players, the turn and the teams agree, and players beyond that number have
+ * neither marbles nor ejections. */
 static bool players_fit(const paua_position *position)
 {
     int players = position->players;
@@ -69,8 +75,9 @@ static bool players_fit(const paua_position *position)
     return players == PAUA_SIDES ? position->out == 0 : !all_out;
 }
 
-/* Nobody has ejected so many marbles that they and those the others still have would not have gone on a board;
- * it stays so whoever ejects what, so the counts never pass the bound. */
+/* Whether each player's ejections and the marbles that the others still have are at most
+ * PAUA_CELLS_MAX together. An ejection moves one marble from one count to the other, so no game
+ * breaks the bound. */
 static bool losses_fit(const paua_position *position)
 {
     for (int side = 0; side < position->players; side++) {
@@ -83,7 +90,7 @@ static bool losses_fit(const paua_position *position)
     return true;
 }
 
-/* Everything but the turn and the key. */
+/* All invariants but those of the turn and the key. */
 static bool contents_fit(const paua_board *board, const paua_position *position)
 {
     return players_fit(position) && marbles_fit(board, position) && losses_fit(position) &&
@@ -146,6 +153,7 @@ bool paua_position_same(const paua_position *a, const paua_position *b)
 void paua_position_make(const paua_board *board, paua_position *position, paua_move move,
                         paua_undo *undo)
 {
+    assert(paua_move_legal(board, position, move));
     const struct kernel *kernel = kernel_for(board, position);
     kernel->make(board, position, move, undo);
     undo->special = kernel->special;
@@ -154,7 +162,8 @@ void paua_position_make(const paua_board *board, paua_position *position, paua_m
 void paua_position_unmake(const paua_board *board, paua_position *position, paua_move move,
                           const paua_undo *undo)
 {
-    /* the last marble that made the position special may be the one that comes back */
+    /* the ejected marble that unmake puts back may be the only one that makes the position
+     * special */
     const struct kernel *kernel =
         undo->special ? kernel_special_for(board) : kernel_for(board, position);
     kernel->unmake(board, position, move, undo);

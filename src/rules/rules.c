@@ -1,5 +1,8 @@
+/* rules.c - presets of rules, when a position ends the game (R10 - R19), and the public calls for
+ * move generation and perft, which the kernels implement (kernel_source.h). */
 #include <paua/rules.h>
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -7,7 +10,7 @@
 #include "rules/kernel.h"
 #include "rules/teams.h"
 
-/* R10 names six boards; the bounds between them are ours. */
+/* Marbles to eject (R10). R10 gives six boards; the bounds between them are Paua's choice. */
 static uint8_t default_win(const paua_board *board)
 {
     if (board->cells >= 37)
@@ -25,14 +28,14 @@ paua_rules paua_rules_default(const paua_board *board)
     return (paua_rules){.win = default_win(board), .repetition = 3, .quiet = 200};
 }
 
-/* The presets; `win` is the board's. */
+/* The presets; `win` is set by default_win(). */
 static const struct {
     const char *name, *text;
     paua_rules rules;
 } presets[] = {
     {"classic", "the rules of the box, with draws", {.repetition = 3, .quiet = 200}},
     {"tournament",
-     "over the board: clocks, and who hides from the centre loses",
+     "over the board: clocks, and a side that avoids the centre loses",
      {.repetition = 3, .quiet = 100, .centre_turn = 15, .game_ms = 1200000, .gain_ms = 5000}},
     {"course",
      "\"Project Abalone\": time for each turn, a limit of turns, the score decides",
@@ -40,8 +43,8 @@ static const struct {
     {"arena",
      "between programs: no endless games",
      {.repetition = 3, .quiet = 100, .plies = 400, .score_decides = true}},
-    {"ko", "no position may come twice", {.ko = true}},
-    {"solver", "nothing but ejections ends a game", {.win = 0}},
+    {"ko", "no position may be repeated", {.ko = true}},
+    {"solver", "only ejections end a game", {.win = 0}},
 };
 
 enum { PRESETS = sizeof presets / sizeof *presets };
@@ -107,18 +110,18 @@ const char *paua_result_text(paua_result result)
     return (unsigned)result <= PAUA_DRAW ? texts[result] : "*";
 }
 
-static paua_outcome won_by(int side, paua_reason reason)
+static paua_outcome outcome_won(int side, paua_reason reason)
 {
     return (paua_outcome){(paua_result)((int)PAUA_BLACK_WINS + side), reason};
 }
 
-static paua_outcome drawn_by(paua_reason reason)
+static paua_outcome outcome_drawn(paua_reason reason)
 {
     return (paua_outcome){PAUA_DRAW, reason};
 }
 
-/* The team that alone has players left in a game of three and more, or -1. */
-static int alone(const paua_position *position)
+/* The only team with players left in a game of three and more, or -1. */
+static int last_team(const paua_position *position)
 {
     unsigned present = ~position->out & ((1u << position->players) - 1);
     int first = bits_first(present);
@@ -126,22 +129,24 @@ static int alone(const paua_position *position)
     return one ? teams_first(position, first) : -1;
 }
 
+/* The outcome when the side to move has no legal move (R11, R12). */
 static paua_outcome stuck_outcome(const paua_rules *rules, const paua_position *position)
 {
     if (rules->stuck_loses && position->players == PAUA_SIDES)
-        return won_by(1 - position->to_move, PAUA_BY_STUCK);
-    return drawn_by(PAUA_BY_STUCK);
+        return outcome_won(1 - position->to_move, PAUA_BY_STUCK);
+    return outcome_drawn(PAUA_BY_STUCK);
 }
 
-/* Whether anybody of the player's team is left. */
+/* Whether any player of the team has not left. */
 static bool team_plays(const paua_position *position, int side)
 {
     return (paua_position_team(position, (paua_side)side) & ~(unsigned)position->out) != 0;
 }
 
-/* Who has more of something than everybody of another team that is left, or a draw: who has left has lost. */
-static paua_outcome most(const paua_position *position, const int64_t amounts[PAUA_PLAYERS_MAX],
-                         paua_reason reason)
+/* The team with the largest amount wins; a tie between teams draws. Teams that have left cannot
+ * win. */
+static paua_outcome larger_amount(const paua_position *position,
+                                  const int64_t amounts[PAUA_PLAYERS_MAX], paua_reason reason)
 {
     int best = -1;
     for (int side = 0; side < position->players; side++)
@@ -150,20 +155,22 @@ static paua_outcome most(const paua_position *position, const int64_t amounts[PA
     for (int side = 0; side < position->players; side++)
         if (team_plays(position, side) && amounts[side] == amounts[best] &&
             !(paua_position_team(position, (paua_side)best) >> side & 1))
-            return drawn_by(reason);
-    return won_by(teams_first(position, best), reason);
+            return outcome_drawn(reason);
+    return outcome_won(teams_first(position, best), reason);
 }
 
+/* Adjudication by ejections at the limit of plies (R14). */
 static paua_outcome score_outcome(const paua_position *position)
 {
     int64_t scores[PAUA_PLAYERS_MAX] = {0};
     for (int side = 0; side < position->players; side++)
         scores[side] = teams_score(position, side);
-    return most(position, scores, PAUA_BY_SCORE);
+    return larger_amount(position, scores, PAUA_BY_SCORE);
 }
 
-/* The smaller mean distance of the team's marbles to the centre wins. Means are compared exactly: all sums are
- * brought to the same number of marbles, the product of all numbers, which is below 61^6. */
+/* Adjudication by distance to the centre (R14): the smaller mean distance of a team's marbles wins.
+ * Means are compared exactly, as fractions with a common denominator: the product of all numbers of
+ * marbles, which is below 61^6. */
 static paua_outcome centre_outcome(const paua_board *board, const paua_position *position)
 {
     int64_t amounts[PAUA_PLAYERS_MAX] = {0}, marbles[PAUA_PLAYERS_MAX], product = 1;
@@ -179,7 +186,7 @@ static paua_outcome centre_outcome(const paua_board *board, const paua_position 
     }
     for (int side = 0; side < position->players; side++)
         amounts[side] = marbles[side] ? amounts[side] * (product / marbles[side]) : INT64_MIN;
-    return most(position, amounts, PAUA_BY_CENTRE);
+    return larger_amount(position, amounts, PAUA_BY_CENTRE);
 }
 
 static bool nobody_has_ejected(const paua_position *position)
@@ -195,18 +202,18 @@ paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *ru
 {
     int winner = teams_winner(position, rules->win);
     if (winner >= 0)
-        return won_by(winner, position->crowned ? PAUA_BY_CENTRAL : PAUA_BY_EJECTIONS);
-    if (position->out && (winner = alone(position)) >= 0)
-        return won_by(winner, PAUA_BY_RESIGNATION);
+        return outcome_won(winner, position->crowned ? PAUA_BY_CENTRAL : PAUA_BY_EJECTIONS);
+    if (position->out && (winner = last_team(position)) >= 0)
+        return outcome_won(winner, PAUA_BY_RESIGNATION);
     if (paua_moves_count(board, position) == 0)
         return stuck_outcome(rules, position);
     if (rules->centre_turn && position->ply > rules->centre_turn * position->players &&
         nobody_has_ejected(position))
         return centre_outcome(board, position);
     if (rules->quiet && position->quiet >= rules->quiet)
-        return drawn_by(PAUA_BY_QUIET);
+        return outcome_drawn(PAUA_BY_QUIET);
     if (rules->plies && position->ply > rules->plies)
-        return rules->score_decides ? score_outcome(position) : drawn_by(PAUA_BY_PLIES);
+        return rules->score_decides ? score_outcome(position) : outcome_drawn(PAUA_BY_PLIES);
     return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
 }
 
@@ -244,6 +251,7 @@ paua_set paua_move_to(const paua_board *board, paua_move move)
 uint64_t paua_perft(const paua_board *board, const paua_rules *rules, const paua_position *position,
                     int depth)
 {
+    assert(depth >= 0);
     paua_position copy = *position;
     return kernel_for(board, position)->perft(board, rules->win, &copy, depth);
 }
@@ -251,6 +259,7 @@ uint64_t paua_perft(const paua_board *board, const paua_rules *rules, const paua
 uint64_t paua_perft_make(const paua_board *board, const paua_rules *rules,
                          const paua_position *position, int depth)
 {
+    assert(depth >= 0);
     paua_position copy = *position;
     return kernel_for(board, position)->perft_make(board, rules->win, &copy, depth);
 }

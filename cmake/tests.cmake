@@ -37,7 +37,7 @@ if(TARGET paua_static)
     endforeach()
 
     # The same programs at full size.
-    foreach(program IN ITEMS test_move_notation test_position_forms test_solved_search)
+    foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)
         add_test(NAME unit.${program}-full COMMAND ${program} --positions 100000)
         set_tests_properties(unit.${program}-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
     endforeach()

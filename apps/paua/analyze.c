@@ -119,7 +119,7 @@ static int search(struct analysis *analysis)
     while (!job_wait(&job, 20))
         if (interrupted())
             job_stop(&job);
-    if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.told)
+    if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
         complain(EXIT_DONE,
                  "--tables: none has a position of this game that was looked at, expected "
                  "the same board, win and stuck side");

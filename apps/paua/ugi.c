@@ -176,15 +176,15 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 static void print_info(const paua_search_info *info, void *context)
 {
     struct ugi *ugi = context;
-    char pv[REPORT_PV_MAX], score[32], told[32] = "";
+    char pv[REPORT_PV_MAX], score[32], tb_hits[32] = "";
 
     if (ugi->tables.count)
-        snprintf(told, sizeof told, " tbhits %llu", (unsigned long long)info->told);
+        snprintf(tb_hits, sizeof tb_hits, " tbhits %llu", (unsigned long long)info->tb_hits);
     printf("info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d "
            "score %s%s pv %s\n",
            info->depth, info->seldepth, (long long)info->time_ms, (unsigned long long)info->nodes,
            (unsigned long long)report_nps(info->nodes, info->time_ms), info->hashfull,
-           info->multipv, paua_score_format(info->score, score, sizeof score), told,
+           info->multipv, paua_score_format(info->score, score, sizeof score), tb_hits,
            report_pv(ugi->scene.board, info, pv, sizeof pv));
     output_flush();
 }

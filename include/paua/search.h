@@ -127,7 +127,7 @@ typedef struct paua_search_info {
     uint64_t nodes;      /* of all threads */
     int64_t time_ms;     /* since the search began */
     int hashfull;        /* thousandths of the table in use */
-    uint64_t told;       /* positions that solved boards have told */
+    uint64_t tb_hits;    /* positions that solved boards have told */
     int pv_count;        /* 1 .. PAUA_DEPTH_MAX */
     const paua_move *pv; /* valid during the callback or until the next search */
 } paua_search_info;

@@ -83,7 +83,7 @@ static bool at_limit(const struct worker *worker)
 static int repeats_to_draw(const struct worker *worker)
 {
     int before = worker->rules.repetition - 1;
-    return worker->solved_root && before > 1 ? before : 1;
+    return worker->tb_root && before > 1 ? before : 1;
 }
 
 bool search_is_over(const struct worker *worker, int ply, int *score)
@@ -162,7 +162,7 @@ static int quiesce(struct worker *worker, int ply, int alpha, int beta)
     if (worker->stopped)
         return 0;
     if (search_is_over(worker, ply, &best) ||
-        (worker->solved_fits && solved_score(worker, ply, 0, &best)))
+        (worker->tb_applies && tb_score(worker, ply, 0, &best)))
         return best;
     best = eval_score_at(worker->eval, worker->memory, ply, &worker->position);
     if (best >= beta || ply == SEARCH_PLIES)
@@ -569,7 +569,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     if (worker->stopped)
         return 0;
     if (ply > 0 && (search_is_over(worker, ply, &score) ||
-                    (worker->solved_fits && solved_score(worker, ply, depth, &score))))
+                    (worker->tb_applies && tb_score(worker, ply, depth, &score))))
         return score;
     if (tt_probe(worker->tt, key, &hit) && ply > 0 && (!node.pv || (worker->busy && hit.now))) {
         score = score_from_tt(hit.score, ply);

@@ -46,7 +46,7 @@ static void report(const struct worker *worker, int depth, int number, paua_sear
         .nodes = search_nodes(worker),
         .time_ms = clock_now_ms() - worker->started_ms,
         .hashfull = tt_hashfull(worker->tt),
-        .told = worker->told,
+        .tb_hits = worker->tb_hits,
         .pv_count = line->count,
         .pv = line->moves,
     };
@@ -85,8 +85,8 @@ static bool search_depth(struct worker *worker, int depth, int lines, int *expec
         int score = search_root(worker, depth, expected[i]);
         if (worker->stopped)
             return false;
-        if (worker->solved_sure)
-            solved_extend_pv(worker);
+        if (worker->tb_decided)
+            tb_extend_pv(worker);
         sort_line_in(worker, score);
         expected[i] = score;
     }
@@ -151,7 +151,7 @@ paua_move search_deepen(struct worker *worker, paua_search_info *best, paua_sear
             each(&info, context);
         }
         worker->can_stop = true;
-        if (worker->solved_sure)
+        if (worker->tb_decided)
             break; /* all moves are told */
         /* a forced end that this depth has seen in full cannot get nearer */
         if (lines == 1 && PAUA_SCORE_WIN - abs(best->score) <= depth)

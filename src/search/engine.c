@@ -56,7 +56,7 @@ static void worker_free(struct worker *worker)
     if (!worker)
         return;
     eval_memory_free(worker->memory);
-    solved_free(worker->solved, worker->solved_count);
+    tb_free(worker->tablebases, worker->tablebase_count);
     free(worker);
 }
 
@@ -80,7 +80,7 @@ static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
     fill_centre_gain(worker);
     fill_reductions(worker);
     worker->memory = eval_memory_new(SEARCH_PLIES + 1);
-    if (worker->memory && solved_use(worker, engine->tables, engine->table_count) == PAUA_OK) {
+    if (worker->memory && tb_use_tables(worker, engine->tables, engine->table_count) == PAUA_OK) {
         forget(worker); /* so that the system finds its pages now, and not while a clock runs */
         return worker;
     }
@@ -271,7 +271,7 @@ static void set_up(struct worker *worker, const paua_game *game, const paua_limi
     worker->root_side = worker->position.to_move;
     worker->excluded_count = 0;
     level_set_up(worker);
-    solved_set_up(worker);
+    tb_set_up(worker);
     memset(worker->killers, 0, sizeof worker->killers);
     memset(worker->played, 0, sizeof worker->played);
     memset(worker->seen, 0, sizeof worker->seen);
@@ -339,7 +339,7 @@ static paua_move search_threads(paua_engine *engine, const paua_game *game,
 {
     struct worker *worker = engine->worker;
     bool helper_nodes =
-        engine->helper_count > 0 && search_is_for_two(worker) && !worker->solved_sure;
+        engine->helper_count > 0 && search_is_for_two(worker) && !worker->tb_decided;
     if (helper_nodes)
         start_helpers(engine, game, limits);
     paua_move best = search_deepen(worker, info, callback, context);

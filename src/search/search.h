@@ -21,10 +21,10 @@
 _Static_assert(EVAL_SCORE_MOST < PAUA_SCORE_FORCED, "no evaluation is a forced win");
 
 /* A solved board that the engine may look into. */
-struct solved {
+struct tablebase {
     const paua_table *table; /* borrowed */
     paua_probe *probe;       /* owned */
-    bool fits;               /* board and rules are those of the current search */
+    bool applies;               /* board and rules are those of the current search */
 };
 
 /* A line from the root, and its score. */
@@ -55,8 +55,8 @@ struct worker {
     int id;                         /* 0: the first thread, whose limits count */
     int threads;                    /* how many search, with this one */
     const struct kernel *kernel;
-    struct solved *solved; /* owned */
-    int solved_count;
+    struct tablebase *tablebases; /* owned */
+    int tablebase_count;
 
     struct experience experience;
     struct eval_memory *memory; /* owned; what makes scoring quick */
@@ -78,14 +78,14 @@ struct worker {
     bool can_stop; /* depth 1 is done */
     bool stopped;
     int root_side;
-    int blind;           /* of a level that errs: how much it overlooks, else 0 */
-    uint64_t sight;      /* and what that is drawn from, else 0 */
-    uint64_t told;       /* positions that solved boards have told */
-    bool solved_fits;    /* one of them is of this game */
-    bool solved_root;    /* the root is in it, and so is all that can follow */
-    bool solved_haunted; /* a position of the past may stand between the root and its win */
-    bool solved_sure;    /* what it says of the root holds for the game */
-    paua_method method;  /* the one in use */
+    int blind;          /* of a level that errs: how much it overlooks, else 0 */
+    uint64_t sight;     /* and what that is drawn from, else 0 */
+    uint64_t tb_hits;   /* positions that solved boards have told */
+    bool tb_applies;    /* one of them is of this game */
+    bool tb_root;       /* the root is in it, and so is all that can follow */
+    bool tb_blocked;    /* a position of the past may stand between the root and its win */
+    bool tb_decided;    /* what it says of the root holds for the game */
+    paua_method method; /* the one in use */
     paua_move excluded[PAUA_MOVES_MAX]; /* root moves that better lines begin with (multipv) */
     int excluded_count;
     struct root_line lines[PAUA_MOVES_MAX]; /* these, the best first */
@@ -118,18 +118,18 @@ int plain_after(struct worker *worker, paua_move move, int depth);
 paua_move plain_draw(struct worker *worker, paua_search_info *info);
 
 /* Finds out what solved boards can say in this search; the engine is set up at the root. */
-void solved_set_up(struct worker *worker);
+void tb_set_up(struct worker *worker);
 
 /* Whether a solved board tells the score of the position, at least as well as a search of this depth would;
- * worker->solved_fits. */
-bool solved_score(struct worker *worker, int ply, int depth, int *score);
+ * worker->tb_applies. */
+bool tb_score(struct worker *worker, int ply, int depth, int *score);
 
 /* Lengthens the line in worker->pv[0] by best play, up to the end of the game or of the room. */
-void solved_extend_pv(struct worker *worker);
+void tb_extend_pv(struct worker *worker);
 
 /* Gives a thread the tables that the engine was given (search.h): PAUA_OK, or PAUA_NO_MEMORY with nothing changed. */
-paua_status solved_use(struct worker *worker, const paua_table *const *tables, int count);
-void solved_free(struct solved *solved, int count);
+paua_status tb_use_tables(struct worker *worker, const paua_table *const *tables, int count);
+void tb_free(struct tablebase *tablebases, int count);
 
 /* Whether it is alpha-beta with a table and all else, of one sort or another. */
 static inline bool search_is_for_two(const struct worker *worker)

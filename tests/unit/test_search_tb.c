@@ -1,7 +1,7 @@
 /* The search and solved boards: without tables it finds what they say, and with them it says it at once, where the rules
  * of the game let it.
  *
- *   test_solved_search [--positions N]    of the 63,258 of 2x3x3, 5 v 5, win 2, for the search without tables
+ *   test_search_tb [--positions N]    of the 63,258 of 2x3x3, 5 v 5, win 2, for the search without tables
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "folder.h"
@@ -117,7 +117,7 @@ static void search_without(struct fixture *f, const paua_position *position)
         f, game,
         (paua_limits){.depth = score ? PAUA_SCORE_WIN - abs(score) : 8, .method = PAUA_METHOD_FULL},
         &info);
-    assert_int_equal(info.told, 0);
+    assert_int_equal(info.tb_hits, 0);
     if (score)
         assert_int_equal(info.score, score);
     else
@@ -152,7 +152,7 @@ static void search_with(struct fixture *f, const paua_position *position)
         return;
     }
     assert_int_equal(info.depth, 1);
-    assert_true(info.told > 0);
+    assert_true(info.tb_hits > 0);
     assert_int_equal(best, info.pv[0]);
     if (score) {
         assert_int_equal(info.score, score);
@@ -200,7 +200,7 @@ static bool asks(struct fixture *f, const paua_rules *rules, const paua_position
     limits.depth = 1;
     search(f, game, limits, &info);
     paua_game_free(game);
-    return info.told > 0;
+    return info.tb_hits > 0;
 }
 
 static void tables_of_other_rules_are_not_used(void **context)
@@ -314,7 +314,7 @@ static void tables_are_met_after_an_ejection(void **context)
             search(&f, game, (paua_limits){.depth = depth, .method = PAUA_METHOD_FULL}, &without);
             assert_int_equal(paua_engine_use_tables(f.engine, tables, 1), PAUA_OK);
             search(&f, game, (paua_limits){.depth = depth, .method = PAUA_METHOD_FULL}, &with);
-            asked += with.told;
+            asked += with.tb_hits;
             if (is_forced(without.score)) {
                 assert_int_equal(with.score, without.score);
                 forced++;
@@ -356,7 +356,7 @@ static void within_limits(struct fixture *f, const paua_position *position)
                 assert_false(is_forced(info.score));
             else
                 assert_int_not_equal(info.score, score);
-            assert_true(info.told > 0);
+            assert_true(info.tb_hits > 0);
             paua_game_free(game);
             f->rules = plain;
         }

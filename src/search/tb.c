@@ -1,37 +1,37 @@
-/* solved.c - what solved boards (table.h) tell a search. search.h says when they are asked and what holds then. */
+/* tb.c - what solved boards (table.h) tell a search. search.h says when they are asked and what holds then. */
 #include <stdlib.h>
 
 #include "base/bits.h"
 #include "search/search.h"
 
-paua_status solved_use(struct worker *worker, const paua_table *const *tables, int count)
+paua_status tb_use_tables(struct worker *worker, const paua_table *const *tables, int count)
 {
-    struct solved *solved = count ? calloc((size_t)count, sizeof *solved) : NULL;
-    if (count && !solved)
+    struct tablebase *tablebases = count ? calloc((size_t)count, sizeof *tablebases) : NULL;
+    if (count && !tablebases)
         return PAUA_NO_MEMORY;
     for (int i = 0; i < count; i++) {
-        solved[i] = (struct solved){.table = tables[i], .probe = paua_probe_new(tables[i])};
-        if (!solved[i].probe) {
-            solved_free(solved, i);
+        tablebases[i] = (struct tablebase){.table = tables[i], .probe = paua_probe_new(tables[i])};
+        if (!tablebases[i].probe) {
+            tb_free(tablebases, i);
             return PAUA_NO_MEMORY;
         }
     }
-    solved_free(worker->solved, worker->solved_count);
-    worker->solved = solved;
-    worker->solved_count = count;
+    tb_free(worker->tablebases, worker->tablebase_count);
+    worker->tablebases = tablebases;
+    worker->tablebase_count = count;
     return PAUA_OK;
 }
 
-void solved_free(struct solved *solved, int count)
+void tb_free(struct tablebase *tablebases, int count)
 {
     for (int i = 0; i < count; i++)
-        paua_probe_free(solved[i].probe);
-    free(solved);
+        paua_probe_free(tablebases[i].probe);
+    free(tablebases);
 }
 
 /* Whether a table is of this board, perhaps turned, and of these rules. How many marbles are to be ejected is looked
  * at position by position. */
-static bool of_game(const paua_table *table, const paua_board *board, const paua_rules *rules)
+static bool matches_game(const paua_table *table, const paua_board *board, const paua_rules *rules)
 {
     int map[PAUA_CELLS_MAX];
     return paua_table_about(table)->stuck_loses == rules->stuck_loses &&
@@ -39,8 +39,8 @@ static bool of_game(const paua_table *table, const paua_board *board, const paua
 }
 
 /* Whether the layer of these marbles is one in which both sides have still to eject as many as in the game. */
-static bool of_score(const paua_table_info *info, const paua_rules *rules,
-                     const paua_position *position)
+static bool matches_score(const paua_table_info *info, const paua_rules *rules,
+                          const paua_position *position)
 {
     int spare = info->marbles - info->win; /* marbles of a side that has lost */
     for (int side = 0; side < PAUA_SIDES; side++)
@@ -50,15 +50,16 @@ static bool of_score(const paua_table_info *info, const paua_rules *rules,
     return true;
 }
 
-static bool ask(struct worker *worker, const paua_position *position, paua_value *value,
-                int *distance)
+static bool probe_tables(struct worker *worker, const paua_position *position, paua_value *value,
+                         int *remoteness)
 {
-    for (int i = 0; i < worker->solved_count; i++) {
-        const struct solved *solved = &worker->solved[i];
-        if (solved->fits && of_score(paua_table_about(solved->table), &worker->rules, position) &&
-            paua_probe_position(solved->probe, worker->board, position, value, distance) ==
+    for (int i = 0; i < worker->tablebase_count; i++) {
+        const struct tablebase *tablebase = &worker->tablebases[i];
+        if (tablebase->applies &&
+            matches_score(paua_table_about(tablebase->table), &worker->rules, position) &&
+            paua_probe_position(tablebase->probe, worker->board, position, value, remoteness) ==
                 PAUA_OK) {
-            worker->told++;
+            worker->tb_hits++;
             return true;
         }
     }
@@ -74,19 +75,19 @@ static bool draw_holds(const struct worker *worker, const paua_position *positio
 }
 
 /* Whether a win in so many plies comes before every limit: after the last ply but one none may be reached. */
-static bool win_holds(const struct worker *worker, const paua_position *position, int distance)
+static bool win_holds(const struct worker *worker, const paua_position *position, int remoteness)
 {
     const paua_rules *rules = &worker->rules;
-    int ply = position->ply + distance - 1;
+    int ply = position->ply + remoteness - 1;
     bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
-    return (!rules->quiet || position->quiet + distance <= rules->quiet) &&
+    return (!rules->quiet || position->quiet + remoteness <= rules->quiet) &&
            (!rules->plies || ply <= rules->plies) &&
            (!rules->centre_turn || ejected || ply <= rules->centre_turn * PAUA_SIDES);
 }
 
 /* Whether the game has been, as often as it may, in a position that is nearer to the end than the root. Since the one who
  * wins comes nearer with every move, others cannot come again. */
-static bool is_haunted(struct worker *worker, int distance)
+static bool is_blocked_by_history(struct worker *worker, int remoteness)
 {
     const uint64_t *keys = paua_game_keys(worker->game);
     int played = paua_game_moves(worker->game), since = played - worker->position.quiet;
@@ -98,65 +99,65 @@ static bool is_haunted(struct worker *worker, int distance)
         for (int k = i; k >= 0 && k >= since; k--)
             seen += keys[k] == keys[i];
         if (i >= since && seen >= worker->rules.repetition - 1 &&
-            ask(worker, &position, &value, &nearer) && value != PAUA_VALUE_DRAW &&
-            nearer < distance)
+            probe_tables(worker, &position, &value, &nearer) && value != PAUA_VALUE_DRAW &&
+            nearer < remoteness)
             return true;
         paua_position_make(worker->board, &position, paua_game_move(worker->game, i), &undo);
     }
     return false;
 }
 
-void solved_set_up(struct worker *worker)
+void tb_set_up(struct worker *worker)
 {
     const paua_position *root = &worker->position;
     paua_value value;
-    int distance;
-    worker->told = 0;
-    worker->solved_fits = worker->solved_root = false;
-    worker->solved_haunted = worker->solved_sure = false;
+    int remoteness;
+    worker->tb_hits = 0;
+    worker->tb_applies = worker->tb_root = false;
+    worker->tb_blocked = worker->tb_decided = false;
     if (!search_is_for_two(worker) || worker->rules.ko || level_errs(worker->limits.level) ||
         root->neutral || root->fixed || root->crowned)
         return;
-    for (int i = 0; i < worker->solved_count; i++) {
-        struct solved *solved = &worker->solved[i];
-        solved->fits = of_game(solved->table, worker->board, &worker->rules);
-        worker->solved_fits = worker->solved_fits || solved->fits;
+    for (int i = 0; i < worker->tablebase_count; i++) {
+        struct tablebase *tablebase = &worker->tablebases[i];
+        tablebase->applies = matches_game(tablebase->table, worker->board, &worker->rules);
+        worker->tb_applies = worker->tb_applies || tablebase->applies;
     }
-    worker->solved_root = worker->solved_fits && ask(worker, root, &value, &distance);
-    if (!worker->solved_root)
+    worker->tb_root = worker->tb_applies && probe_tables(worker, root, &value, &remoteness);
+    if (!worker->tb_root)
         return;
-    worker->solved_haunted = value != PAUA_VALUE_DRAW && is_haunted(worker, distance);
-    worker->solved_sure = value == PAUA_VALUE_DRAW
-                              ? draw_holds(worker, root)
-                              : !worker->solved_haunted && win_holds(worker, root, distance);
+    worker->tb_blocked = value != PAUA_VALUE_DRAW && is_blocked_by_history(worker, remoteness);
+    worker->tb_decided = value == PAUA_VALUE_DRAW
+                             ? draw_holds(worker, root)
+                             : !worker->tb_blocked && win_holds(worker, root, remoteness);
 }
 
-bool solved_score(struct worker *worker, int ply, int depth, int *score)
+bool tb_score(struct worker *worker, int ply, int depth, int *score)
 {
     const paua_position *position = &worker->position;
     paua_value value;
-    int distance;
+    int remoteness;
     /* After the first ejection a look into a table costs more than to look at what else can be ejected; and where the past or a
      * limit may interfere, the search goes on as far as it would without tables. */
-    if ((depth <= 0 && !worker->solved_root) || (depth > 0 && worker->solved_haunted) ||
-        !ask(worker, position, &value, &distance))
+    if ((depth <= 0 && !worker->tb_root) || (depth > 0 && worker->tb_blocked) ||
+        !probe_tables(worker, position, &value, &remoteness))
         return false;
     if (value == PAUA_VALUE_DRAW) {
         if (draw_holds(worker, position))
             *score = search_draw_score(worker);
         return draw_holds(worker, position);
     }
-    bool sure = !worker->solved_haunted && win_holds(worker, position, distance) &&
-                ply + distance < PAUA_SCORE_WIN - PAUA_SCORE_FORCED;
+    bool sure = !worker->tb_blocked && win_holds(worker, position, remoteness) &&
+                ply + remoteness < PAUA_SCORE_WIN - PAUA_SCORE_FORCED;
     if (!sure && depth > 0)
         return false;
-    int won = (sure ? PAUA_SCORE_WIN : PAUA_SCORE_FORCED - 1) - ply - distance;
+    int won = (sure ? PAUA_SCORE_WIN : PAUA_SCORE_FORCED - 1) - ply - remoteness;
     *score = value == PAUA_VALUE_WIN ? won : -won;
     return true;
 }
 
 /* The move after which the other side is worst off, or PAUA_NO_MOVE. */
-static paua_move best_move(struct worker *worker, paua_position *position)
+static paua_move find_best_move(struct worker *worker, paua_position *position)
 {
     paua_move_list list;
     paua_move best = PAUA_NO_MOVE;
@@ -165,16 +166,16 @@ static paua_move best_move(struct worker *worker, paua_position *position)
     for (int i = 0; i < list.count; i++) {
         paua_undo undo;
         paua_value value = PAUA_VALUE_LOSS;
-        int distance = 0, score = 0;
+        int remoteness = 0, score = 0;
         paua_position_make(worker->board, position, list.moves[i], &undo);
         bool known = position->ejected[PAUA_OTHER(position->to_move)] >= worker->rules.win ||
-                     ask(worker, position, &value, &distance);
+                     probe_tables(worker, position, &value, &remoteness);
         paua_position_unmake(worker->board, position, list.moves[i], &undo);
         if (!known)
             return PAUA_NO_MOVE;
         if (value != PAUA_VALUE_DRAW)
-            score =
-                value == PAUA_VALUE_LOSS ? PAUA_SCORE_WIN - distance : distance - PAUA_SCORE_WIN;
+            score = value == PAUA_VALUE_LOSS ? PAUA_SCORE_WIN - remoteness
+                                             : remoteness - PAUA_SCORE_WIN;
         if (score > best_score) {
             best_score = score;
             best = list.moves[i];
@@ -183,20 +184,20 @@ static paua_move best_move(struct worker *worker, paua_position *position)
     return best;
 }
 
-void solved_extend_pv(struct worker *worker)
+void tb_extend_pv(struct worker *worker)
 {
     paua_position position = worker->position;
     paua_value value;
     paua_undo undo;
-    int length = 0, distance;
+    int length = 0, remoteness;
     paua_move move = worker->pv[0][0];
     while (length < PAUA_DEPTH_MAX && move != PAUA_NO_MOVE) {
         worker->pv[0][length++] = move;
         paua_position_make(worker->board, &position, move, &undo);
         if (position.ejected[PAUA_OTHER(position.to_move)] >= worker->rules.win ||
-            !ask(worker, &position, &value, &distance) || value == PAUA_VALUE_DRAW)
+            !probe_tables(worker, &position, &value, &remoteness) || value == PAUA_VALUE_DRAW)
             break; /* a draw has no end to go to */
-        move = best_move(worker, &position);
+        move = find_best_move(worker, &position);
     }
     worker->pv_length[0] = length;
 }

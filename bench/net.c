@@ -25,36 +25,35 @@ static int fail(const char *what)
 
 struct asked {
     const struct eval *eval;
-    struct eval_memory *memory; /* NULL: from nothing */
+    struct accumulator_stack *stack; /* NULL: from nothing */
 };
 
 static int score(void *context, const struct visit *visit)
 {
     const struct asked *asked = context;
-    return asked->memory ? eval_score_at(asked->eval, asked->memory, visit->ply, &visit->position)
-                         : eval_score(asked->eval, &visit->position);
+    return asked->stack ? eval_score_at(asked->eval, asked->stack, visit->ply, &visit->position)
+                        : eval_score(asked->eval, &visit->position);
 }
 
 static bool report(const paua_board *board, const paua_net *net)
 {
     const struct net_kernel *kernels[2] = {&net_kernel_any};
-    struct eval_memory *memory = eval_memory_new(VISITS_PLIES);
+    struct accumulator_stack *stack = accumulator_stack_new(VISITS_PLIES);
     struct eval eval;
     long sums[4] = {0};
-    if (!memory || eval_prepare(board, NULL, &eval) || eval_use_net(&eval, net))
+    if (!stack || eval_prepare(board, NULL, &eval) || eval_use_net(&eval, net))
         return false;
     kernels[1] = eval.kernel;
     for (int i = 0; i < 2; i++) {
         eval.kernel = kernels[i];
-        eval_memory_clear(memory);
+        accumulator_stack_clear(stack);
         double scratch = visits_measure(score, &(struct asked){&eval, NULL}, &sums[2 * i]);
-        double incremental =
-            visits_measure(score, &(struct asked){&eval, memory}, &sums[2 * i + 1]);
+        double incremental = visits_measure(score, &(struct asked){&eval, stack}, &sums[2 * i + 1]);
         printf("%3d hidden  %-8s  scratch %6.0f ns  incremental %6.1f ns, %5.1f million a second\n",
                eval.net.hidden, i == 0 ? "portable" : "this cpu", scratch, incremental,
                1e3 / incremental);
     }
-    eval_memory_free(memory);
+    accumulator_stack_free(stack);
     return sums[0] == sums[1] && sums[0] == sums[2] && sums[0] == sums[3];
 }
 

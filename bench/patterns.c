@@ -392,7 +392,7 @@ static void round_off(void)
 /* ---- time ---- */
 
 struct asked {
-    struct eval_memory *memory; /* NULL: from nothing */
+    struct accumulator_stack *stack; /* NULL: from nothing */
     struct scene *scenes;
 };
 
@@ -413,8 +413,8 @@ static int ask_tables(void *context, const struct visit *visit)
 static int ask_net(void *context, const struct visit *visit)
 {
     const struct asked *asked = context;
-    return asked->memory ? eval_score_at(&net, asked->memory, visit->ply, &visit->position)
-                         : eval_score(&net, &visit->position);
+    return asked->stack ? eval_score_at(&net, asked->stack, visit->ply, &visit->position)
+                        : eval_score(&net, &visit->position);
 }
 
 static void measure(const char *what, int (*score)(void *context, const struct visit *visit),
@@ -431,13 +431,13 @@ static void measure(const char *what, int (*score)(void *context, const struct v
 static void measure_all(void)
 {
     static struct scene scenes[VISITS_PLIES];
-    struct asked asked = {eval_memory_new(VISITS_PLIES), scenes};
-    if (!asked.memory || !visits_make(board))
+    struct asked asked = {accumulator_stack_new(VISITS_PLIES), scenes};
+    if (!asked.stack || !visits_make(board))
         give_up("out of memory");
     measure("nothing", ask_nothing, &asked);
     measure("net", ask_net, &asked);
     measure("tables", ask_tables, &asked);
-    eval_memory_free(asked.memory);
+    accumulator_stack_free(asked.stack);
 }
 
 /* ---- the program ---- */

@@ -79,15 +79,15 @@ static inline int eval_score(const struct eval *eval, const paua_position *posit
 
 /* What a search thread remembers of the positions on its way, so that a net need not look at every marble again: for
  * plies 0 .. plies-1. NULL when memory runs out. */
-struct eval_memory *eval_memory_new(int plies);
-void eval_memory_free(struct eval_memory *memory); /* NULL is allowed */
+struct accumulator_stack *accumulator_stack_new(int plies);
+void accumulator_stack_free(struct accumulator_stack *stack); /* NULL is allowed */
 
 /* Forgets all; due when a net is freed that it may have been used with. */
-void eval_memory_clear(struct eval_memory *memory);
+void accumulator_stack_clear(struct accumulator_stack *stack);
 
 /* The same number as eval_score(). It is quick where the position differs little from one that was scored
  * at this ply or just before it. */
-int eval_score_at(const struct eval *eval, struct eval_memory *memory, int ply,
+int eval_score_at(const struct eval *eval, struct accumulator_stack *stack, int ply,
                   const paua_position *position);
 
 #endif

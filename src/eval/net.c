@@ -66,8 +66,8 @@ struct net net_of(const paua_net *file)
         .scale = (int)field(bytes, AT_SCALE),
         .bias = (const int16_t *)(const void *)(bytes + HEADER),
     };
-    net.columns = net.bias + net.hidden;
-    net.output = net.columns + (size_t)NET_FEATURES * (size_t)net.hidden;
+    net.feature_weights = net.bias + net.hidden;
+    net.output = net.feature_weights + (size_t)NET_FEATURES * (size_t)net.hidden;
     net.output_bias = (const int32_t *)(const void *)(net.bias + weights(net.hidden, net.buckets));
     return net;
 }
@@ -258,7 +258,7 @@ paua_status net_write(const struct net *net, const char *about, uint8_t *bytes)
     for (int i = 0; i < net->hidden; i++, at += 2)
         bytes_put(at, (uint16_t)net->bias[i], 2);
     for (int i = 0; i < NET_FEATURES * net->hidden; i++, at += 2)
-        bytes_put(at, (uint16_t)net->columns[i], 2);
+        bytes_put(at, (uint16_t)net->feature_weights[i], 2);
     for (int i = 0; i < net->buckets * 2 * net->hidden; i++, at += 2)
         bytes_put(at, (uint16_t)net->output[i], 2);
     for (int i = 0; i < net->buckets; i++, at += 4)

@@ -38,7 +38,7 @@ struct net {
     int buckets; /* 1 .. NET_BUCKETS_MAX */
     int scale;   /* the score of an output of 1: 1 .. NET_SCALE_MAX */
     const int16_t *bias;
-    const int16_t *columns; /* NET_FEATURES times H */
+    const int16_t *feature_weights; /* NET_FEATURES times H */
     /* for each bucket H for the side to move and H for the other one, none beyond NET_OUTPUT_MAX */
     const int16_t *output;
     /* for each bucket, in units of 1 / (NET_ONE * NET_ONE * NET_OUTPUT_ONE) */
@@ -66,17 +66,17 @@ static inline int net_bucket(const struct net *net, const paua_position *positio
 }
 
 /* What a network's sums depend on. */
-struct net_scene {
+struct net_inputs {
     paua_set marbles[PAUA_SIDES];
     uint8_t left[PAUA_SIDES]; /* what each has to eject, 1 .. NET_LEFT; 0: no such feature yet */
 };
 
 /* The sums of both sides at each ply of a search thread, whatever position they were computed for last. */
-struct eval_memory {
-    const int16_t *of; /* the columns of the net that filled it */
+struct accumulator_stack {
+    const int16_t *filled_for; /* the columns of the net that filled it */
     int plies;
-    struct net_scene *scenes; /* owned; a scene whose left[0] is 0 is none */
-    int16_t *sums;            /* owned; for each ply H of Black and H of White */
+    struct net_inputs *inputs; /* owned; a scene whose left[0] is 0 is none */
+    int16_t *values;           /* owned; for each ply H of Black and H of White */
 };
 
 struct eval;
@@ -85,7 +85,7 @@ struct eval;
 struct net_kernel {
     int (*score)(const struct eval *eval, const paua_position *position); /* from nothing */
     /* From what is remembered at this ply and the ones before it, wherever least has changed since. */
-    int (*score_at)(const struct eval *eval, struct eval_memory *memory, int ply,
+    int (*score_at)(const struct eval *eval, struct accumulator_stack *stack, int ply,
                     const paua_position *position);
 };
 

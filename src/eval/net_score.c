@@ -35,45 +35,45 @@ paua_status eval_use_net(struct eval *eval, const paua_net *net)
     return PAUA_OK;
 }
 
-struct eval_memory *eval_memory_new(int plies)
+struct accumulator_stack *accumulator_stack_new(int plies)
 {
     /* for the widest net; pages that a narrower one does not reach are never touched */
     const size_t ply_bytes = PAUA_SIDES * NET_HIDDEN_MAX * sizeof(int16_t);
-    struct eval_memory *memory = calloc(1, sizeof *memory);
-    if (!memory)
+    struct accumulator_stack *stack = calloc(1, sizeof *stack);
+    if (!stack)
         return NULL;
-    memory->plies = plies;
-    memory->scenes = calloc((size_t)plies, sizeof *memory->scenes);
-    memory->sums = aligned_alloc(64, (size_t)plies * ply_bytes);
-    if (memory->scenes && memory->sums)
-        return memory;
-    eval_memory_free(memory);
+    stack->plies = plies;
+    stack->inputs = calloc((size_t)plies, sizeof *stack->inputs);
+    stack->values = aligned_alloc(64, (size_t)plies * ply_bytes);
+    if (stack->inputs && stack->values)
+        return stack;
+    accumulator_stack_free(stack);
     return NULL;
 }
 
-void eval_memory_free(struct eval_memory *memory)
+void accumulator_stack_free(struct accumulator_stack *stack)
 {
-    if (!memory)
+    if (!stack)
         return;
-    free(memory->scenes);
-    free(memory->sums);
-    free(memory);
+    free(stack->inputs);
+    free(stack->values);
+    free(stack);
 }
 
-void eval_memory_clear(struct eval_memory *memory)
+void accumulator_stack_clear(struct accumulator_stack *stack)
 {
-    memory->of = NULL;
-    memset(memory->scenes, 0, (size_t)memory->plies * sizeof *memory->scenes);
+    stack->filled_for = NULL;
+    memset(stack->inputs, 0, (size_t)stack->plies * sizeof *stack->inputs);
 }
 
-int eval_score_at(const struct eval *eval, struct eval_memory *memory, int ply,
+int eval_score_at(const struct eval *eval, struct accumulator_stack *stack, int ply,
                   const paua_position *position)
 {
     if (!eval->kernel || kernel_needs_special(position))
         return eval_score(eval, position);
-    if (memory->of != eval->net.columns) {
-        eval_memory_clear(memory);
-        memory->of = eval->net.columns;
+    if (stack->filled_for != eval->net.feature_weights) {
+        accumulator_stack_clear(stack);
+        stack->filled_for = eval->net.feature_weights;
     }
-    return eval->kernel->score_at(eval, memory, ply, position);
+    return eval->kernel->score_at(eval, stack, ply, position);
 }

@@ -31,16 +31,16 @@ static inline void update_part(const struct net *net, int first, int vectors, co
                                int16_t *to, const struct changes *changes, int side)
 {
     __m256i sums[8];
-    const int16_t *columns = net->columns + first;
+    const int16_t *feature_weights = net->feature_weights + first;
     for (int k = 0; k < vectors; k++)
         sums[k] = load(from + first + LANES * k);
     for (int i = 0; i < changes->added; i++) {
-        const int16_t *column = columns + changes->add[side][i] * net->hidden;
+        const int16_t *column = feature_weights + changes->add[side][i] * net->hidden;
         for (int k = 0; k < vectors; k++)
             sums[k] = _mm256_add_epi16(sums[k], load(column + LANES * k));
     }
     for (int i = 0; i < changes->taken; i++) {
-        const int16_t *column = columns + changes->take[side][i] * net->hidden;
+        const int16_t *column = feature_weights + changes->take[side][i] * net->hidden;
         for (int k = 0; k < vectors; k++)
             sums[k] = _mm256_sub_epi16(sums[k], load(column + LANES * k));
     }
@@ -92,12 +92,12 @@ static void update(const struct net *net, const int16_t *from, int16_t *to,
     for (int k = 0; k < hidden; k++)
         to[k] = from[k];
     for (int i = 0; i < changes->added; i++) {
-        const int16_t *column = net->columns + changes->add[side][i] * hidden;
+        const int16_t *column = net->feature_weights + changes->add[side][i] * hidden;
         for (int k = 0; k < hidden; k++)
             to[k] = (int16_t)(to[k] + column[k]);
     }
     for (int i = 0; i < changes->taken; i++) {
-        const int16_t *column = net->columns + changes->take[side][i] * hidden;
+        const int16_t *column = net->feature_weights + changes->take[side][i] * hidden;
         for (int k = 0; k < hidden; k++)
             to[k] = (int16_t)(to[k] - column[k]);
     }
@@ -126,9 +126,9 @@ static inline uint8_t left_to_eject(const struct eval *eval, const paua_position
     return (uint8_t)(left < 1 ? 1 : left > NET_LEFT ? NET_LEFT : left);
 }
 
-static inline struct net_scene scene_of(const struct eval *eval, const paua_position *position)
+static inline struct net_inputs inputs_of(const struct eval *eval, const paua_position *position)
 {
-    return (struct net_scene){
+    return (struct net_inputs){
         {position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]},
         {left_to_eject(eval, position, PAUA_BLACK), left_to_eject(eval, position, PAUA_WHITE)}};
 }
@@ -152,7 +152,7 @@ static inline int list_left(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, in
     return count + 1;
 }
 
-static void find_changes(const struct net_scene *from, const struct net_scene *to,
+static void find_changes(const struct net_inputs *from, const struct net_inputs *to,
                          struct changes *changes)
 {
     int added = 0, taken = 0;
@@ -171,7 +171,7 @@ static void find_changes(const struct net_scene *from, const struct net_scene *t
 }
 
 /* How many columns lie between two scenes. */
-static inline int distance(const struct net_scene *a, const struct net_scene *b)
+static inline int distance(const struct net_inputs *a, const struct net_inputs *b)
 {
     return bits_count(a->marbles[0] ^ b->marbles[0]) + bits_count(a->marbles[1] ^ b->marbles[1]) +
            2 * (a->left[0] != b->left[0]) + 2 * (a->left[1] != b->left[1]);
@@ -197,26 +197,26 @@ static int score_of(const struct eval *eval, const paua_position *position, cons
 static int score(const struct eval *eval, const paua_position *position)
 {
     _Alignas(64) int16_t sums[PAUA_SIDES][NET_HIDDEN_MAX];
-    const struct net_scene nothing = {0}, scene = scene_of(eval, position);
+    const struct net_inputs nothing = {0}, inputs = inputs_of(eval, position);
     struct changes changes;
-    find_changes(&nothing, &scene, &changes);
+    find_changes(&nothing, &inputs, &changes);
     for (int side = 0; side < PAUA_SIDES; side++)
         update(&eval->net, eval->net.bias, sums[side], &changes, side);
     return score_of(eval, position, sums[0], sums[1]);
 }
 
-static int score_at(const struct eval *eval, struct eval_memory *memory, int ply,
+static int score_at(const struct eval *eval, struct accumulator_stack *stack, int ply,
                     const paua_position *position)
 {
-    const struct net_scene nothing = {0}, scene = scene_of(eval, position);
-    const struct net_scene *nearest = &nothing;
+    const struct net_inputs nothing = {0}, inputs = inputs_of(eval, position);
+    const struct net_inputs *nearest = &nothing;
     const int hidden = eval->net.hidden;
-    int16_t *sums = memory->sums + ply * PAUA_SIDES * hidden;
+    int16_t *sums = stack->values + ply * PAUA_SIDES * hidden;
     const int16_t *from[PAUA_SIDES] = {eval->net.bias, eval->net.bias};
-    int least = distance(&nothing, &scene);
+    int least = distance(&nothing, &inputs);
     for (int back = 0; back <= REACH && back <= ply; back++) {
-        const struct net_scene *known = &memory->scenes[ply - back];
-        const int changes = distance(known, &scene);
+        const struct net_inputs *known = &stack->inputs[ply - back];
+        const int changes = distance(known, &inputs);
         if (changes < least && known->left[0]) {
             least = changes;
             nearest = known;
@@ -226,10 +226,10 @@ static int score_at(const struct eval *eval, struct eval_memory *memory, int ply
     }
     if (least > 0 || from[0] != sums) {
         struct changes changes;
-        find_changes(nearest, &scene, &changes);
+        find_changes(nearest, &inputs, &changes);
         for (int side = 0; side < PAUA_SIDES; side++)
             update(&eval->net, from[side], sums + side * hidden, &changes, side);
-        memory->scenes[ply] = scene;
+        stack->inputs[ply] = inputs;
     }
     return score_of(eval, position, sums, sums + hidden);
 }

@@ -164,7 +164,7 @@ static int quiesce(struct worker *worker, int ply, int alpha, int beta)
     if (search_is_over(worker, ply, &best) ||
         (worker->tb_applies && tb_score(worker, ply, 0, &best)))
         return best;
-    best = eval_score_at(worker->eval, worker->memory, ply, &worker->position);
+    best = eval_score_at(worker->eval, worker->accumulators, ply, &worker->position);
     if (best >= beta || ply == SEARCH_PLIES)
         return best;
     if (best > alpha)
@@ -534,7 +534,8 @@ static void look(struct worker *worker, struct node *node, const struct tt_hit *
 {
     node->eval = hit->eval;
     if (hit->eval == TT_NO_EVAL)
-        node->eval = eval_score_at(worker->eval, worker->memory, node->ply, &worker->position);
+        node->eval =
+            eval_score_at(worker->eval, worker->accumulators, node->ply, &worker->position);
     worker->evals[node->ply] = node->eval;
     node->improving = node->ply >= 2 && node->eval > worker->evals[node->ply - 2];
 }

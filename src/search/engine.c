@@ -55,7 +55,7 @@ static void worker_free(struct worker *worker)
 {
     if (!worker)
         return;
-    eval_memory_free(worker->memory);
+    accumulator_stack_free(worker->accumulators);
     tb_free(worker->tablebases, worker->tablebase_count);
     free(worker);
 }
@@ -64,7 +64,7 @@ static void worker_free(struct worker *worker)
 static void forget(struct worker *worker)
 {
     memset(&worker->experience, 0, sizeof worker->experience);
-    eval_memory_clear(worker->memory);
+    accumulator_stack_clear(worker->accumulators);
 }
 
 static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
@@ -79,8 +79,9 @@ static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
     worker->helper_nodes = &engine->helper_nodes;
     fill_centre_gain(worker);
     fill_reductions(worker);
-    worker->memory = eval_memory_new(SEARCH_PLIES + 1);
-    if (worker->memory && tb_use_tables(worker, engine->tables, engine->table_count) == PAUA_OK) {
+    worker->accumulators = accumulator_stack_new(SEARCH_PLIES + 1);
+    if (worker->accumulators &&
+        tb_use_tables(worker, engine->tables, engine->table_count) == PAUA_OK) {
         forget(worker); /* so that the system finds its pages now, and not while a clock runs */
         return worker;
     }

@@ -112,7 +112,7 @@ static int seen_node(struct worker *worker, int ply, int depth, int alpha, int b
         return 0;
     if (search_is_over(worker, ply, &best))
         return best;
-    best = eval_score_at(worker->eval, worker->memory, ply, &worker->position);
+    best = eval_score_at(worker->eval, worker->accumulators, ply, &worker->position);
     if (ply == SEARCH_PLIES || (depth <= 0 && best >= beta))
         return best;
     if (depth > 0)

@@ -15,7 +15,7 @@ static int plain_node(struct worker *worker, int ply, int depth, int alpha, int 
     if (position->ejected[1 - position->to_move] >= worker->rules.win || position->crowned)
         return ply - PAUA_SCORE_WIN;
     if (depth <= 0)
-        return eval_score_at(worker->eval, worker->memory, ply, position);
+        return eval_score_at(worker->eval, worker->accumulators, ply, position);
     if (ply == 0)
         paua_game_generate(worker->game, &list); /* ko (R16) forbids moves at the root alone */
     else

@@ -24,7 +24,7 @@ _Static_assert(EVAL_SCORE_MOST < PAUA_SCORE_FORCED, "no evaluation is a forced w
 struct tablebase {
     const paua_table *table; /* borrowed */
     paua_probe *probe;       /* owned */
-    bool applies;               /* board and rules are those of the current search */
+    bool applies;            /* board and rules are those of the current search */
 };
 
 /* A line from the root, and its score. */
@@ -59,7 +59,7 @@ struct worker {
     int tablebase_count;
 
     struct experience experience;
-    struct eval_memory *memory; /* owned; what makes scoring quick */
+    struct accumulator_stack *accumulators; /* owned; what makes scoring quick */
 
     uint8_t reductions[64][64]; /* plies less for late moves, by depth and moves before */
     int centre_gain

@@ -58,7 +58,8 @@ void model_read(struct model *model, const struct net *net, int unit)
     float *output_bias = model->numbers + model_output_bias(model);
     read_row(model->numbers, net->bias, known, one);
     for (int i = 0; i < NET_FEATURES; i++)
-        read_row(columns + (ptrdiff_t)i * hidden, net->columns + (ptrdiff_t)i * known, known, one);
+        read_row(columns + (ptrdiff_t)i * hidden, net->feature_weights + (ptrdiff_t)i * known,
+                 known, one);
     memset(output, 0, (size_t)(rows * hidden) * sizeof *output);
     for (int i = 0; i < rows; i++)
         read_row(output + (ptrdiff_t)i * hidden, net->output + (ptrdiff_t)i * known, known,
@@ -138,7 +139,7 @@ uint8_t *model_write(const struct model *model, int scale, const char *about, si
         .buckets = model->buckets,
         .scale = scale,
         .bias = whole,
-        .columns = whole + model_columns(model),
+        .feature_weights = whole + model_columns(model),
         .output = whole + output,
         .output_bias = output_bias,
     };

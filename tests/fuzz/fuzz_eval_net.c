@@ -31,10 +31,10 @@ static void score(const paua_net *net)
 {
     const int sides[3] = {5, 5, 5};
     const paua_board *board = board_for(sides);
-    struct eval_memory *memory = eval_memory_new(1);
+    struct accumulator_stack *stack = accumulator_stack_new(1);
     paua_position position;
     struct eval eval;
-    REQUIRE(memory && eval_prepare(board, NULL, &eval) == PAUA_OK);
+    REQUIRE(stack && eval_prepare(board, NULL, &eval) == PAUA_OK);
     REQUIRE(eval_use_net(&eval, net) == PAUA_OK);
     for (int i = 0; i < 2; i++) {
         const char *layout = i ? "belgian-daisy" : "standard";
@@ -42,9 +42,9 @@ static void score(const paua_net *net)
         int plain = net_kernel_any.score(&eval, &position);
         REQUIRE(plain >= -NET_SCORE_MAX && plain <= NET_SCORE_MAX);
         REQUIRE(eval_score(&eval, &position) == plain);
-        REQUIRE(eval_score_at(&eval, memory, 0, &position) == plain);
+        REQUIRE(eval_score_at(&eval, stack, 0, &position) == plain);
     }
-    eval_memory_free(memory);
+    accumulator_stack_free(stack);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -21,7 +21,7 @@ static inline uint8_t *random_net_file(uint64_t seed, int hidden, int buckets, b
         .buckets = buckets,
         .scale = 1 + (int)random_below(&seed, wild ? NET_SCALE_MAX : 1000),
         .bias = weights,
-        .columns = weights + hidden,
+        .feature_weights = weights + hidden,
         .output = weights + inner,
         .output_bias = output_bias,
     };

@@ -50,7 +50,7 @@ static void what_is_written_is_read(void **state)
         assert_int_equal(net.bias[0], (int16_t)bytes_get(bytes + 128, 2));
         assert_int_equal(net.output_bias[0],
                          (int32_t)bytes_get(bytes + size - 32 - 4 * (size_t)net.buckets, 4));
-        assert_int_equal((uintptr_t)net.bias % 64 + (uintptr_t)net.columns % 64, 0);
+        assert_int_equal((uintptr_t)net.bias % 64 + (uintptr_t)net.feature_weights % 64, 0);
         assert_string_equal(paua_net_about(file), "random");
         sodium_bin2hex(wanted, sizeof wanted, bytes + size - 32, 6);
         assert_string_equal(paua_net_name(file, name), wanted);
@@ -231,7 +231,7 @@ struct ways {
     uint8_t *bytes;
     paua_net *file;
     struct eval eval[2]; /* portable, and what this processor has */
-    struct eval_memory *memory[2];
+    struct accumulator_stack *stack[2];
     uint64_t state;
     int clipped;
 };
@@ -250,7 +250,7 @@ static void begin(struct ways *ways, uint64_t seed)
         assert_int_equal(eval_prepare(full, NULL, &ways->eval[i]), PAUA_OK);
         assert_int_equal(eval_use_net(&ways->eval[i], ways->file), PAUA_OK);
         ways->eval[i].win = win;
-        eval_memory_clear(ways->memory[i]);
+        accumulator_stack_clear(ways->stack[i]);
     }
     ways->eval[0].kernel = &net_kernel_any;
 }
@@ -267,9 +267,9 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
     bool by_the_book = random_below(&ways->state, 256) == 0;
     for (int i = 0; i < 2; i++) {
         assert_int_equal(eval_score(&ways->eval[i], position), score);
-        assert_int_equal(eval_score_at(&ways->eval[i], ways->memory[i], ply, position), score);
+        assert_int_equal(eval_score_at(&ways->eval[i], ways->stack[i], ply, position), score);
         /* it is remembered, or the next score would come from nothing */
-        assert_true(ways->memory[i]->scenes[ply].marbles[0] == position->marbles[0]);
+        assert_true(ways->stack[i]->inputs[ply].marbles[0] == position->marbles[0]);
     }
     if (by_the_book)
         assert_int_equal(score_by_the_book(ways->bytes, position, ways->eval[0].win), score);
@@ -330,7 +330,7 @@ static int wander(struct ways *ways, int count)
 static void all_ways_lead_to_the_same_score(void **state)
 {
     (void)state;
-    struct ways ways = {.memory = {eval_memory_new(24), eval_memory_new(24)}};
+    struct ways ways = {.stack = {accumulator_stack_new(24), accumulator_stack_new(24)}};
     uint64_t seed = 1;
     for (int done = 0; done < positions; seed++) {
         begin(&ways, seed);
@@ -339,14 +339,14 @@ static void all_ways_lead_to_the_same_score(void **state)
     }
     /* wild nets are off the scale, all others must not be */
     assert_in_range(ways.clipped, 1, positions / 2);
-    eval_memory_free(ways.memory[0]);
-    eval_memory_free(ways.memory[1]);
+    accumulator_stack_free(ways.stack[0]);
+    accumulator_stack_free(ways.stack[1]);
 }
 
 static void colours_do_not_matter(void **state)
 {
     (void)state;
-    struct ways ways = {.memory = {eval_memory_new(1), eval_memory_new(1)}};
+    struct ways ways = {.stack = {accumulator_stack_new(1), accumulator_stack_new(1)}};
     begin(&ways, 7);
     for (int i = 0; i < 1000; i++) {
         paua_position position = any_layout(&ways.state), turned = position;
@@ -360,8 +360,8 @@ static void colours_do_not_matter(void **state)
         compare(&ways, &turned, 0);
     }
     end(&ways);
-    eval_memory_free(ways.memory[0]);
-    eval_memory_free(ways.memory[1]);
+    accumulator_stack_free(ways.stack[0]);
+    accumulator_stack_free(ways.stack[1]);
 }
 
 /* Neutral and fixed marbles are nothing a net has learned; nor are other boards. */
@@ -370,7 +370,7 @@ static void other_games_are_left_to_other_evaluations(void **state)
     (void)state;
     paua_net *file = random_net(1, HIDDEN, BUCKETS, false);
     struct eval plain, net;
-    struct eval_memory *memory = eval_memory_new(1);
+    struct accumulator_stack *stack = accumulator_stack_new(1);
     paua_position position = position_of(full, "standard"), pillar = position;
     paua_board *small = board_of(4, 4, 4);
     assert_int_equal(eval_prepare(full, "abla-single", &plain), PAUA_OK);
@@ -378,18 +378,18 @@ static void other_games_are_left_to_other_evaluations(void **state)
     assert_int_equal(eval_use_net(&net, file), PAUA_OK);
     position.marbles[0] ^= PAUA_SET(cell_of(full, "a1")) | PAUA_SET(cell_of(full, "e5"));
     assert_int_not_equal(eval_score(&net, &position), eval_score(&plain, &position));
-    assert_int_not_equal(eval_score_at(&net, memory, 0, &position), eval_score(&plain, &position));
+    assert_int_not_equal(eval_score_at(&net, stack, 0, &position), eval_score(&plain, &position));
     pillar.marbles[0] ^= PAUA_SET(cell_of(full, "a1"));
     pillar.fixed = PAUA_SET(cell_of(full, "e5"));
     assert_int_equal(eval_score(&net, &pillar), eval_score(&plain, &pillar));
-    assert_int_equal(eval_score_at(&net, memory, 0, &pillar), eval_score(&plain, &pillar));
+    assert_int_equal(eval_score_at(&net, stack, 0, &pillar), eval_score(&plain, &pillar));
     assert_int_equal(eval_use_net(&net, NULL), PAUA_OK);
-    assert_int_equal(eval_score_at(&net, memory, 0, &position), eval_score(&plain, &position));
+    assert_int_equal(eval_score_at(&net, stack, 0, &position), eval_score(&plain, &position));
     assert_int_equal(eval_prepare(small, NULL, &net), PAUA_OK);
     assert_int_equal(eval_use_net(&net, file), PAUA_UNSUPPORTED);
     paua_board_free(small);
     paua_net_free(file);
-    eval_memory_free(memory);
+    accumulator_stack_free(stack);
 }
 
 /* The one that is built in, if there is one. */

@@ -1,0 +1,342 @@
+/* file.c - atomic replacement by write, fsync, rename, fsync of the folder (POSIX; Pillai et al., "All File Systems Are
+ * Not Created Equal", OSDI 2014, say why each is needed), and files that end with their checksum. */
+#define _GNU_SOURCE /* asprintf, flock, O_DIRECTORY */
+#include "base/file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PIECE_BYTES = 1 << 24, NEW_FILE_MODE = 0666 };
+
+/* ---- descriptors ---- */
+
+bool file_write(int file, const void *bytes, size_t count)
+{
+    for (const uint8_t *at = bytes; count > 0;) {
+        ssize_t done = write(file, at, count < PIECE_BYTES ? count : PIECE_BYTES);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        at += done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+bool file_write_at(int file, const void *bytes, size_t count, uint64_t at)
+{
+    for (const uint8_t *from = bytes; count > 0;) {
+        ssize_t done = pwrite(file, from, count < PIECE_BYTES ? count : PIECE_BYTES, (off_t)at);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done < 0)
+            return false;
+        from += done;
+        at += (uint64_t)done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+bool file_sync(int file)
+{
+    return fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
+}
+
+/* Makes a rename last. Where a folder cannot be opened or synced, the system does what it can. */
+static void file_sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    int file = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (file >= 0) {
+        fsync(file);
+        close(file);
+    }
+    free(folder);
+}
+
+/* ---- replacing a file ---- */
+
+/* Whether the locked file is still what the name stands for: the writer that had the lock may have renamed it.
+ * One that was there before must be ours, or another user could change it later. */
+static bool file_is_named(int file, const char *name, bool existed)
+{
+    struct stat own, named;
+    return fstat(file, &own) == 0 && lstat(name, &named) == 0 && own.st_dev == named.st_dev &&
+           own.st_ino == named.st_ino && S_ISREG(own.st_mode) && own.st_nlink == 1 &&
+           (!existed || own.st_uid == geteuid());
+}
+
+/* Opens PATH.part, empty and locked; -1: errno says why. Where a file system has no locks, it does without. */
+static int file_open_part(const char *part)
+{
+    const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
+    int file = open(part, flags | O_CREAT | O_EXCL, NEW_FILE_MODE);
+    bool existed = file < 0 && errno == EEXIST;
+    if (existed)
+        file = open(part, flags);
+    if (file < 0)
+        return -1;
+    bool locked = flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    if (!locked || !file_is_named(file, part, existed)) {
+        close(file);
+        errno = EBUSY;
+        return -1;
+    }
+    if (ftruncate(file, 0) == 0)
+        return file;
+    int error = errno;
+    close(file);
+    errno = error;
+    return -1;
+}
+
+/* Closes the writer; unless it has been renamed, PATH.part is removed while it is locked. */
+static void file_release(struct file_writer *writer)
+{
+    int error = errno;
+    if (writer->file >= 0) {
+        if (writer->part)
+            unlink(writer->part);
+        close(writer->file);
+    }
+    free(writer->path);
+    free(writer->part);
+    free(writer->old);
+    *writer = (struct file_writer){.file = -1};
+    errno = error;
+}
+
+/* The file at the end of all links, or the path itself where there is none. */
+static char *file_target(const char *path, bool exists)
+{
+    return exists ? realpath(path, NULL) : strdup(path);
+}
+
+static paua_status file_create_part(struct file_writer *writer, const char *path,
+                                    const struct stat *before)
+{
+    writer->path = file_target(path, before != NULL);
+    if (!writer->path)
+        return errno == ENOMEM ? PAUA_NO_MEMORY : PAUA_IO;
+    if (before && access(writer->path, W_OK) != 0)
+        return PAUA_IO;
+    if (asprintf(&writer->part, "%s.part", writer->path) < 0) {
+        writer->part = NULL;
+        return PAUA_NO_MEMORY;
+    }
+    writer->file = file_open_part(writer->part);
+    if (writer->file < 0 || (before && fchmod(writer->file, before->st_mode & 07777) != 0))
+        return PAUA_IO;
+    return PAUA_OK;
+}
+
+paua_status file_create(struct file_writer *writer, const char *path)
+{
+    struct stat before;
+    *writer = (struct file_writer){.file = -1};
+    sha256_begin(&writer->sum);
+    bool exists = stat(path, &before) == 0;
+    if (!exists && errno != ENOENT)
+        return PAUA_IO;
+    paua_status status;
+    if (exists && !S_ISREG(before.st_mode)) {
+        writer->file = open(path, O_WRONLY | O_CLOEXEC);
+        status = writer->file >= 0 ? PAUA_OK : PAUA_IO;
+    } else {
+        status = file_create_part(writer, path, exists ? &before : NULL);
+    }
+    if (status != PAUA_OK)
+        file_release(writer);
+    return status;
+}
+
+static void file_note(struct file_writer *writer, bool good)
+{
+    if (!good)
+        writer->error = errno;
+}
+
+void file_put(struct file_writer *writer, const void *bytes, size_t count)
+{
+    if (writer->error)
+        return;
+    sha256_add(&writer->sum, bytes, count);
+    file_note(writer, file_write(writer->file, bytes, count));
+}
+
+void file_put_sum(struct file_writer *writer)
+{
+    uint8_t sum[SHA256_BYTES];
+    if (writer->error)
+        return;
+    sha256_end(&writer->sum, sum);
+    file_note(writer, file_write(writer->file, sum, sizeof sum));
+}
+
+void file_put_at(struct file_writer *writer, const void *bytes, size_t count, uint64_t at)
+{
+    if (!writer->error)
+        file_note(writer, file_write_at(writer->file, bytes, count, at));
+}
+
+/* Whether the disk has all bytes. */
+static bool file_is_written(struct file_writer *writer)
+{
+    if (!writer->error)
+        file_note(writer, file_sync(writer->file));
+    errno = writer->error;
+    return !writer->error;
+}
+
+/* Gives the old file a second name, so that it can come back; true also when there is no old file. */
+static bool file_keep_old(struct file_writer *writer)
+{
+    if (!writer->part)
+        return true;
+    if (asprintf(&writer->old, "%s.old", writer->part) < 0) {
+        writer->old = NULL;
+        errno = ENOMEM;
+        return false;
+    }
+    unlink(writer->old);
+    if (link(writer->path, writer->old) == 0)
+        return true;
+    /* A file system without second names: the old file is away until the new one is there. */
+    struct stat about;
+    bool exists = lstat(writer->path, &about) == 0;
+    if (exists && S_ISREG(about.st_mode) && rename(writer->path, writer->old) == 0)
+        return true;
+    bool none = !exists && errno == ENOENT;
+    if (exists && !S_ISREG(about.st_mode))
+        errno = EEXIST;
+    free(writer->old);
+    writer->old = NULL;
+    return none;
+}
+
+/* PATH.part becomes PATH. */
+static bool file_rename(struct file_writer *writer)
+{
+    if (writer->part && rename(writer->part, writer->path) != 0)
+        return false;
+    free(writer->part);
+    writer->part = NULL;
+    return true;
+}
+
+/* Undoes file_keep_old() and file_rename(), as far as they went. Where both names still stand for the old
+ * file, rename() does nothing. */
+static void file_restore(struct file_writer *writer)
+{
+    if (writer->old && rename(writer->old, writer->path) == 0)
+        unlink(writer->old);
+    else if (writer->path && !writer->part && !writer->old)
+        unlink(writer->path);
+}
+
+/* Renames all files and returns `count`, or the number of the one that failed: then the old files are back. */
+static int file_rename_all(struct file_writer *writers, int count)
+{
+    int done = 0;
+    while (done < count && (done == count - 1 || file_keep_old(&writers[done])) &&
+           file_rename(&writers[done]))
+        done++;
+    int error = errno;
+    for (int i = done; done < count && i >= 0; i--)
+        file_restore(&writers[i]);
+    for (int i = 0; done == count && i < count; i++) {
+        if (writers[i].path)
+            file_sync_folder(writers[i].path);
+        if (writers[i].old)
+            unlink(writers[i].old);
+    }
+    errno = error;
+    return done;
+}
+
+paua_status file_finish_all(struct file_writer *writers, int count, paua_status status, int *failed)
+{
+    int done = 0;
+    if (status == PAUA_OK) {
+        while (done < count && file_is_written(&writers[done]))
+            done++;
+        if (done == count)
+            done = file_rename_all(writers, count);
+        if (done < count)
+            status = PAUA_IO;
+    }
+    if (failed)
+        *failed = done;
+    for (int i = 0; i < count; i++)
+        file_release(&writers[i]);
+    return status;
+}
+
+paua_status file_finish(struct file_writer *writer, paua_status status)
+{
+    return file_finish_all(writer, 1, status, NULL);
+}
+
+paua_status file_replace(const char *path, const void *bytes, size_t count)
+{
+    struct file_writer writer;
+    paua_status status = file_create(&writer, path);
+    if (status != PAUA_OK)
+        return status;
+    file_put(&writer, bytes, count);
+    return file_finish(&writer, PAUA_OK);
+}
+
+/* ---- reading a file that ends with its sum ---- */
+
+paua_status file_open(struct file_reader *reader, const char *path)
+{
+    *reader = (struct file_reader){.file = open(path, O_RDONLY | O_CLOEXEC)};
+    sha256_begin(&reader->sum);
+    if (reader->file >= 0)
+        return PAUA_OK;
+    return errno == ENOENT ? PAUA_NOT_FOUND : PAUA_IO;
+}
+
+void file_get(struct file_reader *reader, void *bytes, uint64_t count)
+{
+    for (uint8_t *at = bytes; count > 0 && !reader->failed;) {
+        ssize_t done = read(reader->file, at, count < PIECE_BYTES ? (size_t)count : PIECE_BYTES);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            reader->failed = true;
+            return;
+        }
+        sha256_add(&reader->sum, at, (size_t)done);
+        at += done;
+        count -= (uint64_t)done;
+    }
+}
+
+paua_status file_check_sum(struct file_reader *reader)
+{
+    uint8_t sum[SHA256_BYTES], stored[SHA256_BYTES], more;
+    sha256_end(&reader->sum, sum);
+    file_get(reader, stored, sizeof stored);
+    if (reader->failed || memcmp(sum, stored, sizeof sum) != 0)
+        return PAUA_CORRUPT;
+    return read(reader->file, &more, 1) == 0 ? PAUA_OK : PAUA_CORRUPT;
+}
+
+void file_close(struct file_reader *reader)
+{
+    if (reader->file >= 0)
+        close(reader->file);
+    reader->file = -1;
+}

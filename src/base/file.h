@@ -1,0 +1,87 @@
+/* file.h - files that are replaced as a whole, and files that end with the SHA-256 of their bytes.
+ *
+ * One policy for every file that Paua replaces: the new bytes go to PATH.part in the same folder; when the disk
+ * has them (fsync), PATH.part is renamed to PATH and the folder is synced. Whatever happens, PATH is the old
+ * file or the new one. Links are followed; a file that is replaced keeps its permissions, and one that may not
+ * be written is not replaced. PATH.part is locked (flock): a second writer of the same file is refused with
+ * EBUSY, and what a killed process left is overwritten.
+ * A PATH that is no plain file (a pipe, a terminal, a device) is written to directly.
+ *
+ * Functions that return a paua_status return PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO with errno set, unless they say
+ * more. A writer or a reader is used by one thread at a time.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <paua/status.h>
+
+#include "base/sha256.h"
+
+/* ---- replacing a file ---- */
+
+struct file_writer {
+    int file;   /* open for writing, also by the caller; -1: closed */
+    int error;  /* errno of the first write that failed, or 0 */
+    char *path; /* owned; what is replaced, at the end of all links. NULL: written directly */
+    char *part; /* owned; PATH.part until it has been renamed */
+    char *old;  /* owned; a second name of the old file inside file_finish_all(), or NULL */
+    struct sha256 sum; /* of what file_put() wrote */
+};
+
+/* Opens PATH.part. On failure nothing is left open, and file_finish() may still be called. */
+paua_status file_create(struct file_writer *writer, const char *path);
+
+/* Appends the bytes. A failure is kept until file_finish(); nothing more is written then. */
+void file_put(struct file_writer *writer, const void *bytes, size_t count);
+
+/* Appends the SHA-256 of all that file_put() wrote. */
+void file_put_sum(struct file_writer *writer);
+
+/* Writes the bytes at an offset, outside of the sum. Failures are kept like those of file_put(). */
+void file_put_at(struct file_writer *writer, const void *bytes, size_t count, uint64_t at);
+
+/* Puts the file in its place if `status` is PAUA_OK and nothing failed; otherwise removes PATH.part, and PATH
+ * is as it was. Returns `status`, or the failure of the file itself; errno stays that of the first failure. */
+paua_status file_finish(struct file_writer *writer, paua_status status);
+
+/* The same for several files: all are replaced, or none. (Only a crash between two renames can part them.)
+ * *failed, which may be NULL, is the number of the file that failed. */
+paua_status file_finish_all(struct file_writer *writers, int count, paua_status status,
+                            int *failed);
+
+/* Replaces a file by these bytes. */
+paua_status file_replace(const char *path, const void *bytes, size_t count);
+
+/* ---- reading a file that ends with its sum ---- */
+
+struct file_reader {
+    int file;    /* -1: closed */
+    bool failed; /* a read failed, or the file was too short */
+    struct sha256 sum;
+};
+
+/* Opens the file. Also PAUA_NOT_FOUND. On failure file_close() may still be called. */
+paua_status file_open(struct file_reader *reader, const char *path);
+
+/* Reads the next bytes. After a failure they are undefined, and so is all that follows. */
+void file_get(struct file_reader *reader, void *bytes, uint64_t count);
+
+/* Reads the sum. PAUA_OK: it is right, and the file ends there. Otherwise PAUA_CORRUPT. */
+paua_status file_check_sum(struct file_reader *reader);
+
+void file_close(struct file_reader *reader);
+
+/* ---- descriptors ---- */
+
+/* Write all bytes, however many calls that takes; errno says why not. */
+bool file_write(int file, const void *bytes, size_t count);
+bool file_write_at(int file, const void *bytes, size_t count, uint64_t at);
+
+/* Waits until the disk has what was written. A file without a disk (a pipe, a terminal) is no failure. */
+bool file_sync(int file);
+
+#endif

@@ -1,6 +1,6 @@
 # cmake -DFROM=FOLDER -DTO=FOLDER -P embed.cmake
 # Writes TO/assets.S, which holds every file under FROM as it is, and TO/assets.c, the table of them
-# (apps/paua/assets.h). FILE.gz beside FILE is the same packed. An empty FROM makes an empty table.
+# (apps/paua/cli/assets.h). FILE.gz beside FILE is the same packed. An empty FROM makes an empty table.
 cmake_minimum_required(VERSION 3.25)
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
@@ -64,5 +64,5 @@ if(entries EQUAL 0)
 endif()
 
 file(WRITE "${TO}/assets.S" "${assembly}")
-file(WRITE "${TO}/assets.c" "#include \"assets.h\"\n\n${symbols}\n"
+file(WRITE "${TO}/assets.c" "#include \"cli/assets.h\"\n\n${symbols}\n"
     "const struct asset assets[] = {\n${table}};\nconst size_t assets_count = ${entries};\n")

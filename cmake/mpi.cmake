@@ -3,7 +3,7 @@ set(PAUA_MPI AUTO CACHE STRING "build the module for MPI: AUTO (where there is o
 set_property(CACHE PAUA_MPI PROPERTY STRINGS AUTO ON OFF)
 
 file(RELATIVE_PATH MODULES_FROM_PROGRAM "${CMAKE_INSTALL_FULL_BINDIR}" "${CMAKE_INSTALL_FULL_LIBDIR}/paua")
-set_source_files_properties("${PROJECT_SOURCE_DIR}/apps/paua/peers.c"
+set_source_files_properties("${PROJECT_SOURCE_DIR}/apps/paua/solve/peers.c"
     PROPERTIES COMPILE_DEFINITIONS "PAUA_MODULES=\"${MODULES_FROM_PROGRAM}\"")
 
 if(PAUA_MPI STREQUAL "AUTO" AND NOT PAUA_SANITIZE)

@@ -3,13 +3,14 @@ set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 
 # A test program sees libpaua, and the server room that its name begins with. The pure parts of the
 # command are named here.
-set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi_line.c")
-set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/processors.c")
-set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors_text.c")
-set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/markings.c"
-    "${PROJECT_SOURCE_DIR}/apps/paua/start.c")
-set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas_rows.c"
-    "${PROJECT_SOURCE_DIR}/apps/paua/atlas_page.c")
+set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c")
+set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/cli/processors.c")
+set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c")
+set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
+    "${PROJECT_SOURCE_DIR}/apps/paua/cli/start.c")
+set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"
+    "${PROJECT_SOURCE_DIR}/apps/paua/atlas/page.c")
+file(GLOB audit_PARTS CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/paua/audit/*.c")
 function(link_rooms program)
     target_link_libraries(${program} PRIVATE paua_static)
     foreach(room IN LISTS SERVER_ROOMS)

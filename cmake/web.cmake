@@ -36,6 +36,7 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
     add_custom_command(OUTPUT ${ASSET_SOURCES}
         COMMAND "${CMAKE_COMMAND}" -E rm -rf "${PROJECT_BINARY_DIR}/web"
         COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${PROJECT_BINARY_DIR}/web"
+            --variants "${VARIANTS}"
         COMMAND "${CMAKE_COMMAND}" "-DFROM=${PROJECT_BINARY_DIR}/web" "-DTO=${ASSETS}"
             -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
         DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs"

@@ -1,4 +1,5 @@
-// node build.mjs --out DIR: checks the types, then writes everything the page consists of into DIR.
+// node build.mjs --out DIR --variants DIR: checks the types, then writes everything the page consists of into the
+// first folder. The second holds the move generator's variants (cmake/variants.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,12 +10,12 @@ import esbuild from 'esbuild';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
-const at = process.argv.indexOf('--out');
-if (process.argv.length !== 4 || at !== 2) {
-    console.error('usage: node build.mjs --out DIR');
+if (process.argv.length !== 6 || process.argv[2] !== '--out' || process.argv[4] !== '--variants') {
+    console.error('usage: node build.mjs --out DIR --variants DIR');
     process.exit(2);
 }
 const out = process.argv[3];
+const variants = process.argv[5];
 
 function run(program, args) {
     const done = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: web });
@@ -58,6 +59,7 @@ function rules() {
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),
         ...sources,
+        ...['kernel_any', 'kernel_full', 'kernel_special'].map((name) => join(variants, `${name}.c`)),
     ]);
 }
 

@@ -7,7 +7,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
-#include "../paua/peers_module.h"
+#include "../paua/solve/peers_module.h"
 
 extern PAUA_API const struct peers_module paua_peers_module;
 

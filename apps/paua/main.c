@@ -11,8 +11,8 @@
 
 #include "base/cpu.h"
 
-#include "commands.h"
-#include "common.h"
+#include "cli/common.h"
+#include "commands/commands.h"
 
 static const struct command {
     const char *name;

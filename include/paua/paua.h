@@ -2,7 +2,6 @@
 #ifndef PAUA_PAUA_H
 #define PAUA_PAUA_H
 
-#include <paua/audit.h>
 #include <paua/board.h>
 #include <paua/draw.h>
 #include <paua/eval.h>

@@ -221,4 +221,4 @@ static int score_full(const struct eval *eval, const paua_position *position)
     return score(&scene, position);
 }
 
-const struct fitted_kernel FITTED_KERNEL = {features_any, score_any, score_full, between_any};
+const struct fitted_kernel KERNEL = {features_any, score_any, score_full, between_any};

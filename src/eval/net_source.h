@@ -1,4 +1,4 @@
-/* net_source.h - what a network's score of a position is, compiled for any processor and, with NET_V3, for
+/* net_source.h - what a network's score of a position is, compiled for any processor and, with KERNEL_V3, for
  * x86-64-v3. */
 #include "eval/eval.h"
 
@@ -16,7 +16,7 @@ struct changes {
     uint8_t add[PAUA_SIDES][CHANGES_MAX], take[PAUA_SIDES][CHANGES_MAX];
 };
 
-#ifdef NET_V3
+#ifdef KERNEL_V3
 #include <immintrin.h>
 
 enum { LANES = 16 };
@@ -234,4 +234,4 @@ static int score_at(const struct eval *eval, struct accumulator_stack *stack, in
     return score_of(eval, position, sums, sums + hidden);
 }
 
-const struct net_kernel NET_KERNEL = {score, score_at};
+const struct net_kernel KERNEL = {score, score_at};

@@ -1,6 +1,6 @@
 /* kernel_source.h - the source of every kernel (kernel.h). The file that includes it defines
  *   KERNEL          the name of the struct kernel to define
- *   SHAPE(board)    its geometry: a pointer into the board, or to a constant
+ *   KERNEL_FULL     1: the geometry of the 5x5x5 board as constants; 0: that of any board
  *   KERNEL_SPECIAL  1: two to six players, teams, neutral and fixed marbles; 0: two plain sides
  *
  * A legal move depends only on whether a cell is the mover's, another player's, empty or off the
@@ -15,6 +15,12 @@
 #include "rules/kernel.h"
 #include "rules/key.h"
 #include "rules/teams.h"
+
+#if KERNEL_FULL
+#define SHAPE(board) ((void)(board), &board_full_shape)
+#else
+#define SHAPE(board) (&(board)->shape)
+#endif
 
 /* Loops over directions are unrolled, so that with a constant geometry every shift count is a
  * constant; not in WebAssembly, where size counts. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "service/analysis.h"
-#include "service/told.h"
+#include "json/search_json.h"
 
 enum { THREAT_SHARE = 4 }; /* the threat gets so small a part of the time */
 

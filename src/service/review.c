@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "service/analysis.h"
-#include "service/told.h"
+#include "json/search_json.h"
 
 #define NODES     2000000 /* shared out among the moves of a game */
 #define NODES_MIN 2000

@@ -6,7 +6,7 @@
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
 
-#include "net/net.h"
+#include "http/http.h"
 #include "store/store.h"
 
 struct service;

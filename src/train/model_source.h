@@ -131,4 +131,4 @@ static double slope(const struct model *model, const struct model_example *examp
     return label_loss(p, (double)example->label);
 }
 
-const struct model_kernel MODEL_KERNEL = {output, slope};
+const struct model_kernel KERNEL = {output, slope};

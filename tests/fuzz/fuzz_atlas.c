@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "fuzz.h"
 
-#include "atlas_rows.h"
+#include "atlas/rows.h"
 
 static void check_rows(const struct atlas_rows *rows)
 {

@@ -4,8 +4,8 @@
 
 #include <stdarg.h>
 
-#include "common.h"
-#include "markings.h"
+#include "cli/common.h"
+#include "show/markings.h"
 
 static int complaints;
 

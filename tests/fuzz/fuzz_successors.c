@@ -1,7 +1,7 @@
 /* fuzz_successors.c - any bytes as an input of `paua successors`; what comes out is checked against the moves. */
 #include "fuzz.h"
 
-#include "successors_text.h"
+#include "successors/text.h"
 
 /* Line `i` of a text, in memory of its own. */
 static char *line_of(const char *text, int i)

@@ -2,7 +2,7 @@
  * together and read again. */
 #include "fuzz.h"
 
-#include "ugi_line.h"
+#include "ugi/line.h"
 
 static void check_span(const char *text, struct ugi_span span)
 {

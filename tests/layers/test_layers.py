@@ -11,10 +11,10 @@ PLANTED = [
     ("src/base/planted.c", "#include <paua/board.h>", "may not look at"),
     ("src/board/planted.h", "  #  include <paua/rules.h>", "may not look at"),
     ("src/eval/planted.c", "#include <paua/search.h>", "may not look at"),
-    ("src/search/planted.c", '#include "net/planted.h"', "may not look at"),
+    ("src/search/planted.c", '#include "http/planted.h"', "may not look at"),
     ("src/store/planted.c", "#include <paua/position.h>", "may not look at"),
-    ("src/net/planted.c", '#include "../store/planted.h"', "may not look at"),
-    ("src/service/planted.c", '#include "../../apps/paua/assets.h"', "may not look at"),
+    ("src/http/planted.c", '#include "../store/planted.h"', "may not look at"),
+    ("src/service/planted.c", '#include "../../apps/paua/cli/assets.h"', "may not look at"),
     ("src/rules/planted.c", "#include <paua/paua.h>", "may not look at"),
     ("include/paua/board.h", "#include <paua/game.h>", "may not look at"),
     ("src/base/planted.c", '#include "nowhere/at_all.h"', "in no room"),
@@ -39,7 +39,7 @@ def fresh_copy(source, folder):
         shutil.copytree(source / part, root / part)
     for part in ("CMakeLists.txt", "LICENSE"):
         shutil.copy(source / part, root / part)
-    for room in ("base", "rules", "net", "store"):
+    for room in ("base", "rules", "http", "store"):
         (root / "src" / room / "planted.h").write_text("")
     (root / "src/rules/kernel.h").touch()
     return root

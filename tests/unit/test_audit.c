@@ -1,6 +1,8 @@
 /* The audit of the paper: what it says, and that planted claims, right and wrong, are found out. */
 #include "unit.h"
 
+#include "audit/audit.h"
+
 enum { CLAIMS_MAX = 400 };
 
 /* Claims of one board, those of the paper and others. */

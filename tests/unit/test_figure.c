@@ -1,5 +1,5 @@
 /* test_figure.c - figures: nothing overlaps, links run where they should, what is written is cut as snprintf does. */
-#include "notation/figure.h"
+#include "draw/figure.h"
 
 #include "random_positions.h"
 

@@ -1,5 +1,5 @@
 /* How many threads a command takes when it is told nothing. */
-#include "processors.h"
+#include "cli/processors.h"
 #include "unit.h"
 
 static void no_more_than_there_may_be(void **state)

@@ -1,6 +1,6 @@
 #include "unit.h"
 
-#include "ugi_line.h"
+#include "ugi/line.h"
 
 static struct ugi_line line_of(const char *text)
 {

@@ -1,0 +1,279 @@
+/* family.c - the conjectures of section 4: shapes that win, and a first move. */
+#include <stdlib.h>
+
+#include "audit/evidence.h"
+#include "base/bits.h"
+
+enum { PLACEMENTS_MAX = 64, EXAMPLES = 4 };
+
+static const paua_families *families_of(struct judging *judging)
+{
+    struct audit_game *game = judging->game;
+    if (!game->families &&
+        !audit_worked(judging, paua_families_new(&game->oracle, NULL, NULL, &game->families)))
+        return NULL;
+    return game->families;
+}
+
+/* So many cells in a row, or nothing if the board ends before. */
+static paua_set row_of(const paua_board *board, int cell, paua_direction direction, int length)
+{
+    paua_set row = 0;
+    for (int i = 0; i < length; i++) {
+        if (cell == PAUA_NO_CELL)
+            return 0;
+        row |= PAUA_SET(cell);
+        cell = paua_board_neighbour(board, cell, direction);
+    }
+    return row;
+}
+
+static paua_set least_image(const paua_board *board, paua_set cells, int *images)
+{
+    paua_set least = cells;
+    int keep = 1; /* number 0 does */
+    for (int symmetry = 1; symmetry < paua_board_symmetries(board); symmetry++) {
+        paua_set image = paua_board_map(board, symmetry, cells);
+        keep += image == cells;
+        if (image < least)
+            least = image;
+    }
+    *images = paua_board_symmetries(board) / keep;
+    return least;
+}
+
+/* A placement of a shape, one for all that symmetries make equal. */
+struct placement {
+    paua_set cells;
+    int images, distance; /* how far its cells are from the centre, added up */
+};
+
+struct placements {
+    int count;
+    struct placement list[PLACEMENTS_MAX];
+};
+
+static void add_placement(const paua_board *board, paua_set cells, struct placements *placements)
+{
+    struct placement new = {.distance = 0};
+    new.cells = least_image(board, cells, &new.images);
+    for (paua_set rest = new.cells; rest;)
+        new.distance += paua_board_eccentricity(board, bits_take(&rest));
+    for (int i = 0; i < placements->count; i++)
+        if (placements->list[i].cells == new.cells)
+            return;
+    if (placements->count < PLACEMENTS_MAX)
+        placements->list[placements->count++] = new;
+}
+
+/* Rows of these lengths side by side, each begun between the first two cells of the one before, on either side. */
+static void place(const paua_board *board, const int *lengths, int rows,
+                  struct placements *placements)
+{
+    for (int cell = 0; cell < paua_board_cells(board); cell++)
+        for (int k = 0; k < 2 * PAUA_DIRECTIONS; k++) {
+            paua_direction along = (paua_direction)(k / 2);
+            paua_direction across =
+                (paua_direction)((k / 2 + (k % 2 ? 1 : PAUA_DIRECTIONS - 1)) % PAUA_DIRECTIONS);
+            paua_set cells = 0;
+            int from = cell, row = 0;
+            for (; row < rows && from != PAUA_NO_CELL; row++) {
+                paua_set next = row_of(board, from, along, lengths[row]);
+                if (!next)
+                    break;
+                cells |= next;
+                from = paua_board_neighbour(board, from, across);
+            }
+            if (row == rows)
+                add_placement(board, cells, placements);
+        }
+}
+
+/* The one in the middle: nearest to the centre of those that a symmetry keeps. */
+static int middle_one(const paua_board *board, const struct placements *placements)
+{
+    int best = -1;
+    for (int i = 0; i < placements->count; i++) {
+        const struct placement *placement = &placements->list[i];
+        if (placement->images < paua_board_symmetries(board) &&
+            (best < 0 || placement->distance < placements->list[best].distance))
+            best = i;
+    }
+    return best;
+}
+
+/* The first exceptions of a shape. */
+struct examples {
+    struct judging *judging;
+    int shown;
+};
+
+static bool show_exception(int shape, paua_constellation at, const paua_verdict *verdict,
+                           void *context)
+{
+    struct examples *examples = context;
+    (void)shape;
+    audit_show(examples->judging, at, "%s", paua_class_name((int)verdict->class_));
+    return ++examples->shown < EXAMPLES;
+}
+
+static void show_shape(struct judging *judging, const paua_shape *shape, const char *what)
+{
+    audit_show(judging, (paua_constellation){shape->cells, 0}, "%s%llu of %llu in L", what,
+               (unsigned long long)(shape->family - shape->exceptions),
+               (unsigned long long)shape->family);
+}
+
+void audit_judge_family(struct judging *judging)
+{
+    const paua_board *board = judging->game->board;
+    const paua_families *families = families_of(judging);
+    const char *list = judging->claim->list;
+    struct placements placements = {0};
+    struct examples examples = {.judging = judging};
+    char word[AUDIT_WORD_MAX];
+    int lengths[4], rows = 0;
+    paua_shape shape;
+    while (rows < 4 && audit_word(&list, word))
+        lengths[rows++] = atoi(word);
+    place(board, lengths, rows, &placements);
+    int middle = middle_one(board, &placements);
+    if (!families || middle < 0) {
+        judging->unreadable = true;
+        return;
+    }
+    if (!audit_worked(judging,
+                      paua_families_shape(families, placements.list[middle].cells, &shape)))
+        return;
+    judging->holds = shape.exceptions == 0;
+    audit_say(judging,
+              "%d placements that symmetries do not make equal; in the middle:", placements.count);
+    show_shape(judging, &shape, "");
+    if (!judging->holds)
+        audit_worked(judging,
+                     paua_families_exceptions(families, &shape, 1, show_exception, &examples));
+    audit_say(judging, "and elsewhere:");
+    for (int i = 0; i < placements.count; i++)
+        if (i != middle &&
+            audit_worked(judging, paua_families_shape(families, placements.list[i].cells, &shape)))
+            show_shape(judging, &shape, "");
+}
+
+/* Whether the set is in one piece and no cell is missing between two others of a line. */
+static bool is_convex(const paua_board *board, paua_set cells)
+{
+    paua_set reached = cells & -cells, before = 0;
+    while (reached != before) {
+        before = reached;
+        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+            reached |= cells & paua_board_step(board, before, (paua_direction)d);
+    }
+    if (reached != cells)
+        return false;
+    for (int d = 0; d < PAUA_DIRECTIONS / 2; d++) {
+        paua_set ahead = cells,
+                 behind = cells; /* cells with one of the set before or behind them */
+        for (int i = 0; i < paua_board_cells(board); i++) {
+            ahead |= paua_board_step(board, ahead, (paua_direction)d);
+            behind |= paua_board_step(board, behind, (paua_direction)(d + PAUA_DIRECTIONS / 2));
+        }
+        if ((ahead & behind) != cells)
+            return false;
+    }
+    return true;
+}
+
+struct clusters {
+    struct judging *judging;
+    paua_set middle;
+    int shapes, good;
+};
+
+static bool look_at(const paua_shape *shape, void *context)
+{
+    struct clusters *clusters = context;
+    const paua_board *board = clusters->judging->game->board;
+    bool convex = is_convex(board, shape->cells);
+    bool good = convex && (shape->cells & clusters->middle) == clusters->middle;
+    clusters->shapes++;
+    clusters->good += good;
+    show_shape(clusters->judging, shape,
+               good     ? "convex, in the middle: "
+               : convex ? "not in the middle: "
+                        : "not convex: ");
+    return true;
+}
+
+void audit_judge_clusters(struct judging *judging)
+{
+    const paua_families_options options = {.cells = judging->game->oracle.marbles};
+    const paua_families *families = families_of(judging);
+    struct clusters clusters = {.judging = judging, .middle = audit_middle(judging->game->board)};
+    if (!families ||
+        !audit_worked(judging, paua_families_search(families, &options, look_at, &clusters)))
+        return;
+    judging->holds = 2 * clusters.good > clusters.shapes;
+    audit_say(judging, "%d least winning shapes, %d of them convex and in the middle",
+              clusters.shapes, clusters.good);
+}
+
+/* Cells with six neighbours. */
+static paua_set inner_cells(const paua_board *board)
+{
+    paua_set inner = paua_board_all(board);
+    for (int d = 0; d < PAUA_DIRECTIONS; d++)
+        inner &= paua_board_step(board, paua_board_all(board), (paua_direction)d);
+    return inner;
+}
+
+/* Whether the choice is a broadside move of so many marbles onto inner cells. */
+static bool is_inner_broadside(const paua_board *board, const paua_position *position,
+                               const paua_choice *choice, int marbles)
+{
+    paua_move_list list;
+    paua_moves_generate(board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_move move = list.moves[i];
+        paua_position after = *position;
+        paua_undo undo;
+        if (!paua_move_broadside(move) || paua_move_count(move) != marbles ||
+            (paua_move_to(board, move) & ~inner_cells(board)))
+            continue;
+        paua_position_make(board, &after, move, &undo);
+        if (paua_constellation_isomorphic(
+                board, choice->to,
+                (paua_constellation){after.marbles[PAUA_BLACK], after.marbles[PAUA_WHITE]}))
+            return true;
+    }
+    return false;
+}
+
+void audit_judge_broadside(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_choice choices[PAUA_MOVES_MAX];
+    paua_constellation at;
+    paua_position position;
+    int winning = 0, broadsides = 0;
+    if (!audit_named(judging, claim->subject, &at) ||
+        !audit_worked(judging,
+                      paua_study_position(&judging->game->oracle, at, claim->side, &position)))
+        return;
+    int count = audit_choices(judging, at, claim->side, choices);
+    for (int i = 0; i < count; i++) {
+        bool wins = choices[i].value == PAUA_VALUE_WIN;
+        bool broadside =
+            is_inner_broadside(judging->game->board, &position, &choices[i], claim->number);
+        judging->holds = judging->holds || (wins && broadside);
+        winning += wins;
+        broadsides += broadside;
+        if (wins || broadside)
+            audit_show(judging, choices[i].to, "%s in %d%s",
+                       wins                                  ? "wins"
+                       : choices[i].value == PAUA_VALUE_LOSS ? "loses"
+                                                             : "draws",
+                       choices[i].distance, broadside ? ", broadside" : "");
+    }
+    audit_say(judging, "%d of %d options win; %d %s such a broadside move", winning, count,
+              broadsides, broadsides == 1 ? "is" : "are");
+}

@@ -1,0 +1,547 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "audit/evidence.h"
+
+/* Canonical constellations, each once. */
+struct set {
+    int count;
+    paua_constellation at[AUDIT_SET_MAX];
+};
+
+static bool contains(const struct set *set, paua_constellation at)
+{
+    for (int i = 0; i < set->count; i++)
+        if (audit_same(set->at[i], at))
+            return true;
+    return false;
+}
+
+static void add(struct set *set, paua_constellation at)
+{
+    if (!contains(set, at) && set->count < AUDIT_SET_MAX)
+        set->at[set->count++] = at;
+}
+
+/* The boards that the claim lists; false if one is not known. */
+static bool read_list(struct judging *judging, struct set *set)
+{
+    const char *list = judging->claim->list;
+    char word[AUDIT_WORD_MAX];
+    set->count = 0;
+    while (audit_word(&list, word)) {
+        paua_constellation at;
+        if (!audit_named(judging, word, &at))
+            return false;
+        add(set, at);
+    }
+    return true;
+}
+
+/* "B6, -B7 and 2 others", in the order of the names. */
+static void write_names(const struct judging *judging, const struct set *set, char *text,
+                        size_t cap)
+{
+    const struct audit_names *names = &judging->game->names;
+    int others = set->count;
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < 2 * names->count; i++) {
+        bool negative = i % 2 == 1;
+        paua_constellation at = names->at[i / 2];
+        if (negative)
+            at =
+                paua_constellation_canonical(judging->game->board, paua_constellation_negative(at));
+        if (!contains(set, at) || (negative && audit_same(at, names->at[i / 2])))
+            continue;
+        others--;
+        length += (size_t)snprintf(text + length, cap - length, "%s%s%s", length ? ", " : "",
+                                   negative ? "-" : "", names->text[i / 2]);
+    }
+    if (others)
+        snprintf(text + length, cap - length, "%s%d%s", length ? " and " : "", others,
+                 length ? others == 1 ? " other" : " others" : "");
+    else if (!length)
+        snprintf(text, cap, "none");
+}
+
+/* Holds if the list of the claim is what is true. `more` follows the list of that. */
+static void compare_sets(struct judging *judging, const struct set *truth, const char *what,
+                         const char *more)
+{
+    struct set claimed;
+    char text[256], name[AUDIT_WORD_MAX];
+    if (!read_list(judging, &claimed))
+        return;
+    write_names(judging, truth, text, sizeof text);
+    audit_say(judging, "%s: %s%s", what, text, more);
+    judging->holds = true;
+    for (int i = 0; i < truth->count; i++)
+        if (!contains(&claimed, truth->at[i])) {
+            audit_show(judging, truth->at[i], "not listed: %s",
+                       audit_name_of(judging, truth->at[i], name));
+            judging->holds = false;
+        }
+    for (int i = 0; i < claimed.count; i++)
+        if (!contains(truth, claimed.at[i])) {
+            audit_show(judging, claimed.at[i], "listed, but not so: %s",
+                       audit_name_of(judging, claimed.at[i], name));
+            judging->holds = false;
+        }
+}
+
+/* How many options and moves a side has, for compare_sets(). */
+static void write_totals(struct judging *judging, paua_constellation at, paua_side side,
+                         bool safe_only, char text[64])
+{
+    paua_choice choices[PAUA_MOVES_MAX];
+    int count = audit_choices(judging, at, side, choices), moves = 0;
+    for (int i = 0; i < count; i++)
+        moves += choices[i].moves;
+    if (safe_only)
+        snprintf(text, 64, " (of %d)", count);
+    else
+        snprintf(text, 64, " (by %d %s)", moves, moves == 1 ? "move" : "moves");
+}
+
+/* Where a side can move to, safely or at all. */
+static bool options_from(struct judging *judging, paua_constellation at, paua_side side,
+                         bool safe_only, struct set *set)
+{
+    paua_choice choices[PAUA_MOVES_MAX];
+    int count = audit_choices(judging, at, side, choices);
+    set->count = 0;
+    for (int i = 0; i < count; i++)
+        if (choices[i].safe || !safe_only)
+            add(set, choices[i].to);
+    return count >= 0;
+}
+
+static void judge_options(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    bool safe_only = claim->kind == PAUA_CLAIM_SAFE;
+    paua_constellation at;
+    struct set truth;
+    char what[64], more[64];
+    if (!audit_named(judging, claim->subject, &at) ||
+        !options_from(judging, at, claim->side, safe_only, &truth))
+        return;
+    write_totals(judging, at, claim->side, safe_only, more);
+    snprintf(what, sizeof what, "%s's %s from %s", audit_player(claim->side),
+             safe_only ? "safe options" : "options", claim->subject);
+    compare_sets(judging, &truth, what, more);
+}
+
+/* Adds what is safe for the side after every safe reply to its move. */
+static bool go_through(struct judging *judging, paua_constellation at, struct set *set)
+{
+    paua_side side = judging->claim->side;
+    struct set replies, next;
+    bool worked = options_from(judging, at, PAUA_OTHER(side), true, &replies);
+    for (int i = 0; i < replies.count && worked; i++) {
+        worked = options_from(judging, replies.at[i], side, true, &next);
+        for (int k = 0; k < next.count; k++)
+            add(set, next.at[k]);
+    }
+    return worked;
+}
+
+static void judge_reduced(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_constellation at, through;
+    struct set safe, truth = {0};
+    char what[80];
+    if (!audit_named(judging, claim->subject, &at) ||
+        !audit_named(judging, claim->through, &through) ||
+        !options_from(judging, at, claim->side, true, &safe))
+        return;
+    for (int i = 0; i < safe.count; i++)
+        if (!audit_same(safe.at[i], through))
+            add(&truth, safe.at[i]);
+        else if (!go_through(judging, through, &truth))
+            return;
+    snprintf(what, sizeof what, "%s's safe options from %s, beyond %s", audit_player(claim->side),
+             claim->subject, claim->through);
+    compare_sets(judging, &truth, what, "");
+}
+
+static void judge_can(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_constellation at;
+    struct set truth, wanted;
+    char text[256];
+    if (!audit_named(judging, claim->subject, &at) || !read_list(judging, &wanted) ||
+        !options_from(judging, at, claim->side, false, &truth))
+        return;
+    for (int i = 0; i < wanted.count; i++)
+        judging->holds = judging->holds || contains(&truth, wanted.at[i]);
+    write_names(judging, &truth, text, sizeof text);
+    audit_say(judging, "%s's options from %s: %s", audit_player(claim->side), claim->subject, text);
+}
+
+/* What the side of the claim can choose on the board that it speaks of: how many there are, or -1. */
+static int choices_claimed(struct judging *judging, paua_constellation *at,
+                           paua_choice choices[PAUA_MOVES_MAX])
+{
+    const paua_claim *claim = judging->claim;
+    if (!audit_named(judging, claim->subject, at))
+        return -1;
+    return audit_choices(judging, *at, claim->side, choices);
+}
+
+static void judge_ejects(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_choice choices[PAUA_MOVES_MAX];
+    paua_constellation at;
+    int count = choices_claimed(judging, &at, choices);
+    if (count < 0)
+        return;
+    judging->holds = count > 0 && choices[0].ends;
+    audit_show(judging, at, "%s; %s to move: %s", claim->subject, audit_player(claim->side),
+               judging->holds ? "pushes off at once" : "nothing to push off");
+}
+
+/* "wins in 3" */
+static void write_result(paua_value value, int distance, char text[32])
+{
+    if (value == PAUA_VALUE_DRAW)
+        snprintf(text, 32, "draws");
+    else
+        snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses", distance);
+}
+
+static void show_verdict(struct judging *judging, paua_constellation at,
+                         const paua_verdict *verdict)
+{
+    bool named = judging->game->names.count > 0;
+    char name[AUDIT_WORD_MAX], black[32], gray[32];
+    write_result(verdict->value[PAUA_BLACK], verdict->distance[PAUA_BLACK], black);
+    write_result(verdict->value[PAUA_WHITE], verdict->distance[PAUA_WHITE], gray);
+    audit_show(judging, at, "%s%s%s; Black first: %s; Gray first: %s",
+               named ? audit_name_of(judging, at, name) : "", named ? ": " : "",
+               paua_class_name((int)verdict->class_), black, gray);
+}
+
+static void judge_wins(struct judging *judging)
+{
+    struct set list;
+    if (!read_list(judging, &list))
+        return;
+    judging->holds = true;
+    for (int i = 0; i < list.count; i++) {
+        paua_verdict verdict;
+        if (!audit_verdict(judging, list.at[i], &verdict))
+            return;
+        if (verdict.value[judging->claim->side] != PAUA_VALUE_WIN)
+            judging->holds = false;
+        show_verdict(judging, list.at[i], &verdict);
+    }
+}
+
+static void judge_class(struct judging *judging)
+{
+    const char *list = judging->claim->list;
+    char word[AUDIT_WORD_MAX];
+    paua_constellation at;
+    if (!audit_named(judging, judging->claim->subject, &at))
+        return;
+    judging->holds = true;
+    for (int i = 0; i < 2 && audit_word(&list, word); i++) {
+        paua_class claimed = audit_class(judging, word);
+        paua_verdict verdict;
+        if (i)
+            at =
+                paua_constellation_canonical(judging->game->board, paua_constellation_negative(at));
+        if (!audit_verdict(judging, at, &verdict))
+            return;
+        if (verdict.class_ != claimed)
+            judging->holds = false;
+        show_verdict(judging, at, &verdict);
+    }
+}
+
+/* Claims about classes of the same board that do not hold. */
+static int wrong_classes(struct judging *judging, int *claims)
+{
+    int wrong = 0;
+    *claims = 0;
+    for (int i = 0; i < judging->audit->count; i++) {
+        const paua_claim *claim = &judging->audit->claims[i];
+        struct judging other = *judging;
+        if (claim->kind != PAUA_CLAIM_CLASS || claim->board != judging->claim->board)
+            continue;
+        other.claim = claim;
+        other.evidence = NULL;
+        judge_class(&other);
+        audit_worked(judging, other.status);
+        wrong += !other.holds;
+        ++*claims;
+    }
+    return wrong;
+}
+
+static void judge_table(struct judging *judging)
+{
+    const struct audit_names *names = &judging->game->names;
+    struct set named = {0};
+    int claims, wrong = wrong_classes(judging, &claims);
+    for (int i = 0; i < names->count && names->namings; i++) {
+        add(&named, names->at[i]);
+        add(&named, paua_constellation_canonical(judging->game->board,
+                                                 paua_constellation_negative(names->at[i])));
+    }
+    judging->holds = wrong == 0 && (uint64_t)named.count == judging->game->classes.constellations;
+    audit_say(judging, "%d names and their negatives are %d of %llu boards; %d of %d entries wrong",
+              names->count, named.count, (unsigned long long)judging->game->classes.constellations,
+              wrong, claims);
+}
+
+/* Whether safe play of the side from here comes back to the set, with this move or after the reply. */
+static bool comes_back(struct judging *judging, const struct set *set, paua_constellation from,
+                       paua_side side, int *moves)
+{
+    struct set next, replies;
+    if (!options_from(judging, from, side, true, &next))
+        return false;
+    for (int i = 0; i < next.count; i++) {
+        ++*moves;
+        if (contains(set, next.at[i]))
+            continue;
+        if (!options_from(judging, next.at[i], PAUA_OTHER(side), true, &replies))
+            return false;
+        for (int k = 0; k < replies.count; k++)
+            if (!contains(set, replies.at[k])) {
+                char name[AUDIT_WORD_MAX];
+                audit_show(judging, replies.at[k], "away from them: %s",
+                           audit_name_of(judging, replies.at[k], name));
+                return false;
+            }
+    }
+    return true;
+}
+
+static void judge_forever(struct judging *judging)
+{
+    struct set set;
+    int moves = 0, draws = 0;
+    if (!read_list(judging, &set))
+        return;
+    judging->holds = true;
+    for (int i = 0; i < set.count; i++) {
+        paua_verdict verdict;
+        if (!audit_verdict(judging, set.at[i], &verdict))
+            return;
+        draws += verdict.class_ == PAUA_CLASS_D;
+        for (int side = 0; side < PAUA_SIDES; side++)
+            if (!comes_back(judging, &set, set.at[i], (paua_side)side, &moves))
+                judging->holds = false;
+    }
+    if (draws < set.count)
+        judging->holds = false;
+    audit_say(judging, "%d of %d boards in D; %d safe options, of both sides, followed", draws,
+              set.count, moves);
+}
+
+static void judge_option_count(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_choice choices[PAUA_MOVES_MAX];
+    paua_constellation at;
+    int count = choices_claimed(judging, &at, choices);
+    if (count < 0)
+        return;
+    judging->holds = count == claim->number;
+    for (int i = 0; i < count; i++) {
+        char name[AUDIT_WORD_MAX], end[32];
+        write_result(choices[i].value, choices[i].distance, end);
+        audit_show(judging, choices[i].to, "%s: %s", audit_name_of(judging, choices[i].to, name),
+                   end);
+    }
+}
+
+static void judge_blunders(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_choice choices[PAUA_MOVES_MAX];
+    paua_constellation at;
+    int blunders = 0, count = choices_claimed(judging, &at, choices);
+    if (count < 0)
+        return;
+    for (int i = 0; i < count; i++)
+        if (choices[i].value == PAUA_VALUE_LOSS && choices[i].distance == 2) {
+            audit_show(judging, choices[i].to, "%s then pushes off",
+                       audit_player(PAUA_OTHER(claim->side)));
+            blunders++;
+        }
+    judging->holds = blunders == claim->number;
+}
+
+static void judge_mutual(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    const char *list = claim->list;
+    char word[AUDIT_WORD_MAX] = "";
+    paua_constellation at;
+    struct set options, replies;
+    audit_word(&list, word);
+    paua_class wanted = audit_class(judging, word);
+    if (!audit_named(judging, claim->subject, &at) ||
+        !options_from(judging, at, claim->side, false, &options))
+        return;
+    for (int i = 0; i < options.count && judging->status == PAUA_OK; i++) {
+        if (!options_from(judging, options.at[i], PAUA_OTHER(claim->side), false, &replies))
+            return;
+        for (int k = 0; k < replies.count; k++) {
+            paua_verdict verdict;
+            if (!paua_constellation_self_negative(judging->game->board, replies.at[k]) ||
+                !audit_verdict(judging, replies.at[k], &verdict) || verdict.class_ != wanted)
+                continue;
+            judging->holds = true;
+            audit_show(judging, options.at[i], "%s's move", audit_player(claim->side));
+            show_verdict(judging, replies.at[k], &verdict);
+        }
+    }
+}
+
+static void judge_reached(struct judging *judging)
+{
+    const paua_claim *claim = judging->claim;
+    paua_constellation at;
+    paua_graph *graph;
+    struct set truth = {0};
+    char what[80];
+    if (!audit_named(judging, claim->subject, &at) ||
+        !audit_worked(judging, paua_graph_new(&judging->game->oracle, at, claim->side,
+                                              PAUA_PLAY_SAFE, 100000, &graph)))
+        return;
+    for (int i = 0; i < paua_graph_nodes(graph); i++)
+        add(&truth, paua_graph_node(graph, i)->at);
+    audit_say(judging, "%d boards in %d positions, %d safe options between them", truth.count,
+              paua_graph_nodes(graph), paua_graph_edges(graph));
+    paua_graph_free(graph);
+    snprintf(what, sizeof what, "met from %s, %s to move", claim->subject,
+             audit_player(claim->side));
+    compare_sets(judging, &truth, what, "");
+    judging->holds = judging->holds && truth.count == claim->number;
+}
+
+static void judge_count(struct judging *judging)
+{
+    const paua_class_counts *classes = &judging->game->classes;
+    uint64_t wanted = judging->claim->number < 0 ? 0 : (uint64_t)judging->claim->number;
+    judging->holds = judging->claim->kind == PAUA_CLAIM_MORE_THAN
+                         ? classes->constellations > wanted
+                         : classes->constellations == wanted;
+    audit_say(judging, "%llu constellations; %llu when each is counted together with its negative",
+              (unsigned long long)classes->constellations,
+              (unsigned long long)classes->up_to_negation);
+}
+
+static void judge_self_negative(struct judging *judging)
+{
+    const struct audit_names *names = &judging->game->names;
+    struct set truth = {0};
+    for (int i = 0; i < names->count && names->namings; i++)
+        if (paua_constellation_self_negative(judging->game->board, names->at[i]))
+            add(&truth, names->at[i]);
+    compare_sets(judging, &truth, "self-negative", "");
+}
+
+static void judge_start(struct judging *judging)
+{
+    paua_constellation at, layout;
+    if (!audit_named(judging, judging->claim->subject, &at))
+        return;
+    if (!audit_layout(judging->game->board, judging->claim->list, &layout)) {
+        judging->unreadable = true;
+        return;
+    }
+    judging->holds = audit_same(at, layout);
+    audit_show(judging, at, "%s", judging->claim->subject);
+    if (!judging->holds)
+        audit_show(judging, layout, "the layout");
+}
+
+/* Every name with its board. */
+static void judge_names(struct judging *judging)
+{
+    const struct audit_names *names = &judging->game->names;
+    judging->holds = names->faults == 0;
+    judging->unreadable = names->namings == 0;
+    audit_say(judging, "%d names for %llu boards: %d %s, with %d entries of the lists wrong",
+              names->count, (unsigned long long)judging->game->classes.constellations,
+              names->namings, names->namings == 1 ? "naming fits best" : "namings fit equally well",
+              names->faults);
+    if (names->free_namings)
+        audit_say(judging, "without the layouts %s%d would fit as well",
+                  names->free_namings == AUDIT_NAMINGS_MAX ? "at least " : "", names->free_namings);
+    for (int i = 0; i < names->count && names->namings; i++)
+        audit_show(judging, names->at[i], "%s", names->text[i]);
+}
+
+enum { EXAMPLES = 4 };
+
+static void judge_classes(struct judging *judging)
+{
+    const struct audit_game *game = judging->game;
+    const char *list = judging->claim->list;
+    bool listed[PAUA_CLASSES + 1] = {false};
+    char word[AUDIT_WORD_MAX], text[256];
+    int length = 0, shown = 0;
+    while (audit_word(&list, word))
+        listed[audit_class(judging, word)] = true;
+    judging->holds = true;
+    for (int i = 0; i < PAUA_CLASSES; i++) {
+        length += snprintf(text + length, sizeof text - (size_t)length, " %s %llu",
+                           paua_class_name(i), (unsigned long long)game->classes.count[i]);
+        if (game->classes.count[i] && !listed[i])
+            judging->holds = false;
+    }
+    audit_say(judging, "%llu constellations:%s", (unsigned long long)game->classes.constellations,
+              text);
+    for (int i = 0; i < game->count && !judging->holds && shown < EXAMPLES; i++) {
+        paua_verdict verdict;
+        if (!audit_verdict(judging, game->list[i], &verdict))
+            return;
+        if (!listed[verdict.class_]) {
+            show_verdict(judging, game->list[i], &verdict);
+            shown++;
+        }
+    }
+}
+
+void audit_judge(struct judging *judging)
+{
+    static void (*const judges[])(struct judging *) = {
+        [PAUA_CLAIM_COUNT] = judge_count,
+        [PAUA_CLAIM_MORE_THAN] = judge_count,
+        [PAUA_CLAIM_START] = judge_start,
+        [PAUA_CLAIM_SELF_NEGATIVE] = judge_self_negative,
+        [PAUA_CLAIM_NAMES] = judge_names,
+        [PAUA_CLAIM_OPTIONS] = judge_options,
+        [PAUA_CLAIM_REDUCED] = judge_reduced,
+        [PAUA_CLAIM_SAFE] = judge_options,
+        [PAUA_CLAIM_CAN] = judge_can,
+        [PAUA_CLAIM_EJECTS] = judge_ejects,
+        [PAUA_CLAIM_WINS] = judge_wins,
+        [PAUA_CLAIM_CLASS] = judge_class,
+        [PAUA_CLAIM_TABLE] = judge_table,
+        [PAUA_CLAIM_FOREVER] = judge_forever,
+        [PAUA_CLAIM_OPTION_COUNT] = judge_option_count,
+        [PAUA_CLAIM_BLUNDERS] = judge_blunders,
+        [PAUA_CLAIM_MUTUAL] = judge_mutual,
+        [PAUA_CLAIM_REACHED] = judge_reached,
+        [PAUA_CLAIM_MIDDLE] = audit_judge_middle,
+        [PAUA_CLAIM_HELD] = audit_judge_held,
+        [PAUA_CLAIM_TRIANGLE] = audit_judge_triangle,
+        [PAUA_CLAIM_CLASSES] = judge_classes,
+        [PAUA_CLAIM_BROADSIDE] = audit_judge_broadside,
+        [PAUA_CLAIM_FAMILY] = audit_judge_family,
+        [PAUA_CLAIM_CLUSTERS] = audit_judge_clusters,
+    };
+    judges[judging->claim->kind](judging);
+}

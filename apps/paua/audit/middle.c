@@ -1,0 +1,214 @@
+/* middle.c - who holds both middle cells of 2x2x3: Lemma 3.1 and its corollary. */
+#include "audit/evidence.h"
+#include "base/bits.h"
+
+enum { EXCEPTIONS_MAX = 64 };
+
+static paua_set *own_of(paua_constellation *constellation, paua_side side)
+{
+    return side == PAUA_BLACK ? &constellation->black : &constellation->white;
+}
+
+static paua_constellation colours(paua_set own, paua_set other, paua_side side)
+{
+    return side == PAUA_BLACK ? (paua_constellation){own, other} : (paua_constellation){other, own};
+}
+
+/* Both sides' marbles wherever they are: for what the rules say, not the solve. */
+static bool ejects_something(struct judging *judging, paua_constellation at, paua_side side)
+{
+    paua_position position;
+    paua_move_list list;
+    const paua_board *board = judging->game->board;
+    if (!audit_worked(judging, paua_position_setup(board, at.black, at.white, side, &position)))
+        return false;
+    paua_moves_generate(board, &position, &list);
+    return list.count > 0 && paua_move_ejects(list.moves[0]); /* those come first */
+}
+
+/* Whether a symmetry makes the part a part of the whole. */
+static bool has_part(const paua_board *board, paua_constellation whole, paua_constellation part)
+{
+    for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++) {
+        paua_set black = paua_board_map(board, symmetry, part.black);
+        paua_set white = paua_board_map(board, symmetry, part.white);
+        if ((whole.black & black) == black && (whole.white & white) == white)
+            return true;
+    }
+    return false;
+}
+
+/* The boards on which the side holds the middle. */
+struct held {
+    int total, regular, exceptions;
+    paua_constellation exception[EXCEPTIONS_MAX];
+    bool others; /* some are in neither class, or there are too many exceptions to look into */
+};
+
+static bool sort_boards(struct judging *judging, const paua_class classes[2], struct held *held)
+{
+    const struct audit_game *game = judging->game;
+    paua_set middle = audit_middle(game->board);
+    for (int i = 0; i < game->count; i++) {
+        paua_constellation at = game->list[i];
+        paua_verdict verdict;
+        if ((*own_of(&at, judging->claim->side) & middle) != middle)
+            continue;
+        if (!audit_verdict(judging, at, &verdict))
+            return false;
+        held->total++;
+        if (verdict.class_ == classes[0]) {
+            held->regular++;
+            continue;
+        }
+        held->others = held->others || verdict.class_ != classes[1];
+        if (held->exceptions < EXCEPTIONS_MAX)
+            held->exception[held->exceptions++] = at;
+        else
+            held->others = true;
+    }
+    return true;
+}
+
+/* Whether exactly the exceptions, of all boards on which the side holds the middle, have this part. */
+static bool tells_apart(const struct judging *judging, const struct held *held,
+                        paua_constellation part)
+{
+    const struct audit_game *game = judging->game;
+    paua_set middle = audit_middle(game->board);
+    int with = 0;
+    for (int i = 0; i < held->exceptions; i++)
+        if (!has_part(game->board, held->exception[i], part))
+            return false;
+    for (int i = 0; i < game->count; i++) {
+        paua_constellation at = game->list[i];
+        with += (*own_of(&at, judging->claim->side) & middle) == middle &&
+                has_part(game->board, at, part);
+    }
+    return with == held->exceptions;
+}
+
+/* The least part that tells the exceptions apart; false if there is none. */
+static bool find_part(const struct judging *judging, const struct held *held,
+                      paua_constellation *part)
+{
+    paua_side side = judging->claim->side;
+    paua_constellation first = held->exception[0];
+    paua_set own = *own_of(&first, side), other = *own_of(&first, PAUA_OTHER(side));
+    paua_set middle = audit_middle(judging->game->board);
+    int least = 2 * judging->game->oracle.marbles + 1;
+    for (paua_set a = own;; a = (a - 1) & own) {
+        for (paua_set b = other;; b = (b - 1) & other) {
+            paua_constellation tried = colours(a, b, side);
+            int size = bits_count(a) + bits_count(b);
+            if ((a & middle) == middle && size < least && tells_apart(judging, held, tried)) {
+                *part = tried;
+                least = size;
+            }
+            if (b == 0)
+                break;
+        }
+        if (a == 0)
+            break;
+    }
+    return least <= 2 * judging->game->oracle.marbles;
+}
+
+void audit_judge_middle(struct judging *judging)
+{
+    const char *list = judging->claim->list;
+    char first[AUDIT_WORD_MAX] = "", second[AUDIT_WORD_MAX] = "";
+    struct held held = {0};
+    paua_constellation part = {0, 0};
+    paua_side side = judging->claim->side;
+    audit_word(&list, first);
+    audit_word(&list, second);
+    const paua_class classes[] = {audit_class(judging, first), audit_class(judging, second)};
+    if (!sort_boards(judging, classes, &held))
+        return;
+    bool told = held.exceptions > 0 && !held.others && find_part(judging, &held, &part);
+    bool threatens = told && ejects_something(judging, part, PAUA_OTHER(side));
+    judging->holds = held.exceptions == 0 || threatens;
+    audit_say(judging, "%d constellations with %s on both middle cells: %d in %s, %d not",
+              held.total, audit_player(side), held.regular, first, held.exceptions);
+    if (told)
+        audit_show(judging, part, "what these %d alone have; %s %s a marble", held.exceptions,
+                   audit_player(PAUA_OTHER(side)), threatens ? "threatens" : "does not threaten");
+    else if (held.exceptions)
+        audit_say(judging, "they are not all in %s with a part that no other has", second);
+    for (int i = 0; i < held.exceptions && i < 8; i++) {
+        paua_verdict verdict;
+        if (!audit_verdict(judging, held.exception[i], &verdict))
+            return;
+        audit_show(judging, held.exception[i], "%s", paua_class_name((int)verdict.class_));
+    }
+}
+
+void audit_judge_held(struct judging *judging)
+{
+    const struct audit_game *game = judging->game;
+    paua_set middle = audit_middle(game->board);
+    paua_side side = judging->claim->side;
+    int boards = 0, moves = 0;
+    judging->holds = true;
+    for (int i = 0; i < game->count; i++) {
+        paua_constellation at = game->list[i];
+        paua_choice choices[PAUA_MOVES_MAX];
+        if ((*own_of(&at, side) & middle) != middle)
+            continue;
+        int count = audit_choices(judging, at, PAUA_OTHER(side), choices);
+        boards++;
+        for (int k = 0; k < count; k++, moves++)
+            if ((*own_of(&choices[k].to, side) & middle) != middle) {
+                if (judging->holds)
+                    audit_show(judging, at, "pushed away");
+                judging->holds = false;
+            }
+    }
+    audit_say(judging, "%d constellations, %d options of %s looked at", boards, moves,
+              audit_player(PAUA_OTHER(side)));
+}
+
+/* The middle cells and a common neighbour of theirs. */
+static paua_set triangle_of(const paua_board *board)
+{
+    paua_set middle = audit_middle(board), all = paua_board_all(board) & ~middle;
+    while (all) {
+        int cell = bits_take(&all);
+        bool near = true;
+        for (paua_set rest = middle; rest;)
+            near = near && paua_board_distance(board, cell, bits_take(&rest)) == 1;
+        if (near)
+            return middle | PAUA_SET(cell);
+    }
+    return middle;
+}
+
+void audit_judge_triangle(struct judging *judging)
+{
+    const paua_board *board = judging->game->board;
+    paua_side side = judging->claim->side;
+    paua_set triangle = triangle_of(board), rest = paua_board_all(board) & ~triangle, safe = 0;
+    int boards = 0, quiet = 0;
+    for (paua_set left = rest; left;) {
+        paua_set cell = PAUA_SET(bits_take(&left));
+        if (!ejects_something(judging, colours(triangle, cell, side), side))
+            safe |= cell;
+    }
+    judging->holds = bits_count(safe) == judging->claim->number;
+    for (paua_set other = rest;; other = (other - 1) & rest) {
+        if (bits_count(other) == judging->game->oracle.marbles) {
+            bool ejects = ejects_something(judging, colours(triangle, other, side), side);
+            boards++;
+            quiet += !ejects;
+            if (!ejects && (other & ~safe))
+                judging->holds = false;
+        }
+        if (other == 0)
+            break;
+    }
+    audit_show(judging, colours(triangle, safe, side), "the %d cells that are not threatened",
+               bits_count(safe));
+    audit_say(judging, "%s to move with the triangle: pushes off at once on %d of %d boards",
+              audit_player(side), boards - quiet, boards);
+}

@@ -1,0 +1,192 @@
+#define _GNU_SOURCE /* ppoll */
+
+#include "cli/common.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+static const char *command_name;
+static bool silent;
+static atomic_int output_errno;
+static atomic_bool interrupt_flag; /* any thread reads it; what is lock-free a handler may set */
+
+void common_begin(const char *command)
+{
+    command_name = command;
+}
+
+int complain(int code, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    /* what comes from the command line must not break the line in two */
+    for (char *c = message; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+    if (!silent)
+        fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
+                message);
+    return code;
+}
+
+void complain_nothing(void)
+{
+    silent = true;
+}
+
+int complain_memory(void)
+{
+    return complain(EXIT_ENVIRONMENT, "out of memory");
+}
+
+int complain_file(const char *path)
+{
+    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+}
+
+int complain_content(const char *path, paua_status status, const paua_error *error)
+{
+    if (status == PAUA_NO_MEMORY)
+        return complain_memory();
+    if (status == PAUA_IO)
+        return complain(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
+    return complain(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
+}
+
+bool write_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        bytes += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+bool output_flush(void)
+{
+    if (fflush(stdout) != 0 && !output_errno)
+        output_errno = errno;
+    return !output_errno && !ferror(stdout);
+}
+
+int output_json(json_t *value)
+{
+    char *text = value ? json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+
+    json_decref(value);
+    if (!text)
+        return complain_memory();
+    puts(text);
+    free(text);
+    return EXIT_DONE;
+}
+
+int output_close(int code)
+{
+    if (output_flush())
+        return code;
+    if (!output_errno) { /* the reason is lost when printf itself had to write: ask for it again */
+        clearerr(stdout);
+        putchar('\n');
+        output_flush();
+    }
+    return complain(EXIT_ENVIRONMENT, "standard output: %s",
+                    output_errno ? strerror(output_errno) : "write failed");
+}
+
+static void interrupt_note(int number)
+{
+    (void)number;
+    atomic_store(&interrupt_flag, true);
+}
+
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+#define INTERRUPTS (sizeof interrupts / sizeof *interrupts)
+
+void interrupt_catch(void)
+{
+    struct sigaction action = {.sa_handler = interrupt_note}, before;
+
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < INTERRUPTS; i++)
+        /* what the caller has switched off, as nohup does, stays so */
+        if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(interrupts[i], &action, NULL);
+}
+
+bool interrupted(void)
+{
+    return atomic_load(&interrupt_flag);
+}
+
+enum input input_wait(long long wait_ms)
+{
+    const long long end_ms = clock_now_ms() + wait_ms;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigset_t held, before;
+    int ready = -1;
+
+    /* held back until ppoll() waits: a signal between a look at the flag and a read would be lost */
+    sigemptyset(&held);
+    for (size_t i = 0; i < INTERRUPTS; i++)
+        sigaddset(&held, interrupts[i]);
+    sigprocmask(SIG_BLOCK, &held, &before);
+    while (!interrupted()) {
+        long long left_ms = wait_ms < 0 ? 0 : end_ms - clock_now_ms();
+        struct timespec left = {.tv_sec = left_ms > 0 ? left_ms / 1000 : 0,
+                                .tv_nsec = left_ms > 0 ? left_ms % 1000 * 1000000 : 0};
+        ready = ppoll(&input, 1, wait_ms < 0 ? NULL : &left, &before);
+        if (ready >= 0 || errno != EINTR)
+            break;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (interrupted())
+        return INPUT_INTERRUPTED;
+    return ready == 0 ? INPUT_LATE : INPUT_READY;
+}
+
+void progress_begin(struct progress *progress, bool quiet)
+{
+    progress->on = !quiet && isatty(STDERR_FILENO);
+    progress->shown = false;
+    progress->start_ms = clock_now_ms();
+}
+
+void progress_show(struct progress *progress, const char *format, ...)
+{
+    va_list arguments;
+
+    if (!progress->on || clock_now_ms() - progress->start_ms < 2000)
+        return;
+    va_start(arguments, format);
+    fputs("\r\033[K", stderr);
+    vfprintf(stderr, format, arguments);
+    fflush(stderr);
+    va_end(arguments);
+    progress->shown = true;
+}
+
+void progress_clear(struct progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+}

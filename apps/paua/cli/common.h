@@ -1,0 +1,77 @@
+/* common.h - what all subcommands share: exit codes, error lines, checked output, Ctrl-C. */
+#ifndef PAUA_CLI_COMMON_H
+#define PAUA_CLI_COMMON_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include <paua/status.h>
+
+enum exit_code {
+    EXIT_DONE = 0,
+    EXIT_NO = 1,          /* the answer is "no", or a check failed */
+    EXIT_USAGE = 2,       /* wrong usage or bad input */
+    EXIT_ENVIRONMENT = 3, /* file, memory or network failed */
+};
+
+/* Which command error lines speak of; NULL at first, for the program itself. Kept, not copied. */
+void common_begin(const char *command);
+
+/* Prints one line `paua COMMAND: ...` on stderr and returns code. */
+__attribute__((format(printf, 2, 3))) int complain(int code, const char *format, ...);
+
+/* From here on complain() prints nothing: another process does. */
+void complain_nothing(void);
+
+/* complain() for memory that ran out. */
+int complain_memory(void);
+
+/* complain() for a file that something could not be done with; errno says why. */
+int complain_file(const char *path);
+
+/* complain() for a file whose bytes the library could not use. */
+int complain_content(const char *path, paua_status status, const paua_error *error);
+
+/* Writes all bytes to a file; false with errno when that fails. */
+bool write_all(int fd, const char *bytes, size_t length);
+
+/* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
+bool output_flush(void);
+
+/* Prints a value as one line of JSON and drops it; NULL means that memory ran out.
+ * Returns an exit code. */
+int output_json(json_t *value);
+
+/* Flushes stdout for the last time. Returns `code`, or EXIT_ENVIRONMENT with an error line when
+ * something printed was lost. */
+int output_close(int code);
+
+/* From here on Ctrl-C, a request to end and a lost terminal only set a flag, which interrupted() reads;
+ * calls that wait for input return. */
+void interrupt_catch(void);
+bool interrupted(void);
+
+enum input {
+    INPUT_READY,
+    INPUT_INTERRUPTED,
+    INPUT_LATE,
+};
+
+/* Waits until stdin, which must be unbuffered, has something to read or has ended, at most so many milliseconds; -1: as
+ * long as it takes. An interrupt is noticed at whatever moment it comes. */
+enum input input_wait(long long wait_ms);
+
+/* Progress on stderr: only on a terminal, only after two seconds, one line that is overwritten. */
+struct progress {
+    bool on;
+    bool shown;
+    long long start_ms;
+};
+
+void progress_begin(struct progress *progress, bool quiet);
+__attribute__((format(printf, 2, 3))) void progress_show(struct progress *progress,
+                                                         const char *format, ...);
+void progress_clear(struct progress *progress); /* before anything else is printed */
+
+#endif

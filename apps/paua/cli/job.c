@@ -1,0 +1,88 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/job.h"
+
+#include <time.h>
+
+/* The job counts as finished before `after` speaks of it: whoever hears that may start the next one,
+ * and only waits for this thread to end. */
+static void *run(void *context)
+{
+    struct job *job = context;
+
+    job->status = paua_engine_search(job->engine, job->game, &job->limits, &job->best, &job->last,
+                                     job->callback, job->context);
+    pthread_mutex_lock(&job->lock);
+    while (job->until_stopped && !job->stopping)
+        pthread_cond_wait(&job->changed, &job->lock);
+    job->finished = true;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+    if (job->after)
+        job->after(job, job->context);
+    return NULL;
+}
+
+bool job_start(struct job *job)
+{
+    pthread_condattr_t attributes;
+
+    job->best = PAUA_NO_MOVE;
+    job->last = (paua_search_info){0};
+    job->finished = job->stopping = false;
+    pthread_mutex_init(&job->lock, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&job->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    job->started = pthread_create(&job->thread, NULL, run, job) == 0;
+    return job->started;
+}
+
+static void wait_until(struct job *job, int milliseconds)
+{
+    struct timespec end;
+
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += milliseconds / 1000;
+    end.tv_nsec += milliseconds % 1000 * 1000000L;
+    if (end.tv_nsec >= 1000000000L) {
+        end.tv_sec++;
+        end.tv_nsec -= 1000000000L;
+    }
+    while (!job->finished && pthread_cond_timedwait(&job->changed, &job->lock, &end) == 0)
+        ;
+}
+
+bool job_wait(struct job *job, int milliseconds)
+{
+    bool finished;
+
+    if (!job->started)
+        return true;
+    pthread_mutex_lock(&job->lock);
+    if (milliseconds >= 0)
+        wait_until(job, milliseconds);
+    finished = job->finished || milliseconds < 0;
+    pthread_mutex_unlock(&job->lock);
+    if (!finished)
+        return false;
+    pthread_join(job->thread, NULL);
+    pthread_cond_destroy(&job->changed);
+    pthread_mutex_destroy(&job->lock);
+    job->started = false;
+    return true;
+}
+
+void job_stop(struct job *job)
+{
+    if (!job->started)
+        return;
+    pthread_mutex_lock(&job->lock);
+    job->stopping = true;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+    paua_engine_stop(job->engine);
+    job_wait(job, -1);
+    paua_engine_resume(job->engine); /* the search may have ended by itself just before */
+}

@@ -1,0 +1,36 @@
+#include "cli/netfile.h"
+
+#include <stdio.h>
+
+#include "cli/common.h"
+
+int netfile_complain_eval(const char *name)
+{
+    char names[512] = "";
+    size_t used = 0;
+
+    for (int i = 0; paua_eval_name(i) && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 paua_eval_name(i));
+    return complain(EXIT_USAGE, "--eval: '%.40s' is unknown, expected one of: %s", name, names);
+}
+
+int netfile_read(const char *path, paua_net **out)
+{
+    paua_error error;
+    paua_status status = path ? paua_net_open(path, out, &error) : PAUA_OK;
+
+    if (!path)
+        *out = NULL;
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                    "--net: %s: %s", path, error.message);
+}
+
+int netfile_give(const paua_net *net, paua_engine *engine)
+{
+    if (!net || paua_engine_use_net(engine, net) == PAUA_OK)
+        return EXIT_DONE;
+    return complain(EXIT_USAGE, "--net: nets are for boards of 5x5x5, this is another");
+}

@@ -1,0 +1,191 @@
+#define _GNU_SOURCE
+
+#include "cli/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/common.h"
+
+enum { CODE_HELP = 1000, CODE_ROW };
+enum { SCREEN = 80, HELP_COLUMN = 28 };
+
+/* Prints the words of a text, which begins in this column, in lines that a terminal of 80 columns shows whole; all
+ * but the first are indented. */
+static void print_filled(const char *text, int column, int indent)
+{
+    const char *blank = "";
+
+    while (*(text += strspn(text, " "))) {
+        int length = (int)strcspn(text, " ");
+        if (*blank && column + 1 + length >= SCREEN) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            blank = "";
+        }
+        column += printf("%s%.*s", blank, length, text);
+        blank = " ";
+        text += length;
+    }
+    putchar('\n');
+}
+
+static void print_row(char letter, const char *name, const char *argument, const char *help)
+{
+    char left[64];
+
+    snprintf(left, sizeof left, "  %c%c%s --%s%s%s", letter ? '-' : ' ', letter ? letter : ' ',
+             letter ? "," : " ", name, argument ? "=" : "", argument ? argument : "");
+    print_filled(help, printf("%-27s ", left), HELP_COLUMN);
+}
+
+static void print_help(const struct usage *usage, const struct option_row *rows, int count)
+{
+    printf("Usage: paua %s [OPTION]...%s%s\n", usage->command, *usage->operands ? " " : "",
+           usage->operands);
+    print_filled(usage->purpose, 0, 0);
+    putchar('\n');
+    for (int i = 0; i < count; i++)
+        if (rows[i].help)
+            print_row(rows[i].letter, rows[i].name, rows[i].argument, rows[i].help);
+    print_row(0, "help", NULL, "print this help");
+    if (usage->notes) {
+        putchar('\n');
+        print_filled(usage->notes, 0, 0);
+    }
+}
+
+int number_read(const char *what, const char *text, long long least, long long most, long long *out)
+{
+    char *end;
+    long long value;
+
+    errno = 0;
+    value = strtoll(text, &end, 10);
+    if (end == text || *end || errno || value < least || value > most || strchr(" +", *text))
+        return complain(EXIT_USAGE, "%s: '%s' is not a whole number from %lld to %lld", what, text,
+                        least, most);
+    *out = value;
+    return EXIT_DONE;
+}
+
+/* getopt's tables, made from ours. */
+struct tables {
+    struct option longs[OPTIONS_MAX + 2];
+    char letters[2 * OPTIONS_MAX + 2];
+};
+
+static void make_tables(const struct option_row *rows, int count, struct tables *tables)
+{
+    char *letter = tables->letters;
+
+    memset(tables, 0, sizeof *tables);
+    *letter++ = ':'; /* tells a missing argument from an unknown option */
+    for (int i = 0; i < count; i++) {
+        bool flag = rows[i].kind == OPTION_FLAG;
+        tables->longs[i].name = rows[i].name;
+        tables->longs[i].has_arg = flag ? no_argument : required_argument;
+        tables->longs[i].val = CODE_ROW + i;
+        if (rows[i].letter) {
+            *letter++ = rows[i].letter;
+            if (!flag)
+                *letter++ = ':';
+        }
+    }
+    tables->longs[count].name = "help";
+    tables->longs[count].val = CODE_HELP;
+}
+
+static int list_add(const struct option_row *row, const char *argument)
+{
+    struct option_list *list = row->value;
+
+    if (list->count == OPTION_LIST_MAX)
+        return complain(EXIT_USAGE, "--%s: '%s' is one too many, expected at most %d", row->name,
+                        argument, OPTION_LIST_MAX);
+    list->texts[list->count++] = argument;
+    return EXIT_DONE;
+}
+
+static int row_set(const struct option_row *row, const char *argument)
+{
+    char what[64];
+
+    switch (row->kind) {
+    case OPTION_FLAG:
+        *(bool *)row->value = true;
+        return EXIT_DONE;
+    case OPTION_TEXT:
+        *(const char **)row->value = argument;
+        return EXIT_DONE;
+    case OPTION_LIST:
+        return list_add(row, argument);
+    case OPTION_NUMBER:
+        break;
+    }
+    snprintf(what, sizeof what, "--%s", row->name);
+    return number_read(what, argument, row->least, row->most, row->value);
+}
+
+/* getopt leaves the culprit in optopt (a letter, or the val of a long option) or in argv. */
+static int complain_option(const struct usage *usage, const struct option_row *rows, int code,
+                           char **argv)
+{
+    char name[64];
+
+    if (optopt >= CODE_ROW)
+        snprintf(name, sizeof name, "--%s", rows[optopt - CODE_ROW].name);
+    else if (optopt && optopt < CODE_HELP)
+        snprintf(name, sizeof name, "-%c", optopt);
+    else
+        snprintf(name, sizeof name, "%.60s", argv[optind - 1]);
+    if (code == ':')
+        return complain(EXIT_USAGE, "option '%s' needs an argument", name);
+    if (optopt >= CODE_HELP)
+        return complain(EXIT_USAGE, "option '%s' takes no argument",
+                        optopt == CODE_HELP ? "--help" : name);
+    return complain(EXIT_USAGE, "unknown option '%s', see 'paua %s --help'", name, usage->command);
+}
+
+static int check_operands(const struct usage *usage, int count, char **operands)
+{
+    if (count < usage->operands_least)
+        return complain(EXIT_USAGE, "an operand is missing, expected %s", usage->operands);
+    if (count > usage->operands_most)
+        return complain(EXIT_USAGE, "'%s' is one operand too many, expected %s",
+                        operands[usage->operands_most],
+                        *usage->operands ? usage->operands : "none");
+    return OPTIONS_GO;
+}
+
+int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
+                 char **argv, int *operand)
+{
+    struct tables tables;
+    int code;
+
+    make_tables(rows, count, &tables);
+    opterr = 0;
+    while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
+        int row = code - CODE_ROW;
+        if (code == CODE_HELP) {
+            print_help(usage, rows, count);
+            return EXIT_DONE;
+        }
+        if (code == '?' || code == ':')
+            return complain_option(usage, rows, code, argv);
+        for (int i = 0; code < CODE_HELP && i < count; i++)
+            if (rows[i].letter == code)
+                row = i;
+        code = row_set(&rows[row], optarg);
+        if (code != EXIT_DONE)
+            return code;
+    }
+    if (operand)
+        *operand = optind;
+    return check_operands(usage, argc - optind, argv + optind);
+}

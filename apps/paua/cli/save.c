@@ -1,0 +1,129 @@
+#define _GNU_SOURCE /* asprintf */
+
+#include "cli/save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/common.h"
+
+/* $XDG_DATA_HOME/paua/games.apgn, or the place that stands for it; NULL without memory. */
+static char *default_path(void)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    char *path = NULL;
+    int length;
+
+    if (data && *data == '/')
+        length = asprintf(&path, "%s/paua/games.apgn", data);
+    else
+        length = asprintf(&path, "%s/.local/share/paua/games.apgn", home && *home ? home : ".");
+    return length < 0 ? NULL : path;
+}
+
+/* Every folder above the file. */
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        bool made;
+        *slash = '\0';
+        made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+int save_open(const char *path, struct save_file *file)
+{
+    int code;
+
+    file->path = path ? strdup(path) : default_path();
+    if (!file->path)
+        return complain_memory();
+    if (path || make_folders(file->path)) {
+        int flags = O_WRONLY | O_APPEND | O_CLOEXEC;
+        file->fd = open(file->path, flags | O_CREAT | O_EXCL, 0666);
+        file->created = file->fd >= 0;
+        if (file->fd < 0 && errno == EEXIST)
+            file->fd = open(file->path, flags);
+        if (file->fd >= 0)
+            return EXIT_DONE;
+    }
+    code = complain_file(file->path);
+    free(file->path);
+    return code;
+}
+
+/* What is no plain file cannot be synced, and need not. */
+static bool write_to_disk(int fd, const char *text, size_t length)
+{
+    return write_all(fd, text, length) && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
+}
+
+/* Adds text[0 .. length-1], which begins with the newline that stands between the games of a file, in one piece. */
+static int add(const struct save_file *file, const char *text, size_t length)
+{
+    struct stat before;
+    int code = EXIT_DONE;
+
+    if (fstat(file->fd, &before) != 0)
+        return complain_file(file->path);
+    bool first = before.st_size == 0;
+    if (!write_to_disk(file->fd, text + first, length - first)) {
+        code = complain_file(file->path);
+        if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
+            complain_file(file->path);
+    }
+    return code;
+}
+
+int save_formatted(struct save_file *file, save_format *format, const void *context)
+{
+    size_t length = format(NULL, 0, context);
+    char *text = malloc(length + 2);
+    int code;
+
+    if (!text)
+        return complain_memory();
+    text[0] = '\n';
+    format(text + 1, length + 1, context);
+    code = add(file, text, length + 1);
+    free(text);
+    return code;
+}
+
+struct tagged {
+    const paua_game *game;
+    const paua_tags *tags;
+};
+
+static size_t format_tagged(char *text, size_t cap, const void *context)
+{
+    const struct tagged *tagged = context;
+
+    return paua_apgn_format(tagged->game, tagged->tags, text, cap);
+}
+
+int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags)
+{
+    const struct tagged tagged = {game, tags};
+
+    return save_formatted(file, format_tagged, &tagged);
+}
+
+void save_close(struct save_file *file)
+{
+    struct stat now;
+
+    if (file->created && fstat(file->fd, &now) == 0 && now.st_size == 0)
+        unlink(file->path);
+    close(file->fd);
+    free(file->path);
+}

@@ -1,0 +1,91 @@
+/* start.h - where a game begins and by which rules: the options --board, --layout, --players, --teams, --position,
+ * --moves, --rules and --win. */
+#ifndef PAUA_CLI_START_H
+#define PAUA_CLI_START_H
+
+#include <stdbool.h>
+
+#include <paua/game.h>
+
+struct start {
+    const char *board, *layout, *position, *moves; /* NULL where not given */
+    long long players; /* 2 .. 6; 0: as many as the layout or position has, else two */
+    bool teams;        /* the layout's facing pairs play together */
+    const char *rules; /* as paua_rules_parse() reads them; NULL: as `draws` says */
+    bool draws;        /* the rules that people play by, not only ejections */
+    long long win;     /* marbles to eject; 0: as many as the rules say */
+};
+
+#define ROW_POSITION(start)                                                                        \
+    {                                                                                              \
+        "position", 'p', OPTION_TEXT, &(start).position, 0, 0, "TEXT", "begin with this position"  \
+    }
+#define ROW_LAYOUT(start)                                                                          \
+    {                                                                                              \
+        "layout", 'l', OPTION_TEXT, &(start).layout, 0, 0, "NAME", "begin with this named layout"  \
+    }
+#define ROW_BOARD(start)                                                                           \
+    {                                                                                              \
+        "board", 'b', OPTION_TEXT, &(start).board, 0, 0, "AxBxC", "the board's sides (5x5x5)"      \
+    }
+#define ROW_PLAYERS(start)                                                                         \
+    {                                                                                              \
+        "players", 0, OPTION_NUMBER, &(start).players, PAUA_SIDES, PAUA_PLAYERS_MAX, "N",          \
+            "the layout for so many players, 2 to 6"                                               \
+    }
+#define ROW_TEAMS(start)                                                                           \
+    {                                                                                              \
+        "teams", 0, OPTION_FLAG, &(start).teams, 0, 0, NULL, "the layout's facing pairs are teams" \
+    }
+#define ROW_RULES(start)                                                                           \
+    {                                                                                              \
+        "rules", 'r', OPTION_TEXT, &(start).rules, 0, 0, "RULES",                                  \
+            "a preset such as arena, settings such as win=4, or both"                              \
+    }
+#define ROW_MOVES(start)                                                                           \
+    {                                                                                              \
+        "moves", 'm', OPTION_TEXT, &(start).moves, 0, 0, "MOVES", "play these moves first"         \
+    }
+#define ROW_WIN(start)                                                                             \
+    {                                                                                              \
+        "win", 'w', OPTION_NUMBER, &(start).win, 1, PAUA_CELLS_MAX, "N",                           \
+            "marbles to eject for a win"                                                           \
+    }
+#define ROWS_START(start)                                                                          \
+    ROW_POSITION(start), ROW_LAYOUT(start), ROW_PLAYERS(start), ROW_TEAMS(start),                  \
+        ROW_BOARD(start), ROW_MOVES(start)
+
+/* A game and its board; both belong to whoever opened the scene. */
+struct scene {
+    paua_board *board;
+    paua_game *game;
+};
+
+/* Which text was wrong, and how. */
+struct scene_error {
+    const char *what; /* "position", "moves", ... or NULL: memory ran out */
+    bool located;     /* error.at means something */
+    paua_error error;
+};
+
+/* Sets up what `start` says. scene->board may hold a board already: it is used again when it has the
+ * right shape, else a new one takes its place in *scene (the old one is still the caller's), and
+ * scene->game is a new game in any case. On failure *scene is as it was. */
+paua_status scene_build(const struct start *start, struct scene *scene, struct scene_error *why);
+
+/* scene_build() for a command: returns 0, or an exit code after an error line. */
+int scene_open(const struct start *start, struct scene *scene);
+void scene_close(struct scene *scene);
+
+/* Plays the moves of a text, separated by blanks or commas. On failure those before the bad one have
+ * been played. */
+paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why);
+
+/* How long the first move of a text is. Moves are separated by blanks or commas, but some have such in them: "A5,B5"
+ * and "[a1, c3, b2]". */
+size_t scene_move_length(const char *word);
+
+/* "byte 5: row has 6 cells" behind its subject, for error lines. Returns `text`. */
+char *scene_error_text(const struct scene_error *why, char *text, size_t cap);
+
+#endif

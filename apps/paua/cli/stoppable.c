@@ -1,0 +1,49 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "cli/stoppable.h"
+
+#include <time.h>
+
+#include <paua/search.h>
+#include <paua/solve.h>
+
+#include "cli/common.h"
+
+enum { LOOK_MS = 5 };
+
+static void *look(void *context)
+{
+    const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
+    struct stopper *stopper = context;
+
+    while (!atomic_load(&stopper->done)) {
+        if (interrupted())
+            stopper->stop(stopper->work);
+        nanosleep(&pause, NULL);
+    }
+    return NULL;
+}
+
+bool stopper_begin(struct stopper *stopper, void (*stop)(void *work), void *work)
+{
+    stopper->stop = stop;
+    stopper->work = work;
+    atomic_init(&stopper->done, false);
+    return pthread_create(&stopper->thread, NULL, look, stopper) == 0;
+}
+
+void stopper_end(struct stopper *stopper)
+{
+    atomic_store(&stopper->done, true);
+    pthread_join(stopper->thread, NULL);
+}
+
+void stop_engine(void *engine)
+{
+    paua_engine_stop(engine);
+}
+
+void stop_solve(void *solve)
+{
+    paua_solve_stop(solve);
+}

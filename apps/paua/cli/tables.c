@@ -1,0 +1,167 @@
+#define _POSIX_C_SOURCE 200809L
+#include "cli/tables.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "table/format.h"
+
+#include "cli/common.h"
+
+static paua_status refuse(paua_status status, const char *path, const char *why,
+                          char message[TABLES_MESSAGE_MAX])
+{
+    snprintf(message, TABLES_MESSAGE_MAX, "%.180s: %s", path, why);
+    return status;
+}
+
+static paua_status add(const char *path, struct tables *tables, char message[TABLES_MESSAGE_MAX])
+{
+    paua_table **list = realloc(tables->list, ((size_t)tables->count + 1) * sizeof(void *));
+
+    if (!list)
+        return refuse(PAUA_NO_MEMORY, path, "out of memory", message);
+    tables->list = list;
+    paua_status status = paua_table_open(path, &list[tables->count], message);
+    tables->count += status == PAUA_OK;
+    return status;
+}
+
+/* Whether a file begins as a table does. What is damaged further on is refused when it is opened. */
+static bool looks_like_table(const char *path)
+{
+    struct stat about;
+    uint8_t magic[sizeof format_magic];
+    bool alike = false;
+    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
+
+    if (file) {
+        alike = fread(magic, 1, sizeof magic, file) == sizeof magic &&
+                memcmp(magic, format_magic, sizeof magic) == 0;
+        fclose(file);
+    }
+    return alike;
+}
+
+/* Every table of a folder, in the order of the names. */
+static paua_status add_folder(const char *folder, struct tables *tables,
+                              char message[TABLES_MESSAGE_MAX])
+{
+    struct dirent **entries;
+    const int before = tables->count, count = scandir(folder, &entries, NULL, alphasort);
+    paua_status status = PAUA_OK;
+
+    if (count < 0)
+        return refuse(PAUA_IO, folder, strerror(errno), message);
+    for (int i = 0; i < count; i++) {
+        size_t size = strlen(folder) + strlen(entries[i]->d_name) + 2;
+        char *path = status == PAUA_OK ? malloc(size) : NULL;
+        if (path) {
+            snprintf(path, size, "%s/%s", folder, entries[i]->d_name);
+            if (looks_like_table(path))
+                status = add(path, tables, message);
+        } else if (status == PAUA_OK) {
+            status = refuse(PAUA_NO_MEMORY, folder, "out of memory", message);
+        }
+        free(path);
+        free(entries[i]);
+    }
+    free(entries);
+    if (status == PAUA_OK && tables->count == before)
+        return refuse(PAUA_NOT_FOUND, folder, "holds no table", message);
+    return status;
+}
+
+paua_status tables_open(const char *path, struct tables *out, char message[TABLES_MESSAGE_MAX])
+{
+    struct tables tables = {0};
+    char *copy = strdup(path ? path : ""), *rest;
+    paua_status status = PAUA_OK;
+
+    if (!copy)
+        return refuse(PAUA_NO_MEMORY, "tables", "out of memory", message);
+    for (char *one = strtok_r(copy, ":", &rest); one && status == PAUA_OK;
+         one = strtok_r(NULL, ":", &rest)) {
+        struct stat about;
+        if (stat(one, &about) == 0 && S_ISDIR(about.st_mode))
+            status = add_folder(one, &tables, message);
+        else
+            status = add(one, &tables, message);
+    }
+    free(copy);
+    if (status == PAUA_OK)
+        *out = tables;
+    else
+        tables_close(&tables);
+    return status;
+}
+
+/* The exit code for what opening has answered. */
+static int complain_open(paua_status status, const char *before, const char *message)
+{
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                    "%s%s", before, message);
+}
+
+int tables_read(const char *path, struct tables *out)
+{
+    char message[TABLES_MESSAGE_MAX];
+    paua_status status = tables_open(path, out, message);
+
+    return complain_open(status, "--tables: ", message);
+}
+
+int tables_open_one(const char *path, paua_table **out)
+{
+    char message[PAUA_TABLE_MESSAGE_MAX];
+    paua_status status = paua_table_open(path, out, message);
+
+    return complain_open(status, "", message);
+}
+
+int tables_complain_foreign(const char *path, const paua_table_info *info)
+{
+    const int *sides = info->sides, least = info->marbles - info->win + 1;
+    char range[16] = "";
+
+    if (least < info->marbles)
+        snprintf(range, sizeof range, "%d to ", least);
+    return complain(
+        EXIT_USAGE,
+        "%s holds boards of %dx%dx%d with %s%d marbles a side, expected --position with "
+        "one of them",
+        path, sides[0], sides[1], sides[2], range, info->marbles);
+}
+
+bool tables_give(const struct tables *tables, paua_engine *engine)
+{
+    return paua_engine_use_tables(engine, (const paua_table *const *)tables->list, tables->count) ==
+           PAUA_OK;
+}
+
+void tables_close(struct tables *tables)
+{
+    for (int i = 0; i < tables->count; i++)
+        paua_table_close(tables->list[i]);
+    free(tables->list);
+    *tables = (struct tables){0};
+}
+
+const char *tables_layout(const paua_table_info *info)
+{
+    for (int i = 0; i < paua_layout_count(); i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        for (int turn = 0; turn < 3; turn++)
+            if (layout->sides[turn] == info->sides[0] &&
+                layout->sides[(turn + 1) % 3] == info->sides[1] &&
+                layout->sides[(turn + 2) % 3] == info->sides[2])
+                return layout->name;
+    }
+    return NULL;
+}

@@ -1,0 +1,47 @@
+#include "cli/watch.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+
+/* ", 12 min left", or nothing when that cannot be told yet. */
+static void put_left(char text[32], struct estimate *estimate, double all)
+{
+    double elapsed = (double)(clock_now_ms() - estimate->start_ms) / 1000;
+
+    *text = '\0';
+    if (!estimate->start_ms || all < estimate->start_all) {
+        estimate->start_ms = clock_now_ms();
+        estimate->start_all = all;
+    } else if (all > estimate->start_all + 0.01) {
+        double left = elapsed * (1 - all) / (all - estimate->start_all);
+        if (left < 120)
+            snprintf(text, 32, ", %.0f s left", left);
+        else
+            snprintf(text, 32, ", %.0f min left", left / 60);
+    }
+}
+
+void watch_show(struct progress *progress, struct estimate *estimate,
+                const paua_solve_progress *now)
+{
+    char distance[32] = "", all[64] = "", left[32];
+
+    if (!strcmp(now->phase, "distance"))
+        snprintf(distance, sizeof distance, " %d", now->distance);
+    put_left(left, estimate, now->all);
+    if (now->all > 0)
+        snprintf(all, sizeof all, "; %.0f %% of all%s", 100 * now->all, left);
+    progress_show(progress, "layer %d-%d: %s%s, %.0f %%%s", now->own, now->opp, now->phase,
+                  distance, 100 * now->done, all);
+}
+
+void watch_progress(const paua_solve_progress *now, void *context)
+{
+    struct watch *watch = context;
+
+    if (interrupted())
+        paua_solve_stop(watch->solve);
+    watch_show(&watch->progress, &watch->estimate, now);
+}

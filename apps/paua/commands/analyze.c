@@ -1,0 +1,229 @@
+/* analyze.c - `paua analyze`: what the engine thinks of a position. */
+#include <stdio.h>
+#include <string.h>
+
+#include <paua/eval.h>
+#include <paua/notation.h>
+
+#include "json/search_json.h"
+
+#include "cli/common.h"
+#include "cli/insight.h"
+#include "cli/job.h"
+#include "cli/method.h"
+#include "cli/netfile.h"
+#include "cli/opponent.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/start.h"
+#include "cli/stoppable.h"
+#include "cli/tables.h"
+#include "commands/commands.h"
+
+enum { DEFAULT_TIME_MS = 5000 };
+
+struct analysis {
+    struct start start;
+    long long depth, time_ms, nodes, multipv, tt_mb, threads;
+    const char *engine_name, *eval, *net_path, *method_name, *table_path;
+    int method;
+    paua_opponent opponent;
+    bool json, explain;
+
+    struct scene scene;
+    struct tables tables;
+    paua_net *net;
+    paua_engine *engine;
+};
+
+static void print_text(const struct analysis *analysis, const paua_search_info *info)
+{
+    char pv[REPORT_PV_MAX], score[32], which[24] = "";
+
+    if (analysis->multipv > 1)
+        snprintf(which, sizeof which, "multipv %d ", info->multipv);
+    printf("depth %d %sscore %s nodes %llu nps %llu time %lld pv %s\n", info->depth, which,
+           paua_score_format(info->score, score, sizeof score), (unsigned long long)info->nodes,
+           (unsigned long long)report_nps(info->nodes, info->time_ms), (long long)info->time_ms,
+           report_pv(analysis->scene.board, info, pv, sizeof pv));
+}
+
+static void print_depth(const paua_search_info *info, void *context)
+{
+    struct analysis *analysis = context;
+
+    if (analysis->json)
+        output_json(told_depth(analysis->scene.board, info));
+    else
+        print_text(analysis, info);
+    if (!output_flush())
+        paua_engine_stop(analysis->engine);
+}
+
+static int print_best(const struct analysis *analysis, paua_move best)
+{
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    report_move(analysis->scene.board, best, move);
+    if (analysis->json)
+        return output_json(json_pack("{s:s}", "bestmove", move));
+    printf("bestmove %s\n", move);
+    return EXIT_DONE;
+}
+
+/* A threat is looked for within the limits of the search. */
+static int explain(struct analysis *analysis, const struct job *job)
+{
+    const paua_board *board = analysis->scene.board;
+    const paua_game *game = analysis->scene.game;
+    paua_limits limits = job->limits;
+    struct insight insight;
+    struct stopper stopper;
+
+    limits.multipv = 0;
+    if (!stopper_begin(&stopper, stop_engine, analysis->engine))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    paua_status status = paua_threat_find(analysis->engine, game, &limits, job->last.score,
+                                          &insight.threat, NULL, NULL);
+    stopper_end(&stopper);
+    if (status != PAUA_OK)
+        return complain_memory();
+    for (int side = 0; side < PAUA_SIDES; side++)
+        paua_hanging_find(board, paua_game_position(game), (paua_side)side, &insight.hanging[side]);
+    if (analysis->json)
+        return output_json(told_insight(board, &insight.threat, insight.hanging));
+    insight_print(board, &insight);
+    return EXIT_DONE;
+}
+
+/* Ctrl-C ends the search as a time limit does: what was found by then is the answer. */
+static int search(struct analysis *analysis)
+{
+    struct job job = {
+        .engine = analysis->engine,
+        .game = analysis->scene.game,
+        .limits = {.depth = (int)analysis->depth,
+                   .nodes = (uint64_t)analysis->nodes,
+                   .time_ms = analysis->time_ms,
+                   .multipv = (int)analysis->multipv,
+                   .method = analysis->method},
+        .callback = print_depth,
+        .context = analysis,
+    };
+
+    if (analysis->opponent.name)
+        paua_opponent_limit(&analysis->opponent, &job.limits);
+    interrupt_catch();
+    if (!job_start(&job))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    while (!job_wait(&job, 20))
+        if (interrupted())
+            job_stop(&job);
+    if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
+        complain(EXIT_DONE,
+                 "--tables: none has a position of this game that was looked at, expected "
+                 "the same board, win and stuck side");
+    int code = analysis->explain ? explain(analysis, &job) : EXIT_DONE;
+    return code == EXIT_DONE ? print_best(analysis, job.best) : code;
+}
+
+static int analyze_scene(struct analysis *analysis)
+{
+    int code;
+
+    if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
+        analysis->time_ms = DEFAULT_TIME_MS;
+    paua_status status = paua_engine_new(
+        analysis->scene.board, (size_t)analysis->tt_mb << 20,
+        analysis->opponent.name ? analysis->opponent.eval : analysis->eval, &analysis->engine);
+    if (status == PAUA_OK)
+        status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
+    if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
+        status = PAUA_NO_MEMORY;
+    if (status == PAUA_OK)
+        code = netfile_give(analysis->net, analysis->engine);
+    else if (status == PAUA_NOT_FOUND)
+        code = netfile_complain_eval(analysis->eval);
+    else
+        code = complain_memory();
+    if (code == EXIT_DONE)
+        code = search(analysis);
+    paua_engine_free(analysis->engine);
+    return code;
+}
+
+static int read_opponent(const struct analysis *analysis, paua_opponent *out)
+{
+    const char *excluded = analysis->eval          ? "--eval"
+                           : analysis->method_name ? "--method"
+                           : analysis->net_path    ? "--net"
+                                                   : NULL;
+
+    return opponent_read(analysis->engine_name, excluded, out);
+}
+
+static int analyze(struct analysis *analysis)
+{
+    int code = method_read(analysis->method_name, &analysis->method);
+
+    if (code == EXIT_DONE)
+        code = read_opponent(analysis, &analysis->opponent);
+    if (code == EXIT_DONE)
+        code = tables_read(analysis->table_path, &analysis->tables);
+    if (code == EXIT_DONE)
+        code = netfile_read(analysis->net_path, &analysis->net);
+    if (code == EXIT_DONE)
+        code = scene_open(&analysis->start, &analysis->scene);
+    if (code == EXIT_DONE) {
+        code = analysis->explain && paua_game_position(analysis->scene.game)->players != PAUA_SIDES
+                   ? complain(EXIT_USAGE, "--explain: more than two play, expected a game for two")
+                   : analyze_scene(analysis);
+        scene_close(&analysis->scene);
+    }
+    paua_net_free(analysis->net);
+    tables_close(&analysis->tables);
+    return code;
+}
+
+int command_analyze(int argc, char **argv)
+{
+    struct analysis analysis = {.start = {.draws = true}, .multipv = 1, .tt_mb = 64, .threads = 1};
+    const struct option_row rows[] = {
+        ROWS_START(analysis.start),
+        ROW_RULES(analysis.start),
+        ROW_WIN(analysis.start),
+        {"depth", 'd', OPTION_NUMBER, &analysis.depth, 1, PAUA_DEPTH_MAX, "N",
+         "look N plies ahead"},
+        {"time", 't', OPTION_NUMBER, &analysis.time_ms, 1, 1000000000, "MS",
+         "search for MS milliseconds (5000, when nothing else is said)"},
+        {"nodes", 'n', OPTION_NUMBER, &analysis.nodes, 1, 1000000000000000, "N",
+         "visit N positions"},
+        {"multipv", 0, OPTION_NUMBER, &analysis.multipv, 1, 100, "N", "show the N best lines (1)"},
+        {"hash", 0, OPTION_NUMBER, &analysis.tt_mb, 1, 65536, "MB",
+         "memory of the transposition table (64)"},
+        {"threads", 0, OPTION_NUMBER, &analysis.threads, 1, PAUA_THREADS_MAX, "N",
+         "search with N threads (1)"},
+        ROW_ENGINE(analysis.engine_name),
+        {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
+         "judge positions by NAME; a wrong NAME lists them"},
+        ROW_NET(analysis.net_path),
+        ROW_METHOD(analysis.method_name),
+        ROW_TABLES(analysis.table_path),
+        {"explain", 'x', OPTION_FLAG, &analysis.explain, 0, 0, NULL,
+         "tell the opponent's threat and the marbles that hang"},
+        ROW_JSON(analysis.json),
+    };
+    const struct usage usage = {
+        "analyze",
+        "",
+        0,
+        0,
+        "Search a position: a line per depth, and last 'bestmove MOVE'.",
+        "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, unless "
+        "another evaluation is asked for; 'mate N' is a win in N moves. With more than two players "
+        "a score is what the side to move is ahead of the mean of the others. The first limit that "
+        "is reached ends the search, and so does Ctrl-C."};
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    return code == OPTIONS_GO ? analyze(&analysis) : code;
+}

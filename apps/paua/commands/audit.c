@@ -1,0 +1,265 @@
+/* audit.c - `paua audit`: what a paper says of small boards, decided by solving them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "audit/audit.h"
+#include <paua/draw.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/processors.h"
+#include "commands/commands.h"
+
+enum { PAGE_WIDTH = 100, INDENT = 4, GAP = 3, LINES_MAX = 16, STRIP_MAX = 16, LINE_MAX = 64 };
+
+struct audit_options {
+    long long threads;
+    bool brief, json, quiet;
+};
+
+/* A board and its caption as lines of text. */
+struct block {
+    int rows, lines, width; /* rows of the board, lines with those of the caption */
+    char line[LINES_MAX][LINE_MAX];
+};
+
+/* Blocks side by side. */
+struct strip {
+    int count, width;
+    struct block blocks[STRIP_MAX];
+};
+
+/* Splits text into lines at a character. */
+static void add_lines(struct block *block, const char *text, char at)
+{
+    while (*text && block->lines < LINES_MAX) {
+        int length = (int)strcspn(text, (char[]){at, '\0'});
+        int written = snprintf(block->line[block->lines++], LINE_MAX, "%.*s", length, text);
+        if (written > block->width)
+            block->width = written < LINE_MAX ? written : LINE_MAX - 1;
+        text += length;
+        while (*text == at || (at == ';' && *text == ' '))
+            text++;
+    }
+}
+
+static struct block block_of(const paua_evidence *evidence)
+{
+    const paua_drawing how = {0};
+    struct block block = {0};
+    paua_position position;
+    char text[1024];
+
+    if (paua_position_setup(evidence->board, evidence->drawn.black, evidence->drawn.white,
+                            PAUA_BLACK, &position) == PAUA_OK) {
+        paua_draw_text(evidence->board, &position, &how, text, sizeof text);
+        add_lines(&block, text, '\n');
+    }
+    block.rows = block.lines;
+    add_lines(&block, evidence->text, ';');
+    return block;
+}
+
+/* Prints the blocks, their captions on one level, and begins a new strip. */
+static void flush_strip(struct strip *strip)
+{
+    int rows = 0, lines = 0;
+
+    for (int i = 0; i < strip->count; i++) {
+        const struct block *block = &strip->blocks[i];
+        rows = block->rows > rows ? block->rows : rows;
+        lines = block->lines - block->rows > lines ? block->lines - block->rows : lines;
+    }
+    for (int line = 0; line < rows + lines; line++) {
+        int column = 0, at = INDENT;
+        for (int i = 0; i < strip->count; i++) {
+            const struct block *block = &strip->blocks[i];
+            int own = line < rows ? line : line - rows + block->rows;
+            if (line < rows ? own < block->rows : own < block->lines)
+                column += printf("%*s%s", at - column, "", block->line[own]);
+            at += block->width + GAP;
+        }
+        printf("\n");
+    }
+    strip->count = strip->width = 0;
+}
+
+static void print_evidence(const paua_finding *finding)
+{
+    struct strip strip = {0};
+
+    for (int i = 0; i < finding->count; i++) {
+        const paua_evidence *evidence = &finding->evidence[i];
+        if (!evidence->board) {
+            flush_strip(&strip);
+            printf("%*s%s\n", INDENT, "", evidence->text);
+            continue;
+        }
+        struct block block = block_of(evidence);
+        if (strip.count == STRIP_MAX || INDENT + strip.width + block.width > PAGE_WIDTH)
+            flush_strip(&strip);
+        strip.width += block.width + GAP;
+        strip.blocks[strip.count++] = block;
+    }
+    flush_strip(&strip);
+}
+
+static void print_text(const paua_audit *audit, int count, bool brief)
+{
+    for (int i = 0; i < count; i++) {
+        const paua_finding *finding = paua_audit_finding(audit, i);
+        printf("%s %s %s\n", finding->claim->id, paua_decision_name(finding->decision),
+               finding->claim->text);
+        if (!brief)
+            print_evidence(finding);
+    }
+}
+
+static json_t *evidence_json(const paua_evidence *evidence)
+{
+    paua_position position;
+    char text[PAUA_POSITION_TEXT_MAX];
+    json_t *value = json_pack("{s:s}", "text", evidence->text);
+
+    if (evidence->board &&
+        paua_position_setup(evidence->board, evidence->drawn.black, evidence->drawn.white,
+                            PAUA_BLACK, &position) == PAUA_OK) {
+        paua_position_format(evidence->board, &position, text, sizeof text);
+        text[strcspn(text, " ")] = '\0'; /* nobody is to move */
+        json_object_set_new(value, "position", json_string(text));
+    }
+    return value;
+}
+
+static int print_json(const paua_audit *audit, int count, bool brief)
+{
+    json_t *statements = json_array();
+    int totals[3] = {0};
+
+    for (int i = 0; i < count; i++) {
+        const paua_finding *finding = paua_audit_finding(audit, i);
+        const paua_claim *claim = finding->claim;
+        json_t *statement =
+            json_pack("{s:s, s:s, s:s, s:s}", "id", claim->id, "board",
+                      paua_paper_board_name((int)claim->board), "decision",
+                      paua_decision_name(finding->decision), "statement", claim->text);
+        json_t *evidence = json_array();
+        for (int k = 0; k < finding->count; k++)
+            json_array_append_new(evidence, evidence_json(&finding->evidence[k]));
+        if (brief)
+            json_decref(evidence);
+        else
+            json_object_set_new(statement, "evidence", evidence);
+        json_array_append_new(statements, statement);
+        totals[finding->decision]++;
+    }
+    return output_json(json_pack("{s:i, s:i, s:i, s:o}", "confirmed", totals[PAUA_CONFIRMED],
+                                 "refuted", totals[PAUA_REFUTED], "undecided",
+                                 totals[PAUA_UNDECIDED], "statements", statements));
+}
+
+static int print_findings(const struct audit_options *options, const paua_audit *audit, int count)
+{
+    int undecided = 0, code = EXIT_DONE;
+
+    if (options->json)
+        code = print_json(audit, count, options->brief);
+    else
+        print_text(audit, count, options->brief);
+    for (int i = 0; i < count; i++)
+        undecided += paua_audit_finding(audit, i)->decision == PAUA_UNDECIDED;
+    return undecided
+               ? complain(EXIT_NO, "%d of %d statements could not be decided", undecided, count)
+               : code;
+}
+
+static bool show_progress(const paua_solve_progress *now, void *context)
+{
+    progress_show(context, "layer %d-%d: %s, %.0f %%", now->own, now->opp, now->phase,
+                  100 * now->done);
+    return !interrupted();
+}
+
+static int run(const struct audit_options *options, const paua_claim *claims, int count)
+{
+    struct progress progress;
+    paua_audit *audit;
+
+    interrupt_catch();
+    progress_begin(&progress, options->quiet);
+    paua_status status =
+        paua_audit_run(claims, count, (int)options->threads, show_progress, &progress, &audit);
+    progress_clear(&progress);
+    if (status == PAUA_CONFLICT)
+        return complain(EXIT_ENVIRONMENT, "interrupted");
+    if (status == PAUA_CORRUPT)
+        return complain(EXIT_NO, "a solved board fails its verification: nothing is decided");
+    if (status != PAUA_OK)
+        return complain_memory();
+    int code = print_findings(options, audit, count);
+    paua_audit_free(audit);
+    return code;
+}
+
+/* Whether a board is asked for: all are if none is. */
+static bool is_asked(int board, int argc, char **names)
+{
+    for (int i = 0; i < argc; i++)
+        if (!strcmp(names[i], paua_paper_board_name(board)))
+            return true;
+    return argc == 0;
+}
+
+static int check_names(int argc, char **names)
+{
+    for (int i = 0; i < argc; i++) {
+        bool known = false;
+        for (int board = 0; board < PAUA_PAPER_BOARDS; board++)
+            known = known || !strcmp(names[i], paua_paper_board_name(board));
+        if (!known)
+            return complain(EXIT_USAGE,
+                            "'%s' is not in the paper, expected 2x2x2, 2x2x3, 2x3x3 or 3x3x3",
+                            names[i]);
+    }
+    return EXIT_DONE;
+}
+
+int command_audit(int argc, char **argv)
+{
+    struct audit_options options = {.threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
+    const struct option_row rows[] = {
+        {"brief", 0, OPTION_FLAG, &options.brief, 0, 0, NULL, "leave the evidence out"},
+        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+         "solve on N threads (as many as processors)"},
+        ROW_JSON(options.json),
+        ROW_QUIET(options.quiet),
+    };
+    const struct usage usage = {
+        "audit",
+        "[BOARD]...",
+        0,
+        PAUA_PAPER_BOARDS,
+        "Decide what \"Solving Abalone on Small Boards\" (Gutstadt, Hogenson, Koerner, 2023) says "
+        "of these boards, 2x2x2, 2x2x3, 2x3x3 and 3x3x3 or some of them, by solving them.",
+        "Prints a line for each statement, confirmed or refuted, and the evidence below it. Exit "
+        "code 1 when one could not be decided or a solved board fails its verification."};
+    int operand, all, count = 0;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    code = check_names(argc - operand, argv + operand);
+    if (code != EXIT_DONE)
+        return code;
+    const paua_claim *paper = paua_paper_claims(&all);
+    paua_claim *claims = calloc((size_t)all, sizeof *claims);
+    if (!claims)
+        return complain_memory();
+    for (int i = 0; i < all; i++)
+        if (is_asked((int)paper[i].board, argc - operand, argv + operand))
+            claims[count++] = paper[i];
+    code = run(&options, claims, count);
+    free(claims);
+    return code;
+}

@@ -1,0 +1,168 @@
+/* export.c - `paua export`: the games of the archive as APGN. */
+#define _GNU_SOURCE /* open_memstream, strcasecmp */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/archive.h"
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/place.h"
+#include "cli/replace.h"
+#include "commands/commands.h"
+
+enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */
+
+struct selection {
+    const char *player, *result; /* NULL: any */
+    const paua_layout *layout;   /* likewise */
+    FILE *out;
+    long read, written;
+    struct progress progress;
+};
+
+static bool has_player(const paua_record *record, const char *player)
+{
+    static const char *const names[] = {"Black", "White", "Red", "Green", "Yellow", "Purple"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *name = paua_record_tag(record, names[i]);
+        if (name && strcasecmp(name, player) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool has_layout(const paua_record *record, const paua_layout *layout)
+{
+    const char *name = paua_record_tag(record, "Variant");
+
+    return name && !paua_record_tag(record, "Position") &&
+           paua_layout_alias(name, layout->players) == layout;
+}
+
+static bool wanted(const struct selection *selection, const paua_record *record)
+{
+    return (!selection->player || has_player(record, selection->player)) &&
+           (!selection->layout || has_layout(record, selection->layout)) &&
+           (!selection->result || strcmp(paua_record_result(record), selection->result) == 0);
+}
+
+static bool filtered(const struct selection *selection)
+{
+    return selection->player || selection->layout || selection->result;
+}
+
+static bool take_text(const char *text, size_t length, void *context)
+{
+    struct selection *selection = context;
+    const paua_record *record = NULL;
+    bool take = true;
+
+    if (filtered(selection)) {
+        paua_apgn_reader *reader = archive_reader(text, length, &record);
+        take = reader && wanted(selection, record);
+        paua_apgn_reader_free(reader);
+    }
+    if (take) {
+        if (selection->written++)
+            fputc('\n', selection->out);
+        fwrite(text, 1, length, selection->out);
+    }
+    if (++selection->read % PROGRESS_GAMES == 0)
+        progress_show(&selection->progress, "%ld of %ld games", selection->written,
+                      selection->read);
+    return !interrupted() && !ferror(selection->out);
+}
+
+static int export_games(struct selection *selection, archive *games)
+{
+    paua_status status = archive_texts(games, take_text, selection);
+
+    progress_clear(&selection->progress);
+    if (status != PAUA_OK)
+        return complain_archive(games);
+    return interrupted() ? complain(EXIT_NO, "interrupted") : EXIT_DONE;
+}
+
+/* The file is written when all of it is known. */
+static int export_to(struct selection *selection, archive *games, const char *path)
+{
+    char *text = NULL;
+    size_t length = 0;
+    int code;
+
+    selection->out = open_memstream(&text, &length);
+    if (!selection->out)
+        return complain_memory();
+    code = export_games(selection, games);
+    bool whole = !ferror(selection->out);
+    if (fclose(selection->out) != 0 || !whole)
+        code = complain_memory();
+    if (code == EXIT_DONE)
+        code = replace_file(path, text, length);
+    free(text);
+    return code;
+}
+
+static int read_filters(struct selection *selection, const char *layout)
+{
+    if (layout) {
+        for (int players = PAUA_SIDES; players <= PAUA_PLAYERS_MAX && !selection->layout; players++)
+            selection->layout = paua_layout_alias(layout, players);
+        if (!selection->layout)
+            return complain(EXIT_USAGE,
+                            "--layout: none is named '%.40s', expected one that "
+                            "'paua show --layouts' lists",
+                            layout);
+    }
+    for (int i = PAUA_ONGOING; selection->result && i <= PAUA_DRAW; i++)
+        if (strcmp(selection->result, paua_result_text((paua_result)i)) == 0)
+            return EXIT_DONE;
+    return selection->result
+               ? complain(EXIT_USAGE,
+                          "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
+                          "or, for player three, 0-0-1",
+                          selection->result)
+               : EXIT_DONE;
+}
+
+int command_export(int argc, char **argv)
+{
+    static const struct usage usage = {
+        .command = "export",
+        .operands = "",
+        .purpose =
+            "Write the games of the archive as APGN, in the order in which they were imported.",
+        .notes = "With several of --player, --layout and --result a game must fit all of them.",
+    };
+    struct selection selection = {.out = stdout};
+    const char *place = NULL, *path = NULL, *layout = NULL;
+    bool quiet = false;
+    const struct option_row rows[] = {
+        ROW_STORE(place),
+        {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE", "write this file, whole or not at all"},
+        {"player", 0, OPTION_TEXT, &selection.player, 0, 0, "NAME", "only games of this player"},
+        {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME",
+         "only games that began with this layout"},
+        {"result", 0, OPTION_TEXT, &selection.result, 0, 0, "RESULT",
+         "only games with this result: 1-0, 0-1, 1/2-1/2, *"},
+        ROW_QUIET(quiet),
+    };
+    archive *games;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    code = read_filters(&selection, layout);
+    if (code != EXIT_DONE)
+        return code;
+    interrupt_catch();
+    code = archive_start(place, false, &games);
+    if (code != EXIT_DONE)
+        return code;
+    progress_begin(&selection.progress, quiet);
+    code = path ? export_to(&selection, games, path) : export_games(&selection, games);
+    archive_close(games);
+    return code;
+}

@@ -1,0 +1,132 @@
+/* fit.c - `paua fit`: the fitted evaluation's weights, from samples. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/train.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/replace.h"
+#include "commands/commands.h"
+
+struct fit_options {
+    const char *output;
+    long long lambda, validate;
+    bool json;
+};
+
+static int print_json(const paua_fit *fit)
+{
+    const paua_fit_report *report = paua_fit_about(fit);
+    const paua_fit_group *group;
+    json_t *groups = json_array();
+
+    for (int i = 0; (group = paua_fit_group_at(fit, i)); i++)
+        json_array_append_new(groups, json_pack("{s:s, s:i, s:f}", "name", group->name, "features",
+                                                group->features, "loss", group->loss_without));
+    return output_json(json_pack(
+        "{s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:o}", "positions", (json_int_t)report->positions,
+        "held_out", (json_int_t)report->held_out, "score_scale", report->score_scale, "scale",
+        report->scale, "loss", report->loss, "loss_score", report->loss_score, "loss_fitted",
+        report->loss_fitted, "groups", groups));
+}
+
+static int print_text(const paua_fit *fit)
+{
+    const paua_fit_report *report = paua_fit_about(fit);
+    const paua_fit_group *group;
+
+    printf("positions %llu held-out %llu\n", (unsigned long long)report->positions,
+           (unsigned long long)report->held_out);
+    printf("score-scale %.0f scale %.0f\n", report->score_scale, report->scale);
+    printf("loss %.5f fitted %.5f search %.5f\n", report->loss, report->loss_fitted,
+           report->loss_score);
+    for (int i = 0; (group = paua_fit_group_at(fit, i)); i++)
+        printf("without %s %d loss %.5f %+.5f\n", group->name, group->features, group->loss_without,
+               group->loss_without - report->loss);
+    return EXIT_DONE;
+}
+
+static bool is_interrupted(void *context)
+{
+    (void)context;
+    return interrupted();
+}
+
+static int write_weights(const paua_fit *fit, const char *path)
+{
+    char *text = paua_fit_text(fit);
+    int code = text ? replace_file(path, text, strlen(text)) : complain_memory();
+
+    free(text);
+    return code;
+}
+
+static int run(const struct fit_options *options, paua_fit *fit, char **paths, int count)
+{
+    for (int i = 0; i < count; i++) {
+        paua_error error = {0};
+        paua_status status = paua_fit_add(fit, paths[i], &error);
+        if (status != PAUA_OK)
+            return complain_content(paths[i], status, &error);
+    }
+    interrupt_catch();
+    paua_status status = paua_fit_run(fit, is_interrupted, NULL);
+    if (status == PAUA_BAD_ARGUMENT)
+        return complain(
+            EXIT_USAGE,
+            "%llu positions and %llu held out, expected 1000 and some held out: of every "
+            "100 games the last %lld are",
+            (unsigned long long)paua_fit_about(fit)->positions,
+            (unsigned long long)paua_fit_about(fit)->held_out, options->validate);
+    if (status == PAUA_CONFLICT)
+        return complain(EXIT_NO, "stopped");
+    if (status != PAUA_OK)
+        return complain_memory();
+    int code = options->output ? write_weights(fit, options->output) : EXIT_DONE;
+    if (code != EXIT_DONE)
+        return code;
+    return options->json ? print_json(fit) : print_text(fit);
+}
+
+int command_fit(int argc, char **argv)
+{
+    struct fit_options options = {.lambda = 30, .validate = 10};
+    const struct option_row rows[] = {
+        {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE",
+         "write the weights, as C, to this file"},
+        {"lambda", 0, OPTION_NUMBER, &options.lambda, 0, 100, "PERCENT",
+         "how much the search's score counts, the rest is the result (30)"},
+        {"validate", 0, OPTION_NUMBER, &options.validate, 1, 50, "PERCENT",
+         "games that are held out (10)"},
+        ROW_JSON(options.json),
+    };
+    const struct usage usage = {
+        "fit",
+        "FILE...",
+        1,
+        1 << 20,
+        "Fit the weights of the evaluation 'fitted' to samples by logistic regression.",
+        "Prints log-losses against the results of games held out: of the fit, of the search's own "
+        "scores, and of fits that do without one kind of features."};
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+    paua_board *board;
+    paua_fit *fit;
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (options.output && (code = replace_check(options.output, false)) != EXIT_DONE)
+        return code;
+    const paua_fit_options how = {(double)options.lambda / 100, (int)options.validate};
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
+        return complain_memory();
+    code = paua_fit_new(board, &how, &fit) == PAUA_OK ? EXIT_DONE : complain_memory();
+    if (code == EXIT_DONE) {
+        code = run(&options, fit, argv + operand, argc - operand);
+        paua_fit_free(fit);
+    }
+    paua_board_free(board);
+    return code;
+}

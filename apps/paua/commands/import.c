@@ -1,0 +1,319 @@
+/* import.c - `paua import`: games from files into the archive, each of them replayed. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "cli/archive.h"
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/place.h"
+#include "commands/commands.h"
+
+enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */
+
+struct counts {
+    long imported, known, rejected;
+};
+
+struct import {
+    archive *archive;
+    struct opening_index index;
+    paua_replay replay;
+    char *text; /* owned: a game as it is written */
+    size_t room;
+    bool json, quiet;
+    bool marked;     /* the archive's counts have the mark of this version */
+    json_t *rejects; /* owned; NULL unless json */
+    struct counts all;
+    struct counts file; /* of the file that is being read */
+    struct progress progress;
+};
+
+/* A file that is being read. */
+struct source {
+    const char *name;
+    int descriptor;
+    int error; /* errno of a read that failed */
+};
+
+static long read_input(char *bytes, size_t cap, void *context)
+{
+    struct source *source = context;
+
+    for (;;) {
+        ssize_t got = read(source->descriptor, bytes, cap);
+        if (got >= 0)
+            return (long)got;
+        if (errno == EINTR && !interrupted())
+            continue;
+        source->error = errno;
+        return -1;
+    }
+}
+
+/* A string of JSON, whatever bytes a file's name has. */
+static json_t *json_text(const char *text)
+{
+    json_t *value = json_string(text);
+
+    return value ? value : json_string("?");
+}
+
+static void reject(struct import *import, const struct source *source,
+                   const paua_apgn_reader *reader, const paua_refusal *refusal)
+{
+    long line = refusal->line ? refusal->line : paua_apgn_line(reader);
+
+    import->file.rejected++;
+    if (import->json) {
+        json_array_append_new(
+            import->rejects, json_pack("{s:o, s:i, s:I, s:i, s:s}", "file", json_text(source->name),
+                                       "game", paua_apgn_game(reader), "line", (json_int_t)line,
+                                       "ply", refusal->ply, "reason", refusal->reason));
+        return;
+    }
+    progress_clear(&import->progress);
+    printf("%s: game %d, line %ld", source->name, paua_apgn_game(reader), line);
+    if (refusal->ply)
+        printf(", ply %d", refusal->ply);
+    printf(": %s\n", refusal->reason);
+}
+
+/* The game as it will be stored. */
+static bool write_game(struct import *import, const paua_record *record, size_t *length)
+{
+    *length = paua_apgn_write(record, import->text, import->room);
+    if (*length < import->room)
+        return true;
+    size_t room = 2 * *length + 1;
+    char *moved = realloc(import->text, room);
+    if (!moved)
+        return false;
+    import->text = moved;
+    import->room = room;
+    paua_apgn_write(record, import->text, import->room);
+    return true;
+}
+
+/* Stores a game that has been replayed. */
+static paua_status keep_game(struct import *import, const paua_record *record,
+                             paua_refusal *refusal)
+{
+    uint8_t identity[ARCHIVE_IDENTITY_BYTES];
+    size_t length;
+    bool known = false;
+
+    if (!write_game(import, record, &length))
+        return PAUA_NO_MEMORY;
+    if (length > PAUA_RECORD_MAX_BYTES) { /* it could not be read back */
+        *refusal = (paua_refusal){.code = PAUA_BAD_SYNTAX};
+        snprintf(refusal->reason, sizeof refusal->reason,
+                 "longer than %d bytes when it is written out", PAUA_RECORD_MAX_BYTES);
+        return PAUA_BAD_SYNTAX;
+    }
+    crypto_generichash(identity, sizeof identity, (const unsigned char *)import->text, length, NULL,
+                       0);
+    paua_status status = archive_add(import->archive, identity, import->text, length, &known);
+    if (status != PAUA_OK)
+        return PAUA_IO;
+    if (known) {
+        import->file.known++;
+        index_drop(&import->index);
+        return PAUA_OK;
+    }
+    import->file.imported++;
+    status = index_take(&import->index, import->replay.result);
+    return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
+}
+
+/* Games up to the end of the file. PAUA_NOT_FOUND is that end; PAUA_IO with an error in *source is a file
+ * that cannot be read, without one a store that cannot be written; PAUA_CORRUPT is no text, PAUA_CONFLICT an interruption. */
+static paua_status import_games(struct import *import, struct source *source,
+                                paua_apgn_reader *reader, paua_refusal *refusal)
+{
+    const paua_record *record = NULL;
+
+    while (!interrupted()) {
+        paua_status status = paua_apgn_next(reader, &record, refusal);
+        if (status == PAUA_NOT_FOUND || status == PAUA_CORRUPT || status == PAUA_IO)
+            return status;
+        if (status == PAUA_OK)
+            status =
+                paua_replay_record(&import->replay, record, index_step, &import->index, refusal);
+        if (status == PAUA_OK)
+            status = keep_game(import, record, refusal);
+        if (status == PAUA_IO || status == PAUA_NO_MEMORY)
+            return status;
+        if (status != PAUA_OK) {
+            index_drop(&import->index);
+            reject(import, source, reader, refusal);
+        }
+        if (paua_apgn_game(reader) % PROGRESS_GAMES == 0)
+            progress_show(&import->progress, "%s: %d games", source->name, paua_apgn_game(reader));
+    }
+    return PAUA_CONFLICT;
+}
+
+/* What the file's end means; an exit code. */
+static int conclude(struct import *import, const struct source *source, paua_status status,
+                    const paua_refusal *refusal)
+{
+    progress_clear(&import->progress);
+    switch (status) {
+    case PAUA_CONFLICT:
+        return complain(EXIT_NO, "interrupted: nothing of %s was imported", source->name);
+    case PAUA_NOT_FOUND:
+        return EXIT_DONE;
+    case PAUA_CORRUPT:
+        return complain(EXIT_USAGE, "%s: line %ld: %s, expected games as text", source->name,
+                        refusal->line, refusal->reason);
+    case PAUA_NO_MEMORY:
+        return complain_memory();
+    default:
+        return source->error
+                   ? complain(EXIT_ENVIRONMENT, "%s: %s", source->name, strerror(source->error))
+                   : complain_archive(import->archive);
+    }
+}
+
+/* A transaction for one file. PAUA_IO is the store's, whatever it is. */
+static paua_status begin_file(struct import *import)
+{
+    import->file = (struct counts){0};
+    index_begin(&import->index, import->archive);
+    paua_status status = archive_begin(import->archive);
+    if (status == PAUA_OK && !import->marked)
+        status = index_mark(import->archive);
+    return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
+}
+
+/* Keeps what was imported, if all went well; a file with nothing new leaves the store as it was. */
+static paua_status end_file(struct import *import, paua_status status)
+{
+    bool keep = status == PAUA_NOT_FOUND && import->file.imported > 0;
+
+    if (keep &&
+        (index_flush(&import->index) != PAUA_OK || archive_commit(import->archive) != PAUA_OK))
+        status = PAUA_IO;
+    import->marked = import->marked || (keep && status == PAUA_NOT_FOUND);
+    archive_rollback(import->archive);
+    index_end(&import->index);
+    return status;
+}
+
+/* One file, whole or not at all. *stop: the store cannot be written, or the user has had enough. */
+static int import_input(struct import *import, struct source *source, bool *stop)
+{
+    paua_apgn_reader *reader;
+    paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+
+    if (paua_apgn_reader_new(read_input, source, &reader) != PAUA_OK)
+        return complain_memory();
+    paua_status status = begin_file(import);
+    if (status == PAUA_OK)
+        status = import_games(import, source, reader, &refusal);
+    status = end_file(import, interrupted() ? PAUA_CONFLICT : status);
+    int code = conclude(import, source, status, &refusal);
+    if (code == EXIT_DONE) {
+        import->all.imported += import->file.imported;
+        import->all.known += import->file.known;
+        import->all.rejected += import->file.rejected;
+    }
+    *stop = interrupted() || (code != EXIT_DONE && code != EXIT_USAGE && !source->error);
+    paua_apgn_reader_free(reader);
+    return code;
+}
+
+static int import_file(struct import *import, const char *name, bool *stop)
+{
+    struct source source = {.name = name, .descriptor = STDIN_FILENO};
+    bool file = strcmp(name, "-") != 0;
+    int code;
+
+    if (file)
+        source.descriptor = open(name, O_RDONLY | O_CLOEXEC);
+    if (source.descriptor < 0)
+        return complain_file(name);
+    code = import_input(import, &source, stop);
+    if (file)
+        close(source.descriptor);
+    return code;
+}
+
+static int print_counts(struct import *import)
+{
+    const struct counts *all = &import->all;
+
+    if (import->json) {
+        json_t *rejects = import->rejects;
+        import->rejects = NULL;
+        return output_json(json_pack("{s:I, s:I, s:I, s:o}", "imported", (json_int_t)all->imported,
+                                     "known", (json_int_t)all->known, "rejected",
+                                     (json_int_t)all->rejected, "rejects", rejects));
+    }
+    if (all->known)
+        printf("known %ld\n", all->known);
+    printf("imported %ld rejected %ld\n", all->imported, all->rejected);
+    return EXIT_DONE;
+}
+
+static int import_files(struct import *import, char **names, int count)
+{
+    int worst = index_renew(import->archive, &import->marked);
+    bool stop = worst != EXIT_DONE;
+
+    for (int i = 0; i < count && !stop; i++) {
+        int code = import_file(import, names[i], &stop);
+        worst = code > worst ? code : worst;
+    }
+    int code = print_counts(import);
+    worst = code > worst ? code : worst;
+    return worst == EXIT_DONE && import->all.rejected ? EXIT_NO : worst;
+}
+
+int command_import(int argc, char **argv)
+{
+    static const struct usage usage = {
+        .command = "import",
+        .operands = "FILE...",
+        .operands_least = 1,
+        .operands_most = 1000000,
+        .purpose = "Add the games of APGN files to the archive. Each game is replayed; those that "
+                   "are none are listed and left out. FILE - is standard input.",
+        .notes =
+            "A file is taken in as a whole or, when something fails, not at all. Games that are "
+            "there already are counted as 'known'. Without --store the archive is in paua/paua.db "
+            "under $XDG_DATA_HOME or ~/.local/share, which no server may be using meanwhile.",
+    };
+    struct import import = {0};
+    const char *place = NULL;
+    const struct option_row rows[] = {
+        ROW_STORE(place),
+        ROW_JSON(import.json),
+        ROW_QUIET(import.quiet),
+    };
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    interrupt_catch();
+    code = archive_start(place, true, &import.archive);
+    if (code != EXIT_DONE)
+        return code;
+    if (import.json)
+        import.rejects = json_array();
+    progress_begin(&import.progress, import.quiet);
+    code = import_files(&import, argv + operand, argc - operand);
+    json_decref(import.rejects);
+    paua_replay_end(&import.replay);
+    free(import.text);
+    archive_close(import.archive);
+    return code;
+}

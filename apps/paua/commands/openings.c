@@ -1,0 +1,219 @@
+/* openings.c - `paua openings`: what was played from a position in the archive's games. */
+#include <stdio.h>
+#include <string.h>
+
+#include <paua/notation.h>
+
+#include "cli/archive.h"
+#include "cli/common.h"
+#include "cli/listing.h"
+#include "cli/options.h"
+#include "cli/place.h"
+#include "cli/start.h"
+#include "commands/commands.h"
+
+/* A move in the orientation that was asked for. */
+struct row {
+    paua_move move, canonical;
+    archive_count count;
+};
+
+struct table {
+    int used;
+    long long games;
+    struct row rows[PAUA_MOVES_MAX];
+};
+
+/* The legal moves, one for all that the position's own symmetries make the same. */
+static void fill_moves(const struct scene *scene, unsigned symmetries, struct table *table)
+{
+    paua_move_list list;
+
+    listing_generate(scene->board, paua_game_rules(scene->game), paua_game_position(scene->game),
+                     &list);
+    listing_sort(scene->board, &list);
+    table->used = 0;
+    table->games = 0;
+    for (int i = 0; i < list.count; i++) {
+        paua_move canonical = paua_canonical_move(scene->board, symmetries, list.moves[i]);
+        bool seen = false;
+        for (int j = 0; j < table->used; j++)
+            seen = seen || table->rows[j].canonical == canonical;
+        if (!seen)
+            table->rows[table->used++] = (struct row){list.moves[i], canonical, {0}};
+    }
+}
+
+static bool take_count(const archive_count *count, void *context)
+{
+    struct table *table = context;
+
+    for (int i = 0; i < table->used; i++)
+        if (table->rows[i].canonical == count->choice) {
+            table->rows[i].count = *count;
+            table->games += count->times;
+        }
+    return true;
+}
+
+static long long decided(const archive_count *count)
+{
+    return (long long)count->parts[0] + count->parts[1] + count->parts[2];
+}
+
+/* Of the games that have a result; -1 without any. */
+static double score(const archive_count *count)
+{
+    return decided(count) ? (count->parts[0] + 0.5 * count->parts[1]) / (double)decided(count)
+                          : -1.0;
+}
+
+static bool before(const struct row *a, const struct row *b)
+{
+    if (a->count.times != b->count.times)
+        return a->count.times > b->count.times;
+    return score(&a->count) > score(&b->count);
+}
+
+/* Most played first, those never played left out; what is equal stays sorted by name. */
+static void order(struct table *table)
+{
+    int kept = 0;
+
+    for (int i = 0; i < table->used; i++) {
+        struct row row = table->rows[i];
+        int j = kept;
+        if (!row.count.times)
+            continue;
+        for (; j > 0 && before(&row, &table->rows[j - 1]); j--)
+            table->rows[j] = table->rows[j - 1];
+        table->rows[j] = row;
+        kept++;
+    }
+    table->used = kept;
+}
+
+static void print_text(const struct scene *scene, const struct table *table)
+{
+    if (table->used == 0) {
+        puts("no imported game came here");
+        return;
+    }
+    printf("%-10s %7s %7s %7s %7s %7s %7s\n", "move", "games", "won", "drawn", "lost", "open",
+           "score");
+    for (int i = 0; i < table->used; i++) {
+        const archive_count *count = &table->rows[i].count;
+        char move[PAUA_MOVE_TEXT_MAX];
+
+        paua_move_format(scene->board, table->rows[i].move, move, sizeof move);
+        printf("%-10s %7u %7u %7u %7u %7lld ", move, count->times, count->parts[0], count->parts[1],
+               count->parts[2], count->times - decided(count));
+        if (decided(count))
+            printf("%6.1f%%\n", 100.0 * score(count));
+        else
+            printf("%7s\n", "-");
+    }
+}
+
+static int print_json(const struct scene *scene, const struct table *table)
+{
+    json_t *moves = json_array();
+    char position[PAUA_POSITION_TEXT_MAX];
+
+    paua_position_format(scene->board, paua_game_position(scene->game), position, sizeof position);
+    for (int i = 0; i < table->used; i++) {
+        const archive_count *count = &table->rows[i].count;
+        char move[PAUA_MOVE_TEXT_MAX];
+
+        paua_move_format(scene->board, table->rows[i].move, move, sizeof move);
+        json_array_append_new(
+            moves, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "move", move, "games",
+                             (json_int_t)count->times, "wins", (json_int_t)count->parts[0], "draws",
+                             (json_int_t)count->parts[1], "losses", (json_int_t)count->parts[2],
+                             "unfinished", (json_int_t)(count->times - decided(count)), "score",
+                             decided(count) ? json_real(score(count)) : json_null()));
+    }
+    return output_json(json_pack("{s:s, s:I, s:o}", "position", position, "games",
+                                 (json_int_t)table->games, "moves", moves));
+}
+
+/* Counts that another version made are of no use: they are made anew first. */
+static int renew(const char *place)
+{
+    archive *games;
+    bool marked;
+    int code = archive_start(place, true, &games);
+
+    if (code != EXIT_DONE)
+        return code;
+    interrupt_catch();
+    code = index_renew(games, &marked);
+    archive_close(games);
+    return code;
+}
+
+static int look_up(const char *place, const struct scene *scene, struct table *table)
+{
+    unsigned symmetries;
+    bool stale = false;
+    uint64_t key;
+    archive *games;
+    int code = archive_start(place, false, &games);
+
+    if (code != EXIT_DONE)
+        return code;
+    key = paua_canonical_key(scene->board, paua_game_position(scene->game), &symmetries);
+    fill_moves(scene, symmetries, table);
+    code = index_stale(games, &stale);
+    if (stale) {
+        archive_close(games);
+        code = renew(place);
+        if (code == EXIT_DONE)
+            code = archive_start(place, false, &games);
+        if (code != EXIT_DONE)
+            return code;
+    }
+    if (code == EXIT_DONE && archive_counts(games, key, take_count, table) != PAUA_OK)
+        code = complain_archive(games);
+    archive_close(games);
+    order(table);
+    return code;
+}
+
+int command_openings(int argc, char **argv)
+{
+    static const struct usage usage = {
+        .command = "openings",
+        .operands = "",
+        .purpose =
+            "List the moves that were played from a position in the imported games, most played "
+            "first: games, then those won, drawn, lost and left open by who moves, and the score.",
+        .notes = "A position counts as the same however the board is turned or mirrored, and so do "
+                 "moves that its symmetry makes equal. Open games have no share in the score. The "
+                 "exit code is 1 when no game came here.",
+    };
+    struct start start = {0};
+    const char *place = NULL;
+    bool json = false;
+    const struct option_row rows[] = {ROWS_START(start), ROW_STORE(place), ROW_JSON(json)};
+    struct scene scene;
+    struct table table = {0};
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    code = scene_open(&start, &scene);
+    if (code != EXIT_DONE)
+        return code;
+    code = look_up(place, &scene, &table);
+    if (code == EXIT_DONE) {
+        if (json)
+            code = print_json(&scene, &table);
+        else
+            print_text(&scene, &table);
+        if (code == EXIT_DONE && table.used == 0)
+            code = EXIT_NO;
+    }
+    scene_close(&scene);
+    return code;
+}

@@ -1,0 +1,393 @@
+/* play.c - `paua play`: a game against the computer in the terminal. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "play/play.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <paua/draw.h>
+#include <paua/notation.h>
+#include <paua/status.h>
+
+#include "base/clock.h"
+
+#include "cli/common.h"
+#include "cli/listing.h"
+#include "cli/method.h"
+#include "cli/netfile.h"
+#include "cli/opponent.h"
+#include "cli/options.h"
+#include "cli/save.h"
+#include "cli/tables.h"
+#include "commands/commands.h"
+
+enum { TT_BYTES = 32 << 20, DEFAULT_LEVEL = 3 };
+
+struct play_options {
+    struct start start;
+    const char *engine, *color, *human, *method, *save, *table_path, *net_path;
+    long long level, seed;
+    bool plain;
+};
+
+static void print_board(const struct session *session)
+{
+    const paua_drawing how = {.last = session_last(session),
+                              .turned = session_turned(session),
+                              .coordinates = true,
+                              .colour = isatty(STDOUT_FILENO)};
+    char text[16384], scores[256];
+
+    paua_draw_text(session->scene.board, session_position(session), &how, text, sizeof text);
+    printf("\n%s", text);
+    if (!session_duel(session) && !session_over(session))
+        printf("%s to move. ", session_name(session_mover(session)));
+    printf("%s\n\n", session_scores(session, scores, sizeof scores));
+}
+
+static void print_message(struct session *session)
+{
+    if (session->message[0])
+        puts(session->message);
+    session->message[0] = '\0';
+}
+
+static void print_moves(const struct session *session)
+{
+    paua_move_list list;
+
+    paua_game_generate(session->scene.game, &list);
+    listing_sort(session->scene.board, &list);
+    for (int i = 0; i < list.count; i++) {
+        char text[PAUA_MOVE_TEXT_MAX];
+        paua_move_format(session->scene.board, list.moves[i], text, sizeof text);
+        printf("%s%c", text, i % 10 == 9 || i == list.count - 1 ? '\n' : ' ');
+    }
+}
+
+static bool plain_idle(struct session *session)
+{
+    (void)session;
+    return !interrupted();
+}
+
+static void print_prompt(const struct session *session)
+{
+    char text[24];
+
+    printf("%s", session_name(session_mover(session)));
+    if (session_time(session) >= 0)
+        printf(" %s", session_clock(session_time(session), text, sizeof text));
+    printf("> ");
+}
+
+static void plain_obey(struct session *session, const char *line)
+{
+    if (!strcmp(line, "help") || !strcmp(line, "?"))
+        fputs(session_help(), stdout);
+    else if (!strcmp(line, "moves"))
+        print_moves(session);
+    else if (!strcmp(line, "board"))
+        print_board(session);
+    else
+        session_obey(session, line);
+}
+
+/* One line from the person to move, or the end of his time. */
+static void plain_turn(struct session *session, char **line, size_t *size)
+{
+    bool prompts = isatty(STDIN_FILENO);
+    enum input input;
+
+    if (prompts)
+        print_prompt(session);
+    if (!output_flush()) {
+        session->quit = true;
+        return;
+    }
+    input = input_wait(session_time(session));
+    if (input == INPUT_LATE) {
+        if (prompts)
+            putchar('\n');
+        session_tick(session);
+    } else if (input == INPUT_INTERRUPTED || getline(line, size, stdin) < 0) {
+        session->quit = true;
+    } else {
+        (*line)[strcspn(*line, "\r\n")] = '\0';
+        plain_obey(session, *line);
+    }
+}
+
+/* Whether the board is shown after this move: before a person's turn and at the end, in a duel always. */
+static bool wants_board(const struct session *session)
+{
+    return !session_waits(session) || session_duel(session);
+}
+
+void play_plain(struct session *session)
+{
+    char text[256], *line = NULL;
+    size_t size = 0;
+
+    session->idle = plain_idle;
+    setvbuf(stdin, NULL, _IONBF, 0); /* for input_wait() */
+    printf("%s%s\n", session_seats(session, text, sizeof text),
+           session->people ? " 'help' lists what you may type." : "");
+    print_board(session);
+    while (!session->quit && !session_over(session) && !interrupted()) {
+        const paua_position before = *session_position(session);
+        if (!session_waits(session))
+            plain_turn(session, &line, &size);
+        else if (!session_reply(session) || !output_flush())
+            session->quit = true;
+        print_message(session);
+        if (!paua_position_same(&before, session_position(session)) && !session->quit &&
+            wants_board(session))
+            print_board(session);
+    }
+    free(line);
+}
+
+/* A name for the person, from the environment. */
+static const char *person_name(void)
+{
+    const char *name = getenv("LOGNAME");
+
+    return name && *name ? name : "Player";
+}
+
+static const char *player_name(const struct session *session, int side, const char *computer)
+{
+    return session_person(session, side) ? person_name() : computer;
+}
+
+static int save(const struct session *session, struct save_file *file)
+{
+    char date[16], computer[48], source[32];
+    paua_tags tags = {.event = "Terminal game", .date = date, .source = source};
+    time_t now = time(NULL);
+    struct tm local;
+    int code;
+
+    if (session->opponent.name)
+        paua_opponent_format(&session->opponent, computer, sizeof computer);
+    else
+        snprintf(computer, sizeof computer, "Paua level %d", session->level);
+    snprintf(source, sizeof source, "paua %s", paua_version());
+    strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
+    tags.black = player_name(session, PAUA_BLACK, computer);
+    tags.white = player_name(session, PAUA_WHITE, computer);
+    for (int side = PAUA_RED; side < session_position(session)->players; side++)
+        tags.others[side - PAUA_RED] = player_name(session, side, computer);
+    code = save_game(file, session->scene.game, &tags);
+    if (code == EXIT_DONE)
+        printf("Game saved in %s\n", file->path);
+    return code;
+}
+
+static int play(struct session *session, const struct play_options *options)
+{
+    bool screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    struct save_file file;
+    char text[128];
+    int code = save_open(options->save, &file);
+
+    if (code != EXIT_DONE)
+        return code;
+    interrupt_catch();
+    if (!screen || !play_screen(session))
+        play_plain(session);
+    else
+        print_board(session);
+    print_message(session);
+    if (session_over(session))
+        puts(session_ending(session, text, sizeof text));
+    if (paua_game_moves(session->scene.game) > 0)
+        code = save(session, &file);
+    save_close(&file);
+    return code;
+}
+
+/* The player that one letter or a whole name means, or -1. */
+static int find_player(const char *word, size_t length, int players)
+{
+    static const char letters[] = "bwrgyp";
+
+    for (int side = 0; side < players; side++) {
+        const char *name = session_name(side);
+        if (length == 1 && *word == letters[side])
+            return side;
+        if (strlen(name) == length && !strncasecmp(name, word, length))
+            return side;
+    }
+    return -1;
+}
+
+static const char colour_letters[] = "b w r g y p";
+
+static int complain_color(const char *word, int players)
+{
+    if (players == PAUA_SIDES)
+        return complain(EXIT_USAGE, "--color: '%.40s' is unknown, expected b or w", word);
+    return complain(EXIT_USAGE, "--color: '%.40s' is not one of the %d colours that play: %.*s",
+                    word, players, 2 * players - 1, colour_letters);
+}
+
+static int complain_human(const char *list, int players)
+{
+    return complain(EXIT_USAGE,
+                    "--human: '%.40s' is unknown, expected some of %.*s, or all, or none", list,
+                    2 * players - 1, colour_letters);
+}
+
+/* The colours of a list: letters, together or with commas between them, or names. */
+static int read_players(const char *list, int players, unsigned *people)
+{
+    unsigned found = 0;
+
+    for (const char *word = list; *word; word += word[0] == ',') {
+        size_t length = strcspn(word, ",");
+        int side = find_player(word, length, players);
+        if (side >= 0) {
+            found |= 1u << side;
+            word += length;
+            continue;
+        }
+        for (const char *end = word + length; word < end; word++) {
+            side = find_player(word, 1, players);
+            if (side < 0)
+                return complain_human(list, players);
+            found |= 1u << side;
+        }
+    }
+    *people = found;
+    return found ? EXIT_DONE : complain_human(list, players);
+}
+
+/* Who sits where: Black is a person unless something else is said. */
+static int read_people(const struct play_options *options, int players, unsigned *people)
+{
+    const char *color = options->color ? options->color : "b";
+    int side;
+
+    if (options->human && options->color)
+        return complain(EXIT_USAGE, "expected either --color or --human");
+    if (options->human && !strcmp(options->human, "none"))
+        *people = 0;
+    else if (options->human && !strcmp(options->human, "all"))
+        *people = (1u << players) - 1;
+    else if (options->human)
+        return read_players(options->human, players, people);
+    else if ((side = find_player(color, strlen(color), players)) >= 0)
+        *people = 1u << side;
+    else
+        return complain_color(color, players);
+    return EXIT_DONE;
+}
+
+static int play_with(struct session *session, const struct play_options *options,
+                     const struct tables *tables, const paua_net *net)
+{
+    int code = EXIT_DONE;
+
+    if (!session_begin(session) ||
+        paua_engine_new(session->scene.board, TT_BYTES, session->opponent.eval, &session->engine) !=
+            PAUA_OK ||
+        !tables_give(tables, session->engine))
+        code = complain_memory();
+    if (code == EXIT_DONE)
+        code = netfile_give(net, session->engine);
+    if (code == EXIT_DONE)
+        code = play(session, options);
+    paua_engine_free(session->engine);
+    session_end(session);
+    return code;
+}
+
+static int read_opponent(const struct play_options *options, paua_opponent *out)
+{
+    const char *excluded = options->level      ? "--level"
+                           : options->method   ? "--method"
+                           : options->net_path ? "--net"
+                                               : NULL;
+
+    return opponent_read(options->engine, excluded, out);
+}
+
+static int play_session(struct session *session, const struct play_options *options)
+{
+    struct tables tables = {0};
+    paua_net *net = NULL;
+    int code = method_read(options->method, &session->method);
+
+    if (code == EXIT_DONE)
+        code = read_opponent(options, &session->opponent);
+    if (code == EXIT_DONE)
+        code = read_people(options, session_position(session)->players, &session->people);
+    if (code == EXIT_DONE)
+        code = tables_read(options->table_path, &tables);
+    if (code == EXIT_DONE)
+        code = netfile_read(options->net_path, &net);
+    if (code == EXIT_DONE)
+        code = play_with(session, options, &tables, net);
+    paua_net_free(net);
+    tables_close(&tables);
+    return code;
+}
+
+static int set_up(const struct play_options *options)
+{
+    struct session session = {.level = options->level ? (int)options->level : DEFAULT_LEVEL};
+    int code = scene_open(&options->start, &session.scene);
+
+    if (code != EXIT_DONE)
+        return code;
+    session.seed = options->seed ? (uint64_t)options->seed : (uint64_t)clock_now_ns();
+    code = play_session(&session, options);
+    scene_close(&session.scene);
+    return code;
+}
+
+int command_play(int argc, char **argv)
+{
+    struct play_options options = {.start = {.draws = true}};
+    const struct option_row rows[] = {
+        {"level", 'L', OPTION_NUMBER, &options.level, 1, PAUA_LEVELS, "N",
+         "strength of the computer, 1 to 10 (3)"},
+        ROW_ENGINE(options.engine),
+        {"color", 'c', OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", "the colour you play (b)"},
+        {"human", 0, OPTION_TEXT, &options.human, 0, 0, "COLOURS",
+         "the colours people play, as br; none: watch; all"},
+        ROWS_START(options.start),
+        ROW_RULES(options.start),
+        ROW_WIN(options.start),
+        ROW_NET(options.net_path),
+        ROW_METHOD(options.method),
+        ROW_TABLES(options.table_path),
+        {"save", 's', OPTION_TEXT, &options.save, 0, 0, "FILE",
+         "add the game to FILE (games.apgn in your data folder)"},
+        {"seed", 0, OPTION_NUMBER, &options.seed, 1, 4294967295, "N",
+         "makes the computer's choices repeatable"},
+        {"plain", 0, OPTION_FLAG, &options.plain, 0, 0, NULL,
+         "typed lines only, also on a terminal"},
+    };
+    const struct usage usage = {
+        "play",
+        "",
+        0,
+        0,
+        "Play against the computer, by cursor keys on a terminal and by typed lines elsewhere. "
+        "People and computers may sit on any of two to six seats.",
+        "The game is saved as APGN when it ends and when you leave, by Ctrl-C too. The data folder "
+        "is $XDG_DATA_HOME/paua, or else ~/.local/share/paua. Rules are classic (the default), "
+        "tournament, course, arena, ko or solver, with settings that change them: --rules "
+        "course,plies=100,turn=10."};
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    return code == OPTIONS_GO ? set_up(&options) : code;
+}

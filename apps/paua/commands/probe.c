@@ -1,0 +1,303 @@
+/* probe.c - `paua probe`: what a table knows of one constellation. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/notation.h>
+#include <paua/study.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/tables.h"
+#include "commands/commands.h"
+
+struct probe_options {
+    const char *position;
+    bool longest, json;
+};
+
+/* What the table says of a position. */
+struct answer {
+    paua_value value;
+    int distance;
+};
+
+struct session {
+    bool longest; /* the position is what was asked for */
+    const char *path;
+    paua_table *table;
+    paua_probe *probe;
+    paua_board *board; /* of the position */
+    paua_position position;
+};
+
+/* A move and what its mover then has. */
+struct choice {
+    struct answer answer;
+    paua_move move;
+    bool ends; /* the game */
+    char text[PAUA_MOVE_TEXT_MAX];
+};
+
+static const char *const words[] = {"DRAW", "WIN", "LOSS"};
+
+static int complain_probe(const struct session *session, paua_status status)
+{
+    if (status == PAUA_CORRUPT)
+        return complain(EXIT_USAGE, "%s: a block fails its checksum", session->path);
+    return tables_complain_foreign(session->path, paua_table_about(session->table));
+}
+
+/* Of positions on the board of the question, which may be the table's turned. */
+static paua_status ask(const paua_position *position, paua_value *value, int *distance,
+                       void *context)
+{
+    const struct session *session = context;
+    return paua_probe_position(session->probe, session->board, position, value, distance);
+}
+
+static paua_oracle oracle_of(struct session *session)
+{
+    paua_oracle oracle = paua_probe_oracle(session->probe);
+    oracle.board = session->board;
+    oracle.ask = ask;
+    oracle.context = session;
+    return oracle;
+}
+
+/* Best first: quick wins, draws, slow losses; moves alike by their text. */
+static int compare(const void *a, const void *b)
+{
+    static const int rank[] = {[PAUA_VALUE_WIN] = 0, [PAUA_VALUE_DRAW] = 1, [PAUA_VALUE_LOSS] = 2};
+    const struct choice *x = a, *y = b;
+    int by = rank[x->answer.value] - rank[y->answer.value];
+
+    if (!by)
+        by = x->answer.value == PAUA_VALUE_LOSS ? y->answer.distance - x->answer.distance
+                                                : x->answer.distance - y->answer.distance;
+    return by ? by : strcmp(x->text, y->text);
+}
+
+static paua_status list_choices(const paua_oracle *oracle, const paua_position *position,
+                                struct choice *choices, int *count)
+{
+    paua_move_list list;
+
+    paua_moves_generate(oracle->board, position, &list);
+    *count = list.count;
+    for (int i = 0; i < list.count; i++) {
+        struct choice *choice = &choices[i];
+        choice->move = list.moves[i];
+        paua_move_format(oracle->board, choice->move, choice->text, sizeof choice->text);
+        paua_status status = paua_study_move(oracle, position, choice->move, &choice->answer.value,
+                                             &choice->answer.distance, &choice->ends);
+        if (status != PAUA_OK)
+            return status;
+    }
+    qsort(choices, (size_t)*count, sizeof *choices, compare);
+    return PAUA_OK;
+}
+
+static void put_distance(char text[16], struct answer answer)
+{
+    if (answer.value == PAUA_VALUE_DRAW)
+        snprintf(text, 16, "-");
+    else
+        snprintf(text, 16, "%d", answer.distance);
+}
+
+static struct answer answer_for(const paua_verdict *verdict, int side)
+{
+    return (struct answer){verdict->value[side], verdict->distance[side]};
+}
+
+static void print_class(const paua_verdict *verdict)
+{
+    char black[16], white[16];
+
+    put_distance(black, answer_for(verdict, PAUA_BLACK));
+    put_distance(white, answer_for(verdict, PAUA_WHITE));
+    printf("class %s black %s %s white %s %s\n", paua_class_name((int)verdict->class_),
+           words[verdict->value[PAUA_BLACK]], black, words[verdict->value[PAUA_WHITE]], white);
+}
+
+static json_t *answer_json(struct answer answer)
+{
+    static const char *const categories[] = {"draw", "win", "loss"};
+
+    return answer.value == PAUA_VALUE_DRAW
+               ? json_pack("{s:s, s:n}", "category", categories[0], "distance")
+               : json_pack("{s:s, s:i}", "category", categories[answer.value], "distance",
+                           answer.distance);
+}
+
+/* The best moves of both sides, one after the other; of a draw nothing, since it has no end. */
+static paua_status best_line(const paua_oracle *oracle, paua_position position,
+                             struct choice *choices, json_t *line)
+{
+    bool over = false;
+
+    while (!over) {
+        paua_undo undo;
+        int count;
+        paua_status status = list_choices(oracle, &position, choices, &count);
+        if (status != PAUA_OK || count == 0 || choices[0].answer.value == PAUA_VALUE_DRAW)
+            return status;
+        json_array_append_new(line, json_string(choices[0].text));
+        over = choices[0].ends;
+        paua_position_make(oracle->board, &position, choices[0].move, &undo);
+    }
+    return PAUA_OK;
+}
+
+static int print_json(const struct session *session, const paua_verdict *verdict,
+                      const struct choice *choices, int count, json_t *line)
+{
+    char position[PAUA_POSITION_TEXT_MAX];
+    json_t *moves = json_array();
+
+    paua_position_format(session->board, &session->position, position, sizeof position);
+
+    for (int i = 0; i < count; i++) {
+        json_t *move = answer_json(choices[i].answer);
+        json_object_set_new(move, "move", json_string(choices[i].text));
+        json_array_append_new(moves, move);
+    }
+    return output_json(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "position", position, "class",
+                                 paua_class_name((int)verdict->class_), "black",
+                                 answer_json(answer_for(verdict, PAUA_BLACK)), "white",
+                                 answer_json(answer_for(verdict, PAUA_WHITE)), "moves", moves,
+                                 "line", line));
+}
+
+static int print_text(const struct session *session, const paua_verdict *verdict,
+                      const struct choice *choices, int count, json_t *line)
+{
+    if (session->longest) {
+        char text[PAUA_POSITION_TEXT_MAX];
+        paua_position_format(session->board, &session->position, text, sizeof text);
+        printf("position %s\n", text);
+    }
+    print_class(verdict);
+    for (int i = 0; i < count; i++) {
+        char distance[16];
+        put_distance(distance, choices[i].answer);
+        printf("%s %s %s\n", choices[i].text, words[choices[i].answer.value], distance);
+    }
+    if (verdict->value[session->position.to_move] != PAUA_VALUE_DRAW) {
+        printf("line");
+        for (size_t i = 0; i < json_array_size(line); i++)
+            printf(" %s", json_string_value(json_array_get(line, i)));
+        printf("\n");
+    }
+    json_decref(line);
+    return EXIT_DONE;
+}
+
+static int probe_position(struct session *session, bool json)
+{
+    const paua_oracle oracle = oracle_of(session);
+    const paua_position *position = &session->position;
+    const paua_constellation constellation = {position->marbles[PAUA_BLACK],
+                                              position->marbles[PAUA_WHITE]};
+    struct choice choices[PAUA_MOVES_MAX];
+    paua_verdict verdict;
+    json_t *line = json_array();
+    int count = 0;
+    paua_status status = paua_study_verdict(&oracle, constellation, &verdict);
+
+    if (status == PAUA_OK)
+        status = best_line(&oracle, *position, choices, line);
+    if (status == PAUA_OK)
+        status = list_choices(&oracle, position, choices, &count);
+    if (status != PAUA_OK) {
+        json_decref(line);
+        return complain_probe(session, status);
+    }
+    return json ? print_json(session, &verdict, choices, count, line)
+                : print_text(session, &verdict, choices, count, line);
+}
+
+/* The position asked for, or the table's board with its named layout. */
+static int open_position(const struct probe_options *options, struct session *session)
+{
+    const paua_table_info *info = paua_table_about(session->table);
+    const char *text = options->position ? options->position : tables_layout(info);
+    paua_error error;
+    int sides[3];
+
+    if (!text)
+        return complain(EXIT_USAGE, "no layout of this board is known, expected --position");
+    if (paua_position_shape(text, sides, &error) != PAUA_OK)
+        return complain(EXIT_USAGE, "position: byte %zu: %s", error.at, error.message);
+    if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
+        return complain_memory();
+    if (paua_position_parse(session->board, text, &session->position, &error) != PAUA_OK)
+        return complain(EXIT_USAGE, "position: byte %zu: %s", error.at, error.message);
+    if (session->position.players != PAUA_SIDES || session->position.neutral ||
+        session->position.fixed)
+        return complain(EXIT_USAGE, "position: expected two players and no marbles but theirs");
+    return EXIT_DONE;
+}
+
+/* The longest win of the side to move with all marbles on the board. */
+static int find_longest(struct session *session)
+{
+    const int *sides = paua_table_about(session->table)->sides;
+
+    if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
+        return complain_memory();
+    switch (paua_probe_longest(session->probe, 0, &session->position)) {
+    case PAUA_OK:
+        return EXIT_DONE;
+    case PAUA_NOT_FOUND:
+        return complain(EXIT_NO, "%s: nobody can win", session->path);
+    default:
+        return complain_probe(session, PAUA_CORRUPT);
+    }
+}
+
+int command_probe(int argc, char **argv)
+{
+    struct probe_options options = {0};
+    const struct option_row rows[] = {
+        {"position", 'p', OPTION_TEXT, &options.position, 0, 0, "TEXT",
+         "this constellation (the board's named layout)"},
+        {"longest", 0, OPTION_FLAG, &options.longest, 0, 0, NULL,
+         "the one whose win takes longest with all marbles on the board"},
+        ROW_JSON(options.json),
+    };
+    const struct usage usage = {
+        "probe",
+        "FILE",
+        1,
+        1,
+        "Ask a table that 'paua solve' has written about one constellation.",
+        "Prints its class and what each side has when it begins, then every move of the side to "
+        "move with its result, best first, and a line of best play. Distances are in plies; a draw "
+        "has none."};
+    struct session session = {0};
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (options.longest && options.position)
+        return complain(EXIT_USAGE, "--longest and --position exclude each other");
+    session.path = argv[operand];
+    code = tables_open_one(session.path, &session.table);
+    if (code != EXIT_DONE)
+        return code;
+    session.probe = paua_probe_new(session.table);
+    session.longest = options.longest;
+    if (!session.probe)
+        code = complain_memory();
+    else
+        code = options.longest ? find_longest(&session) : open_position(&options, &session);
+    if (code == EXIT_DONE)
+        code = probe_position(&session, options.json);
+    paua_board_free(session.board);
+    paua_probe_free(session.probe);
+    paua_table_close(session.table);
+    return code;
+}

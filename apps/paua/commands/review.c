@@ -1,0 +1,366 @@
+/* review.c - `paua review`: what each move of recorded games was worth. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/eval.h>
+
+#include "cli/common.h"
+#include "cli/load.h"
+#include "cli/netfile.h"
+#include "cli/options.h"
+#include "cli/replace.h"
+#include "cli/stoppable.h"
+#include "commands/commands.h"
+#include "review/review_output.h"
+
+enum { DEFAULT_NODES = 100000 };
+
+/* A file in memory, read again from its beginning when it has been checked. */
+struct text {
+    char *bytes; /* owned */
+    size_t length, at;
+};
+
+struct command {
+    const char *name; /* of the file */
+    struct text text;
+    long long game; /* 0: all */
+    long long depth, time_ms, nodes, tt_mb, threads;
+    const char *eval, *net_path, *output;
+    bool json, quiet;
+
+    paua_replay replay;
+    paua_move *played; /* owned: of the game that was replayed last */
+    int played_count, played_room;
+    bool failed;         /* memory ran out */
+    paua_net *net;       /* owned */
+    paua_engine *engine; /* owned */
+    const paua_board *engine_board;
+    struct gathered file; /* for --output */
+    int written;
+    struct progress progress;
+    int number; /* of the game that is being reviewed */
+};
+
+static int read_text(const char *name, struct text *text)
+{
+    bool file = strcmp(name, "-") != 0;
+    FILE *in = file ? fopen(name, "rb") : stdin;
+
+    if (!in)
+        return complain_file(name);
+    int code = load_stream(in, name, &text->bytes, &text->length);
+    if (file)
+        fclose(in);
+    return code;
+}
+
+static long give_text(char *bytes, size_t cap, void *context)
+{
+    struct text *text = context;
+    size_t part = text->length - text->at < cap ? text->length - text->at : cap;
+
+    memcpy(bytes, text->bytes + text->at, part);
+    text->at += part;
+    return (long)part;
+}
+
+static void note_move(const paua_board *board, const paua_position *before, paua_move move,
+                      void *context)
+{
+    struct command *command = context;
+
+    (void)board;
+    (void)before;
+    if (command->played_count == command->played_room) {
+        int room = command->played_room ? 2 * command->played_room : 256;
+        paua_move *moved = realloc(command->played, (size_t)room * sizeof *moved);
+        command->failed = command->failed || !moved;
+        if (!moved)
+            return;
+        command->played = moved;
+        command->played_room = room;
+    }
+    command->played[command->played_count++] = move;
+}
+
+static int complain_game(const struct command *command, const paua_apgn_reader *reader, long line,
+                         int ply, const char *reason)
+{
+    char where[32] = "";
+
+    if (ply)
+        snprintf(where, sizeof where, ", ply %d", ply);
+    return complain(EXIT_USAGE, "%s: game %d, line %ld%s: %s", command->name,
+                    paua_apgn_game(reader), line ? line : paua_apgn_line(reader), where, reason);
+}
+
+/* Replays a record; its moves are then in command->played. */
+static int replay(struct command *command, const paua_apgn_reader *reader,
+                  const paua_record *record)
+{
+    paua_refusal refusal;
+
+    command->played_count = 0;
+    command->failed = false;
+    paua_status status = paua_replay_record(&command->replay, record, note_move, command, &refusal);
+    if (status == PAUA_NO_MEMORY || command->failed)
+        return complain_memory();
+    if (status != PAUA_OK)
+        return complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
+    if (command->replay.start.players != PAUA_SIDES)
+        return complain_game(command, reader, 0, 0, "more than two play, expected a game for two");
+    return EXIT_DONE;
+}
+
+/* The game of the record by these rules; PAUA_ILLEGAL_MOVE: by them it was over before. */
+static paua_status game_by(const struct command *command, const paua_rules *rules, paua_game **out)
+{
+    paua_game *game;
+    paua_status status = paua_game_new(command->replay.board, rules, &command->replay.start, &game);
+
+    for (int i = 0; i < command->played_count && status == PAUA_OK; i++) {
+        status = paua_game_play(game, command->played[i]);
+        if (status != PAUA_OK)
+            paua_game_free(game);
+    }
+    if (status == PAUA_OK)
+        *out = game;
+    return status;
+}
+
+/* By the rules that the record names if it keeps them to its end, else by ejections alone. */
+static paua_status game_of(const struct command *command, const paua_record *record,
+                           paua_game **out)
+{
+    const char *text = paua_record_tag(record, "Rules");
+    paua_rules rules = paua_rules_default(command->replay.board);
+
+    if (text)
+        paua_rules_parse(command->replay.board, text, &rules, NULL);
+    paua_status status = game_by(command, &rules, out);
+    return status == PAUA_ILLEGAL_MOVE ? game_by(command, &command->replay.rules, out) : status;
+}
+
+static bool show_progress(int done, int total, void *context)
+{
+    struct command *command = context;
+
+    progress_show(&command->progress, "game %d: %d of %d moves", command->number, done, total);
+    return !interrupted();
+}
+
+static int review_game(struct command *command, const paua_game *game, struct reviewed *out)
+{
+    const paua_limits limits = {.depth = (int)command->depth,
+                                .nodes = (uint64_t)command->nodes,
+                                .time_ms = command->time_ms};
+    struct stopper stopper;
+
+    out->moves = calloc((size_t)command->played_count + 1, sizeof *out->moves);
+    if (!out->moves)
+        return complain_memory();
+    if (!stopper_begin(&stopper, stop_engine, command->engine))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    paua_status status = paua_review_game(command->engine, game, command->replay.result, &limits,
+                                          out->moves, &out->summary, show_progress, command);
+    stopper_end(&stopper);
+    progress_clear(&command->progress);
+    return status == PAUA_OK ? EXIT_DONE : complain_memory();
+}
+
+static int make_engine(struct command *command)
+{
+    if (command->engine && command->engine_board == command->replay.board)
+        return EXIT_DONE;
+    paua_engine_free(command->engine);
+    command->engine = NULL;
+    command->engine_board = command->replay.board;
+    paua_status status = paua_engine_new(command->replay.board, (size_t)command->tt_mb << 20,
+                                         command->eval, &command->engine);
+    if (status == PAUA_OK)
+        status = paua_engine_use_threads(command->engine, (int)command->threads);
+    if (status == PAUA_NOT_FOUND)
+        return netfile_complain_eval(command->eval);
+    return status == PAUA_OK ? netfile_give(command->net, command->engine) : complain_memory();
+}
+
+static int write_record(struct command *command, const struct reviewed *reviewed)
+{
+    paua_record *record = NULL;
+
+    if (review_annotate(reviewed, &record) != PAUA_OK)
+        return complain_memory();
+    size_t length = paua_apgn_write(record, NULL, 0);
+    char *text = malloc(length + 1);
+    int code = text ? EXIT_DONE : complain_memory();
+    if (text && length > PAUA_RECORD_MAX_BYTES)
+        code = complain(EXIT_USAGE, "%s: game %d: longer than %d bytes with its notes",
+                        command->name, reviewed->number, PAUA_RECORD_MAX_BYTES);
+    if (code == EXIT_DONE) {
+        paua_apgn_write(record, text, length + 1);
+        if (command->written++)
+            fputc('\n', command->file.to);
+        fwrite(text, 1, length, command->file.to);
+    }
+    free(text);
+    paua_record_free(record);
+    return code;
+}
+
+static int give_out(struct command *command, const struct reviewed *reviewed)
+{
+    int code = EXIT_DONE;
+
+    if (command->json) {
+        code = output_json(review_json(reviewed));
+    } else {
+        if (command->number > 1 && !command->game)
+            putchar('\n');
+        review_print(reviewed, stdout);
+    }
+    if (code == EXIT_DONE && reviewed->summary.moves < command->played_count)
+        return complain(EXIT_NO, "interrupted: %d of %d moves of game %d were reviewed",
+                        reviewed->summary.moves, command->played_count, reviewed->number);
+    if (code == EXIT_DONE && command->output)
+        code = write_record(command, reviewed);
+    return output_flush() ? code : EXIT_ENVIRONMENT;
+}
+
+/* A game that replay() has taken. */
+static int review(struct command *command, const paua_record *record)
+{
+    struct reviewed reviewed = {
+        .number = command->number, .record = record, .replay = &command->replay};
+    paua_game *game = NULL;
+    int code = make_engine(command);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (game_of(command, record, &game) != PAUA_OK)
+        return complain_memory();
+    code = review_game(command, game, &reviewed);
+    if (code == EXIT_DONE)
+        code = give_out(command, &reviewed);
+    free(reviewed.moves);
+    paua_game_free(game);
+    return code;
+}
+
+/* Goes through the games of the file: those that are wanted are replayed and, when all of them are known to be games,
+ * reviewed. *count: how many were wanted. */
+static int walk(struct command *command, bool reviews, int *count)
+{
+    paua_apgn_reader *reader;
+    const paua_record *record;
+    paua_refusal refusal;
+    paua_status status;
+    int code = EXIT_DONE;
+
+    *count = 0;
+    command->text.at = 0;
+    if (paua_apgn_reader_new(give_text, &command->text, &reader) != PAUA_OK)
+        return complain_memory();
+    while (code == EXIT_DONE &&
+           (status = paua_apgn_next(reader, &record, &refusal)) != PAUA_NOT_FOUND) {
+        command->number = paua_apgn_game(reader);
+        bool wanted = !command->game || command->game == command->number;
+        if (status == PAUA_NO_MEMORY)
+            code = complain_memory();
+        else if (status == PAUA_CORRUPT)
+            code = complain(EXIT_USAGE, "%s: line %ld: %s, expected games as text", command->name,
+                            refusal.line, refusal.reason);
+        else if (wanted && status != PAUA_OK)
+            code = complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
+        else if (wanted)
+            code = replay(command, reader, record);
+        *count += wanted;
+        if (wanted && code == EXIT_DONE && reviews)
+            code = review(command, record);
+    }
+    paua_apgn_reader_free(reader);
+    return code;
+}
+
+static int review_text(struct command *command)
+{
+    int count;
+    int code = walk(command, false, &count);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (count == 0 && command->game)
+        return complain(EXIT_USAGE, "%s: has no game %lld", command->name, command->game);
+    if (count == 0)
+        return complain(EXIT_USAGE, "%s: holds no game", command->name);
+    if (command->output && (code = gathered_open(&command->file)) != EXIT_DONE)
+        return code;
+    code = walk(command, true, &count);
+    return command->output ? gathered_close(&command->file, command->output, code) : code;
+}
+
+static int review_file(struct command *command)
+{
+    int code;
+
+    if (!command->depth && !command->nodes && !command->time_ms)
+        command->nodes = DEFAULT_NODES;
+    code = netfile_read(command->net_path, &command->net);
+    if (code == EXIT_DONE)
+        code = read_text(command->name, &command->text);
+    if (code == EXIT_DONE) {
+        interrupt_catch();
+        progress_begin(&command->progress, command->quiet);
+        code = review_text(command);
+    }
+    paua_engine_free(command->engine);
+    paua_net_free(command->net);
+    paua_replay_end(&command->replay);
+    free(command->played);
+    free(command->text.bytes);
+    return code;
+}
+
+int command_review(int argc, char **argv)
+{
+    struct command command = {.tt_mb = 64, .threads = 1};
+    const struct option_row rows[] = {
+        {"game", 'g', OPTION_NUMBER, &command.game, 1, 1000000000, "N",
+         "review the file's game N alone"},
+        {"depth", 'd', OPTION_NUMBER, &command.depth, 1, PAUA_DEPTH_MAX, "N", "look N plies ahead"},
+        {"time", 't', OPTION_NUMBER, &command.time_ms, 1, 1000000000, "MS",
+         "search for MS milliseconds"},
+        {"nodes", 'n', OPTION_NUMBER, &command.nodes, 1, 1000000000000, "N",
+         "visit N positions (100000, when nothing else is said)"},
+        {"hash", 0, OPTION_NUMBER, &command.tt_mb, 1, 65536, "MB",
+         "memory of the transposition table (64)"},
+        {"threads", 0, OPTION_NUMBER, &command.threads, 1, PAUA_THREADS_MAX, "N",
+         "search with N threads (1)"},
+        {"eval", 'e', OPTION_TEXT, &command.eval, 0, 0, "NAME", "judge positions by NAME"},
+        ROW_NET(command.net_path),
+        {"output", 'o', OPTION_TEXT, &command.output, 0, 0, "FILE",
+         "write the games with glyphs, scores and best lines to FILE"},
+        ROW_JSON(command.json),
+        ROW_QUIET(command.quiet),
+    };
+    const struct usage usage = {
+        "review",
+        "FILE",
+        1,
+        1,
+        "Review the games of an APGN file: for each move its score, the best move, and what share "
+        "of a point it lost; then the turning point and how accurate both were. FILE - is standard "
+        "input.",
+        "Scores are those of the side that moves, a hundredth of what 'paua analyze' prints; '#3' "
+        "is a win in three moves. A move that loses 5 % of a point is an inaccuracy, 10 % a "
+        "mistake, 20 % a blunder. The limits are those of one search; most moves take two. Ctrl-C "
+        "ends it with what is known."};
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    command.name = argv[operand];
+    code = command.output ? replace_check(command.output, false) : EXIT_DONE;
+    return code != EXIT_DONE ? code : review_file(&command);
+}

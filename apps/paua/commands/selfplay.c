@@ -1,0 +1,161 @@
+/* selfplay.c - `paua selfplay`: games of the engine against itself, as samples for training. */
+
+#include <paua/eval.h>
+#include <paua/samples.h>
+
+#include "cli/common.h"
+#include "cli/netfile.h"
+#include "cli/options.h"
+#include "cli/processors.h"
+#include "commands/commands.h"
+
+#include "base/clock.h"
+
+struct selfplay_options {
+    const char *output, *eval, *net_path;
+    long long games, positions, nodes, random, adjudicate, threads, seed;
+    bool resume, json, quiet;
+};
+
+struct display {
+    struct progress progress;
+    int64_t start_ms;
+};
+
+static double rate(uint64_t count, int64_t start_ms)
+{
+    int64_t ms = clock_now_ms() - start_ms;
+    return ms > 0 ? 1000.0 * (double)count / (double)ms : 0;
+}
+
+static bool show(const paua_selfplay_progress *now, void *context)
+{
+    struct display *display = context;
+
+    progress_show(&display->progress, "%llu games, %llu positions, %.0f a second",
+                  (unsigned long long)now->games, (unsigned long long)now->positions,
+                  rate(now->played, display->start_ms));
+    return !interrupted();
+}
+
+static int print(const struct selfplay_options *options, const paua_selfplay_progress *total,
+                 int64_t start_ms)
+{
+    double positions = rate(total->played, start_ms), nodes = rate(total->nodes, start_ms);
+
+    if (options->json)
+        return output_json(
+            json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "games", (json_int_t)total->games,
+                      "positions", (json_int_t)total->positions, "black", (json_int_t)total->black,
+                      "white", (json_int_t)total->white, "draws", (json_int_t)total->draws, "pps",
+                      (json_int_t)positions, "nps", (json_int_t)nodes));
+    printf("games %llu positions %llu\nblack %llu white %llu draws %llu\npps %.0f nps %.0f\n",
+           (unsigned long long)total->games, (unsigned long long)total->positions,
+           (unsigned long long)total->black, (unsigned long long)total->white,
+           (unsigned long long)total->draws, positions, nodes);
+    return EXIT_DONE;
+}
+
+static int complain_status(const struct selfplay_options *options, paua_status status,
+                           const paua_error *error)
+{
+    switch (status) {
+    case PAUA_NO_MEMORY:
+        return complain_memory();
+    case PAUA_NOT_FOUND:
+        return netfile_complain_eval(options->eval);
+    case PAUA_IO:
+        return complain(EXIT_ENVIRONMENT, "%s: %s", options->output, error->message);
+    case PAUA_CONFLICT:
+        return complain(EXIT_USAGE, "%s: %s, expected %s", options->output, error->message,
+                        options->resume ? "the same settings" : "a new file, or --resume");
+    default:
+        return complain(EXIT_USAGE, "%s: byte %zu: %s", options->output, error->at, error->message);
+    }
+}
+
+static int play(const struct selfplay_options *options, const paua_selfplay_options *how)
+{
+    struct display display = {.start_ms = clock_now_ms()};
+    paua_selfplay_progress total = {0};
+    paua_error error = {0};
+    paua_board *board;
+
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
+        return complain_memory();
+    interrupt_catch();
+    progress_begin(&display.progress, options->quiet);
+    paua_status status =
+        paua_selfplay_run(board, options->output, how, show, &display, &total, &error);
+    progress_clear(&display.progress);
+    paua_board_free(board);
+    if (status != PAUA_OK)
+        return complain_status(options, status, &error);
+    return print(options, &total, display.start_ms);
+}
+
+int command_selfplay(int argc, char **argv)
+{
+    struct selfplay_options options = {.nodes = 1000, .random = 2, .adjudicate = 3000, .seed = 1};
+    const struct option_row rows[] = {
+        {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE",
+         "write the samples to this file"},
+        {"games", 'g', OPTION_NUMBER, &options.games, 1, UINT32_MAX, "N", "play N games (1000)"},
+        {"positions", 0, OPTION_NUMBER, &options.positions, 1, 1000000000000, "N",
+         "stop after the game that makes N positions"},
+        {"nodes", 'n', OPTION_NUMBER, &options.nodes, 1, 1000000000000, "N",
+         "visit N positions for each move (1000)"},
+        {"eval", 'e', OPTION_TEXT, &options.eval, 0, 0, "NAME",
+         "judge positions by this evaluation"},
+        ROW_NET(options.net_path),
+        {"random", 0, OPTION_NUMBER, &options.random, 0, 100, "PERCENT",
+         "so many of the moves are drawn instead (2)"},
+        {"adjudicate", 0, OPTION_NUMBER, &options.adjudicate, 0, PAUA_SCORE_WIN - 1, "SCORE",
+         "end a game when both sides see one so far ahead; 0: never (3000)"},
+        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SELFPLAY_THREADS_MAX, "N",
+         "play on N threads (as many as processors)"},
+        {"seed", 's', OPTION_NUMBER, &options.seed, 0, INT64_MAX, "N",
+         "what all chance is drawn from (1)"},
+        {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL, "go on with the file"},
+        ROW_JSON(options.json),
+        ROW_QUIET(options.quiet),
+    };
+    const struct usage usage = {
+        "selfplay",
+        "",
+        0,
+        0,
+        "Let the engine play itself and write the positions, with scores and results, for "
+        "training.",
+        "A game depends on its number, the seed and these settings alone: the same file comes out "
+        "whatever the number of threads. Ctrl-C ends it; --resume goes on where it ended."};
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (!options.output)
+        return complain(EXIT_USAGE, "expected --output=FILE");
+    if (!options.games && !options.positions)
+        options.games = 1000;
+    if (!options.threads)
+        options.threads = processors_count(PAUA_SELFPLAY_THREADS_MAX);
+    paua_net *net;
+    code = netfile_read(options.net_path, &net);
+    if (code != EXIT_DONE)
+        return code;
+    const paua_selfplay_options how = {
+        .nodes = (uint64_t)options.nodes,
+        .eval = options.eval,
+        .net = net,
+        .random = (int)options.random,
+        .adjudicate = (int)options.adjudicate,
+        .seed = (uint64_t)options.seed,
+        .games = (uint64_t)options.games,
+        .positions = (uint64_t)options.positions,
+        .threads = (int)options.threads,
+        .resume = options.resume,
+    };
+    code = play(&options, &how);
+    paua_net_free(net);
+    return code;
+}

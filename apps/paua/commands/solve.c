@@ -1,0 +1,274 @@
+/* solve.c - `paua solve`: settles every position of a small board. */
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <paua/solve.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/processors.h"
+#include "cli/replace.h"
+#include "cli/stoppable.h"
+#include "cli/trial.h"
+#include "cli/watch.h"
+#include "commands/commands.h"
+#include "solve/solve_command.h"
+
+/* "500M": a number of bytes, with K, M or G for powers of 1024. */
+static int read_bytes(const char *text, size_t *bytes)
+{
+    static const char units[] = "KMG";
+    char *end;
+    unsigned long long value;
+
+    errno = 0;
+    value = strtoull(text, &end, 10);
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    int shift = unit ? (int)(unit - units + 1) * 10 : 0;
+    if (unit)
+        end++;
+    if (*end || end == text || *text < '0' || *text > '9' || errno || value > SIZE_MAX >> shift ||
+        value == 0)
+        return complain(EXIT_USAGE, "--memory: '%s' is no number of bytes such as 500M or 8G",
+                        text);
+    *bytes = (size_t)value << shift;
+    return EXIT_DONE;
+}
+
+static int read_method(const char *text, int *method)
+{
+    if (!text || !strcmp(text, "retrograde"))
+        *method = PAUA_SOLVE_RETROGRADE;
+    else if (!strcmp(text, "sweep"))
+        *method = PAUA_SOLVE_SWEEP;
+    else
+        return complain(EXIT_USAGE, "--method: '%s' is unknown, expected retrograde or sweep",
+                        text);
+    return EXIT_DONE;
+}
+
+/* Too little memory is said before any work. */
+static int check_memory(const paua_board *board, const struct solve_options *options,
+                        const paua_solve_options *how)
+{
+    uint64_t bytes = paua_solve_bytes(board, how, NULL);
+    uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+
+    if (bytes == 0)
+        return complain(EXIT_USAGE,
+                        "%s: %lld marbles a side and %lld to eject cannot be solved: expected at "
+                        "most 32 cells, %d marbles and half the cells a side",
+                        options->board, options->marbles, options->win, PAUA_SOLVE_MARBLES_MAX);
+    if (options->mpi)
+        return EXIT_DONE; /* the processes agree on that */
+    if (how->memory_bytes && bytes > how->memory_bytes)
+        return complain(EXIT_ENVIRONMENT, "--memory: %llu bytes are needed, %llu allowed",
+                        (unsigned long long)bytes, (unsigned long long)how->memory_bytes);
+    if (bytes > machine)
+        return complain(EXIT_ENVIRONMENT, "%llu bytes are needed, this machine has %llu",
+                        (unsigned long long)bytes, (unsigned long long)machine);
+    return EXIT_DONE;
+}
+
+/* Goes on where an earlier call was when it ended; without a checkpoint from the beginning. */
+static int resume(paua_solve *solve, const char *path)
+{
+    paua_status status = paua_solve_resume(solve, path);
+
+    return status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
+}
+
+static int verify(const struct solve_options *options, struct watch *watch)
+{
+    uint64_t bad = 0;
+    paua_status status = paua_solve_verify(watch->solve, watch_progress, watch, &bad);
+
+    progress_clear(&watch->progress);
+    if (status != PAUA_OK)
+        return solve_complain(status);
+    for (int i = 0; i < paua_solve_faults(watch->solve) && !options->json; i++)
+        solve_print_fault(paua_solve_board(watch->solve), paua_solve_fault_at(watch->solve, i));
+    if (bad)
+        return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
+    return EXIT_DONE;
+}
+
+static int solve_board(const struct solve_options *options, struct watch *watch,
+                       struct solve_outcome *outcome)
+{
+    paua_status status = paua_solve_run(watch->solve, watch_progress, watch);
+    int code = EXIT_DONE;
+
+    if (status == PAUA_OK)
+        status = paua_solve_classes(watch->solve, &outcome->classes);
+    progress_clear(&watch->progress);
+    if (status != PAUA_OK)
+        return solve_complain(status);
+    if (options->verify)
+        code = verify(options, watch);
+    if (code == EXIT_DONE && options->output)
+        code =
+            solve_complain_write(paua_solve_write(watch->solve, options->output), options->output);
+    outcome->layers = paua_solve_layers(watch->solve);
+    for (int i = 0; i < outcome->layers; i++)
+        outcome->layer[i] = paua_solve_layer(watch->solve, i);
+    return code;
+}
+
+/* All of that from here on ends on an interrupt, also where there is no progress to tell. */
+static int solve_stoppably(const struct solve_options *options, const paua_board *board,
+                           struct watch *watch)
+{
+    struct solve_outcome outcome = {0};
+    struct stopper stopper;
+
+    if (!stopper_begin(&stopper, stop_solve, watch->solve))
+        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+    int code = solve_board(options, watch, &outcome);
+    stopper_end(&stopper);
+    return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
+}
+
+int solve_check_output(const struct solve_options *options)
+{
+    /* the table is put in the place of what is there, be it a device */
+    return options->output ? replace_check(options->output, true) : EXIT_DONE;
+}
+
+/* The whole solve on this machine alone. */
+static int solve_alone(const struct solve_options *options, const paua_solve_options *how,
+                       const paua_board *board)
+{
+    struct watch watch = {0};
+    int code = solve_check_output(options);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)
+        return complain_memory();
+    if (options->resume)
+        code = resume(watch.solve, how->checkpoint);
+    if (code == EXIT_DONE) {
+        interrupt_catch();
+        progress_begin(&watch.progress, options->quiet);
+        code = trial_run(&watch, options->trial);
+        if (code == EXIT_DONE)
+            code = solve_stoppably(options, board, &watch);
+    }
+    if (code == EXIT_DONE && how->checkpoint)
+        unlink(how->checkpoint);
+    paua_solve_free(watch.solve);
+    return code;
+}
+
+static int solve_open(struct solve_options *options, paua_solve_options *how,
+                      const struct peers *peers)
+{
+    paua_board *board;
+    paua_error error;
+    int sides[3];
+
+    if (paua_board_parse(options->board, sides, &error) != PAUA_OK)
+        return complain(EXIT_USAGE, "--board: %s", error.message);
+    if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
+        return complain_memory();
+    if (!options->win) {
+        options->win = paua_rules_default(board).win;
+        if (options->win > options->marbles)
+            options->win = options->marbles;
+    }
+    how->win = (int)options->win;
+    int code = check_memory(board, options, how);
+    if (code == EXIT_DONE)
+        code = options->mpi ? solve_jointly(options, how, board, peers)
+                            : solve_alone(options, how, board);
+    paua_board_free(board);
+    return code;
+}
+
+/* What options.h cannot check, and what follows from the options. */
+static int read_options(struct solve_options *options, paua_solve_options *how)
+{
+    if (!options->board || !options->marbles)
+        return complain(EXIT_USAGE, "expected --board=AxBxC and --marbles=N");
+    if (options->resume && !options->output)
+        return complain(EXIT_USAGE, "--resume needs --output: the checkpoint is kept beside it");
+    if (options->mpi && (options->threads || options->method))
+        return complain(EXIT_USAGE, "--mpi: each process works on one thread and by retrograde "
+                                    "analysis, without --threads and --method");
+    int code = options->memory ? read_bytes(options->memory, &how->memory_bytes) : EXIT_DONE;
+    if (code == EXIT_DONE)
+        code = read_method(options->method, &how->method);
+    how->marbles = (int)options->marbles;
+    how->threads = options->mpi       ? 1
+                   : options->threads ? (int)options->threads
+                                      : processors_count(PAUA_SOLVE_THREADS_MAX);
+    how->stuck_loses = options->stuck_loses;
+    how->checkpoint_ms = options->checkpoint * 1000;
+    return code;
+}
+
+int command_solve(int argc, char **argv)
+{
+    struct solve_options options = {.checkpoint = 600, .trial = TRIAL_POSITIONS};
+    const struct option_row rows[] = {
+        {"board", 'b', OPTION_TEXT, &options.board, 0, 0, "AxBxC", "the board's sides"},
+        {"marbles", 'm', OPTION_NUMBER, &options.marbles, 1, PAUA_SOLVE_MARBLES_MAX, "N",
+         "marbles of each player at the start"},
+        {"win", 'w', OPTION_NUMBER, &options.win, 1, PAUA_SOLVE_MARBLES_MAX, "N",
+         "marbles to eject for a win (as many as the board asks for)"},
+        {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE", "write the table to this file"},
+        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+         "solve on N threads (as many as processors)"},
+        {"memory", 0, OPTION_TEXT, &options.memory, 0, 0, "BYTES",
+         "refuse to use more, as in 500M or 8G"},
+        {"method", 0, OPTION_TEXT, &options.method, 0, 0, "NAME",
+         "retrograde (default), or sweep to compare with"},
+        {"verify", 0, OPTION_FLAG, &options.verify, 0, 0, NULL,
+         "check every record against the definition"},
+        {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL,
+         "go on from the checkpoint beside the output"},
+        {"checkpoint", 0, OPTION_NUMBER, &options.checkpoint, 1, 1000000, "SECONDS",
+         "how often it is written (600)"},
+        {"stuck-loses", 0, OPTION_FLAG, &options.stuck_loses, 0, 0, NULL,
+         "a side that cannot move loses"},
+        {"mpi", 0, OPTION_FLAG, &options.mpi, 0, 0, NULL,
+         "share the work out among the processes that mpirun has started"},
+        ROW_TRIAL(options.trial),
+        ROW_JSON(options.json),
+        ROW_QUIET(options.quiet),
+    };
+    const struct usage usage = {
+        "solve",
+        "",
+        0,
+        0,
+        "Settle every position of a board with so many marbles a side, and of every layer below "
+        "it.",
+        "Prints each layer's positions, wins, losses and draws of the side to move and its longest "
+        "win in plies, then the outcome classes of the constellations that symmetry tells apart."};
+    paua_solve_options how = {0};
+    struct peers peers = {0};
+    char *checkpoint = NULL;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    code = options.mpi ? peers_open(&peers, "paua-mpi") : EXIT_DONE;
+    if (code == EXIT_DONE)
+        code = read_options(&options, &how);
+    if (code == EXIT_DONE && options.output &&
+        asprintf(&checkpoint, "%s.checkpoint", options.output) < 0)
+        code = complain_memory();
+    how.checkpoint = checkpoint;
+    if (code == EXIT_DONE)
+        code = solve_open(&options, &how, &peers);
+    free(checkpoint);
+    peers_close(&peers);
+    return code;
+}

@@ -1,0 +1,212 @@
+/* tournament.c - `paua tournament`: everybody against everybody. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands/commands.h"
+#include "match/contest.h"
+#include "match/tournament_abla.h"
+
+/* How it stands, the players in the order of their ratings. */
+struct standings {
+    const struct contest *contest;
+    int count;
+    paua_tally *tallies; /* count * count */
+    paua_tally totals[PAUA_CONTENDERS_MAX];
+    paua_elo elo[PAUA_CONTENDERS_MAX];
+    int order[PAUA_CONTENDERS_MAX];
+    bool added; /* drawn games, for the ratings' sake */
+};
+
+static void add_tally(paua_tally *sum, const paua_tally *tally)
+{
+    sum->wins += tally->wins;
+    sum->draws += tally->draws;
+    sum->losses += tally->losses;
+}
+
+static bool stands_before(const struct standings *standings, int a, int b)
+{
+    return standings->elo[a].elo > standings->elo[b].elo ||
+           (standings->elo[a].elo == standings->elo[b].elo && a < b);
+}
+
+static void sort(struct standings *standings)
+{
+    for (int i = 0; i < standings->count; i++) {
+        int place = i;
+        while (place > 0 && stands_before(standings, i, standings->order[place - 1])) {
+            standings->order[place] = standings->order[place - 1];
+            place--;
+        }
+        standings->order[place] = i;
+    }
+}
+
+/* Fills the standings, whose contest, count and room for tallies are there. */
+static int stand(struct standings *standings)
+{
+    int count = standings->count;
+
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < count; j++) {
+            if (i == j)
+                continue;
+            standings->tallies[i * count + j] = paua_match_tally(standings->contest->match, i, j);
+            add_tally(&standings->totals[i], &standings->tallies[i * count + j]);
+        }
+    if (paua_ratings_fit(count, standings->tallies, standings->elo, &standings->added) != PAUA_OK)
+        return complain_memory();
+    sort(standings);
+    return EXIT_DONE;
+}
+
+static const char *name_of(const struct standings *standings, int i)
+{
+    return standings->contest->contenders[i].name;
+}
+
+static int name_width(const struct standings *standings)
+{
+    size_t width = strlen("engine");
+
+    for (int i = 0; i < standings->count; i++)
+        if (strlen(name_of(standings, i)) > width)
+            width = strlen(name_of(standings, i));
+    return (int)width;
+}
+
+/* "12.5/20", or "-" for two who have not met. */
+static void print_cell(const paua_tally *tally)
+{
+    char text[48] = "-";
+
+    if (paua_tally_games(tally) > 0)
+        snprintf(text, sizeof text, "%g/%lld", (double)tally->wins + (double)tally->draws / 2,
+                 (long long)paua_tally_games(tally));
+    printf(" %11s", text);
+}
+
+static void print_table(const struct standings *standings)
+{
+    int width = name_width(standings);
+
+    contest_print_conditions(standings->contest);
+    printf("%3s %-*s %8s %18s %6s %6s", "", width, "engine", "elo", "95 % interval", "games",
+           "score");
+    for (int i = 0; i < standings->count; i++)
+        printf(" %11d", i + 1);
+    putchar('\n');
+    for (int i = 0; i < standings->count; i++) {
+        int player = standings->order[i];
+        const paua_elo *elo = &standings->elo[player];
+        char texts[3][16], interval[40] = "";
+        if (player > 0)
+            snprintf(interval, sizeof interval, "%s to %s", contest_elo(elo->low, texts[1]),
+                     contest_elo(elo->high, texts[2]));
+        printf("%3d %-*s %8s %18s %6lld %6.3f", i + 1, width, name_of(standings, player),
+               contest_elo(elo->elo, texts[0]), interval,
+               (long long)paua_tally_games(&standings->totals[player]),
+               paua_tally_score(&standings->totals[player]));
+        for (int j = 0; j < standings->count; j++)
+            print_cell(&standings->tallies[player * standings->count + standings->order[j]]);
+        putchar('\n');
+    }
+    if (standings->added)
+        puts("some have won or lost everything: for the ratings each two have drawn one game more");
+    contest_print_faults(standings->contest);
+}
+
+static json_t *pack_tally(const paua_tally *tally)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "games", (json_int_t)paua_tally_games(tally), "wins",
+                     (json_int_t)tally->wins, "draws", (json_int_t)tally->draws, "losses",
+                     (json_int_t)tally->losses);
+}
+
+static json_t *pack_player(const struct standings *standings, int player)
+{
+    const paua_elo *elo = &standings->elo[player];
+    json_t *object = pack_tally(&standings->totals[player]), *against = json_array();
+
+    for (int i = 0; i < standings->count; i++)
+        json_array_append_new(
+            against, i == player ? json_null()
+                                 : pack_tally(&standings->tallies[player * standings->count + i]));
+    json_object_set_new(object, "engine", json_string(name_of(standings, player)));
+    json_object_set_new(object, "score", json_real(paua_tally_score(&standings->totals[player])));
+    json_object_set_new(object, "elo", contest_json_elo(elo->elo));
+    json_object_set_new(
+        object, "elo95",
+        json_pack("[o, o]", contest_json_elo(elo->low), contest_json_elo(elo->high)));
+    json_object_set_new(object, "against", against);
+    json_object_set_new(object, "faults", contest_json_faults(standings->contest, player));
+    return object;
+}
+
+/* Engines in the order in which they were given. */
+static int print_json(const struct standings *standings)
+{
+    json_t *engines = json_array();
+
+    for (int i = 0; i < standings->count; i++)
+        json_array_append_new(engines, pack_player(standings, i));
+    return output_json(
+        json_pack("{s:o, s:b}", "engines", engines, "draws_added", (int)standings->added));
+}
+
+static int print_standings(const struct contest *contest)
+{
+    int count = contest->setup.count, code;
+    paua_tally *tallies = calloc((size_t)count * (size_t)count, sizeof *tallies);
+    struct standings standings = {.contest = contest, .count = count, .tallies = tallies};
+
+    if (!tallies)
+        return complain_memory();
+    code = stand(&standings);
+    if (code == EXIT_DONE && contest->options->json)
+        code = print_json(&standings);
+    else if (code == EXIT_DONE)
+        print_table(&standings);
+    free(tallies);
+    return code;
+}
+
+int command_tournament(int argc, char **argv)
+{
+    struct contest_options options = contest_options_default();
+    bool abla = false, choices = false;
+    const struct option_row rows[] = {
+        ROWS_CONTEST(options),
+        {"abla", 0, OPTION_FLAG, &abla, 0, 0, NULL,
+         "replay the games of the paper on ABLA instead"},
+        {"choices", 0, OPTION_FLAG, &choices, 0, 0, NULL,
+         "and again, with what it leaves open decided otherwise"},
+    };
+    const struct usage usage = {"tournament",
+                                "",
+                                0,
+                                0,
+                                "Play games between engines, each two of them the same number, and "
+                                "rate them. Ratings are relative to the first engine.",
+                                CONTEST_NOTES};
+    struct contest contest;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (choices && !abla)
+        return complain(EXIT_USAGE, "--choices goes with --abla alone");
+    if (abla && options.engines.count)
+        return complain(EXIT_USAGE, "expected either --engine or --abla");
+    if (abla)
+        return tournament_abla(choices, options.json, options.quiet);
+    if (options.engines.count < 2)
+        return complain(EXIT_USAGE, "--engine: given %s, expected two engines or more",
+                        options.engines.count ? "once" : "never");
+    code = contest_run(&contest, &options);
+    if (code == EXIT_DONE || code == EXIT_NO)
+        printed = print_standings(&contest);
+    contest_close(&contest);
+    return code == EXIT_DONE ? printed : code;
+}

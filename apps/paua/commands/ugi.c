@@ -1,0 +1,472 @@
+/* ugi.c - `paua ugi`: the Universal Game Interface on stdin and stdout. */
+#define _POSIX_C_SOURCE 200809L
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/draw.h>
+#include <paua/notation.h>
+#include <paua/search.h>
+#include <paua/status.h>
+
+#include "search/budget.h"
+
+#include "cli/common.h"
+#include "cli/job.h"
+#include "cli/options.h"
+#include "cli/report.h"
+#include "cli/start.h"
+#include "cli/tables.h"
+#include "commands/bench.h"
+#include "commands/commands.h"
+#include "ugi/line.h"
+#include "ugi/options.h"
+
+struct ugi {
+    struct scene scene;
+    bool fresh; /* the game is the start position of the options, without a move */
+    struct ugi_options options;
+    struct tables tables;
+    paua_net *net;       /* of EvalFile, or NULL */
+    paua_engine *engine; /* NULL until isready or a search asks for it */
+    struct job job;
+    bool quit;
+};
+
+__attribute__((format(printf, 1, 2))) static void say_error(const char *format, ...)
+{
+    char text[256];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    printf("info string error %s\n", text);
+}
+
+static void drop_engine(struct ugi *ugi)
+{
+    paua_engine_free(ugi->engine);
+    ugi->engine = NULL;
+}
+
+/* Replaces the game; the board, and with it all that the engine has learned, stays when it fits. */
+static bool set_game(struct ugi *ugi, const char *position, const char *moves)
+{
+    const paua_layout *layout = ugi->options.layout;
+    char rules[UGI_RULES_TEXT_MAX];
+    const struct start start = {.position = position,
+                                .layout = position ? NULL : layout->name,
+                                .teams = !position && ugi->options.teams &&
+                                         layout->facing != PAUA_TEAMS_NONE,
+                                .moves = moves,
+                                .rules = ugi_options_rules(&ugi->options, rules)};
+    struct scene scene = {.board = ugi->scene.board};
+    struct scene_error why;
+    char text[200];
+
+    if (scene_build(&start, &scene, &why) != PAUA_OK) {
+        say_error("%s", scene_error_text(&why, text, sizeof text));
+        return false;
+    }
+    paua_game_free(ugi->scene.game);
+    if (scene.board != ugi->scene.board) {
+        drop_engine(ugi);
+        paua_board_free(ugi->scene.board);
+    }
+    ugi->scene = scene;
+    ugi->fresh = !position && !moves;
+    return true;
+}
+
+static char *span_copy(struct ugi_span span)
+{
+    char *text = malloc(span.length + 1);
+
+    if (text) {
+        memcpy(text, span.text, span.length);
+        text[span.length] = '\0';
+    }
+    return text;
+}
+
+static void do_position(struct ugi *ugi, const struct ugi_line *line)
+{
+    char *position = line->name.length ? span_copy(line->name) : NULL;
+    char *moves = line->value.length ? span_copy(line->value) : NULL;
+
+    if ((line->name.length && !position) || (line->value.length && !moves))
+        say_error("position: out of memory");
+    else
+        set_game(ugi, position, moves);
+    free(position);
+    free(moves);
+}
+
+/* Whether the options make rules, which they do unless Rules is wrong; an error is said. */
+static bool check_rules(const struct ugi *ugi)
+{
+    char text[UGI_RULES_TEXT_MAX];
+    paua_rules rules;
+    paua_error error;
+
+    if (paua_rules_parse(ugi->scene.board, ugi_options_rules(&ugi->options, text), &rules,
+                         &error) == PAUA_OK)
+        return true;
+    say_error("setoption: Rules: byte %zu: %s", error.at, error.message);
+    return false;
+}
+
+/* Takes the tables of the path instead of those there are; false leaves these, and an error is said. */
+static bool set_tables(struct ugi *ugi)
+{
+    char message[TABLES_MESSAGE_MAX];
+    struct tables tables;
+
+    if (tables_open(ugi->options.table_path, &tables, message) != PAUA_OK) {
+        say_error("setoption: TablePath: %s", message);
+        return false;
+    }
+    drop_engine(ugi);
+    tables_close(&ugi->tables);
+    ugi->tables = tables;
+    return true;
+}
+
+/* Takes the net of the path instead of the one there is; false leaves this, and an error is said. */
+static bool set_net(struct ugi *ugi)
+{
+    const char *path = ugi->options.net_path;
+    paua_net *net = NULL;
+    paua_error error;
+
+    if (*path && paua_net_open(path, &net, &error) != PAUA_OK) {
+        say_error("setoption: EvalFile: %.180s: %s", path, error.message);
+        return false;
+    }
+    drop_engine(ugi);
+    paua_net_free(ugi->net);
+    ugi->net = net;
+    return true;
+}
+
+static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
+{
+    struct ugi_options before = ugi->options;
+    enum ugi_effect effect;
+    char message[120];
+
+    if (!ugi_options_set(&ugi->options, line->name, line->value, &effect, message,
+                         sizeof message)) {
+        say_error("setoption: %s", message);
+        return;
+    }
+    if (effect == UGI_EFFECT_ENGINE)
+        drop_engine(ugi);
+    if ((effect == UGI_EFFECT_TABLES && !set_tables(ugi)) ||
+        (effect == UGI_EFFECT_NET && !set_net(ugi)))
+        ugi->options = before;
+    if (effect == UGI_EFFECT_GAME &&
+        (!check_rules(ugi) || (ugi->fresh && !set_game(ugi, NULL, NULL))))
+        ugi->options = before;
+}
+
+static void print_info(const paua_search_info *info, void *context)
+{
+    struct ugi *ugi = context;
+    char pv[REPORT_PV_MAX], score[32], tb_hits[32] = "";
+
+    if (ugi->tables.count)
+        snprintf(tb_hits, sizeof tb_hits, " tbhits %llu", (unsigned long long)info->tb_hits);
+    printf("info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d "
+           "score %s%s pv %s\n",
+           info->depth, info->seldepth, (long long)info->time_ms, (unsigned long long)info->nodes,
+           (unsigned long long)report_nps(info->nodes, info->time_ms), info->hashfull,
+           info->multipv, paua_score_format(info->score, score, sizeof score), tb_hits,
+           report_pv(ugi->scene.board, info, pv, sizeof pv));
+    output_flush();
+}
+
+static bool is_endless(const paua_limits *limits)
+{
+    return !limits->depth && !limits->nodes && !limits->time_ms && !limits->level;
+}
+
+static void print_best(struct job *job, void *context)
+{
+    struct ugi *ugi = context;
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    printf("bestmove %s\n", report_move(ugi->scene.board, job->best, move));
+    output_flush();
+}
+
+static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
+{
+    int side = paua_game_position(ugi->scene.game)->to_move;
+    paua_limits limits = {.seed = (uint64_t)ugi->options.seed, .method = ugi->options.method};
+
+    limits.level = (int)ugi->options.level;
+    limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
+    if (go->infinite)
+        return limits;
+    limits.contempt = (int)ugi->options.contempt;
+    limits.depth = (int)(go->depth < PAUA_DEPTH_MAX ? go->depth : PAUA_DEPTH_MAX);
+    limits.nodes = (uint64_t)go->nodes;
+    limits.time_ms = go->movetime;
+    if (go->clock[side] >= 0)
+        budget_clock(&limits, go->clock[side], go->increment[side]);
+    return limits;
+}
+
+static bool make_engine(struct ugi *ugi)
+{
+    const paua_opponent *opponent = &ugi->options.opponent;
+    const char *eval = opponent->name ? opponent->eval : ugi->options.eval;
+
+    if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.tt_mb << 20, eval, &ugi->engine) !=
+        PAUA_OK)
+        return false;
+    if (!tables_give(&ugi->tables, ugi->engine) ||
+        paua_engine_use_threads(ugi->engine, (int)ugi->options.threads) != PAUA_OK)
+        drop_engine(ugi);
+    if (ugi->engine && ugi->net && !opponent->name &&
+        paua_engine_use_net(ugi->engine, ugi->net) != PAUA_OK)
+        puts("info string EvalFile is for boards of 5x5x5, Eval judges this one");
+    return ugi->engine != NULL;
+}
+
+static bool is_ready(struct ugi *ugi, const char *command)
+{
+    if (ugi->engine || make_engine(ugi))
+        return true;
+    say_error("%s: no memory for a table of %lld MB", command, ugi->options.tt_mb);
+    return false;
+}
+
+/* Makes the engine now, while no clock runs: a large table takes longer than many a move may. */
+static void do_isready(struct ugi *ugi)
+{
+    if (job_wait(&ugi->job, 0))
+        is_ready(ugi, "isready");
+    puts("readyok");
+}
+
+static void do_newgame(struct ugi *ugi)
+{
+    set_game(ugi, NULL, NULL);
+    if (ugi->engine)
+        paua_engine_clear(ugi->engine);
+}
+
+static void do_go(struct ugi *ugi, const struct ugi_go *go)
+{
+    if (!is_ready(ugi, "go")) {
+        puts("bestmove none");
+        return;
+    }
+    ugi->job.engine = ugi->engine;
+    ugi->job.game = ugi->scene.game;
+    ugi->job.limits = limits_of(ugi, go);
+    ugi->job.until_stopped = is_endless(&ugi->job.limits);
+    if (ugi->options.opponent.name)
+        paua_opponent_limit(&ugi->options.opponent, &ugi->job.limits);
+    ugi->job.callback = print_info;
+    ugi->job.after = print_best;
+    ugi->job.context = ugi;
+    if (!job_start(&ugi->job)) {
+        say_error("go: no thread could be started");
+        puts("bestmove none");
+    }
+}
+
+static const char *result_word(paua_result result)
+{
+    static const char *const words[] = {
+        "none", "p1win", "p2win", "p3win", "p4win", "p5win", "p6win", "draw",
+    };
+    return words[result];
+}
+
+/* Whose turn "p1turn" to "p6turn" asks about, or -1. */
+static int turn_asked(struct ugi_span what)
+{
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        char word[16];
+        snprintf(word, sizeof word, "p%dturn", side + 1);
+        if (ugi_span_is(what, word))
+            return side;
+    }
+    return -1;
+}
+
+static void do_query(const struct ugi *ugi, struct ugi_span what)
+{
+    const paua_position *position = paua_game_position(ugi->scene.game);
+    paua_result result = paua_game_outcome(ugi->scene.game).result;
+    char text[PAUA_POSITION_TEXT_MAX];
+    int turn = turn_asked(what);
+
+    if (turn >= 0) {
+        printf("response %s\n", position->to_move == turn ? "true" : "false");
+    } else if (ugi_span_is(what, "gameover")) {
+        printf("response %s\n", result == PAUA_ONGOING ? "false" : "true");
+    } else if (ugi_span_is(what, "result")) {
+        printf("response %s\n", result_word(result));
+    } else if (ugi_span_is(what, "fen")) {
+        paua_position_format(ugi->scene.board, position, text, sizeof text);
+        printf("response %s\n", text);
+    } else {
+        say_error("query: expected p1turn to p6turn, gameover, result or fen");
+    }
+}
+
+static void do_display(const struct ugi *ugi)
+{
+    const paua_drawing how = {.coordinates = true};
+    const paua_position *position = paua_game_position(ugi->scene.game);
+    char drawing[8192], text[PAUA_POSITION_TEXT_MAX];
+
+    paua_draw_text(ugi->scene.board, position, &how, drawing, sizeof drawing);
+    paua_position_format(ugi->scene.board, position, text, sizeof text);
+    printf("%sfen %s\n", drawing, text);
+}
+
+static void do_perft(const struct ugi *ugi, long long depth)
+{
+    for (int i = 1; i <= (int)depth && output_flush(); i++)
+        printf("%d %llu\n", i,
+               (unsigned long long)paua_perft(ugi->scene.board, paua_game_rules(ugi->scene.game),
+                                              paua_game_position(ugi->scene.game), i));
+}
+
+static void do_bench(const struct ugi *ugi)
+{
+    struct bench_result result;
+
+    if (bench_run(BENCH_DEPTH, ugi->net, NULL, NULL, &result) != PAUA_OK)
+        say_error("bench: out of memory");
+    else
+        printf("%llu nodes %llu nps\n", (unsigned long long)result.nodes,
+               (unsigned long long)report_nps(result.nodes, result.time_ms));
+}
+
+static void do_ugi(void)
+{
+    flockfile(stdout); /* a search may be printing too */
+    printf("id name Paua %s\nid author the Paua authors\n", paua_version());
+    ugi_options_print();
+    puts("ugiok");
+    funlockfile(stdout);
+}
+
+/* Commands that a running search does not hear of. True when it was one of them. */
+static bool obey_always(struct ugi *ugi, const struct ugi_line *line)
+{
+    switch (line->kind) {
+    case UGI_UGI:
+        do_ugi();
+        return true;
+    case UGI_ISREADY:
+        do_isready(ugi);
+        return true;
+    case UGI_STOP:
+        job_stop(&ugi->job);
+        return true;
+    case UGI_QUIT:
+        ugi->quit = true;
+        return true;
+    case UGI_QUERY:
+        do_query(ugi, line->name);
+        return true;
+    case UGI_DISPLAY:
+        do_display(ugi);
+        return true;
+    case UGI_UNKNOWN:
+        printf("info string unknown command '%.*s'\n",
+               (int)(line->name.length < 40 ? line->name.length : 40), line->name.text);
+        return true;
+    case UGI_BAD:
+        say_error("%s", line->message);
+        return true;
+    default:
+        return line->kind == UGI_EMPTY;
+    }
+}
+
+static void obey(struct ugi *ugi, const struct ugi_line *line)
+{
+    if (obey_always(ugi, line))
+        return;
+    /* these wait for a search that has an end, so that a script may say one thing after the other */
+    if (!job_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
+        say_error("an endless search is running, expected stop before this");
+        return;
+    }
+    switch (line->kind) {
+    case UGI_NEWGAME:
+        do_newgame(ugi);
+        break;
+    case UGI_SETOPTION:
+        do_setoption(ugi, line);
+        break;
+    case UGI_POSITION:
+        do_position(ugi, line);
+        break;
+    case UGI_GO:
+        do_go(ugi, &line->go);
+        break;
+    case UGI_PERFT:
+        do_perft(ugi, line->number);
+        break;
+    default:
+        do_bench(ugi);
+        break;
+    }
+}
+
+static int converse(struct ugi *ugi)
+{
+    char *text = NULL;
+    size_t size = 0;
+
+    while (!ugi->quit && output_flush() && getline(&text, &size, stdin) >= 0) {
+        struct ugi_line line;
+        ugi_line_read(text, &line);
+        obey(ugi, &line);
+    }
+    free(text);
+    /* at the end of a script a search with a limit may still reach it */
+    if (ugi->quit || !output_flush() || ugi->job.until_stopped)
+        job_stop(&ugi->job);
+    job_wait(&ugi->job, -1);
+    return EXIT_DONE;
+}
+
+int command_ugi(int argc, char **argv)
+{
+    const struct usage usage = {"ugi",
+                                "",
+                                0,
+                                0,
+                                "Speak the Universal Game Interface on standard input and output: "
+                                "a match runner or a board program is at the other end. Black is "
+                                "player one, White two, then Red, Green, Yellow, Purple.",
+                                "Besides the published commands: query fen, d, perft N, bench."};
+    struct ugi ugi = {0};
+    int code = options_read(&usage, NULL, 0, argc, argv, NULL);
+
+    if (code != OPTIONS_GO)
+        return code;
+    ugi_options_default(&ugi.options);
+    if (!set_game(&ugi, NULL, NULL))
+        return complain_memory();
+    code = converse(&ugi);
+    drop_engine(&ugi);
+    paua_net_free(ugi.net);
+    tables_close(&ugi.tables);
+    scene_close(&ugi.scene);
+    return code;
+}

@@ -1,0 +1,71 @@
+/* verify.c - `paua verify`: checks every record of a table against the definition. */
+#include <stdio.h>
+
+#include <paua/solve.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/processors.h"
+#include "cli/tables.h"
+#include "cli/watch.h"
+#include "commands/commands.h"
+#include "solve/solve_command.h"
+
+static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
+{
+    struct watch watch = {0};
+    uint64_t bad = 0, positions = paua_table_about(table)->positions;
+    paua_status status = paua_solve_load(table, threads, &watch.solve);
+
+    if (status == PAUA_NO_MEMORY)
+        return complain_memory();
+    if (status != PAUA_OK)
+        return complain(EXIT_NO, "%s: a block fails its checksum", path);
+    interrupt_catch();
+    progress_begin(&watch.progress, quiet);
+    status = paua_solve_verify(watch.solve, watch_progress, &watch, &bad);
+    progress_clear(&watch.progress);
+    for (int i = 0; i < paua_solve_faults(watch.solve) && !json; i++)
+        solve_print_fault(paua_solve_board(watch.solve), paua_solve_fault_at(watch.solve, i));
+    paua_solve_free(watch.solve);
+    if (status != PAUA_OK)
+        return complain(EXIT_ENVIRONMENT, "interrupted");
+    if (json)
+        output_json(
+            json_pack("{s:I, s:I}", "positions", (json_int_t)positions, "wrong", (json_int_t)bad));
+    else
+        printf("positions %llu wrong %llu\n", (unsigned long long)positions,
+               (unsigned long long)bad);
+    return bad ? EXIT_NO : EXIT_DONE;
+}
+
+int command_verify(int argc, char **argv)
+{
+    long long threads = processors_count(PAUA_SOLVE_THREADS_MAX);
+    bool json = false, quiet = false;
+    const struct option_row rows[] = {
+        {"threads", 't', OPTION_NUMBER, &threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+         "check on N threads (as many as processors)"},
+        ROW_JSON(json),
+        ROW_QUIET(quiet),
+    };
+    const struct usage usage = {
+        "verify",
+        "FILE",
+        1,
+        1,
+        "Check every record of a table that 'paua solve' has written against the definition.",
+        "Exit code 1 when a record is wrong or a block is damaged."};
+    paua_table *table;
+    int operand;
+    int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    code = tables_open_one(argv[operand], &table);
+    if (code != EXIT_DONE)
+        return code;
+    code = check(argv[operand], table, (int)threads, quiet, json);
+    paua_table_close(table);
+    return code;
+}

@@ -1,0 +1,467 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "match/contest.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+#include "cli/load.h"
+
+enum {
+    SHOW_MS = 250,
+    GAMES_RANDOM = 100,
+    GAMES_SPRT = 40000,
+    SECONDS_MAX = 86400,
+    RULE_MOST = 65535
+};
+
+struct contest_options contest_options_default(void)
+{
+    return (struct contest_options){.plies = 400,
+                                    .seed = 1,
+                                    .margin_ms = 50,
+                                    .tt_mb = 16,
+                                    .concurrency = 1,
+                                    .threads = 1,
+                                    .patience = 60};
+}
+
+static int read_engines(struct contest *contest)
+{
+    const struct option_list *engines = &contest->options->engines;
+
+    for (int i = 0; i < engines->count; i++) {
+        paua_error error;
+        if (paua_contender_parse(engines->texts[i], &contest->contenders[i], &error) != PAUA_OK)
+            return complain(EXIT_USAGE, "--engine: '%.80s': byte %zu: %s", engines->texts[i],
+                            error.at, error.message);
+    }
+    contest->setup.contenders = contest->contenders;
+    contest->setup.count = engines->count;
+    return EXIT_DONE;
+}
+
+static int read_openings_file(struct contest *contest, const char *path)
+{
+    paua_error error;
+    size_t length;
+    char *text;
+    int code = load_file(path, &text, &length);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (!text)
+        return complain(EXIT_USAGE,
+                        "--openings: '%.80s' is no file, expected layouts, random:N with N from 0 "
+                        "to 100, or a file",
+                        path);
+    if (strlen(text) != length)
+        code = complain(EXIT_USAGE, "%s: not a text", path);
+    else if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
+        code = complain(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
+                        path, error.message);
+    free(text);
+    return code;
+}
+
+static int read_openings(struct contest *contest)
+{
+    const char *what = contest->options->openings ? contest->options->openings : "layouts";
+    paua_status status =
+        paua_openings_parse(what, (uint64_t)contest->options->seed, &contest->openings, NULL);
+
+    if (status == PAUA_BAD_SYNTAX)
+        return read_openings_file(contest, what);
+    return status == PAUA_OK ? EXIT_DONE : complain_memory();
+}
+
+/* Seconds, with a fraction, up to `stop`. */
+static bool read_seconds(const char *text, char stop, int64_t *ms, const char **after)
+{
+    char *end;
+    double seconds = strtod(text, &end);
+
+    if (end == text || *end != stop || !(seconds >= 0) || seconds > SECONDS_MAX ||
+        strspn(text, "0123456789.") != (size_t)(end - text))
+        return false;
+    *ms = (int64_t)llround(seconds * 1000);
+    *after = end;
+    return true;
+}
+
+/* Whether every engine has a limit of its own. */
+static bool all_limited(const struct contest *contest)
+{
+    for (int i = 0; i < contest->setup.count; i++) {
+        const paua_limits *limits = &contest->contenders[i].limits;
+        if (!limits->depth && !limits->nodes && !limits->time_ms && !limits->level &&
+            limits->method != PAUA_METHOD_RANDOM)
+            return false;
+    }
+    return true;
+}
+
+static int read_time(struct contest *contest)
+{
+    const struct contest_options *options = contest->options;
+    paua_match_setup *setup = &contest->setup;
+
+    setup->limits = (paua_limits){.depth = (int)options->depth,
+                                  .nodes = (uint64_t)options->nodes,
+                                  .time_ms = options->time_ms};
+    if (options->tc) {
+        const char *after;
+        if (!read_seconds(options->tc, '+', &setup->clock_ms, &after) ||
+            !read_seconds(after + 1, '\0', &setup->gain_ms, &after) ||
+            setup->clock_ms + setup->gain_ms == 0)
+            return complain(EXIT_USAGE, "--tc: '%.40s': expected seconds such as 60+0.6",
+                            options->tc);
+    } else if (!options->depth && !options->nodes && !options->time_ms && !all_limited(contest)) {
+        setup->limits.time_ms = 100;
+    }
+    return EXIT_DONE;
+}
+
+static int read_sprt(struct contest *contest)
+{
+    const char *text = contest->options->sprt;
+    paua_sprt sprt = {.alpha = 0.05, .beta = 0.05};
+    char *end;
+
+    if (!text)
+        return EXIT_DONE;
+    sprt.elo0 = strtod(text, &end);
+    if (end != text && *end == ',') {
+        const char *second = end + 1;
+        sprt.elo1 = strtod(second, &end);
+        if (end != second && !*end && fabs(sprt.elo0) <= 1000 && fabs(sprt.elo1) <= 1000 &&
+            sprt.elo0 < sprt.elo1) {
+            contest->setup.sprt_on = true;
+            contest->setup.sprt = sprt;
+            return EXIT_DONE;
+        }
+    }
+    return complain(EXIT_USAGE,
+                    "--sprt: '%.40s': expected two Elo differences, the smaller one first, such "
+                    "as 0,5",
+                    text);
+}
+
+/* Whole numbers with slashes between them, as many as `count`, after `key`; false if it is not so. */
+static bool read_rule(const char **text, const char *key, int count, int *const *out)
+{
+    const char *at = *text;
+
+    if (strncmp(at, key, strlen(key)) != 0)
+        return false;
+    at += strlen(key);
+    for (int i = 0; i < count; i++) {
+        char *end;
+        long number = strtol(at, &end, 10);
+        if (*at < '0' || *at > '9' || number > RULE_MOST || *end != (i < count - 1 ? '/' : *end))
+            return false;
+        *out[i] = (int)number;
+        at = end + (i < count - 1);
+    }
+    if (*at && *at != ',')
+        return false;
+    *text = at + (*at == ',');
+    return true;
+}
+
+/* "win=1500/4,draw=100/10/80", or one of the two. */
+static int read_adjudication(struct contest *contest)
+{
+    paua_adjudication *rule = &contest->setup.adjudication;
+    int *const win[] = {&rule->win_score, &rule->win_moves};
+    int *const draw[] = {&rule->draw_score, &rule->draw_moves, &rule->draw_ply};
+    const char *at = contest->options->adjudicate;
+
+    while (at && *at)
+        if (!read_rule(&at, "win=", 2, win) && !read_rule(&at, "draw=", 3, draw))
+            return complain(EXIT_USAGE,
+                            "--adjudicate: '%.60s': expected win=SCORE/MOVES, "
+                            "draw=SCORE/MOVES/PLY, or both with a comma between them",
+                            contest->options->adjudicate);
+    return EXIT_DONE;
+}
+
+static int64_t usual_games(const struct contest *contest)
+{
+    int64_t openings = paua_openings_count(contest->openings);
+    int64_t meetings = (int64_t)contest->setup.count * (contest->setup.count - 1) / 2;
+
+    if (contest->setup.sprt_on)
+        return GAMES_SPRT;
+    return (openings ? 2 * openings : GAMES_RANDOM) * meetings;
+}
+
+static int set_up(struct contest *contest)
+{
+    const struct contest_options *options = contest->options;
+    paua_match_setup *setup = &contest->setup;
+    paua_error error;
+    int code = read_engines(contest);
+
+    if (code == EXIT_DONE)
+        code = read_time(contest);
+    if (code == EXIT_DONE)
+        code = read_sprt(contest);
+    if (code == EXIT_DONE)
+        code = read_adjudication(contest);
+    if (code == EXIT_DONE)
+        code = read_openings(contest);
+    if (code != EXIT_DONE)
+        return code;
+    setup->openings = contest->openings;
+    setup->games = options->games ? options->games : usual_games(contest);
+    setup->concurrency = (int)options->concurrency;
+    setup->seed = (uint64_t)options->seed;
+    setup->plies = (int)options->plies;
+    setup->margin_ms = options->margin_ms;
+    setup->tt_mb = options->tt_mb;
+    setup->threads = (int)options->threads;
+    setup->patience_ms = options->patience * 1000;
+    if (paua_match_new(setup, &contest->match, &error) == PAUA_OK)
+        return EXIT_DONE;
+    return complain(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "--engine: %s",
+                    error.message);
+}
+
+struct played {
+    const paua_match *match;
+    const paua_match_game *game;
+};
+
+static size_t format_played(char *text, size_t cap, const void *context)
+{
+    const struct played *played = context;
+
+    return paua_match_format(played->match, played->game, text, cap);
+}
+
+static int print_played(const struct contest *contest, const paua_match_game *game)
+{
+    int code = output_json(
+        json_pack("{s:I, s:s, s:s, s:s, s:s, s:i}", "game", (json_int_t)game->number, "black",
+                  contest->contenders[game->black].name, "white",
+                  contest->contenders[game->white].name, "result", paua_result_text(game->result),
+                  "ending", game->ending, "plies", paua_game_moves(game->game)));
+
+    return code == EXIT_DONE && !output_flush() ? EXIT_ENVIRONMENT : code;
+}
+
+static bool note_played(const paua_match_game *game, void *context)
+{
+    struct contest *contest = context;
+    const struct played played = {contest->match, game};
+    int loser = game->result == PAUA_WHITE_WINS ? game->black : game->white;
+
+    if (game->fault) {
+        progress_clear(&contest->progress);
+        complain(0, "game %lld: %s (%s): %s: %s", (long long)game->number,
+                 contest->contenders[loser].name,
+                 game->result == PAUA_WHITE_WINS ? "black" : "white", paua_fault_name(game->fault),
+                 game->note);
+    }
+    if (contest->options->out)
+        contest->code = save_formatted(&contest->save, format_played, &played);
+    if (contest->code == EXIT_DONE && contest->options->json)
+        contest->code = print_played(contest, game);
+    return contest->code == EXIT_DONE;
+}
+
+static int64_t games_counted(const struct contest *contest)
+{
+    int64_t games = 0;
+
+    for (int i = 0; i < contest->setup.count; i++)
+        for (int j = i + 1; j < contest->setup.count; j++) {
+            const paua_tally tally = paua_match_tally(contest->match, i, j);
+            games += paua_tally_games(&tally);
+        }
+    return games;
+}
+
+static void show_progress(struct contest *contest)
+{
+    const paua_match_setup *setup = &contest->setup;
+    const paua_tally tally = paua_match_tally(contest->match, 0, 1);
+    char elo[16], llr_text[40] = "";
+    double llr;
+
+    if (setup->sprt_on) {
+        paua_match_decision(contest->match, &llr);
+        snprintf(llr_text, sizeof llr_text, ", llr %.2f", llr);
+    }
+    if (setup->count == 2)
+        progress_show(&contest->progress, "%lld of %lld games: %lld-%lld-%lld, elo %s%s",
+                      (long long)paua_tally_games(&tally), (long long)setup->games,
+                      (long long)tally.wins, (long long)tally.draws, (long long)tally.losses,
+                      contest_elo(paua_elo_of_score(paua_tally_score(&tally)), elo), llr_text);
+    else
+        progress_show(&contest->progress, "%lld of %lld games", (long long)games_counted(contest),
+                      (long long)setup->games);
+}
+
+static bool idle(void *context)
+{
+    struct contest *contest = context;
+
+    if (contest->progress.on && clock_now_ms() - contest->shown_ms >= SHOW_MS) {
+        contest->shown_ms = clock_now_ms();
+        show_progress(contest);
+    }
+    return !interrupted();
+}
+
+static int play(struct contest *contest)
+{
+    const paua_match_host host = {note_played, idle, contest};
+    paua_status status;
+
+    interrupt_catch();
+    progress_begin(&contest->progress, contest->options->quiet);
+    status = paua_match_run(contest->match, &host);
+    progress_clear(&contest->progress);
+    if (contest->code != EXIT_DONE)
+        return contest->code;
+    if (status != PAUA_OK)
+        return complain_memory();
+    if (interrupted())
+        return complain(EXIT_NO, "interrupted after %lld of %lld games",
+                        (long long)games_counted(contest), (long long)contest->setup.games);
+    return EXIT_DONE;
+}
+
+/* Takes over what the file has, and cuts off what a run that was killed has left behind. */
+static int resume(struct contest *contest)
+{
+    const char *path = contest->options->out;
+    paua_refusal refusal;
+    size_t length, whole;
+    char *text;
+    paua_status status;
+    int code = load_file(path, &text, &length);
+
+    if (code != EXIT_DONE || !text)
+        return code;
+    if (strlen(text) != length) { /* what stands behind a byte 0 would be cut off */
+        free(text);
+        return complain(EXIT_USAGE, "--resume: %s: not a text", path);
+    }
+    status = paua_match_resume(contest->match, text, &whole, &refusal);
+    if (status != PAUA_OK)
+        code = complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                        "--resume: %s: %s", path, refusal.reason);
+    else if (whole < length && truncate(path, (off_t)whole) != 0)
+        code = complain_file(path);
+    free(text);
+    return code;
+}
+
+static int open_save(struct contest *contest)
+{
+    int code = contest->options->resume ? resume(contest) : EXIT_DONE;
+
+    if (code != EXIT_DONE)
+        return code;
+    code = save_open(contest->options->out, &contest->save);
+    if (code != EXIT_DONE)
+        contest->save.path = NULL;
+    return code;
+}
+
+int contest_run(struct contest *contest, const struct contest_options *options)
+{
+    int code;
+
+    *contest = (struct contest){.options = options};
+    if (options->resume && !options->out)
+        return complain(EXIT_USAGE, "--resume: expected --out, the file to go on with");
+    code = set_up(contest);
+    if (code == EXIT_DONE && options->out)
+        code = open_save(contest);
+    return code == EXIT_DONE ? play(contest) : code;
+}
+
+void contest_close(struct contest *contest)
+{
+    if (contest->save.path)
+        save_close(&contest->save);
+    paua_match_free(contest->match);
+    paua_openings_free(contest->openings);
+}
+
+/* To one decimal; there is no "-0.0". */
+static double rounded(double elo)
+{
+    return round(elo * 10) / 10 + 0.0;
+}
+
+char *contest_elo(double elo, char text[16])
+{
+    if (isinf(elo))
+        snprintf(text, 16, "%sinf", elo < 0 ? "-" : "+");
+    else
+        snprintf(text, 16, "%+.1f", rounded(elo));
+    return text;
+}
+
+json_t *contest_json_elo(double elo)
+{
+    return isinf(elo) ? json_null() : json_real(rounded(elo));
+}
+
+json_t *contest_json_faults(const struct contest *contest, int contender)
+{
+    json_t *object = json_object();
+
+    for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
+        json_object_set_new(
+            object, paua_fault_name((paua_fault)i),
+            json_integer(paua_match_faults(contest->match, contender, (paua_fault)i)));
+    return object;
+}
+
+void contest_print_conditions(const struct contest *contest)
+{
+    const struct contest_options *options = contest->options;
+    const paua_match_setup *setup = &contest->setup;
+
+    printf("openings %s, seed %lld; ", options->openings ? options->openings : "layouts",
+           options->seed);
+    if (options->tc)
+        printf("clock %s, ", options->tc);
+    if (setup->limits.time_ms)
+        printf("%lld ms a move, ", (long long)setup->limits.time_ms);
+    if (setup->limits.nodes)
+        printf("%llu nodes a move, ", (unsigned long long)setup->limits.nodes);
+    if (setup->limits.depth)
+        printf("depth %d, ", setup->limits.depth);
+    printf("hash %lld MB, threads %d, concurrency %d\n", (long long)setup->tt_mb, setup->threads,
+           setup->concurrency);
+}
+
+void contest_print_faults(const struct contest *contest)
+{
+    for (int i = 0; i < contest->setup.count; i++) {
+        bool any = false;
+        for (int fault = PAUA_FAULT_NONE + 1; fault < PAUA_FAULT_COUNT; fault++) {
+            int64_t count = paua_match_faults(contest->match, i, (paua_fault)fault);
+            if (count == 0)
+                continue;
+            printf("%s%s %lld", any ? ", " : "lost by ", paua_fault_name((paua_fault)fault),
+                   (long long)count);
+            any = true;
+        }
+        if (any)
+            printf(": %s\n", contest->contenders[i].name);
+    }
+}

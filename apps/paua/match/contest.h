@@ -1,0 +1,114 @@
+/* contest.h - what `paua match` and `paua tournament` share: options, the run, what is said meanwhile. */
+#ifndef PAUA_MATCH_CONTEST_H
+#define PAUA_MATCH_CONTEST_H
+
+#include <paua/match.h>
+
+#include "cli/common.h"
+#include "cli/options.h"
+#include "cli/save.h"
+
+/* As given on the command line; NULL or 0 where it was not. */
+struct contest_options {
+    struct option_list engines;
+    const char *openings, *tc, *sprt, *out, *adjudicate;
+    long long games, time_ms, depth, nodes, plies, seed, margin_ms, tt_mb, concurrency, threads,
+        patience;
+    bool resume, quiet, json;
+};
+
+/* The defaults. */
+struct contest_options contest_options_default(void);
+
+#define ROWS_CONTEST(options)                                                                        \
+    {"engine", 'e', OPTION_LIST, &(options).engines,                                                 \
+     0,        0,   "ENGINE",    "who plays: see below; once for each engine"},                      \
+        {"games", 'n',       OPTION_NUMBER, &(options).games,                                        \
+         1,       100000000, "N",           "play N games (each opening twice, or 100)"},            \
+        {"time", 't',      OPTION_NUMBER, &(options).time_ms,                                        \
+         1,      86400000, "MS",          "milliseconds for a move (100)"},                          \
+        {"depth", 'd', OPTION_NUMBER, &(options).depth, 1, PAUA_DEPTH_MAX, "N", "plies for a move"}, \
+        {"nodes",       0,   OPTION_NUMBER,         &(options).nodes, 1,                             \
+         1000000000000, "N", "positions for a move"},                                                \
+        {"tc", 0, OPTION_TEXT, &(options).tc,                                                        \
+         0,    0, "S+S",       "seconds for the game, and added for each move: 60+0.6"},             \
+        {"openings", 'o', OPTION_TEXT, &(options).openings,                                          \
+         0,          0,   "WHAT",      "layouts (default), random:N, or a file"},                    \
+        {"seed", 0,          OPTION_NUMBER, &(options).seed,                                         \
+         0,      4294967295, "N",           "for random openings and levels (1)"},                   \
+        {"max-plies", 0,     OPTION_NUMBER, &(options).plies,                                        \
+         1,           65535, "N",           "a game of N plies is drawn (400)"},                     \
+        {"margin", 0,        OPTION_NUMBER, &(options).margin_ms,                                    \
+         0,        86400000, "MS",          "milliseconds that a move may come late (50)"},          \
+        {"hash", 0,     OPTION_NUMBER, &(options).tt_mb,                                             \
+         1,      65536, "MB",          "transposition table of each engine (16)"},                   \
+        {"threads",                                                                                  \
+         0,                                                                                          \
+         OPTION_NUMBER,                                                                              \
+         &(options).threads,                                                                         \
+         1,                                                                                          \
+         PAUA_THREADS_MAX,                                                                           \
+         "N",                                                                                        \
+         "threads of each engine (1)"},                                                              \
+        {"patience",                                                                                 \
+         0,                                                                                          \
+         OPTION_NUMBER,                                                                              \
+         &(options).patience,                                                                        \
+         1,                                                                                          \
+         86400,                                                                                      \
+         "S",                                                                                        \
+         "seconds of silence after which a program without a clock hangs (60)"},                     \
+        {"concurrency", 'c', OPTION_NUMBER,      &(options).concurrency, 1,                          \
+         1024,          "N", "games at once (1)"},                                                   \
+        {"out", 0, OPTION_TEXT, &(options).out, 0, 0, "FILE", "add every game to this file"},        \
+        {"resume", 0, OPTION_FLAG, &(options).resume,                                                \
+         0,        0, NULL,        "go on with the match that --out holds"},                         \
+        {"adjudicate",                                                                               \
+         0,                                                                                          \
+         OPTION_TEXT,                                                                                \
+         &(options).adjudicate,                                                                      \
+         0,                                                                                          \
+         0,                                                                                          \
+         "RULES",                                                                                    \
+         "end clear games: win=SCORE/MOVES,draw=SCORE/MOVES/PLY"},                                   \
+        ROW_JSON((options).json), ROW_QUIET((options).quiet)
+
+/* The notes of both commands' helps. */
+#define CONTEST_NOTES                                                                              \
+    "An engine is paua, or paua: and settings with commas between them, such as paua:level=3 or "  \
+    "paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes, time, hash, threads, "      \
+    "method, name); or an opponent by name, such as random or abla-combined:4; or cmd:COMMAND, a " \
+    "program that speaks UGI. Two games are played from every opening, with colours reversed."
+
+/* A contest under way. */
+struct contest {
+    const struct contest_options *options;
+    paua_contender contenders[PAUA_CONTENDERS_MAX];
+    paua_openings *openings;
+    paua_match_setup setup;
+    paua_match *match;
+    struct save_file save; /* with options->out */
+    struct progress progress;
+    int64_t shown_ms;
+    int code; /* of what failed on the way */
+};
+
+/* Reads the options and plays. Returns EXIT_DONE, EXIT_NO when interrupted, or the exit code after an error line; after
+ * the first two contest->match can be asked how it went. contest_close() in any case. */
+int contest_run(struct contest *contest, const struct contest_options *options);
+void contest_close(struct contest *contest);
+
+/* "+120.5", "-inf". Returns `text`. */
+char *contest_elo(double elo, char text[16]);
+
+/* The same for JSON, where what is infinite is null. */
+json_t *contest_json_elo(double elo);
+
+/* How often this one has lost otherwise than on the board: an object with a number for each fault. */
+json_t *contest_json_faults(const struct contest *contest, int contender);
+
+/* Under which conditions was played, a line; how often who has lost otherwise than on the board, a line for each who has. */
+void contest_print_conditions(const struct contest *contest);
+void contest_print_faults(const struct contest *contest);
+
+#endif

@@ -1,0 +1,103 @@
+/* print.c - a reviewed game as a table and as JSON. */
+#include <stdlib.h>
+
+#include "json/search_json.h"
+
+#include "cli/report.h"
+#include "review/review_output.h"
+
+static const char *const colours[PAUA_SIDES] = {"Black", "White"};
+
+char *review_score(int score, char text[REVIEW_SCORE_MAX])
+{
+    int moves = (PAUA_SCORE_WIN - abs(score) + 1) / 2;
+
+    if (abs(score) < PAUA_SCORE_FORCED)
+        snprintf(text, REVIEW_SCORE_MAX, "%+.2f", score / 100.0);
+    else
+        snprintf(text, REVIEW_SCORE_MAX, "#%s%d", score < 0 ? "-" : "", moves);
+    return text;
+}
+
+static const char *tag_of(const struct reviewed *game, const char *name)
+{
+    const char *value = paua_record_tag(game->record, name);
+
+    return value ? value : "?";
+}
+
+/* The number of the round that move i of the game belongs to, and who moves. */
+static int round_of(const struct reviewed *game, int i)
+{
+    return (i + game->replay->start.to_move) / PAUA_SIDES + 1;
+}
+
+static int side_of(const struct reviewed *game, int i)
+{
+    return (i + game->replay->start.to_move) % PAUA_SIDES;
+}
+
+static void print_move(const struct reviewed *game, int i, FILE *out)
+{
+    const paua_review_move *move = &game->moves[i];
+    const paua_board *board = game->replay->board;
+    char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX], number[16];
+    char after[REVIEW_SCORE_MAX], score[REVIEW_SCORE_MAX];
+
+    snprintf(number, sizeof number, "%d%s", round_of(game, i), side_of(game, i) ? "..." : ".");
+    fprintf(out, "%6s %-7s %7s  %-7s %7s  %5.1f %%  %s\n", number,
+            report_move(board, move->played, played), review_score(move->after, after),
+            report_move(board, move->best, best), review_score(move->score, score),
+            100.0 * move->loss, paua_grade_name(move->grade));
+}
+
+static void print_side(const struct reviewed *game, int side, FILE *out)
+{
+    fprintf(out, "%s: accuracy %.1f %%", colours[side], game->summary.accuracy[side]);
+    for (int grade = 0; grade < PAUA_GRADES; grade++)
+        fprintf(out, ", %s %d", paua_grade_name((paua_grade)grade),
+                game->summary.grades[side][grade]);
+    fputc('\n', out);
+}
+
+static void print_turning(const struct reviewed *game, FILE *out)
+{
+    int i = game->summary.turning - 1;
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    if (i < 0)
+        fputs("turning point: none\n", out);
+    else
+        fprintf(out, "turning point: %d%s %s, after it %s was never even again\n",
+                round_of(game, i), side_of(game, i) ? "..." : ".",
+                report_move(game->replay->board, game->moves[i].played, move),
+                colours[game->replay->result == PAUA_BLACK_WINS]);
+}
+
+void review_print(const struct reviewed *game, FILE *out)
+{
+    fprintf(out, "game %d: %s - %s, %s, %s\n", game->number, tag_of(game, "Black"),
+            tag_of(game, "White"), tag_of(game, "Variant"), paua_record_result(game->record));
+    fputs("     # played    score  best      score     loss  grade\n", out);
+    for (int i = 0; i < game->summary.moves; i++)
+        print_move(game, i, out);
+    print_turning(game, out);
+    for (int side = 0; side < PAUA_SIDES; side++)
+        print_side(game, side, out);
+}
+
+json_t *review_json(const struct reviewed *game)
+{
+    json_t *moves = json_array();
+    json_t *turning = game->summary.turning ? json_integer(game->summary.turning) : json_null();
+
+    for (int i = 0; i < game->summary.moves; i++)
+        json_array_append_new(moves,
+                              told_review_move(game->replay->board, i + 1,
+                                               (paua_side)side_of(game, i), &game->moves[i]));
+    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->number, "black",
+                     tag_of(game, "Black"), "white", tag_of(game, "White"), "result",
+                     paua_record_result(game->record), "moves", moves, "turning", turning, "b",
+                     told_review_side(&game->summary, PAUA_BLACK), "w",
+                     told_review_side(&game->summary, PAUA_WHITE));
+}

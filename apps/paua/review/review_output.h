@@ -1,0 +1,35 @@
+/* review_output.h - a reviewed game, and the three ways to print it. */
+#ifndef PAUA_REVIEW_REVIEW_OUTPUT_H
+#define PAUA_REVIEW_REVIEW_OUTPUT_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include <paua/explain.h>
+#include <paua/replay.h>
+
+struct reviewed {
+    int number;                /* of the game in its file, from 1 */
+    const paua_record *record; /* borrowed */
+    const paua_replay *replay; /* borrowed: board, start, result, notation */
+    paua_review_move *moves;   /* owned, summary.moves of them */
+    paua_review summary;
+};
+
+enum { REVIEW_SCORE_MAX = 16 };
+
+/* "+1.25" for 125, "#3" for a win in three moves, "#-3" for a loss. Returns `text`. */
+char *review_score(int score, char text[REVIEW_SCORE_MAX]);
+
+/* A table for people, the turning point, and the accuracy of both. */
+void review_print(const struct reviewed *game, FILE *out);
+
+/* The same as JSON; NULL without memory. */
+json_t *review_json(const struct reviewed *game);
+
+/* The record with glyphs, scores and best lines. What it says already stays, but for the scores of an earlier review.
+ * Returns PAUA_OK or PAUA_NO_MEMORY. */
+paua_status review_annotate(const struct reviewed *game, paua_record **out);
+
+#endif

@@ -1,0 +1,41 @@
+/* solve_command.h - what `paua solve` is asked for and what it prints, on one machine and on many. */
+#ifndef PAUA_SOLVE_SOLVE_COMMAND_H
+#define PAUA_SOLVE_SOLVE_COMMAND_H
+
+#include <paua/solve.h>
+
+#include "solve/peers.h"
+
+struct solve_options {
+    const char *board, *output, *memory, *method;
+    long long marbles, win, threads, checkpoint, trial;
+    bool verify, resume, stuck_loses, mpi, json, quiet;
+};
+
+struct solve_outcome {
+    int layers;
+    paua_layer_counts
+        layer[PAUA_SOLVE_MARBLES_MAX * PAUA_SOLVE_MARBLES_MAX]; /* the top one first */
+    paua_class_counts classes;
+    int processes; /* 0: solved by this one alone */
+    uint64_t sent; /* bytes from one process to another */
+};
+
+/* All return an exit code. */
+int solve_print(const struct solve_options *options, const paua_board *board,
+                const struct solve_outcome *outcome);
+int solve_complain(paua_status status);
+int solve_complain_write(paua_status status, const char *path); /* errno says why not */
+int solve_complain_resume(paua_status status, const char *path);
+
+/* Whether the table can be written in the end. */
+int solve_check_output(const struct solve_options *options);
+
+/* A line for a wrong record. */
+void solve_print_fault(const paua_board *board, const paua_solve_fault *fault);
+
+/* The whole solve, shared out among the peers. */
+int solve_jointly(const struct solve_options *options, const paua_solve_options *how,
+                  const paua_board *board, const struct peers *peers);
+
+#endif

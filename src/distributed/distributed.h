@@ -1,0 +1,140 @@
+/* distributed.h - the inside of a joint solve.
+ *
+ * The records of a layer are cut into as many parts as there are processes, of equal numbers of whole blocks
+ * (table/format.h), so that a record's process is its slot divided by a part's size. A process keeps its
+ * parts of all layers one after the other; since parts are equal, a record lies at the same address whichever process has
+ * it, and an address of 32 bits is all that a message holds. Values that do not fit a byte stand in a list of the process
+ * that has the record, by address.
+ */
+#ifndef DISTRIBUTED_DISTRIBUTED_H
+#define DISTRIBUTED_DISTRIBUTED_H
+
+#include <paua/peers.h>
+
+#include "solve/state.h"
+
+/* This process's part of a layer. */
+struct joint_part {
+    struct layer *layer;             /* borrowed; has no values of its own */
+    const struct joint_part *mirror; /* of the layers that moves lead to, as in struct layer */
+    const struct joint_part *below;
+    uint64_t slots; /* of each part; the last ones may have fewer, or none */
+    uint64_t base;  /* address of a part's first record */
+    uint64_t first, end;
+};
+
+/* Addresses on their way, with room for as many to each process. */
+struct joint_mail {
+    uint32_t room; /* for one process */
+    uint32_t *out, *in;
+    uint32_t *count; /* owned; of out, by process */
+    bool full;       /* one more position may not fit */
+    bool wide; /* long distances have come: an answer is a number of four bytes, else one byte */
+    /* questions: the same loop runs twice, first to ask and, when answers have come, to hear */
+    bool hearing;
+    uint16_t *asked;              /* owned; processes in the order in which they were asked */
+    uint64_t next;                /* question, and of each process */
+    uint32_t *heard;              /* owned */
+    size_t *out_bytes, *in_bytes; /* owned */
+};
+
+/* One loop over a part, and what it finds. */
+struct joint_walk {
+    const struct joint_part *part;
+    struct joint_mail *mail;
+    uint8_t *values;                           /* of all parts */
+    struct far *far;                           /* by address */
+    int value;                                 /* of the records that are told or settled */
+    bool failed;                               /* a position has too many moves for a byte */
+    uint64_t found;                            /* told, or wrong */
+    struct far_entry faults[LAYER_FAULTS_MAX]; /* the first wrong ones: slots and what they hold */
+    uint64_t wins, losses;                     /* positions before symmetry */
+    int longest;                               /* plies of a win */
+    uint64_t
+        classes[9]; /* 3 * value when own begins + value when opp does; 0, 1, 2: draw, win, loss */
+    uint64_t self_negative;
+};
+
+/* Does slots from .. to-1, or fewer when the mail is full; returns the first one that is not done. */
+typedef uint64_t joint_step(struct joint_walk *walk, uint64_t from, uint64_t to);
+
+/* The loops, for any processor and for x86-64-v3. */
+struct joint_kernel {
+    joint_step *begin;    /* asks; first values */
+    joint_step *settle;   /* asks; losses that an ejection puts off get their later value */
+    joint_step *tell;     /* addresses of the predecessors, as often as they have such moves */
+    joint_step *finish;   /* draws; adds up results */
+    joint_step *verify;   /* asks; wrong records */
+    joint_step *classify; /* asks */
+};
+
+enum { JOINT_VALUE_MAX = 1 << 30 }; /* a larger one has not come from a solve */
+
+enum joint_stage { JOINT_BEGIN, JOINT_SETTLE, JOINT_TELL };
+
+struct paua_joint {
+    struct paua_solve *solve; /* owned; its layers have no values */
+    paua_solve_options options;
+    paua_peers peers;
+    const struct joint_kernel *kernel;
+    struct joint_part parts[LAYERS_MAX * LAYERS_MAX]; /* in the order of solve->order */
+    uint8_t *values;                                  /* owned */
+    uint64_t bytes;                                   /* of them */
+    struct far far;                                   /* owned; those that do not fit, by address */
+    uint64_t *each;                                   /* owned; what each process has said last */
+    struct joint_mail mail;
+    uint64_t sent;
+    /* how far it is */
+    int solved;      /* layers */
+    int stage;       /* of those that come next; a joint_stage */
+    int layer;       /* which of them, 0 or 1 */
+    int distance;    /* in plies */
+    uint64_t cursor; /* slots of the part that are done */
+    uint64_t told;   /* positions at this distance */
+    int generation;  /* of the last checkpoint */
+    int64_t saved_ms;
+    paua_status fault; /* found by this process, not told yet */
+    bool broken;       /* the group */
+    atomic_bool stop;
+};
+
+/* One loop over the parts of all processes. */
+struct joint_phase {
+    joint_step *step;
+    bool asks;  /* else it tells */
+    bool keeps; /* checkpoints may be written in it */
+    const char *name;
+    paua_solve_callback callback;
+    void *context;
+};
+
+/* Goes through a part from first + *cursor on; together. The status is the same everywhere. */
+paua_status joint_rounds(struct paua_joint *joint, struct joint_walk *walk,
+                         const struct joint_phase *phase, uint64_t *cursor);
+
+/* The worst status of all processes, and the sum of what is left to do; left may be NULL. Together. */
+paua_status joint_agree(struct paua_joint *joint, paua_status status, uint64_t *left);
+
+/* Sums numbers over all processes; together. False: the group is broken. */
+bool joint_sum(struct paua_joint *joint, uint64_t *numbers, int count);
+
+/* Every process says a number; together. joint->each has them all. False: the group is broken. */
+bool joint_say(struct paua_joint *joint, uint64_t number);
+
+/* Exchanges mail.out_bytes of what is in mail.out; together. False: the group is broken. */
+bool joint_exchange(struct paua_joint *joint);
+
+static inline uint32_t *joint_out(const struct joint_mail *mail, int process)
+{
+    return mail->out + (size_t)process * mail->room;
+}
+
+static inline uint32_t *joint_in(const struct joint_mail *mail, int process)
+{
+    return mail->in + (size_t)process * mail->room;
+}
+
+/* Writes a checkpoint; together. What cannot be written now may be later. */
+void joint_save(struct paua_joint *joint);
+
+#endif

@@ -1,0 +1,326 @@
+/* distributed_source.h - the source of the loops of joint solves (joint.h). The file that includes it defines KERNEL.
+ *
+ * They come to the same values as the layers' kernels (layer.h), but what they need of other records
+ * they ask for, and what follows for other records they send.
+ */
+#include <string.h>
+
+#include "distributed/distributed.h"
+#include "solve/scene.h"
+
+/* Room to leave: a position has at most PAIRS_MAX neighbours, each counted for at most twelve alike. */
+enum { SPARE = PAIRS_MAX * INDEX_SYMMETRIES };
+
+/* A position of the part. */
+struct place {
+    uint64_t slot;
+    uint32_t own, opp;
+    bool alone; /* no symmetry keeps the own marbles */
+    uint8_t *value;
+};
+
+/* Returns the process that it is for. */
+INLINE int post(struct joint_mail *mail, const struct joint_part *part, uint64_t slot)
+{
+    int process = (int)(slot / part->slots);
+    uint32_t *count = &mail->count[process];
+    joint_out(mail, process)[*count] = (uint32_t)(part->base + slot % part->slots);
+    mail->full |= ++*count > mail->room - SPARE;
+    return process;
+}
+
+/* The value of a position of any process when answers are heard, and 0 before. */
+INLINE int look(struct joint_walk *walk, const struct joint_part *part, uint32_t own, uint32_t opp)
+{
+    struct joint_mail *mail = walk->mail;
+    int order;
+    if (mail->hearing) {
+        int process = mail->asked[mail->next++];
+        uint32_t heard = mail->heard[process]++;
+        const uint32_t *answers = joint_in(mail, process);
+        return mail->wide ? (int)answers[heard] : ((const uint8_t *)answers)[heard];
+    }
+    uint64_t slot = index_slot(&part->layer->index, own, opp, &order);
+    mail->asked[mail->next++] = (uint16_t)post(mail, part, slot);
+    return 0;
+}
+
+/* What moves are worth: whether one draws, the least value of a win (0: none), the greatest of a loss. */
+struct worth {
+    bool draws;
+    int win, loss;
+};
+
+/* value: of the position after the move, for the side that then moves. */
+INLINE void add_move(struct worth *worth, int value)
+{
+    if (value == 0)
+        worth->draws = true;
+    else if (value % 2 == 0 && value + 1 > worth->loss)
+        worth->loss = value + 1;
+    else if (value % 2 && (!worth->win || value + 1 < worth->win))
+        worth->win = value + 1;
+}
+
+INLINE struct worth worth_of_ejections(struct joint_walk *walk, const struct scene *scene)
+{
+    struct worth worth = {0};
+    struct pairs pairs;
+    ejections(scene, &pairs);
+    if (pairs.count && !walk->part->below)
+        worth.win = 2;
+    else
+        for (int i = 0; i < pairs.count; i++)
+            add_move(&worth, look(walk, walk->part->below, pairs.list[i].opp, pairs.list[i].own));
+    return worth;
+}
+
+INLINE struct scene scene_at(const struct joint_walk *walk, const struct place *place)
+{
+    return scene_of(walk->part->layer->index.base, place->own, place->opp);
+}
+
+INLINE bool is_position(const struct joint_walk *walk, const struct place *place)
+{
+    int order;
+    return place->alone ||
+           index_slot(&walk->part->layer->index, place->own, place->opp, &order) == place->slot;
+}
+
+INLINE uint64_t address_of(const struct joint_walk *walk, const uint8_t *value)
+{
+    return (uint64_t)(value - walk->values);
+}
+
+INLINE int value_at(const struct joint_walk *walk, const struct place *place)
+{
+    int byte = *place->value;
+    return byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS
+               ? far_get(walk->far, address_of(walk, place->value))
+               : byte;
+}
+
+INLINE void set_value(struct joint_walk *walk, const struct place *place, int value)
+{
+    *place->value = layer_byte(walk->part->layer, value);
+    if (value > walk->part->layer->near)
+        far_put(walk->far, address_of(walk, place->value), value);
+}
+
+/* The first of so many records that holds walk->value, which does not fit a byte; NULL: none does. */
+static uint8_t *seek_far(const struct joint_walk *walk, uint8_t *at, uint64_t count)
+{
+    uint8_t byte = layer_byte(walk->part->layer, walk->value);
+    for (const uint8_t *end = at + count; (at = memchr(at, byte, (size_t)(end - at))); at++)
+        if (far_get(walk->far, address_of(walk, at)) == walk->value)
+            return at;
+    return NULL;
+}
+
+/* Visits the slots of a range, or those that hold walk->value, until the mail is full. */
+INLINE uint64_t visit(struct joint_walk *walk, uint64_t from, uint64_t to, bool seek,
+                      void (*at)(struct joint_walk *walk, const struct place *place))
+{
+    const struct joint_part *part = walk->part;
+    const struct index_layer *index = &part->layer->index;
+    uint8_t *values = walk->values + part->base;
+    uint64_t class_end = 0;
+    uint32_t free = 0;
+    struct place place = {0};
+    for (uint64_t slot = from; slot < to; slot++) {
+        if (walk->mail->full)
+            return slot;
+        place.value = values + (slot - part->first);
+        if (seek) {
+            place.value = walk->value > part->layer->near
+                              ? seek_far(walk, place.value, to - slot)
+                              : memchr(place.value, walk->value, to - slot);
+            if (!place.value)
+                break;
+            slot = part->first + (uint64_t)(place.value - values);
+        }
+        if (slot >= class_end) {
+            uint64_t class = slot / index->opp_sets;
+            class_end = (class + 1) * index->opp_sets;
+            place.own = index->representative[class];
+            place.alone = index->stabiliser[class] == 1;
+            free = index->base->all ^ place.own;
+        }
+        place.slot = slot;
+        place.opp = index_expand(index->subsets[slot + index->opp_sets - class_end], free);
+        at(walk, &place);
+    }
+    return to;
+}
+
+INLINE void begin_at(struct joint_walk *walk, const struct place *place)
+{
+    if (!is_position(walk, place)) {
+        *place->value = 0;
+        return;
+    }
+    struct scene scene = scene_at(walk, place);
+    struct worth worth = worth_of_ejections(walk, &scene);
+    if (!walk->mail->hearing)
+        return;
+    int quiet = count_quiet_moves(&scene), value = worth.win;
+    if (!value && !worth.draws && !quiet)
+        value = worth.loss ? worth.loss : walk->part->layer->stuck_loses;
+    if (value)
+        set_value(walk, place, value);
+    else
+        *place->value = (uint8_t)(worth.draws || !quiet ? LAYER_DRAWN : LAYER_OPEN + quiet);
+    walk->failed |= LAYER_OPEN + quiet >= LAYER_DRAWN;
+}
+
+static uint64_t begin(struct joint_walk *walk, uint64_t from, uint64_t to)
+{
+    return visit(walk, from, to, false, begin_at);
+}
+
+INLINE void settle_at(struct joint_walk *walk, const struct place *place)
+{
+    struct scene scene = scene_at(walk, place);
+    struct worth worth = worth_of_ejections(walk, &scene);
+    if (walk->mail->hearing && worth.loss > walk->value)
+        set_value(walk, place, worth.loss);
+}
+
+static uint64_t settle(struct joint_walk *walk, uint64_t from, uint64_t to)
+{
+    return visit(walk, from, to, true, settle_at);
+}
+
+struct target {
+    uint64_t slot;
+    int moves;
+};
+
+/* A position that symmetries keep meets each predecessor as often as they move it: each counts once for
+ * the moves from it that are alike. */
+INLINE int merge(struct target *targets, int count, int order)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        int k = 0;
+        while (k < kept && targets[k].slot != targets[i].slot)
+            k++;
+        if (k == kept)
+            targets[kept++] = targets[i];
+        else
+            targets[k].moves += targets[i].moves;
+    }
+    for (int k = 0; k < kept; k++)
+        targets[k].moves /= order;
+    return kept;
+}
+
+INLINE void tell_at(struct joint_walk *walk, const struct place *place)
+{
+    const struct joint_part *mirror = walk->part->mirror;
+    const struct index_layer *index = &walk->part->layer->index;
+    struct scene scene = scene_of(index->base, place->opp, place->own);
+    struct pairs pairs;
+    struct target targets[PAIRS_MAX];
+    int order = 1, count;
+    quiet_unmoves(&scene, &pairs);
+    count = pairs.count;
+    for (int i = 0; i < count; i++)
+        targets[i].slot = index_slot(&mirror->layer->index, pairs.list[i].own, pairs.list[i].opp,
+                                     &targets[i].moves);
+    if (!place->alone)
+        index_slot(index, place->own, place->opp, &order);
+    if (order > 1)
+        count = merge(targets, count, order);
+    for (int i = 0; i < count; i++)
+        for (int k = walk->value % 2 ? 1 : targets[i].moves; k > 0; k--)
+            post(walk->mail, mirror, targets[i].slot);
+    walk->found++;
+}
+
+static uint64_t tell(struct joint_walk *walk, uint64_t from, uint64_t to)
+{
+    return visit(walk, from, to, true, tell_at);
+}
+
+INLINE void finish_at(struct joint_walk *walk, const struct place *place)
+{
+    const struct index_layer *index = &walk->part->layer->index;
+    int order = 1, value;
+    if (*place->value >= LAYER_OPEN)
+        *place->value = 0;
+    if (*place->value == 0)
+        return;
+    value = value_at(walk, place);
+    if (!place->alone)
+        index_slot(index, place->own, place->opp, &order);
+    *(value % 2 ? &walk->losses : &walk->wins) += (uint64_t)(index->base->symmetries / order);
+    if (value % 2 == 0 && value - 1 > walk->longest)
+        walk->longest = value - 1;
+}
+
+static uint64_t finish(struct joint_walk *walk, uint64_t from, uint64_t to)
+{
+    return visit(walk, from, to, false, finish_at);
+}
+
+INLINE void verify_at(struct joint_walk *walk, const struct place *place)
+{
+    int wanted = 0;
+    if (is_position(walk, place)) {
+        struct scene scene = scene_at(walk, place);
+        struct worth worth = worth_of_ejections(walk, &scene);
+        struct pairs quiet;
+        quiet_moves(&scene, &quiet);
+        for (int i = 0; i < quiet.count; i++)
+            add_move(&worth, look(walk, walk->part->mirror, quiet.list[i].opp, quiet.list[i].own));
+        if (worth.win)
+            wanted = worth.win;
+        else if (!worth.draws)
+            wanted = worth.loss ? worth.loss : walk->part->layer->stuck_loses ? 1 : 0;
+    }
+    if (!walk->mail->hearing)
+        return;
+    int value = value_at(walk, place);
+    if (value == wanted)
+        return;
+    if (walk->found < LAYER_FAULTS_MAX)
+        walk->faults[walk->found] = (struct far_entry){place->slot, value};
+    walk->found++;
+}
+
+static uint64_t verify(struct joint_walk *walk, uint64_t from, uint64_t to)
+{
+    return visit(walk, from, to, false, verify_at);
+}
+
+/* 0 draw, 1 win, 2 loss. */
+INLINE int kind_of(int value)
+{
+    return value == 0 ? 0 : 1 + value % 2;
+}
+
+INLINE void classify_at(struct joint_walk *walk, const struct place *place)
+{
+    int order;
+    if (!is_position(walk, place))
+        return;
+    int negative = look(walk, walk->part, place->opp, place->own);
+    if (walk->mail->hearing)
+        walk->classes[3 * kind_of(*place->value) + kind_of(negative)]++;
+    else
+        walk->self_negative +=
+            index_slot(&walk->part->layer->index, place->opp, place->own, &order) == place->slot;
+}
+
+static uint64_t classify(struct joint_walk *walk, uint64_t from, uint64_t to)
+{
+    return visit(walk, from, to, false, classify_at);
+}
+
+const struct joint_kernel KERNEL = {.begin = begin,
+                                    .settle = settle,
+                                    .tell = tell,
+                                    .finish = finish,
+                                    .verify = verify,
+                                    .classify = classify};

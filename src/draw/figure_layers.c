@@ -1,0 +1,288 @@
+/* figure_layers.c - panels joined by links, in layers by how many links they are away from the first one.
+ *
+ * 1. Layers: breadth first. No link leads more than one layer down.
+ * 2. Order in each layer: by the mean place of the neighbours in the layer above, then below, several times; the order with
+ *    the fewest crossings stays.
+ * 3. Places: as near to the mean of the neighbours as the order allows.
+ * 4. Ways: to the next layer or the one before by a curve; others go around, in lanes of their own, on the left or
+ *    the right of everything. */
+#include "draw/figure_layers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SWEEPS = 12 };
+
+static bool layers_allocate(struct layers *layers)
+{
+    size_t panels = (size_t)layers->panels;
+    layers->rank = calloc(panels, sizeof(int));
+    layers->order = calloc(panels, sizeof(int));
+    layers->start = calloc(panels + 1, sizeof(int));
+    layers->place = calloc(panels, sizeof(int));
+    layers->best = calloc(panels, sizeof(int));
+    layers->sum = calloc(panels, sizeof(double));
+    layers->number = calloc(panels, sizeof(double));
+    layers->middle = calloc(panels, sizeof(double));
+    return layers->rank && layers->order && layers->start && layers->place && layers->best &&
+           layers->sum && layers->number && layers->middle;
+}
+
+static void layers_free(struct layers *layers)
+{
+    void *const owned[] = {layers->rank, layers->order, layers->start,  layers->place,
+                           layers->best, layers->sum,   layers->number, layers->middle};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        free(owned[i]);
+}
+
+static void note_places(struct layers *layers)
+{
+    for (int rank = 0; rank < layers->ranks; rank++)
+        for (int i = layers->start[rank]; i < layers->start[rank + 1]; i++)
+            layers->place[layers->order[i]] = i - layers->start[rank];
+}
+
+/* Step 1. A panel that no link leads to from the first one is in the first layer, too. Links are walked as often as
+ * there are layers. */
+static void rank_panels(struct layers *layers)
+{
+    int found = 0, from = 0;
+
+    for (int i = 0; i < layers->panels; i++)
+        layers->rank[i] = -1;
+    for (int root = 0; root < layers->panels; root++) {
+        int rank = 0;
+        if (layers->rank[root] >= 0)
+            continue;
+        layers->rank[root] = 0;
+        for (bool more = true; more; rank++) {
+            more = false;
+            for (int i = 0; i < layers->link_count; i++) {
+                const paua_link *link = &layers->links[i];
+                if (layers->rank[link->from] == rank && layers->rank[link->to] < 0) {
+                    layers->rank[link->to] = rank + 1;
+                    more = true;
+                }
+            }
+        }
+    }
+    for (layers->ranks = 0; found < layers->panels; layers->ranks++) {
+        layers->start[layers->ranks] = from;
+        for (int i = 0; i < layers->panels; i++)
+            if (layers->rank[i] == layers->ranks)
+                layers->order[from++] = i;
+        found = from;
+    }
+    layers->start[layers->ranks] = from;
+    note_places(layers);
+}
+
+/* Adds up, for the panels of one layer, where their neighbours in another are. */
+static void weigh(struct layers *layers, int rank, int beside, const double *middle)
+{
+    memset(layers->sum, 0, (size_t)layers->panels * sizeof *layers->sum);
+    memset(layers->number, 0, (size_t)layers->panels * sizeof *layers->number);
+    for (int i = 0; i < layers->link_count; i++) {
+        const int ends[] = {layers->links[i].from, layers->links[i].to};
+        for (int end = 0; end < 2; end++) {
+            int panel = ends[end], other = ends[1 - end];
+            if (layers->rank[panel] != rank || layers->rank[other] != beside)
+                continue;
+            layers->sum[panel] += middle ? middle[other] : layers->place[other];
+            layers->number[panel]++;
+        }
+    }
+}
+
+struct weight {
+    double mean;
+    int place, panel;
+};
+
+static int compare_weights(const void *a, const void *b)
+{
+    const struct weight *x = a, *y = b;
+    if (x->mean != y->mean)
+        return x->mean < y->mean ? -1 : 1;
+    return x->place - y->place;
+}
+
+static bool sort_layer(struct layers *layers, int rank, int beside)
+{
+    int first = layers->start[rank], count = layers->start[rank + 1] - first;
+    struct weight *weights = calloc((size_t)count, sizeof *weights);
+
+    if (!weights)
+        return false;
+    weigh(layers, rank, beside, NULL);
+    for (int i = 0; i < count; i++) {
+        int panel = layers->order[first + i];
+        double mean = layers->number[panel] > 0 ? layers->sum[panel] / layers->number[panel] : i;
+        weights[i] = (struct weight){mean, i, panel};
+    }
+    qsort(weights, (size_t)count, sizeof *weights, compare_weights);
+    for (int i = 0; i < count; i++) {
+        layers->order[first + i] = weights[i].panel;
+        layers->place[weights[i].panel] = i;
+    }
+    free(weights);
+    return true;
+}
+
+/* A link between neighbouring layers: the places of its ends. */
+struct span {
+    int rank, upper, lower;
+};
+
+static int compare_spans(const void *a, const void *b)
+{
+    const struct span *x = a, *y = b;
+    if (x->rank != y->rank)
+        return x->rank - y->rank;
+    return x->upper != y->upper ? x->upper - y->upper : x->lower - y->lower;
+}
+
+/* Pairs of links that cross between neighbouring layers: among links sorted by their upper ends, those whose lower ends are
+ * the other way round. `tree` counts lower ends as a Fenwick tree does. -1 without memory. */
+static long long crossings(const struct layers *layers)
+{
+    struct span *spans = calloc((size_t)layers->link_count + 1, sizeof *spans);
+    int *tree = calloc((size_t)layers->panels + 1, sizeof *tree), count = 0, before = 0;
+    long long crossed = spans && tree ? 0 : -1;
+
+    for (int i = 0; i < layers->link_count && crossed == 0; i++) {
+        int from = layers->links[i].from, to = layers->links[i].to;
+        int upper = layers->rank[from] < layers->rank[to] ? from : to, lower = from + to - upper;
+        if (layers->rank[lower] == layers->rank[upper] + 1)
+            spans[count++] =
+                (struct span){layers->rank[upper], layers->place[upper], layers->place[lower]};
+    }
+    if (crossed == 0)
+        qsort(spans, (size_t)count, sizeof *spans, compare_spans);
+    for (int i = 0; i < count; i++, before++) {
+        if (i && spans[i].rank != spans[i - 1].rank) {
+            memset(tree, 0, ((size_t)layers->panels + 1) * sizeof *tree);
+            before = 0;
+        }
+        crossed += before;
+        for (int at = spans[i].lower + 1; at > 0; at &= at - 1)
+            crossed -= tree[at];
+        for (int at = spans[i].lower + 1; at <= layers->panels; at += at & -at)
+            tree[at]++;
+    }
+    free(spans);
+    free(tree);
+    return crossed;
+}
+
+/* Step 2. */
+static bool order_layers(struct layers *layers)
+{
+    const size_t bytes = (size_t)layers->panels * sizeof *layers->order;
+    long long least = crossings(layers);
+
+    memcpy(layers->best, layers->order, bytes);
+    for (int sweep = 0; sweep < SWEEPS && least > 0; sweep++) {
+        for (int i = 1; i < layers->ranks; i++) {
+            int rank = sweep % 2 ? layers->ranks - 1 - i : i;
+            if (!sort_layer(layers, rank, sweep % 2 ? rank + 1 : rank - 1))
+                return false;
+        }
+        long long now = crossings(layers);
+        if (now < 0)
+            return false;
+        if (now < least) {
+            least = now;
+            memcpy(layers->best, layers->order, bytes);
+        }
+    }
+    memcpy(layers->order, layers->best, bytes);
+    note_places(layers);
+    return least >= 0;
+}
+
+/* Panels that touch each other lie as near to where they want to be as a whole can: at their mean. */
+struct block {
+    double mean;
+    int count;
+};
+
+/* Step 3 for one layer: `wish` is where each would like its middle. */
+static bool settle_layer(struct layers *layers, int rank, const double *wish)
+{
+    int first = layers->start[rank], count = layers->start[rank + 1] - first, blocks = 0;
+    struct block *block = calloc((size_t)count, sizeof *block);
+    double apart = 0;
+
+    if (!block)
+        return false;
+    for (int i = 0; i < count; i++) {
+        int panel = layers->order[first + i];
+        if (i)
+            apart += (layers->figure->frames[layers->order[first + i - 1]].width +
+                      layers->figure->frames[panel].width) /
+                         2.0 +
+                     FIGURE_GAP;
+        block[blocks++] = (struct block){wish[panel] - apart, 1};
+        for (; blocks > 1 && block[blocks - 2].mean > block[blocks - 1].mean; blocks--) {
+            struct block *left = &block[blocks - 2], *right = &block[blocks - 1];
+            left->mean = (left->mean * left->count + right->mean * right->count) /
+                         (left->count + right->count);
+            left->count += right->count;
+        }
+    }
+    apart = 0;
+    for (int i = 0, at = 0, left = block[0].count; i < count; i++, left--) {
+        int panel = layers->order[first + i];
+        if (left == 0)
+            left = block[++at].count;
+        if (i)
+            apart += (layers->figure->frames[layers->order[first + i - 1]].width +
+                      layers->figure->frames[panel].width) /
+                         2.0 +
+                     FIGURE_GAP;
+        layers->middle[panel] = block[at].mean + apart;
+    }
+    free(block);
+    return true;
+}
+
+static bool settle_all(struct layers *layers)
+{
+    double *wish = calloc((size_t)layers->panels, sizeof *wish);
+    bool settled = wish != NULL;
+
+    for (int rank = 0; rank < layers->ranks && settled; rank++)
+        settled = settle_layer(layers, rank, wish);
+    for (int sweep = 0; sweep < SWEEPS && settled; sweep++) {
+        for (int i = 1; i < layers->ranks && settled; i++) {
+            int rank = sweep % 2 ? layers->ranks - 1 - i : i;
+            weigh(layers, rank, sweep % 2 ? rank + 1 : rank - 1, layers->middle);
+            for (int at = layers->start[rank]; at < layers->start[rank + 1]; at++) {
+                int panel = layers->order[at];
+                wish[panel] = layers->number[panel] > 0 ? layers->sum[panel] / layers->number[panel]
+                                                        : layers->middle[panel];
+            }
+            settled = settle_layer(layers, rank, wish);
+        }
+    }
+    free(wish);
+    return settled;
+}
+
+bool figure_layers(struct paua_figure *figure)
+{
+    struct layers layers = {.figure = figure,
+                            .links = figure->plan.links,
+                            .panels = figure->plan.panel_count,
+                            .link_count = figure->plan.link_count};
+    bool done = layers_allocate(&layers);
+
+    if (done) {
+        rank_panels(&layers);
+        done = order_layers(&layers) && settle_all(&layers) && figure_ways(&layers);
+    }
+    layers_free(&layers);
+    return done;
+}

@@ -1,2 +1,0 @@
-#define FITTED_KERNEL fitted_kernel_any
-#include "eval/fitted_source.h"

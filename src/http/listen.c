@@ -1,0 +1,108 @@
+/* listen.c - the address to listen on, from text to socket. */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "http/internal.h"
+
+static paua_status syntax(char message[NET_MESSAGE_MAX], const char *text)
+{
+    snprintf(message, NET_MESSAGE_MAX,
+             "address '%.80s': expected ADDRESS:PORT, as in 127.0.0.1:8080", text);
+    return PAUA_BAD_SYNTAX;
+}
+
+paua_status net_address_parse(const char *text, char *host, size_t cap, int *port,
+                              char message[NET_MESSAGE_MAX])
+{
+    const char *start = text, *end, *colon;
+    int number = 0;
+
+    if (*text == '[') {
+        start = text + 1;
+        end = strchr(start, ']');
+        colon = end ? end + 1 : NULL;
+    } else {
+        end = colon = strchr(text, ':');
+    }
+    if (!end || end == start || *colon != ':' || (size_t)(end - start) >= cap)
+        return syntax(message, text);
+    size_t digits = strspn(colon + 1, "0123456789");
+    if (digits == 0 || digits > 5 || colon[1 + digits] != '\0')
+        return syntax(message, text);
+    number = (int)strtol(colon + 1, NULL, 10);
+    if (number > 65535) {
+        snprintf(message, NET_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
+        return PAUA_BAD_SYNTAX;
+    }
+    memcpy(host, start, (size_t)(end - start));
+    host[end - start] = '\0';
+    *port = number;
+    return PAUA_OK;
+}
+
+static int socket_bind(const struct addrinfo *address)
+{
+    int one = 1;
+    int fd = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+    if (bind(fd, address->ai_addr, address->ai_addrlen) == 0 && listen(fd, SOMAXCONN) == 0)
+        return fd;
+    int saved = errno;
+    close(fd);
+    errno = saved;
+    return -1;
+}
+
+static void url_format(int fd, char *url, size_t cap)
+{
+    struct sockaddr_storage name;
+    socklen_t size = sizeof name;
+    char host[INET6_ADDRSTRLEN] = "", port[8] = "";
+
+    getsockname(fd, (struct sockaddr *)&name, &size);
+    getnameinfo((struct sockaddr *)&name, size, host, sizeof host, port, sizeof port,
+                NI_NUMERICHOST | NI_NUMERICSERV);
+    snprintf(url, cap, strchr(host, ':') ? "http://[%s]:%s" : "http://%s:%s", host, port);
+}
+
+paua_status net_listen(const char *text, int *out_socket, char *url, size_t cap,
+                       char message[NET_MESSAGE_MAX])
+{
+    char host[64], service[8];
+    int port;
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    paua_status status = net_address_parse(text, host, sizeof host, &port, message);
+
+    if (status != PAUA_OK)
+        return status;
+    snprintf(service, sizeof service, "%d", port);
+    if (strcmp(host, "localhost") == 0)
+        snprintf(host, sizeof host, "127.0.0.1");
+    hints.ai_flags |= AI_NUMERICHOST;
+    if (getaddrinfo(host, service, &hints, &found) != 0)
+        return syntax(message, text);
+    int fd = socket_bind(found);
+    freeaddrinfo(found);
+    if (fd < 0) {
+        bool taken = errno == EADDRINUSE;
+
+        snprintf(message, NET_MESSAGE_MAX, "%.80s: %s, expected %s", text, strerror(errno),
+                 taken ? "a free port" : "an address of this machine that may be listened on");
+        return taken ? PAUA_CONFLICT : PAUA_IO;
+    }
+    url_format(fd, url, cap);
+    *out_socket = fd;
+    return PAUA_OK;
+}

@@ -1,0 +1,379 @@
+/* server.c - the threads, the life of a connection, and the clock that ends slow ones. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "http/internal.h"
+
+#define TICK_SECONDS      1
+#define STACK_BYTES       (1024 * 1024) /* a handler's JSON reader may recurse 2048 times: 200 KiB */
+#define THREADS_MAX       8
+#define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
+
+static net_peer *peer_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+
+    return info ? info->socket_context : NULL;
+}
+
+static void peer_expect(struct MHD_Connection *connection, int64_t deadline_ms)
+{
+    net_peer *peer = peer_of(connection);
+
+    if (peer)
+        atomic_store(&peer->deadline_ms, deadline_ms);
+}
+
+static int64_t deadline(const net_server *server)
+{
+    return clock_now_ms() + (int64_t)server->config.request_seconds * 1000;
+}
+
+static void on_connection(void *context, struct MHD_Connection *connection, void **slot,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    net_server *server = context;
+    net_peer *peer = *slot;
+
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info =
+            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+
+        atomic_fetch_add(&server->connection_count, 1);
+        peer = calloc(1, sizeof *peer);
+        if (!peer || !info) {
+            free(peer);
+            return;
+        }
+        peer->socket = info->connect_fd;
+        atomic_store(&peer->deadline_ms, deadline(server));
+        pthread_mutex_lock(&server->mutex);
+        peer->next = server->peers;
+        peer->link = &server->peers;
+        if (peer->next)
+            peer->next->link = &peer->next;
+        server->peers = peer;
+        pthread_mutex_unlock(&server->mutex);
+        *slot = peer;
+        return;
+    }
+    atomic_fetch_sub(&server->connection_count, 1);
+    if (!peer)
+        return;
+    pthread_mutex_lock(&server->mutex);
+    *peer->link = peer->next;
+    if (peer->next)
+        peer->next->link = peer->link;
+    pthread_mutex_unlock(&server->mutex);
+    free(peer);
+    *slot = NULL;
+}
+
+static void on_completed(void *context, struct MHD_Connection *connection, void **slot,
+                         enum MHD_RequestTerminationCode code)
+{
+    net_server *server = context;
+    net_request *request = *slot;
+
+    (void)code;
+    peer_expect(connection, deadline(server));
+    if (request) {
+        if (request->handled)
+            atomic_fetch_sub(&server->unsent, 1);
+        net_request_free(request);
+    }
+    *slot = NULL;
+}
+
+/* Fills in what the path says; 0 or the status to refuse with. */
+static int request_route(net_request *request)
+{
+    net_server *server = request->server;
+    net_match match;
+
+    net_route_find(server->config.routes, server->config.route_count, request->method,
+                   request->path, &match);
+    if (!match.path_known)
+        return 404;
+    if (!match.route) {
+        net_add_header(request, "Allow", match.allow);
+        return 405;
+    }
+    for (int i = 0; i < NET_CAPTURES && match.captures[i].at; i++)
+        request->captures[i] = strndup(match.captures[i].at, match.captures[i].size);
+    request->handler = match.route->handler;
+    request->cost = match.route->cost;
+    return 0;
+}
+
+/* 0, or 429 when the address has used up its allowance. */
+static int request_limit(net_request *request)
+{
+    net_server *server = request->server;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    char seconds[16];
+    int wait;
+
+    if (!server->limiter || !info)
+        return 0;
+    wait = net_limiter_take(server->limiter, info->client_addr, request->cost ? request->cost : 1,
+                            clock_now_ms());
+    if (wait == 0)
+        return 0;
+    atomic_fetch_add(&server->limited, 1);
+    snprintf(seconds, sizeof seconds, "%d", wait);
+    net_add_header(request, "Retry-After", seconds);
+    return 429;
+}
+
+/* Calls the handler, or refuses. Holding `owed` meanwhile keeps net_stop() from missing a request
+ * that is just being deferred. */
+static void request_dispatch(net_request *request)
+{
+    net_server *server = request->server;
+    int refused = request_route(request), limited = request_limit(request);
+
+    atomic_fetch_add(&server->requests, 1);
+    atomic_fetch_add(&server->owed, 1);
+    if (atomic_load(&server->stopping))
+        refused = 503;
+    else if (limited)
+        refused = limited;
+    else if (request->too_large)
+        refused = 413;
+    if (refused)
+        server->config.refuse(request, refused, server->config.context);
+    else
+        request->handler(request, server->config.context);
+    if (!request->deferred && !request->response && request->status == 0)
+        server->config.refuse(request, 500, server->config.context);
+    atomic_fetch_sub(&server->owed, 1);
+}
+
+static enum MHD_Result request_send(net_request *request)
+{
+    if (!request->response)
+        return MHD_NO;
+    return MHD_queue_response(request->connection, (unsigned)request->status, request->response);
+}
+
+static enum MHD_Result request_begin(net_server *server, struct MHD_Connection *connection,
+                                     const char *method, const char *path, void **slot)
+{
+    net_request *request = net_request_new(server, connection, method, path);
+    const char *length;
+
+    *slot = request;
+    if (!request)
+        return MHD_NO;
+    length = net_header(request, "Content-Length");
+    if (!length || strtoull(length, NULL, 10) <= NET_DISCARD_MAX)
+        return MHD_YES;
+    /* Not worth reading to the end: the connection closes behind this answer. */
+    server->config.refuse(request, 413, server->config.context);
+    return request_send(request);
+}
+
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
+                                  const char *path, const char *method, const char *version,
+                                  const char *data, size_t *size, void **slot)
+{
+    net_request *request = *slot;
+
+    (void)version;
+    if (!request)
+        return request_begin(context, connection, method, path, slot);
+    if (*size > 0) {
+        bool going = net_request_receive(request, data, *size);
+
+        *size = 0;
+        return going ? MHD_YES : MHD_NO;
+    }
+    if (!request->handled) {
+        request->handled = true;
+        atomic_fetch_add(&request->server->unsent, 1);
+        peer_expect(connection, 0);
+        request_dispatch(request);
+        if (request->deferred)
+            return MHD_YES;
+    }
+    return request_send(request);
+}
+
+/* Ends connections that take too long over a request, and keeps idle streams alive. */
+static void *clock_run(void *context)
+{
+    net_server *server = context;
+
+    pthread_mutex_lock(&server->mutex);
+    while (!atomic_load(&server->stopping)) {
+        struct timespec until;
+        int64_t now = clock_now_ms();
+
+        for (net_peer *peer = server->peers; peer; peer = peer->next) {
+            int64_t limit = atomic_load(&peer->deadline_ms);
+
+            if (limit != 0 && now > limit)
+                shutdown(peer->socket, SHUT_RDWR);
+        }
+        pthread_mutex_unlock(&server->mutex);
+        net_streams_beat(server, now, false);
+        pthread_mutex_lock(&server->mutex);
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_sec += TICK_SECONDS;
+        if (!atomic_load(&server->stopping))
+            pthread_cond_timedwait(&server->tick, &server->mutex, &until);
+    }
+    pthread_mutex_unlock(&server->mutex);
+    return NULL;
+}
+
+/* Lets the process have as many open files as the connections need; returns how many it may have. */
+static int files_raise(int connections)
+{
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)connections + 64;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return connections;
+    if (limit.rlim_cur < wanted) {
+        limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    return limit.rlim_cur < wanted && limit.rlim_cur > 128 ? (int)limit.rlim_cur - 64 : connections;
+}
+
+static struct MHD_Daemon *daemon_start(net_server *server)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    unsigned threads = processors < 2             ? 2
+                       : processors > THREADS_MAX ? THREADS_MAX
+                                                  : (unsigned)processors;
+    unsigned connections = (unsigned)files_raise(server->config.connections);
+    unsigned each = server->config.rate > 0 ? (connections + 3) / 4 : connections;
+
+    if (connections < threads)
+        connections = threads;
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, server,
+        MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_THREAD_POOL_SIZE, threads,
+        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, each,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)server->config.request_seconds,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE,
+        (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
+        MHD_OPTION_NOTIFY_CONNECTION, on_connection, server, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_END);
+}
+
+static void server_free(net_server *server)
+{
+    if (server->socket >= 0)
+        close(server->socket);
+    net_limiter_free(server->limiter);
+    pthread_cond_destroy(&server->tick);
+    pthread_mutex_destroy(&server->mutex);
+    free(server);
+}
+
+static void server_init(net_server *server, const net_config *config)
+{
+    pthread_condattr_t attributes;
+
+    server->config = *config;
+    server->socket = -1;
+    pthread_mutex_init(&server->mutex, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&server->tick, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
+
+paua_status net_start(const net_config *config, net_server **out, char message[NET_MESSAGE_MAX])
+{
+    net_server *server = calloc(1, sizeof *server);
+    paua_status status;
+
+    snprintf(message, NET_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
+    if (!server)
+        return PAUA_NO_MEMORY;
+    server_init(server, config);
+    if (config->rate > 0 && !(server->limiter = net_limiter_new(config->rate))) {
+        server_free(server);
+        return PAUA_NO_MEMORY;
+    }
+    status = net_listen(config->listen, &server->socket, server->url, sizeof server->url, message);
+    if (status != PAUA_OK) {
+        server_free(server);
+        return status;
+    }
+    server->clock_runs = pthread_create(&server->clock, NULL, clock_run, server) == 0;
+    server->daemon = server->clock_runs ? daemon_start(server) : NULL;
+    if (!server->daemon) {
+        snprintf(message, NET_MESSAGE_MAX, "%.80s: cannot start serving: %s", config->listen,
+                 strerror(errno));
+        net_stop(server);
+        return PAUA_IO;
+    }
+    *out = server;
+    return PAUA_OK;
+}
+
+static void wait_ms(long ms)
+{
+    struct timespec pause = {.tv_nsec = ms * 1000000L};
+
+    nanosleep(&pause, NULL);
+}
+
+void net_stop(net_server *server)
+{
+    if (!server)
+        return;
+    pthread_mutex_lock(&server->mutex);
+    atomic_store(&server->stopping, true);
+    pthread_cond_signal(&server->tick);
+    pthread_mutex_unlock(&server->mutex);
+    if (server->clock_runs)
+        pthread_join(server->clock, NULL);
+    if (server->daemon) {
+        MHD_quiesce_daemon(server->daemon);
+        net_streams_beat(server, 0, true);
+        while (atomic_load(&server->owed) > 0)
+            wait_ms(2);
+        /* Clients that read get all of it and their stream's proper end; the others are cut off. */
+        for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)
+            wait_ms(4);
+        MHD_stop_daemon(server->daemon);
+    }
+    server_free(server);
+}
+
+const char *net_url(const net_server *server)
+{
+    return server->url;
+}
+
+net_counts net_count(net_server *server)
+{
+    net_counts counts = {
+        .requests = atomic_load(&server->requests),
+        .deferred = atomic_load(&server->deferrals),
+        .limited = atomic_load(&server->limited),
+        .connections = atomic_load(&server->connection_count),
+        .streams = atomic_load(&server->stream_count),
+    };
+
+    for (int i = 0; i < 6; i++)
+        counts.answers[i] = atomic_load(&server->answers[i]);
+    return counts;
+}

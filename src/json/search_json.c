@@ -1,0 +1,111 @@
+#include "json/search_json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <paua/notation.h>
+
+static const char *move_text(const paua_board *board, paua_move move, char text[PAUA_MOVE_TEXT_MAX])
+{
+    if (move == PAUA_NO_MOVE)
+        snprintf(text, PAUA_MOVE_TEXT_MAX, "none");
+    else
+        paua_move_format(board, move, text, PAUA_MOVE_TEXT_MAX);
+    return text;
+}
+
+static json_t *score_json(int score)
+{
+    if (abs(score) < PAUA_SCORE_FORCED)
+        return json_pack("{s:i}", "cp", score);
+    return json_pack("{s:i, s:b}", "plies", PAUA_SCORE_WIN - abs(score), "win", score > 0);
+}
+
+static json_t *line_json(const paua_board *board, const paua_move *moves, int count)
+{
+    json_t *line = json_array();
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    for (int i = 0; i < count; i++)
+        json_array_append_new(line, json_string(move_text(board, moves[i], move)));
+    return line;
+}
+
+json_t *told_depth(const paua_board *board, const paua_search_info *info)
+{
+    int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
+
+    return json_pack("{s:i, s:i, s:o, s:I, s:I, s:I, s:o}", "depth", info->depth, "multipv",
+                     info->multipv, "score", score_json(info->score), "nodes",
+                     (json_int_t)info->nodes, "nps",
+                     (json_int_t)(info->nodes * 1000 / (uint64_t)time_ms), "time",
+                     (json_int_t)info->time_ms, "pv", line_json(board, info->pv, info->pv_count));
+}
+
+bool told_threat_gains(const paua_threat *threat)
+{
+    return abs(threat->score) < PAUA_SCORE_FORCED &&
+           abs(threat->gain - threat->score) < PAUA_SCORE_FORCED;
+}
+
+static json_t *threat_json(const paua_board *board, const paua_threat *threat)
+{
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    if (threat->move == PAUA_NO_MOVE)
+        return json_null();
+    json_t *value =
+        json_pack("{s:s, s:o, s:b, s:i, s:o}", "move", move_text(board, threat->move, move),
+                  "score", score_json(threat->score), "ejects", threat->ejects, "depth",
+                  threat->depth, "pv", line_json(board, threat->line, threat->line_count));
+    if (value && told_threat_gains(threat))
+        json_object_set_new(value, "gain", json_integer(threat->gain));
+    return value;
+}
+
+static json_t *marble_json(const paua_board *board, const paua_hanging *hanging, int side, int cell)
+{
+    char text[PAUA_MOVE_TEXT_MAX];
+    json_t *by = json_array();
+
+    for (int i = 0; i < hanging->moves.count; i++)
+        if (paua_move_victim(board, hanging->moves.moves[i]) == cell)
+            json_array_append_new(by, json_string(move_text(board, hanging->moves.moves[i], text)));
+    return json_pack("{s:s, s:s, s:o}", "side", side == PAUA_BLACK ? "b" : "w", "marble",
+                     paua_cell_format(board, cell, text), "by", by);
+}
+
+json_t *told_insight(const paua_board *board, const paua_threat *threat,
+                     const paua_hanging hanging[PAUA_SIDES])
+{
+    json_t *marbles = json_array();
+
+    for (int side = 0; side < PAUA_SIDES; side++)
+        for (int cell = 0; cell < paua_board_cells(board); cell++)
+            if (hanging[side].marbles & PAUA_SET(cell))
+                json_array_append_new(marbles, marble_json(board, &hanging[side], side, cell));
+    return json_pack("{s:o, s:o}", "threat", threat_json(board, threat), "hanging", marbles);
+}
+
+json_t *told_review_move(const paua_board *board, int ply, paua_side side,
+                         const paua_review_move *move)
+{
+    char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX];
+
+    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:i, s:o}", "ply", ply, "side",
+                     side == PAUA_BLACK ? "b" : "w", "move", move_text(board, move->played, played),
+                     "best", move_text(board, move->best, best), "score", score_json(move->score),
+                     "after", score_json(move->after), "loss", move->loss, "grade",
+                     paua_grade_name(move->grade), "depth", move->depth, "line",
+                     line_json(board, move->line, move->line_count));
+}
+
+json_t *told_review_side(const paua_review *review, paua_side side)
+{
+    json_t *grades = json_object();
+
+    for (int grade = 0; grade < PAUA_GRADES; grade++)
+        json_object_set_new(grades, paua_grade_name((paua_grade)grade),
+                            json_integer(review->grades[side][grade]));
+    return json_pack("{s:f, s:o}", "accuracy", review->accuracy[side], "grades", grades);
+}

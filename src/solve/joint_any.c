@@ -1,2 +1,0 @@
-#define KERNEL joint_kernel_any
-#include "solve/joint_source.h"

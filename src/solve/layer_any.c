@@ -1,2 +1,0 @@
-#define KERNEL layer_kernel_any
-#include "solve/layer_source.h"

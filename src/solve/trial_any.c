@@ -1,2 +1,0 @@
-#define GAME trial_game_any
-#include "solve/trial_source.h"

@@ -1,2 +1,0 @@
-#define MODEL_KERNEL model_kernel_any
-#include "train/model_source.h"

@@ -1,0 +1,45 @@
+/* fuzz_net_route.c - "PATTERN PATH": a path is matched as a plain reading of the pattern says. */
+#include "fuzz.h"
+
+#include "http/internal.h"
+
+static void nothing(net_request *request, void *context)
+{
+    (void)request;
+    (void)context;
+}
+
+/* The same question, asked recursively. */
+static bool fits(const char *pattern, const char *path)
+{
+    if (strcmp(pattern, "**") == 0)
+        return true;
+    if (*pattern == '*') {
+        size_t size = strcspn(path, "/");
+
+        return size > 0 && fits(pattern + 1, path + size);
+    }
+    return *pattern == *path && (*pattern == '\0' || fits(pattern + 1, path + 1));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *pattern = text_of(data, size), *path = strchr(pattern, ' ');
+
+    if (path) {
+        net_route route = {"GET", pattern, nothing, 1};
+        net_match match;
+
+        *path++ = '\0';
+        net_route_find(&route, 1, "GET", path, &match);
+        REQUIRE((match.route != NULL) == fits(pattern, path));
+        for (int i = 0; match.route && i < NET_CAPTURES && match.captures[i].at; i++) {
+            REQUIRE(match.captures[i].at >= path);
+            REQUIRE(match.captures[i].at + match.captures[i].size <= path + strlen(path));
+        }
+        net_route_find(&route, 1, "POST", path, &match);
+        REQUIRE(!match.route && match.path_known == fits(pattern, path));
+    }
+    free(pattern);
+    return 0;
+}

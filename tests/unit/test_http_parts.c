@@ -1,0 +1,231 @@
+/* The parts of the server that need no connection: routes, addresses, allowances. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "http/internal.h"
+
+static void nothing(net_request *request, void *context)
+{
+    (void)request;
+    (void)context;
+}
+
+static const net_route routes[] = {
+    {"GET", "/", nothing, 1},
+    {"POST", "/games", nothing, 1},
+    {"GET", "/games/*", nothing, 1},
+    {"DELETE", "/games/*", nothing, 1},
+    {"GET", "/games/*/moves/*", nothing, 1},
+    {"*", "/api/**", nothing, 1},
+    {"GET", "/files/**", nothing, 1},
+};
+
+/* The index of the route found, -1 for an unknown path, -2 for another method. */
+static int found(const char *method, const char *path, net_match *match)
+{
+    net_route_find(routes, sizeof routes / sizeof routes[0], method, path, match);
+    if (match->route)
+        return (int)(match->route - routes);
+    return match->path_known ? -2 : -1;
+}
+
+static void test_routes(void **state)
+{
+    static const struct {
+        const char *method, *path;
+        int expected;
+    } cases[] = {
+        {"GET", "/", 0},
+        {"HEAD", "/", 0},
+        {"POST", "/", -2},
+        {"GET", "", -1},
+        {"GET", "/games", -2},
+        {"POST", "/games", 1},
+        {"POST", "/games/", -1},
+        {"GET", "/games/", -1},
+        {"GET", "/games/x", 2},
+        {"DELETE", "/games/x", 3},
+        {"PUT", "/games/x", -2},
+        {"GET", "/games/x/", -1},
+        {"GET", "/games/x/moves", -1},
+        {"GET", "/games/x/moves/7", 4},
+        {"GET", "/games//moves/7", -1},
+        {"GET", "/games/x/moves/7/8", -1},
+        {"BREW", "/api/", 5},
+        {"GET", "/api", -1},
+        {"GET", "/api/a/b/c", 5},
+        {"GET", "/files/", 6},
+        {"GET", "/files/../../etc/passwd", 6},
+        {"get", "/", -2},
+        {"GET", "*", -1},
+    };
+    net_match match;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        if (found(cases[i].method, cases[i].path, &match) != cases[i].expected)
+            fail_msg("%s %s", cases[i].method, cases[i].path);
+    }
+}
+
+static void test_captures(void **state)
+{
+    net_match match;
+
+    (void)state;
+    assert_int_equal(found("GET", "/games/abc/moves/12", &match), 4);
+    assert_int_equal(match.captures[0].size, 3);
+    assert_memory_equal(match.captures[0].at, "abc", 3);
+    assert_int_equal(match.captures[1].size, 2);
+    assert_memory_equal(match.captures[1].at, "12", 2);
+    assert_null(match.captures[2].at);
+}
+
+static void test_allow(void **state)
+{
+    net_match match;
+
+    (void)state;
+    assert_int_equal(found("PATCH", "/games/abc", &match), -2);
+    assert_string_equal(match.allow, "GET, HEAD, DELETE");
+    assert_int_equal(found("GET", "/games", &match), -2);
+    assert_string_equal(match.allow, "POST");
+}
+
+static void test_addresses(void **state)
+{
+    static const struct {
+        const char *text, *host;
+        int port;
+    } good[] = {{"127.0.0.1:8080", "127.0.0.1", 8080},
+                {"localhost:0", "localhost", 0},
+                {"[::1]:65535", "::1", 65535},
+                {"[fe80::1%eth0]:80", "fe80::1%eth0", 80}};
+    static const char *const bad[] = {"",
+                                      ":",
+                                      ":80",
+                                      "a",
+                                      "a:",
+                                      "a:b",
+                                      "a:1b",
+                                      "a:65536",
+                                      "a:99999",
+                                      "a:100000",
+                                      "a:-1",
+                                      "[a]",
+                                      "[a]80",
+                                      "[]:80",
+                                      "[a:80",
+                                      "::1:80",
+                                      "a:80 ",
+                                      "a:+80",
+                                      "a: 80",
+                                      "[a]:",
+                                      "a:80:90",
+                                      "[a]:x",
+                                      "123456789012345678901234567890123:80"};
+    char host[32], message[NET_MESSAGE_MAX];
+    int port;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_int_equal(net_address_parse(good[i].text, host, sizeof host, &port, message),
+                         PAUA_OK);
+        assert_string_equal(host, good[i].host);
+        assert_int_equal(port, good[i].port);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        message[0] = '\0';
+        if (net_address_parse(bad[i], host, sizeof host, &port, message) != PAUA_BAD_SYNTAX)
+            fail_msg("'%s' was taken for an address", bad[i]);
+        assert_non_null(strstr(message, "expected"));
+    }
+}
+
+static int take(net_limiter *limiter, const char *address, int cost, int64_t now_ms)
+{
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+
+    if (strchr(address, ':')) {
+        assert_int_equal(inet_pton(AF_INET6, address, &v6.sin6_addr), 1);
+        return net_limiter_take(limiter, (struct sockaddr *)&v6, cost, now_ms);
+    }
+    assert_int_equal(inet_pton(AF_INET, address, &v4.sin_addr), 1);
+    return net_limiter_take(limiter, (struct sockaddr *)&v4, cost, now_ms);
+}
+
+static void test_allowance(void **state)
+{
+    net_limiter *limiter = net_limiter_new(10);
+    int64_t now = 1000000;
+
+    (void)state;
+    assert_non_null(limiter);
+    for (int i = 0; i < 40; i++)
+        assert_int_equal(take(limiter, "192.0.2.1", 1, now), 0);
+    assert_int_equal(take(limiter, "192.0.2.1", 1, now), 1);
+    assert_int_equal(take(limiter, "192.0.2.1", 35, now), 4);
+    /* Others have their own. */
+    assert_int_equal(take(limiter, "192.0.2.2", 1, now), 0);
+    /* Half a second brings five requests, an hour no more than the full bucket. */
+    now += 500;
+    assert_int_equal(take(limiter, "192.0.2.1", 5, now), 0);
+    assert_int_equal(take(limiter, "192.0.2.1", 1, now), 1);
+    now += 3600 * 1000;
+    assert_int_equal(take(limiter, "192.0.2.1", 40, now), 0);
+    assert_int_equal(take(limiter, "192.0.2.1", 1, now), 1);
+    net_limiter_free(limiter);
+}
+
+static void test_allowance_of_networks(void **state)
+{
+    net_limiter *limiter = net_limiter_new(1);
+
+    (void)state;
+    assert_int_equal(take(limiter, "2001:db8:1:2::1", 4, 0), 0);
+    assert_int_equal(take(limiter, "2001:db8:1:2:3:4:5:6", 1, 0), 1);
+    assert_int_equal(take(limiter, "2001:db8:1:3::1", 4, 0), 0);
+    /* IPv4 in an IPv6 dress counts one by one. */
+    assert_int_equal(take(limiter, "::ffff:192.0.2.1", 4, 0), 0);
+    assert_int_equal(take(limiter, "::ffff:192.0.2.2", 4, 0), 0);
+    assert_int_equal(take(limiter, "::ffff:192.0.2.2", 1, 0), 1);
+    net_limiter_free(limiter);
+}
+
+static void test_many_addresses(void **state)
+{
+    net_limiter *limiter = net_limiter_new(1);
+    char address[32];
+
+    (void)state;
+    /* More addresses than there are places: newcomers are never refused. */
+    for (int i = 0; i < 20000; i++) {
+        snprintf(address, sizeof address, "10.%d.%d.%d", i >> 16, (i >> 8) & 255, i & 255);
+        assert_int_equal(take(limiter, address, 4, i), 0);
+    }
+    /* Somebody who keeps asking keeps the place, and stays refused. */
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(take(limiter, address, 4, 20000), 4);
+    net_limiter_free(limiter);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_routes),         cmocka_unit_test(test_captures),
+        cmocka_unit_test(test_allow),          cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_allowance),      cmocka_unit_test(test_allowance_of_networks),
+        cmocka_unit_test(test_many_addresses),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,10 +1,11 @@
-/* apgn.c - a game as text. */
+/* apgn.c - writes a paua_game as APGN: tags from the game and the caller, then the moves. write.c
+ * does the same for a record that was read. */
 #include <paua/notation.h>
 
 #include "record/internal.h"
 
-/* A tag whose text may be anything. */
-static void put_any(struct text_out *out, const char *name, const char *value)
+/* A tag with any text: quotes are escaped, control characters become blanks. */
+static void put_free_tag(struct text_out *out, const char *name, const char *value)
 {
     text_put(out, "[%s \"", name);
     for (const char *c = value; *c; c++) {
@@ -15,25 +16,26 @@ static void put_any(struct text_out *out, const char *name, const char *value)
     put_text(out, "\"]\n");
 }
 
-static void put_known(struct text_out *out, const char *name, const char *value)
+static void put_optional_tag(struct text_out *out, const char *name, const char *value)
 {
     if (value)
-        put_any(out, name, value);
+        put_free_tag(out, name, value);
 }
 
-static void put_number(struct text_out *out, const char *name, int value)
+static void put_number_tag(struct text_out *out, const char *name, int value)
 {
     if (value > 0)
         text_put(out, "[%s \"%d\"]\n", name, value);
 }
 
-static const char *known(const char *value, const char *otherwise)
+static const char *value_or(const char *value, const char *otherwise)
 {
     return value ? value : otherwise;
 }
 
-/* The layout that a game began with, or NULL. Teams have a tag of their own. */
-static const paua_layout *layout_of(const paua_board *board, const paua_position *start)
+/* The layout of the start position, or NULL. Teams are compared apart, as they have their own
+ * tag. */
+static const paua_layout *find_start_layout(const paua_board *board, const paua_position *start)
 {
     paua_position alone = *start;
     alone.teams = PAUA_TEAMS_NONE;
@@ -50,8 +52,8 @@ static const paua_layout *layout_of(const paua_board *board, const paua_position
     return NULL;
 }
 
-/* The rows of the native form, a prefix that names the board included, then what APGN adds; the whole
- * native form where that does not say enough. */
+/* The tag Position: rows of the native form with its board prefix, then APGN's losses and side.
+ * Where that form cannot express the position, the whole native form. */
 static void put_position(struct text_out *out, const paua_board *board, const paua_position *start)
 {
     char text[PAUA_POSITION_TEXT_MAX];
@@ -68,6 +70,7 @@ static void put_position(struct text_out *out, const paua_board *board, const pa
     text_put(out, " %c\"]\n", RECORD_LETTERS[start->to_move]);
 }
 
+/* The tags of a game for three to six players. */
 static void put_players(struct text_out *out, const paua_position *start, const paua_tags *tags)
 {
     static const char *const names[] = {"Red", "Green", "Yellow", "Purple"};
@@ -75,13 +78,14 @@ static void put_players(struct text_out *out, const paua_position *start, const 
 
     if (start->players == PAUA_SIDES)
         return;
-    put_number(out, "Players", start->players);
+    put_number_tag(out, "Players", start->players);
     for (int i = PAUA_SIDES; i < start->players; i++)
-        put_any(out, names[i - PAUA_SIDES], known(tags->others[i - PAUA_SIDES], "?"));
+        put_free_tag(out, names[i - PAUA_SIDES], value_or(tags->others[i - PAUA_SIDES], "?"));
     if (start->teams)
         put_tag(out, "Teams", teams[start->teams]);
 }
 
+/* The tag Rules, unless the game is played by the board's default rules. */
 static void put_rules(struct text_out *out, const paua_game *game)
 {
     const paua_board *board = paua_game_board(game);
@@ -94,17 +98,18 @@ static void put_rules(struct text_out *out, const paua_game *game)
     put_tag(out, "Rules", text);
 }
 
+/* All tags, in APGN's order. */
 static void put_tags(struct text_out *out, const paua_game *game, const paua_tags *tags)
 {
     const paua_board *board = paua_game_board(game);
     const paua_position *start = paua_game_start(game);
-    const paua_layout *layout = layout_of(board, start);
+    const paua_layout *layout = find_start_layout(board, start);
     paua_outcome outcome = paua_game_outcome(game);
 
-    put_any(out, "Event", known(tags->event, "?"));
-    put_any(out, "Date", known(tags->date, "????.??.??"));
-    put_any(out, "Black", known(tags->black, "?"));
-    put_any(out, "White", known(tags->white, "?"));
+    put_free_tag(out, "Event", value_or(tags->event, "?"));
+    put_free_tag(out, "Date", value_or(tags->date, "????.??.??"));
+    put_free_tag(out, "Black", value_or(tags->black, "?"));
+    put_free_tag(out, "White", value_or(tags->white, "?"));
     if (layout)
         put_tag(out, "Variant", layout->name);
     else
@@ -119,28 +124,29 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
     }
     put_rules(out, game);
     if (tags->termination || outcome.result != PAUA_ONGOING)
-        put_any(out, "Termination", known(tags->termination, paua_reason_name(outcome.reason)));
+        put_free_tag(out, "Termination",
+                     value_or(tags->termination, paua_reason_name(outcome.reason)));
     text_put(out, "[Plies \"%d\"]\n", paua_game_moves(game));
-    put_known(out, "Source", tags->source);
-    put_number(out, "BlackElo", tags->black_elo);
-    put_number(out, "WhiteElo", tags->white_elo);
-    put_known(out, "TimeControl", tags->time_control);
-    put_known(out, "Annotator", tags->annotator);
-    put_known(out, "Round", tags->round);
+    put_optional_tag(out, "Source", tags->source);
+    put_number_tag(out, "BlackElo", tags->black_elo);
+    put_number_tag(out, "WhiteElo", tags->white_elo);
+    put_optional_tag(out, "TimeControl", tags->time_control);
+    put_optional_tag(out, "Annotator", tags->annotator);
+    put_optional_tag(out, "Round", tags->round);
 }
 
-/* A move's number with the moves up to the next one. */
-struct group {
+/* A move number and its moves, which stay on one line. */
+struct move_group {
     char text[16 + PAUA_PLAYERS_MAX * (PAUA_MOVE_TEXT_MAX + 1)];
     struct text_out out;
 };
 
-static void group_begin(struct group *group)
+static void group_begin(struct move_group *group)
 {
     group->out = text_out_begin(group->text, sizeof group->text);
 }
 
-static void group_end(struct group *group, struct line_out *line)
+static void group_end(struct move_group *group, struct line_writer *line)
 {
     if (group->out.length) {
         line_room(line, group->out.length);
@@ -149,9 +155,10 @@ static void group_end(struct group *group, struct line_out *line)
     group_begin(group);
 }
 
-/* The players who left when `moves` moves had been played; *departure is the first of them. */
-static void put_departures(struct group *group, struct line_out *line, const paua_game *game,
-                           int moves, int *departure)
+/* Writes the players who left after `moves` moves; *departure is the index of the next
+ * departure. */
+static void put_departures(struct move_group *group, struct line_writer *line,
+                           const paua_game *game, int moves, int *departure)
 {
     for (; *departure < paua_game_departures(game); ++*departure) {
         int move;
@@ -166,12 +173,13 @@ static void put_departures(struct group *group, struct line_out *line, const pau
     }
 }
 
+/* The move text with numbers, departures and result. */
 static void put_moves(struct text_out *out, const paua_game *game)
 {
     const paua_position *start = paua_game_start(game);
     int count = paua_game_moves(game), departure = 0;
-    struct line_out line = {out, 0};
-    struct group group;
+    struct line_writer line = {out, 0};
+    struct move_group group;
 
     group_begin(&group);
     for (int i = 0;; i++) {

@@ -1,19 +1,22 @@
-/* canonical.c - positions and moves up to the symmetries of their board. */
+/* canonical.c - canonical keys of positions and canonical moves: the least image under the
+ * symmetries of the board. */
 #include <paua/replay.h>
 
 #include "base/bits.h"
 #include "board/shape.h"
 #include "rules/key.h"
 
-enum { KINDS = PAUA_PLAYERS_MAX + 3 }; /* of marbles that a key tells apart (rules/key.h) */
+/* Kinds of marbles that have different keys (rules/key.h): players, neutral, central, fixed. */
+enum { KINDS = PAUA_PLAYERS_MAX + 3 };
 
-/* A board's part: what has the same cells on another board is another position. */
+/* The board's part of a key: the same cells on another board are another position. */
 static uint64_t key_of_sides(const paua_board *board)
 {
     uint64_t sides = (uint64_t)(board->sides[0] << 16 | board->sides[1] << 8 | board->sides[2]);
     return sides * UINT64_C(0x9e3779b97f4a7c15);
 }
 
+/* The keys of the images of a set's cells, combined by XOR. */
 static uint64_t mapped_key(const paua_board *board, const int8_t *map, paua_set set)
 {
     uint64_t key = 0;
@@ -38,7 +41,8 @@ uint64_t paua_canonical_key(const paua_board *board, const paua_position *positi
         for (int kind = 0; kind < KINDS; kind++)
             if (sets[kind])
                 key ^= key_of_kind(mapped_key(board, board->map[symmetry], sets[kind]), kind);
-        if (symmetry == 0) /* the identity: now `rest` is all but the marbles */
+        /* symmetry 0 is the identity: remove the marbles' part from the position's key */
+        if (symmetry == 0)
             rest ^= key;
         key ^= rest;
         if (symmetry == 0 || key < least) {
@@ -52,6 +56,7 @@ uint64_t paua_canonical_key(const paua_board *board, const paua_position *positi
     return least;
 }
 
+/* The direction from a cell to its neighbour. */
 static int direction_between(const paua_board *board, int from, int to)
 {
     for (int d = 0; d < PAUA_DIRECTIONS; d++)
@@ -73,7 +78,8 @@ paua_move paua_move_map(const paua_board *board, int symmetry, paua_move move)
             end = board->neighbour[paua_move_axis(move)][end];
         int second = board->neighbour[paua_move_axis(move)][cell];
         int axis = direction_between(board, map[cell], map[second]);
-        if (axis >= 3) { /* the line runs the other way round now */
+        /* broadside lines run E, NE or NW: name this one from its other end */
+        if (axis >= 3) {
             axis -= 3;
             begin = map[end];
         }
@@ -93,8 +99,8 @@ paua_move paua_canonical_move(const paua_board *board, unsigned symmetries, paua
     return least;
 }
 
-/* A position without symmetry, near enough: some cells of each kind by their coordinates. */
-static paua_status uneven_position(const paua_board *board, paua_position *out)
+/* A position with few symmetries: cells of each kind chosen by their coordinates. */
+static paua_status asymmetric_position(const paua_board *board, paua_position *out)
 {
     paua_set black = 0, white = 0;
     for (paua_set left = board->shape.all; left;) {
@@ -106,8 +112,8 @@ static paua_status uneven_position(const paua_board *board, paua_position *out)
     return paua_position_setup(board, black, white, PAUA_WHITE, out);
 }
 
-/* What the keys of a position and its moves come to. */
-static uint64_t sample(const paua_board *board, const paua_position *position)
+/* A checksum of the canonical keys of a position and its moves. */
+static uint64_t sample_sum(const paua_board *board, const paua_position *position)
 {
     paua_move_list list;
     unsigned symmetries;
@@ -121,16 +127,16 @@ static uint64_t sample(const paua_board *board, const paua_position *position)
 paua_status paua_canonical_version(uint64_t *out)
 {
     static const int sides[][3] = {{5, 5, 5}, {3, 2, 2}};
-    uint64_t version = 1; /* to be raised when something changes that the samples do not show */
+    uint64_t version = 1; /* raise it after a change that the samples do not show */
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         paua_board *board;
         paua_position position;
         paua_status status = paua_board_new(sides[i][0], sides[i][1], sides[i][2], &board);
         if (status != PAUA_OK)
             return status;
-        status = uneven_position(board, &position);
+        status = asymmetric_position(board, &position);
         if (status == PAUA_OK)
-            version = bits_rotate(version, 7) ^ sample(board, &position);
+            version = bits_rotate(version, 7) ^ sample_sum(board, &position);
         paua_board_free(board);
         if (status != PAUA_OK)
             return status;

@@ -1,8 +1,9 @@
-/* comment.c - what comments tell by commands such as [%clk 0:01:02]. */
+/* comment.c - reads clock commands in comments, such as [%clk 0:01:02]. */
 #include <paua/record.h>
 
 #include <string.h>
 
+/* Reads at most `most` digits; *count becomes their number. */
 static int64_t read_digits(const char **at, int most, int *count)
 {
     int64_t number = 0;
@@ -11,7 +12,8 @@ static int64_t read_digits(const char **at, int most, int *count)
     return number;
 }
 
-/* H:MM:SS, M:SS or S, and up to three decimals; -1 if it is not that and a closing bracket. */
+/* Reads H:MM:SS, M:SS or S with up to three decimals and a closing bracket; -1 for any other
+ * text. */
 static int64_t read_time(const char *at)
 {
     int64_t seconds = 0, part;

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share. */
+/* internal.h - the record structure and helpers shared by the files of this room. */
 #ifndef RECORD_INTERNAL_H
 #define RECORD_INTERNAL_H
 
@@ -10,55 +10,58 @@
 
 #define RECORD_LETTERS "bwrgyp" /* the players' letters in their order */
 
-struct tag {
+struct record_tag {
     size_t name, value; /* offsets into the texts */
 };
 
-struct item {
+struct record_item {
     size_t text;
     long line;
     uint8_t kind;
 };
 
 struct paua_record {
-    char *texts; /* owned, as the two that follow: every text with its NUL */
+    char *texts; /* owned: every text with its NUL */
     size_t texts_used, texts_room;
-    struct tag *tags;
+    struct record_tag *tags; /* owned */
     int tag_count, tag_room;
-    struct item *items;
+    struct record_item *items; /* owned */
     int item_count, item_room;
     const char *result; /* static */
-    int depth;          /* variations that are open */
-    uint64_t moved;     /* bit d: at depth d there is a move that another one can replace */
+    int depth;          /* of open variations */
+    uint64_t moved;     /* bit d: at depth d there is a move that a variation can replace */
 };
 
 /* Makes the record empty, but keeps its memory. */
 void record_clear(paua_record *record);
 
-/* Like the public calls, with texts of a given length. What is wrong goes to *why, a static text. */
+/* The public calls for texts of a given length. On failure *why is a static text with the
+ * reason. */
 paua_status record_add_tag(paua_record *record, const char *name, size_t name_length,
                            const char *value, size_t value_length, const char **why);
 paua_status record_add_item(paua_record *record, paua_item_kind kind, const char *text,
                             size_t length, long line, const char **why);
 
-/* One of the results that there are, or NULL; text need not end there. */
+/* The result with this text, as a static string, or NULL; text need not be NUL-terminated. */
 const char *record_result(const char *text, size_t length);
 
-/* How many play by the tag Players, and who begins by the tag Position: what the numbers of moves need. */
+/* The number of players by the tag Players, and the side to move first by the tag Position; move
+ * numbers depend on both. */
 int record_players(const paua_record *record);
 int record_first(const paua_record *record);
 
-/* Whether a line looks like `[Name "`. */
+/* Whether a line begins like a tag: `[Name "`. */
 bool record_tag_line(const char *line, size_t length);
 
-/* The only texts that a record takes are UTF-8 without control characters; `blanks` are those allowed. */
+/* Whether a text is UTF-8 without control characters other than those in `blanks`: records hold no
+ * other texts. */
 bool record_text_good(const char *text, size_t length, const char *blanks);
 
-/* Reads one game, whose first line has this number. *refusal is filled on failure. */
+/* Reads one game, which begins on this line of its file. Fills *refusal on failure. */
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
                          paua_refusal *refusal);
 
-/* Fills *refusal, whose reason stays one line of UTF-8. NULL: nothing is filled. */
+/* Fills *refusal; the reason is made one line of valid UTF-8. refusal may be NULL. */
 __attribute__((format(printf, 5, 6))) void
 refusal_write(paua_refusal *refusal, paua_status code, long line, int ply, const char *format, ...);
 #define refusal_fill(refusal, code, ...) (refusal_write((refusal), (code), __VA_ARGS__), (code))
@@ -80,18 +83,20 @@ static inline void put_text(struct text_out *out, const char *text)
 
 void put_tag(struct text_out *out, const char *name, const char *value);
 
-/* The text of moves: what belongs together stays on one line, which it may fill up to LINE_FULL bytes. */
+/* Writes move text in lines of at most LINE_FULL bytes; a move number and its moves stay
+ * together. */
 enum { LINE_FULL = 78 };
 
-struct line_out {
+struct line_writer {
     struct text_out *out;
     size_t used; /* bytes of the line so far */
 };
 
-/* Room for a group of so many bytes: a blank or a new line. */
-void line_room(struct line_out *line, size_t length);
-void line_put(struct line_out *line, const char *bytes, size_t length);
-/* The result behind it all, and the end of the last line. */
-void line_result(struct line_out *line, const char *result);
+/* Separates a group of `length` bytes from the text before it: by a blank, or a newline if the
+ * group does not fit on the line. */
+void line_room(struct line_writer *line, size_t length);
+void line_put(struct line_writer *line, const char *bytes, size_t length);
+/* Writes the result and ends the last line. */
+void line_result(struct line_writer *line, const char *result);
 
 #endif

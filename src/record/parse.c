@@ -1,9 +1,10 @@
-/* parse.c - one game's text as a record. */
+/* parse.c - reads the text of one game into a record: tags, then items by their first character.
+ * Moves are not interpreted; replay.c checks them. */
 #include <stdlib.h>
 
 #include "record/internal.h"
 
-struct scan {
+struct record_scan {
     const char *at, *end;
     long line;
     paua_record *record;
@@ -21,14 +22,15 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Where the line ends that begins at `at`. */
-static const char *line_end(const struct scan *scan)
+/* The end of the current line. */
+static const char *line_end(const struct record_scan *scan)
 {
     const char *end = memchr(scan->at, '\n', (size_t)(scan->end - scan->at));
     return end ? end : scan->end;
 }
 
-static paua_status refuse(const struct scan *scan, paua_status status, const char *why)
+/* Refuses the game at the current line. */
+static paua_status refuse_line(const struct record_scan *scan, paua_status status, const char *why)
 {
     if (status == PAUA_NO_MEMORY)
         why = paua_status_text(status);
@@ -36,21 +38,23 @@ static paua_status refuse(const struct scan *scan, paua_status status, const cha
                         scan->line, scan->ply, "%s", why);
 }
 
-static paua_status refuse_word(const struct scan *scan, const char *word, size_t length,
+/* Refuses the game because of a word, which the message quotes. */
+static paua_status refuse_word(const struct record_scan *scan, const char *word, size_t length,
                                const char *why)
 {
     return refusal_fill(scan->refusal, PAUA_BAD_SYNTAX, scan->line, scan->ply, "'%.*s': %s",
                         (int)(length < 40 ? length : 40), word, why);
 }
 
-static void skip_blanks(struct scan *scan)
+static void skip_blanks(struct record_scan *scan)
 {
     for (; scan->at < scan->end && is_blank(*scan->at); scan->at++)
         scan->line += *scan->at == '\n';
 }
 
-/* The value of a tag, from behind its opening quote; backslashes stand before quotes and backslashes. */
-static size_t unquote(const char **at, const char *end, char *value)
+/* Copies the value of a tag from *at, the byte behind its opening quote, up to the closing quote; a
+ * backslash escapes a quote or a backslash. Returns the length. */
+static size_t copy_unquoted(const char **at, const char *end, char *value)
 {
     size_t length = 0;
     const char *p = *at;
@@ -63,19 +67,19 @@ static size_t unquote(const char **at, const char *end, char *value)
     return length;
 }
 
-/* `[Name "value"]` and nothing else on its line. */
-static paua_status read_tag(struct scan *scan)
+/* Reads `[Name "value"]`, the only tag on its line. */
+static paua_status read_tag(struct record_scan *scan)
 {
     const char *end = line_end(scan), *name = scan->at + 1, *p = name, *why;
     size_t name_length, length;
     while (p < end && *p != ' ' && *p != '\t')
         p++;
     name_length = (size_t)(p - name);
-    p = (const char *)memchr(p, '"', (size_t)(end - p)) + 1; /* record_tag_line() saw it */
+    p = (const char *)memchr(p, '"', (size_t)(end - p)) + 1; /* record_tag_line() found the quote */
     char *value = malloc((size_t)(end - p) + 1);
     if (!value)
-        return refuse(scan, PAUA_NO_MEMORY, NULL);
-    length = unquote(&p, end, value);
+        return refuse_line(scan, PAUA_NO_MEMORY, NULL);
+    length = copy_unquoted(&p, end, value);
     const char *behind = p < end ? p + 1 : end;
     while (behind < end && (*behind == ' ' || *behind == '\t'))
         behind++;
@@ -84,17 +88,17 @@ static paua_status read_tag(struct scan *scan)
         ;
     paua_status status = PAUA_BAD_SYNTAX;
     if (!closed || behind < end)
-        why = "expected \"] at the end of a tag";
+        why = "expected \"] at the end of the tag";
     else
         status = record_add_tag(scan->record, name, name_length, value, length, &why);
     free(value);
     if (status != PAUA_OK && status != PAUA_NO_MEMORY)
         return refuse_word(scan, name, name_length, why);
     scan->at = end;
-    return status == PAUA_OK ? PAUA_OK : refuse(scan, status, NULL);
+    return status == PAUA_OK ? PAUA_OK : refuse_line(scan, status, NULL);
 }
 
-static paua_status read_tags(struct scan *scan)
+static paua_status read_tags(struct record_scan *scan)
 {
     for (;;) {
         skip_blanks(scan);
@@ -107,10 +111,12 @@ static paua_status read_tags(struct scan *scan)
     }
     return scan->record->tag_count
                ? PAUA_OK
-               : refuse(scan, PAUA_BAD_SYNTAX, "expected a tag such as [Event \"...\"]");
+               : refuse_line(scan, PAUA_BAD_SYNTAX, "expected a tag such as [Event \"...\"]");
 }
 
-static paua_status add(struct scan *scan, paua_item_kind kind, const char *text, size_t length)
+/* Appends an item to the record. */
+static paua_status add_item(struct record_scan *scan, paua_item_kind kind, const char *text,
+                            size_t length)
 {
     const char *why = NULL;
     if (kind == PAUA_ITEM_MOVE && scan->record->depth == 0)
@@ -119,65 +125,65 @@ static paua_status add(struct scan *scan, paua_item_kind kind, const char *text,
     if (status == PAUA_OK)
         return PAUA_OK;
     if (status == PAUA_NO_MEMORY || kind == PAUA_ITEM_COMMENT || kind == PAUA_ITEM_LINE || !length)
-        return refuse(scan, status, why);
+        return refuse_line(scan, status, why);
     return refuse_word(scan, text, length, why);
 }
 
-/* Lines end with a newline alone in a comment. */
-static paua_status add_comment(struct scan *scan, const char *text, size_t length)
+/* Appends a comment, with the line ends CR LF changed to LF. */
+static paua_status add_comment(struct record_scan *scan, const char *text, size_t length)
 {
     if (!memchr(text, '\r', length))
-        return add(scan, PAUA_ITEM_COMMENT, text, length);
+        return add_item(scan, PAUA_ITEM_COMMENT, text, length);
     char *copy = malloc(length);
     size_t kept = 0;
     if (!copy)
-        return refuse(scan, PAUA_NO_MEMORY, NULL);
+        return refuse_line(scan, PAUA_NO_MEMORY, NULL);
     for (size_t i = 0; i < length; i++)
         if (text[i] != '\r' || i + 1 == length || text[i + 1] != '\n')
             copy[kept++] = text[i];
-    paua_status status = add(scan, PAUA_ITEM_COMMENT, copy, kept);
+    paua_status status = add_item(scan, PAUA_ITEM_COMMENT, copy, kept);
     free(copy);
     return status;
 }
 
-static paua_status read_comment(struct scan *scan)
+static paua_status read_comment(struct record_scan *scan)
 {
     const char *text = scan->at + 1;
     const char *end = memchr(text, '}', (size_t)(scan->end - text));
     if (!end)
-        return refuse(scan, PAUA_BAD_SYNTAX, "a comment is not closed, expected '}'");
+        return refuse_line(scan, PAUA_BAD_SYNTAX, "the comment is not closed, expected '}'");
     paua_status status = add_comment(scan, text, (size_t)(end - text));
     for (; scan->at <= end; scan->at++)
         scan->line += *scan->at == '\n';
     return status;
 }
 
-static paua_status read_line_comment(struct scan *scan)
+static paua_status read_line_comment(struct record_scan *scan)
 {
     const char *text = scan->at + 1, *end = line_end(scan);
     scan->at = end;
     if (end > text && end[-1] == '\r')
         end--;
-    return add(scan, PAUA_ITEM_LINE, text, (size_t)(end - text));
+    return add_item(scan, PAUA_ITEM_LINE, text, (size_t)(end - text));
 }
 
-/* The end of a run of characters out of a set. */
-static const char *run_end(const struct scan *scan, const char *from, const char *set)
+/* The end of a run of characters from a set. */
+static const char *run_end(const struct record_scan *scan, const char *from, const char *set)
 {
     while (from < scan->end && *from && strchr(set, *from))
         from++;
     return from;
 }
 
-static paua_status read_glyph(struct scan *scan)
+static paua_status read_glyph(struct record_scan *scan)
 {
     const char *text = scan->at;
     scan->at = run_end(scan, text + 1, *text == '$' ? "0123456789" : "!?");
-    return add(scan, PAUA_ITEM_GLYPH, text, (size_t)(scan->at - text));
+    return add_item(scan, PAUA_ITEM_GLYPH, text, (size_t)(scan->at - text));
 }
 
-/* The end of the word that begins here: a triple goes to its bracket. */
-static const char *word_end(const struct scan *scan)
+/* The end of the word that begins here; a triple [a1, c3, b2] ends at its bracket. */
+static const char *word_end(const struct record_scan *scan)
 {
     const char *p = scan->at;
     if (*p == '[') {
@@ -190,7 +196,7 @@ static const char *word_end(const struct scan *scan)
     return p;
 }
 
-/* Passes over a move's number: digits, dots, or both. */
+/* Skips a move number: digits, dots, or both. */
 static const char *skip_number(const char *word, const char *end)
 {
     const char *p = word;
@@ -203,19 +209,20 @@ static const char *skip_number(const char *word, const char *end)
     return p;
 }
 
-static paua_status read_result(struct scan *scan, const char *result)
+static paua_status read_result(struct record_scan *scan, const char *result)
 {
     if (scan->record->depth)
-        return refuse(scan, PAUA_BAD_SYNTAX, "a result inside a variation, expected ')'");
+        return refuse_line(scan, PAUA_BAD_SYNTAX, "a result inside a variation, expected ')'");
     scan->record->result = result;
     skip_blanks(scan);
     return scan->at == scan->end
                ? PAUA_OK
-               : refuse(scan, PAUA_BAD_SYNTAX, "expected the next game's tags behind the result");
+               : refuse_line(scan, PAUA_BAD_SYNTAX,
+                             "expected the tags of the next game after the result");
 }
 
-/* *ended when the word was the result. */
-static paua_status read_word(struct scan *scan, bool *ended)
+/* Reads a move, a departure, a move number or the result; the result sets *ended. */
+static paua_status read_word(struct record_scan *scan, bool *ended)
 {
     const char *word = scan->at, *end = word_end(scan);
     const char *result = record_result(word, (size_t)(end - word));
@@ -230,11 +237,12 @@ static paua_status read_word(struct scan *scan, bool *ended)
     if (word == end)
         return PAUA_OK;
     size_t length = (size_t)(end - word);
-    return add(scan, length > 1 && word[1] == ':' ? PAUA_ITEM_DEPARTURE : PAUA_ITEM_MOVE, word,
-               length);
+    return add_item(scan, length > 1 && word[1] == ':' ? PAUA_ITEM_DEPARTURE : PAUA_ITEM_MOVE, word,
+                    length);
 }
 
-static paua_status read_token(struct scan *scan, bool *ended)
+/* Reads one item by its first character. */
+static paua_status read_token(struct record_scan *scan, bool *ended)
 {
     switch (*scan->at) {
     case '{':
@@ -242,9 +250,9 @@ static paua_status read_token(struct scan *scan, bool *ended)
     case ';':
         return read_line_comment(scan);
     case '(':
-        return add(scan, PAUA_ITEM_OPEN, scan->at++, 0);
+        return add_item(scan, PAUA_ITEM_OPEN, scan->at++, 0);
     case ')':
-        return add(scan, PAUA_ITEM_CLOSE, scan->at++, 0);
+        return add_item(scan, PAUA_ITEM_CLOSE, scan->at++, 0);
     case '$':
     case '!':
     case '?':
@@ -257,7 +265,7 @@ static paua_status read_token(struct scan *scan, bool *ended)
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
                          paua_refusal *refusal)
 {
-    struct scan scan = {text, text + length, line, record, refusal, 0};
+    struct record_scan scan = {text, text + length, line, record, refusal, 0};
     bool ended = false;
     record_clear(record);
     paua_status status = read_tags(&scan);
@@ -266,9 +274,10 @@ paua_status record_parse(paua_record *record, const char *text, size_t length, l
         skip_blanks(&scan);
         if (scan.at == scan.end) {
             scan.line = before;
-            return refuse(&scan, PAUA_BAD_SYNTAX,
-                          record->depth ? "ends inside a variation, expected ')'"
-                                        : "ends without a result, expected 1-0, 0-1, 1/2-1/2 or *");
+            return refuse_line(&scan, PAUA_BAD_SYNTAX,
+                               record->depth
+                                   ? "ends inside a variation, expected ')'"
+                                   : "ends without a result, expected 1-0, 0-1, 1/2-1/2 or *");
         }
         status = read_token(&scan, &ended);
     }

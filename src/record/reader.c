@@ -1,4 +1,5 @@
-/* reader.c - cuts a stream of bytes into games. */
+/* reader.c - splits a stream of bytes into games, within a fixed buffer, for parse.c to read. A
+ * game that is too long or malformed is skipped up to the next line that begins with [Event. */
 #include <stdlib.h>
 
 #include "record/internal.h"
@@ -6,21 +7,21 @@
 enum {
     CHUNK_BYTES = 64 * 1024,
     ROOM_MAX_BYTES = PAUA_RECORD_MAX_BYTES + 2 * CHUNK_BYTES,
-    LINE_MAX_BYTES = 16 * PAUA_RECORD_MAX_BYTES /* no file of games has a line like that */
+    LINE_MAX_BYTES = 16 * PAUA_RECORD_MAX_BYTES /* a longer line means: not a file of games */
 };
 
 struct paua_apgn_reader {
     paua_apgn_source source;
     void *context;
-    char *bytes; /* owned; what is not yet used lies from begin to end */
+    char *bytes; /* owned; the unread part is begin .. end-1 */
     size_t begin, end, room;
     long line; /* number of the line at begin */
     long game_line;
     int game;
-    bool started;       /* the file's beginning has been looked at */
-    bool ended;         /* the source has no more */
-    paua_status failed; /* nothing more can be read */
-    const char *why;
+    bool started;        /* a byte order mark has been skipped */
+    bool ended;          /* the source is at its end */
+    paua_status failed;  /* PAUA_OK, or why no more can be read */
+    const char *why;     /* the text for `failed`, static */
     paua_record *record; /* owned */
 };
 
@@ -61,15 +62,16 @@ long paua_apgn_line(const paua_apgn_reader *reader)
     return reader->game_line;
 }
 
-static bool fail(paua_apgn_reader *reader, paua_status status, const char *why)
+/* Ends all reading with this status; returns false. */
+static bool reader_fail(paua_apgn_reader *reader, paua_status status, const char *why)
 {
     reader->failed = status;
     reader->why = why;
     return false;
 }
 
-/* Room for one more chunk behind what is not yet used. */
-static bool make_room(paua_apgn_reader *reader)
+/* Makes room for one more chunk behind the unread bytes. */
+static bool reader_make_room(paua_apgn_reader *reader)
 {
     if (reader->begin) {
         memmove(reader->bytes, reader->bytes + reader->begin, reader->end - reader->begin);
@@ -81,7 +83,7 @@ static bool make_room(paua_apgn_reader *reader)
     size_t room = 2 * reader->room < ROOM_MAX_BYTES ? 2 * reader->room : ROOM_MAX_BYTES;
     char *moved = realloc(reader->bytes, room);
     if (!moved)
-        return fail(reader, PAUA_NO_MEMORY, paua_status_text(PAUA_NO_MEMORY));
+        return reader_fail(reader, PAUA_NO_MEMORY, paua_status_text(PAUA_NO_MEMORY));
     reader->bytes = moved;
     reader->room = room;
     return true;
@@ -98,41 +100,41 @@ static long count_lines(const char *text, size_t length)
     return lines;
 }
 
-/* Takes in some more; false at the end and on failure. */
-static bool fill(paua_apgn_reader *reader)
+/* Reads more bytes; false at the end and on failure. */
+static bool reader_fill(paua_apgn_reader *reader)
 {
-    if (reader->ended || reader->failed || !make_room(reader))
+    if (reader->ended || reader->failed || !reader_make_room(reader))
         return false;
     char *at = reader->bytes + reader->end;
     long got = reader->source(at, reader->room - reader->end, reader->context);
     if (got < 0)
-        return fail(reader, PAUA_IO, paua_status_text(PAUA_IO));
+        return reader_fail(reader, PAUA_IO, paua_status_text(PAUA_IO));
     reader->ended = got == 0;
     const char *zero = memchr(at, '\0', (size_t)got);
     if (zero) {
         reader->line += count_lines(reader->bytes, (size_t)(zero - reader->bytes));
-        return fail(reader, PAUA_CORRUPT, "is not text: it has a byte 0");
+        return reader_fail(reader, PAUA_CORRUPT, "not a text file: it contains a zero byte");
     }
     reader->end += (size_t)got;
     return got > 0;
 }
 
-/* A byte order mark may stand before everything else. */
-static void skip_mark(paua_apgn_reader *reader)
+/* Skips a byte order mark at the beginning of the file. */
+static void skip_byte_order_mark(paua_apgn_reader *reader)
 {
-    while (reader->end < 3 && fill(reader))
+    while (reader->end < 3 && reader_fill(reader))
         ;
     if (reader->end >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
         reader->begin = 3;
     reader->started = true;
 }
 
-static bool event_line(const char *line, size_t length)
+static bool is_event_line(const char *line, size_t length)
 {
     return length >= 7 && memcmp(line, "[Event ", 7) == 0;
 }
 
-static bool blank_line(const char *line, size_t length)
+static bool is_blank_line(const char *line, size_t length)
 {
     for (size_t i = 0; i < length; i++)
         if (line[i] != ' ' && line[i] != '\t' && line[i] != '\r' && line[i] != '\v' &&
@@ -141,8 +143,9 @@ static bool blank_line(const char *line, size_t length)
     return true;
 }
 
-/* The line at begin + from, its newline included once it is there whole; false: too long, or failed. */
-static bool whole_line(paua_apgn_reader *reader, size_t from, size_t *length)
+/* Finds the length of the line at begin + from, its newline included, and reads more until the line
+ * is complete. False if it is too long or reading failed. */
+static bool find_line_end(paua_apgn_reader *reader, size_t from, size_t *length)
 {
     size_t seen = 0;
     for (;;) {
@@ -155,29 +158,31 @@ static bool whole_line(paua_apgn_reader *reader, size_t from, size_t *length)
         if (from + left > PAUA_RECORD_MAX_BYTES)
             return false;
         seen = left;
-        fill(reader);
+        reader_fill(reader);
         if (reader->failed)
             return false;
     }
 }
 
-/* What a game's text has been so far. */
-struct cut {
-    bool moves;   /* there was a line other than tags */
-    bool comment; /* the line begins inside a comment */
+/* The state of finding the end of a game. */
+struct game_cut {
+    bool moves;   /* the move text has begun */
+    bool comment; /* the next line begins inside a comment */
 };
 
-static bool begins_game(const struct cut *cut, const char *line, size_t length)
+/* Whether a line begins the next game: an Event tag anywhere, or any tag after move text. */
+static bool begins_game(const struct game_cut *cut, const char *line, size_t length)
 {
-    return event_line(line, length) ||
+    return is_event_line(line, length) ||
            (cut->moves && !cut->comment && record_tag_line(line, length));
 }
 
-static void pass_line(struct cut *cut, const char *line, size_t length)
+/* Updates the state by one line of the game. */
+static void cut_add_line(struct game_cut *cut, const char *line, size_t length)
 {
     if (!cut->comment && !cut->moves && record_tag_line(line, length))
         return;
-    if (!cut->moves && blank_line(line, length - (length && line[length - 1] == '\n')))
+    if (!cut->moves && is_blank_line(line, length - (length && line[length - 1] == '\n')))
         return;
     cut->moves = true;
     for (const char *end = line + length; line < end; line++) {
@@ -190,58 +195,61 @@ static void pass_line(struct cut *cut, const char *line, size_t length)
     }
 }
 
-static void take(paua_apgn_reader *reader, size_t length)
+/* Drops bytes that have been used. */
+static void reader_consume(paua_apgn_reader *reader, size_t length)
 {
     reader->line += count_lines(reader->bytes + reader->begin, length);
     reader->begin += length;
 }
 
-/* The length of the game at begin; false: too long, or failed. */
+/* Finds the length of the game at begin; false if it is too long or reading failed. */
 static bool cut_game(paua_apgn_reader *reader, size_t *length)
 {
-    struct cut cut = {false, false};
+    struct game_cut cut = {false, false};
     size_t line_length = 0;
     for (*length = 0;; *length += line_length) {
-        if (!whole_line(reader, *length, &line_length))
+        if (!find_line_end(reader, *length, &line_length))
             return false;
         const char *line = reader->bytes + reader->begin + *length;
         if (line_length == 0 || (*length > 0 && begins_game(&cut, line, line_length)))
             return true;
-        pass_line(&cut, line, line_length);
+        cut_add_line(&cut, line, line_length);
     }
 }
 
+/* Skips blank lines between games; false at the end of the file and on failure. */
 static bool skip_blank_lines(paua_apgn_reader *reader)
 {
     size_t length;
-    while (whole_line(reader, 0, &length) && length > 0 &&
-           blank_line(reader->bytes + reader->begin,
-                      length - (reader->bytes[reader->begin + length - 1] == '\n')))
-        take(reader, length);
+    while (find_line_end(reader, 0, &length) && length > 0 &&
+           is_blank_line(reader->bytes + reader->begin,
+                         length - (reader->bytes[reader->begin + length - 1] == '\n')))
+        reader_consume(reader, length);
     return !reader->failed && reader->begin < reader->end;
 }
 
-/* Passes over everything up to the next line that begins with a tag Event. */
+/* Skips everything up to the next line that begins with the tag Event. */
 static void skip_game(paua_apgn_reader *reader)
 {
     size_t in_line = 0;
     for (bool first = true;; first = false) {
-        while (reader->end - reader->begin < 7 && fill(reader))
+        while (reader->end - reader->begin < 7 && reader_fill(reader))
             ;
         const char *line = reader->bytes + reader->begin;
         size_t left = reader->end - reader->begin;
-        if (reader->failed || left == 0 || (!first && !in_line && event_line(line, left)))
+        if (reader->failed || left == 0 || (!first && !in_line && is_event_line(line, left)))
             return;
         const char *newline = memchr(line, '\n', left);
         in_line = newline ? 0 : in_line + left;
-        take(reader, newline ? (size_t)(newline + 1 - line) : left);
+        reader_consume(reader, newline ? (size_t)(newline + 1 - line) : left);
         if (in_line > LINE_MAX_BYTES) {
-            fail(reader, PAUA_CORRUPT, "is not a file of games: a line goes on and on");
+            reader_fail(reader, PAUA_CORRUPT, "not a file of games: a line is longer than 16 MiB");
             return;
         }
     }
 }
 
+/* The status and refusal of a file that can be read no further. */
 static paua_status refuse_file(paua_apgn_reader *reader, paua_refusal *refusal)
 {
     return refusal_fill(refusal, reader->failed, reader->line, 0, "%s", reader->why);
@@ -252,7 +260,7 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
 {
     size_t length = 0;
     if (!reader->started)
-        skip_mark(reader);
+        skip_byte_order_mark(reader);
     if (!skip_blank_lines(reader))
         return reader->failed ? refuse_file(reader, refusal) : PAUA_NOT_FOUND;
     reader->game_line = reader->line;
@@ -269,10 +277,10 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
     }
     paua_status status =
         record_parse(reader->record, reader->bytes + reader->begin, length, reader->line, refusal);
-    take(reader, length);
+    reader_consume(reader, length);
     if (status == PAUA_OK)
         *record = reader->record;
     else if (status == PAUA_NO_MEMORY)
-        fail(reader, status, paua_status_text(status));
+        reader_fail(reader, status, paua_status_text(status));
     return status;
 }

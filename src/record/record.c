@@ -1,3 +1,6 @@
+/* record.c - records in memory: tags and items whose texts lie in one buffer, and the checks that
+ * let every record be written and read back unchanged. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,11 +42,13 @@ int paua_record_tags(const paua_record *record)
 
 const char *paua_record_tag_name(const paua_record *record, int i)
 {
+    assert(i >= 0 && i < record->tag_count);
     return record->texts + record->tags[i].name;
 }
 
 const char *paua_record_tag_value(const paua_record *record, int i)
 {
+    assert(i >= 0 && i < record->tag_count);
     return record->texts + record->tags[i].value;
 }
 
@@ -62,7 +67,8 @@ int paua_record_items(const paua_record *record)
 
 paua_item paua_record_item(const paua_record *record, int i)
 {
-    const struct item *item = &record->items[i];
+    assert(i >= 0 && i < record->item_count);
+    const struct record_item *item = &record->items[i];
     return (paua_item){(paua_item_kind)item->kind, record->texts + item->text, item->line};
 }
 
@@ -101,18 +107,18 @@ static bool reserve(paua_record *record, size_t length)
     return true;
 }
 
-/* Copies a text for which there is room; returns its offset. */
-static size_t keep(paua_record *record, const char *text, size_t length)
+/* Copies a text into the buffer, where reserve() has made room; returns its offset. */
+static size_t store_text(paua_record *record, const char *text, size_t length)
 {
     size_t at = record->texts_used;
-    if (length > 0) /* else text may be NULL */
+    if (length > 0) /* text may be NULL if length is 0 */
         memcpy(record->texts + at, text, length);
     record->texts[at + length] = '\0';
     record->texts_used += length + 1;
     return at;
 }
 
-/* How many bytes the UTF-8 character at `at` has, or 0 if it is none. */
+/* The length in bytes of the UTF-8 character at `at`, or 0 if it is not valid. */
 static size_t character_size(const unsigned char *at, size_t left)
 {
     size_t size = *at < 0x80 ? 1 : *at < 0xc2 ? 0 : *at < 0xe0 ? 2 : *at < 0xf0 ? 3 : 4;
@@ -121,7 +127,7 @@ static size_t character_size(const unsigned char *at, size_t left)
     for (size_t i = 1; i < size; i++)
         if (at[i] >> 6 != 2)
             return 0;
-    /* too long a form, a surrogate, beyond Unicode */
+    /* overlong forms, surrogates, and numbers beyond Unicode */
     if ((*at == 0xe0 && at[1] < 0xa0) || (*at == 0xed && at[1] > 0x9f) ||
         (*at == 0xf0 && at[1] < 0x90) || (*at == 0xf4 && at[1] > 0x8f))
         return 0;
@@ -140,7 +146,7 @@ bool record_text_good(const char *text, size_t length, const char *blanks)
     return true;
 }
 
-static bool is_word(char c)
+static bool is_name_character(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -148,7 +154,7 @@ static bool is_word(char c)
 static bool is_name(const char *name, size_t length)
 {
     for (size_t i = 0; i < length; i++)
-        if (!is_word(name[i]))
+        if (!is_name_character(name[i]))
             return false;
     return length > 0 && (name[0] < '0' || name[0] > '9');
 }
@@ -156,7 +162,7 @@ static bool is_name(const char *name, size_t length)
 bool record_tag_line(const char *line, size_t length)
 {
     size_t name = 1, at;
-    while (name < length && is_word(line[name]))
+    while (name < length && is_name_character(line[name]))
         name++;
     for (at = name; at < length && (line[at] == ' ' || line[at] == '\t'); at++)
         ;
@@ -168,30 +174,31 @@ paua_status record_add_tag(paua_record *record, const char *name, size_t name_le
                            const char *value, size_t value_length, const char **why)
 {
     if (!is_name(name, name_length)) {
-        *why = "expected a tag's name of letters, digits and _";
+        *why = "a tag name consists of letters, digits and _";
         return PAUA_BAD_SYNTAX;
     }
+    /* readers find the beginning of a game by this tag */
     if (record->tag_count && name_length == 5 && memcmp(name, "Event", 5) == 0) {
-        *why = "expected Event before all other tags"; /* it is where a game begins */
+        *why = "expected Event before all other tags";
         return PAUA_BAD_SYNTAX;
     }
     if (!record_text_good(value, value_length, "\t")) {
-        *why = "the tag's text is not UTF-8, or has control characters";
+        *why = "the tag's text is not UTF-8 or has control characters";
         return PAUA_BAD_SYNTAX;
     }
     for (int i = 0; i < record->tag_count; i++) {
         const char *other = paua_record_tag_name(record, i);
         if (strlen(other) == name_length && memcmp(other, name, name_length) == 0) {
-            *why = "the tag stands there twice";
+            *why = "the tag occurs twice";
             return PAUA_CONFLICT;
         }
     }
     if (!reserve(record, name_length + 1 + value_length) ||
         !grow((void **)&record->tags, record->tag_count, &record->tag_room, sizeof *record->tags))
         return PAUA_NO_MEMORY;
-    struct tag *tag = &record->tags[record->tag_count++];
-    tag->name = keep(record, name, name_length);
-    tag->value = keep(record, value, value_length);
+    struct record_tag *tag = &record->tags[record->tag_count++];
+    tag->name = store_text(record, name, name_length);
+    tag->value = store_text(record, value, value_length);
     return PAUA_OK;
 }
 
@@ -211,7 +218,8 @@ const char *record_result(const char *text, size_t length)
     return NULL;
 }
 
-/* A word that is read as nothing else, or a triple in square brackets. */
+/* Whether a text can stand for a move: a word that cannot be read as another item, or a triple in
+ * square brackets. */
 static bool is_move(const char *text, size_t length)
 {
     bool bracket = length > 0 && text[0] == '[';
@@ -221,12 +229,13 @@ static bool is_move(const char *text, size_t length)
     if (bracket && (length < 2 || text[length - 1] != ']'))
         return false;
     for (size_t i = bracket; i < length - bracket; i++)
-        if (bracket ? !is_word(text[i]) && text[i] != ',' && text[i] != ' '
+        if (bracket ? !is_name_character(text[i]) && text[i] != ',' && text[i] != ' '
                     : text[i] <= ' ' || text[i] > '~' || strchr("{}();$!?:[\"", text[i]))
             return false;
     return true;
 }
 
+/* "r:resigns", "r:time". */
 static bool is_departure(const char *text, size_t length)
 {
     return length > 2 && strchr(RECORD_LETTERS, text[0]) && text[0] && text[1] == ':' &&
@@ -234,6 +243,7 @@ static bool is_departure(const char *text, size_t length)
             (length == 6 && memcmp(text + 2, "time", 4) == 0));
 }
 
+/* "$3", or one of ! ? !! ?? !? ?!. */
 static bool is_glyph(const char *text, size_t length)
 {
     static const char *const suffixes[] = {"!", "?", "!!", "??", "!?", "?!"};
@@ -248,7 +258,8 @@ static bool is_glyph(const char *text, size_t length)
     return true;
 }
 
-/* A comment must not hold what ends it, nor a line that would begin the next game. */
+/* Whether a text can be a comment in braces: it has no closing brace, and no line that would begin
+ * the next game. */
 static bool is_comment(const char *text, size_t length)
 {
     if (memchr(text, '}', length) || !record_text_good(text, length, "\t\n"))
@@ -262,37 +273,38 @@ static bool is_comment(const char *text, size_t length)
     return true;
 }
 
-/* Why an item cannot stand here, or NULL. */
+/* Why an item cannot be added, or NULL if it can. */
 static const char *item_fault(const paua_record *record, paua_item_kind kind, const char *text,
                               size_t length)
 {
     bool moved = record->moved >> record->depth & 1;
     switch (kind) {
     case PAUA_ITEM_MOVE:
-        return is_move(text, length) ? NULL : "this is no move";
+        return is_move(text, length) ? NULL : "not a move";
     case PAUA_ITEM_DEPARTURE:
-        return is_departure(text, length) ? NULL : "expected a departure such as r:resigns, r:time";
+        return is_departure(text, length) ? NULL
+                                          : "expected a departure such as r:resigns or r:time";
     case PAUA_ITEM_GLYPH:
         if (!moved)
-            return "expected a move before its glyph";
+            return "expected a move before the glyph";
         return is_glyph(text, length) ? NULL : "expected a glyph such as !? or $3";
     case PAUA_ITEM_COMMENT:
         return is_comment(text, length) ? NULL
-                                        : "the comment is not UTF-8, or has control characters";
+                                        : "the comment is not UTF-8 or has control characters";
     case PAUA_ITEM_LINE:
         return record_text_good(text, length, "\t")
                    ? NULL
-                   : "the comment is not UTF-8, or has control characters";
+                   : "the comment is not UTF-8 or has control characters";
     case PAUA_ITEM_OPEN:
         if (!moved)
-            return "expected a move before its variation";
-        return record->depth < PAUA_VARIATION_DEPTH ? NULL : "variations lie too deep";
+            return "expected a move before the variation";
+        return record->depth < PAUA_VARIATION_DEPTH ? NULL : "variations are nested too deeply";
     case PAUA_ITEM_CLOSE:
         if (record->depth == 0)
             return "')' without '('";
-        return moved ? NULL : "a variation has no moves";
+        return moved ? NULL : "the variation has no moves";
     }
-    return "no such item";
+    return "unknown kind of item";
 }
 
 paua_status record_add_item(paua_record *record, paua_item_kind kind, const char *text,
@@ -305,7 +317,7 @@ paua_status record_add_item(paua_record *record, paua_item_kind kind, const char
                                           &record->item_room, sizeof *record->items))
         return PAUA_NO_MEMORY;
     record->items[record->item_count++] =
-        (struct item){keep(record, text, length), line, (uint8_t)kind};
+        (struct record_item){store_text(record, text, length), line, (uint8_t)kind};
     if (kind == PAUA_ITEM_MOVE)
         record->moved |= UINT64_C(1) << record->depth;
     else if (kind == PAUA_ITEM_OPEN)
@@ -362,7 +374,7 @@ void refusal_write(paua_refusal *refusal, paua_status code, long line, int ply, 
     refusal->code = code;
     refusal->line = line;
     refusal->ply = ply;
-    /* what was quoted may be anything, and cut off in the middle of a character */
+    /* quoted input may have any bytes, or be cut off in the middle of a character */
     for (char *c = refusal->reason; *c; c++) {
         unsigned char *u = (unsigned char *)c;
         size_t size = *u < ' ' || *u == 0x7f ? 0 : character_size(u, strlen(c));

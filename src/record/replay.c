@@ -1,4 +1,5 @@
-/* replay.c - whether a record is a game. */
+/* replay.c - replays a record by the rules: sets up the start from the tags, makes every move of
+ * the main line and the variations, and compares the result with the board. */
 #include <paua/replay.h>
 
 #include <stdio.h>
@@ -6,18 +7,20 @@
 #include "record/internal.h"
 #include "rules/teams.h"
 
-/* The tags that every record has, in their order. */
+/* The mandatory tags, in their order. */
 static const char *const mandatory[] = {"Event",   "Date",   "Black",   "White",
                                         "Variant", "Result", "Notation"};
 
 static const char *const team_names[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
 
+/* Refuses the record because of one tag's value. */
 static paua_status refuse_tag(paua_refusal *refusal, paua_status code, const char *name,
                               const char *value, const char *expected)
 {
     return refusal_fill(refusal, code, 0, 0, "%s '%.60s': %s", name, value, expected);
 }
 
+/* Checks that the mandatory tags are present, and Position with SetUp. */
 static paua_status check_tags(const paua_record *record, paua_refusal *refusal)
 {
     for (size_t i = 0; i < sizeof mandatory / sizeof *mandatory; i++)
@@ -27,12 +30,12 @@ static paua_status check_tags(const paua_record *record, paua_refusal *refusal)
     const char *setup = paua_record_tag(record, "SetUp");
     if (setup && strcmp(setup, "1") == 0 && !paua_record_tag(record, "Position"))
         return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0,
-                            "SetUp '1': expected the tag Position, too");
+                            "SetUp '1': expected the tag Position as well");
     return PAUA_OK;
 }
 
-/* The board with these sides, the last one if it has them. */
-static paua_status take_board(paua_replay *replay, const int sides[3], paua_refusal *refusal)
+/* Sets replay->board to a board with these sides; the previous one is kept if it has them. */
+static paua_status use_board(paua_replay *replay, const int sides[3], paua_refusal *refusal)
 {
     paua_board *board = replay->board;
     if (board && paua_board_side(board, 0) == sides[0] && paua_board_side(board, 1) == sides[1] &&
@@ -46,30 +49,32 @@ static paua_status take_board(paua_replay *replay, const int sides[3], paua_refu
     return PAUA_OK;
 }
 
-static paua_status begin_layout(paua_replay *replay, const paua_record *record,
-                                paua_refusal *refusal)
+/* The start from the tag Variant. */
+static paua_status set_up_layout(paua_replay *replay, const paua_record *record,
+                                 paua_refusal *refusal)
 {
     const char *name = paua_record_tag(record, "Variant");
     const paua_layout *layout = paua_layout_alias(name, record_players(record));
     if (!layout && !paua_record_tag(record, "Players"))
-        layout = paua_layout_find(name); /* begin_players() will ask for the tag */
+        layout = paua_layout_find(name); /* set_up_players() will ask for the tag */
     if (!layout)
         return refuse_tag(refusal, PAUA_UNSUPPORTED, "Variant", name,
                           "no layout has this name, expected one or the tag Position");
-    paua_status status = take_board(replay, layout->sides, refusal);
+    paua_status status = use_board(replay, layout->sides, refusal);
     if (status != PAUA_OK)
         return status;
     status = paua_position_parse(replay->board, layout->rows, &replay->start, NULL);
     return status == PAUA_OK ? PAUA_OK : refuse_tag(refusal, status, "Variant", name, layout->rows);
 }
 
-static paua_status begin_position(paua_replay *replay, const char *text, paua_refusal *refusal)
+/* The start from the tag Position. */
+static paua_status set_up_position(paua_replay *replay, const char *text, paua_refusal *refusal)
 {
     int sides[3];
     paua_error error = {PAUA_OK, 0, ""};
     paua_status status = paua_position_shape(text, sides, &error);
     if (status == PAUA_OK) {
-        status = take_board(replay, sides, refusal);
+        status = use_board(replay, sides, refusal);
         if (status != PAUA_OK)
             return status;
         status = paua_position_parse(replay->board, text, &replay->start, &error);
@@ -78,18 +83,20 @@ static paua_status begin_position(paua_replay *replay, const char *text, paua_re
                              : refuse_tag(refusal, status, "Position", text, error.message);
 }
 
-/* The tags Players and Teams, which a layout and a position have not told yet or tell, too. */
-static paua_status begin_players(paua_replay *replay, const paua_record *record,
-                                 paua_refusal *refusal)
+/* Checks the tag Players against the start position, and adds the teams of the tag Teams. */
+static paua_status set_up_players(paua_replay *replay, const paua_record *record,
+                                  paua_refusal *refusal)
 {
     const char *players = paua_record_tag(record, "Players");
     const char *teams = paua_record_tag(record, "Teams");
     paua_position *start = &replay->start;
     if (players && (players[1] || players[0] - '0' != start->players))
-        return refusal_fill(refusal, PAUA_CONFLICT, 0, 0, "Players '%.20s': there are %d", players,
+        return refusal_fill(refusal, PAUA_CONFLICT, 0, 0,
+                            "Players '%.20s': the start position has %d players", players,
                             start->players);
     if (!players && start->players != PAUA_SIDES)
-        return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0, "the tag Players is missing, for %d",
+        return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0,
+                            "the tag Players is missing: the start position has %d players",
                             start->players);
     if (!teams)
         return PAUA_OK;
@@ -100,11 +107,12 @@ static paua_status begin_players(paua_replay *replay, const paua_record *record,
                 return PAUA_OK;
         }
     return refuse_tag(refusal, PAUA_BAD_SYNTAX, "Teams", teams,
-                      "expected br-wg, bg-wr or bg-wy-rp, with as many players");
+                      "expected br-wg, bg-wr or bg-wy-rp, and that number of players");
 }
 
-static paua_status begin_rules(paua_replay *replay, const paua_record *record,
-                               paua_refusal *refusal)
+/* The win count from the tag Rules, or the board's. */
+static paua_status set_up_rules(paua_replay *replay, const paua_record *record,
+                                paua_refusal *refusal)
 {
     const char *text = paua_record_tag(record, "Rules");
     paua_error error = {PAUA_OK, 0, ""};
@@ -120,8 +128,9 @@ static paua_status begin_rules(paua_replay *replay, const paua_record *record,
     return PAUA_OK;
 }
 
-static paua_status begin_result(paua_replay *replay, const paua_record *record,
-                                paua_refusal *refusal)
+/* The result from the tag Result. */
+static paua_status set_up_result(paua_replay *replay, const paua_record *record,
+                                 paua_refusal *refusal)
 {
     const char *text = paua_record_tag(record, "Result");
     for (int i = PAUA_ONGOING; i <= PAUA_DRAW; i++)
@@ -141,14 +150,14 @@ paua_status paua_replay_begin(paua_replay *replay, const paua_record *record, pa
     const char *position = paua_record_tag(record, "Position");
     paua_status status = check_tags(record, refusal);
     if (status == PAUA_OK)
-        status = position ? begin_position(replay, position, refusal)
-                          : begin_layout(replay, record, refusal);
+        status = position ? set_up_position(replay, position, refusal)
+                          : set_up_layout(replay, record, refusal);
     if (status == PAUA_OK)
-        status = begin_players(replay, record, refusal);
+        status = set_up_players(replay, record, refusal);
     if (status == PAUA_OK)
-        status = begin_rules(replay, record, refusal);
+        status = set_up_rules(replay, record, refusal);
     if (status == PAUA_OK)
-        status = begin_result(replay, record, refusal);
+        status = set_up_result(replay, record, refusal);
     replay->end = replay->start;
     replay->plies = 0;
     return status;
@@ -160,13 +169,13 @@ void paua_replay_end(paua_replay *replay)
     replay->board = NULL;
 }
 
-/* A line of moves, the main one or a variation. */
-struct walk_line {
+/* A line of moves: the main line or a variation. */
+struct replay_line {
     paua_position now;
-    paua_position before; /* the last move, which a variation replaces */
+    paua_position before; /* the position before the last move, where a variation begins */
 };
 
-struct walk {
+struct replay_walk {
     paua_replay *replay;
     const paua_record *record;
     paua_notation notation;
@@ -174,9 +183,10 @@ struct walk {
     void *context;
     paua_refusal *refusal;
     int depth;
-    struct walk_line lines[PAUA_VARIATION_DEPTH + 1];
+    struct replay_line lines[PAUA_VARIATION_DEPTH + 1];
 };
 
+/* The notation of the moves by the tag Notation, in any case. */
 static paua_status find_notation(const paua_record *record, paua_notation *out,
                                  paua_refusal *refusal)
 {
@@ -204,7 +214,7 @@ static paua_status find_notation(const paua_record *record, paua_notation *out,
                       "expected Aba-Pro, Nacre, pbm, triple or direction");
 }
 
-/* Won by ejections, or because all others have left. */
+/* Whether the game is won by ejections or because all others have left. */
 static bool is_won(const paua_replay *replay, const paua_position *position)
 {
     if (!position->out)
@@ -214,9 +224,10 @@ static bool is_won(const paua_replay *replay, const paua_position *position)
            reason == PAUA_BY_RESIGNATION;
 }
 
-static paua_status walk_move(struct walk *walk, const paua_item *item)
+/* Makes a move of the current line. */
+static paua_status walk_move(struct replay_walk *walk, const paua_item *item)
 {
-    struct walk_line *line = &walk->lines[walk->depth];
+    struct replay_line *line = &walk->lines[walk->depth];
     const paua_board *board = walk->replay->board;
     int ply = walk->replay->plies + (walk->depth == 0);
     paua_move move = PAUA_NO_MOVE;
@@ -224,7 +235,7 @@ static paua_status walk_move(struct walk *walk, const paua_item *item)
     paua_undo undo;
     if (is_won(walk->replay, &line->now))
         return refusal_fill(walk->refusal, PAUA_ILLEGAL_MOVE, item->line, ply,
-                            "%s: the game is won already", item->text);
+                            "%s: the game is already won", item->text);
     paua_status status =
         paua_move_read(board, &line->now, walk->notation, item->text, &move, &error);
     if (status != PAUA_OK)
@@ -240,18 +251,19 @@ static paua_status walk_move(struct walk *walk, const paua_item *item)
     return PAUA_OK;
 }
 
-static paua_status walk_departure(struct walk *walk, const paua_item *item)
+/* A player leaves the game. */
+static paua_status walk_departure(struct replay_walk *walk, const paua_item *item)
 {
-    struct walk_line *line = &walk->lines[walk->depth];
+    struct replay_line *line = &walk->lines[walk->depth];
     int side = (int)(strchr(RECORD_LETTERS, item->text[0]) - RECORD_LETTERS);
     if (side >= line->now.players || is_won(walk->replay, &line->now) ||
         paua_position_leave(walk->replay->board, &line->now, (paua_side)side) != PAUA_OK)
         return refusal_fill(walk->refusal, PAUA_ILLEGAL_MOVE, item->line, walk->replay->plies,
-                            "%s: nobody can leave so here", item->text);
+                            "%s: this player cannot leave here", item->text);
     return PAUA_OK;
 }
 
-static paua_status walk_item(struct walk *walk, const paua_item *item)
+static paua_status walk_item(struct replay_walk *walk, const paua_item *item)
 {
     switch (item->kind) {
     case PAUA_ITEM_MOVE:
@@ -270,7 +282,7 @@ static paua_status walk_item(struct walk *walk, const paua_item *item)
     }
 }
 
-/* Whether a result is the win of a player or of his partner. */
+/* Whether the recorded result is a win of the winner on the board or of the partner. */
 static bool won_by_team(const paua_position *position, paua_result won, paua_result said)
 {
     return said >= PAUA_BLACK_WINS && said < PAUA_DRAW &&
@@ -279,24 +291,26 @@ static bool won_by_team(const paua_position *position, paua_result won, paua_res
                1;
 }
 
+/* Checks that the tag Result, the result behind the moves and the board agree. */
 static paua_status check_result(const paua_replay *replay, const paua_record *record,
                                 paua_refusal *refusal)
 {
     const char *said = paua_record_tag(record, "Result");
     if (strcmp(said, paua_record_result(record)) != 0)
         return refusal_fill(refusal, PAUA_CONFLICT, 0, replay->plies,
-                            "the tag Result says %s, the text ends with %s", said,
+                            "the tag Result is %s, but the moves end with %s", said,
                             paua_record_result(record));
     if (!is_won(replay, &replay->end))
         return PAUA_OK;
     paua_outcome outcome = paua_position_outcome(replay->board, &replay->rules, &replay->end);
     if (!won_by_team(&replay->end, outcome.result, replay->result))
         return refusal_fill(refusal, PAUA_CONFLICT, 0, replay->plies,
-                            "the result is %s, on the board it is %s (%s)", said,
+                            "the result is given as %s, but on the board it is %s (%s)", said,
                             paua_result_text(outcome.result), paua_reason_text(outcome.reason));
     return PAUA_OK;
 }
 
+/* Checks the tag Plies, if given, against the number of moves. */
 static paua_status check_plies(const paua_replay *replay, const paua_record *record,
                                paua_refusal *refusal)
 {
@@ -306,13 +320,13 @@ static paua_status check_plies(const paua_replay *replay, const paua_record *rec
     if (!said || strcmp(said, counted) == 0)
         return PAUA_OK;
     return refusal_fill(refusal, PAUA_CONFLICT, 0, replay->plies,
-                        "the tag Plies says %.20s, there are %d moves", said, replay->plies);
+                        "the tag Plies is %.20s, but there are %d moves", said, replay->plies);
 }
 
 paua_status paua_replay_record(paua_replay *replay, const paua_record *record,
                                paua_replay_step step, void *context, paua_refusal *refusal)
 {
-    struct walk walk = {
+    struct replay_walk walk = {
         .replay = replay, .record = record, .step = step, .context = context, .refusal = refusal};
     paua_status status = paua_replay_begin(replay, record, refusal);
     if (status == PAUA_OK)

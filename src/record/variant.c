@@ -5,7 +5,8 @@
 
 enum { NAME_MAX_BYTES = 40 };
 
-/* Small letters, and hyphens for blanks and underscores; false if the name is too long to be one. */
+/* Small letters, and hyphens for blanks and underscores; false if the name is too long to be
+ * one. */
 static bool simplify(const char *name, char small[NAME_MAX_BYTES])
 {
     size_t length = strlen(name);

@@ -1,4 +1,5 @@
-/* write.c - a record as text. */
+/* write.c - writes a record as APGN, with numbers, variations and comments; lines are wrapped at
+ * LINE_FULL bytes. */
 #include "record/internal.h"
 
 void put_tag(struct text_out *out, const char *name, const char *value)
@@ -18,7 +19,7 @@ void put_tag(struct text_out *out, const char *name, const char *value)
     put_text(out, "\"]\n");
 }
 
-void line_room(struct line_out *line, size_t length)
+void line_room(struct line_writer *line, size_t length)
 {
     if (line->used && line->used + 1 + length > LINE_FULL) {
         put_text(line->out, "\n");
@@ -29,13 +30,13 @@ void line_room(struct line_out *line, size_t length)
     }
 }
 
-void line_put(struct line_out *line, const char *bytes, size_t length)
+void line_put(struct line_writer *line, const char *bytes, size_t length)
 {
     put_bytes(line->out, bytes, length);
     line->used += length;
 }
 
-void line_result(struct line_out *line, const char *result)
+void line_result(struct line_writer *line, const char *result)
 {
     if (line->used)
         put_text(line->out, " ");
@@ -43,31 +44,33 @@ void line_result(struct line_out *line, const char *result)
     put_text(line->out, "\n");
 }
 
-/* Where the writer stands in a record. */
-struct writer {
+/* The state of writing a record. */
+struct record_writer {
     const paua_record *record;
-    struct line_out line;
+    struct line_writer line;
     int players;
     int turn[PAUA_VARIATION_DEPTH + 1]; /* number of the next move from 0, for each depth */
     int depth;
-    bool open; /* a bracket waits for what stands behind it */
+    bool open; /* an opening bracket is pending: it is written with the next item */
 };
 
+/* Whether items of this kind stay on one line with their move number. */
 static bool in_group(paua_item_kind kind)
 {
     return kind == PAUA_ITEM_MOVE || kind == PAUA_ITEM_GLYPH;
 }
 
-/* Whether a glyph stands right behind its move, without a blank. */
-static bool attached(const paua_record *record, int i)
+/* Whether a glyph is written directly behind its move, without a blank. */
+static bool glyph_is_attached(const paua_record *record, int i)
 {
     return record->items[i].kind == PAUA_ITEM_GLYPH && i > 0 &&
            record->items[i - 1].kind == PAUA_ITEM_MOVE &&
            record->texts[record->items[i].text] != '$';
 }
 
-/* Writes the items from `i` to the one before the next number: returns that one's index. */
-static int put_group(const struct writer *writer, struct text_out *out, int i, int *turn)
+/* Writes the items from `i` up to the next move number; returns the index of the first item
+ * left. */
+static int put_group(const struct record_writer *writer, struct text_out *out, int i, int *turn)
 {
     const paua_record *record = writer->record;
     if (writer->open)
@@ -82,7 +85,7 @@ static int put_group(const struct writer *writer, struct text_out *out, int i, i
                 text_put(out, "%d%s", *turn / writer->players + 1, begins ? "." : "...");
             ++*turn;
         }
-        if (!attached(record, i) && (!first || record->items[i].kind == PAUA_ITEM_MOVE))
+        if (!glyph_is_attached(record, i) && (!first || record->items[i].kind == PAUA_ITEM_MOVE))
             put_text(out, " ");
         put_text(out, record->texts + record->items[i].text);
         first = false;
@@ -90,7 +93,8 @@ static int put_group(const struct writer *writer, struct text_out *out, int i, i
     return i;
 }
 
-static int write_group(struct writer *writer, int i)
+/* Measures a group, breaks the line if it does not fit, and writes it. */
+static int write_group(struct record_writer *writer, int i)
 {
     int *turn = &writer->turn[writer->depth], before = *turn;
     char nothing[1];
@@ -104,14 +108,15 @@ static int write_group(struct writer *writer, int i)
     return next;
 }
 
-static void put_open(struct writer *writer)
+/* Writes a pending bracket. */
+static void put_open(struct record_writer *writer)
 {
     if (writer->open)
         line_put(&writer->line, "(", 1);
     writer->open = false;
 }
 
-static void write_comment(struct writer *writer, const char *text)
+static void write_comment(struct record_writer *writer, const char *text)
 {
     size_t length = strlen(text), first = strcspn(text, "\n");
     const char *last = strrchr(text, '\n');
@@ -124,7 +129,7 @@ static void write_comment(struct writer *writer, const char *text)
         writer->line.used = strlen(last + 1) + 1;
 }
 
-static void write_line_comment(struct writer *writer, const char *text)
+static void write_line_comment(struct record_writer *writer, const char *text)
 {
     line_room(&writer->line, 1 + writer->open);
     put_open(writer);
@@ -134,7 +139,7 @@ static void write_line_comment(struct writer *writer, const char *text)
     writer->line.used = 0;
 }
 
-static void write_word(struct writer *writer, const char *text)
+static void write_word(struct record_writer *writer, const char *text)
 {
     line_room(&writer->line, strlen(text) + writer->open);
     put_open(writer);
@@ -142,20 +147,21 @@ static void write_word(struct writer *writer, const char *text)
 }
 
 /* A variation begins with the number of the move that it replaces. */
-static void enter(struct writer *writer)
+static void open_variation(struct record_writer *writer)
 {
     int replaced = writer->turn[writer->depth] - 1;
     writer->open = true;
     writer->turn[++writer->depth] = replaced;
 }
 
-static void leave(struct writer *writer)
+/* Ends the innermost variation. */
+static void close_variation(struct record_writer *writer)
 {
     writer->depth--;
     line_put(&writer->line, ")", 1);
 }
 
-static void write_items(struct writer *writer)
+static void write_items(struct record_writer *writer)
 {
     const paua_record *record = writer->record;
     for (int i = 0; i < record->item_count;) {
@@ -171,19 +177,21 @@ static void write_items(struct writer *writer)
         else if (item.kind == PAUA_ITEM_DEPARTURE)
             write_word(writer, item.text);
         else if (item.kind == PAUA_ITEM_OPEN)
-            enter(writer);
+            open_variation(writer);
         else
-            leave(writer);
+            close_variation(writer);
         i++;
     }
-    while (writer->depth) /* those that were left open */
-        leave(writer);
+    /* close variations that the record left open */
+    while (writer->depth)
+        close_variation(writer);
 }
 
 size_t paua_apgn_write(const paua_record *record, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    struct writer writer = {.record = record, .line = {&out, 0}, .players = record_players(record)};
+    struct record_writer writer = {
+        .record = record, .line = {&out, 0}, .players = record_players(record)};
     writer.turn[0] = record_first(record);
     for (int i = 0; i < record->tag_count; i++)
         put_tag(&out, paua_record_tag_name(record, i), paua_record_tag_value(record, i));

@@ -100,7 +100,7 @@ class Archive(unittest.TestCase):
         self.write("bad.apgn", "\n".join([THREE[0], bad, THREE[1], game("1. a1b2", "1-0", Plies="3"), "[Event "]))
         out = self.run_paua(f"import bad.apgn {STORE}", 1)
         self.assertEqual(out, "bad.apgn: game 2, line 19, ply 3: i5h5: Black has no marble on i5\n"
-                              "bad.apgn: game 4, line 32, ply 1: the tag Plies says 3, there are 1 moves\n"
+                              "bad.apgn: game 4, line 32, ply 1: the tag Plies is 3, but there are 1 moves\n"
                               "bad.apgn: game 5, line 43: expected a tag such as [Event \"...\"]\n"
                               "imported 2 rejected 3\n")
         self.assertEqual(self.run_paua(f"export {STORE}"), "\n".join(THREE[:2]))
@@ -114,7 +114,7 @@ class Archive(unittest.TestCase):
         self.write("zero.apgn", THREE[1].encode() + b"\n\0")
         (self.path / "folder").mkdir()
         self.write("empty.apgn", "")
-        not_text = "paua import: zero.apgn: line 12: is not text: it has a byte 0, expected games as text\n"
+        not_text = "paua import: zero.apgn: line 12: not a text file: it contains a zero byte, expected games as text\n"
         out = self.run_paua(f"import zero.apgn {STORE}", 2, not_text)
         self.assertEqual(out, "imported 0 rejected 0\n")
         self.assertNotIn("a.db", self.folder.files())
@@ -130,7 +130,7 @@ class Archive(unittest.TestCase):
         self.assertEqual(self.run_paua(f"export {STORE}"), THREE[0])
         # a line without end, as long as one likes
         out = self.run_paua(f"import <(yes | tr -d '\\n') {STORE}", 2,
-                            "paua import: /dev/fd/63: line 1: is not a file of games: a line goes on and on, "
+                            "paua import: /dev/fd/63: line 1: not a file of games: a line is longer than 16 MiB, "
                             "expected games as text\n")
         self.assertEqual(out, "imported 0 rejected 0\n")
 

@@ -150,14 +150,14 @@ static void a_game_ends_with_the_ejection_that_wins(void **state)
 {
     (void)state;
     check_fates(SIX " 1-0\n", "ok 11 1-0\n");
-    check_fates(SIX " b1a1 1-0\n", "no 10 12 b1a1: the game is won already\n");
+    check_fates(SIX " b1a1 1-0\n", "no 10 12 b1a1: the game is already won\n");
     check_fates(SIX " (6. e7e6 b1a1) 1-0\n", "ok 11 1-0\n");
-    check_fates(SIX " 0-1\n", "no 0 11 the tag Result says 1-0, the text ends with 0-1\n");
+    check_fates(SIX " 0-1\n", "no 0 11 the tag Result is 1-0, but the moves end with 0-1\n");
     check_fates(
         SEVEN("standard", "0-1") "[Position \"5/6/7/8/6bbw/8/7/6/w4-0b5w b\"]\n\n1. e7e8 0-1\n",
-        "no 0 1 the result is 0-1, on the board it is 1-0 (by ejections)\n");
+        "no 0 1 the result is given as 0-1, but on the board it is 1-0 (by ejections)\n");
     check_fates(SEVEN("standard", "*") "[Position \"5/6/7/8/6bbw/8/7/6/w4-0b5w b\"]\n\n1. e7e8 *\n",
-                "no 0 1 the result is *, on the board it is 1-0 (by ejections)\n");
+                "no 0 1 the result is given as *, but on the board it is 1-0 (by ejections)\n");
     /* with a rule of its own a game needs fewer */
     check_fates(
         SEVEN("standard", "1-0") "[Position \"5/6/7/8/6bbw/8/7/6/w4 b\"]\n[Rules \"win=1\"]\n\n"
@@ -166,7 +166,7 @@ static void a_game_ends_with_the_ejection_that_wins(void **state)
     check_fates(
         SEVEN("standard", "1-0") "[Position \"5/6/7/8/6bbw/8/7/6/w4 b\"]\n[Rules \"win=1\"]\n\n"
                                  "1. e7e8 a1b1 1-0\n",
-        "no 11 2 a1b1: the game is won already\n");
+        "no 11 2 a1b1: the game is already won\n");
 }
 
 static void what_is_no_game_is_refused_with_its_place(void **state)
@@ -178,27 +178,28 @@ static void what_is_no_game_is_refused_with_its_place(void **state)
         {SEVEN("standard", "*") "\n1. a1b2 i5h5",
          "no 9 2 ends without a result, expected 1-0, 0-1, 1/2-1/2 or *\n"},
         {SEVEN("standard", "*") "\n1. a1b2 {open",
-         "no 9 1 a comment is not closed, expected '}'\n"},
+         "no 9 1 the comment is not closed, expected '}'\n"},
         {SEVEN("standard", "*") "\n1. a1b2 (1. a2b3 *",
          "no 9 1 a result inside a variation, expected ')'\n"},
-        {SEVEN("standard", "*") "\n(1. a2b3) *", "no 9 0 expected a move before its variation\n"},
-        {SEVEN("standard", "*") "\n1. a1b2 () *", "no 9 1 a variation has no moves\n"},
+        {SEVEN("standard", "*") "\n(1. a2b3) *", "no 9 0 expected a move before the variation\n"},
+        {SEVEN("standard", "*") "\n1. a1b2 () *", "no 9 1 the variation has no moves\n"},
         {SEVEN("standard", "*") "\n1. a1b2) *", "no 9 1 ')' without '('\n"},
         {SEVEN("standard", "*") "\n1. a1b2 } *", "no 9 1 '}': expected a move\n"},
-        {SEVEN("standard", "*") "\n! 1. a1b2 *", "no 9 0 '!': expected a move before its glyph\n"},
+        {SEVEN("standard", "*") "\n! 1. a1b2 *", "no 9 0 '!': expected a move before the glyph\n"},
         {SEVEN("standard", "*") "\n1. a1b2!!! *",
          "no 9 1 '!!!': expected a glyph such as !? or $3\n"},
-        {SEVEN("standard", "*") "\n1. [a;b] *", "no 9 1 '[a;b]': this is no move\n"},
+        {SEVEN("standard", "*") "\n1. [a;b] *", "no 9 1 '[a;b]': not a move\n"},
         {SEVEN("standard", "*") "\n1. a1b2 * i5h5",
-         "no 9 1 expected the next game's tags behind the result\n"},
+         "no 9 1 expected the tags of the next game after the result\n"},
         {SEVEN("standard", "*") "\n1. a1b2 x:time *",
-         "no 9 1 'x:time': expected a departure such as r:resigns, r:time\n"},
-        {SEVEN("standard", "*") "\n1. a1b2 w:time *", "no 9 1 w:time: nobody can leave so here\n"},
+         "no 9 1 'x:time': expected a departure such as r:resigns or r:time\n"},
+        {SEVEN("standard", "*") "\n1. a1b2 w:time *",
+         "no 9 1 w:time: this player cannot leave here\n"},
         {SEVEN("standard", "*") "[Event2 \"x\"\n\n*",
-         "no 8 0 'Event2': expected \"] at the end of a tag\n"},
-        {SEVEN("standard", "*") "[Date \"x\"]\n\n*", "no 8 0 'Date': the tag stands there twice\n"},
+         "no 8 0 'Event2': expected \"] at the end of the tag\n"},
+        {SEVEN("standard", "*") "[Date \"x\"]\n\n*", "no 8 0 'Date': the tag occurs twice\n"},
         {SEVEN("standard", "*") "[A \"\xe8\"]\n\n*",
-         "no 8 0 'A': the tag's text is not UTF-8, or has control characters\n"},
+         "no 8 0 'A': the tag's text is not UTF-8 or has control characters\n"},
         {"[Date \"E\"]\n [Event \"E\"]\n\n*",
          "no 2 0 'Event': expected Event before all other tags\n"},
         {"[Event \"E\"]\n\n*", "no 0 0 the tag Date is missing\n"},
@@ -209,13 +210,13 @@ static void what_is_no_game_is_refused_with_its_place(void **state)
         {SEVEN("standard", "0-0-1") "\n0-0-1",
          "no 0 0 Result '0-0-1': expected 1-0, 0-1, 1/2-1/2, * or, for player three, 0-0-1\n"},
         {SEVEN("standard", "*") "[Plies \"2\"]\n\n1. a1b2 *",
-         "no 0 1 the tag Plies says 2, there are 1 moves\n"},
+         "no 0 1 the tag Plies is 2, but there are 1 moves\n"},
         {SEVEN("standard", "*") "[SetUp \"1\"]\n\n*",
-         "no 0 0 SetUp '1': expected the tag Position, too\n"},
+         "no 0 0 SetUp '1': expected the tag Position as well\n"},
         {SEVEN("standard", "*") "[Players \"3\"]\n[Position \"b1/3/w1\"]\n\n*",
-         "no 0 0 Players '3': there are 2\n"},
+         "no 0 0 Players '3': the start position has 2 players\n"},
         {SEVEN("bowl-4", "*") "[Players \"4\"]\n[Teams \"bg\"]\n\n*",
-         "no 0 0 Teams 'bg': expected br-wg, bg-wr or bg-wy-rp, with as many players\n"},
+         "no 0 0 Teams 'bg': expected br-wg, bg-wr or bg-wy-rp, and that number of players\n"},
         {SEVEN("standard", "*") "\n1. a1b2 (1. a1a1) *", NULL},
         {SEVEN("standard", "*") "\n1. a1b2 i5i6 *", NULL},
         {SEVEN("standard", "*") "[Rules \"win=0\"]\n\n*", NULL},
@@ -240,7 +241,7 @@ static void a_bad_game_loses_nothing_but_itself(void **state)
                                             "*") "1. a1b2\n\n" SEVEN("standard",
                                                                      "*") "\n1. a1b2 *\n\n\n",
         "no 1 0 expected a tag such as [Event \"...\"]\n"
-        "no 11 1 a comment is not closed, expected '}'\n"
+        "no 11 1 the comment is not closed, expected '}'\n"
         "no 21 2 a1b2: White has no marble on a1\n"
         "no 29 1 ends without a result, expected 1-0, 0-1, 1/2-1/2 or *\n"
         "ok 1 *\n");
@@ -258,7 +259,7 @@ static void what_is_no_text_is_refused_as_a_whole(void **state)
     memcpy(text, good, sizeof good);
     memcpy(text + sizeof good, good, 10); /* with a byte 0 in between */
     assert_string_equal(fates(text, sizeof good + 10, 4096, false),
-                        "file 10 0 is not text: it has a byte 0\n");
+                        "file 10 0 not a text file: it contains a zero byte\n");
     assert_string_equal(fates(good, sizeof good - 1, 50, true), "file 1 0 read or write failed\n");
 }
 
@@ -288,7 +289,7 @@ static void a_game_too_long_loses_nothing_but_itself(void **state)
     free(text);
     text = around('x', 20 * PAUA_RECORD_MAX_BYTES, "", good);
     assert_string_equal(fates(text, strlen(text), 60000, false),
-                        "file 10 0 is not a file of games: a line goes on and on\n");
+                        "file 10 0 not a file of games: a line is longer than 16 MiB\n");
     free(text);
 }
 
@@ -304,8 +305,9 @@ static void variations_may_lie_so_deep_and_no_deeper(void **state)
         for (int i = 0; i < depth; i++)
             strcat(text, ") ");
         strcat(text, "*");
-        check_fates(text, depth == PAUA_VARIATION_DEPTH ? "ok 1 *\n"
-                                                        : "no 9 1 variations lie too deep\n");
+        check_fates(text, depth == PAUA_VARIATION_DEPTH
+                              ? "ok 1 *\n"
+                              : "no 9 1 variations are nested too deeply\n");
     }
 }
 
@@ -317,13 +319,15 @@ static void three_to_six_play_and_leave(void **state)
                 "ok 2 0-0-1\n");
     check_fates(
         SEVEN("standard", "*") "[Players \"3\"]\n\n1. i5h4 w:time d1d2 b:resigns r:time *\n",
-        "no 10 2 r:time: nobody can leave so here\n");
-    check_fates(SEVEN("standard", "1-0") "[Players \"3\"]\n\n1. i5h4 w:time d1d2 b:resigns 1-0\n",
-                "no 0 2 the result is 1-0, on the board it is 0-0-1 (by resignation)\n");
+        "no 10 2 r:time: this player cannot leave here\n");
+    check_fates(
+        SEVEN("standard", "1-0") "[Players \"3\"]\n\n1. i5h4 w:time d1d2 b:resigns 1-0\n",
+        "no 0 2 the result is given as 1-0, but on the board it is 0-0-1 (by resignation)\n");
     check_fates(
         SEVEN("bowl", "0-0-0-1") "[Players \"4\"]\n[Teams \"bg-wr\"]\n\nw:time r:time 0-0-0-1\n",
         "ok 0 0-0-0-1\n"); /* Black's partner */
-    check_fates(SEVEN("bowl-4", "*") "\n*\n", "no 0 0 the tag Players is missing, for 4\n");
+    check_fates(SEVEN("bowl-4", "*") "\n*\n",
+                "no 0 0 the tag Players is missing: the start position has 4 players\n");
 }
 
 static void other_notations_are_read(void **state)

@@ -1,4 +1,5 @@
-/* array.c - growing arrays by doubling (Cormen et al., "Introduction to Algorithms", dynamic tables). They never shrink. */
+/* array.c - growing arrays by doubling (Cormen et al., "Introduction to Algorithms", dynamic
+ * tables). They never shrink. */
 #include "base/array.h"
 
 #include <assert.h>

@@ -12,10 +12,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes room for at least `needed` items in all: `items` is a pointer variable, NULL while `capacity` is 0;
- * `capacity` is an int or a size_t variable, and `needed` is of the same type, not negative. Capacities
- * double, so that n items cost O(n). False when memory runs out or the size overflows: then both variables
- * and the array are as they were. Each argument but `capacity` is evaluated once.
+/* Makes room for at least `needed` items in all: `items` is a pointer variable, NULL while
+ * `capacity` is 0; `capacity` is an int or a size_t variable, and `needed` is of the same type, not
+ * negative. Capacities double, so that n items cost O(n). False when memory runs out or the size
+ * overflows: then both variables and the array are as they were. Each argument but `capacity` is
+ * evaluated once.
  *
  * Two arrays with one capacity: reserve each with a copy of it; the copies end up equal. */
 /* clang-format off: version 14 breaks the lines of _Generic anywhere */

@@ -1,5 +1,6 @@
-/* file.c - atomic replacement by write, fsync, rename, fsync of the folder (POSIX; Pillai et al., "All File Systems Are
- * Not Created Equal", OSDI 2014, say why each is needed), and files that end with their checksum. */
+/* file.c - atomic replacement by write, fsync, rename, fsync of the folder (POSIX; Pillai et al.,
+ * "All File Systems Are Not Created Equal", OSDI 2014, say why each is needed), and files that end
+ * with their checksum. */
 #define _GNU_SOURCE /* asprintf, flock, O_DIRECTORY */
 #include "base/file.h"
 
@@ -66,8 +67,8 @@ static void file_sync_folder(const char *path)
 
 /* ---- replacing a file ---- */
 
-/* Whether the locked file is still what the name stands for: the writer that had the lock may have renamed it.
- * One that was there before must be ours, or another user could change it later. */
+/* Whether the locked file is still what the name stands for: the writer that had the lock may have
+ * renamed it. One that was there before must be ours, or another user could change it later. */
 static bool file_is_named(int file, const char *name, bool existed)
 {
     struct stat own, named;
@@ -76,7 +77,8 @@ static bool file_is_named(int file, const char *name, bool existed)
            (!existed || own.st_uid == geteuid());
 }
 
-/* Opens PATH.part, empty and locked; -1: errno says why. Where a file system has no locks, it does without. */
+/* Opens PATH.part, empty and locked; -1: errno says why. Where a file system has no locks, it does
+ * without. */
 static int file_open_part(const char *part)
 {
     const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
@@ -130,10 +132,10 @@ static paua_status file_create_part(struct file_writer *writer, const char *path
         return errno == ENOMEM ? PAUA_NO_MEMORY : PAUA_IO;
     if (before && access(writer->path, W_OK) != 0)
         return PAUA_IO;
-    if (asprintf(&writer->part, "%s.part", writer->path) < 0) {
-        writer->part = NULL;
+    char *part;
+    if (asprintf(&part, "%s.part", writer->path) < 0)
         return PAUA_NO_MEMORY;
-    }
+    writer->part = part;
     writer->file = file_open_part(writer->part);
     if (writer->file < 0 || (before && fchmod(writer->file, before->st_mode & 07777) != 0))
         return PAUA_IO;
@@ -198,16 +200,17 @@ static bool file_is_written(struct file_writer *writer)
     return !writer->error;
 }
 
-/* Gives the old file a second name, so that it can come back; true also when there is no old file. */
+/* Gives the old file a second name, so that it can come back; true also where there is none. */
 static bool file_keep_old(struct file_writer *writer)
 {
     if (!writer->part)
         return true;
-    if (asprintf(&writer->old, "%s.old", writer->part) < 0) {
-        writer->old = NULL;
+    char *old;
+    if (asprintf(&old, "%s.old", writer->part) < 0) {
         errno = ENOMEM;
         return false;
     }
+    writer->old = old;
     unlink(writer->old);
     if (link(writer->path, writer->old) == 0)
         return true;
@@ -234,8 +237,8 @@ static bool file_rename(struct file_writer *writer)
     return true;
 }
 
-/* Undoes file_keep_old() and file_rename(), as far as they went. Where both names still stand for the old
- * file, rename() does nothing. */
+/* Undoes file_keep_old() and file_rename(), as far as they went. Where both names still stand for
+ * the old file, rename() does nothing. */
 static void file_restore(struct file_writer *writer)
 {
     if (writer->old && rename(writer->old, writer->path) == 0)
@@ -244,7 +247,8 @@ static void file_restore(struct file_writer *writer)
         unlink(writer->path);
 }
 
-/* Renames all files and returns `count`, or the number of the one that failed: then the old files are back. */
+/* Renames all files and returns `count`, or the number of the one that failed: then the old files
+ * are back. */
 static int file_rename_all(struct file_writer *writers, int count)
 {
     int done = 0;

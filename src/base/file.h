@@ -1,14 +1,14 @@
 /* file.h - files that are replaced as a whole, and files that end with the SHA-256 of their bytes.
  *
- * One policy for every file that Paua replaces: the new bytes go to PATH.part in the same folder; when the disk
- * has them (fsync), PATH.part is renamed to PATH and the folder is synced. Whatever happens, PATH is the old
- * file or the new one. Links are followed; a file that is replaced keeps its permissions, and one that may not
- * be written is not replaced. PATH.part is locked (flock): a second writer of the same file is refused with
- * EBUSY, and what a killed process left is overwritten.
- * A PATH that is no plain file (a pipe, a terminal, a device) is written to directly.
+ * One policy for every file that Paua replaces: the new bytes go to PATH.part in the same folder;
+ * when the disk has them (fsync), PATH.part is renamed to PATH and the folder is synced. Whatever
+ * happens, PATH is the old file or the new one. Links are followed; a file that is replaced keeps
+ * its permissions, and one that may not be written is not replaced. PATH.part is locked (flock): a
+ * second writer of the same file is refused with EBUSY, and what a killed process left is
+ * overwritten. A PATH that is no plain file (a pipe, a terminal, a device) is written to directly.
  *
- * Functions that return a paua_status return PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO with errno set, unless they say
- * more. A writer or a reader is used by one thread at a time.
+ * Functions that return a paua_status return PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO with errno set,
+ * unless they say more. A writer or a reader is used by one thread at a time.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
@@ -44,12 +44,13 @@ void file_put_sum(struct file_writer *writer);
 /* Writes the bytes at an offset, outside of the sum. Failures are kept like those of file_put(). */
 void file_put_at(struct file_writer *writer, const void *bytes, size_t count, uint64_t at);
 
-/* Puts the file in its place if `status` is PAUA_OK and nothing failed; otherwise removes PATH.part, and PATH
- * is as it was. Returns `status`, or the failure of the file itself; errno stays that of the first failure. */
+/* Puts the file in its place if `status` is PAUA_OK and nothing failed; otherwise removes
+ * PATH.part, and PATH is as it was. Returns `status`, or the failure of the file itself; errno
+ * stays that of the first failure. */
 paua_status file_finish(struct file_writer *writer, paua_status status);
 
-/* The same for several files: all are replaced, or none. (Only a crash between two renames can part them.)
- * *failed, which may be NULL, is the number of the file that failed. */
+/* The same for several files: all are replaced, or none. (Only a crash between two renames can part
+ * them.) *failed, which may be NULL, is the number of the file that failed. */
 paua_status file_finish_all(struct file_writer *writers, int count, paua_status status,
                             int *failed);
 
@@ -81,7 +82,8 @@ void file_close(struct file_reader *reader);
 bool file_write(int file, const void *bytes, size_t count);
 bool file_write_at(int file, const void *bytes, size_t count, uint64_t at);
 
-/* Waits until the disk has what was written. A file without a disk (a pipe, a terminal) is no failure. */
+/* Waits until the disk has what was written. A file without a disk (a pipe, a terminal) is no
+ * failure. */
 bool file_sync(int file);
 
 #endif

@@ -1,5 +1,6 @@
-/* pool.c - worker threads that sleep on a condition variable between turns. A parallel loop is shared out by an atomic
- * counter of small ranges (dynamic scheduling); there is no work stealing and no queue. */
+/* pool.c - worker threads that sleep on a condition variable between turns. A parallel loop is
+ * shared out by an atomic counter of small ranges (dynamic scheduling); there is no work stealing
+ * and no queue. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/pool.h"
 
@@ -149,10 +150,10 @@ static bool pool_has_begun(const struct pool *pool)
     return atomic_load_explicit(&pool->waking, memory_order_relaxed) == 0;
 }
 
-/* Waits a little until all have begun: first spinning, then asleep. A thread that is woken while every
- * processor is busy is queued on one of them, perhaps on the caller's, until the scheduler rebalances: for
- * milliseconds, though another processor may be idle by then. When the caller sleeps, that thread begins, and
- * the caller is woken where there is room. */
+/* Waits a little until all have begun: first spinning, then asleep. A thread that is woken while
+ * every processor is busy is queued on one of them, perhaps on the caller's, until the scheduler
+ * rebalances: for milliseconds, though another processor may be idle by then. When the caller
+ * sleeps, that thread begins, and the caller is woken where there is room. */
 static void pool_await_begin(const struct pool *pool)
 {
     enum { SPIN_NS = 80000, SLEEP_NS = 20000, SLEEPS = 8 };

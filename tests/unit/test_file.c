@@ -177,7 +177,8 @@ static void what_cannot_be_written_is_refused(void **state)
     assert_text("sub/a", "x");
 }
 
-/* What a killed process left is overwritten; what is being written is not, nor is anybody else's file. */
+/* What a killed process left is overwritten; what is being written is not, nor is anybody else's
+ * file. */
 static void one_writer_at_a_time(void **state)
 {
     (void)state;

@@ -103,7 +103,8 @@ static int count_begun(void)
     return count;
 }
 
-/* A worker that is woken on the caller's processor can begin. Other programs may disturb that, but not always. */
+/* A worker that is woken on the caller's processor can begin. Other programs may disturb that, but
+ * not always. */
 static void one_processor(void **state)
 {
     (void)state;

@@ -6,9 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
 #include "base/bytes.h"
+#include "base/sha256.h"
 
 /* The file, docs/net-format.md. An open net is its bytes, at a multiple of 64, with the weights as this machine has
  * numbers. */
@@ -24,7 +23,7 @@ enum {
     AT_RESERVED = 36, /* zeros */
     AT_ABOUT = 64,
     HEADER = AT_ABOUT + NET_ABOUT_MAX,
-    SUM = 32, /* SHA-256 of all before it */
+    SUM = SHA256_BYTES, /* SHA-256 of all before it */
     ALIGNMENT = 64
 };
 
@@ -161,12 +160,10 @@ static paua_net *copy(const uint8_t *bytes, size_t size)
 
 paua_status paua_net_read(const void *bytes, size_t size, paua_net **out, paua_error *error)
 {
-    uint8_t sum[SUM];
     paua_status status = check_header(bytes, size, error);
     if (status != PAUA_OK)
         return status;
-    crypto_hash_sha256(sum, bytes, size - SUM);
-    if (memcmp(sum, (const uint8_t *)bytes + size - SUM, SUM) != 0)
+    if (!sha256_matches(bytes, size - SUM, (const uint8_t *)bytes + size - SUM))
         return refuse(error, PAUA_CORRUPT, size - SUM, "its checksum is wrong");
     paua_net *file = copy(bytes, size);
     if (!file)
@@ -263,6 +260,6 @@ paua_status net_write(const struct net *net, const char *about, uint8_t *bytes)
         bytes_put(at, (uint16_t)net->output[i], 2);
     for (int i = 0; i < net->buckets; i++, at += 4)
         bytes_put(at, (uint32_t)net->output_bias[i], 4);
-    crypto_hash_sha256(at, bytes, (size_t)(at - bytes));
+    sha256_of(bytes, (size_t)(at - bytes), at);
     return PAUA_OK;
 }

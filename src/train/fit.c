@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "eval/eval.h"
 #include "train/label.h"
@@ -75,19 +76,6 @@ void paua_fit_free(paua_fit *fit)
     free(fit);
 }
 
-static bool make_room(paua_fit *fit, size_t more)
-{
-    if (fit->count + more <= fit->capacity)
-        return true;
-    size_t capacity = 2 * fit->capacity + more;
-    struct datum *data = realloc(fit->data, capacity * sizeof *data);
-    if (!data)
-        return false;
-    fit->data = data;
-    fit->capacity = capacity;
-    return true;
-}
-
 static void add_game(paua_fit *fit, uint32_t game, const paua_sample *list, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -131,7 +119,7 @@ paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error)
     status = check_info(fit, paua_samples_about(samples), error);
     while (status == PAUA_OK &&
            (status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
-        if (make_room(fit, (size_t)count))
+        if (ARRAY_RESERVE(fit->data, fit->capacity, fit->count + (size_t)count))
             add_game(fit, game, list, count);
         else
             status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/pool.h"
 #include "base/random.h"
 #include "eval/eval.h"
 #include "train/samples.h"
@@ -273,21 +274,21 @@ static void write_games(struct selfplay *all)
     pthread_cond_broadcast(&all->written);
 }
 
-static void *play_games(void *context)
+static void play_games(int number, void *context)
 {
-    struct player *player = context;
+    struct player *player = &((struct player *)context)[number];
     struct selfplay *all = player->all;
     pthread_mutex_lock(&all->lock);
     while (!atomic_load(&all->stop)) {
-        uint64_t number = all->next++;
+        uint64_t game = all->next++;
         pthread_mutex_unlock(&all->lock);
-        bool whole = play(player, number);
+        bool whole = play(player, game);
         pthread_mutex_lock(&all->lock);
-        while (whole && !atomic_load(&all->stop) && number >= all->progress.games + WINDOW)
+        while (whole && !atomic_load(&all->stop) && game >= all->progress.games + WINDOW)
             pthread_cond_wait(&all->written, &all->lock);
         if (whole && !atomic_load(&all->stop)) {
-            all->window[number % WINDOW] = *player->game;
-            all->window[number % WINDOW].done = true;
+            all->window[game % WINDOW] = *player->game;
+            all->window[game % WINDOW].done = true;
         }
         if (player->failed)
             all->status = PAUA_NO_MEMORY;
@@ -295,7 +296,6 @@ static void *play_games(void *context)
     }
     pthread_cond_broadcast(&all->written);
     pthread_mutex_unlock(&all->lock);
-    return NULL;
 }
 
 /* One engine a thread. */
@@ -314,20 +314,17 @@ static paua_status make_player(struct selfplay *all, struct player *player)
 
 static paua_status run_players(struct selfplay *all, struct player *players)
 {
-    pthread_t threads[PAUA_SELFPLAY_THREADS_MAX];
-    int count = all->options->threads, started = 1;
-    paua_status status = make_player(all, &players[0]);
-    for (int i = 1; i < count && status == PAUA_OK; i++)
-        status = make_player(all, &players[i]);
-    if (status != PAUA_OK)
-        return status;
+    for (int i = 0; i < all->options->threads; i++) {
+        paua_status status = make_player(all, &players[i]);
+        if (status != PAUA_OK)
+            return status;
+    }
+    struct pool *pool = pool_new(all->options->threads);
+    if (!pool)
+        return PAUA_NO_MEMORY;
     players[0].calls = true;
-    while (started < count &&
-           pthread_create(&threads[started], NULL, play_games, &players[started]) == 0)
-        started++;
-    play_games(&players[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(threads[i], NULL);
+    pool_run(pool, play_games, players);
+    pool_free(pool);
     errno = all->why;
     return all->status;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "train/label.h"
 
@@ -82,17 +83,11 @@ paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *file)
 
 static bool make_room(paua_trainer *trainer, size_t more)
 {
-    if (trainer->count + more <= trainer->capacity)
-        return true;
-    size_t capacity = trainer->capacity + trainer->capacity / 2 + more;
-    void *data = realloc(trainer->data, capacity * sizeof *trainer->data);
-    if (data)
-        trainer->data = data;
-    void *notes = data ? realloc(trainer->notes, capacity * sizeof *trainer->notes) : NULL;
-    if (!notes)
+    size_t data_room = trainer->capacity, notes_room = trainer->capacity;
+    if (!ARRAY_RESERVE(trainer->data, data_room, trainer->count + more) ||
+        !ARRAY_RESERVE(trainer->notes, notes_room, trainer->count + more))
         return false;
-    trainer->notes = notes;
-    trainer->capacity = capacity;
+    trainer->capacity = data_room;
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/pool.h"
 #include "base/random.h"
 #include "eval/eval.h"
 #include "train/label.h"
@@ -26,17 +27,12 @@ struct epoch {
     float **slopes;        /* of each thread */
     double *losses;
     size_t steps; /* batches */
-    int threads;
+    struct pool *pool;
+    int threads; /* of the pool */
     atomic_bool stop;
-    bool stopping;        /* as all threads see it in the next step */
-    pthread_mutex_t gate; /* held until all threads have begun */
+    bool stopping; /* as all threads see it in the next step */
     pthread_barrier_t barrier;
     int64_t called_ms;
-};
-
-struct worker {
-    struct epoch *epoch;
-    int number;
 };
 
 static size_t least(size_t a, size_t b)
@@ -112,25 +108,22 @@ static void call(struct epoch *epoch, size_t step)
     epoch->called_ms = clock_now_ms();
 }
 
-static void *work(void *context)
+/* The batches of an epoch, in step with the other threads. */
+static void run_steps(int number, void *context)
 {
-    const struct worker *worker = context;
-    struct epoch *epoch = worker->epoch;
-    pthread_mutex_lock(&epoch->gate);
-    pthread_mutex_unlock(&epoch->gate);
+    struct epoch *epoch = context;
     for (size_t step = 0; step < epoch->steps && !epoch->stopping; step++) {
-        learn(epoch, worker->number, step);
+        learn(epoch, number, step);
         pthread_barrier_wait(&epoch->barrier);
-        improve(epoch, worker->number, step);
+        improve(epoch, number, step);
         pthread_barrier_wait(&epoch->barrier);
-        if (worker->number == 0) {
+        if (number == 0) {
             epoch->trainer->adam.steps++;
             call(epoch, step + 1);
             epoch->stopping = atomic_load(&epoch->stop);
         }
         pthread_barrier_wait(&epoch->barrier);
     }
-    return NULL;
 }
 
 /* The same order for the same seed and epoch. */
@@ -199,27 +192,6 @@ static paua_status validate_whole(paua_trainer *trainer)
     return PAUA_OK;
 }
 
-/* However many threads there are in the end; none begins before that is known. */
-static void run_workers(struct epoch *epoch)
-{
-    pthread_t threads[PAUA_TRAINER_THREADS_MAX];
-    struct worker workers[PAUA_TRAINER_THREADS_MAX];
-    int wanted = epoch->threads, started = 1;
-    for (int i = 0; i < wanted; i++)
-        workers[i] = (struct worker){epoch, i};
-    pthread_mutex_lock(&epoch->gate);
-    while (started < wanted &&
-           pthread_create(&threads[started], NULL, work, &workers[started]) == 0)
-        started++;
-    epoch->threads = started;
-    pthread_barrier_init(&epoch->barrier, NULL, (unsigned)started);
-    pthread_mutex_unlock(&epoch->gate);
-    work(&workers[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(threads[i], NULL);
-    pthread_barrier_destroy(&epoch->barrier);
-}
-
 /* One epoch from beginning to end. False when it was stopped. */
 static bool run_epoch(struct epoch *epoch, uint32_t *order)
 {
@@ -228,12 +200,11 @@ static bool run_epoch(struct epoch *epoch, uint32_t *order)
     double loss = 0;
     shuffle(trainer, order);
     epoch->order = order;
-    epoch->threads = trainer->options.threads;
     memset(epoch->losses, 0, (size_t)epoch->threads * sizeof *epoch->losses);
-    run_workers(epoch);
+    pool_run(epoch->pool, run_steps, epoch);
     if (epoch->stopping)
         return false;
-    for (int i = 0; i < trainer->options.threads; i++)
+    for (int i = 0; i < epoch->threads; i++)
         loss += epoch->losses[i];
     report->epoch = ++trainer->epoch;
     report->part = 0;
@@ -264,7 +235,7 @@ static paua_status run_epochs(struct epoch *epoch, const char *checkpoint)
     return status;
 }
 
-/* A place for each thread to add up slopes, then all epochs. */
+/* Threads, with a place for each to add up slopes, then all epochs. */
 static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
                            paua_trainer_callback callback, void *context)
 {
@@ -278,18 +249,24 @@ static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
         .slopes = calloc(threads, sizeof(float *)),
         .losses = calloc(threads, sizeof(double)),
         .steps = (trainer->learned + batch - 1) / batch,
+        .pool = pool_new(trainer->options.threads),
         .called_ms = clock_now_ms(),
     };
-    bool good = epoch.slopes && epoch.losses;
+    bool good = epoch.slopes && epoch.losses && epoch.pool;
     for (size_t i = 0; good && i < threads; i++) {
         epoch.slopes[i] = aligned_alloc(64, bytes);
         good = epoch.slopes[i] != NULL;
         if (good)
             memset(epoch.slopes[i], 0, bytes);
     }
-    pthread_mutex_init(&epoch.gate, NULL);
-    paua_status status = good ? run_epochs(&epoch, checkpoint) : PAUA_NO_MEMORY;
-    pthread_mutex_destroy(&epoch.gate);
+    paua_status status = PAUA_NO_MEMORY;
+    if (good) {
+        epoch.threads = pool_size(epoch.pool);
+        pthread_barrier_init(&epoch.barrier, NULL, (unsigned)epoch.threads);
+        status = run_epochs(&epoch, checkpoint);
+        pthread_barrier_destroy(&epoch.barrier);
+    }
+    pool_free(epoch.pool);
     for (size_t i = 0; epoch.slopes && i < threads; i++)
         free(epoch.slopes[i]);
     free(epoch.slopes);

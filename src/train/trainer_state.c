@@ -1,4 +1,3 @@
-#define _GNU_SOURCE /* asprintf */
 #include "train/trainer.h"
 
 #include <errno.h>
@@ -6,15 +5,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-#include <sodium.h>
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/file.h"
 
 /* The file: what has to agree, how far it is, the three arrays; docs/training.md. */
-enum { AT_OPTIONS = 16, OPTIONS = 56, AT_EPOCH = 72, AT_STEPS = 80, HEADER = 128, SUM = 32 };
+enum {
+    AT_OPTIONS = 16,
+    OPTIONS = 56,
+    AT_EPOCH = 72,
+    AT_STEPS = 80,
+    HEADER = 128,
+    SUM = SHA256_BYTES
+};
 
 static const char magic[8] = {'P', 'A', 'U', 'A', 'T', 'R', 'N', '1'};
 
@@ -66,7 +70,7 @@ void trainer_state_put(const struct paua_trainer *trainer, uint8_t *bytes)
     uint8_t *at = put_floats(bytes + HEADER, trainer->model.numbers, trainer->model.size);
     at = put_floats(at, trainer->adam.first, trainer->model.size);
     at = put_floats(at, trainer->adam.second, trainer->model.size);
-    crypto_hash_sha256(at, bytes, (size_t)(at - bytes));
+    sha256_of(bytes, (size_t)(at - bytes), at);
 }
 
 static float float_at(const uint8_t *at)
@@ -98,12 +102,11 @@ static bool numbers_make_sense(const uint8_t *at, size_t size)
 paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes, size_t size,
                               paua_error *error)
 {
-    uint8_t sum[SUM], wanted[OPTIONS];
+    uint8_t wanted[OPTIONS];
     const size_t numbers = trainer->model.size;
     if (size < HEADER + SUM || memcmp(bytes, magic, sizeof magic) != 0)
         return error_fill(error, PAUA_CORRUPT, 0, "not a checkpoint of training");
-    crypto_hash_sha256(sum, bytes, size - SUM);
-    if (memcmp(sum, bytes + size - SUM, SUM) != 0)
+    if (!sha256_matches(bytes, size - SUM, bytes + size - SUM))
         return error_fill(error, PAUA_CORRUPT, 0, "the checksum is wrong");
     put_options(trainer, wanted);
     if (memcmp(wanted, bytes + AT_OPTIONS, OPTIONS) != 0)
@@ -139,32 +142,14 @@ paua_status paua_trainer_resume(paua_trainer *trainer, const char *path, paua_er
     return status;
 }
 
-static bool write_file(const char *path, const uint8_t *bytes, size_t size)
-{
-    FILE *file = fopen(path, "wbe");
-    if (!file)
-        return false;
-    bool good =
-        fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    return fclose(file) == 0 && good;
-}
-
 paua_status trainer_save(const struct paua_trainer *trainer, const char *path)
 {
     const size_t size = trainer_state_size(trainer);
-    char *beside = NULL;
     uint8_t *bytes = malloc(size);
-    if (!bytes || asprintf(&beside, "%s.part", path) < 0) {
-        free(bytes);
+    if (!bytes)
         return PAUA_NO_MEMORY;
-    }
     trainer_state_put(trainer, bytes);
-    bool good = write_file(beside, bytes, size) && rename(beside, path) == 0;
-    int why = errno;
-    if (!good)
-        unlink(beside);
-    free(beside);
+    paua_status status = file_replace(path, bytes, size);
     free(bytes);
-    errno = why;
-    return good ? PAUA_OK : PAUA_IO;
+    return status;
 }

@@ -6,6 +6,7 @@
 #include <paua/notation.h>
 #include <paua/replay.h>
 
+#include "base/array.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "match/fingerprint.h"
@@ -14,20 +15,15 @@ enum { RANDOM_PLIES_MAX = 100, TRIES = 1000, LAYOUTS_MAX = 256 };
 
 const paua_board *openings_board(paua_openings *openings, const int sides[3])
 {
-    size_t size = ((size_t)openings->board_count + 1) * sizeof(paua_board *);
-    paua_board **grown, *board;
-
+    paua_board *board;
     for (int i = 0; i < openings->board_count; i++) {
         board = openings->boards[i];
         if (paua_board_side(board, 0) == sides[0] && paua_board_side(board, 1) == sides[1] &&
             paua_board_side(board, 2) == sides[2])
             return board;
     }
-    grown = realloc(openings->boards, size);
-    if (!grown)
-        return NULL;
-    openings->boards = grown;
-    if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
+    if (!ARRAY_RESERVE(openings->boards, openings->board_room, openings->board_count + 1) ||
+        paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
         return NULL;
     openings->boards[openings->board_count++] = board;
     return board;
@@ -35,15 +31,9 @@ const paua_board *openings_board(paua_openings *openings, const int sides[3])
 
 paua_status openings_add(paua_openings *openings, struct opening opening)
 {
-    if (openings->count == openings->room) {
-        int room = openings->room ? 2 * openings->room : 64;
-        struct opening *grown = realloc(openings->list, (size_t)room * sizeof *grown);
-        if (!grown) {
-            free(opening.moves);
-            return PAUA_NO_MEMORY;
-        }
-        openings->list = grown;
-        openings->room = room;
+    if (!ARRAY_RESERVE(openings->list, openings->room, openings->count + 1)) {
+        free(opening.moves);
+        return PAUA_NO_MEMORY;
     }
     openings->list[openings->count++] = opening;
     return PAUA_OK;

@@ -16,7 +16,7 @@ struct paua_openings {
     struct opening *list; /* owned, and so are the boards */
     int count, room;
     paua_board **boards;
-    int board_count;
+    int board_count, board_room;
     bool random;
     int random_plies;
     uint64_t seed;

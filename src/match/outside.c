@@ -11,6 +11,7 @@
 
 #include <paua/notation.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "match/delay.h"
 #include "match/heard.h"
@@ -101,21 +102,6 @@ static paua_status ask(struct player *player, const char *text, enum heard_kind 
     return settle(player, answer, event, what, patience);
 }
 
-/* Room for a text of that length to come. */
-static bool line_room(struct player *player, size_t length)
-{
-    char *grown;
-
-    if (length < player->line_room)
-        return true;
-    grown = realloc(player->line, 2 * length + 4096);
-    if (!grown)
-        return false;
-    player->line = grown;
-    player->line_room = 2 * length + 4096;
-    return true;
-}
-
 /* The match's options, and then its own, which it is told in any case. */
 static paua_status set_options(struct player *player, struct answer *answer)
 {
@@ -124,7 +110,7 @@ static paua_status set_options(struct player *player, struct answer *answer)
     const char *own = player->contender->options;
     size_t used = 0;
 
-    if (!line_room(player, 1024 + 32 * strlen(own)))
+    if (!ARRAY_RESERVE(player->line, player->line_room, 1024 + 32 * strlen(own)))
         return PAUA_NO_MEMORY;
     for (int i = 0; i < USUAL_OPTIONS; i++)
         if (player->offered >> i & 1)
@@ -178,7 +164,8 @@ static bool write_question(struct player *player, const struct turn *turn)
     int moves = paua_game_moves(turn->game);
     char fen[PAUA_POSITION_TEXT_MAX], *at;
 
-    if (!line_room(player, PAUA_POSITION_TEXT_MAX + 512 + (size_t)moves * PAUA_MOVE_TEXT_MAX))
+    if (!ARRAY_RESERVE(player->line, player->line_room,
+                       PAUA_POSITION_TEXT_MAX + 512 + (size_t)moves * PAUA_MOVE_TEXT_MAX))
         return false;
     at = player->line;
     paua_position_format(board, paua_game_start(turn->game), fen, sizeof fen);

@@ -1,7 +1,7 @@
 /* http.h - HTTP and event streams: bytes and callbacks, no word of the game.
  *
  * A server owns a few threads that read requests and call handlers. A handler answers at once,
- * or says net_defer() and lets any thread answer later; handlers never wait. A stream is an answer
+ * or says http_defer() and lets any thread answer later; handlers never wait. A stream is an answer
  * in pieces, perhaps without an end: whenever its client can take more, the server asks the stream's
  * source for it, so nothing piles up for a slow client.
  *
@@ -16,88 +16,90 @@
 
 #include <paua/status.h>
 
-typedef struct net_server net_server;
-typedef struct net_request net_request;
-typedef struct net_stream net_stream;
+typedef struct http_server http_server;
+typedef struct http_request http_request;
+typedef struct http_stream http_stream;
 
-#define NET_MESSAGE_MAX 256 /* bytes of an error line, with its NUL */
+#define HTTP_MESSAGE_MAX 256 /* bytes of an error line, with its NUL */
 
-typedef void (*net_handler)(net_request *request, void *context);
+typedef void (*http_handler)(http_request *request, void *context);
 
 /* One row of the table of routes. In the path `*` stands for exactly one segment, and `**` at the end
  * for anything; as a method `*` is any. The first row whose path fits decides; rows of one path and
  * several methods stand next to each other. GET rows answer HEAD too. */
-typedef struct net_route {
+typedef struct http_route {
     const char *method;
     const char *path;
-    net_handler handler;
+    http_handler handler;
     int cost; /* what it takes from the client's allowance, in requests */
-} net_route;
+} http_route;
 
-typedef struct net_config {
+typedef struct http_config {
     const char *listen; /* "127.0.0.1:8080", "[::1]:0": port 0 is any free one */
-    const net_route *routes;
+    const http_route *routes;
     size_t route_count;
     void *context; /* handed to handlers and to refuse */
     /* Answers what the server itself refuses: 404, 405, 413, 429 and 500. */
-    void (*refuse)(net_request *request, int status, void *context);
+    void (*refuse)(http_request *request, int status, void *context);
     size_t body_max;       /* bytes a request's body may have */
     int rate;              /* requests a second from one address, short bursts of four times that;
                              * 0: no limits by address */
     int connections;       /* at one time, all addresses together; one address gets a quarter */
     int request_seconds;   /* to send a whole request, or to begin the next one */
     int heartbeat_seconds; /* an idle stream sends a sign of life this often */
-} net_config;
+} http_config;
 
-typedef struct net_counts {
+typedef struct http_counts {
     uint64_t requests, deferred, limited; /* since the start; limited: answered 429 */
     uint64_t answers[6];                  /* by the status' first digit */
     int connections, streams;             /* now */
-} net_counts;
+} http_counts;
 
 /* Checks the text of an address and splits it; host gets no brackets.
  * Returns PAUA_OK or PAUA_BAD_SYNTAX with a message. */
-paua_status net_address_parse(const char *text, char *host, size_t cap, int *port,
-                              char message[NET_MESSAGE_MAX]);
+paua_status http_address_parse(const char *text, char *host, size_t cap, int *port,
+                               char message[HTTP_MESSAGE_MAX]);
 
 /* Binds and serves. Returns PAUA_OK, PAUA_BAD_SYNTAX (the address), PAUA_CONFLICT (the port is in
  * use), PAUA_IO or PAUA_NO_MEMORY, with a message. The config is copied, what it points to is not. */
-paua_status net_start(const net_config *config, net_server **out, char message[NET_MESSAGE_MAX]);
+paua_status http_server_start(const http_config *config, http_server **out,
+                              char message[HTTP_MESSAGE_MAX]);
 
 /* Takes no new connections, ends the streams, waits for deferred answers and frees the server.
  * Whoever owes an answer must be able to give it until this returns. NULL is allowed. */
-void net_stop(net_server *server);
+void http_server_stop(http_server *server);
 
 /* "http://127.0.0.1:8080", with the real port. */
-const char *net_url(const net_server *server);
-net_counts net_count(net_server *server); /* from any thread */
+const char *http_server_url(const http_server *server);
+http_counts http_server_counts(http_server *server); /* from any thread */
 
 /* What was asked. Texts live as long as the request. */
-const char *net_method(const net_request *request);
-const char *net_path(const net_request *request);
-const char *net_capture(const net_request *request, int i); /* what the i-th `*` stood for */
-const char *net_header(const net_request *request, const char *name); /* or NULL */
-const char *net_query(const net_request *request, const char *name);  /* or NULL */
-const char *net_body(const net_request *request, size_t *size); /* never NULL, a NUL follows it */
+const char *http_method(const http_request *request);
+const char *http_path(const http_request *request);
+const char *http_path_parameter(const http_request *request,
+                                int i); /* what the i-th `*` stood for */
+const char *http_header(const http_request *request, const char *name); /* or NULL */
+const char *http_query(const http_request *request, const char *name);  /* or NULL */
+const char *http_body(const http_request *request, size_t *size); /* never NULL, a NUL follows it */
 
 /* A number for the client's address (of IPv6 its /64 network); 0 where addresses are not limited. */
-uint64_t net_client(const net_request *request);
+uint64_t http_client_key(const http_request *request);
 
 /* Adds a header to the answer; name and value are copied. Before the answer. */
-void net_add_header(net_request *request, const char *name, const char *value);
+void http_add_header(http_request *request, const char *name, const char *value);
 
 /* From here on any thread may answer; only inside the handler, once. */
-void net_defer(net_request *request);
+void http_defer(http_request *request);
 
-/* Answers: exactly one of these, once. `type` may be NULL without a body. net_answer() takes over
- * `body` (malloc), net_answer_static() borrows it for good. After a deferred answer the request is
+/* Answers: exactly one of these, once. `type` may be NULL without a body. http_respond() takes over
+ * `body` (malloc), http_respond_static() borrows it for good. After a deferred answer the request is
  * gone. */
-void net_answer(net_request *request, int status, const char *type, char *body, size_t size);
-void net_answer_static(net_request *request, int status, const char *type, const void *body,
-                       size_t size);
+void http_respond(http_request *request, int status, const char *type, char *body, size_t size);
+void http_respond_static(http_request *request, int status, const char *type, const void *body,
+                         size_t size);
 
 /* Where a stream's bytes come from. */
-typedef struct net_source {
+typedef struct http_stream_source {
     const char *type;
     const char *heartbeat; /* what an idle stream sends */
     /* Returns the next piece (malloc; the server frees it) and its size, or NULL when there is
@@ -105,18 +107,18 @@ typedef struct net_source {
     char *(*next)(void *context, size_t *size);
     /* Whether nothing will come after what next() can give already; the stream ends behind that. NULL: it has no end. */
     bool (*over)(void *context);
-    /* Called once, when the stream is over for whatever reason; net_wake() may be running on other
+    /* Called once, when the stream is over for whatever reason; http_stream_wake() may be running on other
      * threads until this returns, and never after. */
     void (*close)(void *context);
-} net_source;
+} http_stream_source;
 
 /* Answers 200 with a stream. The source is copied. *out (may be NULL) is set before the first
  * next(), and is valid until close(). On failure (no memory) close() is called and 500 answered. */
-void net_answer_stream(net_request *request, const net_source *source, void *context,
-                       net_stream **out);
+void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
+                         http_stream **out);
 
 /* Says that next() may have something. From any thread, with any locks held that next() does not
  * wait for while holding one that the caller wants. */
-void net_wake(net_stream *stream);
+void http_stream_wake(http_stream *stream);
 
 #endif /* HTTP_HTTP_H */

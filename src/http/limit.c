@@ -22,16 +22,16 @@ typedef struct bucket {
     double level;      /* requests left */
 } bucket;
 
-struct net_limiter {
+struct http_limiter {
     pthread_mutex_t mutex;
     uint64_t seed;
     double rate, full;
     bucket sets[SETS][WAYS];
 };
 
-net_limiter *net_limiter_new(int rate)
+http_limiter *http_limiter_new(int rate)
 {
-    net_limiter *limiter = calloc(1, sizeof *limiter);
+    http_limiter *limiter = calloc(1, sizeof *limiter);
 
     if (!limiter)
         return NULL;
@@ -43,7 +43,7 @@ net_limiter *net_limiter_new(int rate)
     return limiter;
 }
 
-void net_limiter_free(net_limiter *limiter)
+void http_limiter_free(http_limiter *limiter)
 {
     if (!limiter)
         return;
@@ -60,7 +60,7 @@ static uint64_t mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-uint64_t net_limiter_key(const net_limiter *limiter, const struct sockaddr *address)
+uint64_t http_limiter_key(const http_limiter *limiter, const struct sockaddr *address)
 {
     uint64_t bits = 0, key;
 
@@ -81,7 +81,7 @@ uint64_t net_limiter_key(const net_limiter *limiter, const struct sockaddr *addr
     return key ? key : 1;
 }
 
-static bucket *bucket_of(net_limiter *limiter, uint64_t key, int64_t now_ms)
+static bucket *bucket_of(http_limiter *limiter, uint64_t key, int64_t now_ms)
 {
     bucket *set = limiter->sets[key % SETS], *oldest = set;
 
@@ -97,12 +97,13 @@ static bucket *bucket_of(net_limiter *limiter, uint64_t key, int64_t now_ms)
     return oldest;
 }
 
-int net_limiter_take(net_limiter *limiter, const struct sockaddr *address, int cost, int64_t now_ms)
+int http_limiter_take(http_limiter *limiter, const struct sockaddr *address, int cost,
+                      int64_t now_ms)
 {
     int wait = 0;
 
     pthread_mutex_lock(&limiter->mutex);
-    bucket *b = bucket_of(limiter, net_limiter_key(limiter, address), now_ms);
+    bucket *b = bucket_of(limiter, http_limiter_key(limiter, address), now_ms);
 
     b->level += (double)(now_ms - b->filled_ms) * limiter->rate / 1000;
     b->filled_ms = now_ms;

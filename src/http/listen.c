@@ -12,15 +12,15 @@
 
 #include "http/internal.h"
 
-static paua_status syntax(char message[NET_MESSAGE_MAX], const char *text)
+static paua_status syntax(char message[HTTP_MESSAGE_MAX], const char *text)
 {
-    snprintf(message, NET_MESSAGE_MAX,
+    snprintf(message, HTTP_MESSAGE_MAX,
              "address '%.80s': expected ADDRESS:PORT, as in 127.0.0.1:8080", text);
     return PAUA_BAD_SYNTAX;
 }
 
-paua_status net_address_parse(const char *text, char *host, size_t cap, int *port,
-                              char message[NET_MESSAGE_MAX])
+paua_status http_address_parse(const char *text, char *host, size_t cap, int *port,
+                               char message[HTTP_MESSAGE_MAX])
 {
     const char *start = text, *end, *colon;
     int number = 0;
@@ -39,7 +39,7 @@ paua_status net_address_parse(const char *text, char *host, size_t cap, int *por
         return syntax(message, text);
     number = (int)strtol(colon + 1, NULL, 10);
     if (number > 65535) {
-        snprintf(message, NET_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
+        snprintf(message, HTTP_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
         return PAUA_BAD_SYNTAX;
     }
     memcpy(host, start, (size_t)(end - start));
@@ -76,14 +76,14 @@ static void url_format(int fd, char *url, size_t cap)
     snprintf(url, cap, strchr(host, ':') ? "http://[%s]:%s" : "http://%s:%s", host, port);
 }
 
-paua_status net_listen(const char *text, int *out_socket, char *url, size_t cap,
-                       char message[NET_MESSAGE_MAX])
+paua_status http_listen(const char *text, int *out_socket, char *url, size_t cap,
+                        char message[HTTP_MESSAGE_MAX])
 {
     char host[64], service[8];
     int port;
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
     struct addrinfo *found = NULL;
-    paua_status status = net_address_parse(text, host, sizeof host, &port, message);
+    paua_status status = http_address_parse(text, host, sizeof host, &port, message);
 
     if (status != PAUA_OK)
         return status;
@@ -98,7 +98,7 @@ paua_status net_listen(const char *text, int *out_socket, char *url, size_t cap,
     if (fd < 0) {
         bool taken = errno == EADDRINUSE;
 
-        snprintf(message, NET_MESSAGE_MAX, "%.80s: %s, expected %s", text, strerror(errno),
+        snprintf(message, HTTP_MESSAGE_MAX, "%.80s: %s, expected %s", text, strerror(errno),
                  taken ? "a free port" : "an address of this machine that may be listened on");
         return taken ? PAUA_CONFLICT : PAUA_IO;
     }

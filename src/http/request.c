@@ -5,49 +5,49 @@
 
 #include "http/internal.h"
 
-const char *net_method(const net_request *request)
+const char *http_method(const http_request *request)
 {
     return request->method;
 }
 
-const char *net_path(const net_request *request)
+const char *http_path(const http_request *request)
 {
     return request->path;
 }
 
-const char *net_capture(const net_request *request, int i)
+const char *http_path_parameter(const http_request *request, int i)
 {
-    const char *text = i >= 0 && i < NET_CAPTURES ? request->captures[i] : NULL;
+    const char *text = i >= 0 && i < HTTP_PATH_PARAMETERS ? request->captures[i] : NULL;
 
     return text ? text : "";
 }
 
-const char *net_header(const net_request *request, const char *name)
+const char *http_header(const http_request *request, const char *name)
 {
     return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
-const char *net_query(const net_request *request, const char *name)
+const char *http_query(const http_request *request, const char *name)
 {
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
-const char *net_body(const net_request *request, size_t *size)
+const char *http_body(const http_request *request, size_t *size)
 {
     *size = request->size;
     return request->body ? request->body : "";
 }
 
-uint64_t net_client(const net_request *request)
+uint64_t http_client_key(const http_request *request)
 {
-    const net_limiter *limiter = request->server->limiter;
+    const http_limiter *limiter = request->server->limiter;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 
-    return limiter && info ? net_limiter_key(limiter, info->client_addr) : 0;
+    return limiter && info ? http_limiter_key(limiter, info->client_addr) : 0;
 }
 
-void net_add_header(net_request *request, const char *name, const char *value)
+void http_add_header(http_request *request, const char *name, const char *value)
 {
     const int room = (int)(sizeof request->headers / sizeof request->headers[0]);
     int i = request->header_count;
@@ -59,7 +59,7 @@ void net_add_header(net_request *request, const char *name, const char *value)
     request->header_count++;
 }
 
-void net_defer(net_request *request)
+void http_defer(http_request *request)
 {
     request->deferred = true;
     atomic_fetch_add(&request->server->owed, 1);
@@ -69,10 +69,10 @@ void net_defer(net_request *request)
 
 /* Completes the answer; the request may be gone afterwards. A NULL response (no memory) closes the
  * connection. */
-static void request_finish(net_request *request, int status, const char *type,
+static void request_finish(http_request *request, int status, const char *type,
                            struct MHD_Response *response)
 {
-    net_server *server = request->server;
+    http_server *server = request->server;
 
     if (response) {
         MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
@@ -95,7 +95,7 @@ static void request_finish(net_request *request, int status, const char *type,
     }
 }
 
-void net_answer(net_request *request, int status, const char *type, char *body, size_t size)
+void http_respond(http_request *request, int status, const char *type, char *body, size_t size)
 {
     struct MHD_Response *response =
         MHD_create_response_from_buffer(size, body, MHD_RESPMEM_MUST_FREE);
@@ -105,8 +105,8 @@ void net_answer(net_request *request, int status, const char *type, char *body, 
     request_finish(request, status, type, response);
 }
 
-void net_answer_static(net_request *request, int status, const char *type, const void *body,
-                       size_t size)
+void http_respond_static(http_request *request, int status, const char *type, const void *body,
+                         size_t size)
 {
     /* The library takes a plain pointer but only reads persistent memory. */
     union {
@@ -118,16 +118,16 @@ void net_answer_static(net_request *request, int status, const char *type, const
                    MHD_create_response_from_buffer(size, plain.to, MHD_RESPMEM_PERSISTENT));
 }
 
-void net_answer_stream(net_request *request, const net_source *source, void *context,
-                       net_stream **out)
+void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
+                         http_stream **out)
 {
-    struct MHD_Response *response = net_stream_response(request, source, context, out);
+    struct MHD_Response *response = http_stream_response(request, source, context, out);
 
     request_finish(request, response ? 200 : 500, response ? source->type : NULL, response);
 }
 
 /* Reads one request's body up to the limit; what is beyond is dropped. */
-bool net_request_receive(net_request *request, const char *data, size_t size)
+bool http_request_receive(http_request *request, const char *data, size_t size)
 {
     size_t max = request->server->config.body_max;
 
@@ -135,7 +135,7 @@ bool net_request_receive(net_request *request, const char *data, size_t size)
         request->too_large = true;
     if (request->too_large) {
         request->room += size;
-        return request->room <= NET_DISCARD_MAX;
+        return request->room <= HTTP_DISCARD_MAX;
     }
     if (request->size + size + 1 > request->room) {
         size_t room = (request->size + size + 1) * 2;
@@ -152,10 +152,10 @@ bool net_request_receive(net_request *request, const char *data, size_t size)
     return true;
 }
 
-net_request *net_request_new(net_server *server, struct MHD_Connection *connection,
-                             const char *method, const char *path)
+http_request *http_request_new(http_server *server, struct MHD_Connection *connection,
+                               const char *method, const char *path)
 {
-    net_request *request = calloc(1, sizeof *request);
+    http_request *request = calloc(1, sizeof *request);
 
     if (!request)
         return NULL;
@@ -165,11 +165,11 @@ net_request *net_request_new(net_server *server, struct MHD_Connection *connecti
     request->path = strdup(path);
     if (request->method && request->path)
         return request;
-    net_request_free(request);
+    http_request_free(request);
     return NULL;
 }
 
-void net_request_free(net_request *request)
+void http_request_free(http_request *request)
 {
     if (request->response)
         MHD_destroy_response(request->response);
@@ -177,7 +177,7 @@ void net_request_free(net_request *request)
         free(request->headers[i].name);
         free(request->headers[i].value);
     }
-    for (int i = 0; i < NET_CAPTURES; i++)
+    for (int i = 0; i < HTTP_PATH_PARAMETERS; i++)
         free(request->captures[i]);
     free(request->method);
     free(request->path);

@@ -5,7 +5,7 @@
 #include "http/internal.h"
 
 /* Compares segment by segment, noting what each `*` stands for. */
-static bool route_fits(const char *pattern, const char *path, net_match *match)
+static bool route_fits(const char *pattern, const char *path, http_match *match)
 {
     int captured = 0;
 
@@ -17,7 +17,7 @@ static bool route_fits(const char *pattern, const char *path, net_match *match)
 
             if (size == 0)
                 return false;
-            if (captured < NET_CAPTURES) {
+            if (captured < HTTP_PATH_PARAMETERS) {
                 match->captures[captured].at = path;
                 match->captures[captured].size = size;
                 captured++;
@@ -41,7 +41,7 @@ static bool method_fits(const char *ours, const char *theirs)
            (strcmp(ours, "GET") == 0 && strcmp(theirs, "HEAD") == 0);
 }
 
-static void allow_add(net_match *match, const char *method)
+static void allow_add(http_match *match, const char *method)
 {
     size_t used = strlen(match->allow);
 
@@ -50,14 +50,14 @@ static void allow_add(net_match *match, const char *method)
         allow_add(match, "HEAD");
 }
 
-void net_route_find(const net_route *routes, size_t count, const char *method, const char *path,
-                    net_match *out)
+void http_route_find(const http_route *routes, size_t count, const char *method, const char *path,
+                     http_match *out)
 {
     const char *fitting = NULL;
 
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < count; i++) {
-        net_match one = {0};
+        http_match one = {0};
 
         if (fitting && strcmp(routes[i].path, fitting) != 0)
             break;

@@ -16,7 +16,7 @@
 #define THREADS_MAX       8
 #define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
 
-static net_peer *peer_of(struct MHD_Connection *connection)
+static http_peer *peer_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -26,13 +26,13 @@ static net_peer *peer_of(struct MHD_Connection *connection)
 
 static void peer_expect(struct MHD_Connection *connection, int64_t deadline_ms)
 {
-    net_peer *peer = peer_of(connection);
+    http_peer *peer = peer_of(connection);
 
     if (peer)
         atomic_store(&peer->deadline_ms, deadline_ms);
 }
 
-static int64_t deadline(const net_server *server)
+static int64_t deadline(const http_server *server)
 {
     return clock_now_ms() + (int64_t)server->config.request_seconds * 1000;
 }
@@ -40,8 +40,8 @@ static int64_t deadline(const net_server *server)
 static void on_connection(void *context, struct MHD_Connection *connection, void **slot,
                           enum MHD_ConnectionNotificationCode code)
 {
-    net_server *server = context;
-    net_peer *peer = *slot;
+    http_server *server = context;
+    http_peer *peer = *slot;
 
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info =
@@ -80,34 +80,34 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
 static void on_completed(void *context, struct MHD_Connection *connection, void **slot,
                          enum MHD_RequestTerminationCode code)
 {
-    net_server *server = context;
-    net_request *request = *slot;
+    http_server *server = context;
+    http_request *request = *slot;
 
     (void)code;
     peer_expect(connection, deadline(server));
     if (request) {
         if (request->handled)
             atomic_fetch_sub(&server->unsent, 1);
-        net_request_free(request);
+        http_request_free(request);
     }
     *slot = NULL;
 }
 
 /* Fills in what the path says; 0 or the status to refuse with. */
-static int request_route(net_request *request)
+static int request_route(http_request *request)
 {
-    net_server *server = request->server;
-    net_match match;
+    http_server *server = request->server;
+    http_match match;
 
-    net_route_find(server->config.routes, server->config.route_count, request->method,
-                   request->path, &match);
+    http_route_find(server->config.routes, server->config.route_count, request->method,
+                    request->path, &match);
     if (!match.path_known)
         return 404;
     if (!match.route) {
-        net_add_header(request, "Allow", match.allow);
+        http_add_header(request, "Allow", match.allow);
         return 405;
     }
-    for (int i = 0; i < NET_CAPTURES && match.captures[i].at; i++)
+    for (int i = 0; i < HTTP_PATH_PARAMETERS && match.captures[i].at; i++)
         request->captures[i] = strndup(match.captures[i].at, match.captures[i].size);
     request->handler = match.route->handler;
     request->cost = match.route->cost;
@@ -115,9 +115,9 @@ static int request_route(net_request *request)
 }
 
 /* 0, or 429 when the address has used up its allowance. */
-static int request_limit(net_request *request)
+static int request_limit(http_request *request)
 {
-    net_server *server = request->server;
+    http_server *server = request->server;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     char seconds[16];
@@ -125,21 +125,21 @@ static int request_limit(net_request *request)
 
     if (!server->limiter || !info)
         return 0;
-    wait = net_limiter_take(server->limiter, info->client_addr, request->cost ? request->cost : 1,
-                            clock_now_ms());
+    wait = http_limiter_take(server->limiter, info->client_addr, request->cost ? request->cost : 1,
+                             clock_now_ms());
     if (wait == 0)
         return 0;
     atomic_fetch_add(&server->limited, 1);
     snprintf(seconds, sizeof seconds, "%d", wait);
-    net_add_header(request, "Retry-After", seconds);
+    http_add_header(request, "Retry-After", seconds);
     return 429;
 }
 
-/* Calls the handler, or refuses. Holding `owed` meanwhile keeps net_stop() from missing a request
+/* Calls the handler, or refuses. Holding `owed` meanwhile keeps http_server_stop() from missing a request
  * that is just being deferred. */
-static void request_dispatch(net_request *request)
+static void request_dispatch(http_request *request)
 {
-    net_server *server = request->server;
+    http_server *server = request->server;
     int refused = request_route(request), limited = request_limit(request);
 
     atomic_fetch_add(&server->requests, 1);
@@ -159,24 +159,24 @@ static void request_dispatch(net_request *request)
     atomic_fetch_sub(&server->owed, 1);
 }
 
-static enum MHD_Result request_send(net_request *request)
+static enum MHD_Result request_send(http_request *request)
 {
     if (!request->response)
         return MHD_NO;
     return MHD_queue_response(request->connection, (unsigned)request->status, request->response);
 }
 
-static enum MHD_Result request_begin(net_server *server, struct MHD_Connection *connection,
+static enum MHD_Result request_begin(http_server *server, struct MHD_Connection *connection,
                                      const char *method, const char *path, void **slot)
 {
-    net_request *request = net_request_new(server, connection, method, path);
+    http_request *request = http_request_new(server, connection, method, path);
     const char *length;
 
     *slot = request;
     if (!request)
         return MHD_NO;
-    length = net_header(request, "Content-Length");
-    if (!length || strtoull(length, NULL, 10) <= NET_DISCARD_MAX)
+    length = http_header(request, "Content-Length");
+    if (!length || strtoull(length, NULL, 10) <= HTTP_DISCARD_MAX)
         return MHD_YES;
     /* Not worth reading to the end: the connection closes behind this answer. */
     server->config.refuse(request, 413, server->config.context);
@@ -187,13 +187,13 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
                                   const char *path, const char *method, const char *version,
                                   const char *data, size_t *size, void **slot)
 {
-    net_request *request = *slot;
+    http_request *request = *slot;
 
     (void)version;
     if (!request)
         return request_begin(context, connection, method, path, slot);
     if (*size > 0) {
-        bool going = net_request_receive(request, data, *size);
+        bool going = http_request_receive(request, data, *size);
 
         *size = 0;
         return going ? MHD_YES : MHD_NO;
@@ -212,21 +212,21 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 /* Ends connections that take too long over a request, and keeps idle streams alive. */
 static void *clock_run(void *context)
 {
-    net_server *server = context;
+    http_server *server = context;
 
     pthread_mutex_lock(&server->mutex);
     while (!atomic_load(&server->stopping)) {
         struct timespec until;
         int64_t now = clock_now_ms();
 
-        for (net_peer *peer = server->peers; peer; peer = peer->next) {
+        for (http_peer *peer = server->peers; peer; peer = peer->next) {
             int64_t limit = atomic_load(&peer->deadline_ms);
 
             if (limit != 0 && now > limit)
                 shutdown(peer->socket, SHUT_RDWR);
         }
         pthread_mutex_unlock(&server->mutex);
-        net_streams_beat(server, now, false);
+        http_streams_tick(server, now, false);
         pthread_mutex_lock(&server->mutex);
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_sec += TICK_SECONDS;
@@ -253,7 +253,7 @@ static int files_raise(int connections)
     return limit.rlim_cur < wanted && limit.rlim_cur > 128 ? (int)limit.rlim_cur - 64 : connections;
 }
 
-static struct MHD_Daemon *daemon_start(net_server *server)
+static struct MHD_Daemon *daemon_start(http_server *server)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned threads = processors < 2             ? 2
@@ -275,17 +275,17 @@ static struct MHD_Daemon *daemon_start(net_server *server)
         MHD_OPTION_END);
 }
 
-static void server_free(net_server *server)
+static void server_free(http_server *server)
 {
     if (server->socket >= 0)
         close(server->socket);
-    net_limiter_free(server->limiter);
+    http_limiter_free(server->limiter);
     pthread_cond_destroy(&server->tick);
     pthread_mutex_destroy(&server->mutex);
     free(server);
 }
 
-static void server_init(net_server *server, const net_config *config)
+static void server_init(http_server *server, const http_config *config)
 {
     pthread_condattr_t attributes;
 
@@ -298,20 +298,21 @@ static void server_init(net_server *server, const net_config *config)
     pthread_condattr_destroy(&attributes);
 }
 
-paua_status net_start(const net_config *config, net_server **out, char message[NET_MESSAGE_MAX])
+paua_status http_server_start(const http_config *config, http_server **out,
+                              char message[HTTP_MESSAGE_MAX])
 {
-    net_server *server = calloc(1, sizeof *server);
+    http_server *server = calloc(1, sizeof *server);
     paua_status status;
 
-    snprintf(message, NET_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
+    snprintf(message, HTTP_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
     if (!server)
         return PAUA_NO_MEMORY;
     server_init(server, config);
-    if (config->rate > 0 && !(server->limiter = net_limiter_new(config->rate))) {
+    if (config->rate > 0 && !(server->limiter = http_limiter_new(config->rate))) {
         server_free(server);
         return PAUA_NO_MEMORY;
     }
-    status = net_listen(config->listen, &server->socket, server->url, sizeof server->url, message);
+    status = http_listen(config->listen, &server->socket, server->url, sizeof server->url, message);
     if (status != PAUA_OK) {
         server_free(server);
         return status;
@@ -319,9 +320,9 @@ paua_status net_start(const net_config *config, net_server **out, char message[N
     server->clock_runs = pthread_create(&server->clock, NULL, clock_run, server) == 0;
     server->daemon = server->clock_runs ? daemon_start(server) : NULL;
     if (!server->daemon) {
-        snprintf(message, NET_MESSAGE_MAX, "%.80s: cannot start serving: %s", config->listen,
+        snprintf(message, HTTP_MESSAGE_MAX, "%.80s: cannot start serving: %s", config->listen,
                  strerror(errno));
-        net_stop(server);
+        http_server_stop(server);
         return PAUA_IO;
     }
     *out = server;
@@ -335,7 +336,7 @@ static void wait_ms(long ms)
     nanosleep(&pause, NULL);
 }
 
-void net_stop(net_server *server)
+void http_server_stop(http_server *server)
 {
     if (!server)
         return;
@@ -347,7 +348,7 @@ void net_stop(net_server *server)
         pthread_join(server->clock, NULL);
     if (server->daemon) {
         MHD_quiesce_daemon(server->daemon);
-        net_streams_beat(server, 0, true);
+        http_streams_tick(server, 0, true);
         while (atomic_load(&server->owed) > 0)
             wait_ms(2);
         /* Clients that read get all of it and their stream's proper end; the others are cut off. */
@@ -358,14 +359,14 @@ void net_stop(net_server *server)
     server_free(server);
 }
 
-const char *net_url(const net_server *server)
+const char *http_server_url(const http_server *server)
 {
     return server->url;
 }
 
-net_counts net_count(net_server *server)
+http_counts http_server_counts(http_server *server)
 {
-    net_counts counts = {
+    http_counts counts = {
         .requests = atomic_load(&server->requests),
         .deferred = atomic_load(&server->deferrals),
         .limited = atomic_load(&server->limited),

@@ -1,7 +1,7 @@
 /* stream.c - answers in pieces: asked for, suspended, woken, kept alive.
  *
  * The server thread that reads a stream sends one piece at a time and asks the source for the next
- * only when the client has taken it. With nothing to say the connection is suspended; net_wake()
+ * only when the client has taken it. With nothing to say the connection is suspended; http_stream_wake()
  * resumes it. `woken` closes the gap between the source's "nothing" and the suspension. The HTTP library
  * does not look at suspended connections, so the clock asks the socket whether the client has left.
  */
@@ -16,7 +16,7 @@
 #define BLOCK 1024 /* the least that the HTTP library buffers for a stream */
 
 /* Gets the next piece, or false when there is nothing to say. */
-static bool stream_fetch(net_stream *stream)
+static bool stream_fetch(http_stream *stream)
 {
     bool beat;
 
@@ -35,7 +35,7 @@ static bool stream_fetch(net_stream *stream)
 }
 
 /* Suspends unless something has happened since the source was asked; true when suspended. */
-static bool stream_rest(net_stream *stream)
+static bool stream_rest(http_stream *stream)
 {
     bool rest;
 
@@ -51,7 +51,7 @@ static bool stream_rest(net_stream *stream)
 
 static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
 {
-    net_stream *stream = context;
+    http_stream *stream = context;
 
     (void)position;
     while (!stream->piece || stream->at == stream->size) {
@@ -83,8 +83,8 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
 
 static void on_free(void *context)
 {
-    net_stream *stream = context;
-    net_server *server = stream->server;
+    http_stream *stream = context;
+    http_server *server = stream->server;
 
     pthread_mutex_lock(&server->mutex);
     *stream->link = stream->next;
@@ -98,7 +98,7 @@ static void on_free(void *context)
     atomic_fetch_sub(&server->stream_count, 1);
 }
 
-static void stream_link(net_server *server, net_stream *stream)
+static void stream_link(http_server *server, http_stream *stream)
 {
     pthread_mutex_lock(&server->mutex);
     stream->link = &server->streams;
@@ -110,10 +110,10 @@ static void stream_link(net_server *server, net_stream *stream)
     atomic_fetch_add(&server->stream_count, 1);
 }
 
-struct MHD_Response *net_stream_response(net_request *request, const net_source *source,
-                                         void *context, net_stream **out)
+struct MHD_Response *http_stream_response(http_request *request, const http_stream_source *source,
+                                          void *context, http_stream **out)
 {
-    net_stream *stream = calloc(1, sizeof *stream);
+    http_stream *stream = calloc(1, sizeof *stream);
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct MHD_Response *response;
@@ -138,7 +138,7 @@ struct MHD_Response *net_stream_response(net_request *request, const net_source 
     return response;
 }
 
-void net_wake(net_stream *stream)
+void http_stream_wake(http_stream *stream)
 {
     pthread_mutex_lock(&stream->mutex);
     stream->woken = true;
@@ -150,7 +150,7 @@ void net_wake(net_stream *stream)
 }
 
 /* Whether the clock has a reason to wake the stream; under its lock. */
-static bool stream_due(net_stream *stream, int64_t now_ms)
+static bool stream_due(http_stream *stream, int64_t now_ms)
 {
     int64_t silence = (int64_t)stream->server->config.heartbeat_seconds * 1000;
     char byte;
@@ -164,15 +164,15 @@ static bool stream_due(net_stream *stream, int64_t now_ms)
     return stream->gone || stream->beat;
 }
 
-void net_streams_beat(net_server *server, int64_t now_ms, bool all)
+void http_streams_tick(http_server *server, int64_t now_ms, bool all)
 {
     pthread_mutex_lock(&server->mutex);
-    for (net_stream *stream = server->streams; stream; stream = stream->next) {
+    for (http_stream *stream = server->streams; stream; stream = stream->next) {
         pthread_mutex_lock(&stream->mutex);
         bool due = all || stream_due(stream, now_ms);
         pthread_mutex_unlock(&stream->mutex);
         if (due)
-            net_wake(stream);
+            http_stream_wake(stream);
     }
     pthread_mutex_unlock(&server->mutex);
 }

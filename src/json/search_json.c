@@ -31,7 +31,7 @@ static json_t *line_json(const paua_board *board, const paua_move *moves, int co
     return line;
 }
 
-json_t *told_depth(const paua_board *board, const paua_search_info *info)
+json_t *search_json_depth(const paua_board *board, const paua_search_info *info)
 {
     int64_t time_ms = info->time_ms > 0 ? info->time_ms : 1;
 
@@ -42,7 +42,7 @@ json_t *told_depth(const paua_board *board, const paua_search_info *info)
                      (json_int_t)info->time_ms, "pv", line_json(board, info->pv, info->pv_count));
 }
 
-bool told_threat_gains(const paua_threat *threat)
+bool search_json_threat_has_gain(const paua_threat *threat)
 {
     return abs(threat->score) < PAUA_SCORE_FORCED &&
            abs(threat->gain - threat->score) < PAUA_SCORE_FORCED;
@@ -58,7 +58,7 @@ static json_t *threat_json(const paua_board *board, const paua_threat *threat)
         json_pack("{s:s, s:o, s:b, s:i, s:o}", "move", move_text(board, threat->move, move),
                   "score", score_json(threat->score), "ejects", threat->ejects, "depth",
                   threat->depth, "pv", line_json(board, threat->line, threat->line_count));
-    if (value && told_threat_gains(threat))
+    if (value && search_json_threat_has_gain(threat))
         json_object_set_new(value, "gain", json_integer(threat->gain));
     return value;
 }
@@ -75,8 +75,8 @@ static json_t *marble_json(const paua_board *board, const paua_hanging *hanging,
                      paua_cell_format(board, cell, text), "by", by);
 }
 
-json_t *told_insight(const paua_board *board, const paua_threat *threat,
-                     const paua_hanging hanging[PAUA_SIDES])
+json_t *search_json_insight(const paua_board *board, const paua_threat *threat,
+                            const paua_hanging hanging[PAUA_SIDES])
 {
     json_t *marbles = json_array();
 
@@ -87,8 +87,8 @@ json_t *told_insight(const paua_board *board, const paua_threat *threat,
     return json_pack("{s:o, s:o}", "threat", threat_json(board, threat), "hanging", marbles);
 }
 
-json_t *told_review_move(const paua_board *board, int ply, paua_side side,
-                         const paua_review_move *move)
+json_t *search_json_review_move(const paua_board *board, int ply, paua_side side,
+                                const paua_review_move *move)
 {
     char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX];
 
@@ -100,7 +100,7 @@ json_t *told_review_move(const paua_board *board, int ply, paua_side side,
                      line_json(board, move->line, move->line_count));
 }
 
-json_t *told_review_side(const paua_review *review, paua_side side)
+json_t *search_json_review_side(const paua_review *review, paua_side side)
 {
     json_t *grades = json_object();
 

@@ -10,21 +10,21 @@
 
 /* {"depth", "multipv", "score", "nodes", "nps", "time", "pv"}. A score is {"cp": 35}, or {"plies": 5, "win": true} where
  * the end is forced. */
-json_t *told_depth(const paua_board *board, const paua_search_info *info);
+json_t *search_json_depth(const paua_board *board, const paua_search_info *info);
 
 /* {"threat": {"move", "score", "gain", "ejects", "depth", "pv"} or null, "hanging": [{"side", "marble", "by"}, ...]}. A gain
  * is told only between scores that are no forced ends. */
-json_t *told_insight(const paua_board *board, const paua_threat *threat,
-                     const paua_hanging hanging[PAUA_SIDES]);
+json_t *search_json_insight(const paua_board *board, const paua_threat *threat,
+                            const paua_hanging hanging[PAUA_SIDES]);
 
 /* A reviewed move, the ply-th from 1, of the game: {"ply", "side", "move", "best", "score", "after", "loss", "grade", "depth",
  * "line"}. */
-json_t *told_review_move(const paua_board *board, int ply, paua_side side,
-                         const paua_review_move *move);
+json_t *search_json_review_move(const paua_board *board, int ply, paua_side side,
+                                const paua_review_move *move);
 
 /* {"accuracy", "grades": {"best": 3, ...}} */
-json_t *told_review_side(const paua_review *review, paua_side side);
+json_t *search_json_review_side(const paua_review *review, paua_side side);
 
-bool told_threat_gains(const paua_threat *threat); /* whether its gain says something */
+bool search_json_threat_has_gain(const paua_threat *threat); /* whether its gain says something */
 
 #endif /* JSON_SEARCH_JSON_H */

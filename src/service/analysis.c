@@ -72,7 +72,7 @@ bool analysis_request(struct boards *boards, json_t *body, struct analysis *out,
     return false;
 }
 
-void api_analysis(net_request *request, void *context)
+void api_analysis(http_request *request, void *context)
 {
     static const char *const members[] = {"layout", "position", "rules",   "moves", "depth",
                                           "nodes",  "time",     "multipv", NULL};
@@ -105,7 +105,7 @@ static void tell_depth(const paua_search_info *info, void *context)
 
     if (info->multipv == 1)
         telling->score = info->score;
-    job_tell(telling->job, "depth", told_depth(paua_game_board(telling->job->game), info));
+    job_tell(telling->job, "depth", search_json_depth(paua_game_board(telling->job->game), info));
 }
 
 static void tell_end(struct job *job, paua_move best, const paua_threat *threat)
@@ -118,7 +118,7 @@ static void tell_end(struct job *job, paua_move best, const paua_threat *threat)
 
     for (int side = 0; side < PAUA_SIDES; side++)
         paua_hanging_find(board, position, (paua_side)side, &hanging[side]);
-    json_t *end = told_insight(board, threat, hanging);
+    json_t *end = search_json_insight(board, threat, hanging);
     if (best != PAUA_NO_MOVE)
         paua_move_format(board, best, move, sizeof move);
     json_object_set_new(end, "best", best == PAUA_NO_MOVE ? json_null() : json_string(move));

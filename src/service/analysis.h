@@ -48,7 +48,7 @@ struct job {
     job_state state;
 
     pthread_mutex_t mutex; /* guards what follows */
-    net_stream *stream;    /* NULL once it is closed */
+    http_stream *stream;   /* NULL once it is closed */
     char *text;            /* all that was told: lines of JSON */
     size_t size, room, given;
     bool finished;
@@ -61,11 +61,11 @@ void analysts_free(struct analysts *all);
 void analysts_count(struct analysts *all, uint64_t *done, int *waiting);
 
 /* A job about a game, which it takes over, also where it fails: then NULL, no memory. */
-struct job *job_new(struct service *service, net_request *request, paua_game *game);
+struct job *job_new(struct service *service, http_request *request, paua_game *game);
 /* Answers the request with what the job will tell, or by a refusal; takes the job over. */
-void job_submit(struct job *job, net_request *request);
+void job_submit(struct job *job, http_request *request);
 /* The same for one that has been told in full already. */
-void job_repeat(struct job *job, net_request *request);
+void job_repeat(struct job *job, http_request *request);
 /* Adds {"type": TYPE, ...}; takes the object over. */
 void job_tell(struct job *job, const char *type, json_t *object);
 void job_fail(struct job *job, paua_status status); /* tells that it cannot be done */

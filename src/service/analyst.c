@@ -45,7 +45,7 @@ static void job_release(struct job *job, int holds)
     free(job);
 }
 
-struct job *job_new(struct service *service, net_request *request, paua_game *game)
+struct job *job_new(struct service *service, http_request *request, paua_game *game)
 {
     struct job *job = calloc(1, sizeof *job);
 
@@ -55,7 +55,7 @@ struct job *job_new(struct service *service, net_request *request, paua_game *ga
     }
     job->all = service->analysts;
     job->game = game;
-    job->client = net_client(request);
+    job->client = http_client_key(request);
     job->sse = wants_sse(request);
     atomic_init(&job->holders, 2); /* the stream and the work */
     pthread_mutex_init(&job->mutex, NULL);
@@ -93,7 +93,7 @@ void job_tell(struct job *job, const char *type, json_t *object)
         job->size += (size_t)size;
     }
     if (job->stream)
-        net_wake(job->stream);
+        http_stream_wake(job->stream);
     pthread_mutex_unlock(&job->mutex);
     free(members);
     if (size > 0)
@@ -112,7 +112,7 @@ static void job_finish(struct job *job)
     pthread_mutex_lock(&job->mutex);
     job->finished = true;
     if (job->stream)
-        net_wake(job->stream);
+        http_stream_wake(job->stream);
     pthread_mutex_unlock(&job->mutex);
 }
 
@@ -201,14 +201,16 @@ static void job_close(void *context)
     job_release(job, dropped ? 2 : 1);
 }
 
-static void answer_stream(struct job *job, net_request *request)
+static void answer_stream(struct job *job, http_request *request)
 {
-    static const net_source sse = {"text/event-stream", ":\n\n", job_next, job_over, job_close};
-    static const net_source ndjson = {"application/x-ndjson", "\n", job_next, job_over, job_close};
+    static const http_stream_source sse = {"text/event-stream", ":\n\n", job_next, job_over,
+                                           job_close};
+    static const http_stream_source ndjson = {"application/x-ndjson", "\n", job_next, job_over,
+                                              job_close};
 
-    net_add_header(request, "Cache-Control", "no-store");
-    net_add_header(request, "X-Accel-Buffering", "no");
-    net_answer_stream(request, job->sse ? &sse : &ndjson, job, &job->stream);
+    http_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "X-Accel-Buffering", "no");
+    http_respond_stream(request, job->sse ? &sse : &ndjson, job, &job->stream);
 }
 
 /* Whether there is a place for the job; under the lock. */
@@ -223,7 +225,7 @@ static bool admits(const struct analysts *all, const struct job *job)
     return jobs < JOBS_MAX && own < CLIENT_JOBS_MAX && !all->halted;
 }
 
-void job_submit(struct job *job, net_request *request)
+void job_submit(struct job *job, http_request *request)
 {
     struct analysts *all = job->all;
     bool admitted, left;
@@ -234,7 +236,7 @@ void job_submit(struct job *job, net_request *request)
         job_add(all, job);
     pthread_mutex_unlock(&all->mutex);
     if (!admitted) {
-        net_add_header(request, "Retry-After", RETRY_SECONDS);
+        http_add_header(request, "Retry-After", RETRY_SECONDS);
         reply_error(request, 429, "too_many", "too much is being analysed already");
         job_release(job, 2);
         return;
@@ -252,7 +254,7 @@ void job_submit(struct job *job, net_request *request)
         job_release(job, 1);
 }
 
-void job_repeat(struct job *job, net_request *request)
+void job_repeat(struct job *job, http_request *request)
 {
     job->finished = true;
     atomic_fetch_sub(&job->holders, 1); /* there is no work */

@@ -9,7 +9,7 @@
 /* A game that is being created. */
 struct creation {
     struct service *service;
-    net_request *request;
+    http_request *request;
     struct game *game;
     char keys[PAUA_SIDES][KEY_SIZE + 1]; /* "" for the computer */
 };
@@ -47,7 +47,7 @@ static void created(paua_status status, void *context)
     searchers_nudge(service->searchers, g);
     pthread_mutex_unlock(&g->mutex);
     snprintf(location, sizeof location, "/api/1/games/%s", g->id);
-    net_add_header(c->request, "Location", location);
+    http_add_header(c->request, "Location", location);
     reply_json(c->request, 201,
                json_pack("{s:o,s:[o,o]}", "game", view, "keys", key_json(c->keys[0]),
                          key_json(c->keys[1])));
@@ -55,7 +55,7 @@ static void created(paua_status status, void *context)
     cache_release(service->cache, g);
 }
 
-static struct creation *creation_new(struct service *service, net_request *request,
+static struct creation *creation_new(struct service *service, http_request *request,
                                      struct setup *setup)
 {
     struct creation *c = calloc(1, sizeof *c);
@@ -79,7 +79,7 @@ static struct creation *creation_new(struct service *service, net_request *reque
     return NULL;
 }
 
-static void create_from(struct service *service, net_request *request, struct setup *setup)
+static void create_from(struct service *service, http_request *request, struct setup *setup)
 {
     struct creation *c = creation_new(service, request, setup);
     char *text = c ? setup_store(setup) : NULL;
@@ -92,7 +92,7 @@ static void create_from(struct service *service, net_request *request, struct se
         reply_error(request, 500, "internal", "out of memory");
         return;
     }
-    net_defer(request);
+    http_defer(request);
     store_game row = {.id = c->game->id,
                       .created_ms = c->game->created_ms,
                       .setup = text,
@@ -103,7 +103,7 @@ static void create_from(struct service *service, net_request *request, struct se
         created(status, c);
 }
 
-void api_create(net_request *request, void *context)
+void api_create(http_request *request, void *context)
 {
     static const char *const members[] = {"layout", "position", "seats", "rules", NULL};
     struct service *service = context;
@@ -119,18 +119,18 @@ void api_create(net_request *request, void *context)
         reply_fault(request, &fault);
 }
 
-struct game *game_of(struct service *service, net_request *request)
+struct game *game_of(struct service *service, http_request *request)
 {
     struct game *g = NULL;
-    paua_status status = cache_get(service->cache, net_capture(request, 0), &g);
+    paua_status status = cache_get(service->cache, http_path_parameter(request, 0), &g);
 
     if (status == PAUA_OK)
         return g;
-    reply_status(request, status, net_capture(request, 0));
+    reply_status(request, status, http_path_parameter(request, 0));
     return NULL;
 }
 
-void api_get(net_request *request, void *context)
+void api_get(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *g = game_of(service, request);
@@ -164,7 +164,7 @@ static bool read_ply_and_move(json_t *body, struct act *a, struct fault *fault)
 }
 
 /* Everything that a seat does: find the game and the seat, read the body, put the act in the queue. */
-static void api_act(struct service *service, net_request *request, act_kind kind)
+static void api_act(struct service *service, http_request *request, act_kind kind)
 {
     static const char *const move_members[] = {"ply", "move", NULL};
     static const char *const no_members[] = {NULL};
@@ -181,15 +181,15 @@ static void api_act(struct service *service, net_request *request, act_kind kind
         a->who = key_seat(&g->setup, request);
         if (a->who == NOBODY)
             fault_set(&fault, 403, "not_your_seat", "%s",
-                      net_header(request, "Authorization") ? "this is not the key of a seat here"
-                                                           : "the key of a seat is missing");
+                      http_header(request, "Authorization") ? "this is not the key of a seat here"
+                                                            : "the key of a seat is missing");
         else if ((body =
                       body_object(request, kind == ACT_MOVE ? move_members : no_members, &fault)))
             good = kind != ACT_MOVE || read_ply_and_move(body, a, &fault);
     }
     json_decref(body);
     if (good) {
-        net_defer(request);
+        http_defer(request);
         act_submit(a);
         return;
     }
@@ -198,22 +198,22 @@ static void api_act(struct service *service, net_request *request, act_kind kind
     reply_fault(request, &fault);
 }
 
-void api_move(net_request *request, void *context)
+void api_move(http_request *request, void *context)
 {
     api_act(context, request, ACT_MOVE);
 }
 
-void api_resign(net_request *request, void *context)
+void api_resign(http_request *request, void *context)
 {
     api_act(context, request, ACT_RESIGN);
 }
 
-void api_draw(net_request *request, void *context)
+void api_draw(http_request *request, void *context)
 {
     api_act(context, request, ACT_DRAW);
 }
 
-void api_events(net_request *request, void *context)
+void api_events(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *g = game_of(service, request);
@@ -222,20 +222,20 @@ void api_events(net_request *request, void *context)
         watch_start(service, g, request, key_seat(&g->setup, request));
 }
 
-static void answer_list(net_request *request, const char *json)
+static void answer_list(http_request *request, const char *json)
 {
-    net_add_header(request, "Cache-Control", "no-cache");
-    net_answer_static(request, 200, "application/json", json, strlen(json));
+    http_add_header(request, "Cache-Control", "no-cache");
+    http_respond_static(request, 200, "application/json", json, strlen(json));
 }
 
-void api_layouts(net_request *request, void *context)
+void api_layouts(http_request *request, void *context)
 {
     struct service *service = context;
 
     answer_list(request, service->layouts);
 }
 
-void api_opponents(net_request *request, void *context)
+void api_opponents(http_request *request, void *context)
 {
     struct service *service = context;
 

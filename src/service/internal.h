@@ -1,7 +1,7 @@
 /* internal.h - what the files of this room share.
  *
  * Locks, in the order in which one thread may take them: load stripe, game, then cache or searcher or
- * whatever net and store do inside. Work on one game is done under its own lock and never waits.
+ * whatever http and store do inside. Work on one game is done under its own lock and never waits.
  */
 #ifndef SERVICE_INTERNAL_H
 #define SERVICE_INTERNAL_H
@@ -77,7 +77,7 @@ bool id_valid(const char *id);
 void key_make(char key[KEY_SIZE + 1]);
 void key_hash(const char *key, unsigned char hash[KEY_HASH_SIZE]);
 /* The seat whose key the request shows, or NOBODY. */
-int key_seat(const struct setup *setup, const net_request *request);
+int key_seat(const struct setup *setup, const http_request *request);
 
 /* game.c: one game in memory. Calls are made under its lock unless stated otherwise. */
 typedef enum event_type { EVENT_MOVE, EVENT_OFFER, EVENT_RESIGN, EVENT_AGREE } event_type;
@@ -154,9 +154,9 @@ struct act {
     struct act *next;
     act_kind kind;
     struct service *service;
-    struct game *game;    /* held */
-    net_request *request; /* deferred; NULL for the computer */
-    int who;              /* the side, or NOBODY */
+    struct game *game;     /* held */
+    http_request *request; /* deferred; NULL for the computer */
+    int who;               /* the side, or NOBODY */
     int ply;
     char text[2 * PAUA_MOVE_TEXT_MAX];
     paua_move move;  /* the computer's; a person's once it is read */
@@ -166,10 +166,10 @@ struct act {
 void act_submit(struct act *act);
 
 /* watch.c */
-void watch_start(struct service *service, struct game *game, net_request *request, int who);
+void watch_start(struct service *service, struct game *game, http_request *request, int who);
 void watch_wake(struct game *game);
 /* Whether the client asks for Server-Sent Events. */
-bool wants_sse(const net_request *request);
+bool wants_sse(const http_request *request);
 
 /* own_engine.c */
 struct own_engine {
@@ -197,20 +197,20 @@ void searchers_done(struct searchers *searchers, struct game *game, bool failed)
 void searchers_count(struct searchers *searchers, uint64_t *searched, int *waiting);
 
 /* reply.c */
-void reply_text(net_request *request, int status, char *json);   /* takes over the text */
-void reply_json(net_request *request, int status, json_t *json); /* takes over the object */
+void reply_text(http_request *request, int status, char *json);   /* takes over the text */
+void reply_json(http_request *request, int status, json_t *json); /* takes over the object */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
-void reply_error(net_request *request, int status, const char *code, const char *format, ...);
-void reply_fault(net_request *request, const struct fault *fault);
-void reply_status(net_request *request, paua_status status, const char *id);
+void reply_error(http_request *request, int status, const char *code, const char *format, ...);
+void reply_fault(http_request *request, const struct fault *fault);
+void reply_status(http_request *request, paua_status status, const char *id);
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
 bool fault_set(struct fault *fault, int status, const char *code, const char *format, ...);
 /* The body as an object with no members but these (NULL ends the list); else NULL and the fault. */
-json_t *body_object(const net_request *request, const char *const *members, struct fault *fault);
+json_t *body_object(const http_request *request, const char *const *members, struct fault *fault);
 bool members_known(json_t *object, const char *what, const char *const *members,
                    struct fault *fault);
 /* A whole number of an object; an absent one leaves *out as it is. */
@@ -221,7 +221,7 @@ bool member_number(json_t *object, const char *name, int min, int max, int *out,
 struct page;
 struct page *page_new(const service_asset *assets, size_t count);
 void page_free(struct page *page);
-void page_answer(struct page *page, net_request *request, const char *path);
+void page_answer(struct page *page, http_request *request, const char *path);
 
 struct service {
     service_config config;
@@ -231,7 +231,7 @@ struct service {
     struct analysts *analysts;
     struct page *page;
     char *layouts, *opponents;
-    _Atomic(net_server *) server;
+    _Atomic(http_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed;
     _Atomic int64_t complained_ms;
 };
@@ -245,17 +245,17 @@ void service_log(struct service *service, const char *format, ...);
 void service_complain(struct service *service);
 
 /* api.c */
-void api_create(net_request *request, void *context);
-void api_get(net_request *request, void *context);
-void api_move(net_request *request, void *context);
-void api_resign(net_request *request, void *context);
-void api_draw(net_request *request, void *context);
-void api_events(net_request *request, void *context);
+void api_create(http_request *request, void *context);
+void api_get(http_request *request, void *context);
+void api_move(http_request *request, void *context);
+void api_resign(http_request *request, void *context);
+void api_draw(http_request *request, void *context);
+void api_events(http_request *request, void *context);
 /* Finds the game that the path names and holds it, or answers. */
-struct game *game_of(struct service *service, net_request *request);
-void api_analysis(net_request *request, void *context);
-void api_review(net_request *request, void *context);
-void api_layouts(net_request *request, void *context);
-void api_opponents(net_request *request, void *context);
+struct game *game_of(struct service *service, http_request *request);
+void api_analysis(http_request *request, void *context);
+void api_review(http_request *request, void *context);
+void api_layouts(http_request *request, void *context);
+void api_opponents(http_request *request, void *context);
 
 #endif /* SERVICE_INTERNAL_H */

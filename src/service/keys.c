@@ -37,9 +37,9 @@ void key_hash(const char *key, unsigned char hash[KEY_HASH_SIZE])
     crypto_generichash(hash, KEY_HASH_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);
 }
 
-int key_seat(const struct setup *setup, const net_request *request)
+int key_seat(const struct setup *setup, const http_request *request)
 {
-    const char *shown = net_header(request, "Authorization");
+    const char *shown = http_header(request, "Authorization");
     unsigned char hash[KEY_HASH_SIZE];
     int who = NOBODY;
 

@@ -50,9 +50,9 @@ void page_free(struct page *p)
 }
 
 /* Whether Accept-Encoding names gzip, and not to refuse it. */
-static bool takes_gzip(const net_request *request)
+static bool takes_gzip(const http_request *request)
 {
-    const char *accepted = net_header(request, "Accept-Encoding");
+    const char *accepted = http_header(request, "Accept-Encoding");
     const char *gzip = accepted ? strstr(accepted, "gzip") : NULL;
 
     if (!gzip)
@@ -62,9 +62,9 @@ static bool takes_gzip(const net_request *request)
     return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
 }
 
-void page_answer(struct page *p, net_request *request, const char *path)
+void page_answer(struct page *p, http_request *request, const char *path)
 {
-    const char *known = net_header(request, "If-None-Match");
+    const char *known = http_header(request, "If-None-Match");
     const struct file *f = NULL;
 
     for (size_t i = 0; i < p->count && !f; i++) {
@@ -72,19 +72,19 @@ void page_answer(struct page *p, net_request *request, const char *path)
             f = &p->files[i];
     }
     if (!f) {
-        reply_error(request, 404, "not_found", "nothing at %.80s", net_path(request));
+        reply_error(request, 404, "not_found", "nothing at %.80s", http_path(request));
         return;
     }
-    net_add_header(request, "ETag", f->etag);
-    net_add_header(request, "Cache-Control", "no-cache");
-    net_add_header(request, "Content-Security-Policy", policy);
-    net_add_header(request, "Vary", "Accept-Encoding");
+    http_add_header(request, "ETag", f->etag);
+    http_add_header(request, "Cache-Control", "no-cache");
+    http_add_header(request, "Content-Security-Policy", policy);
+    http_add_header(request, "Vary", "Accept-Encoding");
     if (known && strstr(known, f->etag)) {
-        net_answer_static(request, 304, NULL, "", 0);
+        http_respond_static(request, 304, NULL, "", 0);
     } else if (f->asset->gzip && takes_gzip(request)) {
-        net_add_header(request, "Content-Encoding", "gzip");
-        net_answer_static(request, 200, f->asset->type, f->asset->gzip, f->asset->gzip_size);
+        http_add_header(request, "Content-Encoding", "gzip");
+        http_respond_static(request, 200, f->asset->type, f->asset->gzip, f->asset->gzip_size);
     } else {
-        net_answer_static(request, 200, f->asset->type, f->asset->data, f->asset->size);
+        http_respond_static(request, 200, f->asset->type, f->asset->data, f->asset->size);
     }
 }

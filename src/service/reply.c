@@ -8,19 +8,19 @@
 
 #define JSON_TYPE "application/json"
 
-void reply_text(net_request *request, int status, char *json)
+void reply_text(http_request *request, int status, char *json)
 {
     static const char failed[] =
         "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}";
 
-    net_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "Cache-Control", "no-store");
     if (json)
-        net_answer(request, status, JSON_TYPE, json, strlen(json));
+        http_respond(request, status, JSON_TYPE, json, strlen(json));
     else
-        net_answer_static(request, 500, JSON_TYPE, failed, sizeof failed - 1);
+        http_respond_static(request, 500, JSON_TYPE, failed, sizeof failed - 1);
 }
 
-void reply_json(net_request *request, int status, json_t *json)
+void reply_json(http_request *request, int status, json_t *json)
 {
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
 
@@ -28,7 +28,7 @@ void reply_json(net_request *request, int status, json_t *json)
     reply_text(request, status, text);
 }
 
-static void reply_message(net_request *request, int status, const char *code, const char *message)
+static void reply_message(http_request *request, int status, const char *code, const char *message)
 {
     reply_json(request, status,
                json_pack("{s:{s:s,s:s}}", "error", "code", code, "message", message));
@@ -44,7 +44,7 @@ static void message_format(char *message, size_t cap, const char *format, va_lis
     }
 }
 
-void reply_error(net_request *request, int status, const char *code, const char *format, ...)
+void reply_error(http_request *request, int status, const char *code, const char *format, ...)
 {
     char message[160];
     va_list values;
@@ -55,12 +55,12 @@ void reply_error(net_request *request, int status, const char *code, const char 
     reply_message(request, status, code, message);
 }
 
-void reply_fault(net_request *request, const struct fault *fault)
+void reply_fault(http_request *request, const struct fault *fault)
 {
     reply_message(request, fault->status, fault->code, fault->message);
 }
 
-void reply_status(net_request *request, paua_status status, const char *id)
+void reply_status(http_request *request, paua_status status, const char *id)
 {
     if (status == PAUA_NOT_FOUND)
         reply_error(request, 404, "not_found", "no game %.32s", id);
@@ -116,11 +116,11 @@ bool member_number(json_t *object, const char *name, int min, int max, int *out,
     return true;
 }
 
-json_t *body_object(const net_request *request, const char *const *members, struct fault *fault)
+json_t *body_object(const http_request *request, const char *const *members, struct fault *fault)
 {
     json_error_t error;
     size_t size;
-    const char *text = net_body(request, &size);
+    const char *text = http_body(request, &size);
     json_t *body;
 
     if (size == 0 && !members[0])

@@ -33,7 +33,7 @@ static paua_game *copy_game(const struct game *g)
 }
 
 /* A job about the game, told already where the game has been reviewed before. Under its lock. */
-static struct job *review_job(struct service *service, net_request *request, struct game *g)
+static struct job *review_job(struct service *service, http_request *request, struct game *g)
 {
     paua_game *copy = copy_game(g);
     struct job *job = copy ? job_new(service, request, copy) : NULL;
@@ -52,7 +52,7 @@ static struct job *review_job(struct service *service, net_request *request, str
     return job;
 }
 
-void api_review(net_request *request, void *context)
+void api_review(http_request *request, void *context)
 {
     struct service *service = context;
     struct game *g = game_of(service, request);
@@ -94,8 +94,9 @@ static bool tell_moves(int done, int total, void *context)
         int i = reviewing->told;
 
         job_tell(job, "move",
-                 told_review_move(paua_game_board(job->game), i + 1,
-                                  (paua_side)((first + i) % PAUA_SIDES), &reviewing->moves[i]));
+                 search_json_review_move(paua_game_board(job->game), i + 1,
+                                         (paua_side)((first + i) % PAUA_SIDES),
+                                         &reviewing->moves[i]));
     }
     return !atomic_load(&job->left);
 }
@@ -130,8 +131,8 @@ void review_run(struct job *job, paua_engine *engine)
         job_tell(job, "summary",
                  json_pack("{s:i,s:o,s:o,s:o,s:I}", "moves", review.moves, "turning",
                            review.turning ? json_integer(review.turning) : json_null(), "b",
-                           told_review_side(&review, PAUA_BLACK), "w",
-                           told_review_side(&review, PAUA_WHITE), "nodes",
+                           search_json_review_side(&review, PAUA_BLACK), "w",
+                           search_json_review_side(&review, PAUA_WHITE), "nodes",
                            (json_int_t)job->limits.nodes));
         keep(job);
     }

@@ -48,12 +48,12 @@ void service_complain(struct service *service)
     service_log(service, "store: cannot write: %s", why);
 }
 
-static void on_healthz(net_request *request, void *context)
+static void on_healthz(http_request *request, void *context)
 {
     struct service *service = context;
 
     if (store_check(service->config.store) == PAUA_OK)
-        net_answer_static(request, 200, "text/plain; charset=utf-8", "ok\n", 3);
+        http_respond_static(request, 200, "text/plain; charset=utf-8", "ok\n", 3);
     else
         reply_error(request, 503, "storage", "the store cannot be read");
 }
@@ -77,26 +77,26 @@ static void figure(FILE *to, const char *name, const char *kind, const char *hel
             name, (unsigned long long)value);
 }
 
-static void write_net(FILE *to, net_server *server)
+static void write_http_metrics(FILE *to, http_server *server)
 {
-    net_counts net = net_count(server);
+    http_counts http = http_server_counts(server);
 
     fputs("# HELP paua_http_answers_total HTTP answers by class of status.\n"
           "# TYPE paua_http_answers_total counter\n",
           to);
     for (int class = 1; class < 6; class ++)
         fprintf(to, "paua_http_answers_total{status=\"%dxx\"} %llu\n", class,
-                (unsigned long long)net.answers[class]);
-    figure(to, "http_requests_total", "counter", "HTTP requests read.", net.requests);
-    figure(to, "http_limited_total", "counter", "Requests answered 429.", net.limited);
-    figure(to, "http_connections", "gauge", "Open connections.", (uint64_t)net.connections);
-    figure(to, "http_streams", "gauge", "Open event streams.", (uint64_t)net.streams);
+                (unsigned long long)http.answers[class]);
+    figure(to, "http_requests_total", "counter", "HTTP requests read.", http.requests);
+    figure(to, "http_limited_total", "counter", "Requests answered 429.", http.limited);
+    figure(to, "http_connections", "gauge", "Open connections.", (uint64_t)http.connections);
+    figure(to, "http_streams", "gauge", "Open event streams.", (uint64_t)http.streams);
 }
 
-static void on_metrics(net_request *request, void *context)
+static void on_metrics(http_request *request, void *context)
 {
     struct service *service = context;
-    net_server *server = atomic_load(&service->server);
+    http_server *server = atomic_load(&service->server);
     store_counts writes = store_count(service->config.store);
     uint64_t searched, analysed;
     int waiting, unanalysed;
@@ -111,7 +111,7 @@ static void on_metrics(net_request *request, void *context)
     searchers_count(service->searchers, &searched, &waiting);
     analysts_count(service->analysts, &analysed, &unanalysed);
     if (server)
-        write_net(to, server);
+        write_http_metrics(to, server);
     figure(to, "games_created_total", "counter", "Games created.",
            atomic_load(&service->games_created));
     figure(to, "events_stored_total", "counter", "Moves and other events stored.",
@@ -129,30 +129,30 @@ static void on_metrics(net_request *request, void *context)
     figure(to, "store_commits_total", "counter", "Transactions committed.", writes.commits);
     figure(to, "resident_memory_bytes", "gauge", "Resident memory.", (uint64_t)resident_bytes());
     fclose(to);
-    net_answer(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, size);
+    http_respond(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, size);
 }
 
-static void on_unknown(net_request *request, void *context)
+static void on_unknown(http_request *request, void *context)
 {
     (void)context;
-    reply_error(request, 404, "not_found", "nothing at %.80s", net_path(request));
+    reply_error(request, 404, "not_found", "nothing at %.80s", http_path(request));
 }
 
-static void on_page(net_request *request, void *context)
+static void on_page(http_request *request, void *context)
 {
     struct service *service = context;
 
     page_answer(service->page, request, "/");
 }
 
-static void on_file(net_request *request, void *context)
+static void on_file(http_request *request, void *context)
 {
     struct service *service = context;
 
-    page_answer(service->page, request, net_path(request));
+    page_answer(service->page, request, http_path(request));
 }
 
-static const net_route routes[] = {
+static const http_route routes[] = {
     {"GET", "/", on_page, 1},
     {"GET", "/g/*", on_page, 1},
     {"POST", "/api/1/games", api_create, CREATE_COST},
@@ -171,22 +171,22 @@ static const net_route routes[] = {
     {"GET", "/**", on_file, 1},
 };
 
-const net_route *service_routes(size_t *count)
+const http_route *service_routes(size_t *count)
 {
     *count = sizeof routes / sizeof routes[0];
     return routes;
 }
 
-void service_refuse(net_request *request, int status, void *context)
+void service_refuse(http_request *request, int status, void *context)
 {
     (void)context;
     switch (status) {
     case 404:
-        reply_error(request, 404, "not_found", "nothing at %.80s", net_path(request));
+        reply_error(request, 404, "not_found", "nothing at %.80s", http_path(request));
         break;
     case 405:
         reply_error(request, 405, "bad_method", "%.20s is not what this path takes",
-                    net_method(request));
+                    http_method(request));
         break;
     case 413:
         reply_error(request, 413, "too_large", "body: expected at most 16 KiB");
@@ -203,7 +203,7 @@ void service_refuse(net_request *request, int status, void *context)
     }
 }
 
-void service_attach(struct service *service, net_server *server)
+void service_attach(struct service *service, http_server *server)
 {
     atomic_store(&service->server, server);
 }

@@ -1,7 +1,7 @@
 /* service.h - games over HTTP: the API of docs/http-api.md, and the computer's moves.
  *
- * The service joins net and store. Life: open a store, make the service, start a net server with its
- * routes; then net_stop(), service_halt(), store_close(), service_free(), in this order.
+ * The service joins http and store. Life: open a store, make the service, start a http server with its
+ * routes; then http_server_stop(), service_halt(), store_close(), service_free(), in this order.
  */
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
@@ -36,12 +36,12 @@ typedef struct service_config {
 /* Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
 paua_status service_new(const service_config *config, struct service **out);
 
-/* The routes for net_start(), whose context must be the service. */
-const net_route *service_routes(size_t *count);
-void service_refuse(net_request *request, int status, void *context);
+/* The routes for http_server_start(), whose context must be the service. */
+const http_route *service_routes(size_t *count);
+void service_refuse(http_request *request, int status, void *context);
 
 /* Says which server serves it, for the metrics. */
-void service_attach(struct service *service, net_server *server);
+void service_attach(struct service *service, http_server *server);
 
 /* Ends the computer's thinking and all analyses; games in which it is to move go on after the next start. */
 void service_halt(struct service *service);

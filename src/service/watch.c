@@ -9,7 +9,7 @@
 struct watcher {
     struct service *service;
     struct game *game; /* held */
-    net_stream *stream;
+    http_stream *stream;
     struct watcher *next, **link; /* game->watchers, once the first piece has been asked for */
     int who;
     int told; /* number of the last event told; NOBODY: the whole game first */
@@ -73,25 +73,25 @@ static void watch_close(void *context)
 void watch_wake(struct game *g)
 {
     for (struct watcher *w = g->watchers; w; w = w->next)
-        net_wake(w->stream);
+        http_stream_wake(w->stream);
 }
 
-bool wants_sse(const net_request *request)
+bool wants_sse(const http_request *request)
 {
-    const char *accept = net_header(request, "Accept");
+    const char *accept = http_header(request, "Accept");
 
     return accept && strcasestr(accept, "text/event-stream") != NULL;
 }
 
 /* The number that the client has last seen, NOBODY for none; false if it is no number. */
-static bool last_seen(const net_request *request, int *told)
+static bool last_seen(const http_request *request, int *told)
 {
-    const char *text = net_header(request, "Last-Event-ID");
+    const char *text = http_header(request, "Last-Event-ID");
     size_t digits;
 
     *told = NOBODY;
     if (!text)
-        text = net_query(request, "after");
+        text = http_query(request, "after");
     if (!text)
         return true;
     digits = strspn(text, "0123456789");
@@ -101,10 +101,12 @@ static bool last_seen(const net_request *request, int *told)
     return true;
 }
 
-void watch_start(struct service *service, struct game *g, net_request *request, int who)
+void watch_start(struct service *service, struct game *g, http_request *request, int who)
 {
-    static const net_source sse = {"text/event-stream", ":\n\n", watch_next, NULL, watch_close};
-    static const net_source ndjson = {"application/x-ndjson", "\n", watch_next, NULL, watch_close};
+    static const http_stream_source sse = {"text/event-stream", ":\n\n", watch_next, NULL,
+                                           watch_close};
+    static const http_stream_source ndjson = {"application/x-ndjson", "\n", watch_next, NULL,
+                                              watch_close};
     struct watcher *w = calloc(1, sizeof *w);
     int told = NOBODY;
 
@@ -120,7 +122,7 @@ void watch_start(struct service *service, struct game *g, net_request *request, 
     }
     *w = (struct watcher){.service = service, .game = g, .who = who, .told = told};
     w->sse = wants_sse(request);
-    net_add_header(request, "Cache-Control", "no-store");
-    net_add_header(request, "X-Accel-Buffering", "no"); /* a proxy in front passes it on at once */
-    net_answer_stream(request, w->sse ? &sse : &ndjson, w, &w->stream);
+    http_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "X-Accel-Buffering", "no"); /* a proxy in front passes it on at once */
+    http_respond_stream(request, w->sse ? &sse : &ndjson, w, &w->stream);
 }

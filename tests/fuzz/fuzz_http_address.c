@@ -6,9 +6,9 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
-    char host[32] = "", again[64], message[NET_MESSAGE_MAX] = "";
+    char host[32] = "", again[64], message[HTTP_MESSAGE_MAX] = "";
     int port = -1;
-    paua_status status = net_address_parse(text, host, sizeof host, &port, message);
+    paua_status status = http_address_parse(text, host, sizeof host, &port, message);
 
     if (status == PAUA_OK) {
         int digits = 0;

@@ -3,7 +3,7 @@
 
 #include "http/internal.h"
 
-static void nothing(net_request *request, void *context)
+static void nothing(http_request *request, void *context)
 {
     (void)request;
     (void)context;
@@ -27,17 +27,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *pattern = text_of(data, size), *path = strchr(pattern, ' ');
 
     if (path) {
-        net_route route = {"GET", pattern, nothing, 1};
-        net_match match;
+        http_route route = {"GET", pattern, nothing, 1};
+        http_match match;
 
         *path++ = '\0';
-        net_route_find(&route, 1, "GET", path, &match);
+        http_route_find(&route, 1, "GET", path, &match);
         REQUIRE((match.route != NULL) == fits(pattern, path));
-        for (int i = 0; match.route && i < NET_CAPTURES && match.captures[i].at; i++) {
+        for (int i = 0; match.route && i < HTTP_PATH_PARAMETERS && match.captures[i].at; i++) {
             REQUIRE(match.captures[i].at >= path);
             REQUIRE(match.captures[i].at + match.captures[i].size <= path + strlen(path));
         }
-        net_route_find(&route, 1, "POST", path, &match);
+        http_route_find(&route, 1, "POST", path, &match);
         REQUIRE(!match.route && match.path_known == fits(pattern, path));
     }
     free(pattern);

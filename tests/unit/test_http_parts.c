@@ -12,13 +12,13 @@
 
 #include "http/internal.h"
 
-static void nothing(net_request *request, void *context)
+static void nothing(http_request *request, void *context)
 {
     (void)request;
     (void)context;
 }
 
-static const net_route routes[] = {
+static const http_route routes[] = {
     {"GET", "/", nothing, 1},
     {"POST", "/games", nothing, 1},
     {"GET", "/games/*", nothing, 1},
@@ -29,9 +29,9 @@ static const net_route routes[] = {
 };
 
 /* The index of the route found, -1 for an unknown path, -2 for another method. */
-static int found(const char *method, const char *path, net_match *match)
+static int found(const char *method, const char *path, http_match *match)
 {
-    net_route_find(routes, sizeof routes / sizeof routes[0], method, path, match);
+    http_route_find(routes, sizeof routes / sizeof routes[0], method, path, match);
     if (match->route)
         return (int)(match->route - routes);
     return match->path_known ? -2 : -1;
@@ -67,7 +67,7 @@ static void test_routes(void **state)
         {"get", "/", -2},
         {"GET", "*", -1},
     };
-    net_match match;
+    http_match match;
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -78,7 +78,7 @@ static void test_routes(void **state)
 
 static void test_captures(void **state)
 {
-    net_match match;
+    http_match match;
 
     (void)state;
     assert_int_equal(found("GET", "/games/abc/moves/12", &match), 4);
@@ -91,7 +91,7 @@ static void test_captures(void **state)
 
 static void test_allow(void **state)
 {
-    net_match match;
+    http_match match;
 
     (void)state;
     assert_int_equal(found("PATCH", "/games/abc", &match), -2);
@@ -132,40 +132,40 @@ static void test_addresses(void **state)
                                       "a:80:90",
                                       "[a]:x",
                                       "123456789012345678901234567890123:80"};
-    char host[32], message[NET_MESSAGE_MAX];
+    char host[32], message[HTTP_MESSAGE_MAX];
     int port;
 
     (void)state;
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
-        assert_int_equal(net_address_parse(good[i].text, host, sizeof host, &port, message),
+        assert_int_equal(http_address_parse(good[i].text, host, sizeof host, &port, message),
                          PAUA_OK);
         assert_string_equal(host, good[i].host);
         assert_int_equal(port, good[i].port);
     }
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         message[0] = '\0';
-        if (net_address_parse(bad[i], host, sizeof host, &port, message) != PAUA_BAD_SYNTAX)
+        if (http_address_parse(bad[i], host, sizeof host, &port, message) != PAUA_BAD_SYNTAX)
             fail_msg("'%s' was taken for an address", bad[i]);
         assert_non_null(strstr(message, "expected"));
     }
 }
 
-static int take(net_limiter *limiter, const char *address, int cost, int64_t now_ms)
+static int take(http_limiter *limiter, const char *address, int cost, int64_t now_ms)
 {
     struct sockaddr_in v4 = {.sin_family = AF_INET};
     struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
 
     if (strchr(address, ':')) {
         assert_int_equal(inet_pton(AF_INET6, address, &v6.sin6_addr), 1);
-        return net_limiter_take(limiter, (struct sockaddr *)&v6, cost, now_ms);
+        return http_limiter_take(limiter, (struct sockaddr *)&v6, cost, now_ms);
     }
     assert_int_equal(inet_pton(AF_INET, address, &v4.sin_addr), 1);
-    return net_limiter_take(limiter, (struct sockaddr *)&v4, cost, now_ms);
+    return http_limiter_take(limiter, (struct sockaddr *)&v4, cost, now_ms);
 }
 
 static void test_allowance(void **state)
 {
-    net_limiter *limiter = net_limiter_new(10);
+    http_limiter *limiter = http_limiter_new(10);
     int64_t now = 1000000;
 
     (void)state;
@@ -183,12 +183,12 @@ static void test_allowance(void **state)
     now += 3600 * 1000;
     assert_int_equal(take(limiter, "192.0.2.1", 40, now), 0);
     assert_int_equal(take(limiter, "192.0.2.1", 1, now), 1);
-    net_limiter_free(limiter);
+    http_limiter_free(limiter);
 }
 
 static void test_allowance_of_networks(void **state)
 {
-    net_limiter *limiter = net_limiter_new(1);
+    http_limiter *limiter = http_limiter_new(1);
 
     (void)state;
     assert_int_equal(take(limiter, "2001:db8:1:2::1", 4, 0), 0);
@@ -198,12 +198,12 @@ static void test_allowance_of_networks(void **state)
     assert_int_equal(take(limiter, "::ffff:192.0.2.1", 4, 0), 0);
     assert_int_equal(take(limiter, "::ffff:192.0.2.2", 4, 0), 0);
     assert_int_equal(take(limiter, "::ffff:192.0.2.2", 1, 0), 1);
-    net_limiter_free(limiter);
+    http_limiter_free(limiter);
 }
 
 static void test_many_addresses(void **state)
 {
-    net_limiter *limiter = net_limiter_new(1);
+    http_limiter *limiter = http_limiter_new(1);
     char address[32];
 
     (void)state;
@@ -215,7 +215,7 @@ static void test_many_addresses(void **state)
     /* Somebody who keeps asking keeps the place, and stays refused. */
     for (int i = 0; i < 3; i++)
         assert_int_equal(take(limiter, address, 4, 20000), 4);
-    net_limiter_free(limiter);
+    http_limiter_free(limiter);
 }
 
 int main(void)

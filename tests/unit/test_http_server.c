@@ -21,52 +21,53 @@
 
 /* What the handlers below share. */
 typedef struct world {
-    net_server *server;
+    http_server *server;
     int port;
     pthread_t later;
     pthread_mutex_t mutex;
-    net_request *waiting[LATER_MAX];
+    http_request *waiting[LATER_MAX];
     int waiting_count;
-    net_stream *stream;
+    http_stream *stream;
     int told, known; /* events of the stream */
     _Atomic int closed;
     _Atomic bool ends;
 } world;
 
-static void refuse(net_request *request, int status, void *context)
+static void refuse(http_request *request, int status, void *context)
 {
     char *text = NULL;
     int size = asprintf(&text, "refused %d", status);
 
     (void)context;
-    net_answer(request, status, "text/plain", text, (size_t)size);
+    http_respond(request, status, "text/plain", text, (size_t)size);
 }
 
-static void on_echo(net_request *request, void *context)
+static void on_echo(http_request *request, void *context)
 {
     size_t size;
-    const char *body = net_body(request, &size);
-    const char *name = net_query(request, "name"), *colour = net_header(request, "Colour");
+    const char *body = http_body(request, &size);
+    const char *name = http_query(request, "name"), *colour = http_header(request, "Colour");
     char *text = NULL;
-    int length = asprintf(&text, "%s|%s|%s|%s|%.*s", net_method(request), net_capture(request, 0),
-                          name ? name : "-", colour ? colour : "-", (int)size, body);
+    int length =
+        asprintf(&text, "%s|%s|%s|%s|%.*s", http_method(request), http_path_parameter(request, 0),
+                 name ? name : "-", colour ? colour : "-", (int)size, body);
 
     (void)context;
-    net_add_header(request, "Echo", "yes");
-    net_answer(request, 200, "text/plain", text, (size_t)length);
+    http_add_header(request, "Echo", "yes");
+    http_respond(request, 200, "text/plain", text, (size_t)length);
 }
 
-static void on_later(net_request *request, void *context)
+static void on_later(http_request *request, void *context)
 {
     world *w = context;
 
-    net_defer(request);
+    http_defer(request);
     pthread_mutex_lock(&w->mutex);
     w->waiting[w->waiting_count++] = request;
     pthread_mutex_unlock(&w->mutex);
 }
 
-static void on_forgotten(net_request *request, void *context)
+static void on_forgotten(http_request *request, void *context)
 {
     (void)request;
     (void)context;
@@ -82,7 +83,7 @@ static void *later_run(void *context)
         pthread_mutex_lock(&w->mutex);
         bool done = atomic_load(&w->ends) && w->waiting_count == 0;
         for (int i = 0; i < w->waiting_count; i++)
-            net_answer_static(w->waiting[i], 200, "text/plain", "later", 5);
+            http_respond_static(w->waiting[i], 200, "text/plain", "later", 5);
         w->waiting_count = 0;
         pthread_mutex_unlock(&w->mutex);
         if (done)
@@ -112,13 +113,14 @@ static void stream_close(void *context)
     atomic_fetch_add(&w->closed, 1);
 }
 
-static void on_stream(net_request *request, void *context)
+static void on_stream(http_request *request, void *context)
 {
-    static const net_source source = {"text/plain", "beat\n", stream_next, NULL, stream_close};
+    static const http_stream_source source = {"text/plain", "beat\n", stream_next, NULL,
+                                              stream_close};
     world *w = context;
 
     w->told = 0;
-    net_answer_stream(request, &source, w, &w->stream);
+    http_respond_stream(request, &source, w, &w->stream);
 }
 
 static bool stream_over(void *context)
@@ -132,17 +134,17 @@ static bool stream_over(void *context)
     return over;
 }
 
-static void on_short(net_request *request, void *context)
+static void on_short(http_request *request, void *context)
 {
-    static const net_source source = {"text/plain", "beat\n", stream_next, stream_over,
-                                      stream_close};
+    static const http_stream_source source = {"text/plain", "beat\n", stream_next, stream_over,
+                                              stream_close};
     world *w = context;
 
     w->told = 0;
-    net_answer_stream(request, &source, w, &w->stream);
+    http_respond_stream(request, &source, w, &w->stream);
 }
 
-static const net_route routes[] = {
+static const http_route routes[] = {
     {"POST", "/echo/*", on_echo, 1},  {"GET", "/echo/*", on_echo, 1},
     {"GET", "/later", on_later, 1},   {"GET", "/forgotten", on_forgotten, 1},
     {"GET", "/stream", on_stream, 1}, {"GET", "/short", on_short, 1},
@@ -151,20 +153,20 @@ static const net_route routes[] = {
 static int start(void **state)
 {
     world *w = calloc(1, sizeof *w);
-    net_config config = {.listen = "127.0.0.1:0",
-                         .routes = routes,
-                         .route_count = sizeof routes / sizeof routes[0],
-                         .context = w,
-                         .refuse = refuse,
-                         .body_max = 1000,
-                         .connections = 100,
-                         .request_seconds = 2,
-                         .heartbeat_seconds = 1};
-    char message[NET_MESSAGE_MAX];
+    http_config config = {.listen = "127.0.0.1:0",
+                          .routes = routes,
+                          .route_count = sizeof routes / sizeof routes[0],
+                          .context = w,
+                          .refuse = refuse,
+                          .body_max = 1000,
+                          .connections = 100,
+                          .request_seconds = 2,
+                          .heartbeat_seconds = 1};
+    char message[HTTP_MESSAGE_MAX];
 
     pthread_mutex_init(&w->mutex, NULL);
-    assert_int_equal(net_start(&config, &w->server, message), PAUA_OK);
-    w->port = atoi(strrchr(net_url(w->server), ':') + 1);
+    assert_int_equal(http_server_start(&config, &w->server, message), PAUA_OK);
+    w->port = atoi(strrchr(http_server_url(w->server), ':') + 1);
     assert_int_equal(pthread_create(&w->later, NULL, later_run, w), 0);
     *state = w;
     return 0;
@@ -174,7 +176,7 @@ static int stop(void **state)
 {
     world *w = *state;
 
-    net_stop(w->server);
+    http_server_stop(w->server);
     atomic_store(&w->ends, true);
     pthread_join(w->later, NULL);
     pthread_mutex_destroy(&w->mutex);
@@ -294,7 +296,7 @@ static void test_later(void **state)
         assert_non_null(strstr(answer, "200 OK"));
         close(fds[i]);
     }
-    assert_int_equal(net_count(w->server).deferred, 40);
+    assert_int_equal(http_server_counts(w->server).deferred, 40);
 }
 
 static void test_later_and_gone(void **state)
@@ -317,7 +319,7 @@ static void tell(world *w)
     pthread_mutex_lock(&w->mutex);
     w->known++;
     if (w->stream)
-        net_wake(w->stream);
+        http_stream_wake(w->stream);
     pthread_mutex_unlock(&w->mutex);
 }
 
@@ -340,7 +342,7 @@ static void test_stream(void **state)
     }
     hear(fd, answer, sizeof answer, "199\n");
     hear(fd, answer, sizeof answer, "beat\n");
-    assert_int_equal(net_count(w->server).streams, 1);
+    assert_int_equal(http_server_counts(w->server).streams, 1);
     close(fd);
     for (int i = 0; i < 500 && atomic_load(&w->closed) == 0; i++)
         usleep(10000);
@@ -394,9 +396,9 @@ static void test_stop(void **state)
     pthread_mutex_lock(&w->mutex); /* the answer cannot be given before the stop has begun */
     say(later, "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
     pthread_mutex_unlock(&w->mutex);
-    while (net_count(w->server).deferred == 0)
+    while (http_server_counts(w->server).deferred == 0)
         usleep(1000);
-    net_stop(w->server);
+    http_server_stop(w->server);
     w->server = NULL;
     assert_int_equal(atomic_load(&w->closed), 1);
     hear(stream, answer, sizeof answer, NULL);
@@ -418,9 +420,9 @@ static void stop_with_answers_owed(world *w)
         say(fds[i], "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
     }
     pthread_mutex_unlock(&w->mutex);
-    while (net_count(w->server).deferred < sizeof fds / sizeof fds[0])
+    while (http_server_counts(w->server).deferred < sizeof fds / sizeof fds[0])
         usleep(100);
-    net_stop(w->server);
+    http_server_stop(w->server);
     w->server = NULL;
     for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++) {
         hear(fds[i], answer, sizeof answer, NULL);
@@ -444,12 +446,12 @@ static void test_stop_sends_answers(void **state)
 static void test_port_in_use(void **state)
 {
     world *w = *state;
-    net_server *second = NULL;
-    char address[32], message[NET_MESSAGE_MAX];
-    net_config config = {.listen = address, .routes = routes, .refuse = refuse, .connections = 10};
+    http_server *second = NULL;
+    char address[32], message[HTTP_MESSAGE_MAX];
+    http_config config = {.listen = address, .routes = routes, .refuse = refuse, .connections = 10};
 
     snprintf(address, sizeof address, "127.0.0.1:%d", w->port);
-    assert_int_equal(net_start(&config, &second, message), PAUA_CONFLICT);
+    assert_int_equal(http_server_start(&config, &second, message), PAUA_CONFLICT);
     assert_non_null(strstr(message, address));
     assert_null(second);
 }

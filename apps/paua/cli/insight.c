@@ -16,7 +16,7 @@ static void print_threat(const paua_board *board, const paua_threat *threat)
         puts("threat none");
         return;
     }
-    if (told_threat_gains(threat))
+    if (search_json_threat_has_gain(threat))
         snprintf(gain, sizeof gain, " gain %d", threat->gain);
     printf("threat %s score %s%s%s pv", report_move(board, threat->move, move),
            paua_score_format(threat->score, score, sizeof score), gain,

@@ -53,7 +53,7 @@ static void print_depth(const paua_search_info *info, void *context)
     struct analysis *analysis = context;
 
     if (analysis->json)
-        output_json(told_depth(analysis->scene.board, info));
+        output_json(search_json_depth(analysis->scene.board, info));
     else
         print_text(analysis, info);
     if (!output_flush())
@@ -91,7 +91,7 @@ static int explain(struct analysis *analysis, const struct job *job)
     for (int side = 0; side < PAUA_SIDES; side++)
         paua_hanging_find(board, paua_game_position(game), (paua_side)side, &insight.hanging[side]);
     if (analysis->json)
-        return output_json(told_insight(board, &insight.threat, insight.hanging));
+        return output_json(search_json_insight(board, &insight.threat, insight.hanging));
     insight_print(board, &insight);
     return EXIT_DONE;
 }

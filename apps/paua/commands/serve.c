@@ -1,4 +1,4 @@
-/* serve.c - `paua serve`: joins store, service and net, and runs until it is told to stop. */
+/* serve.c - `paua serve`: joins store, service and http, and runs until it is told to stop. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -34,7 +34,7 @@ struct serving {
     service_asset *assets;
     store *store;
     struct service *service;
-    net_server *server;
+    http_server *server;
 };
 
 static void on_log(const char *line, void *context)
@@ -82,8 +82,8 @@ static int start_service(struct serving *serving)
 
 static int start_server(struct serving *serving)
 {
-    char message[NET_MESSAGE_MAX];
-    net_config config = {
+    char message[HTTP_MESSAGE_MAX];
+    http_config config = {
         .listen = serving->listen,
         .context = serving->service,
         .refuse = service_refuse,
@@ -95,7 +95,7 @@ static int start_server(struct serving *serving)
     };
 
     config.routes = service_routes(&config.route_count);
-    paua_status status = net_start(&config, &serving->server, message);
+    paua_status status = http_server_start(&config, &serving->server, message);
 
     if (status == PAUA_OK) {
         service_attach(serving->service, serving->server);
@@ -108,7 +108,7 @@ static int start_server(struct serving *serving)
 /* In the order that service.h asks for. */
 static void stop(struct serving *serving)
 {
-    net_stop(serving->server);
+    http_server_stop(serving->server);
     if (serving->service)
         service_halt(serving->service);
     store_close(serving->store);
@@ -145,7 +145,7 @@ static int serve(struct serving *serving)
         code = start_server(serving);
     if (code == 0) {
         if (!serving->quiet)
-            printf("paua serve: %s\n", net_url(serving->server));
+            printf("paua serve: %s\n", http_server_url(serving->server));
         if (output_flush())
             sigwait(&stops, &received);
     }

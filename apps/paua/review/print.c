@@ -92,12 +92,12 @@ json_t *review_json(const struct reviewed *game)
     json_t *turning = game->summary.turning ? json_integer(game->summary.turning) : json_null();
 
     for (int i = 0; i < game->summary.moves; i++)
-        json_array_append_new(moves,
-                              told_review_move(game->replay->board, i + 1,
-                                               (paua_side)side_of(game, i), &game->moves[i]));
+        json_array_append_new(moves, search_json_review_move(game->replay->board, i + 1,
+                                                             (paua_side)side_of(game, i),
+                                                             &game->moves[i]));
     return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->number, "black",
                      tag_of(game, "Black"), "white", tag_of(game, "White"), "result",
                      paua_record_result(game->record), "moves", moves, "turning", turning, "b",
-                     told_review_side(&game->summary, PAUA_BLACK), "w",
-                     told_review_side(&game->summary, PAUA_WHITE));
+                     search_json_review_side(&game->summary, PAUA_BLACK), "w",
+                     search_json_review_side(&game->summary, PAUA_WHITE));
 }

@@ -6,7 +6,8 @@ static uint64_t hash_of(uint64_t key, paua_move move)
     return (key ^ ((uint64_t)move + 1)) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* Never 0. Hardly ever two moves have the same mark at the same place; then one waits for nothing. */
+/* Never 0. Hardly ever two moves have the same mark at the same place; then one waits for
+ * nothing. */
 static uint16_t mark_of(uint64_t hash)
 {
     return (uint16_t)(hash >> 48 | 1);

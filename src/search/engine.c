@@ -1,4 +1,7 @@
-/* engine.c - an engine: the threads that search, and what they share. */
+/* engine.c - an engine: its workers (one per thread), the transposition table and evaluation they
+ * share, and one search from limits to best move. The threads search the same position by iterative
+ * deepening; only worker 0's limits count. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,34 +9,39 @@
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/pool.h"
 #include "board/shape.h"
-#include "search/crew.h"
+#include "search/level.h"
+#include "search/order.h"
 #include "search/search.h"
+#include "search/tb.h"
+
+enum { TT_BYTES_MIN = 65536 };
 
 struct paua_engine {
-    struct busy busy;        /* first, since its lines are those of the processor's cache */
+    struct busy busy;        /* first, for its alignment to cache lines */
     const paua_board *board; /* borrowed */
     struct eval eval;
     struct tt tt;
-    struct worker *worker;     /* owned, the first thread's */
-    struct worker **helpers;   /* owned, those of threads that help */
-    struct crew *crew;         /* owned, these threads; NULL without */
-    struct news *news;         /* owned, of all threads; NULL without them */
-    const paua_table **tables; /* owned, the tables are borrowed */
-    int helper_count, table_count;
-    paua_rules rules;     /* of the last game searched: what is remembered holds for them alone, */
-    int method, contempt; /* and for these */
-    bool clear;           /* nothing is remembered */
-    atomic_bool stop;     /* of the first thread, from outside */
-    atomic_bool stop_helpers;      /* of the others, from the first */
-    _Atomic uint64_t helper_nodes; /* nodes of the others, nearly */
+    struct worker **workers;   /* owned, as they are; worker 0 is the main one */
+    struct pool *pool;         /* owned; of `threads` threads or fewer */
+    struct news *news;         /* owned, of all workers; NULL with one thread */
+    const paua_table **tables; /* owned; the tables are borrowed */
+    int threads, table_count;
+    /* What the last search was about: what workers and TT remember holds for these alone. */
+    paua_rules rules;
+    int method, contempt;
+    bool clear;                    /* nothing is remembered */
+    atomic_bool stop;              /* for worker 0, from outside */
+    atomic_bool stop_helpers;      /* for the other workers, from worker 0 */
+    _Atomic uint64_t helper_nodes; /* nodes of the other workers, in thousands */
 };
 
 /* How much nearer to the centre each move brings its marbles, all together. */
 static void fill_centre_gain(struct worker *worker)
 {
     const paua_board *board = worker->board;
-    for (int i = 0; i < SEARCH_KEYS; i++) {
+    for (int i = 0; i < SEARCH_MOVE_KEYS; i++) {
         paua_set from = board->delta[i].cells ? paua_move_from(board, (paua_move)i) : 0;
         paua_set to = board->delta[i].cells ? paua_move_to(board, (paua_move)i) : 0;
         while (from)
@@ -43,12 +51,12 @@ static void fill_centre_gain(struct worker *worker)
     }
 }
 
-/* Late moves are looked at less deeply, by the product of the logarithms of depth and number. */
-static void fill_reductions(struct worker *worker)
+/* Late move reductions grow with the logarithms of depth and move number. */
+static void fill_lmr(struct worker *worker)
 {
-    for (int depth = 1; depth < 64; depth++)
-        for (int tried = 1; tried < 64; tried++)
-            worker->reductions[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
+    for (int depth = 1; depth < SEARCH_LMR_MAX; depth++)
+        for (int tried = 1; tried < SEARCH_LMR_MAX; tried++)
+            worker->lmr[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
 }
 
 static void worker_free(struct worker *worker)
@@ -60,109 +68,130 @@ static void worker_free(struct worker *worker)
     free(worker);
 }
 
-/* Empties what a thread remembers from search to search. */
-static void forget(struct worker *worker)
+/* Empties what a worker remembers from search to search. */
+static void worker_clear(struct worker *worker)
 {
-    memset(&worker->experience, 0, sizeof worker->experience);
+    memset(&worker->history, 0, sizeof worker->history);
     accumulator_stack_clear(worker->accumulators);
 }
 
-static struct worker *worker_new(paua_engine *engine, atomic_bool *stop)
+/* A worker with the engine's tables; NULL without memory. */
+static struct worker *worker_new(paua_engine *engine, int id)
 {
     struct worker *worker = calloc(1, sizeof *worker);
     if (!worker)
         return NULL;
+    worker->id = id;
     worker->board = engine->board;
     worker->eval = &engine->eval;
     worker->tt = &engine->tt;
-    worker->stop = stop;
+    worker->stop = id == 0 ? &engine->stop : &engine->stop_helpers;
     worker->helper_nodes = &engine->helper_nodes;
     fill_centre_gain(worker);
-    fill_reductions(worker);
+    fill_lmr(worker);
     worker->accumulators = accumulator_stack_new(SEARCH_PLIES + 1);
     if (worker->accumulators &&
         tb_use_tables(worker, engine->tables, engine->table_count) == PAUA_OK) {
-        forget(worker); /* so that the system finds its pages now, and not while a clock runs */
+        worker_clear(worker); /* faults its pages in now, and not while a clock runs */
         return worker;
     }
     worker_free(worker);
     return NULL;
 }
 
+/* Frees the workers from `first` on, and the array. */
+static void workers_free(struct worker **workers, int first, int count)
+{
+    for (int i = first; i < count && workers; i++)
+        worker_free(workers[i]);
+    free(workers);
+}
+
+/* An array of `main` (borrowed) and new workers that start from its history; NULL without
+ * memory. */
+static struct worker **workers_new(paua_engine *engine, struct worker *main, int count)
+{
+    struct worker **workers = calloc((size_t)count, sizeof(struct worker *));
+    if (!workers)
+        return NULL;
+    workers[0] = main;
+    for (int i = 1; i < count; i++) {
+        workers[i] = worker_new(engine, i);
+        if (!workers[i]) {
+            workers_free(workers, 1, i);
+            return NULL;
+        }
+        workers[i]->history = main->history;
+    }
+    return workers;
+}
+
+/* Replaces workers and threads: `main` becomes worker 0. PAUA_NO_MEMORY: nothing has changed. */
+static paua_status set_workers(paua_engine *engine, struct worker *main, int threads)
+{
+    struct worker **workers = workers_new(engine, main, threads);
+    struct news *news =
+        threads > 1 ? aligned_alloc(_Alignof(struct news), (size_t)threads * sizeof *news) : NULL;
+    struct pool *pool = workers ? pool_new(threads) : NULL;
+    if (!pool || (threads > 1 && !news)) {
+        pool_free(pool);
+        workers_free(workers, 1, threads);
+        free(news);
+        return PAUA_NO_MEMORY;
+    }
+    pool_free(engine->pool);
+    if (engine->threads && engine->workers[0] != main)
+        worker_free(engine->workers[0]);
+    workers_free(engine->workers, 1, engine->threads);
+    free(engine->news);
+    engine->news = news;
+    engine->workers = workers;
+    engine->pool = pool;
+    engine->threads = threads;
+    return PAUA_OK;
+}
+
 paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char *eval,
                             paua_engine **out)
 {
-    if (tt_bytes < 65536)
-        tt_bytes = 65536;
     paua_engine *engine = aligned_alloc(_Alignof(paua_engine), sizeof *engine);
     if (!engine)
         return PAUA_NO_MEMORY;
     memset(engine, 0, sizeof *engine);
     engine->board = board;
+    engine->clear = true;
     atomic_init(&engine->stop, false);
     atomic_init(&engine->stop_helpers, false);
     atomic_init(&engine->helper_nodes, 0);
     paua_status status = eval_prepare(board, eval, &engine->eval);
-    if (status == PAUA_OK && !tt_create(&engine->tt, tt_bytes))
-        status = PAUA_NO_MEMORY;
-    engine->clear = true;
-    if (status == PAUA_OK && !(engine->worker = worker_new(engine, &engine->stop)))
-        status = PAUA_NO_MEMORY;
-    if (status == PAUA_OK)
-        *out = engine;
-    else
-        paua_engine_free(engine);
-    return status;
-}
-
-/* Searches without an end until it is stopped: what a thread that helps does. It searches the same position as the first
- * one, which meets what it has found in the table they share; each takes moves that no other looks into (busy.h). */
-static void help(void *context)
-{
-    struct worker *worker = context;
-    paua_search_info info;
-    order_fade(&worker->experience);
-    search_deepen(worker, &info, NULL, NULL);
-}
-
-static void helpers_free(struct worker **helpers, int count)
-{
-    for (int i = 0; i < count && helpers; i++)
-        worker_free(helpers[i]);
-    free(helpers);
-}
-
-/* NULL without memory. */
-static struct worker **helpers_new(paua_engine *engine, int count)
-{
-    struct worker **helpers = calloc((size_t)count + 1, sizeof(struct worker *));
-    for (int i = 0; i < count && helpers; i++) {
-        helpers[i] = worker_new(engine, &engine->stop_helpers);
-        if (!helpers[i]) {
-            helpers_free(helpers, i);
-            return NULL;
-        }
-        helpers[i]->id = i + 1;
-        helpers[i]->experience = engine->worker->experience;
+    if (status != PAUA_OK)
+        goto fail;
+    status = PAUA_NO_MEMORY;
+    if (!tt_create(&engine->tt, tt_bytes > TT_BYTES_MIN ? tt_bytes : TT_BYTES_MIN))
+        goto fail;
+    struct worker *main = worker_new(engine, 0);
+    if (!main)
+        goto fail;
+    status = set_workers(engine, main, 1);
+    if (status != PAUA_OK) {
+        worker_free(main);
+        goto fail;
     }
-    return helpers;
-}
+    *out = engine;
+    return PAUA_OK;
 
-static void dismiss_helpers(paua_engine *engine)
-{
-    crew_free(engine->crew);
-    helpers_free(engine->helpers, engine->helper_count);
-    free(engine->news);
-    engine->crew = NULL;
-    engine->news = NULL;
+fail:
+    paua_engine_free(engine);
+    return status;
 }
 
 void paua_engine_free(paua_engine *engine)
 {
     if (!engine)
         return;
-    dismiss_helpers(engine);
-    worker_free(engine->worker);
+    pool_free(engine->pool);
+    workers_free(engine->workers, 0, engine->threads);
+    free(engine->news);
     tt_destroy(&engine->tt);
     free(engine->tables);
     free(engine);
@@ -172,22 +201,7 @@ paua_status paua_engine_use_threads(paua_engine *engine, int threads)
 {
     if (threads < 1 || threads > PAUA_THREADS_MAX)
         return PAUA_BAD_ARGUMENT;
-    int count = threads - 1;
-    struct worker **helpers = helpers_new(engine, count);
-    struct news *news =
-        count > 0 ? aligned_alloc(_Alignof(struct news), (size_t)threads * sizeof *news) : NULL;
-    struct crew *crew = helpers && news ? crew_new(count, help, (void **)helpers) : NULL;
-    if (!helpers || (count > 0 && !crew)) {
-        helpers_free(helpers, count);
-        free(news);
-        return PAUA_NO_MEMORY;
-    }
-    dismiss_helpers(engine);
-    engine->news = news;
-    engine->helpers = helpers;
-    engine->crew = crew;
-    engine->helper_count = count;
-    return PAUA_OK;
+    return set_workers(engine, engine->workers[0], threads);
 }
 
 paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const *tables, int count)
@@ -201,16 +215,14 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
         copy[i] = tables[i];
     engine->tables = copy;
     engine->table_count = count;
-    struct worker *worker = worker_new(engine, &engine->stop);
-    if (!worker || paua_engine_use_threads(engine, engine->helper_count + 1) != PAUA_OK) {
-        worker_free(worker);
+    struct worker *main = worker_new(engine, 0);
+    if (!main || set_workers(engine, main, engine->threads) != PAUA_OK) {
+        worker_free(main);
         free(copy);
         engine->tables = old;
         engine->table_count = old_count;
         return PAUA_NO_MEMORY;
     }
-    worker_free(engine->worker);
-    engine->worker = worker;
     free(old);
     paua_engine_clear(engine);
     return PAUA_OK;
@@ -218,12 +230,11 @@ paua_status paua_engine_use_tables(paua_engine *engine, const paua_table *const 
 
 void paua_engine_clear(paua_engine *engine)
 {
-    if (engine->clear) /* a large table takes longer than many a move may */
+    if (engine->clear) /* clearing a large table can take longer than a move */
         return;
     tt_clear(&engine->tt);
-    forget(engine->worker);
-    for (int i = 0; i < engine->helper_count; i++)
-        forget(engine->helpers[i]);
+    for (int i = 0; i < engine->threads; i++)
+        worker_clear(engine->workers[i]);
     engine->clear = true;
 }
 
@@ -252,18 +263,26 @@ const char *paua_method_name(int method)
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
-static void set_up(struct worker *worker, const paua_game *game, const paua_limits *limits)
+/* Three and more players are searched by best-reply search wherever a method for two is asked
+ * for. */
+static paua_method method_for(const paua_position *position, int method)
+{
+    if (position->players == PAUA_SIDES || method == PAUA_METHOD_MAX_N ||
+        method == PAUA_METHOD_RANDOM)
+        return (paua_method)method;
+    return PAUA_METHOD_BEST_REPLY;
+}
+
+/* Puts a worker at the root. */
+static void worker_set_up(struct worker *worker, const paua_game *game, const paua_limits *limits)
 {
     worker->game = game;
     worker->rules = *paua_game_rules(game);
     worker->position = *paua_game_position(game);
-    worker->method = (paua_method)limits->method;
-    bool two = worker->position.players == PAUA_SIDES;
-    if (!two && worker->method != PAUA_METHOD_MAX_N && worker->method != PAUA_METHOD_RANDOM)
-        worker->method = PAUA_METHOD_BEST_REPLY;
-    bool light = search_is_for_two(worker) || worker->method == PAUA_METHOD_PLAIN;
-    worker->kernel =
-        light ? kernel_for(worker->board, &worker->position) : kernel_special_for(worker->board);
+    worker->method = method_for(&worker->position, limits->method);
+    bool plain_turns = search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN;
+    worker->kernel = plain_turns ? kernel_for(worker->board, &worker->position)
+                                 : kernel_special_for(worker->board);
     worker->limits = *limits;
     level_limit(&worker->limits);
     worker->started_ms = clock_now_ms();
@@ -274,49 +293,53 @@ static void set_up(struct worker *worker, const paua_game *game, const paua_limi
     level_set_up(worker);
     tb_set_up(worker);
     memset(worker->killers, 0, sizeof worker->killers);
-    memset(worker->played, 0, sizeof worker->played);
+    memset(worker->moves, 0, sizeof worker->moves);
     memset(worker->seen, 0, sizeof worker->seen);
     worker->listens_at = 0;
 }
 
-/* Lets a thread know of the others, until the search ends. */
-static void join(paua_engine *engine, struct worker *worker)
+/* A helper's search, without limits until it is stopped: what it finds reaches worker 0 through the
+ * TT. */
+static void run_helper(int id, void *context)
 {
-    worker->busy = &engine->busy;
-    worker->news = engine->news;
-    worker->threads = engine->helper_count + 1;
+    const paua_engine *engine = context;
+    struct worker *worker = engine->workers[id];
+    paua_search_info info;
+    order_age_history(&worker->history);
+    iterative_deepening(worker, &info, NULL, NULL);
 }
 
-/* Helpers look as far as time allows; only the first thread's limits end the search. */
 static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
-    const paua_limits open = {.method = limits->method,
-                              .level = limits->level,
-                              .contempt = limits->contempt,
-                              .only = limits->only};
+    const paua_limits unlimited = {.method = limits->method,
+                                   .level = limits->level,
+                                   .contempt = limits->contempt,
+                                   .only = limits->only};
     atomic_store(&engine->stop_helpers, false);
-    for (int i = 0; i <= engine->helper_count; i++)
+    for (int i = 0; i < engine->threads; i++) {
+        struct worker *worker = engine->workers[i];
+        if (i > 0) {
+            worker_set_up(worker, game, &unlimited);
+            worker->limits = unlimited; /* not the level's */
+            worker->can_stop = true;
+        }
         atomic_store(&engine->news[i].count, 0);
-    join(engine, engine->worker);
-    for (int i = 0; i < engine->helper_count; i++) {
-        struct worker *worker = engine->helpers[i];
-        set_up(worker, game, &open);
-        worker->limits = open;
-        join(engine, worker);
-        worker->can_stop = true;
+        worker->busy = &engine->busy;
+        worker->news = engine->news;
+        worker->threads = engine->threads;
     }
-    crew_start(engine->crew);
+    pool_start(engine->pool, run_helper, engine);
 }
 
-static void end_helpers(paua_engine *engine)
+static void stop_helpers(paua_engine *engine)
 {
     atomic_store(&engine->stop_helpers, true);
-    crew_wait(engine->crew);
-    engine->worker->busy = NULL;
-    engine->worker->news = NULL;
+    pool_wait(engine->pool, -1);
+    engine->workers[0]->busy = NULL;
+    engine->workers[0]->news = NULL;
 }
 
-static bool are_sound(const paua_limits *limits)
+static bool are_limits_valid(const paua_limits *limits)
 {
     return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
            limits->plan_ms >= 0 && limits->level >= 0 && limits->level <= PAUA_LEVELS &&
@@ -324,7 +347,7 @@ static bool are_sound(const paua_limits *limits)
            limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
 }
 
-static bool may_be_played(const paua_game *game, paua_move move)
+static bool is_legal_in_game(const paua_game *game, paua_move move)
 {
     paua_move_list list;
     paua_game_generate(game, &list);
@@ -334,18 +357,55 @@ static bool may_be_played(const paua_game *game, paua_move move)
     return false;
 }
 
-static paua_move search_threads(paua_engine *engine, const paua_game *game,
-                                const paua_limits *limits, paua_search_info *info,
-                                paua_search_callback callback, void *context)
+/* Forgets what the engine has learned where rules, method or contempt differ from those of the last
+ * search. */
+static void prepare_for(paua_engine *engine, const paua_rules *rules, const paua_limits *limits)
 {
-    struct worker *worker = engine->worker;
-    bool helper_nodes =
-        engine->helper_count > 0 && search_is_for_two(worker) && !worker->tb_decided;
-    if (helper_nodes)
+    if (!paua_rules_same(&engine->rules, rules) || engine->method != limits->method ||
+        engine->contempt != limits->contempt) {
+        paua_engine_clear(engine);
+        engine->rules = *rules;
+        engine->method = limits->method;
+        engine->contempt = limits->contempt;
+        engine->eval.win = rules->win;
+    }
+    engine->clear = false;
+    tt_new_search(&engine->tt);
+    atomic_store(&engine->helper_nodes, 0);
+}
+
+/* Iterative deepening, with the helpers where the method has any use for them. */
+static paua_move search_with_helpers(paua_engine *engine, const paua_game *game,
+                                     const paua_limits *limits, paua_search_info *info,
+                                     paua_search_callback callback, void *context)
+{
+    struct worker *worker = engine->workers[0];
+    bool helped = engine->threads > 1 && search_is_alpha_beta(worker) && !worker->tb_decided;
+    if (helped)
         start_helpers(engine, game, limits);
-    paua_move best = search_deepen(worker, info, callback, context);
-    if (helper_nodes)
-        end_helpers(engine);
+    paua_move best = iterative_deepening(worker, info, callback, context);
+    if (helped)
+        stop_helpers(engine);
+    return best;
+}
+
+/* The best move of a game that is not over. */
+static paua_move choose_move(paua_engine *engine, const paua_game *game, const paua_limits *limits,
+                             paua_search_info *info, paua_search_callback callback, void *context)
+{
+    struct worker *worker = engine->workers[0];
+    paua_move best;
+    prepare_for(engine, paua_game_rules(game), limits);
+    worker_set_up(worker, game, limits);
+    order_age_history(&worker->history);
+    if (worker->method == PAUA_METHOD_RANDOM)
+        best = plain_choose_random(worker, info);
+    else if (level_errs(limits->level))
+        best = level_choose_move(worker, info);
+    else
+        return search_with_helpers(engine, game, limits, info, callback, context);
+    if (callback)
+        callback(info, context);
     return best;
 }
 
@@ -353,35 +413,14 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                const paua_limits *limits, paua_move *best, paua_search_info *last,
                                paua_search_callback callback, void *context)
 {
-    paua_search_info info = {0};
-    if (paua_game_board(game) != engine->board || !are_sound(limits) ||
-        (limits->only && !may_be_played(game, limits->only)))
+    if (paua_game_board(game) != engine->board || !are_limits_valid(limits) ||
+        (limits->only && !is_legal_in_game(game, limits->only)))
         return PAUA_BAD_ARGUMENT;
+    paua_search_info info = {0};
     *best = PAUA_NO_MOVE;
     if (paua_game_outcome(game).result == PAUA_ONGOING) {
-        if (!paua_rules_same(&engine->rules, paua_game_rules(game)) ||
-            engine->method != limits->method || engine->contempt != limits->contempt) {
-            paua_engine_clear(engine);
-            engine->rules = *paua_game_rules(game);
-            engine->method = limits->method;
-            engine->contempt = limits->contempt;
-            engine->eval.win = engine->rules.win;
-        }
-        engine->clear = false;
-        tt_new_search(&engine->tt);
-        atomic_store(&engine->helper_nodes, 0);
-        set_up(engine->worker, game, limits);
-        order_fade(&engine->worker->experience);
-        bool chance = engine->worker->method == PAUA_METHOD_RANDOM;
-        if (chance || level_errs(limits->level)) {
-            *best =
-                chance ? plain_draw(engine->worker, &info) : level_choose(engine->worker, &info);
-            if (callback)
-                callback(&info, context);
-        } else {
-            *best = search_threads(engine, game, limits, &info, callback, context);
-        }
-        info.pv = engine->worker->pv[0];
+        *best = choose_move(engine, game, limits, &info, callback, context);
+        info.pv = engine->workers[0]->pv[0];
     }
     atomic_store(&engine->stop, false);
     if (last)

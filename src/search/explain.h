@@ -4,8 +4,9 @@
 
 #include <paua/explain.h>
 
-/* paua_review.turning of a game in which `loser` lost: expectations[i] is what the side to move had before move i + 1,
- * expectations[count] what the next one had after the last move; `first` moved first. */
+/* paua_review.turning of a game in which `loser` lost: expectations[i] is what the side to move had
+ * before move i + 1, expectations[count] what the next one had after the last move; `first` moved
+ * first. */
 int explain_turning(paua_side loser, paua_side first, const double *expectations, int count);
 
 /* How near to the best one a move comes that loses so much expectation: 1 down to 0. */

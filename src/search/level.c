@@ -1,21 +1,25 @@
-/* level.c - how the levels play: the lower ones overlook moves, the upper ones have fewer nodes than full strength.
+/* level.c - levels of play: the lower ones overlook moves, the upper ones search fewer nodes than
+ * full strength.
  *
- * Who plays badly does not play by chance: he does not see a move, his own or the opponent's reply to what he is about to do, and
- * judges soundly what he sees. A level that errs looks a few plies ahead, at every move that it sees and nothing else. What it
- * sees is settled for a whole turn: who has not noticed that a marble can be ejected does not notice it in any line.
+ * A weak player does not play at random: it overlooks a move, its own or the opponent's reply, and
+ * judges soundly what it sees. A level that errs searches a few plies full-width over the moves it
+ * sees, with plain alpha-beta. Which moves it overlooks is drawn once a turn: an ejection that it
+ * has not noticed it does not notice in any line.
  */
-#include "search/search.h"
+#include "search/level.h"
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "search/order.h"
+#include "search/search.h"
 
 enum { ALL = 1000 };
 
-/* `depth` plies are looked ahead; of moves that are hard to see so many in a thousand are overlooked. Levels that overlook
- * nothing search as full strength does, but no longer than `nodes`. */
+/* depth: plies searched; overlook: how many in a thousand of the moves that are hardest to see are
+ * overlooked. Levels that overlook nothing search at full strength, up to this many nodes. */
 static const struct {
     int depth;
-    int blind;
+    int overlook;
     uint64_t nodes;
 } levels[PAUA_LEVELS + 1] = {
     {0, 0, 0},    {1, 600, 0},   {2, 450, 0},   {3, 380, 0},    {3, 170, 0},     {3, 30, 0},
@@ -24,7 +28,7 @@ static const struct {
 
 bool level_errs(int level)
 {
-    return levels[level].blind > 0;
+    return levels[level].overlook > 0;
 }
 
 void level_limit(paua_limits *limits)
@@ -40,14 +44,14 @@ void level_limit(paua_limits *limits)
 void level_set_up(struct worker *worker)
 {
     uint64_t state = worker->limits.seed ^ worker->position.key;
-    worker->blind = levels[worker->limits.level].blind;
-    worker->sight = 0;
-    if (worker->blind)
-        worker->sight = random_next(&state) ^ (uint64_t)worker->limits.level;
+    worker->overlook = levels[worker->limits.level].overlook;
+    worker->overlook_key = 0;
+    if (worker->overlook)
+        worker->overlook_key = random_next(&state) ^ (uint64_t)worker->limits.level;
 }
 
 /* How hard a move is to see, in per cent of the hardest. */
-static int hardness(paua_move move)
+static int hardness_of(paua_move move)
 {
     if (paua_move_ejects(move))
         return 25;
@@ -58,77 +62,80 @@ static int hardness(paua_move move)
     return paua_move_count(move) == 2 ? 85 : 100;
 }
 
-/* A number for each move and the side that makes it, the same all over a turn. */
+/* A random number for each move of the side to move, the same throughout a turn. */
 static uint64_t number_of(const struct worker *worker, paua_move move)
 {
-    uint64_t state =
-        worker->sight ^ (uint64_t)(move & (SEARCH_KEYS - 1)) << 3 ^ worker->position.to_move;
+    uint64_t state = worker->overlook_key ^ (uint64_t)(move & (SEARCH_MOVE_KEYS - 1)) << 3 ^
+                     worker->position.to_move;
     return random_next(&state);
 }
 
-/* The opponent's moves are half as easy again to overlook as one's own. */
-static bool sees(const struct worker *worker, paua_move move)
+/* An opponent's move is overlooked half as often again as one's own. */
+static bool is_overlooked(const struct worker *worker, paua_move move)
 {
     unsigned own = paua_position_team(&worker->position, (paua_side)worker->root_side);
     uint64_t number = number_of(worker, move);
-    int unseen = worker->blind * hardness(move) / 100;
+    int share = worker->overlook * hardness_of(move) / 100;
     if (!(own >> worker->position.to_move & 1))
-        unseen += unseen / 2;
-    return (int)random_below(&number, ALL) >= unseen;
+        share += share / 2;
+    return (int)random_below(&number, ALL) < share;
 }
 
-void level_overlook(const struct worker *worker, paua_move_list *list)
+void level_overlook_moves(const struct worker *worker, paua_move_list *list)
 {
-    int kept = 0;
-    if (!worker->blind)
+    if (!worker->overlook)
         return;
+    int kept = 0;
     for (int i = 0; i < list->count; i++)
-        if (sees(worker, list->moves[i]))
+        if (!is_overlooked(worker, list->moves[i]))
             list->moves[kept++] = list->moves[i];
     list->count = kept;
 }
 
-static int seen_node(struct worker *worker, int ply, int depth, int alpha, int beta);
+static int level_node(struct worker *worker, int ply, int depth, int alpha, int beta);
 
-static int seen_after(struct worker *worker, paua_move move, int ply, int depth, int alpha,
-                      int beta)
+static int level_score_move(struct worker *worker, paua_move move, int ply, int depth, int alpha,
+                            int beta)
 {
     paua_undo undo;
     worker->kernel->make(worker->board, &worker->position, move, &undo);
-    worker->played[ply] = move;
-    int score = -seen_node(worker, ply + 1, depth - 1, -beta, -alpha);
+    worker->moves[ply] = move;
+    int score = -level_node(worker, ply + 1, depth - 1, -beta, -alpha);
     worker->kernel->unmake(worker->board, &worker->position, move, &undo);
     return score;
 }
 
-/* Alpha-beta over the moves that are seen, and beyond the depth over the ejections among them. Who sees none thinks
- * that all will stay as it is. */
-static int seen_node(struct worker *worker, int ply, int depth, int alpha, int beta)
+/* Alpha-beta over the moves that are seen, and beyond the depth over the ejections among them. A
+ * side that sees no move takes the position for what it is. */
+static int level_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
-    paua_move_list list;
-    int scores[PAUA_MOVES_MAX], best;
-    search_enter(worker, ply, worker->position.key);
+    int best;
+    search_enter_node(worker, ply, worker->position.key);
     if (worker->stopped)
         return 0;
-    if (search_is_over(worker, ply, &best))
+    if (search_is_terminal(worker, ply, &best))
         return best;
     best = eval_score_at(worker->eval, worker->accumulators, ply, &worker->position);
     if (ply == SEARCH_PLIES || (depth <= 0 && best >= beta))
         return best;
+
+    paua_move_list list;
     if (depth > 0)
         worker->kernel->generate(worker->board, &worker->position, &list);
     else
         worker->kernel->generate_ejections(worker->board, &worker->position, &list);
     if (depth > 0 && list.count == 0)
         return search_stuck_score(worker, ply);
-    level_overlook(worker, &list);
+    level_overlook_moves(worker, &list);
     if (depth > 0 && list.count > 0)
         best = -SEARCH_INFINITE;
-    order_moves(worker, &list, ply, PAUA_NO_MOVE, scores);
+
+    int scores[PAUA_MOVES_MAX];
+    order_score_moves(worker, &list, ply, PAUA_NO_MOVE, scores);
     for (int i = 0; i < list.count && best < beta; i++) {
-        order_pick(&list, scores, i);
+        order_select_next(&list, scores, i);
         int score =
-            seen_after(worker, list.moves[i], ply, depth, best > alpha ? best : alpha, beta);
+            level_score_move(worker, list.moves[i], ply, depth, best > alpha ? best : alpha, beta);
         if (worker->stopped)
             return 0;
         best = score > best ? score : best;
@@ -136,17 +143,17 @@ static int seen_node(struct worker *worker, int ply, int depth, int alpha, int b
     return best;
 }
 
-/* The score of a move, exact when it is not below `least`. */
-static int score_after(struct worker *worker, paua_move move, int depth, int least)
+/* The score of a move at the root, exact where it is not below `least`. */
+static int root_score(struct worker *worker, paua_move move, int depth, int least)
 {
-    if (search_is_for_two(worker) || worker->method == PAUA_METHOD_PLAIN)
-        return seen_after(worker, move, 0, depth, least - 1, SEARCH_INFINITE);
-    return many_after(worker, move, depth);
+    if (search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN)
+        return level_score_move(worker, move, 0, depth, least - 1, SEARCH_INFINITE);
+    return multiplayer_score_after(worker, move, depth);
 }
 
-/* Takes the best move that is seen, of equals the one whose number is the largest; where none is seen the first in the
- * order of rules.h, which is that of what strikes the eye. */
-paua_move level_choose(struct worker *worker, paua_search_info *info)
+/* Plays the best move that is seen, of equal ones that with the largest random number; where none
+ * is seen the first in the order of rules.h, which is that of what strikes the eye. */
+paua_move level_choose_move(struct worker *worker, paua_search_info *info)
 {
     paua_move_list list;
     paua_move best = PAUA_NO_MOVE;
@@ -154,13 +161,13 @@ paua_move level_choose(struct worker *worker, paua_search_info *info)
     int depth = worker->limits.depth ? worker->limits.depth : 1;
     paua_game_generate(worker->game, &list);
     paua_move first = list.moves[0];
-    level_overlook(worker, &list);
+    level_overlook_moves(worker, &list);
     if (list.count == 0)
         list = (paua_move_list){.count = 1, .moves = {first}};
-    worker->path[0] = worker->position.key;
+    worker->keys[0] = worker->position.key;
     for (int i = 0; i < list.count; i++) {
         paua_move move = list.moves[i];
-        int score = score_after(worker, move, depth, best_score);
+        int score = root_score(worker, move, depth, best_score);
         if (worker->stopped)
             break;
         if (score > best_score ||

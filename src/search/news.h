@@ -1,7 +1,8 @@
 /* news.h - what a thread has found out about moves, told to the others.
  *
- * Each thread orders moves by an experience of its own: of tables that all write, it would wait for lines of memory that the
- * others have just written. What it judges it appends to its news, which the others read in order and take over. */
+ * Each thread orders moves by an experience of its own: of tables that all write, it would wait for
+ * lines of memory that the others have just written. What it judges it appends to its news, which
+ * the others read in order and take over. */
 #ifndef SEARCH_NEWS_H
 #define SEARCH_NEWS_H
 
@@ -23,8 +24,8 @@ struct verdict {
 
 _Static_assert(sizeof(struct verdict) == sizeof(uint64_t), "a verdict is written at once");
 
-/* One thread writes, any number read meanwhile. All zero, it tells nothing. The count is of all verdicts told, whether or not
- * they still stand here. */
+/* One thread writes, any number read meanwhile. All zero, it tells nothing. The count is of all
+ * verdicts told, whether or not they still stand here. */
 struct news {
     _Alignas(64) _Atomic uint64_t count;
     _Alignas(64) _Atomic uint64_t verdicts[NEWS_ROOM];

@@ -1,7 +1,13 @@
-/* tb.c - what solved boards (table.h) tell a search. search.h says when they are asked and what holds then. */
+/* tb.c - probing tablebases in a search: which apply to a game, which of their values hold under
+ * its rules, and the line of best play at the root. <paua/search.h> says what callers may rely
+ * on. */
+#include "search/tb.h"
+
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "search/level.h"
 #include "search/search.h"
 
 paua_status tb_use_tables(struct worker *worker, const paua_table *const *tables, int count)
@@ -29,8 +35,8 @@ void tb_free(struct tablebase *tablebases, int count)
     free(tablebases);
 }
 
-/* Whether a table is of this board, perhaps turned, and of these rules. How many marbles are to be ejected is looked
- * at position by position. */
+/* Whether a tablebase is of this board, perhaps turned, and of the same rule for a stuck side
+ * (R12). The marbles to be ejected are compared position by position. */
 static bool matches_game(const paua_table *table, const paua_board *board, const paua_rules *rules)
 {
     int map[PAUA_CELLS_MAX];
@@ -38,7 +44,8 @@ static bool matches_game(const paua_table *table, const paua_board *board, const
            paua_board_turn(board, paua_table_board(table), map);
 }
 
-/* Whether the layer of these marbles is one in which both sides have still to eject as many as in the game. */
+/* Whether both sides still have to eject as many marbles in this layer of the tablebase as in the
+ * game. */
 static bool matches_score(const paua_table_info *info, const paua_rules *rules,
                           const paua_position *position)
 {
@@ -50,6 +57,8 @@ static bool matches_score(const paua_table_info *info, const paua_rules *rules,
     return true;
 }
 
+/* Asks the tablebases that apply for the value of a position and its remoteness (distance to the
+ * end, in plies). */
 static bool probe_tables(struct worker *worker, const paua_position *position, paua_value *value,
                          int *remoteness)
 {
@@ -66,7 +75,8 @@ static bool probe_tables(struct worker *worker, const paua_position *position, p
     return false;
 }
 
-/* Whether what is drawn by a table stays so: no limit of plies at which somebody wins is still to come (R14). */
+/* Whether a drawn position stays drawn: no limit of plies that decides the game is still to come
+ * (R14). */
 static bool draw_holds(const struct worker *worker, const paua_position *position)
 {
     const paua_rules *rules = &worker->rules;
@@ -74,7 +84,7 @@ static bool draw_holds(const struct worker *worker, const paua_position *positio
     return !(rules->plies && rules->score_decides) && (!rules->centre_turn || ejected);
 }
 
-/* Whether a win in so many plies comes before every limit: after the last ply but one none may be reached. */
+/* Whether a win comes before every limit (R14): none may be reached before its last ply. */
 static bool win_holds(const struct worker *worker, const paua_position *position, int remoteness)
 {
     const paua_rules *rules = &worker->rules;
@@ -85,8 +95,8 @@ static bool win_holds(const struct worker *worker, const paua_position *position
            (!rules->centre_turn || ejected || ply <= rules->centre_turn * PAUA_SIDES);
 }
 
-/* Whether the game has been, as often as it may, in a position that is nearer to the end than the root. Since the one who
- * wins comes nearer with every move, others cannot come again. */
+/* Whether a position nearer to the end than the root has already occurred as often as it may (R13).
+ * The remoteness falls with every move of the winner, so no other position can repeat. */
 static bool is_blocked_by_history(struct worker *worker, int remoteness)
 {
     const uint64_t *keys = paua_game_keys(worker->game);
@@ -115,7 +125,7 @@ void tb_set_up(struct worker *worker)
     worker->tb_hits = 0;
     worker->tb_applies = worker->tb_root = false;
     worker->tb_blocked = worker->tb_decided = false;
-    if (!search_is_for_two(worker) || worker->rules.ko || level_errs(worker->limits.level) ||
+    if (!search_is_alpha_beta(worker) || worker->rules.ko || level_errs(worker->limits.level) ||
         root->neutral || root->fixed || root->crowned)
         return;
     for (int i = 0; i < worker->tablebase_count; i++) {
@@ -132,13 +142,15 @@ void tb_set_up(struct worker *worker)
                              : !worker->tb_blocked && win_holds(worker, root, remoteness);
 }
 
-bool tb_score(struct worker *worker, int ply, int depth, int *score)
+bool tb_probe_score(struct worker *worker, int ply, int depth, int *score)
 {
     const paua_position *position = &worker->position;
     paua_value value;
     int remoteness;
-    /* After the first ejection a look into a table costs more than to look at what else can be ejected; and where the past or a
-     * limit may interfere, the search goes on as far as it would without tables. */
+    assert(worker->tb_applies);
+    /* In quiescence search a probe costs more than searching the other ejections; and where the
+     * game's past or a limit of plies may interfere, the search continues as deep as it would
+     * without tablebases. */
     if ((depth <= 0 && !worker->tb_root) || (depth > 0 && worker->tb_blocked) ||
         !probe_tables(worker, position, &value, &remoteness))
         return false;
@@ -156,7 +168,8 @@ bool tb_score(struct worker *worker, int ply, int depth, int *score)
     return true;
 }
 
-/* The move after which the other side is worst off, or PAUA_NO_MOVE. */
+/* The best move by tablebase values, or PAUA_NO_MOVE where a position after a move is not
+ * covered. */
 static paua_move find_best_move(struct worker *worker, paua_position *position)
 {
     paua_move_list list;
@@ -196,7 +209,7 @@ void tb_extend_pv(struct worker *worker)
         paua_position_make(worker->board, &position, move, &undo);
         if (position.ejected[PAUA_OTHER(position.to_move)] >= worker->rules.win ||
             !probe_tables(worker, &position, &value, &remoteness) || value == PAUA_VALUE_DRAW)
-            break; /* a draw has no end to go to */
+            break; /* a draw has no end */
         move = find_best_move(worker, &position);
     }
     worker->pv_length[0] = length;

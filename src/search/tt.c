@@ -1,3 +1,5 @@
+/* tt.c - the transposition table: buckets of one cache line, replacement by depth and age,
+ * lock-less entries (tt.h). */
 #if defined(__linux__)
 #define _GNU_SOURCE /* madvise */
 #include <sys/mman.h>
@@ -12,7 +14,7 @@ enum {
     LINE = TT_BUCKET * sizeof(struct tt_entry),
     HUGE_PAGE = 1 << 21,
     AGES = 128,
-    AGE_WEIGHT = 4 /* a search ago counts as many plies of depth */
+    AGE_WEIGHT = 4 /* plies of depth that one search of age outweighs */
 };
 
 /* data: move 0..15, score 16..31, eval 32..47, depth 48..54, age 55..61, bound 62..63 */
@@ -39,12 +41,13 @@ static unsigned age_of(uint64_t data)
     return data >> 55 & 127;
 }
 
-static uint64_t get(const _Atomic uint64_t *word)
+/* An entry may be torn between its two words, but no word is (tt.h); no order is needed. */
+static uint64_t load_word(const _Atomic uint64_t *word)
 {
     return atomic_load_explicit(word, memory_order_relaxed);
 }
 
-static void put(_Atomic uint64_t *word, uint64_t value)
+static void store_word(_Atomic uint64_t *word, uint64_t value)
 {
     atomic_store_explicit(word, value, memory_order_relaxed);
 }
@@ -65,10 +68,10 @@ bool tt_create(struct tt *tt, size_t bytes)
     if (!tt->entries)
         return false;
 #if defined(MADV_HUGEPAGE)
-    if (step == HUGE_PAGE) /* fewer addresses to translate; no harm if refused */
+    if (step == HUGE_PAGE) /* spares misses of the address cache (TLB); may be refused */
         madvise(tt->entries, buckets * LINE, MADV_HUGEPAGE);
 #endif
-    tt_clear(tt); /* so that the system finds its pages now, and not while a clock runs */
+    tt_clear(tt); /* faults the pages in now, and not while a clock runs */
     return true;
 }
 
@@ -81,8 +84,8 @@ void tt_destroy(struct tt *tt)
 void tt_clear(struct tt *tt)
 {
     for (size_t i = 0; i < TT_BUCKET * (tt->mask + 1); i++) {
-        put(&tt->entries[i].key, 0);
-        put(&tt->entries[i].data, 0);
+        store_word(&tt->entries[i].key, 0);
+        store_word(&tt->entries[i].data, 0);
     }
     tt->age = 0;
 }
@@ -96,8 +99,8 @@ bool tt_probe(const struct tt *tt, uint64_t key, struct tt_hit *hit)
 {
     const struct tt_entry *bucket = bucket_of(tt, key);
     for (int i = 0; i < TT_BUCKET; i++) {
-        uint64_t data = get(&bucket[i].data);
-        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
+        uint64_t data = load_word(&bucket[i].data);
+        if ((load_word(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
             *hit = unpack(data);
             hit->now = age_of(data) == tt->age;
             return true;
@@ -111,8 +114,8 @@ void tt_prefetch(const struct tt *tt, uint64_t key)
     __builtin_prefetch(bucket_of(tt, key));
 }
 
-/* How little would be lost with an entry: the less, the sooner it is given up. */
-static int worth(const struct tt *tt, uint64_t data)
+/* The value of an entry, for replacement: its depth, less its age. Empty entries come first. */
+static int worth_of(const struct tt *tt, uint64_t data)
 {
     if (data >> 62 == TT_NONE)
         return -AGES * AGE_WEIGHT - 1;
@@ -125,28 +128,28 @@ void tt_store(struct tt *tt, uint64_t key, struct tt_hit hit)
     struct tt_entry *bucket = bucket_of(tt, key), *entry = bucket;
     int least = AGES;
     for (int i = 0; i < TT_BUCKET; i++) {
-        uint64_t data = get(&bucket[i].data);
-        if ((get(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
+        uint64_t data = load_word(&bucket[i].data);
+        if ((load_word(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
             entry = &bucket[i];
             if (hit.move == PAUA_NO_MOVE)
                 hit.move = unpack(data).move; /* an old best move is better than none */
             break;
         }
-        if (worth(tt, data) < least) {
-            least = worth(tt, data);
+        if (worth_of(tt, data) < least) {
+            least = worth_of(tt, data);
             entry = &bucket[i];
         }
     }
     uint64_t data = pack(hit, tt->age);
-    put(&entry->data, data);
-    put(&entry->key, key ^ data);
+    store_word(&entry->data, data);
+    store_word(&entry->key, key ^ data);
 }
 
 int tt_hashfull(const struct tt *tt)
 {
     int used = 0;
-    for (size_t i = 0; i < 1000; i++) { /* the smallest table has 4096 entries */
-        uint64_t data = get(&tt->entries[i].data);
+    for (size_t i = 0; i < 1000; i++) { /* the smallest size, 64 KiB, has 4096 entries */
+        uint64_t data = load_word(&tt->entries[i].data);
         used += data >> 62 != TT_NONE && age_of(data) == tt->age;
     }
     return used;

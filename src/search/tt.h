@@ -1,7 +1,8 @@
-/* tt.h - the transposition table: what earlier visits to a position found.
+/* tt.h - the transposition table: what earlier visits to a position found, by its Zobrist key.
  *
- * Threads share it without locks (Hyatt and Mann, "A Lock-less Transposition Table Implementation for Parallel Search",
- * ICGA Journal 2002): an entry is two words, and the first is the key only when both were written by one store. */
+ * Threads share it without locks (Hyatt and Mann, "A Lock-less Transposition Table Implementation
+ * for Parallel Search", ICGA Journal 2002): an entry is two words, the first of them the key XOR
+ * the data, so that an entry whose words are of two stores matches no key. */
 #ifndef SEARCH_TT_H
 #define SEARCH_TT_H
 
@@ -9,49 +10,56 @@
 
 #include <paua/position.h>
 
+/* What the score of an entry is to the position's value. */
 enum tt_bound { TT_NONE, TT_UPPER, TT_LOWER, TT_EXACT };
 
 #define TT_NO_EVAL INT16_MIN
 
-/* What is known of a position. */
+/* The content of an entry. */
 struct tt_hit {
     paua_move move; /* best or refuting move, or PAUA_NO_MOVE */
     int16_t score;  /* forced wins counted from this position, not from the root */
-    int16_t eval;   /* its evaluation, or TT_NO_EVAL */
+    int16_t eval;   /* static score, or TT_NO_EVAL */
     uint8_t depth;
     uint8_t bound; /* an enum tt_bound */
-    bool now;      /* of the search that runs; of no account when it is stored */
+    bool now;      /* set by tt_probe(): stored during the current search */
 };
 
 struct tt_entry {
-    _Atomic uint64_t key; /* of the position, combined with data */
+    _Atomic uint64_t key; /* of the position, XOR data */
     _Atomic uint64_t data;
 };
 
-#define TT_BUCKET 4 /* entries that may hold a position: a line of the processor's cache */
+#define TT_BUCKET 4 /* entries that may hold a position: one cache line */
 
 struct tt {
     struct tt_entry *entries; /* owned */
     size_t mask;              /* number of buckets - 1 */
-    uint8_t age;              /* of the search that runs */
+    uint8_t age;              /* of the current search */
 };
 
+/* Allocates up to `bytes`, a power of two, and clears it. False without memory. */
 bool tt_create(struct tt *tt, size_t bytes);
 void tt_destroy(struct tt *tt);
 
-/* These two only while nobody searches. */
+/* Only while nobody searches: forgets everything. */
 void tt_clear(struct tt *tt);
+
+/* Only while nobody searches: entries of earlier searches are now one search older, and replaced
+ * sooner. */
 void tt_new_search(struct tt *tt);
 
-/* Whether the position is known, and what of it. */
+/* Whether the position is known, and its entry. */
 bool tt_probe(const struct tt *tt, uint64_t key, struct tt_hit *hit);
 
-/* Brings the position's bucket near, so that a probe soon after need not wait. */
+/* Loads the position's bucket into the cache ahead of a probe. */
 void tt_prefetch(const struct tt *tt, uint64_t key);
 
+/* Replaces the position's own entry, or the least valuable of its bucket. An entry without a move
+ * keeps the old one. */
 void tt_store(struct tt *tt, uint64_t key, struct tt_hit hit);
 
-/* Thousandths of the table that the current search has written, by a sample. */
+/* Thousandths of the entries that the current search has written, by a sample. */
 int tt_hashfull(const struct tt *tt);
 
 #endif

@@ -52,6 +52,7 @@ static bool move_repeated(const struct act *a, int *index)
 static bool read_move(struct act *a)
 {
     const struct game *g = a->game;
+    char why[256];
     paua_error error;
     paua_status status =
         paua_move_parse(g->setup.board, paua_game_position(g->play), a->text, &a->move, &error);
@@ -60,9 +61,10 @@ static bool read_move(struct act *a)
         return true;
     if (status == PAUA_ILLEGAL_MOVE)
         reply_error(a->request, 422, "illegal_move", "move '%s': %s", a->text, error.message);
-    else
-        reply_error(a->request, 400, "bad_move", "move '%s': byte %zu: %s", a->text, error.at,
-                    error.message);
+    else {
+        paua_error_text(&error, a->text, why, sizeof why);
+        reply_error(a->request, 400, "bad_move", "move '%s': %s", a->text, why);
+    }
     return false;
 }
 

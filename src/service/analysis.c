@@ -1,4 +1,5 @@
 /* analysis.c - POST /analysis: a position, what the engine thinks of it, and what is behind that. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,9 +27,11 @@ static bool read_limits(json_t *body, paua_limits *limits, struct fault *fault)
 static bool play_move(paua_game *game, size_t i, json_t *json, struct fault *fault)
 {
     const char *text = json_string_value(json);
+    char what[32];
     paua_error error;
     paua_move move;
 
+    snprintf(what, sizeof what, "moves[%zu]", i);
     if (!text)
         return fault_set(fault, 400, "bad_request", "moves[%zu]: expected a text", i);
     if (paua_game_outcome(game).result != PAUA_ONGOING)
@@ -39,8 +42,7 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct fault *fau
     case PAUA_ILLEGAL_MOVE:
         return fault_set(fault, 422, "illegal_move", "moves[%zu]: %s", i, error.message);
     default:
-        return fault_set(fault, 400, "bad_move", "moves[%zu]: byte %zu: %s", i, error.at,
-                         error.message);
+        return fault_set_text(fault, "bad_move", what, text, &error);
     }
     return paua_game_play(game, move) == PAUA_OK ||
            fault_set(fault, 422, "illegal_move", "moves[%zu]: not legal here", i);

@@ -209,6 +209,9 @@ void reply_status(http_request *request, paua_status status, const char *id);
 __attribute__((format(printf, 4, 5)))
 #endif
 bool fault_set(struct fault *fault, int status, const char *code, const char *format, ...);
+/* fault_set() for a text that a parser refused: status 400, "WHAT: column N: message". */
+bool fault_set_text(struct fault *fault, const char *code, const char *what, const char *text,
+                    const paua_error *error);
 /* The body as an object with no members but these (NULL ends the list); else NULL and the fault. */
 json_t *body_object(const http_request *request, const char *const *members, struct fault *fault);
 bool members_known(json_t *object, const char *what, const char *const *members,

@@ -83,6 +83,15 @@ bool fault_set(struct fault *fault, int status, const char *code, const char *fo
     return false;
 }
 
+bool fault_set_text(struct fault *fault, const char *code, const char *what, const char *text,
+                    const paua_error *error)
+{
+    char why[256];
+
+    paua_error_text(error, text, why, sizeof why);
+    return fault_set(fault, 400, code, "%s: %s", what, why);
+}
+
 bool members_known(json_t *object, const char *what, const char *const *members,
                    struct fault *fault)
 {
@@ -127,7 +136,8 @@ json_t *body_object(const http_request *request, const char *const *members, str
         return json_object();
     body = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
     if (!body) {
-        fault_set(fault, 400, "bad_json", "body: byte %d: %s", error.position, error.text);
+        fault_set(fault, 400, "bad_json", "body: line %d, column %d: %s", error.line, error.column,
+                  error.text);
         return NULL;
     }
     if (!json_is_object(body))

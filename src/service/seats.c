@@ -1,4 +1,5 @@
 /* seats.c - who plays a side: from a request, to the store and back. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,14 +15,15 @@ bool seat_is_computer(const struct seat *seat)
 static bool read_opponent(json_t *json, int side, paua_opponent *out, struct fault *fault)
 {
     const char *name = json_string_value(json);
+    char what[32];
     paua_error error;
 
+    snprintf(what, sizeof what, "seats[%d].opponent", side);
     if (!name)
-        return fault_set(fault, 400, "bad_request", "seats[%d].opponent: expected a text", side);
+        return fault_set(fault, 400, "bad_request", "%s: expected a text", what);
     if (paua_opponent_parse(name, out, &error) == PAUA_OK)
         return true;
-    return fault_set(fault, 400, "bad_request", "seats[%d].opponent: byte %zu: %s", side, error.at,
-                     error.message);
+    return fault_set_text(fault, "bad_request", what, name, &error);
 }
 
 static bool read_computer(json_t *json, int side, struct seat *out, struct fault *fault)

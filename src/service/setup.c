@@ -51,14 +51,12 @@ static bool read_position(struct boards *boards, const char *text, struct setup 
     int sides[3];
 
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
-        return fault_set(fault, 400, "bad_position", "position: byte %zu: %s", error.at,
-                         error.message);
+        return fault_set_text(fault, "bad_position", "position", text, &error);
     out->board = boards_get(boards, sides);
     if (!out->board)
         return fault_set(fault, 500, "internal", "out of memory");
     if (paua_position_parse(out->board, text, &out->start, &error) != PAUA_OK)
-        return fault_set(fault, 400, "bad_position", "position: byte %zu: %s", error.at,
-                         error.message);
+        return fault_set_text(fault, "bad_position", "position", text, &error);
     if (out->start.players != PAUA_SIDES || out->start.neutral || out->start.fixed)
         return fault_set(fault, 400, "bad_position",
                          "position: expected two players and no marbles but theirs");

@@ -62,6 +62,20 @@ class OutputTest(unittest.TestCase):
                 pass
             self.assertNotIn("%", terminal.seen)
 
+    def test_a_caret_is_for_terminals(self):
+        bad = "show", "--position", "ww/3/●q"
+        with Terminal(self.folder, *bad) as terminal:
+            terminal.wait_for("^\r\n")
+            lines = terminal.seen.split("\r\n")
+            self.assertRegex(lines[0], "^paua show: position: column 6: ")
+            self.assertEqual(lines[1:3], ["  ww/3/●q", "       ^"])
+        with Terminal(self.folder, "show", "--moves", "a1b2 i5h5 " * 30 + "a9") as terminal:
+            terminal.wait_for("^\r\n")
+            lines = terminal.seen.split("\r\n")
+            self.assertTrue(all(len(line) < 80 for line in lines[1:]))
+        done = bash("paua show --position ww/3/bq", self.folder)
+        self.assertEqual(done.stderr.count("\n"), 1)
+
     def test_json_is_json(self):
         for command in ("show --json", "moves --json", "perft 2 --json", "perft 2 --divide --json", "show --layouts --json",
                         "analyze --depth 3 --json", "analyze --depth 5 --layout b1 --json", "bench --depth 1 --json"):

@@ -474,7 +474,7 @@ class Refusals(unittest.TestCase):
                     continue
                 done = bash(f"paua study b.paua --show {show} -p {position}", folder)
                 self.assertEqual((done.returncode, done.stdout), (2, ""), position)
-                self.assertRegex(done.stderr, rf"\Apaua study: ({none}|position: byte \d+: [^\n]+)\n\Z")
+                self.assertRegex(done.stderr, rf"\Apaua study: ({none}|position: column \d+: [^\n]+)\n\Z")
         self.check("b.paua --show options -p 'wn/3/bb'", 2,
                    "position: expected two players and no marbles but theirs")
         self.check("b.paua --show options -p 'rw/3/bb'", 2,

@@ -54,7 +54,7 @@ class SuccessorsTest(unittest.TestCase):
         self.run_paua("start.input")
         old = self.folder.read("start.board"), self.folder.read("start.move")
         self.write("start.input", "b\nA1b,A9b\n")
-        self.assert_refused(self.run_paua("start.input"), 2, "byte 6")
+        self.assert_refused(self.run_paua("start.input"), 2, "line 2, column 5")
         self.assertEqual((self.folder.read("start.board"), self.folder.read("start.move")), old)
 
     def test_a_full_disk_leaves_the_old_files(self):
@@ -93,7 +93,7 @@ class SuccessorsTest(unittest.TestCase):
         self.assert_refused(self.run_paua("gone/x.input"), 3, "No such file")
 
     def test_what_is_no_text(self):
-        for text, said in (("b\\000A1b", "not text"), ("\\377\\376", "byte 0"), ("", "byte 0")):
+        for text, said in (("b\\000A1b", "not text"), ("\\377\\376", "column 1"), ("", "column 1")):
             bash(f"printf '{text}' > odd.input", self.folder)
             self.assert_refused(self.run_paua("odd.input"), 2, said)
         bash("head -c 100000000 /dev/zero | tr '\\0' a > odd.input", self.folder)

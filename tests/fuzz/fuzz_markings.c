@@ -23,6 +23,15 @@ int complain(int code, const char *format, ...)
     return code;
 }
 
+int complain_text(const char *what, const char *text, const paua_error *error)
+{
+    char message[256];
+
+    REQUIRE(error->at <= strlen(text));
+    REQUIRE(paua_error_text(error, text, message, sizeof message) < sizeof message);
+    return complain(EXIT_USAGE, "%s: %s", what, message);
+}
+
 int complain_memory(void)
 {
     abort();

@@ -491,9 +491,43 @@ static void statuses_have_names_and_texts(void **state)
     assert_int_equal(paua_version()[end], '\0');
 }
 
+/* Offsets count bytes; messages count characters, in lines where there are several. */
+static void messages_name_columns(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t at;
+        const char *message;
+    } cases[] = {
+        {"", 0, "column 1: why"},
+        {"abc", 0, "column 1: why"},
+        {"abc", 2, "column 3: why"},
+        {"abc", 99, "column 4: why"},
+        {"abc\n", 1, "column 2: why"},
+        {"\u25cf \u25cb x", 8, "column 5: why"},
+        {"\u25cf\u25cb", 1, "column 2: why"},
+        {"b\nC5b,D9x", 6, "line 2, column 5: why"},
+        {"a\nb\nc", 2, "line 2, column 1: why"},
+    };
+    char out[32];
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const paua_error error = {PAUA_BAD_SYNTAX, cases[i].at, "why"};
+        assert_int_equal(paua_error_text(&error, cases[i].text, out, sizeof out),
+                         strlen(cases[i].message));
+        assert_string_equal(out, cases[i].message);
+    }
+    const paua_error error = {PAUA_BAD_SYNTAX, 2, "why"};
+    assert_int_equal(paua_error_text(&error, "abc", out, 4), 13);
+    assert_string_equal(out, "col");
+    assert_int_equal(paua_error_text(&error, "abc", NULL, 0), 13);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(messages_name_columns),
         cmocka_unit_test(positions_are_read_with_what_is_left_out),
         cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(more_marbles_than_cells_are_refused),

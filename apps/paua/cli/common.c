@@ -66,6 +66,37 @@ int complain_content(const char *path, paua_status status, const paua_error *err
     return complain(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
 }
 
+/* Prints a line of a text and a caret under one of its columns; of a long line the part around it. */
+static void print_caret(const char *line, int column)
+{
+    enum { WIDTH = 76, BEFORE = 50 };
+    int first = column > WIDTH - 6 ? column - BEFORE : 1, number = 0;
+
+    fputs("  ", stderr);
+    for (const char *c = line; *c && *c != '\n'; c++) {
+        number += ((unsigned char)*c & 0xc0) != 0x80;
+        if (number >= first && number < first + WIDTH)
+            fputc((unsigned char)*c < ' ' || *c == 127 ? ' ' : *c, stderr);
+    }
+    fprintf(stderr, "\n  %*s^\n", column - first, "");
+}
+
+int complain_text(const char *what, const char *text, const paua_error *error)
+{
+    char message[256];
+    int line, column;
+
+    paua_error_text(error, text, message, sizeof message);
+    complain(EXIT_USAGE, "%s: %s", what, message);
+    if (silent || !isatty(STDERR_FILENO))
+        return EXIT_USAGE;
+    paua_error_place(text, error->at, &line, &column);
+    while (--line > 0)
+        text = strchr(text, '\n') + 1;
+    print_caret(text, column);
+    return EXIT_USAGE;
+}
+
 bool write_all(int fd, const char *bytes, size_t length)
 {
     while (length > 0) {

@@ -33,6 +33,10 @@ int complain_file(const char *path);
 /* complain() for a file whose bytes the library could not use. */
 int complain_content(const char *path, paua_status status, const paua_error *error);
 
+/* complain() for a text that a parser refused: "WHAT: column N: message", and on a terminal the line
+ * with a caret under the column. Returns EXIT_USAGE. */
+int complain_text(const char *what, const char *text, const paua_error *error);
+
 /* Writes all bytes to a file; false with errno when that fails. */
 bool write_all(int fd, const char *bytes, size_t length);
 

@@ -21,7 +21,7 @@ fail(struct scene_error *why, const char *what, paua_status status, const char *
     va_list arguments;
 
     why->what = what;
-    why->located = false;
+    why->text = NULL;
     why->error.code = status;
     va_start(arguments, format);
     vsnprintf(why->error.message, sizeof why->error.message, format, arguments);
@@ -36,10 +36,11 @@ static paua_status fail_memory(struct scene_error *why)
     return PAUA_NO_MEMORY;
 }
 
-static paua_status fail_at(struct scene_error *why, const char *what)
+/* The parser that read `text` has filled why->error. */
+static paua_status fail_at(struct scene_error *why, const char *what, const char *text)
 {
     why->what = what;
-    why->located = true;
+    why->text = text;
     return why->error.code;
 }
 
@@ -125,7 +126,7 @@ static paua_status open_position(const char *text, const int *sides, struct open
 
     opening->text = text;
     if (status != PAUA_OK)
-        return fail_at(why, "position");
+        return fail_at(why, "position", text);
     if (sides && !sides_same(sides, shape)) {
         status = paua_board_new(sides[0], sides[1], sides[2], &board);
         if (status != PAUA_OK)
@@ -135,7 +136,7 @@ static paua_status open_position(const char *text, const int *sides, struct open
         if (status == PAUA_OK)
             memcpy(shape, sides, sizeof shape);
         else if (!sides_rotated(sides, shape))
-            return fail_at(why, "position");
+            return fail_at(why, "position", text);
     }
     memcpy(opening->sides, shape, sizeof shape);
     return PAUA_OK;
@@ -149,7 +150,7 @@ static paua_status open_first(const struct start *start, struct opening *opening
 
     if (start->board) {
         if (paua_board_parse(start->board, parsed, &why->error) != PAUA_OK)
-            return fail_at(why, "board");
+            return fail_at(why, "board", start->board);
         sides = parsed;
     }
     if (start->position && start->layout)
@@ -169,7 +170,7 @@ static paua_status open_rules(const struct start *start, const paua_board *board
 {
     *rules = start->draws ? paua_rules_default(board) : paua_rules_solver(board);
     if (start->rules && paua_rules_parse(board, start->rules, rules, &why->error) != PAUA_OK)
-        return fail_at(why, "rules");
+        return fail_at(why, "rules", start->rules);
     if (start->win)
         rules->win = (uint8_t)start->win;
     return PAUA_OK;
@@ -234,7 +235,7 @@ static paua_status play_word(paua_game *game, const char *word, size_t length,
     text[length] = '\0';
     if (paua_move_parse(paua_game_board(game), paua_game_position(game), text, &move,
                         &why->error) != PAUA_OK)
-        return fail_at(why, "moves");
+        return fail_at(why, "moves", NULL);
     switch (paua_game_play(game, move)) {
     case PAUA_OK:
         return PAUA_OK;
@@ -255,7 +256,7 @@ paua_status scene_play(paua_game *game, const char *moves, struct scene_error *w
         size_t length = scene_move_length(word);
         paua_status status = play_word(game, word, length, why);
         if (status != PAUA_OK) {
-            why->located = true;
+            why->text = moves;
             why->error.at += (size_t)(word - moves);
             return status;
         }
@@ -277,7 +278,7 @@ static paua_status start_game(const struct start *start, const struct opening *o
     if (status != PAUA_OK)
         return status;
     if (paua_position_parse(board, opening->text, &position, &why->error) != PAUA_OK)
-        return fail_at(why, "position");
+        return fail_at(why, "position", opening->text);
     if (start->players && position.players != start->players)
         return fail(why, "players", PAUA_BAD_POSITION, "the position is for %d, not %d",
                     position.players, (int)start->players);
@@ -324,12 +325,17 @@ paua_status scene_build(const struct start *start, struct scene *scene, struct s
 
 char *scene_error_text(const struct scene_error *why, char *text, size_t cap)
 {
-    if (!why->what)
+    int used;
+
+    if (!why->what) {
         snprintf(text, cap, "out of memory");
-    else if (why->located)
-        snprintf(text, cap, "%s: byte %zu: %s", why->what, why->error.at, why->error.message);
-    else
+    } else if (!why->text) {
         snprintf(text, cap, "%s: %s", why->what, why->error.message);
+    } else {
+        used = snprintf(text, cap, "%s: ", why->what);
+        if (used > 0 && (size_t)used < cap)
+            paua_error_text(&why->error, why->text, text + used, cap - (size_t)used);
+    }
     return text;
 }
 
@@ -343,6 +349,8 @@ int scene_open(const struct start *start, struct scene *scene)
     status = scene_build(start, scene, &why);
     if (status == PAUA_OK)
         return EXIT_DONE;
+    if (status != PAUA_NO_MEMORY && why.text)
+        return complain_text(why.what, why.text, &why.error);
     return complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
                     scene_error_text(&why, text, sizeof text));
 }

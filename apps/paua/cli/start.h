@@ -64,7 +64,7 @@ struct scene {
 /* Which text was wrong, and how. */
 struct scene_error {
     const char *what; /* "position", "moves", ... or NULL: memory ran out */
-    bool located;     /* error.at means something */
+    const char *text; /* the text that error.at counts in; NULL: the whole of it is wrong */
     paua_error error;
 };
 
@@ -85,7 +85,7 @@ paua_status scene_play(paua_game *game, const char *moves, struct scene_error *w
  * and "[a1, c3, b2]". */
 size_t scene_move_length(const char *word);
 
-/* "byte 5: row has 6 cells" behind its subject, for error lines. Returns `text`. */
+/* "position: column 5: row 1 has 6 cells", for error lines. Returns `text`. */
 char *scene_error_text(const struct scene_error *why, char *text, size_t cap);
 
 #endif

@@ -76,10 +76,11 @@ static int read_shape(const paua_board *board, const char *text, paua_set *out)
     *out = 0;
     while (*(in.at += strspn(in.at, " ,\t\n"))) {
         int cell = text_read_cell(&in, board);
-        if (cell == PAUA_NO_CELL)
-            return complain(EXIT_USAGE,
-                            "--shape: byte %zu: expected a cell of the board such as b2",
-                            text_offset(&in));
+        if (cell == PAUA_NO_CELL) {
+            const paua_error error = {PAUA_BAD_SYNTAX, text_offset(&in),
+                                      "expected a cell of the board such as b2"};
+            return complain_text("--shape", text, &error);
+        }
         *out |= PAUA_SET(cell);
     }
     return EXIT_DONE;

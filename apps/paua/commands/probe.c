@@ -229,11 +229,11 @@ static int open_position(const struct probe_options *options, struct session *se
     if (!text)
         return complain(EXIT_USAGE, "no layout of this board is known, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
-        return complain(EXIT_USAGE, "position: byte %zu: %s", error.at, error.message);
+        return complain_text("position", text, &error);
     if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
         return complain_memory();
     if (paua_position_parse(session->board, text, &session->position, &error) != PAUA_OK)
-        return complain(EXIT_USAGE, "position: byte %zu: %s", error.at, error.message);
+        return complain_text("position", text, &error);
     if (session->position.players != PAUA_SIDES || session->position.neutral ||
         session->position.fixed)
         return complain(EXIT_USAGE, "position: expected two players and no marbles but theirs");

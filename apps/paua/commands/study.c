@@ -207,12 +207,12 @@ static int open_position(const struct study_options *options, struct study *stud
     if (!text)
         return complain(EXIT_USAGE, "no layout of this board is known, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
-        return complain(EXIT_USAGE, "position: byte %zu: %s", error.at, error.message);
+        return complain_text("position", text, &error);
     if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
         return complain_memory();
     int code = EXIT_DONE;
     if (paua_position_parse(board, text, &position, &error) != PAUA_OK)
-        code = complain(EXIT_USAGE, "position: byte %zu: %s", error.at, error.message);
+        code = complain_text("position", text, &error);
     if (code == EXIT_DONE && options->side)
         position.to_move = *options->side == 'b' ? PAUA_BLACK : PAUA_WHITE;
     if (code == EXIT_DONE)

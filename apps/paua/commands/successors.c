@@ -70,21 +70,23 @@ static int name_files(const char *path, struct task *task)
 
 static int prepare(const char *path, struct task *task)
 {
-    char bytes[PAUA_FORM_TEXT_MAX + 1];
+    char bytes[PAUA_FORM_TEXT_MAX + 2] = ""; /* ends with a NUL, for messages */
     size_t length = 0;
     paua_error error;
     int code = name_files(path, task);
 
     if (code == EXIT_DONE)
-        code = read_input(path, bytes, sizeof bytes, &length);
+        code = read_input(path, bytes, sizeof bytes - 1, &length);
     if (code != EXIT_DONE)
         return code;
     paua_status status = successors_read(bytes, length, &task->texts, &error);
     if (status == PAUA_NO_MEMORY)
         return complain_memory();
-    if (status != PAUA_OK)
-        return complain(EXIT_USAGE, "%.200s: byte %zu: %s", path, error.at, error.message);
-    return EXIT_DONE;
+    if (status == PAUA_OK)
+        return EXIT_DONE;
+    char name[201];
+    snprintf(name, sizeof name, "%s", path);
+    return complain_text(name, bytes, &error);
 }
 
 /* Removes what still waits beside the files. */

@@ -108,14 +108,15 @@ static void do_position(struct ugi *ugi, const struct ugi_line *line)
 /* Whether the options make rules, which they do unless Rules is wrong; an error is said. */
 static bool check_rules(const struct ugi *ugi)
 {
-    char text[UGI_RULES_TEXT_MAX];
+    char text[UGI_RULES_TEXT_MAX], message[256];
     paua_rules rules;
     paua_error error;
 
     if (paua_rules_parse(ugi->scene.board, ugi_options_rules(&ugi->options, text), &rules,
                          &error) == PAUA_OK)
         return true;
-    say_error("setoption: Rules: byte %zu: %s", error.at, error.message);
+    paua_error_text(&error, text, message, sizeof message);
+    say_error("setoption: Rules: %s", message);
     return false;
 }
 

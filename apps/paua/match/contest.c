@@ -37,10 +37,12 @@ static int read_engines(struct contest *contest)
     const struct option_list *engines = &contest->options->engines;
 
     for (int i = 0; i < engines->count; i++) {
+        const char *text = engines->texts[i];
+        char what[100];
         paua_error error;
-        if (paua_contender_parse(engines->texts[i], &contest->contenders[i], &error) != PAUA_OK)
-            return complain(EXIT_USAGE, "--engine: '%.80s': byte %zu: %s", engines->texts[i],
-                            error.at, error.message);
+        snprintf(what, sizeof what, "--engine: '%.80s'", text);
+        if (paua_contender_parse(text, &contest->contenders[i], &error) != PAUA_OK)
+            return complain_text(what, text, &error);
     }
     contest->setup.contenders = contest->contenders;
     contest->setup.count = engines->count;

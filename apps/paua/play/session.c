@@ -398,6 +398,7 @@ const char *session_help(void)
 
 static void play_typed(struct session *session, const char *text)
 {
+    char message[256];
     paua_error error;
     paua_move move;
 
@@ -406,8 +407,10 @@ static void play_typed(struct session *session, const char *text)
     else if (paua_move_parse(session->scene.board, session_position(session), text, &move,
                              &error) == PAUA_OK)
         session_move(session, move);
-    else
-        say(session, "%s: byte %zu: %s", text, error.at, error.message);
+    else {
+        paua_error_text(&error, text, message, sizeof message);
+        say(session, "%s: %s", text, message);
+    }
 }
 
 void session_obey(struct session *session, const char *line)

@@ -2,6 +2,7 @@
 
 #include "show/markings.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,9 +13,13 @@
 
 enum { LETTERS_MAX = 8 };
 
-static int complain_at(const char *option, size_t at, const char *message)
+/* complain_text() for a place in an option's text. */
+static int complain_at(const char *option, const char *text, size_t at, const char *message)
 {
-    return complain(EXIT_USAGE, "%s: byte %zu: %s", option, at, message);
+    paua_error error = {PAUA_BAD_SYNTAX, at, ""};
+
+    snprintf(error.message, sizeof error.message, "%s", message);
+    return complain_text(option, text, &error);
 }
 
 /* Whose marble stands where a move's text begins; -1 where that cannot be seen. */
@@ -62,13 +67,13 @@ static int read_arrows(const paua_board *board, const paua_position *position, c
         paua_error error;
         length = scene_move_length(word);
         if (out->arrow_count == MARKINGS_ARROWS_MAX)
-            return complain_at("--arrow", at, "too many arrows");
+            return complain_at("--arrow", arrows, at, "too many arrows");
         if (length >= sizeof text)
-            return complain_at("--arrow", at, "too long for a move");
+            return complain_at("--arrow", arrows, at, "too long for a move");
         memcpy(text, word, length);
         text[length] = '\0';
         if (!read_arrow(board, position, text, &out->arrows[out->arrow_count], &error))
-            return complain_at("--arrow", at + error.at, error.message);
+            return complain_at("--arrow", arrows, at + error.at, error.message);
         out->arrow_count++;
     }
     return EXIT_DONE;
@@ -99,14 +104,16 @@ static int read_labels(const paua_board *board, const char *labels, struct marki
         text_skip_blanks(&in);
         int cell = text_read_cell(&in, board);
         if (cell == PAUA_NO_CELL || !text_read_char(&in, '='))
-            return complain_at("--label", at, "expected a cell of this board, '=' and a text");
+            return complain_at("--label", labels, at,
+                               "expected a cell of this board, '=' and a text");
         rest = comma ? comma + 1 : NULL;
         if (comma)
             *comma = '\0';
         if (!text_drawable(in.at))
-            return complain_at("--label", at + text_offset(&in), "expected one to eight letters");
+            return complain_at("--label", labels, at + text_offset(&in),
+                               "expected one to eight letters");
         if (taken & PAUA_SET(cell))
-            return complain_at("--label", at, "this cell has a label already");
+            return complain_at("--label", labels, at, "this cell has a label already");
         taken |= PAUA_SET(cell);
         out->labels[out->label_count++] = (paua_label){cell, in.at};
     }
@@ -197,7 +204,7 @@ static int read_last(const paua_board *board, const paua_position *position, con
         count++;
     text_skip_blanks(&in);
     if (count < 2 || !text_at_end(&in))
-        return complain_at("--last", text_offset(&in),
+        return complain_at("--last", last, text_offset(&in),
                            "expected a move of this board such as a1b2 or a1a3b1");
     out->last = find_last(board, position, cells, count);
     if (out->last == PAUA_NO_MOVE)

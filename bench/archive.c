@@ -1,10 +1,11 @@
 /* How long the archive takes: the figures of `paua import` and `paua openings`.
  *
- *   bench_archive PAUA [FILE]     PAUA is the program, FILE games in APGN; without it as many games are made
- *                                 by random moves as the largest archive that we know of has, 2,589
+ *   bench_archive PAUA [FILE]     PAUA is the program, FILE games in APGN; without it 2,589 games
+ *                                 of random moves, as many as the largest known archive
  *
- * Import: processor time and the largest memory of the whole process. Openings: the whole process, from its
- * start to its end, on positions picked from all games. Everything happens in a temporary folder.
+ * Import: processor time and the largest memory of the whole process. Openings: the whole process,
+ * from its start to its end, on positions picked from all games. Everything happens in a temporary
+ * folder.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -76,7 +77,7 @@ struct cost {
     double wall_ms, processor_ms, memory_mib;
 };
 
-static struct cost run(char *const arguments[])
+static struct cost run_program(char *const arguments[])
 {
     struct timespec before, after;
     struct rusage usage;
@@ -103,9 +104,9 @@ static struct cost run(char *const arguments[])
                          (double)usage.ru_maxrss / 1024};
 }
 
-/* Positions of all games, each as likely as every other (reservoir sampling: Vitter, "Random Sampling with a
- * Reservoir", 1985). */
-struct sample {
+/* Positions of all games, each as likely as every other (reservoir sampling: Vitter, "Random
+ * Sampling with a Reservoir", 1985). */
+struct position_sample {
     uint64_t seed, seen;
     char texts[QUESTIONS][PAUA_POSITION_TEXT_MAX];
 };
@@ -113,7 +114,7 @@ struct sample {
 static void take_sample(const paua_board *board, const paua_position *before, paua_move move,
                         void *context)
 {
-    struct sample *sample = context;
+    struct position_sample *sample = context;
     uint64_t at = sample->seen++;
 
     (void)move;
@@ -128,7 +129,7 @@ static long read_file(char *bytes, size_t cap, void *context)
     return (long)fread(bytes, 1, cap, context);
 }
 
-static void sample_games(const char *path, struct sample *sample)
+static void sample_games(const char *path, struct position_sample *sample)
 {
     FILE *file = fopen(path, "r");
     paua_replay replay = {0};
@@ -147,14 +148,14 @@ static void sample_games(const char *path, struct sample *sample)
     fclose(file);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_costs(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
 
     return (x > y) - (x < y);
 }
 
-static void measure_openings(char *program, char *store, struct sample *sample)
+static void measure_openings(char *program, char *store, struct position_sample *sample)
 {
     double wall[QUESTIONS], sum = 0, processor = 0;
     int count = sample->seen < QUESTIONS ? (int)sample->seen : QUESTIONS;
@@ -162,14 +163,14 @@ static void measure_openings(char *program, char *store, struct sample *sample)
     for (int i = 0; i < count; i++) {
         char *arguments[] = {program,      "openings",       "--store", store,
                              "--position", sample->texts[i], NULL};
-        struct cost cost = run(arguments);
+        struct cost cost = run_program(arguments);
         wall[i] = cost.wall_ms;
         sum += cost.wall_ms;
         processor += cost.processor_ms;
     }
     if (count == 0)
         return;
-    qsort(wall, (size_t)count, sizeof *wall, compare);
+    qsort(wall, (size_t)count, sizeof *wall, compare_costs);
     printf("openings  %d positions: mean %.2f ms, median %.2f, 95 %% below %.2f, most %.2f; "
            "processor %.2f ms\n",
            count, sum / count, wall[count / 2], wall[count * 95 / 100], wall[count - 1],
@@ -178,7 +179,7 @@ static void measure_openings(char *program, char *store, struct sample *sample)
 
 int main(int argc, char **argv)
 {
-    static struct sample sample = {.seed = 2};
+    static struct position_sample sample = {.seed = 2};
     char folder[] = "/tmp/paua-bench-XXXXXX", games[64], file[64], store[80];
 
     if (argc < 2 || argc > 3) {
@@ -197,7 +198,7 @@ int main(int argc, char **argv)
     for (int round = 0; round < 3; round++) {
         char *arguments[] = {argv[1], "import", "--quiet", "--store", store, path, NULL};
         unlink(file);
-        struct cost cost = run(arguments);
+        struct cost cost = run_program(arguments);
         printf("import    %.2f s, processor %.2f s, %.0f MiB\n", cost.wall_ms / 1e3,
                cost.processor_ms / 1e3, cost.memory_mib);
     }

@@ -1,11 +1,12 @@
-/* Best-reply search against max^n, or against best-reply search with another evaluation, in games of three to six players: the
- * figures of docs/multiplayer.md.
+/* multiplayer.c - best-reply search against max^n, or against best-reply search with another
+ * evaluation, in games of three to six players: the figures of docs/multiplayer.md.
  *
  *   bench_multiplayer [PLAYERS] [GAMES] [NODES] [RULES] [EVAL]
  *
- * Games from the standard layout, half of the seats each of the two, which seats changes from game to game; each
- * move after NODES positions; the first moves of a game are drawn at random, so that no two are alike. Prints
- * how often each of them won, the share of all ejections, and the mean depth it reached.
+ * Games start from the standard layout. Each method has half of the seats, and the seats change
+ * from game to game; each move gets NODES nodes; the first moves of a game are random, so that no
+ * two games are alike. Prints how often each method won, its share of all ejections, and its mean
+ * depth.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ struct side_figures {
     long seats, ejections, moves, depths;
 };
 
-struct table {
+struct seating_score {
     const paua_board *board;
     paua_engine *engines[2];
     int methods[2]; /* each a paua_method */
@@ -31,7 +32,7 @@ struct table {
     long plies;
 };
 
-static void fail(const char *what)
+static void exit_with_error(const char *what)
 {
     fprintf(stderr, "bench_multiplayer: %s\n", what);
     exit(2);
@@ -45,7 +46,7 @@ static paua_move random_move(const paua_game *game, uint64_t *state)
 }
 
 /* Which of the two has which seat: half of them each, by the number of the game. */
-static void seat(int players, int number, int seats[PAUA_PLAYERS_MAX])
+static void assign_seats(int players, int number, int seats[PAUA_PLAYERS_MAX])
 {
     for (int side = 0; side < players; side++)
         seats[side] = ((side + number) % players) % 2;
@@ -54,15 +55,15 @@ static void seat(int players, int number, int seats[PAUA_PLAYERS_MAX])
             seats[side] = 1 - seats[side];
 }
 
-static void play(struct table *table, const paua_position *start, const paua_rules *rules,
-                 int number, uint64_t nodes)
+static void play_game(struct seating_score *table, const paua_position *start,
+                      const paua_rules *rules, int number, uint64_t nodes)
 {
     paua_game *game;
     int seats[PAUA_PLAYERS_MAX];
     uint64_t state = (uint64_t)number / 2 + 1;
     if (paua_game_new(table->board, rules, start, &game) != PAUA_OK)
-        fail("no game");
-    seat(start->players, number, seats);
+        exit_with_error("no game");
+    assign_seats(start->players, number, seats);
     while (paua_game_outcome(game).result == PAUA_ONGOING) {
         int who = seats[paua_game_position(game)->to_move];
         paua_limits limits = {.nodes = nodes, .method = table->methods[who]};
@@ -76,7 +77,7 @@ static void play(struct table *table, const paua_position *start, const paua_rul
         table->figures[who].moves++;
         table->figures[who].depths += info.depth;
         if (paua_game_play(game, move) != PAUA_OK)
-            fail("an illegal move");
+            exit_with_error("an illegal move");
     }
     int winner = (int)paua_game_outcome(game).result - (int)PAUA_BLACK_WINS;
     for (int side = 0; side < start->players; side++) {
@@ -95,7 +96,7 @@ int main(int argc, char **argv)
     int players = argc > 1 ? atoi(argv[1]) : 3, games = argc > 2 ? atoi(argv[2]) : 20;
     uint64_t nodes = argc > 3 ? strtoull(argv[3], NULL, 10) : 20000;
     const char *eval = argc > 5 ? argv[5] : NULL;
-    struct table table = {
+    struct seating_score table = {
         .methods = {PAUA_METHOD_BEST_REPLY, eval ? PAUA_METHOD_BEST_REPLY : PAUA_METHOD_MAX_N}};
     paua_board *board = NULL;
     paua_position start;
@@ -104,13 +105,13 @@ int main(int argc, char **argv)
     if (!layout || games < 1 || nodes < 1 || paua_board_new(5, 5, 5, &board) != PAUA_OK ||
         paua_position_parse(board, layout->rows, &start, NULL) != PAUA_OK ||
         paua_rules_parse(board, argc > 4 ? argv[4] : "arena,plies=1200", &rules, NULL) != PAUA_OK)
-        fail("expected [PLAYERS] [GAMES] [NODES] [RULES] [EVAL]");
+        exit_with_error("expected [PLAYERS] [GAMES] [NODES] [RULES] [EVAL]");
     table.board = board;
     for (int i = 0; i < 2; i++)
         if (paua_engine_new(board, 16 << 20, i ? eval : NULL, &table.engines[i]) != PAUA_OK)
-            fail("no engine");
+            exit_with_error("no engine");
     for (int i = 0; i < games; i++)
-        play(&table, &start, &rules, i, nodes);
+        play_game(&table, &start, &rules, i, nodes);
     printf("%d players, %d games, %llu nodes a move: %d draws, %ld plies a game\n", players, games,
            (unsigned long long)nodes, table.draws, table.plies / games);
     for (int i = 0; i < 2; i++) {

@@ -1,12 +1,5 @@
-/* How long a net takes to score a position: the figures of the README.
- *
- *   bench_net [NET]    without one, networks of random numbers of several widths
- *
- *   scratch      each position as if there had been no other
- *   incremental  from what is remembered of the position before the move
- *
- * Processor time, on the positions of visits.h.
- */
+/* net.c - the time to evaluate a position by the network, from scratch and incrementally: figures
+ * of the README. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,25 +10,25 @@
 #include "eval/eval.h"
 #include "visits.h"
 
-static int fail(const char *what)
+static int print_error(const char *what)
 {
     fprintf(stderr, "bench_net: %s\n", what);
     return 2;
 }
 
-struct asked {
+struct net_question {
     const struct eval *eval;
     struct accumulator_stack *stack; /* NULL: from nothing */
 };
 
-static int score(void *context, const struct visit *visit)
+static int score_visit(void *context, const struct visit *visit)
 {
-    const struct asked *asked = context;
+    const struct net_question *asked = context;
     return asked->stack ? eval_score_at(asked->eval, asked->stack, visit->ply, &visit->position)
                         : eval_score(asked->eval, &visit->position);
 }
 
-static bool report(const paua_board *board, const paua_net *net)
+static bool print_cost(const paua_board *board, const paua_net *net)
 {
     const struct net_kernel *kernels[2] = {&net_kernel_any};
     struct accumulator_stack *stack = accumulator_stack_new(VISITS_PLIES);
@@ -47,8 +40,10 @@ static bool report(const paua_board *board, const paua_net *net)
     for (int i = 0; i < 2; i++) {
         eval.kernel = kernels[i];
         accumulator_stack_clear(stack);
-        double scratch = visits_measure(score, &(struct asked){&eval, NULL}, &sums[2 * i]);
-        double incremental = visits_measure(score, &(struct asked){&eval, stack}, &sums[2 * i + 1]);
+        double scratch =
+            visits_measure(score_visit, &(struct net_question){&eval, NULL}, &sums[2 * i]);
+        double incremental =
+            visits_measure(score_visit, &(struct net_question){&eval, stack}, &sums[2 * i + 1]);
         printf("%3d hidden  %-8s  scratch %6.0f ns  incremental %6.1f ns, %5.1f million a second\n",
                eval.net.hidden, i == 0 ? "portable" : "this cpu", scratch, incremental,
                1e3 / incremental);
@@ -65,18 +60,18 @@ int main(int argc, char **argv)
     paua_net *net = NULL;
     bool same = true;
     if (paua_board_new(5, 5, 5, &board) || !visits_make(board))
-        return fail("no board");
+        return print_error("no board");
     if (argc > 1) {
         if (paua_net_open(argv[1], &net, &error) != PAUA_OK)
-            return fail(error.message);
-        same = report(board, net);
+            return print_error(error.message);
+        same = print_cost(board, net);
         paua_net_free(net);
     }
     for (int i = 0; argc == 1 && i < (int)(sizeof widths / sizeof *widths); i++) {
         net = random_net(1, widths[i], 4, false);
-        same = net && report(board, net) && same;
+        same = net && print_cost(board, net) && same;
         paua_net_free(net);
     }
     paua_board_free(board);
-    return same ? 0 : fail("the ways to score a position disagree");
+    return same ? 0 : print_error("the ways to score a position disagree");
 }

@@ -1,20 +1,24 @@
-/* Tables of line patterns, the rival of the net: how well they learn what it learns, and what they cost.
+/* patterns.c - evaluation by tables of line patterns, compared with the network: how well they
+ * learn from the same samples, and what one evaluation costs.
  *
  *   bench_patterns [OPTION...] SAMPLES...     files of `paua selfplay`
  *
- *   --runs K      every K cells in a row, 4 to 9, are a pattern; without it every whole line of the board is one
- *   --bare        no patterns at all, for comparison: only what stands for ejected marbles
- *   --phases N    tables for each N-th part of the game, by the marbles that are out, 1 to 4 (1)
- *   --free        a content and its opposite in colours have weights of their own; without it one is minus the other
- *   --hybrid      the tables learn what the built-in net, times a factor that is learned too, leaves
- *   --test FILE   the losses are those of this file's positions that are held out, instead
- *   --epochs N    times through all samples (5)
- *   --batch N     positions a step (4096)
- *   --rate N      of learning at first, in millionths (10000)
+ *   --runs K      patterns are K cells in a row, 4 to 9; by default whole lines of the board
+ *   --bare        no patterns, for comparison: only the weights of ejected marbles
+ *   --phases N    separate tables for N phases of the game, by ejected marbles, 1 to 4 (1)
+ *   --free        a content and its colour-swapped twin have weights of their own; by default one
+ *                 is minus the other
+ *   --hybrid      learn the residual of the built-in network, whose output is scaled by a learned
+ *                 factor
+ *   --test FILE   print the losses on the held-out positions of this file instead
+ *   --epochs N    passes through all samples (5)
+ *   --batch N     positions in a step (4096)
+ *   --rate N      initial learning rate, in millionths (10000)
  *   --seed N      (1)
  *
- * Labels, what is left out and what is held out are those of `paua train` without options; docs/training.md says what came
- * out. Losses are mean log-losses of the positions held out, against labels and against results.
+ * Labels, filters and the held-out set are those of `paua train` without options. Losses are mean
+ * log-losses of the held-out positions, against labels and against results. docs/training.md has
+ * the results.
  */
 #define _GNU_SOURCE
 #include <getopt.h>
@@ -36,7 +40,7 @@ enum { VALIDATE = 5, AHEAD = 8, NUMBERS_MAX = PHASES_MAX * SLOTS_MAX + OUT * OUT
 
 static const double lambda = 0.7;
 
-struct options {
+struct pattern_options {
     int runs, phases, epochs, batch, rate, seed;
     bool bare, loose, hybrid;
     const char *test;
@@ -50,15 +54,16 @@ struct example {
     int8_t result;
 };
 
-struct examples {
+struct pattern_examples {
     struct example *list;
     size_t count, capacity;
 };
 
-/* What is learned: numbers that slots share, for each phase; then those of ejected marbles; then the net's factor less 1. */
-struct model {
-    struct options options;
-    struct tables tables;
+/* What is learned: numbers that slots share, for each phase; then those of ejected marbles; then
+ * the net's factor less 1. */
+struct pattern_model {
+    struct pattern_options options;
+    struct pattern_tables tables;
     struct {
         int number, sign;
     } share[SLOTS_MAX];
@@ -73,8 +78,8 @@ struct losses {
 
 static paua_board *board;
 static struct eval net, fitted;
-static struct examples learned, held_out;
-static struct model model;
+static struct pattern_examples learned, held_out;
+static struct pattern_model model;
 
 static _Noreturn void give_up(const char *what)
 {
@@ -84,23 +89,23 @@ static _Noreturn void give_up(const char *what)
 
 /* ---- tables ---- */
 
-static int smaller(int a, int b)
+static int min_of(int a, int b)
 {
     return a < b ? a : b;
 }
 
 /* Which number each slot has, and whether it counts as it is, turned about or not at all. */
-static void share_table(const struct table *table)
+static void share_table(const struct pattern_table *table)
 {
     const int length = table->length, contents = content_count(length);
     for (int content = 0; content < contents; content++) {
         const int swapped = content_swapped(content, length);
         int same = content, opposite = swapped;
         if (table->both_ways) {
-            same = smaller(same, content_backwards(content, length));
-            opposite = smaller(opposite, content_backwards(swapped, length));
+            same = min_of(same, content_backwards(content, length));
+            opposite = min_of(opposite, content_backwards(swapped, length));
         }
-        const int least = model.options.loose ? same : smaller(same, opposite);
+        const int least = model.options.loose ? same : min_of(same, opposite);
         const int slot = table->first + content;
         model.share[slot].sign = least < opposite || model.options.loose ? 1
                                  : least < same                          ? -1
@@ -110,7 +115,7 @@ static void share_table(const struct table *table)
     }
 }
 
-static void make_model(const struct options *options)
+static void make_model(const struct pattern_options *options)
 {
     model.options = *options;
     model.tables.phases = options->phases;
@@ -123,7 +128,7 @@ static void make_model(const struct options *options)
 
 /* ---- samples ---- */
 
-static void append(struct examples *examples, const struct example *example)
+static void append_example(struct pattern_examples *examples, const struct example *example)
 {
     if (examples->count == examples->capacity) {
         examples->capacity = examples->capacity ? 2 * examples->capacity : 1 << 16;
@@ -135,7 +140,8 @@ static void append(struct examples *examples, const struct example *example)
 }
 
 /* Positions to learn from and those held out go to two lists, or nowhere. */
-static void read_samples(const char *path, struct examples *inside, struct examples *outside)
+static void read_samples(const char *path, struct pattern_examples *inside,
+                         struct pattern_examples *outside)
 {
     paua_samples *samples;
     paua_error error;
@@ -158,9 +164,9 @@ static void read_samples(const char *path, struct examples *inside, struct examp
                 .ejected = {list[i].ejected, list[i].ejected_by_other},
                 .result = list[i].result,
             };
-            struct examples *examples = label_held_out(game, VALIDATE) ? outside : inside;
+            struct pattern_examples *examples = label_held_out(game, VALIDATE) ? outside : inside;
             if (examples && !(list[i].flags & PAUA_SAMPLE_EJECTS))
-                append(examples, &example);
+                append_example(examples, &example);
         }
     if (status != PAUA_NOT_FOUND)
         give_up(error.message);
@@ -176,19 +182,19 @@ static paua_position position_of(const struct example *example)
     };
 }
 
-static double ask(const struct eval *eval, const struct example *example)
+static double eval_example(const struct eval *eval, const struct example *example)
 {
     const paua_position position = position_of(example);
     return (double)eval_score(eval, &position) / LABEL_UNIT;
 }
 
-static void label(struct examples *examples, double scale)
+static void compute_labels(struct pattern_examples *examples, double scale)
 {
     for (size_t i = 0; i < examples->count; i++) {
         struct example *example = &examples->list[i];
         const double p = label_sigmoid(example->score / scale);
         example->label = (float)(lambda * p + (1 - lambda) * label_result(example->result));
-        example->net = model.options.hybrid ? (float)ask(&net, example) : 0;
+        example->net = model.options.hybrid ? (float)eval_example(&net, example) : 0;
     }
 }
 
@@ -218,7 +224,7 @@ static int number_first(const struct example *example)
 }
 
 /* The log-odds; contents are filled in. */
-static double output(const struct example *example, uint16_t contents[PATTERNS_MAX])
+static double model_output(const struct example *example, uint16_t contents[PATTERNS_MAX])
 {
     const float *number = model.number + number_first(example);
     double sum = (double)(model.number[number_out(example)] +
@@ -231,10 +237,10 @@ static double output(const struct example *example, uint16_t contents[PATTERNS_M
     return sum;
 }
 
-static double learn(const struct example *example)
+static double add_gradient(const struct example *example)
 {
     uint16_t contents[PATTERNS_MAX];
-    const double p = label_sigmoid(output(example, contents));
+    const double p = label_sigmoid(model_output(example, contents));
     const float error = (float)p - example->label;
     float *slope = model.slope + number_first(example);
     for (int i = 0; i < model.tables.patterns; i++) {
@@ -247,7 +253,7 @@ static double learn(const struct example *example)
 }
 
 /* Adam's step, as `paua train` makes it. */
-static void improve(float rate, float batch)
+static void step_adam(float rate, float batch)
 {
     const double steps = (double)++model.steps;
     const float decay = 1 - rate * 1e-3F;
@@ -264,7 +270,7 @@ static void improve(float rate, float batch)
     }
 }
 
-static void shuffle(uint32_t *order, uint64_t *state)
+static void shuffle_examples(uint32_t *order, uint64_t *state)
 {
     for (size_t i = 0; i < learned.count; i++)
         order[i] = (uint32_t)i;
@@ -282,17 +288,17 @@ static double run_epoch(int epoch, uint32_t *order, uint64_t *state)
     const double pi = 3.14159265358979323846;
     const size_t batch = (size_t)model.options.batch;
     double loss = 0;
-    shuffle(order, state);
+    shuffle_examples(order, state);
     for (size_t begin = 0; begin < learned.count; begin += batch) {
         const size_t end = begin + batch < learned.count ? begin + batch : learned.count;
         const double done = (epoch + (double)begin / (double)learned.count) / model.options.epochs;
         for (size_t i = begin; i < end; i++) {
             if (i + AHEAD < end)
                 __builtin_prefetch(&learned.list[order[i + AHEAD]]);
-            loss += learn(&learned.list[order[i]]);
+            loss += add_gradient(&learned.list[order[i]]);
         }
-        improve((float)(model.options.rate * 1e-6 * (0.001 + 0.999 * (1 + cos(pi * done)) / 2)),
-                (float)(end - begin));
+        step_adam((float)(model.options.rate * 1e-6 * (0.001 + 0.999 * (1 + cos(pi * done)) / 2)),
+                  (float)(end - begin));
     }
     return loss / (double)learned.count;
 }
@@ -300,17 +306,17 @@ static double run_epoch(int epoch, uint32_t *order, uint64_t *state)
 static double of_model(const struct example *example)
 {
     uint16_t contents[PATTERNS_MAX];
-    return output(example, contents);
+    return model_output(example, contents);
 }
 
 static double of_net(const struct example *example)
 {
-    return ask(&net, example);
+    return eval_example(&net, example);
 }
 
 static double of_fitted(const struct example *example)
 {
-    return ask(&fitted, example);
+    return eval_example(&fitted, example);
 }
 
 /* Nothing can be nearer to the labels. */
@@ -341,13 +347,13 @@ static struct losses losses_of(double (*log_odds)(const struct example *example)
     return losses;
 }
 
-static void print(const char *what, struct losses losses)
+static void print_losses(const char *what, struct losses losses)
 {
     printf("%-28s labels %.4f  results %.4f\n", what, losses.label, losses.result);
     fflush(stdout);
 }
 
-static void train(void)
+static void train_model(void)
 {
     uint32_t *order = malloc(learned.count * sizeof *order);
     uint64_t state = (uint64_t)model.options.seed;
@@ -357,12 +363,12 @@ static void train(void)
         char what[64];
         const double loss = run_epoch(epoch, order, &state);
         snprintf(what, sizeof what, "epoch %2d  learned %.4f", epoch + 1, loss);
-        print(what, losses_of(of_model));
+        print_losses(what, losses_of(of_model));
     }
     free(order);
 }
 
-static int16_t rounded(double number)
+static int16_t round_to_int16(double number)
 {
     return (int16_t)lrint(fmax(-32000, fmin(32000, number * LABEL_UNIT)));
 }
@@ -370,7 +376,7 @@ static int16_t rounded(double number)
 /* The numbers as whole ones in the tables. */
 static void round_off(void)
 {
-    struct tables *tables = &model.tables;
+    struct pattern_tables *tables = &model.tables;
     for (int t = 0; t < tables->count; t++) {
         const int length = tables->table[t].length, first = tables->table[t].first;
         const int end = t + 1 < tables->count ? tables->table[t + 1].first : tables->slots;
@@ -381,19 +387,19 @@ static void round_off(void)
                         side == 0 ? slot : first + content_swapped(slot - first, length);
                     const int number = phase * model.numbers_phase + model.share[seen].number;
                     tables->value[phase][slot][side] =
-                        rounded((double)model.number[number] * model.share[seen].sign);
+                        round_to_int16((double)model.number[number] * model.share[seen].sign);
                 }
     }
     for (int i = 0; i < OUT * OUT; i++)
         tables->out[i / OUT][i % OUT] =
-            rounded((double)model.number[tables->phases * model.numbers_phase + i]);
+            round_to_int16((double)model.number[tables->phases * model.numbers_phase + i]);
 }
 
 /* ---- time ---- */
 
-struct asked {
+struct patterns_question {
     struct accumulator_stack *stack; /* NULL: from nothing */
-    struct scene *scenes;
+    struct pattern_state *scenes;
 };
 
 static int ask_nothing(void *context, const struct visit *visit)
@@ -404,7 +410,7 @@ static int ask_nothing(void *context, const struct visit *visit)
 
 static int ask_tables(void *context, const struct visit *visit)
 {
-    const struct asked *asked = context;
+    const struct patterns_question *asked = context;
     return asked->scenes
                ? tables_score_at(&model.tables, asked->scenes, visit->ply, &visit->position)
                : tables_score(&model.tables, &visit->position);
@@ -412,16 +418,16 @@ static int ask_tables(void *context, const struct visit *visit)
 
 static int ask_net(void *context, const struct visit *visit)
 {
-    const struct asked *asked = context;
+    const struct patterns_question *asked = context;
     return asked->stack ? eval_score_at(&net, asked->stack, visit->ply, &visit->position)
                         : eval_score(&net, &visit->position);
 }
 
-static void measure(const char *what, int (*score)(void *context, const struct visit *visit),
-                    struct asked *asked)
+static void measure_cost(const char *what, int (*score)(void *context, const struct visit *visit),
+                         struct patterns_question *asked)
 {
     long sums[2] = {0};
-    const double scratch = visits_measure(score, &(struct asked){0}, &sums[0]);
+    const double scratch = visits_measure(score, &(struct patterns_question){0}, &sums[0]);
     const double incremental = visits_measure(score, asked, &sums[1]);
     printf("%-28s scratch %4.0f ns  incremental %5.1f ns\n", what, scratch, incremental);
     if (sums[0] != sums[1])
@@ -430,13 +436,13 @@ static void measure(const char *what, int (*score)(void *context, const struct v
 
 static void measure_all(void)
 {
-    static struct scene scenes[VISITS_PLIES];
-    struct asked asked = {accumulator_stack_new(VISITS_PLIES), scenes};
+    static struct pattern_state scenes[VISITS_PLIES];
+    struct patterns_question asked = {accumulator_stack_new(VISITS_PLIES), scenes};
     if (!asked.stack || !visits_make(board))
         give_up("out of memory");
-    measure("nothing", ask_nothing, &asked);
-    measure("net", ask_net, &asked);
-    measure("tables", ask_tables, &asked);
+    measure_cost("nothing", ask_nothing, &asked);
+    measure_cost("net", ask_net, &asked);
+    measure_cost("tables", ask_tables, &asked);
     accumulator_stack_free(asked.stack);
 }
 
@@ -451,7 +457,7 @@ static int number_from(const char *text, int least, int most)
     return (int)number;
 }
 
-static struct options read_options(int argc, char **argv)
+static struct pattern_options read_options(int argc, char **argv)
 {
     static const struct option names[] = {
         {"runs", 1, NULL, 'r'},
@@ -466,7 +472,8 @@ static struct options read_options(int argc, char **argv)
         {"seed", 1, NULL, 's'},
         {0},
     };
-    struct options options = {.phases = 1, .epochs = 5, .batch = 4096, .rate = 10000, .seed = 1};
+    struct pattern_options options = {
+        .phases = 1, .epochs = 5, .batch = 4096, .rate = 10000, .seed = 1};
     for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
         switch (option) {
         case 'r':
@@ -509,7 +516,7 @@ static struct options read_options(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    const struct options options = read_options(argc, argv);
+    const struct pattern_options options = read_options(argc, argv);
     if (paua_board_new(5, 5, 5, &board) || eval_prepare(board, "fitted", &fitted) ||
         eval_prepare(board, "net", &net))
         give_up("no net is built in");
@@ -521,17 +528,18 @@ int main(int argc, char **argv)
     if (learned.count == 0 || learned.count > UINT32_MAX || held_out.count == 0)
         give_up("too few samples");
     const double scale = find_scale();
-    label(&learned, scale);
-    label(&held_out, scale);
+    compute_labels(&learned, scale);
+    compute_labels(&held_out, scale);
     printf("%zu positions learned, %zu held out, K %.0f\n", learned.count, held_out.count, scale);
     printf("%d patterns, %d tables, %d numbers\n", model.tables.patterns, model.tables.count,
            model.numbers);
     printf("%-28s labels %.4f\n", "the labels themselves", losses_of(of_labels).label);
-    print("net", losses_of(of_net));
-    print("fitted", losses_of(of_fitted));
-    train();
+    print_losses("net", losses_of(of_net));
+    print_losses("fitted", losses_of(of_fitted));
+    train_model();
     round_off();
-    print(options.hybrid ? "net and tables, rounded" : "tables, rounded", losses_of(of_tables));
+    print_losses(options.hybrid ? "net and tables, rounded" : "tables, rounded",
+                 losses_of(of_tables));
     measure_all();
     free(learned.list);
     free(held_out.list);

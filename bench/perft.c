@@ -19,8 +19,8 @@ static double cpu_seconds(void)
 typedef uint64_t perft(const paua_board *board, const paua_rules *rules,
                        const paua_position *position, int depth);
 
-static void measure(const char *what, perft *count, const paua_board *board,
-                    const paua_position *position, int depth)
+static void measure_perft(const char *what, perft *count, const paua_board *board,
+                          const paua_position *position, int depth)
 {
     paua_rules rules = paua_rules_default(board);
     double best = 1e9;
@@ -45,8 +45,8 @@ int main(int argc, char **argv)
         return 2;
     if (paua_position_parse(board, "standard", &position, NULL) != PAUA_OK)
         return 2;
-    measure("counted", paua_perft, board, &position, depth);
-    measure("made", paua_perft_make, board, &position, depth);
+    measure_perft("counted", paua_perft, board, &position, depth);
+    measure_perft("made", paua_perft_make, board, &position, depth);
     paua_board_free(board);
     return 0;
 }

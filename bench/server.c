@@ -1,8 +1,8 @@
-/* How the server does: the figures of the README.
+/* server.c - the server's figures in the README.
  *
- *   bench_server [PAUA]     starts `PAUA serve` (build/paua unless said) with a store in a temporary
- *                           folder, and prints idle memory, reads and stored moves a second, and
- *                           how soon the level-3 computer answers. Takes about 15 seconds.
+ *   bench_server [PAUA]     starts `PAUA serve` (build/paua by default) with a store in a temporary
+ *                           folder; prints idle memory, reads and stored moves a second, and how
+ *                           soon the level-3 computer answers. Takes about 15 seconds.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -29,14 +29,14 @@
 /* Two marbles of the standard layout, there and back. */
 static const char *const shuttle[] = {"c3d3", "g5f5", "d3c3", "f5g5"};
 
-typedef struct game {
+typedef struct server_game {
     char id[16], keys[2][40];
-} game;
+} server_game;
 
 static pid_t server;
 static int port;
 
-static void die(const char *what)
+static void exit_with_error(const char *what)
 {
     perror(what);
     if (server > 0)
@@ -44,7 +44,7 @@ static void die(const char *what)
     exit(3);
 }
 
-static double now(void)
+static double now_seconds(void)
 {
     struct timespec time;
 
@@ -52,14 +52,14 @@ static double now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void start(const char *paua, const char *folder)
+static void start_server(const char *paua, const char *folder)
 {
     char place[128], line[128];
     int out[2];
 
     snprintf(place, sizeof place, "sqlite:%s/games.db", folder);
     if (pipe(out) != 0 || (server = fork()) < 0)
-        die("fork");
+        exit_with_error("fork");
     if (server == 0) {
         dup2(out[1], STDOUT_FILENO);
         close(out[0]);
@@ -71,12 +71,12 @@ static void start(const char *paua, const char *folder)
     close(out[1]);
     FILE *from = fdopen(out[0], "r");
     if (!from || !fgets(line, sizeof line, from) || !strrchr(line, ':'))
-        die("no server");
+        exit_with_error("no server");
     port = atoi(strrchr(line, ':') + 1);
     fclose(from);
 }
 
-static int dial(void)
+static int connect_to_server(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
     int one = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -84,24 +84,24 @@ static int dial(void)
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0)
-        die("connect");
+        exit_with_error("connect");
     return fd;
 }
 
-static void say(int fd, const char *text, size_t size)
+static void send_request(int fd, const char *text, size_t size)
 {
     while (size > 0) {
         ssize_t sent = write(fd, text, size);
 
         if (sent <= 0)
-            die("write");
+            exit_with_error("write");
         text += sent;
         size -= (size_t)sent;
     }
 }
 
 /* Reads until `end` has come; what came. */
-static const char *hear(int fd, char *text, const char *end)
+static const char *read_response(int fd, char *text, const char *end)
 {
     size_t size = 0;
 
@@ -109,14 +109,14 @@ static const char *hear(int fd, char *text, const char *end)
         ssize_t got = read(fd, text + size, ANSWER_SIZE - 1 - size);
 
         if (got <= 0)
-            die("read");
+            exit_with_error("read");
         size += (size_t)got;
         text[size] = '\0';
     } while (!strstr(text, end));
     return text;
 }
 
-static size_t post(char *to, size_t cap, const char *path, const char *key, const char *body)
+static size_t write_post(char *to, size_t cap, const char *path, const char *key, const char *body)
 {
     return (size_t)snprintf(to, cap,
                             "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
@@ -124,33 +124,33 @@ static size_t post(char *to, size_t cap, const char *path, const char *key, cons
                             path, key, strlen(body), body);
 }
 
-static size_t post_move(char *to, size_t cap, const game *g, int ply, const char *move)
+static size_t post_move(char *to, size_t cap, const server_game *g, int ply, const char *move)
 {
     char path[64], body[80];
 
     snprintf(path, sizeof path, "/api/1/games/%.15s/moves", g->id);
     snprintf(body, sizeof body, "{\"ply\":%d,\"move\":\"%.15s\"}", ply, move);
-    return post(to, cap, path, g->keys[(ply - 1) % 2], body);
+    return write_post(to, cap, path, g->keys[(ply - 1) % 2], body);
 }
 
-static game create(const char *white)
+static server_game create_game(const char *white)
 {
     static char text[ANSWER_SIZE];
     char body[256];
-    game g = {0};
-    int fd = dial();
+    server_game g = {0};
+    int fd = connect_to_server();
 
     snprintf(body, sizeof body,
              "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},%s],"
              "\"rules\":{\"repetition\":0,\"quiet\":0}}",
              white);
-    say(fd, text, post(text, sizeof text, "/api/1/games", "", body));
-    hear(fd, text, "\"keys\":[");
+    send_request(fd, text, write_post(text, sizeof text, "/api/1/games", "", body));
+    read_response(fd, text, "\"keys\":[");
     close(fd);
     const char *id = strstr(text, "\"id\":\""), *keys = strstr(text, "\"keys\":[");
     if (!id || sscanf(id, "\"id\":\"%15[^\"]", g.id) != 1 ||
         sscanf(keys, "\"keys\":[\"%39[^\"]\",\"%39[^\"]", g.keys[0], g.keys[1]) < 1)
-        die("create");
+        exit_with_error("create");
     return g;
 }
 
@@ -162,7 +162,7 @@ static double resident_mib(void)
     snprintf(path, sizeof path, "/proc/%d/statm", (int)server);
     FILE *file = fopen(path, "r");
     if (!file || fscanf(file, "%*d %ld", &pages) != 1)
-        die(path);
+        exit_with_error(path);
     fclose(file);
     return (double)pages * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
 }
@@ -170,27 +170,27 @@ static double resident_mib(void)
 /* Reads one game again and again; returns how often. */
 static void *reader_run(void *context)
 {
-    const game *g = context;
+    const server_game *g = context;
     char request[128], all[sizeof request * PIPELINE] = "", *answer = malloc(ANSWER_SIZE);
     long *count = calloc(1, sizeof *count);
-    double end = now() + SECONDS;
-    int fd = dial();
+    double end = now_seconds() + SECONDS;
+    int fd = connect_to_server();
 
     if (!answer || !count)
-        die("memory");
+        exit_with_error("memory");
     snprintf(request, sizeof request, "GET /api/1/games/%s HTTP/1.1\r\nHost: x\r\n\r\n", g->id);
     for (int i = 0; i < PIPELINE; i++)
         strcat(all, request);
-    while (now() < end) {
+    while (now_seconds() < end) {
         int left = PIPELINE;
         size_t kept = 0;
 
-        say(fd, all, strlen(all));
+        send_request(fd, all, strlen(all));
         while (left > 0) {
             ssize_t got = read(fd, answer + kept, ANSWER_SIZE - 1 - kept);
 
             if (got <= 0)
-                die("read");
+                exit_with_error("read");
             answer[kept + (size_t)got] = '\0';
             char *at = answer, *found;
             while ((found = strstr(at, "\"event\":")) && strchr(found, '}')) {
@@ -209,10 +209,10 @@ static void *reader_run(void *context)
 
 static void measure_reads(void)
 {
-    game g = create("{\"kind\":\"person\"}");
+    server_game g = create_game("{\"kind\":\"person\"}");
     pthread_t threads[READERS];
     long total = 0;
-    double begun = now();
+    double begun = now_seconds();
 
     for (int i = 0; i < READERS; i++)
         pthread_create(&threads[i], NULL, reader_run, &g);
@@ -224,13 +224,13 @@ static void measure_reads(void)
         free(count);
     }
     printf("reads of a game          %8.0f a second  (%d connections, %d requests at once)\n",
-           (double)total / (now() - begun), READERS, PIPELINE);
+           (double)total / (now_seconds() - begun), READERS, PIPELINE);
 }
 
 /* Every game has one move under way; its answer is followed by the next. */
 static void measure_moves(void)
 {
-    static game games[PLAYERS];
+    static server_game games[PLAYERS];
     static char text[ANSWER_SIZE];
     struct pollfd fds[PLAYERS];
     int plies[PLAYERS];
@@ -238,34 +238,34 @@ static void measure_moves(void)
     double begun, end;
 
     for (int i = 0; i < PLAYERS; i++) {
-        games[i] = create("{\"kind\":\"person\"}");
-        fds[i] = (struct pollfd){.fd = dial(), .events = POLLIN};
+        games[i] = create_game("{\"kind\":\"person\"}");
+        fds[i] = (struct pollfd){.fd = connect_to_server(), .events = POLLIN};
         plies[i] = 1;
-        say(fds[i].fd, text, post_move(text, sizeof text, &games[i], 1, shuttle[0]));
+        send_request(fds[i].fd, text, post_move(text, sizeof text, &games[i], 1, shuttle[0]));
     }
-    begun = now();
+    begun = now_seconds();
     end = begun + SECONDS;
-    while (now() < end) {
+    while (now_seconds() < end) {
         if (poll(fds, PLAYERS, 1000) <= 0)
-            die("poll");
+            exit_with_error("poll");
         for (int i = 0; i < PLAYERS; i++) {
             if (!fds[i].revents)
                 continue;
-            if (!strstr(hear(fds[i].fd, text, "}"), " 200 OK"))
-                die(text);
+            if (!strstr(read_response(fds[i].fd, text, "}"), " 200 OK"))
+                exit_with_error(text);
             int ply = ++plies[i];
             total++;
-            say(fds[i].fd, text,
-                post_move(text, sizeof text, &games[i], ply, shuttle[(ply - 1) % 4]));
+            send_request(fds[i].fd, text,
+                         post_move(text, sizeof text, &games[i], ply, shuttle[(ply - 1) % 4]));
         }
     }
-    printf("moves stored             %8.0f a second  (%d games)\n", (double)total / (now() - begun),
-           PLAYERS);
+    printf("moves stored             %8.0f a second  (%d games)\n",
+           (double)total / (now_seconds() - begun), PLAYERS);
     for (int i = 0; i < PLAYERS; i++)
         close(fds[i].fd);
 }
 
-static int compare(const void *a, const void *b)
+static int compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
 
@@ -276,38 +276,38 @@ static int compare(const void *a, const void *b)
 static void measure_answers(void)
 {
     static char text[ANSWER_SIZE];
-    game g = create("{\"kind\":\"computer\",\"level\":3}");
+    server_game g = create_game("{\"kind\":\"computer\",\"level\":3}");
     double seconds[ANSWERS];
-    int stream = dial(), player = dial();
+    int stream = connect_to_server(), player = connect_to_server();
     paua_board *board;
     paua_position position;
     paua_move_list moves;
 
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK ||
         paua_position_parse(board, "standard", &position, NULL) != PAUA_OK)
-        die("board");
-    say(stream, text,
-        (size_t)snprintf(text, sizeof text,
-                         "GET /api/1/games/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", g.id));
-    hear(stream, text, "gameFull");
+        exit_with_error("board");
+    send_request(stream, text,
+                 (size_t)snprintf(text, sizeof text,
+                                  "GET /api/1/games/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", g.id));
+    read_response(stream, text, "gameFull");
     for (int i = 0; i < ANSWERS; i++) {
         char move[PAUA_MOVE_TEXT_MAX], start[PAUA_POSITION_TEXT_MAX];
-        double begun = now();
+        double begun = now_seconds();
 
         paua_moves_generate(board, &position, &moves);
         paua_move_format(board, moves.moves[moves.count / 2], move, sizeof move);
-        say(player, text, post_move(text, sizeof text, &g, 2 * i + 1, move));
-        const char *answer = strstr(hear(stream, text, "\"colour\":\"w\",\"position\":\""),
+        send_request(player, text, post_move(text, sizeof text, &g, 2 * i + 1, move));
+        const char *answer = strstr(read_response(stream, text, "\"colour\":\"w\",\"position\":\""),
                                     "\"colour\":\"w\",\"position\":\"");
-        seconds[i] = now() - begun;
+        seconds[i] = now_seconds() - begun;
         if (!strchr(answer + 25, '"'))
-            die("half an event");
+            exit_with_error("half an event");
         snprintf(start, sizeof start, "%.*s", (int)strcspn(answer + 25, "\""), answer + 25);
         if (paua_position_parse(board, start, &position, NULL) != PAUA_OK)
-            die(start);
-        hear(player, text, "}");
+            exit_with_error(start);
+        read_response(player, text, "}");
     }
-    qsort(seconds, ANSWERS, sizeof seconds[0], compare);
+    qsort(seconds, ANSWERS, sizeof seconds[0], compare_doubles);
     printf("answer of level 3        %8.0f ms median, %.0f ms at most  (%d moves)\n",
            seconds[ANSWERS / 2] * 1e3, seconds[ANSWERS - 1] * 1e3, ANSWERS);
     close(stream);
@@ -321,9 +321,9 @@ int main(int argc, char **argv)
     const char *paua = argc > 1 ? argv[1] : "build/paua";
 
     if (!mkdtemp(folder))
-        die(folder);
-    start(paua, folder);
-    create("{\"kind\":\"person\"}");
+        exit_with_error(folder);
+    start_server(paua, folder);
+    create_game("{\"kind\":\"person\"}");
     printf("resident memory, idle    %8.1f MiB\n", resident_mib());
     measure_answers();
     measure_reads();

@@ -2,8 +2,9 @@
  *
  *   bench_solve [BOARD MARBLES WIN [THREADS]]    without them 3x3x3 6 2 and 3x3x4 5 1, one thread each
  *
- * Positions are counted before symmetry, time is processor time of all threads, memory is what the process had at
- * most and its part for each record, of which there is one for a position up to symmetry.
+ * Positions are counted before symmetry, time is processor time of all threads, memory is what the
+ * process had at most and its part for each record, of which there is one for a position up to
+ * symmetry.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,10 @@
-/* tables.h - an evaluation by tables of patterns: what it is, and how it scores a position.
+/* tables.h - an evaluation by tables of line patterns: its weights, and the score of a position.
  *
- * A pattern is cells in a row, in order. What lies on them is a number of base 3, its content: 0 empty, 1 Black's, 2 White's,
- * the first cell's digit weighing least. Patterns that the board's symmetries make equal, turned, mirrored or read backwards,
- * have one table, in which a content is a slot. The score is the sum of the slots and of what stands for the marbles that
- * each side has ejected, in thousandths of a unit of log-odds.
+ * A pattern is a row of cells in order. Its content is a number of base 3: 0 empty, 1 Black, 2
+ * White, the first cell being the least significant digit. Patterns that the symmetries of the
+ * board map to one another, turned, mirrored or read backwards, share one table; a table has a slot
+ * for each content. The score is the sum of the slots and of the weights of the marbles that each
+ * side has ejected, in thousandths of a unit of log-odds.
  */
 #ifndef BENCH_TABLES_H
 #define BENCH_TABLES_H
@@ -30,7 +31,7 @@ struct pattern {
     int8_t cells[LENGTH_MAX]; /* in the order of its table */
 };
 
-struct table {
+struct pattern_table {
     int length, first; /* its first slot */
     bool both_ways;    /* read backwards it is itself */
     int8_t cells[LENGTH_MAX];
@@ -41,10 +42,10 @@ struct through {
     uint16_t power; /* of 3 */
 };
 
-struct tables {
+struct pattern_tables {
     int patterns, count, slots, phases;
     struct pattern pattern[PATTERNS_MAX];
-    struct table table[TABLES_MAX];
+    struct pattern_table table[TABLES_MAX];
     int first[PATTERNS_MAX]; /* of the pattern's table */
     int through_count[PAUA_CELLS_MAX];
     struct through through[PAUA_CELLS_MAX][THROUGH_MAX];
@@ -55,7 +56,7 @@ struct tables {
 };
 
 /* What is remembered of a position. */
-struct scene {
+struct pattern_state {
     paua_set marbles[PAUA_SIDES];
     int phase;
     bool known;
@@ -69,8 +70,8 @@ static inline int tables_phase(int phases, int ejected, int by_other)
 }
 
 /* Adds marbles of one side to the contents, or takes them away. */
-static inline void tables_put(const struct tables *tables, uint16_t *contents, paua_set cells,
-                              int digit)
+static inline void tables_put(const struct pattern_tables *tables, uint16_t *contents,
+                              paua_set cells, int digit)
 {
     while (cells) {
         const int cell = bits_take(&cells);
@@ -82,22 +83,22 @@ static inline void tables_put(const struct tables *tables, uint16_t *contents, p
     }
 }
 
-static inline void tables_contents(const struct tables *tables, paua_set first, paua_set second,
-                                   uint16_t *contents)
+static inline void tables_contents(const struct pattern_tables *tables, paua_set first,
+                                   paua_set second, uint16_t *contents)
 {
     memset(contents, 0, (size_t)tables->patterns * sizeof *contents);
     tables_put(tables, contents, first, 1);
     tables_put(tables, contents, second, 2);
 }
 
-static int tables_result(const struct tables *tables, const struct scene *scene,
+static int tables_result(const struct pattern_tables *tables, const struct pattern_state *scene,
                          const paua_position *position)
 {
     const int side = position->to_move;
     return scene->sums[side] + tables->out[position->ejected[side]][position->ejected[1 - side]];
 }
 
-static void tables_fill(const struct tables *tables, struct scene *scene,
+static void tables_fill(const struct pattern_tables *tables, struct pattern_state *scene,
                         const paua_position *position)
 {
     scene->known = true;
@@ -114,15 +115,15 @@ static void tables_fill(const struct tables *tables, struct scene *scene,
 }
 
 /* As if there had been no other position. */
-static int tables_score(const struct tables *tables, const paua_position *position)
+static int tables_score(const struct pattern_tables *tables, const paua_position *position)
 {
-    struct scene scene;
+    struct pattern_state scene;
     tables_fill(tables, &scene, position);
     return tables_result(tables, &scene, position);
 }
 
 /* Adds, or takes away, the values of some of a scene's patterns. */
-static inline void tables_sum(const struct tables *tables, struct scene *scene,
+static inline void tables_sum(const struct pattern_tables *tables, struct pattern_state *scene,
                               const uint64_t touched[2], int sign)
 {
     for (int half = 0; half < 2; half++)
@@ -135,7 +136,7 @@ static inline void tables_sum(const struct tables *tables, struct scene *scene,
         }
 }
 
-static void tables_change(const struct tables *tables, struct scene *scene,
+static void tables_change(const struct pattern_tables *tables, struct pattern_state *scene,
                           const paua_position *position)
 {
     uint64_t touched[2] = {0};
@@ -156,17 +157,17 @@ static void tables_change(const struct tables *tables, struct scene *scene,
     tables_sum(tables, scene, touched, 1);
 }
 
-/* The same number, from the scene of this ply or of one just before it: only the patterns through cells that differ are
- * looked up. scenes[0 .. ply] are those of a search's way. */
-static int tables_score_at(const struct tables *tables, struct scene *scenes, int ply,
-                           const paua_position *position)
+/* The same number, from the scene of this ply or of one just before it: only the patterns through
+ * cells that differ are looked up. scenes[0 .. ply] are those of a search's way. */
+static int tables_score_at(const struct pattern_tables *tables, struct pattern_state *scenes,
+                           int ply, const paua_position *position)
 {
-    struct scene *scene = &scenes[ply];
-    const struct scene *nearest = NULL;
+    struct pattern_state *scene = &scenes[ply];
+    const struct pattern_state *nearest = NULL;
     const int phase = tables_phase(tables->phases, position->ejected[0], position->ejected[1]);
     int least = PAUA_CELLS_MAX;
     for (int back = 0; back <= REACH && back <= ply; back++) {
-        const struct scene *known = scene - back;
+        const struct pattern_state *known = scene - back;
         const int changes = bits_count((known->marbles[0] ^ position->marbles[0]) |
                                        (known->marbles[1] ^ position->marbles[1]));
         if (known->known && known->phase == phase && changes < least) {
@@ -180,7 +181,8 @@ static int tables_score_at(const struct tables *tables, struct scene *scenes, in
     }
     if (nearest != scene)
         memcpy(scene, nearest,
-               offsetof(struct scene, contents) + (size_t)tables->patterns * sizeof(uint16_t));
+               offsetof(struct pattern_state, contents) +
+                   (size_t)tables->patterns * sizeof(uint16_t));
     tables_change(tables, scene, position);
     return tables_result(tables, scene, position);
 }

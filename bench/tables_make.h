@@ -1,4 +1,5 @@
-/* tables_make.h - which patterns a board has, which of them share a table, and contents turned about. */
+/* tables_make.h - finds the patterns of a board and those that share a table, and computes the
+ * content of a pattern read backwards or with colours swapped. */
 #ifndef BENCH_TABLES_MAKE_H
 #define BENCH_TABLES_MAKE_H
 
@@ -38,7 +39,8 @@ static int tables_compare(const int8_t *a, const int8_t *b, int length)
     return memcmp(a, b, (size_t)length);
 }
 
-/* The first in order among all that the symmetries make of these cells, in this order or backwards. */
+/* The first in order among all that the symmetries make of these cells, in this order or backwards.
+ */
 static bool tables_least(const paua_board *board, const int8_t *cells, int length,
                          int8_t least[LENGTH_MAX], bool *both_ways)
 {
@@ -61,7 +63,8 @@ static bool tables_least(const paua_board *board, const int8_t *cells, int lengt
 }
 
 /* Its number, a new one if need be. */
-static int tables_find(struct tables *tables, const int8_t *least, int length, bool both_ways)
+static int tables_find(struct pattern_tables *tables, const int8_t *least, int length,
+                       bool both_ways)
 {
     int i = 0;
     while (i < tables->count && (tables->table[i].length != length ||
@@ -70,14 +73,14 @@ static int tables_find(struct tables *tables, const int8_t *least, int length, b
     if (i < tables->count)
         return i;
     tables->table[i] =
-        (struct table){.length = length, .first = tables->slots, .both_ways = both_ways};
+        (struct pattern_table){.length = length, .first = tables->slots, .both_ways = both_ways};
     memcpy(tables->table[i].cells, least, (size_t)length);
     tables->slots += content_count(length);
     tables->count++;
     return i;
 }
 
-static void tables_add(const paua_board *board, struct tables *tables, const int8_t *cells,
+static void tables_add(const paua_board *board, struct pattern_tables *tables, const int8_t *cells,
                        int length)
 {
     const int number = tables->patterns++;
@@ -96,7 +99,7 @@ static void tables_add(const paua_board *board, struct tables *tables, const int
     }
 }
 
-static void tables_add_line(const paua_board *board, struct tables *tables, int cell,
+static void tables_add_line(const paua_board *board, struct pattern_tables *tables, int cell,
                             paua_direction direction, int runs)
 {
     int8_t cells[LENGTH_MAX];
@@ -110,7 +113,7 @@ static void tables_add_line(const paua_board *board, struct tables *tables, int 
 }
 
 /* Every line of the board, or every `runs` cells in a row; `runs` is 0 or 4 .. 9. */
-static void tables_make(const paua_board *board, int runs, struct tables *tables)
+static void tables_make(const paua_board *board, int runs, struct pattern_tables *tables)
 {
     for (paua_direction direction = PAUA_EAST; direction < PAUA_WEST; direction++)
         for (int cell = 0; cell < paua_board_cells(board); cell++)

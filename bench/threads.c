@@ -1,12 +1,14 @@
-/* How much sooner several threads end a search to a depth than one does: the figure of the README.
+/* threads.c - how much sooner several threads finish a search to a fixed depth than one does.
  *
  *   bench_threads [DEPTH [THREADS [RUNS [images | moves | layouts]]]]    12, 2 and 9
  *
- * Belgian daisy, as `paua analyze -l belgian-daisy` searches it; or its six images under the symmetries of the board, or what
- * it is after each of its 52 moves, or each of the 60 layouts. 64 MiB as by default, nothing remembered at the beginning; one
- * thread and several in turn, so that what else the machine does slows both. Time that passes and nodes: the medians of the
- * runs, added up over the positions. With 2 threads the tree is another one each time; how large it is with one thread is a
- * matter of luck, too, and of the image: equal moves come in another order.
+ * The positions: Belgian daisy, searched as `paua analyze -l belgian-daisy` searches it; or its six
+ * images under the symmetries of the board; or the positions after each of its 52 moves; or all 60
+ * layouts. The transposition table has 64 MiB (the default) and starts empty; runs with one thread
+ * and with several alternate, so that other work of the machine slows both. Prints wall-clock time
+ * and nodes: the medians of the runs, summed over the positions. The tree of several threads
+ * differs from run to run, and the size of one thread's tree depends on the image, because equal
+ * moves are ordered differently.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +32,7 @@ struct bench {
     struct run alone, together; /* sums */
 };
 
-static int fail(const char *what)
+static int print_error(const char *what)
 {
     fprintf(stderr, "bench_threads: %s\n", what);
     return 2;
@@ -56,8 +58,8 @@ static double now_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-static bool search(const struct bench *bench, paua_engine *engine, const paua_game *game,
-                   struct run *run)
+static bool search_game(const struct bench *bench, paua_engine *engine, const paua_game *game,
+                        struct run *run)
 {
     const paua_limits limits = {.depth = bench->depth};
     paua_search_info info;
@@ -70,12 +72,12 @@ static bool search(const struct bench *bench, paua_engine *engine, const paua_ga
     return true;
 }
 
-static bool measure(struct bench *bench, const paua_game *game)
+static bool measure_game(struct bench *bench, const paua_game *game)
 {
     struct run one[RUNS_MAX], many[RUNS_MAX];
     for (int i = 0; i < bench->runs; i++)
-        if (!search(bench, bench->alone_engine, game, &one[i]) ||
-            !search(bench, bench->together_engine, game, &many[i]))
+        if (!search_game(bench, bench->alone_engine, game, &one[i]) ||
+            !search_game(bench, bench->together_engine, game, &many[i]))
             return false;
     add_median(one, bench->runs, &bench->alone);
     add_median(many, bench->runs, &bench->together);
@@ -83,7 +85,7 @@ static bool measure(struct bench *bench, const paua_game *game)
 }
 
 /* Adds a line for the position, unless it stands there. */
-static void add(char *text, const paua_board *board, const paua_position *position)
+static void add_position(char *text, const paua_board *board, const paua_position *position)
 {
     char name[PAUA_POSITION_TEXT_MAX];
     paua_position_format(board, position, name, sizeof name);
@@ -98,7 +100,7 @@ static void add_images(char *text, const paua_board *board, const paua_position 
         paua_position image = *start;
         for (int side = 0; side < PAUA_SIDES; side++)
             image.marbles[side] = paua_board_map(board, i, start->marbles[side]);
-        add(text, board, &image);
+        add_position(text, board, &image);
     }
 }
 
@@ -111,7 +113,7 @@ static void add_moves(char *text, const paua_board *board, const paua_position *
         paua_position after = *start;
         paua_undo undo;
         paua_position_make(board, &after, list.moves[i], &undo);
-        add(text, board, &after);
+        add_position(text, board, &after);
     }
 }
 
@@ -163,7 +165,7 @@ static bool measure_all(struct bench *bench, const paua_openings *openings)
         paua_game *game;
         if (paua_openings_game(openings, i, 400, &game) != PAUA_OK)
             return false;
-        bool good = make_engines(bench, paua_game_board(game)) && measure(bench, game);
+        bool good = make_engines(bench, paua_game_board(game)) && measure_game(bench, game);
         paua_game_free(game);
         if (!good)
             return false;
@@ -171,7 +173,7 @@ static bool measure_all(struct bench *bench, const paua_openings *openings)
     return true;
 }
 
-static void print(const struct bench *bench, int64_t positions)
+static void print_ratios(const struct bench *bench, int64_t positions)
 {
     printf("%d position(s) to depth %d, medians of %d runs\n", (int)positions, bench->depth,
            bench->runs);
@@ -188,15 +190,15 @@ int main(int argc, char **argv)
                           .threads = argc > 2 ? atoi(argv[2]) : 2,
                           .runs = argc > 3 ? atoi(argv[3]) : 9};
     if (bench.runs < 1 || bench.runs > RUNS_MAX || bench.threads < 1 || bench.depth < 1 || argc > 5)
-        return fail("bench_threads [DEPTH [THREADS [RUNS [images | moves | layouts]]]]");
+        return print_error("bench_threads [DEPTH [THREADS [RUNS [images | moves | layouts]]]]");
     paua_openings *openings = read_openings(argc > 4 ? argv[4] : layout);
     if (!openings)
-        return fail("no such positions, or no memory");
+        return print_error("no such positions, or no memory");
     bool good = measure_all(&bench, openings);
     if (good)
-        print(&bench, paua_openings_count(openings));
+        print_ratios(&bench, paua_openings_count(openings));
     paua_engine_free(bench.alone_engine);
     paua_engine_free(bench.together_engine);
     paua_openings_free(openings);
-    return good ? 0 : fail("no memory, too many threads, or too deep");
+    return good ? 0 : print_error("no memory, too many threads, or too deep");
 }

@@ -1,5 +1,6 @@
-/* visits.h - positions in the order of a search, to time evaluations on: a position, then each that a move leads to;
- * two moves deep, from Belgian daisy. Moves are made beforehand. */
+/* visits.h - positions in the order in which a search visits them, to time evaluations on: a
+ * position, then each of its successors, two moves deep from Belgian daisy. Moves are made before
+ * the clock starts. */
 #ifndef BENCH_VISITS_H
 #define BENCH_VISITS_H
 

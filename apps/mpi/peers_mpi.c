@@ -1,4 +1,5 @@
-/* peers_mpi.c - processes of an MPI job as peers (peers.h): the module that `paua solve --mpi` loads.
+/* peers_mpi.c - processes of an MPI job as peers (peers.h): the module that `paua solve --mpi`
+ * loads.
  *
  * Waiting gives way to other processes, so that there may be more of them than processors.
  */
@@ -22,7 +23,7 @@ static struct {
 } job;
 
 /* True when the request has been begun well and is done. */
-static bool finish(int begun)
+static bool wait_for_requests(int begun)
 {
     int done = 0;
     while (begun == MPI_SUCCESS && !done) {
@@ -32,8 +33,8 @@ static bool finish(int begun)
     return begun == MPI_SUCCESS;
 }
 
-static bool exchange(const void *out, const size_t *out_bytes, void *in, size_t *in_bytes,
-                     size_t stride, void *context)
+static bool mpi_exchange(const void *out, const size_t *out_bytes, void *in, size_t *in_bytes,
+                         size_t stride, void *context)
 {
     const int *rank = context;
     int *out_counts = job.counts, *in_counts = out_counts + job.size;
@@ -47,7 +48,7 @@ static bool exchange(const void *out, const size_t *out_bytes, void *in, size_t 
     }
     begun = MPI_Ialltoall(counts_out, 1, MPI_UINT64_T, counts_in, 1, MPI_UINT64_T, job.all,
                           &job.request);
-    if (!finish(begun))
+    if (!wait_for_requests(begun))
         return !(job.broken = true);
     for (int i = 0; i < job.size; i++) {
         in_counts[i] = (int)counts_in[i];
@@ -58,16 +59,16 @@ static bool exchange(const void *out, const size_t *out_bytes, void *in, size_t 
     }
     begun = MPI_Ialltoallv(out, out_counts, begins, MPI_BYTE, in, in_counts, begins, MPI_BYTE,
                            job.all, &job.request);
-    job.broken = !finish(begun);
+    job.broken = !wait_for_requests(begun);
     return !job.broken;
 }
 
-static bool sum(uint64_t *numbers, int count, void *context)
+static bool mpi_sum(uint64_t *numbers, int count, void *context)
 {
     (void)context;
     int begun =
         MPI_Iallreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, job.all, &job.request);
-    job.broken = !finish(begun);
+    job.broken = !wait_for_requests(begun);
     return !job.broken;
 }
 
@@ -97,7 +98,7 @@ static bool open_job(paua_peers *peers, int *here)
     if (!job.counts || !job.bytes)
         MPI_Abort(MPI_COMM_WORLD, 3);
     *here = processes_here();
-    *peers = (paua_peers){rank, job.size, exchange, sum, &rank};
+    *peers = (paua_peers){rank, job.size, mpi_exchange, mpi_sum, &rank};
     return true;
 }
 

@@ -1,4 +1,4 @@
-// What the browser tests share: a server of their own, a browser, and hands to play with.
+// What the browser tests share: a server of their own, a browser, and every way to make a move.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,20 +37,20 @@ async function startServer() {
                 `sqlite:${join(folder, 'games.db')}`,
             ];
             const child = spawn(process.env.PAUA, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-            let heard = '';
-            const listenTo = (data) => {
-                heard += data;
-                const address = /http:\/\/127\.0\.0\.1:\d+/.exec(heard);
+            let output = '';
+            const onOutput = (data) => {
+                output += data;
+                const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
                 if (address) resolve({ child, base: address[0] });
             };
-            child.stdout.on('data', listenTo);
-            child.stderr.on('data', listenTo);
+            child.stdout.on('data', onOutput);
+            child.stderr.on('data', onOutput);
             child.on('error', reject);
             child.on('exit', (code) =>
-                reject(new Error(`paua serve ended with ${code}: ${heard}`)),
+                reject(new Error(`paua serve ended with ${code}: ${output}`)),
             );
         });
-    const gone = (child) =>
+    const exited = (child) =>
         new Promise((resolve) =>
             (child.exitCode ?? child.signalCode) === null ? child.on('exit', resolve) : resolve(),
         );
@@ -61,14 +61,14 @@ async function startServer() {
         },
         async stop(signal = 'SIGTERM') {
             server.child.kill(signal);
-            await gone(server.child);
+            await exited(server.child);
         },
         async restart() {
             Object.assign(server, await start(server.base.replace('http://', '')));
         },
         async close() {
             server.child.kill('SIGTERM');
-            await gone(server.child);
+            await exited(server.child);
             rmSync(folder, { recursive: true, force: true });
         },
     };
@@ -81,7 +81,7 @@ function startBrowser() {
     });
 }
 
-/** A page in a fresh profile, which notes whatever it should not have done. */
+/** A page in a fresh profile; collects errors, warnings and requests to other hosts as faults. */
 export async function newPage(browser, base, options = {}) {
     const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
@@ -110,28 +110,33 @@ export function assertClean(page, allowed) {
     );
 }
 
-/** The rules as the page has them, to choose moves with. */
+/** The rules as the page has them (web/wasm/paua.c), to choose moves with. */
 async function loadRules(base) {
     const bytes = await (await fetch(`${base}/paua.wasm`)).arrayBuffer();
     const { exports } = (await WebAssembly.instantiate(bytes, {})).instance;
+    const buffer = exports.buffer_new();
+    const view = () => new Uint8Array(exports.memory.buffer, exports.buffer_text(buffer));
     const call = (text, name, ...numbers) => {
-        const buffer = new Uint8Array(exports.memory.buffer, exports.text());
-        const bytesIn = new TextEncoder().encode(text);
-        buffer.set(bytesIn);
-        buffer[bytesIn.length] = 0;
-        exports[name](...numbers);
-        const answer = new Uint8Array(exports.memory.buffer, exports.text());
-        return JSON.parse(new TextDecoder().decode(answer.subarray(0, answer.indexOf(0))));
+        const input = new TextEncoder().encode(`${text}\0`);
+        view().set(input);
+        const handle = exports[name](buffer, ...numbers);
+        const output = view();
+        const answer = JSON.parse(new TextDecoder().decode(output.subarray(0, output.indexOf(0))));
+        return { handle, answer };
     };
     return {
-        look: (text) => call(text, 'look'),
+        describe: (text) => call(text, 'position_describe').answer,
         /** Legal moves after these moves from this start. */
-        legal(game) {
-            const r = game.rules;
-            call(game.start, 'open', r.win, r.repetition, r.stuck_loses ? 1 : 0, r.quiet, r.plies);
-            for (const move of game.moves)
-                assert.equal(call(move, 'play').error, undefined, `move ${move} of the game`);
-            return call('', 'moves').moves;
+        legal({ start, rules: r, moves }) {
+            const numbers = [r.win, r.repetition, r.stuck_loses ? 1 : 0, r.quiet, r.plies];
+            const { handle } = call(start, 'game_new', ...numbers);
+            for (const move of moves) {
+                const { error } = call(move, 'game_play', handle).answer;
+                assert.equal(error, undefined, `move ${move} of the game`);
+            }
+            const legal = call('', 'game_moves', handle).answer.moves;
+            exports.game_free(handle);
+            return legal;
         },
     };
 }
@@ -141,7 +146,7 @@ export async function gameOf(page) {
     return (await fetch(`${origin}/api/1/games/${pathname.split('/').pop()}`)).json();
 }
 
-/** Starts a game on the first page. */
+/** Starts a game on the start page. */
 export async function startGame(
     page,
     base,
@@ -186,9 +191,9 @@ export const hands = {
         await page.locator(`.chip[data-move="${move.text}"]`).tap();
     },
     async drag(page, move) {
-        const picked = ends(move);
-        if (picked.length > 1) for (const name of picked) await cell(page, name).click();
-        const [from, to] = move.steps.find(([name]) => name === picked[0]);
+        const pressed = ends(move);
+        if (pressed.length > 1) for (const name of pressed) await cell(page, name).click();
+        const [from, to] = move.steps.find(([name]) => name === pressed[0]);
         const a = await middle(cell(page, from));
         const b = await middle(cell(page, to));
         await page.mouse.move(a.x, a.y);
@@ -228,8 +233,8 @@ export const hands = {
 };
 
 /**
- * Taps a button that goes away when it is pressed. After a swipe the browser may take a tap for the end
- * of the fling, later or sooner as the machine is busy; a person taps again.
+ * Taps a button that disappears when it is pressed, up to five times: after a swipe the browser may
+ * take a tap for the end of the fling.
  */
 export async function tapAway(button) {
     for (let tries = 0; tries < 5; tries++) {
@@ -240,7 +245,7 @@ export async function tapAway(button) {
     assert.fail('the button is still there after five taps');
 }
 
-/** Waits until the page shows that many moves. */
+/** Waits until the page shows this number of moves. */
 export function moves(page, count) {
     return page.waitForFunction(
         (n) => document.querySelector('.steps .count')?.textContent.trim() === `${n} of ${n}`,
@@ -248,7 +253,7 @@ export function moves(page, count) {
     );
 }
 
-/** Waits until this page may move or the game is over; says which. */
+/** Waits until this page may move or the game is over; returns which. */
 export async function turnOrEnd(page) {
     await page.waitForSelector('.board.active, .result');
     return (await page.locator('.result').count()) ? 'end' : 'turn';
@@ -277,7 +282,7 @@ export function livelyMove(legal, board, turn) {
     return legal.reduce((best, m) => (worth(m) > worth(best) ? m : best));
 }
 
-// What every test file works with; there from its first test to its last.
+// What every test file uses, from its first test to its last.
 export let server, browser, rules;
 export function prepare() {
     before(async () => {

@@ -19,7 +19,7 @@ import {
 prepare();
 
 async function playOn(page, ways, plies = 400) {
-    const board = rules.look((await gameOf(page)).start).board;
+    const board = rules.describe((await gameOf(page)).start).board;
     for (let i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
         assert.ok(i < plies, 'the game goes on for too long');
         const game = await gameOf(page);
@@ -55,7 +55,7 @@ test('a game to its end by click, drag, typing and keys', async () => {
     for (const way of [hands.keys, hands.drag]) {
         if ((await turnOrEnd(page)) === 'end') break;
         const before = await gameOf(page);
-        await way(page, livelyMove(rules.legal(before), rules.look(before.start).board, 1));
+        await way(page, livelyMove(rules.legal(before), rules.describe(before.start).board, 1));
         await page.waitForFunction(
             (n) => document.querySelectorAll('.list button.move').length > n,
             before.moves.length,

@@ -19,7 +19,7 @@ prepare();
 
 async function playGame(page) {
     await startGame(page, server.base, { level: 3 });
-    const board = rules.look('belgian-daisy').board;
+    const board = rules.describe('belgian-daisy').board;
     let last = null;
     for (let i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
         assert.ok(i < 300, 'the game goes on for too long');
@@ -55,7 +55,7 @@ test('Belgian daisy to the sixth marble', async () => {
     for (let tries = 0; tries < 3 && game?.reason !== 'ejections'; tries++)
         game = await playGame(page);
     assert.equal(game.reason, 'ejections');
-    const { ejected } = rules.look(game.position).position;
+    const { ejected } = rules.describe(game.position).position;
     assert.equal(Math.max(...ejected), 6);
     assert.equal(await page.locator('.strip.won .tray .full').count(), 6);
     assertClean(page);

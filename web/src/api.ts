@@ -1,5 +1,5 @@
 // The documented HTTP API (docs/http-api.md).
-import type { Result, Rules, Side } from './rules';
+import type { GameRules, Result, Side } from './rules';
 
 /** Who plays a side; the computer has either a level or the name of an opponent. */
 export interface Player {
@@ -18,7 +18,7 @@ export interface Game {
     board: string;
     layout: string;
     start: string;
-    rules: Rules;
+    rules: GameRules;
     seats: Seat[];
     moves: string[];
     position: string;
@@ -40,7 +40,7 @@ export interface Layout {
 export interface NewGame {
     layout?: string;
     position?: string;
-    rules?: Rules;
+    rules?: GameRules;
     seats: Player[];
 }
 

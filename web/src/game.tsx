@@ -6,6 +6,7 @@ import { Icon, Logo } from './icons';
 import { PlayerStrip } from './panels';
 import { winner, errorSentence, other } from './words';
 import type { Side } from './rules';
+import { useRules } from './rules-context';
 import { Session } from './session';
 import { SideColumn } from './side';
 import { placesAfter, useTelling, useView, type Shared, type View } from './view';
@@ -17,6 +18,7 @@ interface GamePageProps {
 }
 
 export function GamePage({ id, linkKey, go }: GamePageProps) {
+    const rules = useRules();
     const [session, setSession] = useState<Session | null>(null);
     const [problem, setProblem] = useState('');
     const [, redraw] = useState(0);
@@ -39,7 +41,7 @@ export function GamePage({ id, linkKey, go }: GamePageProps) {
             }
             setSession(s);
         };
-        Session.open(id, linkKey).then(begin, (error) => !left && setProblem(errorSentence(error)));
+        Session.open(rules, id, linkKey).then(begin, (error) => !left && setProblem(errorSentence(error)));
         return () => {
             left = true;
             opened?.close();

@@ -1,7 +1,7 @@
 // Hands on the board: which marbles are held, what is dragged, where the keyboard is.
 import { VECTORS, type Frame, type Point } from './geometry';
 import type { Marks } from './insight';
-import type { Board, Choice, Move, Side } from './rules';
+import type { Board, LegalMoves, Move, Side } from './rules';
 import { frontOf, isOwn, movesOf, movesTo, pick } from './select';
 import type { Place } from './session';
 
@@ -14,7 +14,7 @@ export interface BoardProps {
     hints: boolean;
     lastMove: Move | null;
     marks: Marks | null; // what an analysis points at
-    choice: Choice | null; // null: nothing can be moved now
+    choice: LegalMoves | null; // null: nothing can be moved now
     label: string;
     onMove: (move: Move) => void;
     say: (text: string) => void;

@@ -2,7 +2,8 @@ import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { GamePage } from './game';
 import { Logo } from './icons';
-import { loadRules } from './rules';
+import { RulesModule } from './rules';
+import { RulesContext } from './rules-context';
 import { StartPage } from './start';
 
 /** Goes to another page of this app without loading it again. */
@@ -91,13 +92,13 @@ function Paints() {
 }
 
 const page = document.getElementById('page')!;
-loadRules().then(
-    () =>
+RulesModule.load().then(
+    (rules) =>
         render(
-            <>
+            <RulesContext.Provider value={rules}>
                 <Paints />
                 <App />
-            </>,
+            </RulesContext.Provider>,
             page,
         ),
     () =>

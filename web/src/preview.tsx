@@ -1,7 +1,7 @@
 // A small picture of a position, in four shapes.
 import { useMemo } from 'preact/hooks';
 import { frameOf } from './geometry';
-import { look } from './rules';
+import { useRules } from './rules-context';
 
 function discs(points: { x: number; y: number }[], r: number): string {
     const n = (value: number) => Number(value.toFixed(2));
@@ -14,8 +14,9 @@ function discs(points: { x: number; y: number }[], r: number): string {
 }
 
 export function Preview({ position }: { position: string }) {
+    const rules = useRules();
     const shapes = useMemo(() => {
-        const { board, position: p } = look(position);
+        const { board, position: p } = rules.describePosition(position);
         const frame = frameOf(board, false);
         const cells = new Map(
             board.cells.map((cell) => [cell.name, frame.at(cell.row, cell.column)]),
@@ -27,7 +28,7 @@ export function Preview({ position }: { position: string }) {
             black: discs(of(p.black), 0.43),
             white: discs(of(p.white), 0.43),
         };
-    }, [position]);
+    }, [rules, position]);
     const { frame } = shapes;
     const margin = 0.95;
     const box = [

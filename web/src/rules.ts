@@ -1,4 +1,5 @@
-// The rules of the game: the library's C code, compiled to WebAssembly. Nothing here knows a rule.
+// The rules of Abalone: the library's C code as WebAssembly (web/wasm/paua.c), reached by handles.
+// Converts calls to text and JSON; knows no rule itself. Several games can be open at once.
 
 export type Side = 'b' | 'w';
 export type Result = '*' | '1-0' | '0-1' | '1/2-1/2';
@@ -12,7 +13,7 @@ export interface Cell {
 
 export interface Board {
     sides: [number, number, number];
-    win: number; // what people usually play to
+    win: number; // marbles to eject by default
     cells: Cell[]; // in reading order, the top row first
 }
 
@@ -40,7 +41,8 @@ export interface Move {
     steps: [string, string | null][]; // every marble that moves; null: off the board
 }
 
-export interface Rules {
+/** Options of a game. */
+export interface GameRules {
     win: number;
     stuck_loses: boolean;
     repetition: number;
@@ -48,79 +50,148 @@ export interface Rules {
     plies: number;
 }
 
-export interface Choice {
+export interface LegalMoves {
     moves: Move[];
-    lines: string[][]; // rows of one to three marbles that may be held together
+    lines: string[][]; // of one to three marbles of the side to move: what may be selected
 }
 
 export class RulesError extends Error {
     constructor(
         readonly code: string,
-        readonly at: number,
+        readonly column: number, // of the argument, from 1
         message: string,
     ) {
         super(message);
     }
 }
 
+type Pointer = number;
+
+/** What web/wasm/paua.c exports. */
 interface Exports {
     memory: WebAssembly.Memory;
-    text(): number;
-    text_size(): number;
-    look(): void;
-    open(win: number, repetition: number, stuck: number, quiet: number, plies: number): void;
-    play(): void;
-    check(): void;
-    takeback(): void;
-    moves(): void;
+    buffer_new(): Pointer;
+    buffer_text(buffer: Pointer): Pointer;
+    argument_max(): number;
+    position_describe(buffer: Pointer): void;
+    game_new(
+        buffer: Pointer,
+        win: number,
+        repetition: number,
+        stuckLoses: number,
+        quiet: number,
+        plies: number,
+    ): Pointer;
+    game_free(game: Pointer): void;
+    game_check(buffer: Pointer, game: Pointer): void;
+    game_play(buffer: Pointer, game: Pointer): void;
+    game_takeback(buffer: Pointer, game: Pointer): void;
+    game_moves(buffer: Pointer, game: Pointer): void;
 }
 
-let wasm: Exports | undefined;
+/** The compiled module, loaded once; it may have any number of games. */
+export class RulesModule {
+    private readonly buffer: Pointer;
 
-export async function loadRules(): Promise<void> {
-    const { instance } = await WebAssembly.instantiateStreaming(fetch('/paua.wasm'));
-    wasm = instance.exports as unknown as Exports;
-}
-
-function call<T>(argument: string, run: (wasm: Exports) => void): T {
-    if (!wasm) throw new Error('the rules are not loaded');
-    const bytes = new TextEncoder().encode(argument);
-    if (bytes.length > wasm.text_size()) {
-        throw new RulesError('PAUA_BAD_SYNTAX', 0, 'the text is too long');
+    private constructor(private readonly wasm: Exports) {
+        this.buffer = wasm.buffer_new();
     }
-    const buffer = new Uint8Array(wasm.memory.buffer, wasm.text());
-    buffer.set(bytes);
-    buffer[bytes.length] = 0;
-    run(wasm);
-    const answer = new Uint8Array(wasm.memory.buffer, wasm.text());
-    const json = JSON.parse(new TextDecoder().decode(answer.subarray(0, answer.indexOf(0))));
-    if (json.error) throw new RulesError(json.error.code, json.error.at, json.error.message);
-    return json as T;
+
+    static async load(
+        response: Response | PromiseLike<Response> = fetch('/paua.wasm'),
+    ): Promise<RulesModule> {
+        const { instance } = await WebAssembly.instantiateStreaming(response);
+        return new RulesModule(instance.exports as unknown as Exports);
+    }
+
+    /** Board and marbles of a position's text or of a layout by name. */
+    describePosition(text: string): { board: Board; position: Position } {
+        return this.call(text, (wasm, buffer) => wasm.position_describe(buffer));
+    }
+
+    /** A game from a start position; whoever asks for it frees it. */
+    newGame(start: string, rules: GameRules): RulesGame {
+        const { win, repetition, stuck_loses, quiet, plies } = rules;
+        let game: Pointer = 0;
+        const { board, position } = this.call<{ board: Board; position: Position }>(
+            start,
+            (wasm, buffer) => {
+                game = wasm.game_new(buffer, win, repetition, stuck_loses ? 1 : 0, quiet, plies);
+            },
+        );
+        return new RulesGame(this, game, board, position);
+    }
+
+    /** The size of the module's memory, which never shrinks. */
+    get memoryBytes(): number {
+        return this.wasm.memory.buffer.byteLength;
+    }
+
+    freeGame(game: Pointer): void {
+        this.wasm.game_free(game);
+    }
+
+    /** Runs one call: text in, JSON out. Throws a RulesError where the answer is an error. */
+    call<T>(argument: string, run: (wasm: Exports, buffer: Pointer) => void): T {
+        const { wasm, buffer } = this;
+        const bytes = new TextEncoder().encode(argument);
+        if (bytes.length > wasm.argument_max()) {
+            throw new RulesError('PAUA_BAD_SYNTAX', 1, 'the text is too long');
+        }
+        // The memory may grow in the call, so the view on it is made anew.
+        const view = () => new Uint8Array(wasm.memory.buffer, wasm.buffer_text(buffer));
+        const input = view();
+        input.set(bytes);
+        input[bytes.length] = 0;
+        run(wasm, buffer);
+        const output = view();
+        const decoder = new TextDecoder();
+        const { error, ...answer } = JSON.parse(
+            decoder.decode(output.subarray(0, output.indexOf(0))),
+        );
+        if (!error) return answer;
+        const column = decoder.decode(bytes.subarray(0, error.at)).length + 1;
+        throw new RulesError(error.code, column, error.message);
+    }
 }
 
-/** A position by its text or the name of a layout, without touching the game. */
-export function look(text: string): { board: Board; position: Position } {
-    return call(text, (w) => w.look());
-}
+/** One game under the rules: knows its position, judges and plays moves. */
+export class RulesGame {
+    constructor(
+        private readonly module: RulesModule,
+        private handle: Pointer,
+        readonly board: Board,
+        readonly start: Position,
+    ) {}
 
-/** Starts the one game that the calls below are about. */
-export function openGame(start: string, r: Rules): { board: Board; position: Position } {
-    return call(start, (w) => w.open(r.win, r.repetition, r.stuck_loses ? 1 : 0, r.quiet, r.plies));
-}
+    private call<T>(
+        argument: string,
+        run: (wasm: Exports, buffer: Pointer, game: Pointer) => void,
+    ): T {
+        const { handle } = this;
+        if (!handle) throw new Error('the game was freed');
+        return this.module.call(argument, (wasm, buffer) => run(wasm, buffer, handle));
+    }
 
-export function playMove(text: string): { move: Move; position: Position } {
-    return call(text, (w) => w.play());
-}
+    play(text: string): { move: Move; position: Position } {
+        return this.call(text, (wasm, buffer, game) => wasm.game_play(buffer, game));
+    }
 
-/** The move in full, if it is legal; throws a RulesError with the reason otherwise. */
-export function checkMove(text: string): Move {
-    return call(text, (w) => w.check());
-}
+    /** The move in full, if it is legal; throws a RulesError with the reason otherwise. */
+    check(text: string): Move {
+        return this.call(text, (wasm, buffer, game) => wasm.game_check(buffer, game));
+    }
 
-export function takeBack(): void {
-    call('', (w) => w.takeback());
-}
+    takeBack(): void {
+        this.call('', (wasm, buffer, game) => wasm.game_takeback(buffer, game));
+    }
 
-export function legalMoves(): Choice {
-    return call('', (w) => w.moves());
+    legalMoves(): LegalMoves {
+        return this.call('', (wasm, buffer, game) => wasm.game_moves(buffer, game));
+    }
+
+    free(): void {
+        this.module.freeGame(this.handle);
+        this.handle = 0;
+    }
 }

@@ -1,8 +1,8 @@
 // Choosing marbles and a move among what the rules allow.
-import type { Choice, Move } from './rules';
+import type { LegalMoves, Move } from './rules';
 
 /** The marbles held after `cell`, a marble of the side to move, was picked. */
-export function pick(choice: Choice, held: string[], cell: string): string[] {
+export function pick(choice: LegalMoves, held: string[], cell: string): string[] {
     const isLine = (cells: string[]) =>
         choice.lines.some(
             (line) => line.length === cells.length && cells.every((c) => line.includes(c)),
@@ -18,12 +18,12 @@ export function pick(choice: Choice, held: string[], cell: string): string[] {
     return held.length > 0 && spans[0] ? spans[0] : [cell];
 }
 
-export function isOwn(choice: Choice, cell: string): boolean {
+export function isOwn(choice: LegalMoves, cell: string): boolean {
     return choice.lines.some((line) => line.length === 1 && line[0] === cell);
 }
 
 /** The moves that the held marbles can make; one marble also stands for the line in front of it. */
-export function movesOf(choice: Choice, held: string[]): Move[] {
+export function movesOf(choice: LegalMoves, held: string[]): Move[] {
     if (held.length === 0) return [];
     if (held.length === 1) return choice.moves.filter((m) => !m.broadside && m.tail === held[0]);
     return choice.moves.filter(

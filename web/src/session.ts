@@ -1,8 +1,7 @@
 // One game as this browser knows it: its moves, who may move here, and the line to the server.
 import { ApiError, getGame, postDraw, postMove, postResign, readEvents } from './api';
 import type { Game, GameEvent } from './api';
-import { legalMoves, openGame, playMove, takeBack } from './rules';
-import type { Board, Choice, Move, Position, Result, Side } from './rules';
+import type { Board, LegalMoves, Move, Position, Result, RulesGame, RulesModule, Side } from './rules';
 import { loadSeats, saveSeats, type Seats } from './store';
 
 /** Where a marble is: the same marble has the same index in every record of a game. */
@@ -58,15 +57,18 @@ export class Session {
     onNotice: (text: string) => void = () => {};
     private lastEvent = 0;
     private ended = new AbortController();
-    private choices: { at: number; choice: Choice } | null = null;
+    private choices: { at: number; choice: LegalMoves } | null = null;
+
+    private rulesGame: RulesGame | null = null;
 
     private constructor(
+        private rules: RulesModule,
         public game: Game,
         public seats: Seats,
     ) {}
 
     /** Loads a game; a key from a shared link takes its seat. */
-    static async open(id: string, linkKey: string): Promise<Session> {
+    static async open(rules: RulesModule, id: string, linkKey: string): Promise<Session> {
         const seats = loadSeats(id);
         const key = linkKey || (seats.mine[0] && seats.keys[seats.mine[0]]);
         const game = await getGame(id, key);
@@ -77,7 +79,7 @@ export class Session {
             seats.mine.push(taken.colour);
             saveSeats(id, seats);
         }
-        const session = new Session(game, seats);
+        const session = new Session(rules, game, seats);
         session.replay(game);
         return session;
     }
@@ -99,9 +101,9 @@ export class Session {
         return !this.over && !this.sending && this.seats.mine.includes(this.turn);
     }
 
-    get choice(): Choice {
+    get choice(): LegalMoves {
         if (this.choices?.at !== this.entries.length) {
-            this.choices = { at: this.entries.length, choice: legalMoves() };
+            this.choices = { at: this.entries.length, choice: this.rulesGame!.legalMoves() };
         }
         return this.choices.choice;
     }
@@ -112,10 +114,19 @@ export class Session {
 
     close(): void {
         this.ended.abort();
+        this.rulesGame!.free();
+    }
+
+    /** The move in full, if it is legal now; throws a RulesError otherwise. */
+    checkMove(text: string): Move {
+        return this.rulesGame!.check(text);
     }
 
     private replay(game: Game): void {
-        const { board, position } = openGame(game.start, game.rules);
+        const opened = this.rules.newGame(game.start, game.rules);
+        this.rulesGame?.free();
+        this.rulesGame = opened;
+        const { board, start: position } = opened;
         const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
         const places: Place[] = [];
         this.sides = [];
@@ -149,7 +160,7 @@ export class Session {
     }
 
     private append(text: string): void {
-        const { move, position } = playMove(text);
+        const { move, position } = this.rulesGame!.play(text);
         const [up, along] = STEPS[move.direction]!;
         const moving = new Map(move.steps);
         const names = new Map(
@@ -207,7 +218,7 @@ export class Session {
         if (this.last.move && this.last.position.ply === ply + 1) {
             this.entries.pop();
             this.choices = null;
-            takeBack();
+            this.rulesGame!.takeBack();
             this.result = '*';
             this.reason = '';
         }

@@ -3,7 +3,7 @@ import { mayAnalyse } from './insight';
 import { Icon } from './icons';
 import { InsightCard } from './insight-card';
 import { MoveList, ResultCard, ShareCard, TypedMove } from './panels';
-import { checkMove, type Side } from './rules';
+import type { Side } from './rules';
 import type { Session } from './session';
 import type { View } from './view';
 import { colourName, resultReason, resultTitle } from './words';
@@ -46,7 +46,7 @@ export function SideColumn({ view, notice }: { view: View; notice: string }) {
                 <>
                     <TypedMove
                         enabled={session.mayMove && view.live}
-                        onMove={(text) => view.play(checkMove(text))}
+                        onMove={(text) => view.play(session.checkMove(text))}
                     />
                     <Actions view={view} sharing={invite !== undefined && !fresh} />
                 </>

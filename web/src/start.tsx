@@ -6,7 +6,8 @@ import { HelpDialog } from './dialog';
 import { Icon, Logo } from './icons';
 import { Preview } from './preview';
 import { Rival, RIVAL, rivalPlayer, type RivalWish } from './rival';
-import { look, RulesError, type Side } from './rules';
+import { RulesError, type RulesModule, type Side } from './rules';
+import { useRules } from './rules-context';
 import { forgetGame, saveSeats, seenGames } from './store';
 import { errorSentence, layoutTitle } from './words';
 
@@ -41,14 +42,14 @@ const WISHES: Wishes = {
 };
 
 /** What is wrong with one's own position, '' if nothing is. */
-function problemOf({ layout, own }: Wishes): string {
+function problemOf(rules: RulesModule, { layout, own }: Wishes): string {
     if (layout || !own.trim()) return '';
     try {
-        look(own);
+        rules.describePosition(own);
         return '';
     } catch (error) {
         if (!(error instanceof RulesError)) return String(error);
-        return `At character ${error.at + 1}: ${error.message}.`;
+        return `At character ${error.column}: ${error.message}.`;
     }
 }
 
@@ -76,7 +77,8 @@ export function StartPage({ go }: { go: (path: string) => void }) {
     const [wishes, setWishes] = useState(WISHES);
     const [busy, setBusy] = useState(false);
     const [help, setHelp] = useState(false);
-    const ownProblem = useMemo(() => problemOf(wishes), [wishes.layout, wishes.own]);
+    const rules = useRules();
+    const ownProblem = useMemo(() => problemOf(rules, wishes), [rules, wishes.layout, wishes.own]);
     const wish = (next: Partial<Wishes>) => setWishes({ ...wishes, ...next });
     const load = () => {
         setProblem('');

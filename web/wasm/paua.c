@@ -1,12 +1,14 @@
-/* paua.c - what the page needs of the rules, as WebAssembly.
+/* paua.c - the rules for the web page, compiled to WebAssembly: positions, games, legal moves.
  *
- * One buffer carries text both ways: the page writes an argument there, calls, and reads a JSON
- * object. A failed call answers {"error": {"code", "at", "message"}} and changes nothing. There is
- * one game at a time; look() does not touch it.
+ * The module has no state of its own: the page owns buffers and games by handles (pointers), as many
+ * as it likes. A buffer carries text both ways. The page writes an argument to it (UTF-8, ended by
+ * a NUL), calls a function, and reads a JSON object from the same place. A call that fails
+ * answers {"error": {"code", "at", "message"}} and changes nothing. There is no search here.
  */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <paua/game.h>
@@ -14,7 +16,20 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
-/* What the C library would write files with. There are none here, and so the module imports nothing. */
+enum { ARGUMENT_MAX = 4095, TEXT_SIZE = 1 << 18 };
+
+struct web_buffer {
+    char text[TEXT_SIZE];
+    size_t length;
+    char argument[ARGUMENT_MAX + 1];
+};
+
+struct web_game {
+    paua_board *board; /* owned */
+    paua_game *game;   /* owned; borrows the board */
+};
+
+/* What the C library would write files with: stubs, so that the module imports nothing. */
 size_t __stdio_write(FILE *file, const unsigned char *bytes, size_t count);
 int __stdio_close(FILE *file);
 long long __stdio_seek(FILE *file, long long offset, int whence);
@@ -37,163 +52,159 @@ long long __stdio_seek(FILE *file, long long offset, int whence)
     return -1;
 }
 
-static char buffer[1 << 18];
-static char argument[4096];
-static size_t used;
-
-static paua_board *game_board;
-static paua_game *game;
-
-__attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
+/* Appends to the answer; what does not fit is cut off. */
+__attribute__((format(printf, 2, 3))) static void write_format(struct web_buffer *out,
+                                                               const char *format, ...)
 {
+    size_t space = sizeof out->text - out->length;
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(buffer + used, sizeof buffer - used, format, arguments);
+    int length = vsnprintf(out->text + out->length, space, format, arguments);
     va_end(arguments);
     if (length > 0)
-        used += (size_t)length < sizeof buffer - used ? (size_t)length : sizeof buffer - used - 1;
+        out->length += (size_t)length < space ? (size_t)length : space - 1;
 }
 
-/* Begins an answer: what the page wrote becomes the argument. */
-static void begin(void)
+/* Starts a call: what the page wrote becomes the argument, the answer is empty. */
+static void begin_answer(struct web_buffer *buffer)
 {
-    memcpy(argument, buffer, sizeof argument - 1);
-    argument[sizeof argument - 1] = '\0';
-    used = 0;
-    buffer[0] = '\0';
+    memcpy(buffer->argument, buffer->text, ARGUMENT_MAX);
+    buffer->argument[ARGUMENT_MAX] = '\0';
+    buffer->length = 0;
+    buffer->text[0] = '\0';
 }
 
-/* A JSON text; bytes of UTF-8 pass as they are. */
-static void say_text(const char *text)
+/* A JSON string; bytes of UTF-8 pass unchanged. */
+static void write_string(struct web_buffer *out, const char *text)
 {
-    say("\"");
+    write_format(out, "\"");
     for (; *text; text++) {
         if (*text == '"' || *text == '\\')
-            say("\\%c", *text);
+            write_format(out, "\\%c", *text);
         else if ((unsigned char)*text < ' ')
-            say("\\u%04x", (unsigned)*text);
+            write_format(out, "\\u%04x", (unsigned)*text);
         else
-            say("%c", *text);
+            write_format(out, "%c", *text);
     }
-    say("\"");
+    write_format(out, "\"");
 }
 
-static void say_error(const paua_error *error)
+/* Replaces the answer by an error. */
+static void write_error(struct web_buffer *out, const paua_error *error)
 {
-    used = 0;
-    say("{\"error\":{\"code\":\"%s\",\"at\":%zu,\"message\":", paua_status_name(error->code),
-        error->at);
-    say_text(error->message);
-    say("}}");
+    out->length = 0;
+    write_format(out, "{\"error\":{\"code\":\"%s\",\"at\":%zu,\"message\":",
+                 paua_status_name(error->code), error->at);
+    write_string(out, error->message);
+    write_format(out, "}}");
 }
 
-static void say_status(paua_status status)
+/* Replaces the answer by an error that concerns no place in the argument. */
+static void write_status(struct web_buffer *out, paua_status status)
 {
     paua_error error = {.code = status};
     snprintf(error.message, sizeof error.message, "%s", paua_status_text(status));
-    say_error(&error);
+    write_error(out, &error);
 }
 
-static void say_cell(const paua_board *board, int cell)
+/* The name of a cell, or null off the board. */
+static void write_cell(struct web_buffer *out, const paua_board *board, int cell)
 {
     char name[8];
-    say("\"%s\"", paua_cell_format(board, cell, name));
+    if (cell == PAUA_NO_CELL)
+        write_format(out, "null");
+    else
+        write_format(out, "\"%s\"", paua_cell_format(board, cell, name));
 }
 
-static void say_set(const paua_board *board, paua_set set)
+static void write_set(struct web_buffer *out, const paua_board *board, paua_set set)
 {
     const char *comma = "";
-    say("[");
+    write_format(out, "[");
     for (int cell = 0; cell < 64; cell++) {
-        if (set & PAUA_SET(cell)) {
-            say("%s", comma);
-            say_cell(board, cell);
-            comma = ",";
-        }
+        if (!(set & PAUA_SET(cell)))
+            continue;
+        write_format(out, "%s", comma);
+        write_cell(out, board, cell);
+        comma = ",";
     }
-    say("]");
+    write_format(out, "]");
 }
 
-static void say_neighbours(const paua_board *board, int cell)
+/* Neighbours in the order of paua_direction. */
+static void write_neighbours(struct web_buffer *out, const paua_board *board, int cell)
 {
     for (int d = 0; d < PAUA_DIRECTIONS; d++) {
-        int next = paua_board_neighbour(board, cell, (paua_direction)d);
-        say("%s", d ? "," : "");
-        if (next == PAUA_NO_CELL)
-            say("null");
-        else
-            say_cell(board, next);
+        write_format(out, "%s", d ? "," : "");
+        write_cell(out, board, paua_board_neighbour(board, cell, (paua_direction)d));
     }
 }
 
 /* Cells in reading order, the top row first. */
-static void say_board(const paua_board *board)
+static void write_board(struct web_buffer *out, const paua_board *board)
 {
     const char *comma = "";
-    say("\"board\":{\"sides\":[%d,%d,%d],\"win\":%d,\"cells\":[", paua_board_side(board, 0),
-        paua_board_side(board, 1), paua_board_side(board, 2), paua_rules_default(board).win);
+    write_format(out, "\"board\":{\"sides\":[%d,%d,%d],\"win\":%d,\"cells\":[",
+                 paua_board_side(board, 0), paua_board_side(board, 1), paua_board_side(board, 2),
+                 paua_rules_default(board).win);
     for (int row = paua_board_rows(board) - 1; row >= 0; row--) {
         for (int column = paua_board_row_first(board, row);
              column <= paua_board_row_last(board, row); column++) {
             int cell = paua_board_cell(board, row, column);
-            say("%s{\"name\":", comma);
-            say_cell(board, cell);
-            say(",\"row\":%d,\"column\":%d,\"near\":[", row, column);
-            say_neighbours(board, cell);
-            say("]}");
+            write_format(out, "%s{\"name\":", comma);
+            write_cell(out, board, cell);
+            write_format(out, ",\"row\":%d,\"column\":%d,\"near\":[", row, column);
+            write_neighbours(out, board, cell);
+            write_format(out, "]}");
             comma = ",";
         }
     }
-    say("]}");
+    write_format(out, "]}");
 }
 
-static void say_position(const paua_board *board, const paua_position *position,
-                         paua_outcome outcome)
+static void write_position(struct web_buffer *out, const paua_board *board,
+                           const paua_position *position, paua_outcome outcome)
 {
     char text[PAUA_POSITION_TEXT_MAX];
     paua_position_format(board, position, text, sizeof text);
-    say("\"position\":{\"text\":\"%s\",\"black\":", text);
-    say_set(board, position->marbles[PAUA_BLACK]);
-    say(",\"white\":");
-    say_set(board, position->marbles[PAUA_WHITE]);
-    say(",\"turn\":\"%c\",\"ejected\":[%d,%d],\"quiet\":%d,\"ply\":%d,\"result\":\"%s\",\"reason\":"
-        "\"%s\"}",
-        position->to_move == PAUA_BLACK ? 'b' : 'w', position->ejected[PAUA_BLACK],
-        position->ejected[PAUA_WHITE], position->quiet, position->ply,
-        paua_result_text(outcome.result), paua_reason_name(outcome.reason));
+    write_format(out, "\"position\":{\"text\":\"%s\",\"black\":", text);
+    write_set(out, board, position->marbles[PAUA_BLACK]);
+    write_format(out, ",\"white\":");
+    write_set(out, board, position->marbles[PAUA_WHITE]);
+    write_format(out, ",\"turn\":\"%c\",\"ejected\":[%d,%d],\"quiet\":%d,\"ply\":%d",
+                 position->to_move == PAUA_BLACK ? 'b' : 'w', position->ejected[PAUA_BLACK],
+                 position->ejected[PAUA_WHITE], position->quiet, position->ply);
+    write_format(out, ",\"result\":\"%s\",\"reason\":\"%s\"}", paua_result_text(outcome.result),
+                 paua_reason_name(outcome.reason));
 }
 
-/* The board and position that the argument is about; NULL after an answer with the error. */
-static paua_board *read_position(paua_position *position)
+/* Parses the argument as a position on a new board; NULL after an answer with the error. */
+static paua_board *parse_position(struct web_buffer *buffer, paua_position *position)
 {
     paua_board *board = NULL;
     paua_error error;
     int sides[3];
-    if (paua_position_shape(argument, sides, &error) != PAUA_OK) {
-        say_error(&error);
-        return NULL;
-    }
+    if (paua_position_shape(buffer->argument, sides, &error) != PAUA_OK)
+        goto fail;
     paua_status status = paua_board_new(sides[0], sides[1], sides[2], &board);
     if (status != PAUA_OK) {
-        say_status(status);
+        write_status(buffer, status);
         return NULL;
     }
-    if (paua_position_parse(board, argument, position, &error) != PAUA_OK) {
-        say_error(&error);
-        paua_board_free(board);
-        return NULL;
-    }
-    if (position->players != PAUA_SIDES || position->neutral || position->fixed) {
-        error = (paua_error){PAUA_UNSUPPORTED, 0, "here two play, with no marbles but theirs"};
-        say_error(&error);
-        paua_board_free(board);
-        return NULL;
-    }
-    return board;
+    if (paua_position_parse(board, buffer->argument, position, &error) != PAUA_OK)
+        goto fail;
+    if (position->players == PAUA_SIDES && !position->neutral && !position->fixed)
+        return board;
+    error = (paua_error){PAUA_UNSUPPORTED, 0,
+                         "the page plays games of two, without neutral or fixed marbles"};
+fail:
+    write_error(buffer, &error);
+    paua_board_free(board);
+    return NULL;
 }
 
-/* What an in-line move pushes, the nearest first; returns how many cells. */
-static int pushed_cells(const paua_board *board, paua_move move, int cells[2])
+/* The cells of the marbles that an in-line move pushes, nearest first; returns how many. */
+static int list_pushed_cells(const paua_board *board, paua_move move, int cells[2])
 {
     int cell = paua_move_cell(move);
     for (int i = 0; i < paua_move_count(move); i++)
@@ -205,57 +216,57 @@ static int pushed_cells(const paua_board *board, paua_move move, int cells[2])
     return paua_move_pushed(move);
 }
 
-/* Every marble that the move displaces: [from, to], and null for off the board. */
-static void say_steps(const paua_board *board, paua_move move)
+/* Every marble that the move displaces: [from, to], with null for off the board. */
+static void write_steps(struct web_buffer *out, const paua_board *board, paua_move move)
 {
     int cells[2];
+    paua_direction direction = paua_move_direction(move);
     paua_set moving = paua_move_from(board, move);
-    for (int i = pushed_cells(board, move, cells); i > 0; i--)
+    for (int i = list_pushed_cells(board, move, cells); i > 0; i--)
         moving |= PAUA_SET(cells[i - 1]);
+
     const char *comma = "";
-    say("\"direction\":%d,\"steps\":[", (int)paua_move_direction(move));
+    write_format(out, "\"direction\":%d,\"steps\":[", (int)direction);
     for (int cell = 0; cell < 64; cell++) {
-        if (moving & PAUA_SET(cell)) {
-            int to = paua_board_neighbour(board, cell, paua_move_direction(move));
-            say("%s[", comma);
-            say_cell(board, cell);
-            say(",");
-            if (to == PAUA_NO_CELL)
-                say("null");
-            else
-                say_cell(board, to);
-            say("]");
-            comma = ",";
-        }
+        if (!(moving & PAUA_SET(cell)))
+            continue;
+        write_format(out, "%s[", comma);
+        write_cell(out, board, cell);
+        write_format(out, ",");
+        write_cell(out, board, paua_board_neighbour(board, cell, direction));
+        write_format(out, "]");
+        comma = ",";
     }
-    say("]");
+    write_format(out, "]");
 }
 
-static void say_move(const paua_board *board, paua_move move)
+static void write_move(struct web_buffer *out, const paua_board *board, paua_move move)
 {
     char text[PAUA_MOVE_TEXT_MAX];
     int cells[2];
     paua_move_format(board, move, text, sizeof text);
-    say("{\"text\":\"%s\",\"tail\":", text);
-    say_cell(board, paua_move_cell(move));
-    say(",\"broadside\":%s,\"ejects\":%s,\"from\":", paua_move_broadside(move) ? "true" : "false",
-        paua_move_ejects(move) ? "true" : "false");
-    say_set(board, paua_move_from(board, move));
-    say(",\"to\":");
-    say_set(board, paua_move_to(board, move));
-    say(",\"pushed\":[");
-    int count = pushed_cells(board, move, cells);
+    write_format(out, "{\"text\":\"%s\",\"tail\":", text);
+    write_cell(out, board, paua_move_cell(move));
+    write_format(out, ",\"broadside\":%s,\"ejects\":%s,\"from\":",
+                 paua_move_broadside(move) ? "true" : "false",
+                 paua_move_ejects(move) ? "true" : "false");
+    write_set(out, board, paua_move_from(board, move));
+    write_format(out, ",\"to\":");
+    write_set(out, board, paua_move_to(board, move));
+    write_format(out, ",\"pushed\":[");
+    int count = list_pushed_cells(board, move, cells);
     for (int i = 0; i < count; i++) {
-        say("%s", i ? "," : "");
-        say_cell(board, cells[i]);
+        write_format(out, "%s", i ? "," : "");
+        write_cell(out, board, cells[i]);
     }
-    say("],");
-    say_steps(board, move);
-    say("}");
+    write_format(out, "],");
+    write_steps(out, board, move);
+    write_format(out, "}");
 }
 
-/* Every row of one to three marbles that the side to move could take hold of (R4). */
-static void say_lines(const paua_board *board, const paua_position *position)
+/* Every line of one to three marbles of the side to move: what a player may select (R4). */
+static void write_lines(struct web_buffer *out, const paua_board *board,
+                        const paua_position *position)
 {
     paua_set own = position->marbles[position->to_move];
     const char *comma = "";
@@ -270,144 +281,162 @@ static void say_lines(const paua_board *board, const paua_position *position)
                 next = paua_board_neighbour(board, next, (paua_direction)d);
                 if (length == 1 && d > PAUA_EAST)
                     continue;
-                say("%s", comma);
-                say_set(board, line);
+                write_format(out, "%s", comma);
+                write_set(out, board, line);
                 comma = ",";
             }
         }
     }
 }
 
-EXPORT(text) char *text(void)
+/* A buffer for calls one after the other; NULL without memory. */
+EXPORT(buffer_new) struct web_buffer *buffer_new(void)
 {
-    return buffer;
+    return calloc(1, sizeof(struct web_buffer));
 }
 
-EXPORT(text_size) int text_size(void)
+EXPORT(buffer_free) void buffer_free(struct web_buffer *buffer)
 {
-    return sizeof argument - 1;
+    free(buffer);
 }
 
-/* Argument: a position. Answer: its board, and itself judged by the usual rules. */
-EXPORT(look) void look(void)
+/* Where arguments are written and answers read. */
+EXPORT(buffer_text) char *buffer_text(struct web_buffer *buffer)
+{
+    return buffer->text;
+}
+
+/* The longest argument in bytes, without its NUL. */
+EXPORT(argument_max) int argument_max(void)
+{
+    return ARGUMENT_MAX;
+}
+
+/* Argument: a position or the name of a layout. Answer: board and position, under default rules. */
+EXPORT(position_describe) void position_describe(struct web_buffer *buffer)
 {
     paua_position position;
-    begin();
-    paua_board *board = read_position(&position);
+    begin_answer(buffer);
+    paua_board *board = parse_position(buffer, &position);
     if (!board)
         return;
     paua_rules rules = paua_rules_default(board);
-    say("{");
-    say_board(board);
-    say(",");
-    say_position(board, &position, paua_position_outcome(board, &rules, &position));
-    say("}");
+    write_format(buffer, "{");
+    write_board(buffer, board);
+    write_format(buffer, ",");
+    write_position(buffer, board, &position, paua_position_outcome(board, &rules, &position));
+    write_format(buffer, "}");
     paua_board_free(board);
 }
 
-/* Argument: the position that a new game starts from. Answer: board and position. */
-EXPORT(open) void open_game(int win, int repetition, int stuck_loses, int quiet, int plies)
+EXPORT(game_free) void game_free(struct web_game *game)
+{
+    if (!game)
+        return;
+    paua_game_free(game->game);
+    paua_board_free(game->board);
+    free(game);
+}
+
+/* Argument: the start position. Answer: board and position. Returns the game, NULL on failure. */
+EXPORT(game_new)
+struct web_game *game_new(struct web_buffer *buffer, int win, int repetition, int stuck_loses,
+                          int quiet, int plies)
 {
     paua_position start;
-    paua_game *opened = NULL;
-    begin();
-    paua_board *board = read_position(&start);
+    begin_answer(buffer);
+    paua_board *board = parse_position(buffer, &start);
     if (!board)
-        return;
+        return NULL;
+
+    struct web_game *made = calloc(1, sizeof *made);
+    if (!made) {
+        write_status(buffer, PAUA_NO_MEMORY);
+        paua_board_free(board);
+        return NULL;
+    }
+    made->board = board;
     paua_rules rules = {.win = (uint8_t)win,
                         .repetition = (uint8_t)repetition,
                         .stuck_loses = stuck_loses != 0,
                         .quiet = (uint16_t)quiet,
                         .plies = (uint16_t)plies};
-    paua_status status = paua_game_new(board, &rules, &start, &opened);
+    paua_status status = paua_game_new(board, &rules, &start, &made->game);
     if (status != PAUA_OK) {
-        say_status(status);
-        paua_board_free(board);
-        return;
+        write_status(buffer, status);
+        game_free(made);
+        return NULL;
     }
-    paua_game_free(game);
-    paua_board_free(game_board);
-    game = opened;
-    game_board = board;
-    say("{");
-    say_board(board);
-    say(",");
-    say_position(board, &start, paua_game_outcome(game));
-    say("}");
+    write_format(buffer, "{");
+    write_board(buffer, board);
+    write_format(buffer, ",");
+    write_position(buffer, board, &start, paua_game_outcome(made->game));
+    write_format(buffer, "}");
+    return made;
 }
 
-/* The move that the argument names in the game's position; false after an answer with the error. */
-static bool read_move(paua_move *move)
+/* Parses the argument as a move in the game's position; false after an answer with the error. */
+static bool parse_move(struct web_buffer *buffer, const struct web_game *game, paua_move *move)
 {
     paua_error error;
-    begin();
-    if (!game) {
-        say_status(PAUA_NOT_FOUND);
-        return false;
-    }
-    if (paua_move_parse(game_board, paua_game_position(game), argument, move, &error) != PAUA_OK) {
-        say_error(&error);
-        return false;
-    }
-    return true;
+    begin_answer(buffer);
+    if (paua_move_parse(game->board, paua_game_position(game->game), buffer->argument, move,
+                        &error) == PAUA_OK)
+        return true;
+    write_error(buffer, &error);
+    return false;
 }
 
 /* Argument: a move. Answer: the same move in full, not played. */
-EXPORT(check) void check(void)
+EXPORT(game_check) void game_check(struct web_buffer *buffer, const struct web_game *game)
 {
     paua_move move;
-    if (read_move(&move))
-        say_move(game_board, move);
+    if (parse_move(buffer, game, &move))
+        write_move(buffer, game->board, move);
 }
 
 /* Argument: a move, which is played. Answer: the move and the position after it. */
-EXPORT(play) void play(void)
+EXPORT(game_play) void game_play(struct web_buffer *buffer, struct web_game *game)
 {
     paua_move move;
-    if (!read_move(&move))
+    if (!parse_move(buffer, game, &move))
         return;
-    paua_status status = paua_game_play(game, move);
+    paua_status status = paua_game_play(game->game, move);
     if (status != PAUA_OK) {
-        say_status(status);
+        write_status(buffer, status);
         return;
     }
-    say("{\"move\":");
-    say_move(game_board, move);
-    say(",");
-    say_position(game_board, paua_game_position(game), paua_game_outcome(game));
-    say("}");
+    write_format(buffer, "{\"move\":");
+    write_move(buffer, game->board, move);
+    write_format(buffer, ",");
+    write_position(buffer, game->board, paua_game_position(game->game),
+                   paua_game_outcome(game->game));
+    write_format(buffer, "}");
 }
 
-/* Takes back the last move of the game. */
-EXPORT(takeback) void takeback(void)
+/* Takes back the last move. Answer: an empty object. */
+EXPORT(game_takeback) void game_takeback(struct web_buffer *buffer, struct web_game *game)
 {
-    begin();
-    paua_status status = game ? paua_game_takeback(game) : PAUA_NOT_FOUND;
+    begin_answer(buffer);
+    paua_status status = paua_game_takeback(game->game);
     if (status == PAUA_OK)
-        say("{}");
+        write_format(buffer, "{}");
     else
-        say_status(status);
+        write_status(buffer, status);
 }
 
-/* The legal moves of the game's position, and the lines of marbles that may be held. */
-EXPORT(moves) void moves(void)
+/* Answer: the legal moves, and the lines of marbles that a player may select. */
+EXPORT(game_moves) void game_moves(struct web_buffer *buffer, const struct web_game *game)
 {
-    static paua_move_list list;
-    begin();
-    if (!game) {
-        say_status(PAUA_NOT_FOUND);
-        return;
-    }
-    const paua_position *position = paua_game_position(game);
-    list.count = 0;
-    if (paua_game_outcome(game).result == PAUA_ONGOING)
-        paua_moves_generate(game_board, position, &list);
-    say("{\"moves\":[");
+    paua_move_list list;
+    begin_answer(buffer);
+    paua_game_generate(game->game, &list);
+    write_format(buffer, "{\"moves\":[");
     for (int i = 0; i < list.count; i++) {
-        say("%s", i ? "," : "");
-        say_move(game_board, list.moves[i]);
+        write_format(buffer, "%s", i ? "," : "");
+        write_move(buffer, game->board, list.moves[i]);
     }
-    say("],\"lines\":[");
-    say_lines(game_board, position);
-    say("]}");
+    write_format(buffer, "],\"lines\":[");
+    write_lines(buffer, game->board, paua_game_position(game->game));
+    write_format(buffer, "]}");
 }

@@ -1,0 +1,17 @@
+// What the unit tests share: the compiled rules, and rules of a game.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { RulesModule } from '../../../web/src/rules.ts';
+
+export function loadRules() {
+    assert.ok(process.env.PAUA_WASM, 'the variable PAUA_WASM must name paua.wasm');
+    const headers = { 'Content-Type': 'application/wasm' };
+    return RulesModule.load(new Response(readFileSync(process.env.PAUA_WASM), { headers }));
+}
+
+/** The usual options of a game. */
+export const GAME_RULES = { win: 6, stuck_loses: true, repetition: 3, quiet: 0, plies: 0 };
+
+// Black can push two marbles by e2e3; Black can eject one by e5e6.
+export const PUSHES = '5/6/7/8/1bbbww3/8/7/6/5 b';
+export const EJECTION = '5/6/7/8/4bbbww/8/7/6/5 b';

@@ -1,0 +1,83 @@
+// The rules as WebAssembly: several games at once, errors that change nothing, memory given back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RulesError } from '../../../web/src/rules.ts';
+import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
+
+const rules = await loadRules();
+
+test('two games at once do not disturb each other', () => {
+    const daisy = rules.newGame('belgian-daisy', GAME_RULES);
+    const small = rules.newGame('e0', { ...GAME_RULES, win: 1 });
+    assert.deepEqual(daisy.board.sides, [5, 5, 5]);
+    assert.notDeepEqual(small.board.sides, daisy.board.sides);
+
+    const before = small.legalMoves();
+    const first = daisy.play('a1b2');
+    assert.equal(first.position.turn, 'w');
+    assert.equal(first.position.ply, 2);
+    assert.deepEqual(small.legalMoves(), before, 'the other game has not moved');
+    const move = before.moves[0];
+    assert.deepEqual(small.play(move.text).move, move);
+    assert.equal(daisy.play(daisy.legalMoves().moves[0].text).position.ply, 3);
+
+    small.free();
+    daisy.takeBack();
+    daisy.takeBack();
+    assert.ok(daisy.check('a1b2'), 'the other game outlives it');
+    daisy.free();
+});
+
+test('a description of a position leaves games alone', () => {
+    const game = rules.newGame('belgian-daisy', GAME_RULES);
+    game.play('a1b2');
+    const { position } = rules.describePosition('standard');
+    assert.equal(position.black.length, 14);
+    assert.equal(game.play('i5h5').position.ply, 3);
+    game.free();
+});
+
+test('a failed call says why and where, and changes nothing', () => {
+    const game = rules.newGame('belgian-daisy', GAME_RULES);
+    const before = game.legalMoves();
+    assert.throws(() => game.play('a1a9'), RulesError);
+    assert.throws(() => game.check('hello'), (error) => {
+        assert.equal(error.column, 1);
+        assert.match(error.message, /cell/);
+        return true;
+    });
+    assert.throws(() => game.takeBack(), RulesError);
+    assert.throws(() => rules.newGame('5/6/é', GAME_RULES), RulesError);
+    assert.throws(() => rules.newGame('belgian-daisy', { ...GAME_RULES, win: 0 }), RulesError);
+    assert.throws(() => rules.describePosition('b'.repeat(5000)), /too long/);
+    assert.deepEqual(game.legalMoves(), before);
+    game.free();
+});
+
+test('a freed game is refused, and freeing twice is harmless', () => {
+    const game = rules.newGame('belgian-daisy', GAME_RULES);
+    game.free();
+    game.free();
+    assert.throws(() => game.play('a1b2'), /freed/);
+});
+
+test('memory does not grow with games that are opened and freed', () => {
+    const size = () => {
+        const games = Array.from({ length: 20 }, () => rules.newGame('standard', GAME_RULES));
+        for (const game of games) game.free();
+        return rules.memoryBytes;
+    };
+    const first = size();
+    for (let i = 0; i < 20; i++) size();
+    assert.equal(size(), first);
+});
+
+test('a push and an ejection list every marble that moves', () => {
+    const push = rules.newGame(PUSHES, GAME_RULES).check('e2e3');
+    assert.deepEqual(push.pushed, ['e5', 'e6']);
+    assert.equal(push.ejects, false);
+    assert.deepEqual(new Map(push.steps).get('e6'), 'e7');
+    const ejection = rules.newGame(EJECTION, GAME_RULES).check('e5e6');
+    assert.equal(ejection.ejects, true);
+    assert.equal(new Map(ejection.steps).get('e9'), null);
+});

@@ -1,5 +1,6 @@
-// node build.mjs --out DIR --variants DIR: checks the types, then writes everything the page consists of into the
-// first folder. The second holds the move generator's variants (cmake/variants.cmake).
+// node build.mjs --out DIR --variants DIR: checks the types, then writes the files of the page into
+// the first folder: script, style, the rules as WebAssembly, each also packed with gzip.
+// The second folder holds the move generator's variants (cmake/variants.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +27,7 @@ function run(program, args) {
     if (done.status !== 0) process.exit(1);
 }
 
-// The same sources as libpaua, without a system below them: a call that would need one must not link.
+// The sources of libpaua without those that need an operating system: such a call would not link.
 const needSystem = ['file.c', 'pool.c', 'sha256.c'];
 function rules() {
     const rooms = ['base', 'board', 'rules', 'notation'].map((room) => join(root, 'src', room));
@@ -36,6 +37,7 @@ function rules() {
             .sort()
             .map((name) => join(room, name)),
     );
+    const kernels = ['any', 'full', 'special'].map((name) => join(variants, `kernel_${name}.c`));
     run('clang', [
         '--target=wasm32-wasi',
         '-std=c17',
@@ -59,7 +61,7 @@ function rules() {
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),
         ...sources,
-        ...['kernel_any', 'kernel_full', 'kernel_special'].map((name) => join(variants, `${name}.c`)),
+        ...kernels,
     ]);
 }
 

@@ -19,14 +19,14 @@ prepare();
 async function axe(page, what) {
     await page.evaluate(axeSource);
     const { violations } = await page.evaluate(() => axe.run());
-    const told = violations.map(
+    const found = violations.map(
         (v) =>
             `${v.id}: ${v.help} (${v.nodes
                 .map((n) => n.html)
                 .slice(0, 3)
                 .join(' ')})`,
     );
-    assert.deepEqual(told, [], what);
+    assert.deepEqual(found, [], what);
 }
 
 test('no violation of the accessibility rules, in both themes', async () => {
@@ -35,8 +35,8 @@ test('no violation of the accessibility rules, in both themes', async () => {
         await page.goto(`${server.base}/`);
         await page.waitForSelector('.tile');
         await axe(page, `start, ${colorScheme}`);
-        await page.getByRole('button', { name: /^All \d+ boards/ }).click();
-        await page.getByText('A position of your own').click();
+        await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
+        await page.getByText('Custom position').click();
         await page.getByLabel(/^Position: rows/).fill('bad');
         await axe(page, `all boards, ${colorScheme}`);
         await page.getByRole('button', { name: 'How to play' }).click();
@@ -45,7 +45,7 @@ test('no violation of the accessibility rules, in both themes', async () => {
         await startGame(page, server.base, { opponent: 'friend' });
         await axe(page, `game, ${colorScheme}`);
         await page.locator('[data-cell=c2]').click();
-        await axe(page, `picked, ${colorScheme}`);
+        await axe(page, `selected, ${colorScheme}`);
         await hands.type(page, rules.legal(await gameOf(page))[0]);
         await page.getByRole('button', { name: 'Offer a draw' }).click();
         await page.locator('#typed').fill('zz');

@@ -63,15 +63,15 @@ test('a position against the computer: who is ahead, the best move, what hangs',
     const page = await newPage(browser, server.base);
     await page.goto(`${server.base}/g/${game.id}#${keys[0]}`);
     await page.waitForSelector('.board.active');
-    assert.equal(await page.locator('.marks').count(), 0, 'nothing is said unasked');
+    assert.equal(await page.locator('.marks').count(), 0, 'no marks before they are asked for');
     await page.getByRole('button', { name: 'Analyse' }).click();
     await page.locator('.is-hanging').waitFor();
     assert.match(await page.locator('.facts').textContent(), /HangingBlack's g9/);
     assert.match(
         await page.locator('.facts').textContent(),
-        /Threat(g5g6|e7f8|d6e7) pushes a marble off/,
+        /Threat(g5g6|e7f8|d6e7) ejects a marble/,
     );
-    const [black, white] = (await page.locator('.balance').getAttribute('aria-label'))
+    const [black, white] = (await page.locator('.evaluation').getAttribute('aria-label'))
         .match(/\d+/g)
         .map(Number);
     assert.equal(black + white, 100);
@@ -93,9 +93,9 @@ test('a position against the computer: who is ahead, the best move, what hangs',
         },
         best,
     );
-    await page.getByRole('button', { name: 'Close the analysis' }).click();
+    await page.getByRole('button', { name: 'Close analysis' }).click();
     assert.equal(await page.locator('.marks').count(), 0);
-    assert.equal(await page.locator('.insight').count(), 0);
+    assert.equal(await page.locator('.analysis').count(), 0);
     assertClean(page);
     await page.context().close();
 });
@@ -107,7 +107,7 @@ test('no help against a friend before the game is over', async () => {
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Review' }).click();
-    await page.getByText('No move was made.').waitFor();
+    await page.getByText('No moves were played.').waitFor();
     assertClean(page);
     await page.context().close();
 });
@@ -125,29 +125,29 @@ test('a review: losses, accuracy, blunders, the turning point, a press goes ther
         await page.goto(`${server.base}/g/${id}`);
         await page.getByRole('button', { name: 'Review' }).click();
         await page.locator('.accuracy').waitFor();
-        const said = await (await fetch(`${server.base}/api/1/games/${id}/review`)).text();
-        const lines = said.trim().split('\n').map(JSON.parse);
+        const text = await (await fetch(`${server.base}/api/1/games/${id}/review`)).text();
+        const lines = text.trim().split('\n').map(JSON.parse);
         const summary = lines.pop();
         assert.equal(await page.locator('.losses rect:not(.here)').count(), GAME.length);
         assert.equal(
             await page.locator('.accuracy').textContent(),
-            `Black ${Math.round(summary.b.accuracy)} %White ${Math.round(summary.w.accuracy)} %accuracy`,
+            `Black ${Math.round(summary.b.accuracy)}%White ${Math.round(summary.w.accuracy)}%accuracy`,
         );
         const count = () => page.locator('.steps .count').textContent();
         await page.locator('.facts').waitFor();
         await listsTheMove(page);
         const blunders = lines.filter((line) => line.grade === 'blunder');
         assert.ok(blunders.length > 0);
-        assert.equal(await page.locator('.named .blunder').count(), blunders.length);
+        assert.equal(await page.locator('.key-moves .blunder').count(), blunders.length);
         assert.equal(await page.locator('.list .glyph.blunder').count(), blunders.length);
 
-        await page.locator('.named .blunder').first().click();
+        await page.locator('.key-moves .blunder').first().click();
         assert.equal(await count(), `${blunders[0].ply} of ${GAME.length}`);
         assert.match(
             await page.locator('.verdict').textContent(),
-            new RegExp(`${blunders[0].move}: a blunder, gives \\d+ % away; ${blunders[0].best} was best`),
+            new RegExp(`${blunders[0].move}: a blunder, loses \\d+%; ${blunders[0].best} was best`),
         );
-        await page.locator('.named .turning').click();
+        await page.locator('.key-moves .turning').click();
         assert.equal(await count(), `${summary.turning} of ${GAME.length}`);
 
         const graph = await page.locator('.losses').boundingBox();

@@ -17,9 +17,9 @@ import {
 prepare();
 
 const status = (page) => page.locator('.status').textContent();
-const said = (page, words) =>
+const announced = (page, words) =>
     page.waitForFunction(
-        (w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent),
+        (w) => new RegExp(w).test(document.querySelector('[data-announcement]').textContent),
         words,
     );
 
@@ -41,7 +41,7 @@ async function done(pages, allowed) {
     }
 }
 
-test('the link seats the friend, moves arrive, both are told', async () => {
+test('the link seats the friend, moves arrive, both pages show them', async () => {
     const { one, two, link } = await twoPages();
     assert.match(link, /\/g\/[\w-]+#[\w-]{32}$/);
     assert.equal(new URL(two.url()).hash, '', 'the key does not stay in the address');
@@ -53,14 +53,14 @@ test('the link seats the friend, moves arrive, both are told', async () => {
     await hands.click(one, rules.legal(await gameOf(one))[0]);
     await two.waitForSelector('.board.active');
     assert.equal(await status(two), 'Your turn');
-    await said(two, 'Friend: .* Your turn');
+    await announced(two, 'Friend: .* Your turn');
     await hands.keys(two, rules.legal(await gameOf(two))[0]);
     await moves(one, 2);
     await one.waitForSelector('.board.active');
     assert.equal(
         await one.getByLabel('Link for your friend').count(),
         0,
-        'the invitation has done its work',
+        'no invitation once the friend has joined',
     );
 
     // The same game without a key is for watching.
@@ -105,7 +105,7 @@ test('a reload resumes the game on both sides', async () => {
     await two.waitForSelector('.board.active');
     // The first page knows the game too.
     await one.goto(`${server.base}/`);
-    await one.locator('.seen a').first().click();
+    await one.locator('.recent a').first().click();
     await moves(one, 2);
     await done([one, two]);
 });
@@ -114,8 +114,8 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
     const { one, two } = await twoPages();
     await one.getByRole('button', { name: 'Offer a draw' }).click();
     await one.getByText('You offered a draw.').waitFor();
-    await two.getByText('A move declines.').waitFor();
-    await said(two, 'Black offers a draw');
+    await two.getByText('Play a move to decline.').waitFor();
+    await announced(two, 'Black offers a draw');
     await hands.type(one, rules.legal(await gameOf(one))[0]);
     await two.waitForSelector('.board.active');
     assert.equal(
@@ -132,8 +132,8 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
     await one.getByRole('button', { name: 'Accept' }).click();
     for (const page of [one, two]) {
         await page.waitForSelector('.result');
-        assert.equal(await status(page), 'A draw');
-        assert.match(await page.locator('.result').textContent(), /Agreed/);
+        assert.equal(await status(page), 'Draw');
+        assert.match(await page.locator('.result').textContent(), /By agreement/);
     }
     assert.equal((await gameOf(one)).reason, 'agreement');
     await done([one, two]);
@@ -142,7 +142,7 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
 test('resigning asks first', async () => {
     const { one, two } = await twoPages();
     await two.getByRole('button', { name: 'Resign' }).click();
-    await two.getByRole('button', { name: 'Play on' }).click();
+    await two.getByRole('button', { name: 'Keep playing' }).click();
     assert.equal((await gameOf(one)).result, '*');
     await two.getByRole('button', { name: 'Resign' }).click();
     await two.locator('dialog .danger').click();
@@ -170,7 +170,7 @@ test('the server goes away and comes back: a move made meanwhile arrives', async
     await server.stop('SIGKILL');
     for (const page of [one, two]) await page.locator('.reconnecting').waitFor();
     await hands.type(two, choices[0]);
-    await moves(two, 2); // shown at once, sent when somebody listens
+    await moves(two, 2); // shown at once, sent when the server is back
     await server.restart();
     for (const page of [one, two])
         await page.locator('.reconnecting').waitFor({ state: 'detached' });
@@ -185,13 +185,13 @@ test('the server goes away and comes back: a move made meanwhile arrives', async
     );
 });
 
-test('a wrong key watches, a wrong game says so', async () => {
+test('a wrong key only watches, an unknown game is reported', async () => {
     const { one, two, link } = await twoPages();
     const other = await newPage(browser, server.base);
     await other.goto(link.replace(/#.*/, `#${'A'.repeat(32)}`));
     await other.getByText('you are watching').waitFor();
     assert.equal(await other.locator('#typed').count(), 0);
     await other.goto(`${server.base}/g/nosuch12`);
-    await other.getByRole('heading', { name: 'There is no such game here.' }).waitFor();
+    await other.getByRole('heading', { name: 'Game not found.' }).waitFor();
     await done([one, two, other], /status of 40[34]/);
 });

@@ -155,7 +155,7 @@ export async function startGame(
     await page.goto(`${base}/`);
     await page.waitForSelector('.tile');
     if ((await page.locator(`input[name=layout][value="${layout}"]`).count()) === 0) {
-        await page.getByRole('button', { name: /^All \d+ boards/ }).click();
+        await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
     }
     await page.locator(`input[name=layout][value="${layout}"]`).check();
     await page.locator(`input[name=opponent][value=${opponent}]`).check();
@@ -166,7 +166,7 @@ export async function startGame(
     }
     if (level) await page.locator('#level').fill(String(level));
     if (colour) await page.locator(`input[name=colour][value=${colour}]`).check();
-    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Start game' }).click();
     await page.waitForSelector('.board');
 }
 

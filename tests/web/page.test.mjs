@@ -1,4 +1,4 @@
-// The page itself: weight, sizes, keyboard, what a screen reader hears, stepping, settings.
+// The page itself: load size, screen sizes, keyboard, announcements, stepping, settings.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -18,10 +18,10 @@ import {
 
 prepare();
 
-const spoken = (page) => page.locator('[data-spoken]').textContent();
+const spoken = (page) => page.locator('[data-announcement]').textContent();
 const until = (page, words) =>
     page.waitForFunction(
-        (w) => new RegExp(w).test(document.querySelector('[data-spoken]').textContent),
+        (w) => new RegExp(w).test(document.querySelector('[data-announcement]').textContent),
         words,
     );
 
@@ -104,7 +104,7 @@ test('a phone: taps, and a confirmation where wished', async () => {
     await page.waitForSelector('.board.active');
 
     await page.getByRole('button', { name: 'Settings' }).tap();
-    await page.getByText('Ask before a move is played').tap();
+    await page.getByText('Confirm each move before playing it').tap();
     await page.getByRole('button', { name: 'Done' }).tap();
     legal = rules.legal(await gameOf(page));
     const move = legal.find((m) => !m.broadside);
@@ -134,7 +134,7 @@ test('a phone: taps, and a confirmation where wished', async () => {
     await page.context().close();
 });
 
-test('the board by keyboard alone, and what is said', async () => {
+test('the board by keyboard alone, and its announcements', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
     const stops = await page
@@ -168,21 +168,21 @@ test('the board by keyboard alone, and what is said', async () => {
 
     await page.locator('[data-cell=b1]').focus();
     await page.keyboard.press('Enter');
-    await until(page, '^b1 picked, \\d moves?\\.$');
+    await until(page, '^b1 selected, \\d moves?\\.$');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press(' ');
-    await until(page, '^b1, b2, b3 picked, \\d moves?\\.$');
+    await until(page, '^b1, b2, b3 selected, \\d moves?\\.$');
     assert.equal(
         await page.locator('[data-cell=b2]').getAttribute('aria-label'),
-        'b2, black marble, picked',
+        'b2, black marble, selected',
     );
     assert.equal(await page.locator('[data-cell=b2]').getAttribute('aria-selected'), 'true');
     await page.keyboard.press('Escape');
-    await until(page, '^Let go');
+    await until(page, '^Selection cleared');
     await page.keyboard.press('Enter');
     await page.keyboard.press('d'); // one marble against three
-    await until(page, 'cannot go that way');
+    await until(page, "can't move that way");
     assert.equal((await gameOf(page)).moves.length, 0);
     await page.keyboard.press('Escape');
 
@@ -198,7 +198,7 @@ test('the board by keyboard alone, and what is said', async () => {
     assert.notEqual(await focused(), undefined, 'the keyboard stays on the board');
 
     // Turned, keys still mean what is seen.
-    await page.getByRole('button', { name: 'Turn the board' }).click();
+    await page.getByRole('button', { name: 'Flip board' }).click();
     await page.locator('[data-cell=e5]').focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await focused(), 'e4');
@@ -223,14 +223,14 @@ test('stepping through a game', async () => {
             .locator('.cell[aria-label*="black marble"]')
             .evaluateAll((all) => all.map((c) => c.dataset.cell));
     const newest = await black();
-    await page.getByRole('button', { name: 'To the start' }).click();
+    await page.getByRole('button', { name: 'First position' }).click();
     assert.equal(await count(), '0 of 5');
     assert.ok((await black()).includes('a1'));
     assert.equal(await page.locator('.cell.own').count(), 0, 'an earlier position is for looking');
-    await page.getByRole('button', { name: 'One move on' }).click();
+    await page.getByRole('button', { name: 'Next move' }).click();
     assert.equal(await count(), '1 of 5');
-    await page.getByRole('button', { name: 'One move back' }).click();
-    await page.getByRole('button', { name: 'To the newest move' }).click();
+    await page.getByRole('button', { name: 'Previous move' }).click();
+    await page.getByRole('button', { name: 'Latest move' }).click();
     assert.equal(await count(), '5 of 5');
     assert.deepEqual(await black(), newest);
     await page.locator('.list').focus();
@@ -259,8 +259,8 @@ test('settings change what is seen', async () => {
     const letters = page.locator('.coordinate');
     assert.equal(await letters.count(), 18);
     await page.getByRole('button', { name: 'Settings' }).click();
-    await box(/Letters/).uncheck();
-    await box(/Arrows/).uncheck();
+    await box(/coordinates/).uncheck();
+    await box(/arrows/).uncheck();
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal(await letters.count(), 0);
     await page.reload();
@@ -278,15 +278,15 @@ test('settings change what is seen', async () => {
 test('two people at one screen agree on a draw, once asked', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
-    await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    await page.getByRole('button', { name: 'Agree to a draw' }).click();
     await page.locator('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
     assert.equal((await gameOf(page)).draw_offer, '');
-    await page.getByRole('button', { name: 'Agree on a draw' }).click();
+    await page.getByRole('button', { name: 'Agree to a draw' }).click();
     await page.getByRole('button', { name: 'Draw', exact: true }).click();
     await page.waitForSelector('.result');
-    assert.equal(await page.locator('.status').textContent(), 'A draw');
+    assert.equal(await page.locator('.status').textContent(), 'Draw');
     assertClean(page);
     await page.context().close();
 });

@@ -21,7 +21,7 @@ prepare();
 async function playOn(page, ways, plies = 400) {
     const board = rules.describe((await gameOf(page)).start).board;
     for (let i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
-        assert.ok(i < plies, 'the game goes on for too long');
+        assert.ok(i < plies, 'the game is too long');
         const game = await gameOf(page);
         const move = livelyMove(rules.legal(game), board, i);
         await ways[i % ways.length](page, move);
@@ -38,7 +38,7 @@ test('a game to its end by click, drag, typing and keys', async () => {
     await startGame(page, server.base, { layout: 'e0', level: 2 });
     const game = await playOn(page, [hands.click, hands.drag, hands.type, hands.keys]);
     assert.notEqual(game.result, '*');
-    assert.match(await page.locator('.status').textContent(), /You win|You lose|A draw/);
+    assert.match(await page.locator('.status').textContent(), /You win|You lose|Draw/);
     assert.equal(await page.locator('.cell.own').count(), 0);
     assert.equal(await page.locator('.list button.move').count(), game.moves.length);
 
@@ -86,12 +86,12 @@ test('a historical program is chosen, plays, is named, and comes back', async ()
     assert.equal(again.seats[0].opponent, 'abapro:2');
     assert.equal(again.moves.length, 1);
     await page.goto(`${server.base}/`);
-    assert.match(await page.locator('.seen').textContent(), /Aba-Pro, 2 plies/);
+    assert.match(await page.locator('.recent').textContent(), /Aba-Pro, 2 plies/);
     assertClean(page);
     await page.context().close();
 });
 
-test('every program that the server names has a title and a line', async () => {
+test('every program that the server names has a title and a description', async () => {
     const page = await newPage(browser, server.base);
     await page.goto(`${server.base}/`);
     await page.locator('input[name=as][value=program]').check();
@@ -106,12 +106,12 @@ test('every program that the server names has a title and a line', async () => {
     }
     assert.equal(await page.locator('#level').count(), 0);
     await page.locator('input[name=as][value=level]').check();
-    const said = new Set();
+    const descriptions = new Set();
     for (let level = 1; level <= 10; level++) {
         await page.locator('#level').fill(String(level));
-        said.add(await page.locator('#level-says').textContent());
+        descriptions.add(await page.locator('#level-description').textContent());
     }
-    assert.equal(said.size, 10, 'every level says something else');
+    assert.equal(descriptions.size, 10, 'every level has its own description');
     assertClean(page);
     await page.context().close();
 });
@@ -137,15 +137,15 @@ test('broadside moves by every hand', async () => {
 test('pushes and ejections show in the trays', async () => {
     const page = await newPage(browser, server.base);
     await page.goto(`${server.base}/`);
-    await page.getByRole('button', { name: /^All \d+ boards/ }).click();
-    await page.getByText('A position of your own').click();
+    await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
+    await page.getByText('Custom position').click();
     const field = page.getByLabel(/^Position: rows/);
     await field.fill('5/6/7/8/bbbww4/8/7/6/4x b');
-    assert.match(await page.locator('#own-problem').textContent(), /^At character \d+: /);
+    assert.match(await page.locator('#own-problem').textContent(), /^Column \d+: /);
     await field.fill('5/6/7/8/4bbbww/8/7/6/5 b');
     assert.equal(await page.locator('#own-problem').textContent(), '');
     await page.locator('input[name=opponent][value=here]').check();
-    await page.getByRole('button', { name: 'Start the game' }).click();
+    await page.getByRole('button', { name: 'Start game' }).click();
     await page.waitForSelector('.board.active');
     await page.locator('[data-cell=e5]').click();
     const chip = page.locator('.chip.ejects');
@@ -157,13 +157,13 @@ test('pushes and ejections show in the trays', async () => {
     assert.equal(await page.locator('.strip[aria-label^=Black] .tray .full').count(), 1);
     assert.equal(
         await page.locator('.strip[aria-label^=Black] .tray').getAttribute('aria-label'),
-        'has pushed off 1 of 6',
+        '1 of 6 marbles ejected',
     );
     assert.equal(
         await page.locator('[data-cell=e9]').getAttribute('aria-label'),
         'e9, white marble',
     );
-    assert.equal(await page.locator('.marble.gone').count(), 1);
+    assert.equal(await page.locator('.marble.ejected').count(), 1);
     assertClean(page);
     await page.context().close();
 });
@@ -209,7 +209,7 @@ test('a drag that ends nowhere, and picking without moving, change nothing', asy
     await page.keyboard.press('Escape');
     await page.locator('[data-cell=e5]').click();
     assert.equal(await page.locator('.ring').count(), 0);
-    // The other side's marbles cannot be picked.
+    // The other side's marbles cannot be selected.
     await page.locator('[data-cell=i5]').click();
     assert.equal(await page.locator('.ring').count(), 0);
     // The far end takes the whole row; a marble that does not fit starts anew.

@@ -22,7 +22,7 @@ async function playGame(page) {
     const board = rules.describe('belgian-daisy').board;
     let last = null;
     for (let i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
-        assert.ok(i < 300, 'the game goes on for too long');
+        assert.ok(i < 300, 'the game is too long');
         const game = await gameOf(page);
         // Never straight back: a game that turns in circles would end as a draw.
         const back = (m) => last && m.steps.every(([, to]) => last.from.includes(to));
@@ -40,7 +40,7 @@ async function playGame(page) {
     }
     const game = await gameOf(page);
     assert.notEqual(game.result, '*');
-    assert.match(await page.locator('.status').textContent(), /You win|You lose|A draw/);
+    assert.match(await page.locator('.status').textContent(), /You win|You lose|Draw/);
     return game;
 }
 

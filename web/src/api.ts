@@ -1,7 +1,7 @@
-// The documented HTTP API (docs/http-api.md).
+// Client of Paua's HTTP API (docs/http-api.md): requests, the event stream, streamed analyses.
 import type { GameRules, Result, Side } from './rules';
 
-/** Who plays a side; the computer has either a level or the name of an opponent. */
+/** Who plays a side; a computer has either a level or the name of an opponent. */
 export interface Player {
     kind: 'person' | 'computer';
     level?: number;
@@ -44,12 +44,12 @@ export interface NewGame {
     seats: Player[];
 }
 
-/** A program of the past, or one that hardly thinks. */
+/** A historical program, or a simple one. */
 export interface Opponent {
     name: string;
     about: string;
     plies: number;
-    plies_max: number; // the same where no other number may be asked for
+    plies_max: number; // equal to `plies` where the depth can't be chosen
 }
 
 export type GameEvent =
@@ -60,7 +60,7 @@ export type GameEvent =
 
 export class ApiError extends Error {
     constructor(
-        readonly status: number, // 0: no answer came
+        readonly status: number, // of HTTP; 0: no answer
         readonly code: string,
         message: string,
         readonly retryAfter = 0, // seconds
@@ -103,7 +103,7 @@ async function request<T>(method: string, path: string, key?: string, body?: unk
     try {
         return (await response.json()) as T;
     } catch {
-        throw new ApiError(0, 'unreachable', 'the answer broke off');
+        throw new ApiError(0, 'unreachable', 'the answer was cut off');
     }
 }
 
@@ -135,9 +135,9 @@ export function postDraw(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/draw`, key, {});
 }
 
-const SILENCE_MS = 40_000; // the server says something every 15 seconds
+const SILENCE_MS = 40_000; // the server sends a keep-alive every 15 seconds
 
-/** Reads one event stream until it ends; throws an ApiError when it could not be opened. */
+/** Reads one event stream until it ends; throws an ApiError if it can't be opened. */
 export async function readEvents(
     id: string,
     after: number,
@@ -145,15 +145,15 @@ export async function readEvents(
     onOpen: () => void,
     onEvent: (event: GameEvent) => void,
 ): Promise<void> {
-    const cut = new AbortController();
-    const stop = () => cut.abort();
+    const connection = new AbortController();
+    const stop = () => connection.abort();
     signal.addEventListener('abort', stop);
-    let watch = setTimeout(stop, SILENCE_MS);
+    let watchdog = setTimeout(stop, SILENCE_MS);
     try {
         const response = await fetch(`/api/1/games/${id}/events`, {
             headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(after) },
             cache: 'no-store',
-            signal: cut.signal,
+            signal: connection.signal,
         });
         if (!response.ok || !response.body) throw await failure(response);
         onOpen();
@@ -162,8 +162,8 @@ export async function readEvents(
         for (;;) {
             const { done, value } = await reader.read();
             if (done) return;
-            clearTimeout(watch);
-            watch = setTimeout(stop, SILENCE_MS);
+            clearTimeout(watchdog);
+            watchdog = setTimeout(stop, SILENCE_MS);
             const blocks = (rest + value.replace(/\r/g, '')).split('\n\n');
             rest = blocks.pop() ?? '';
             for (const block of blocks) {
@@ -172,9 +172,9 @@ export async function readEvents(
             }
         }
     } finally {
-        clearTimeout(watch);
+        clearTimeout(watchdog);
         signal.removeEventListener('abort', stop);
-        cut.abort();
+        connection.abort();
     }
 }
 
@@ -216,7 +216,7 @@ export type ReviewLine =
           w: { accuracy: number };
       };
 
-/** Reads a stream that ends, an object a line. */
+/** Reads an answer that is streamed as one JSON object per line. */
 async function readLines<T extends { type: string }>(
     path: string,
     init: RequestInit,
@@ -236,11 +236,11 @@ async function readLines<T extends { type: string }>(
         const lines = (rest + value).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines) {
-            if (!line) continue; // a sign of life
-            const told = JSON.parse(line);
-            last = told.type;
-            if (last === 'error') throw new ApiError(500, told.error.code, told.error.message);
-            onLine(told as T);
+            if (!line) continue; // a keep-alive
+            const object = JSON.parse(line);
+            last = object.type;
+            if (last === 'error') throw new ApiError(500, object.error.code, object.error.message);
+            onLine(object as T);
         }
     }
     if (last !== 'end' && last !== 'summary') throw unreachable;

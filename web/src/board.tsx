@@ -1,59 +1,104 @@
-// The board: an SVG that is at the same time a grid for keyboards and screen readers.
-import { useMemo, useReducer } from 'preact/hooks';
-import { frameOf, type Frame, type Point } from './geometry';
-import { Hands, type BoardProps } from './hands';
-import type { Marks as MarksShown } from './insight';
+// The board: an SVG that is at the same time an ARIA grid for keyboards and screen readers.
+import { useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { Marks } from './analysis';
+import {
+    BoardInput,
+    inputStateFor,
+    selectedMoves,
+    type InputProps,
+    type InputState,
+} from './board-input';
+import { layOutBoard, type Frame, type Point } from './geometry';
+import { arrowEnds, arrowPoint, shiftOf, type Marble } from './movement';
 import type { Board, Cell, Move, Side } from './rules';
-import { movesTo } from './select';
-import { colourName, moveSentence } from './words';
+import { isOwn, movesTo } from './selection';
+import { colourName, moveSentence } from './text';
 
 const RIM = 1.02; // from the outer centres to the board's edge
 
+interface BoardProps extends InputProps {
+    marbles: Marble[];
+    coordinates: boolean;
+    hints: boolean; // arrows where the selection can go
+    lastMove: Move | null;
+    marks: Marks | null; // of an analysis
+    label: string;
+}
+
+/** What the parts of the board draw from. */
+interface Drawing {
+    frame: Frame;
+    state: InputState;
+    moves: Move[]; // of the selection
+    input: BoardInput;
+}
+
 export function BoardView(props: BoardProps) {
-    const { board, turned, choice, lastMove } = props;
-    const frame = useMemo(() => frameOf(board, turned), [board, turned]);
-    const [, redraw] = useReducer((n: number, _: void) => n + 1, 0);
-    const hands = useMemo(() => new Hands(props, frame, redraw), [board]);
-    hands.attend(props, frame);
+    const { board, turned, legal, lastMove, hints } = props;
+    const svg = useRef<SVGSVGElement>(null);
+    const { frame, input } = useBoardInput(props, svg);
+    const state = inputStateFor(input.state, legal);
+    const drawing = { frame, state, moves: selectedMoves(state), input };
     const x = frame.left - RIM - 0.06;
     const y = frame.top - RIM - 0.02;
-    const dragging = hands.drag?.moved === true;
+    const dragging = state.drag?.moved === true;
     return (
         <svg
-            ref={(svg) => {
-                hands.svg = svg;
-            }}
-            class={`board ${dragging ? 'dragging' : ''} ${choice ? 'active' : ''}`}
+            ref={svg}
+            class={`board ${dragging ? 'dragging' : ''} ${legal ? 'active' : ''}`}
             data-turned={turned}
             viewBox={`${x} ${y} ${-2 * x} ${-2 * y + 0.1}`}
-            onPointerDown={hands.pointerDown}
-            onPointerMove={hands.pointerMove}
-            onPointerUp={hands.pointerUp}
-            onPointerCancel={hands.pointerLost}
-            onPointerLeave={() => hands.hover && hands.pointerLost()}
-            onKeyDown={hands.keyDown}
+            onPointerDown={input.onPointerDown}
+            onPointerMove={input.onPointerMove}
+            onPointerUp={input.onPointerUp}
+            onPointerCancel={input.onPointerCancel}
+            onPointerLeave={input.onPointerLeave}
+            onKeyDown={input.onKeyDown}
         >
             <Wood board={board} frame={frame} coordinates={props.coordinates} />
-            {lastMove && <Trace move={lastMove} hands={hands} />}
-            <Marbles {...props} frame={frame} hands={hands} />
-            {props.marks && !dragging && <Marks marks={props.marks} hands={hands} />}
-            <Rings hands={hands} />
+            {lastMove && <LastMove move={lastMove} frame={frame} />}
+            <Marbles marbles={props.marbles} {...drawing} />
+            {props.marks && !dragging && <AnalysisMarks marks={props.marks} frame={frame} />}
+            <SelectionRings {...drawing} />
             <g role="grid" aria-label={props.label} aria-readonly="true">
                 {rowsOf(board).map((row) => (
                     <g role="row" key={row[0]!.row}>
-                        <Cells row={row} props={props} hands={hands} />
+                        <Cells row={row} marbles={props.marbles} hints={hints} {...drawing} />
                     </g>
                 ))}
             </g>
-            {!dragging && props.hints && (
+            {!dragging && hints && (
                 <g class="chips">
-                    {hands.shown.map((move) => (
-                        <Chip key={move.text} move={move} hands={hands} turned={turned} />
+                    {drawing.moves.map((move) => (
+                        <ArrowButton key={move.text} move={move} turned={turned} {...drawing} />
                     ))}
                 </g>
             )}
         </svg>
     );
+}
+
+/** The board's input, tied to the SVG element; a change in it draws the board again. */
+function useBoardInput(props: InputProps, svg: { current: SVGSVGElement | null }) {
+    const { board, turned } = props;
+    const frame = useMemo(() => layOutBoard(board, turned), [board, turned]);
+    const [, redraw] = useReducer((n: number, _: void) => n + 1, 0);
+    const input = useMemo(
+        () =>
+            new BoardInput(props, frame, {
+                redraw,
+                locate: (event) => {
+                    const matrix = svg.current!.getScreenCTM()!.inverse();
+                    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+                },
+                capturePointer: (id) => svg.current!.setPointerCapture(id),
+                focusCell: (cell) =>
+                    svg.current!.querySelector<SVGElement>(`[data-cell="${cell}"]`)!.focus(),
+            }),
+        [board],
+    );
+    useLayoutEffect(() => input.connect(props, frame));
+    return { frame, input };
 }
 
 function rowsOf(board: Board): Cell[][] {
@@ -82,10 +127,9 @@ function Wood({ board, frame, coordinates }: WoodProps) {
             {shape('rim', RIM * 2)}
             {shape('bevel', 1.24)}
             {shape('field', 1.18)}
-            {board.cells.map((cell) => {
-                const { x, y } = frame.at(cell.row, cell.column);
-                return <circle key={cell.name} class="hole" cx={x} cy={y} r={0.42} />;
-            })}
+            {board.cells.map((cell) => (
+                <Circle key={cell.name} kind="hole" at={frame.point(cell.name)} r={0.42} />
+            ))}
             {coordinates &&
                 [...frame.rowLabels, ...frame.columnLabels].map(({ x, y, text }) => (
                     <text key={text} class="coordinate" x={x} y={y + 0.09}>
@@ -96,44 +140,29 @@ function Wood({ board, frame, coordinates }: WoodProps) {
     );
 }
 
-function Ring({ kind, at, r }: { kind: string; at: Point; r: number }) {
+function Circle({ kind, at, r }: { kind: string; at: Point; r: number }) {
     return <circle class={kind} cx={at.x} cy={at.y} r={r} />;
 }
 
-/** The last move: where marbles left, where they came to. */
-function Trace({ move, hands }: { move: Move; hands: Hands }) {
-    const left = move.from.filter((name) => !move.to.includes(name));
+/** Where the last move's marbles came from and went. */
+function LastMove({ move, frame }: { move: Move; frame: Frame }) {
+    const left = move.from.filter((cell) => !move.to.includes(cell));
     return (
-        <g class="trace" aria-hidden="true">
-            {left.map((name) => (
-                <Ring key={name} kind="left" at={hands.point(name)} r={0.4} />
+        <g class="last-move" aria-hidden="true">
+            {left.map((cell) => (
+                <Circle key={cell} kind="left" at={frame.point(cell)} r={0.4} />
             ))}
-            {move.to.map((name) => (
-                <Ring key={`to${name}`} kind="reached" at={hands.point(name)} r={0.49} />
+            {move.to.map((cell) => (
+                <Circle key={`to${cell}`} kind="reached" at={frame.point(cell)} r={0.49} />
             ))}
         </g>
     );
 }
 
-/** From where to where a move goes, by its text: "a1b2", or broadside "a1a3b1". */
-function wayOf(text: string, hands: Hands): { from: Point; to: Point } | null {
-    const [a, b, c] = text.match(/[a-i][1-9]/g) ?? [];
-    if (!a || !b) return null;
-    const from = hands.point(a);
-    const to = hands.point(c ?? b);
-    if (!c) return { from, to };
-    const end = hands.point(b);
-    const half = { x: (end.x - from.x) / 2, y: (end.y - from.y) / 2 };
-    return {
-        from: { x: from.x + half.x, y: from.y + half.y },
-        to: { x: to.x + half.x, y: to.y + half.y },
-    };
-}
-
-function Arrow({ kind, text, hands }: { kind: string; text: string; hands: Hands }) {
-    const way = wayOf(text, hands);
-    if (!way) return null;
-    const { from, to } = way;
+function AnalysisArrow({ kind, text, frame }: { kind: string; text: string; frame: Frame }) {
+    const ends = arrowEnds(text, frame);
+    if (!ends) return null;
+    const { from, to } = ends;
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     return (
         <path
@@ -144,20 +173,21 @@ function Arrow({ kind, text, hands }: { kind: string; text: string; hands: Hands
     );
 }
 
-/** What an analysis points at: the best move, what the other side threatens, marbles that hang. */
-function Marks({ marks, hands }: { marks: MarksShown; hands: Hands }) {
+/** An analysis on the board: hanging marbles, the opponent's threat, the best move. */
+function AnalysisMarks({ marks, frame }: { marks: Marks; frame: Frame }) {
     return (
         <g class="marks" aria-hidden="true">
-            {marks.hanging.map((name) => (
-                <Ring key={name} kind="hanging" at={hands.point(name)} r={0.44} />
+            {marks.hanging.map((cell) => (
+                <Circle key={cell} kind="hanging" at={frame.point(cell)} r={0.44} />
             ))}
-            {marks.threat && <Arrow kind="threat" text={marks.threat} hands={hands} />}
-            {marks.best && <Arrow kind="best" text={marks.best} hands={hands} />}
+            {marks.threat && <AnalysisArrow kind="threat" text={marks.threat} frame={frame} />}
+            {marks.best && <AnalysisArrow kind="best" text={marks.best} frame={frame} />}
         </g>
     );
 }
 
-export function Marble({ side }: { side: Side }) {
+/** One marble around (0, 0). */
+export function MarbleShape({ side }: { side: Side }) {
     return (
         <>
             <ellipse class="shade" cx={0.03} cy={0.09} rx={0.45} ry={0.43} />
@@ -174,27 +204,22 @@ export function Marble({ side }: { side: Side }) {
     );
 }
 
-function Marbles({
-    board,
-    places,
-    sides,
-    frame,
-    hands,
-}: BoardProps & { frame: Frame; hands: Hands }) {
-    const names = new Map(board.cells.map((c) => [`${c.row},${c.column}`, c.name]));
+const AT_REST = { move: null, t: 0 };
+
+/** All marbles, ejected ones too: CSS slides them to their new places and fades them out. */
+function Marbles({ marbles, frame, state }: Drawing & { marbles: Marble[] }) {
     return (
         <g aria-hidden="true">
-            {places.map((place, i) => {
-                const at = frame.at(place.row, place.column);
-                const name = names.get(`${place.row},${place.column}`);
-                const by = name && !place.gone ? hands.shift(name) : { x: 0, y: 0 };
+            {marbles.map(({ side, cell, row, column }, i) => {
+                const at = frame.at(row, column);
+                const by = shiftOf(cell ?? '', state.drag ?? AT_REST, frame);
                 return (
                     <g
                         key={i}
-                        class={`marble ${place.gone ? 'gone' : ''}`}
+                        class={`marble ${cell ? '' : 'ejected'}`}
                         style={{ transform: `translate(${at.x + by.x}px, ${at.y + by.y}px)` }}
                     >
-                        <Marble side={sides[i]!} />
+                        <MarbleShape side={side} />
                     </g>
                 );
             })}
@@ -202,56 +227,61 @@ function Marbles({
     );
 }
 
-/** Rings around what is held, and where a pointed-at arrow leads. */
-function Rings({ hands }: { hands: Hands }) {
-    const moved = (name: string) => {
-        const at = hands.point(name);
-        const by = hands.shift(name);
+/** Rings around the selection, and shadows where the move under the mouse leads. */
+function SelectionRings({ frame, state }: Drawing) {
+    const shifted = (cell: string) => {
+        const at = frame.point(cell);
+        const by = shiftOf(cell, state.drag ?? AT_REST, frame);
         return { x: at.x + by.x, y: at.y + by.y };
     };
     return (
         <g class="rings" aria-hidden="true">
-            {hands.held.map((name) => (
-                <Ring key={name} kind="ring" at={moved(name)} r={0.46} />
+            {state.selected.map((cell) => (
+                <Circle key={cell} kind="ring" at={shifted(cell)} r={0.46} />
             ))}
-            {hands.hover?.to.map((name) => (
-                <Ring key={`to${name}`} kind="ghost" at={hands.point(name)} r={0.4} />
+            {state.hover?.to.map((cell) => (
+                <Circle key={`to${cell}`} kind="ghost" at={frame.point(cell)} r={0.4} />
             ))}
         </g>
     );
 }
 
-function Cells({ row, props, hands }: { row: Cell[]; props: BoardProps; hands: Hands }) {
-    const { places, sides } = props;
-    const label = (cell: Cell) => {
-        const on = (p: (typeof places)[0]) => p.row === cell.row && p.column === cell.column;
-        const i = places.findIndex((place) => !place.gone && on(place));
-        const what = i < 0 ? 'empty' : `${colourName(sides[i]!).toLowerCase()} marble`;
-        const picked = hands.held.includes(cell.name) ? ', picked' : '';
-        const target = props.hints && movesTo(hands.shown, cell.name).length ? ', can go here' : '';
-        return `${cell.name}, ${what}${picked}${target}`;
+interface CellsProps extends Drawing {
+    row: Cell[];
+    marbles: Marble[];
+    hints: boolean;
+}
+
+/** The cells of a row: invisible, for the keyboard and screen readers. */
+function Cells({ row, marbles, hints, frame, state, moves, input }: CellsProps) {
+    const label = (cell: string, selected: boolean) => {
+        const marble = marbles.find((one) => one.cell === cell);
+        const what = marble ? `${colourName(marble.side).toLowerCase()} marble` : 'empty';
+        const target = hints && movesTo(moves, cell).length ? ', possible target' : '';
+        return `${cell}, ${what}${selected ? ', selected' : ''}${target}`;
     };
     return (
         <>
-            {row.map((cell) => {
-                const { x, y } = hands.point(cell.name);
-                const own = hands.isOwn(cell.name);
+            {row.map(({ name }) => {
+                const at = frame.point(name);
+                const own = state.legal !== null && isOwn(state.legal, name);
+                const selected = state.selected.includes(name);
                 return (
                     <circle
-                        key={cell.name}
+                        key={name}
                         role="gridcell"
                         class={`cell ${own ? 'own' : ''}`}
-                        data-cell={cell.name}
-                        cx={x}
-                        cy={y}
+                        data-cell={name}
+                        cx={at.x}
+                        cy={at.y}
                         r={0.48}
-                        tabindex={cell.name === hands.focus ? 0 : -1}
-                        aria-selected={own ? hands.held.includes(cell.name) : undefined}
-                        aria-label={label(cell)}
-                        onFocus={() => hands.attention(cell.name)}
+                        tabindex={name === state.focus ? 0 : -1}
+                        aria-selected={own ? selected : undefined}
+                        aria-label={label(name, selected)}
+                        onFocus={() => input.onCellFocus(name)}
                         onClick={(event: MouseEvent) => {
-                            // What a screen reader sends; a pointer's tap was dealt with above.
-                            if (event.detail === 0) hands.choose(cell.name, { x, y });
+                            // Only clicks of screen readers: a pointer has its own events.
+                            if (event.detail === 0) input.pressCell(name, at);
                         }}
                     />
                 );
@@ -260,25 +290,31 @@ function Cells({ row, props, hands }: { row: Cell[]; props: BoardProps; hands: H
     );
 }
 
-/** The arrow of a move, a button of its own. */
-function Chip({ move, hands, turned }: { move: Move; hands: Hands; turned: boolean }) {
-    const { x, y } = hands.chip(move);
+/** An arrow that plays a move of the selection. */
+function ArrowButton({
+    move,
+    turned,
+    frame,
+    state,
+    input,
+}: Drawing & { move: Move; turned: boolean }) {
+    const { x, y } = arrowPoint(move, frame);
     const angle = -60 * move.direction + (turned ? 180 : 0);
     const kind = move.ejects ? 'ejects' : move.pushed.length ? 'pushes' : '';
     return (
         <g
-            class={`chip ${kind} ${hands.hover === move ? 'lit' : ''}`}
+            class={`chip ${kind} ${state.hover === move ? 'lit' : ''}`}
             role="button"
             tabindex={0}
             data-move={move.text}
             aria-label={moveSentence(move)}
             transform={`translate(${x} ${y})`}
-            onClick={(event: MouseEvent) => event.detail === 0 && hands.playByArrow(move)}
+            onClick={(event: MouseEvent) => event.detail === 0 && input.playByArrow(move)}
             onKeyDown={(event: KeyboardEvent) => {
                 if (event.key !== 'Enter' && event.key !== ' ') return;
                 event.preventDefault();
                 event.stopPropagation();
-                hands.playByArrow(move);
+                input.playByArrow(move);
             }}
         >
             <circle class="disc" r={0.29} />

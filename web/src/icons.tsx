@@ -1,4 +1,4 @@
-// Line icons on a 24 x 24 grid.
+// Icons and the logo, drawn as lines on a 24 x 24 grid.
 const PATHS = {
     first: 'M18 6l-6 6 6 6M7 6v12',
     back: 'M15 6l-6 6 6 6',

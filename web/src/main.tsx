@@ -1,12 +1,13 @@
+// Entry point: loads the rules, then shows the page that the address names.
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { GamePage } from './game';
+import { GamePage } from './game-page';
 import { Logo } from './icons';
 import { RulesModule } from './rules';
 import { RulesContext } from './rules-context';
-import { StartPage } from './start';
+import { StartPage } from './start-page';
 
-/** Goes to another page of this app without loading it again. */
+/** Navigates within the app. */
 export function go(path: string): void {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -24,16 +25,16 @@ function onLink(event: MouseEvent): void {
 function App() {
     const [address, setAddress] = useState(location.pathname + location.hash);
     useEffect(() => {
-        const moved = () => setAddress(location.pathname + location.hash);
-        addEventListener('popstate', moved);
-        addEventListener('hashchange', moved);
+        const onNavigate = () => setAddress(location.pathname + location.hash);
+        addEventListener('popstate', onNavigate);
+        addEventListener('hashchange', onNavigate);
         document.addEventListener('click', onLink);
     }, []);
     const game = /^\/g\/([\w-]+)(?:#([\w-]*))?$/.exec(address);
     if (game) return <GamePage key={game[1]!} id={game[1]!} linkKey={game[2] ?? ''} go={go} />;
     if (address.split('#')[0] === '/') return <StartPage go={go} />;
     return (
-        <Plain title="There is no such page">
+        <Plain title="Page not found">
             <p>
                 <a href="/" data-go>
                     Start a game
@@ -53,8 +54,8 @@ function Plain({ title, children }: { title: string; children?: ComponentChildre
     );
 }
 
-/** Colours of marbles and wood that every picture on the page refers to. */
-function Paints() {
+/** SVG gradients of marbles and wood, shared by all pictures on the page. */
+function Gradients() {
     return (
         <svg class="paints" aria-hidden="true" width="0" height="0">
             <defs>
@@ -91,21 +92,17 @@ function Paints() {
     );
 }
 
-const page = document.getElementById('page')!;
+function renderPage(content: ComponentChildren): void {
+    render(content, document.getElementById('page')!);
+}
+
 RulesModule.load().then(
     (rules) =>
-        render(
+        renderPage(
             <RulesContext.Provider value={rules}>
-                <Paints />
+                <Gradients />
                 <App />
             </RulesContext.Provider>,
-            page,
         ),
-    () =>
-        render(
-            <Plain title="The rules of the game could not be loaded">
-                Please reload the page.
-            </Plain>,
-            page,
-        ),
+    () => renderPage(<Plain title="The game couldn't be loaded">Please reload the page.</Plain>),
 );

@@ -1,9 +1,10 @@
-// A small picture of a position, in four shapes.
+// A small picture of a position, in four SVG shapes so that a page can show many.
 import { useMemo } from 'preact/hooks';
-import { frameOf } from './geometry';
+import { layOutBoard, type Point } from './geometry';
 import { useRules } from './rules-context';
 
-function discs(points: { x: number; y: number }[], r: number): string {
+/** The path of discs around these points. */
+function discs(points: Point[], r: number): string {
     const n = (value: number) => Number(value.toFixed(2));
     return points
         .map(
@@ -16,17 +17,14 @@ function discs(points: { x: number; y: number }[], r: number): string {
 export function Preview({ position }: { position: string }) {
     const rules = useRules();
     const shapes = useMemo(() => {
-        const { board, position: p } = rules.describePosition(position);
-        const frame = frameOf(board, false);
-        const cells = new Map(
-            board.cells.map((cell) => [cell.name, frame.at(cell.row, cell.column)]),
-        );
-        const of = (names: string[]) => names.map((name) => cells.get(name)!);
+        const { board, position: marbles } = rules.describePosition(position);
+        const frame = layOutBoard(board, false);
+        const holes = board.cells.map((cell) => frame.point(cell.name));
         return {
             frame,
-            holes: discs([...cells.values()], 0.4),
-            black: discs(of(p.black), 0.43),
-            white: discs(of(p.white), 0.43),
+            holes: discs(holes, 0.4),
+            black: discs(marbles.black.map(frame.point), 0.43),
+            white: discs(marbles.white.map(frame.point), 0.43),
         };
     }, [rules, position]);
     const { frame } = shapes;

@@ -1,34 +1,77 @@
-// One game as this browser knows it: its moves, who may move here, and the line to the server.
-import { ApiError, getGame, postDraw, postMove, postResign, readEvents } from './api';
-import type { Game, GameEvent } from './api';
-import type { Board, LegalMoves, Move, Position, Result, RulesGame, RulesModule, Side } from './rules';
-import { loadSeats, saveSeats, type Seats } from './store';
+// One game as this browser follows it: loads it, plays moves at once and sends them, and follows the
+// server's event stream, reconnecting as needed. Keeps a GameState for the page; draws nothing.
+import * as api from './api';
+import { ApiError, type Game, type GameEvent } from './api';
+import { marblesOf, moveMarbles, type Marble } from './movement';
+import type {
+    Board,
+    LegalMoves,
+    Move,
+    Position,
+    Result,
+    RulesGame,
+    RulesModule,
+    Side,
+} from './rules';
+import { loadSeats, saveSeats, type Seats } from './storage';
 
-/** Where a marble is: the same marble has the same index in every record of a game. */
-export interface Place {
-    row: number;
-    column: number;
-    gone: boolean;
-}
-
+/** A position of the game and the move that led to it. */
 export interface Entry {
     move: Move | null; // null: the start
     position: Position;
-    places: Place[];
+    marbles: Marble[];
 }
 
-// Steps of (row, column), anticlockwise from east.
-const STEPS = [
-    [0, 1],
-    [1, 1],
-    [1, 0],
-    [0, -1],
-    [-1, -1],
-    [-1, 0],
-] as const;
+/** Everything the page shows of a game. Replaced as a whole at each change, never modified. */
+export interface GameState {
+    readonly game: Game; // as the server last sent it
+    readonly seats: Seats;
+    readonly board: Board;
+    readonly entries: readonly Entry[]; // the start, then one for each move
+    readonly legal: LegalMoves; // of the latest position
+    readonly result: Result;
+    readonly reason: string;
+    readonly drawOffer: Side | '';
+    readonly connected: boolean;
+    readonly sending: boolean; // a move of this browser is on its way to the server
+    readonly notice: string; // a problem to show, '' if none
+}
 
-// Waits, but not longer than until the network or the reader is back.
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function latestEntry({ entries }: GameState): Entry {
+    return entries[entries.length - 1]!;
+}
+
+export function isOver({ result }: GameState): boolean {
+    return result !== '*';
+}
+
+export function sideToMove(state: GameState): Side {
+    return latestEntry(state).position.turn;
+}
+
+/** Whether this browser may move now. */
+export function mayMove(state: GameState): boolean {
+    return !isOver(state) && !state.sending && state.seats.mine.includes(sideToMove(state));
+}
+
+/** The calls of the HTTP API that a session needs. */
+export type GameServer = Pick<
+    typeof api,
+    'getGame' | 'postMove' | 'postResign' | 'postDraw' | 'readEvents'
+>;
+
+/** What a session is built on; tests give their own. */
+export interface SessionOptions {
+    rules: RulesModule;
+    server?: GameServer;
+    wait?: typeof waitForRetry;
+}
+
+const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
+const STREAM_RETRY_MS = [300, 4000] as const;
+
+/** Waits before a retry: `ms`, or until the network or the reader is back. */
+function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
         const done = () => {
             clearTimeout(timer);
@@ -44,267 +87,276 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     });
 }
 
-export class Session {
-    board!: Board;
-    sides: Side[] = []; // colour of each marble
-    entries: Entry[] = [];
-    result: Result = '*';
-    reason = '';
-    drawOffer: Side | '' = '';
-    connected = false;
-    sending = false;
-    onChange: () => void = () => {};
-    onNotice: (text: string) => void = () => {};
-    private lastEvent = 0;
-    private ended = new AbortController();
-    private choices: { at: number; choice: LegalMoves } | null = null;
+/** Takes the seat that a shared link's key is for; a browser with both keys plays both sides. */
+function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats {
+    const seat = linkKey ? game.seats.find((one) => one.you) : undefined;
+    if (!seat || seats.mine.includes(seat.colour)) return seats;
+    const taken = {
+        keys: { ...seats.keys, [seat.colour]: linkKey },
+        mine: [...seats.mine, seat.colour],
+    };
+    saveSeats(id, taken);
+    return taken;
+}
 
-    private rulesGame: RulesGame | null = null;
+export class Session {
+    state: GameState;
+    private rulesGame!: RulesGame; // its position is that of the latest entry
+    private readonly server: GameServer;
+    private readonly wait: typeof waitForRetry;
+    private readonly listeners = new Set<(state: GameState) => void>();
+    private readonly stream = new AbortController(); // aborted when no more events are wanted
+    private lastEvent = 0;
+    private closed = false;
 
     private constructor(
-        private rules: RulesModule,
-        public game: Game,
-        public seats: Seats,
-    ) {}
+        private readonly options: SessionOptions,
+        game: Game,
+        seats: Seats,
+    ) {
+        this.server = options.server ?? api;
+        this.wait = options.wait ?? waitForRetry;
+        this.state = this.stateFromGame(game, seats, { connected: false, notice: '' });
+    }
 
     /** Loads a game; a key from a shared link takes its seat. */
-    static async open(rules: RulesModule, id: string, linkKey: string): Promise<Session> {
+    static async open(id: string, linkKey: string, options: SessionOptions): Promise<Session> {
         const seats = loadSeats(id);
         const key = linkKey || (seats.mine[0] && seats.keys[seats.mine[0]]);
-        const game = await getGame(id, key);
-        const taken = linkKey ? game.seats.find((seat) => seat.you) : undefined;
-        if (taken && !seats.mine.includes(taken.colour)) {
-            seats.keys[taken.colour] = linkKey;
-            // A second seat by link in the browser that holds the first: it plays both.
-            seats.mine.push(taken.colour);
-            saveSeats(id, seats);
-        }
-        const session = new Session(rules, game, seats);
-        session.replay(game);
-        return session;
+        const game = await (options.server ?? api).getGame(id, key);
+        return new Session(options, game, takeSeat(id, seats, game, linkKey));
     }
 
-    get last(): Entry {
-        return this.entries[this.entries.length - 1]!;
+    /** Calls the listener after each change; returns how to stop that. */
+    subscribe(listener: (state: GameState) => void): () => void {
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
     }
 
-    get over(): boolean {
-        return this.result !== '*';
-    }
-
-    get turn(): Side {
-        return this.last.position.turn;
-    }
-
-    /** Whether this browser moves now. */
-    get mayMove(): boolean {
-        return !this.over && !this.sending && this.seats.mine.includes(this.turn);
-    }
-
-    get choice(): LegalMoves {
-        if (this.choices?.at !== this.entries.length) {
-            this.choices = { at: this.entries.length, choice: this.rulesGame!.legalMoves() };
-        }
-        return this.choices.choice;
-    }
-
-    follow(): void {
-        void this.run();
+    /** Follows the server's events until the game ends or the session is closed. */
+    connect(): void {
+        if (!this.stream.signal.aborted) void this.readStream();
     }
 
     close(): void {
-        this.ended.abort();
-        this.rulesGame!.free();
+        this.closed = true;
+        this.stream.abort();
+        this.listeners.clear();
+        this.rulesGame.free();
+    }
+
+    showNotice(notice: string): void {
+        this.update({ notice });
+    }
+
+    private update(next: Partial<GameState>): void {
+        if (this.closed) return;
+        this.state = { ...this.state, ...next };
+        for (const listener of this.listeners) listener(this.state);
+    }
+
+    /** Replays a game of the server from its start, in place of what was known. */
+    private stateFromGame(
+        game: Game,
+        seats: Seats,
+        { connected, notice }: Pick<GameState, 'connected' | 'notice'>,
+    ): GameState {
+        const opened = this.options.rules.newGame(game.start, game.rules);
+        this.rulesGame?.free();
+        this.rulesGame = opened;
+        // A game's board never changes, and the page keeps the keyboard's focus with the object.
+        const board = this.state?.board ?? opened.board;
+        const position = opened.start;
+        const entries: Entry[] = [{ move: null, position, marbles: marblesOf(board, position) }];
+        for (const move of game.moves) entries.push(this.playEntry(entries, move));
+        this.lastEvent = game.event;
+        const over = game.result !== '*';
+        if (over) this.stream.abort();
+        return {
+            game,
+            seats,
+            board,
+            entries,
+            legal: opened.legalMoves(),
+            result: game.result,
+            reason: game.reason,
+            drawOffer: game.draw_offer,
+            connected: connected || over,
+            sending: false,
+            notice,
+        };
+    }
+
+    private replaceGame(game: Game): void {
+        this.update(this.stateFromGame(game, this.state.seats, this.state));
+    }
+
+    private playEntry(entries: readonly Entry[], text: string): Entry {
+        const { marbles } = entries[entries.length - 1]!;
+        const { move, position } = this.rulesGame.play(text);
+        return { move, position, marbles: moveMarbles(marbles, move) };
+    }
+
+    /** What one more move changes in the state. */
+    private appendMove(text: string): Partial<GameState> {
+        const { entries, drawOffer } = this.state;
+        const entry = this.playEntry(entries, text);
+        const { turn, result, reason } = entry.position;
+        return {
+            entries: [...entries, entry],
+            legal: this.rulesGame.legalMoves(),
+            result,
+            reason,
+            // A move declines the other side's offer; one's own offer stays.
+            drawOffer: drawOffer === turn ? '' : drawOffer,
+        };
     }
 
     /** The move in full, if it is legal now; throws a RulesError otherwise. */
     checkMove(text: string): Move {
-        return this.rulesGame!.check(text);
+        return this.rulesGame.check(text);
     }
 
-    private replay(game: Game): void {
-        const opened = this.rules.newGame(game.start, game.rules);
-        this.rulesGame?.free();
-        this.rulesGame = opened;
-        const { board, start: position } = opened;
-        const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
-        const places: Place[] = [];
-        this.sides = [];
-        for (const [side, names] of [
-            ['b', position.black],
-            ['w', position.white],
-        ] as const) {
-            for (const name of names) {
-                const { row, column } = cells.get(name)!;
-                places.push({ row, column, gone: false });
-                this.sides.push(side);
-            }
-        }
-        this.game = game;
-        this.board = board;
-        this.entries = [{ move: null, position, places }];
-        this.choices = null;
-        for (const move of game.moves) this.append(move);
-        this.result = game.result;
-        this.reason = game.reason;
-        this.drawOffer = game.draw_offer;
-        this.lastEvent = game.event;
-        this.sending = false;
-        if (game.result !== '*') this.finish();
-    }
-
-    /** The server says that the game is over: nothing more will come, so the line is given back. */
-    private finish(): void {
-        this.ended.abort();
-        this.connected = true;
-    }
-
-    private append(text: string): void {
-        const { move, position } = this.rulesGame!.play(text);
-        const [up, along] = STEPS[move.direction]!;
-        const moving = new Map(move.steps);
-        const names = new Map(
-            this.board.cells.map((cell) => [`${cell.row},${cell.column}`, cell.name]),
-        );
-        const places = this.last.places.map((place) => {
-            const name = names.get(`${place.row},${place.column}`);
-            if (place.gone || name === undefined || !moving.has(name)) return place;
-            const gone = moving.get(name) === null;
-            return { row: place.row + up, column: place.column + along, gone };
-        });
-        this.entries.push({ move, position, places });
-        this.result = position.result;
-        this.reason = position.reason;
-        // A move declines what the other side offered; one's own offer stands.
-        if (this.drawOffer === position.turn) this.drawOffer = '';
-    }
-
-    /** Plays a move here at once and tells the server; takes it back if the server refuses. */
+    /** Plays a move here at once and sends it; takes it back if the server rejects it. */
     async play(text: string): Promise<void> {
-        const key = this.seats.keys[this.turn];
-        if (!this.mayMove || !key) return;
-        const ply = this.last.position.ply;
-        this.append(text);
-        const move = this.last.move!.text;
-        this.sending = true;
-        this.onChange();
+        const key = this.state.seats.keys[sideToMove(this.state)];
+        if (!mayMove(this.state) || !key) return;
+        const { ply } = latestEntry(this.state).position;
+        this.update({ ...this.appendMove(text), sending: true, notice: '' });
         try {
-            await this.deliver(key, ply, move);
+            await this.sendMove(key, ply, latestEntry(this.state).move!.text);
         } catch (error) {
-            if (this.ended.signal.aborted) return;
-            await this.refused(ply, error);
+            if (!this.stream.signal.aborted) await this.takeBackRejected(ply, error);
         }
-        this.sending = false;
-        this.onChange();
+        this.update({ sending: false });
     }
 
-    /** A move is idempotent: where no answer came it is sent again until one does. */
-    private async deliver(key: string, ply: number, move: string): Promise<void> {
-        for (let wait = 500; ; wait = Math.min(wait * 2, 5000)) {
+    /** Sends a move again until an answer comes: the server takes the same move only once. */
+    private async sendMove(key: string, ply: number, move: string): Promise<void> {
+        const { signal } = this.stream;
+        const [first, longest] = SEND_RETRY_MS;
+        for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
             try {
-                await postMove(this.game.id, key, ply, move);
+                await this.server.postMove(this.state.game.id, key, ply, move);
                 return;
             } catch (error) {
-                const again =
-                    error instanceof ApiError && (error.status === 0 || error.status === 429);
-                if (!again || this.ended.signal.aborted) throw error;
-                await pause(Math.max(wait, error.retryAfter * 1000), this.ended.signal);
+                const busy = error instanceof ApiError && [0, 429].includes(error.status);
+                if (!busy || signal.aborted) throw error;
+                await this.wait(Math.max(ms, error.retryAfter * 1000), signal);
             }
         }
     }
 
-    private async refused(ply: number, error: unknown): Promise<void> {
+    private async takeBackRejected(ply: number, error: unknown): Promise<void> {
         const message = error instanceof Error ? error.message : String(error);
-        if (this.last.move && this.last.position.ply === ply + 1) {
-            this.entries.pop();
-            this.choices = null;
-            this.rulesGame!.takeBack();
-            this.result = '*';
-            this.reason = '';
+        const notice = `The server rejected the move: ${message}.`;
+        const { entries } = this.state;
+        const { move, position } = latestEntry(this.state);
+        if (move && position.ply === ply + 1) {
+            this.rulesGame.takeBack();
+            this.update({
+                entries: entries.slice(0, -1),
+                legal: this.rulesGame.legalMoves(),
+                result: '*',
+                reason: '',
+                notice,
+            });
+        } else {
+            this.update({ notice });
         }
-        this.onNotice(`The move was not accepted: ${message}.`);
-        await this.resync();
+        await this.reload();
     }
 
-    private async resync(): Promise<void> {
+    private async reload(): Promise<void> {
         try {
-            this.replay(await getGame(this.game.id));
+            const game = await this.server.getGame(this.state.game.id);
+            if (!this.closed) this.replaceGame(game);
         } catch {
-            // The stream tells when the server is back.
+            // The stream reconnects when the server is back, and then sends what is missing.
         }
-        this.onChange();
     }
 
     async resign(side: Side): Promise<void> {
-        this.adopt(await postResign(this.game.id, this.seats.keys[side]!));
+        const { game, seats } = this.state;
+        this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]!));
     }
 
+    /** Offers a draw, or accepts the other side's offer. */
     async draw(side: Side): Promise<void> {
-        this.adopt(await postDraw(this.game.id, this.seats.keys[side]!));
+        const { game, seats } = this.state;
+        this.applyAnswer(await this.server.postDraw(game.id, seats.keys[side]!));
     }
 
-    /** Takes over what a call answered beside the moves, which come as events. */
-    private adopt(game: Game): void {
-        this.drawOffer = game.draw_offer;
-        if (game.result !== '*') {
-            this.result = game.result;
-            this.reason = game.reason;
-        }
-        this.onChange();
+    /** Offers a draw; in a browser that plays both sides, both agree. */
+    async offerDraw(): Promise<void> {
+        for (const side of this.state.seats.mine) await this.draw(side);
     }
 
-    private async run(): Promise<void> {
-        const signal = this.ended.signal;
-        for (let wait = 300; !signal.aborted; wait = Math.min(wait * 2, 4000)) {
+    /** Takes offer and result from an answer; moves come as events. */
+    private applyAnswer({ draw_offer, result, reason }: Game): void {
+        this.update({ drawOffer: draw_offer, ...(result !== '*' && { result, reason }) });
+    }
+
+    private async readStream(): Promise<void> {
+        const { signal } = this.stream;
+        const [first, longest] = STREAM_RETRY_MS;
+        for (let ms: number = first; !signal.aborted; ms = Math.min(ms * 2, longest)) {
+            const onOpen = () => {
+                ms = first / 2; // soon again if a stream that was open breaks
+                this.update({ connected: true });
+            };
             try {
-                const opened = () => {
-                    this.connected = true;
-                    wait = 150;
-                    this.onChange();
-                };
-                await readEvents(this.game.id, this.lastEvent, signal, opened, (e) => this.take(e));
+                await this.server.readEvents(
+                    this.state.game.id,
+                    this.lastEvent,
+                    signal,
+                    onOpen,
+                    (event) => this.applyEvent(event),
+                );
             } catch (error) {
                 if (error instanceof ApiError && error.status === 404) {
-                    this.onNotice('The server no longer knows this game.');
+                    this.showNotice('This game is no longer on the server.');
                     return;
                 }
             }
             if (signal.aborted) return;
-            this.connected = false;
-            this.onChange();
-            await pause(wait, signal);
+            this.update({ connected: false });
+            await this.wait(ms, signal);
         }
     }
 
-    private take(event: GameEvent): void {
+    private applyEvent(event: GameEvent): void {
+        if (this.closed) return;
         this.lastEvent = event.event;
-        if (event.type === 'gameFull') {
-            this.replay(event.game);
-        } else if (event.type === 'move') {
-            this.takeMove(event.ply, event.move);
-            if (event.result !== '*') {
-                this.result = event.result;
-                this.reason = event.reason;
-                this.finish();
-            }
-        } else if (event.type === 'drawOffer') {
-            this.drawOffer = event.colour;
-        } else {
-            this.result = event.result;
-            this.reason = event.reason;
-            this.drawOffer = '';
-            this.finish();
+        switch (event.type) {
+            case 'gameFull':
+                this.replaceGame(event.game);
+                break;
+            case 'move':
+                this.applyMove(event.ply, event.move);
+                if (event.result !== '*') this.endGame(event.result, event.reason);
+                break;
+            case 'drawOffer':
+                this.update({ drawOffer: event.colour });
+                break;
+            case 'end':
+                this.endGame(event.result, event.reason);
+                this.update({ drawOffer: '' });
         }
-        this.onChange();
     }
 
-    private takeMove(ply: number, move: string): void {
-        const index = ply - this.entries[0]!.position.ply + 1;
-        if (this.entries[index]?.move?.text === move) return;
-        if (index === this.entries.length) {
-            this.append(move);
-        } else {
-            void this.resync();
-        }
+    /** The game is over: no more events will come, so the stream is closed. */
+    private endGame(result: Result, reason: string): void {
+        this.stream.abort();
+        this.update({ result, reason, connected: true });
+    }
+
+    /** Appends a move of the stream, unless it is known; after a gap the whole game is loaded. */
+    private applyMove(ply: number, move: string): void {
+        const { entries } = this.state;
+        const index = ply - entries[0]!.position.ply + 1;
+        if (entries[index]?.move?.text === move) return;
+        if (index === entries.length) this.update(this.appendMove(move));
+        else void this.reload();
     }
 }

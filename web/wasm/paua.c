@@ -1,9 +1,9 @@
 /* paua.c - the rules for the web page, compiled to WebAssembly: positions, games, legal moves.
  *
- * The module has no state of its own: the page owns buffers and games by handles (pointers), as many
- * as it likes. A buffer carries text both ways. The page writes an argument to it (UTF-8, ended by
- * a NUL), calls a function, and reads a JSON object from the same place. A call that fails
- * answers {"error": {"code", "at", "message"}} and changes nothing. There is no search here.
+ * The module has no state of its own: the page owns buffers and games by handles (pointers), as
+ * many as it likes. A buffer carries text both ways. The page writes an argument to it (UTF-8,
+ * ended by a NUL), calls a function, and reads a JSON object from the same place. A call that
+ * fails answers {"error": {"code", "at", "message"}} and changes nothing. There is no search here.
  */
 #include <stdarg.h>
 #include <stdbool.h>

@@ -1,18 +1,24 @@
-// One of a few, side by side.
-interface ChoicesProps<T extends string> {
+// A segmented control: radio buttons side by side, for a choice of a few.
+interface SegmentedControlProps<T extends string> {
     legend: string;
     name: string;
     value: T;
-    of: [T, string][];
+    options: [T, string][];
     onPick: (value: T) => void;
 }
 
-export function Choices<T extends string>({ legend, name, value, of, onPick }: ChoicesProps<T>) {
+export function SegmentedControl<T extends string>({
+    legend,
+    name,
+    value,
+    options,
+    onPick,
+}: SegmentedControlProps<T>) {
     return (
         <fieldset class="choices">
             <legend>{legend}</legend>
             <div class="segments">
-                {of.map(([key, text]) => (
+                {options.map(([key, text]) => (
                     <label key={key} class={key === value ? 'on' : ''}>
                         <input
                             type="radio"

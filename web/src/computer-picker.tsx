@@ -1,0 +1,138 @@
+// Choosing how the computer plays: at a level, or as one of the named opponents.
+import { useEffect, useState } from 'preact/hooks';
+import { getOpponents, type Opponent, type Player } from './api';
+import { SegmentedControl } from './segmented-control';
+import { countOf, errorSentence, LEVELS, opponentDescription, opponentTitle } from './text';
+
+export interface ComputerChoice {
+    as: 'level' | 'program';
+    level: number;
+    program: string; // the name of an opponent
+    plies: number; // 0: the program's usual depth
+}
+
+export const DEFAULT_COMPUTER: ComputerChoice = {
+    as: 'level',
+    level: 3,
+    program: 'abla-combined',
+    plies: 0,
+};
+
+const PLIES_MAX = 5; // deeper takes longer than the server allows for a move
+
+export function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
+    if (as === 'level') return { kind: 'computer', level };
+    return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
+}
+
+interface ComputerPickerProps {
+    computer: ComputerChoice;
+    onChange: (changes: Partial<ComputerChoice>) => void;
+}
+
+const KINDS: [ComputerChoice['as'], string][] = [
+    ['level', 'Levels'],
+    ['program', 'Historical programs'],
+];
+
+export function ComputerPicker({ computer, onChange }: ComputerPickerProps) {
+    return (
+        <>
+            <SegmentedControl
+                legend="Computer plays as"
+                name="as"
+                value={computer.as}
+                options={KINDS}
+                onPick={(as) => onChange({ as })}
+            />
+            {computer.as === 'level' ? (
+                <LevelPicker computer={computer} onChange={onChange} />
+            ) : (
+                <ProgramPicker computer={computer} onChange={onChange} />
+            )}
+        </>
+    );
+}
+
+function LevelPicker({ computer, onChange }: ComputerPickerProps) {
+    return (
+        <div class="level">
+            <label for="level">
+                Level <output>{computer.level}</output>
+            </label>
+            <input
+                id="level"
+                type="range"
+                min="1"
+                max={LEVELS.length}
+                value={computer.level}
+                aria-describedby="level-description"
+                onInput={(e) => onChange({ level: Number(e.currentTarget.value) })}
+            />
+            <div class="ends" aria-hidden="true">
+                <span>easy</span>
+                <span>hard</span>
+            </div>
+            <p id="level-description" class="description">
+                {LEVELS[computer.level - 1]}
+            </p>
+        </div>
+    );
+}
+
+function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
+    const [opponents, setOpponents] = useState<Opponent[] | null>(null);
+    const [problem, setProblem] = useState('');
+    useEffect(() => {
+        getOpponents().then(
+            (answer) => setOpponents(answer.opponents),
+            (error) => setProblem(errorSentence(error)),
+        );
+    }, []);
+    const chosen = opponents?.find((one) => one.name === computer.program);
+    return (
+        <>
+            <fieldset class="programs" aria-label="Program">
+                {opponents?.map(({ name, about }) => (
+                    <label key={name} class={name === computer.program ? 'on' : ''}>
+                        <input
+                            type="radio"
+                            name="program"
+                            value={name}
+                            checked={name === computer.program}
+                            onChange={() => onChange({ program: name, plies: 0 })}
+                        />
+                        <b>{opponentTitle(name)}</b>
+                        <span class="muted">{opponentDescription(name, about)}</span>
+                    </label>
+                ))}
+            </fieldset>
+            {problem && <p class="problem">{problem}</p>}
+            {chosen && <p class="fine muted">{chosen.about}</p>}
+            {chosen && chosen.plies_max > chosen.plies && (
+                <DepthPicker
+                    plies={computer.plies || chosen.plies}
+                    onChange={(plies) => onChange({ plies })}
+                />
+            )}
+        </>
+    );
+}
+
+function DepthPicker({ plies, onChange }: { plies: number; onChange: (plies: number) => void }) {
+    return (
+        <div class="level">
+            <label for="plies">
+                Search depth <output>{countOf(plies, 'ply', 'plies')}</output>
+            </label>
+            <input
+                id="plies"
+                type="range"
+                min="1"
+                max={PLIES_MAX}
+                value={plies}
+                onInput={(e) => onChange(Number(e.currentTarget.value))}
+            />
+        </div>
+    );
+}

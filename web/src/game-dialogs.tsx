@@ -1,0 +1,117 @@
+// The dialogs of a game page: help, settings, invitation, resigning, agreeing to a draw.
+import { Dialog } from './dialog';
+import { HelpDialog } from './help-dialog';
+import { sideToMove, type GameState, type Session } from './session';
+import { ShareCard } from './share-card';
+import type { Settings } from './storage';
+import { colourName } from './text';
+
+export type OpenDialog = '' | 'help' | 'settings' | 'resign' | 'draw' | 'share';
+
+interface GameDialogsProps {
+    dialog: OpenDialog;
+    session: Session;
+    state: GameState;
+    invitation: string | undefined; // the key of the other seat
+    settings: Settings;
+    changeSettings: (changes: Partial<Settings>) => void;
+    onClose: () => void;
+    onRequest: (request: () => Promise<void>) => void;
+}
+
+export function GameDialogs(props: GameDialogsProps) {
+    const { dialog, session, state, invitation, onClose, onRequest } = props;
+    const { mine } = state.seats;
+    const resigning = mine.length === 2 ? sideToMove(state) : mine[0];
+    if (dialog === 'help') return <HelpDialog onClose={onClose} />;
+    if (dialog === 'settings') return <SettingsDialog {...props} />;
+    if (dialog === 'share' && invitation) {
+        return (
+            <Dialog title="Invite a friend" onClose={onClose}>
+                <ShareCard id={state.game.id} seatKey={invitation} />
+                <div class="buttons">
+                    <button onClick={onClose}>Close</button>
+                </div>
+            </Dialog>
+        );
+    }
+    if (dialog === 'draw') {
+        return (
+            <ConfirmDialog
+                title="Agree to a draw?"
+                text="The game ends at once, for both sides."
+                action="Draw"
+                kind="primary"
+                onConfirm={() => onRequest(() => session.offerDraw())}
+                onClose={onClose}
+            />
+        );
+    }
+    if (dialog === 'resign' && resigning) {
+        return (
+            <ConfirmDialog
+                title={
+                    mine.length === 2 ? `Resign as ${colourName(resigning)}?` : 'Resign this game?'
+                }
+                text="The game ends at once."
+                action="Resign"
+                kind="danger"
+                onConfirm={() => onRequest(() => session.resign(resigning))}
+                onClose={onClose}
+            />
+        );
+    }
+    return null;
+}
+
+interface ConfirmDialogProps {
+    title: string;
+    text: string;
+    action: string;
+    kind: 'primary' | 'danger';
+    onConfirm: () => void;
+    onClose: () => void;
+}
+
+function ConfirmDialog({ title, text, action, kind, onConfirm, onClose }: ConfirmDialogProps) {
+    return (
+        <Dialog title={title} onClose={onClose}>
+            <p>{text}</p>
+            <div class="buttons">
+                <button class={kind} onClick={onConfirm}>
+                    {action}
+                </button>
+                <button onClick={onClose}>Keep playing</button>
+            </div>
+        </Dialog>
+    );
+}
+
+type SettingsDialogProps = Pick<GameDialogsProps, 'settings' | 'changeSettings' | 'onClose'>;
+
+function SettingsDialog({ settings, changeSettings, onClose }: SettingsDialogProps) {
+    const boxes: [keyof Settings, string][] = [
+        ['coordinates', 'Show coordinates'],
+        ['hints', 'Show arrows for possible moves'],
+        ['confirm', 'Confirm each move before playing it'],
+    ];
+    return (
+        <Dialog title="Settings" onClose={onClose}>
+            {boxes.map(([name, text]) => (
+                <label class="check" key={name}>
+                    <input
+                        type="checkbox"
+                        checked={settings[name]}
+                        onChange={(e) => changeSettings({ [name]: e.currentTarget.checked })}
+                    />
+                    <span>{text}</span>
+                </label>
+            ))}
+            <div class="buttons">
+                <button class="primary" onClick={onClose}>
+                    Done
+                </button>
+            </div>
+        </Dialog>
+    );
+}

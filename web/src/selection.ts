@@ -1,0 +1,44 @@
+// Which marbles are selected, and which legal moves they can make. Pure functions.
+import { frontOf } from './movement';
+import type { LegalMoves, Move } from './rules';
+
+export function isOwn(legal: LegalMoves, cell: string): boolean {
+    return legal.lines.some((line) => line.length === 1 && line[0] === cell);
+}
+
+/**
+ * The selection after a press on `cell`, a marble of the side to move. A selected marble is
+ * deselected; another one extends the selection to the shortest line with both, or starts a new one.
+ */
+export function toggleCell(legal: LegalMoves, selected: string[], cell: string): string[] {
+    const isLine = (cells: string[]) =>
+        legal.lines.some(
+            (line) => line.length === cells.length && cells.every((c) => line.includes(c)),
+        );
+    if (selected.includes(cell)) {
+        const rest = selected.filter((c) => c !== cell);
+        return rest.length === 0 || isLine(rest) ? rest : [cell];
+    }
+    if (selected.length === 0) return [cell];
+    const spans = legal.lines
+        .filter((line) => line.includes(cell) && selected.every((c) => line.includes(c)))
+        .sort((a, b) => a.length - b.length);
+    return spans[0] ?? [cell];
+}
+
+/** Moves of the selection. A single marble also stands for the line in front of it. */
+export function movesOf(legal: LegalMoves, selected: string[]): Move[] {
+    if (selected.length === 0) return [];
+    if (selected.length === 1)
+        return legal.moves.filter((m) => !m.broadside && m.tail === selected[0]);
+    return legal.moves.filter(
+        (m) => m.from.length === selected.length && selected.every((c) => m.from.includes(c)),
+    );
+}
+
+/** The moves among `moves` that a press on this cell can mean. */
+export function movesTo(moves: Move[], cell: string): Move[] {
+    return moves.filter((m) =>
+        m.broadside ? m.to.includes(cell) : frontOf(m) === cell || m.pushed.includes(cell),
+    );
+}

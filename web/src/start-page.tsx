@@ -1,0 +1,211 @@
+// The start page: choose a board, an opponent and a colour, or go back to a recent game.
+import { useEffect, useState } from 'preact/hooks';
+import { createGame, getLayouts, type Layout, type Player } from './api';
+import {
+    ComputerPicker,
+    computerPlayer,
+    DEFAULT_COMPUTER,
+    type ComputerChoice,
+} from './computer-picker';
+import { HelpDialog } from './help-dialog';
+import { Icon, Logo } from './icons';
+import { LayoutPicker, positionProblem, type BoardChoice } from './layout-picker';
+import { RecentGames } from './recent-games';
+import type { Side } from './rules';
+import { useRules } from './rules-context';
+import { SegmentedControl } from './segmented-control';
+import { saveSeats } from './storage';
+import { errorSentence } from './text';
+
+type Opponent = 'computer' | 'friend' | 'here';
+
+/** The values of the form. */
+interface GameForm extends BoardChoice {
+    opponent: Opponent;
+    computer: ComputerChoice;
+    colour: Side | 'random';
+}
+
+const DEFAULT_FORM: GameForm = {
+    layout: 'belgian-daisy',
+    position: '',
+    opponent: 'computer',
+    computer: DEFAULT_COMPUTER,
+    colour: 'b',
+};
+
+/** Creates the game and returns its address. */
+async function createFromForm(form: GameForm): Promise<string> {
+    const { layout, position, opponent, computer, colour } = form;
+    const chosen = colour === 'random' ? (Math.random() < 0.5 ? 'b' : 'w') : colour;
+    const mine: Side = opponent === 'here' ? 'b' : chosen;
+    const person: Player = { kind: 'person' };
+    const other = opponent === 'computer' ? computerPlayer(computer) : person;
+    const { game, keys } = await createGame({
+        ...(layout ? { layout } : { position: position.trim() }),
+        seats: mine === 'b' ? [person, other] : [other, person],
+    });
+    const [b, w] = keys;
+    saveSeats(game.id, {
+        keys: { ...(b && { b }), ...(w && { w }) },
+        mine: opponent === 'here' ? ['b', 'w'] : [mine],
+    });
+    return `/g/${game.id}`;
+}
+
+/** The server's layouts, and loading them again after a failure. */
+function useLayouts() {
+    const [layouts, setLayouts] = useState<Layout[] | null>(null);
+    const [problem, setProblem] = useState('');
+    const load = () => {
+        setProblem('');
+        getLayouts().then(
+            (answer) => setLayouts(answer.layouts),
+            (error) => setProblem(errorSentence(error)),
+        );
+    };
+    useEffect(load, []);
+    return { layouts, problem, load };
+}
+
+export function StartPage({ go }: { go: (path: string) => void }) {
+    const [help, setHelp] = useState(false);
+    useEffect(() => {
+        document.title = 'Paua';
+    }, []);
+    return (
+        <div class="start">
+            <StartHeader onHelp={() => setHelp(true)} />
+            <main>
+                <div class="hero">
+                    <h1>Play Abalone</h1>
+                    <p>Against the computer, a friend online, or someone next to you.</p>
+                </div>
+                <NewGameForm go={go} />
+                <RecentGames />
+            </main>
+            {help && <HelpDialog onClose={() => setHelp(false)} />}
+        </div>
+    );
+}
+
+function StartHeader({ onHelp }: { onHelp: () => void }) {
+    return (
+        <header class="bar">
+            <a class="brand" href="/" data-go>
+                <Logo /> Paua
+            </a>
+            <span class="spring" />
+            <button
+                class="icon-button"
+                aria-label="How to play"
+                title="How to play"
+                onClick={onHelp}
+            >
+                <Icon name="help" />
+            </button>
+        </header>
+    );
+}
+
+function NewGameForm({ go }: { go: (path: string) => void }) {
+    const rules = useRules();
+    const { layouts, problem: loadProblem, load } = useLayouts();
+    const [form, setForm] = useState(DEFAULT_FORM);
+    const [startProblem, setStartProblem] = useState('');
+    const [starting, setStarting] = useState(false);
+    const problem = loadProblem || startProblem;
+    const change = (changes: Partial<GameForm>) => setForm({ ...form, ...changes });
+
+    async function start(event: Event): Promise<void> {
+        event.preventDefault();
+        const positionMissing = !form.layout && !form.position.trim();
+        const wrong = positionMissing
+            ? 'Enter a position or choose a board.'
+            : positionProblem(rules, form);
+        setStartProblem(wrong);
+        if (wrong) return;
+        setStarting(true);
+        try {
+            go(await createFromForm(form));
+        } catch (error) {
+            setStartProblem(errorSentence(error));
+            setStarting(false);
+        }
+    }
+
+    return (
+        <form onSubmit={start}>
+            <LayoutPicker layouts={layouts} choice={form} onChange={change} />
+            <div class="options card">
+                <OpponentOptions form={form} onChange={change} />
+                <p class="problem" role="alert">
+                    {problem}
+                </p>
+                {problem && !layouts && (
+                    <button type="button" onClick={load}>
+                        Try again
+                    </button>
+                )}
+                <button class="primary large" disabled={starting || !layouts}>
+                    {starting ? 'Starting' : 'Start game'}
+                </button>
+            </div>
+        </form>
+    );
+}
+
+const OPPONENTS: [Opponent, string][] = [
+    ['computer', 'Computer'],
+    ['friend', 'Friend'],
+    ['here', 'Same screen'],
+];
+
+const COLOURS: [Side | 'random', string][] = [
+    ['b', 'Black, first'],
+    ['w', 'White'],
+    ['random', 'Random'],
+];
+
+const OPPONENT_NOTES: Record<Opponent, string> = {
+    computer: '',
+    friend: "You'll get a link to send. Whoever opens it plays the other side.",
+    here: 'Two players take turns on this screen.',
+};
+
+interface OpponentOptionsProps {
+    form: GameForm;
+    onChange: (changes: Partial<GameForm>) => void;
+}
+
+function OpponentOptions({ form, onChange }: OpponentOptionsProps) {
+    const { opponent, computer, colour } = form;
+    const note = OPPONENT_NOTES[opponent];
+    return (
+        <>
+            <SegmentedControl
+                legend="Opponent"
+                name="opponent"
+                value={opponent}
+                options={OPPONENTS}
+                onPick={(value) => onChange({ opponent: value })}
+            />
+            {note && <p class="fine muted">{note}</p>}
+            {opponent === 'computer' && (
+                <ComputerPicker
+                    computer={computer}
+                    onChange={(changes) => onChange({ computer: { ...computer, ...changes } })}
+                />
+            )}
+            {opponent !== 'here' && (
+                <SegmentedControl
+                    legend="Your colour"
+                    name="colour"
+                    value={colour}
+                    options={COLOURS}
+                    onPick={(value) => onChange({ colour: value })}
+                />
+            )}
+        </>
+    );
+}

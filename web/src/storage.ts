@@ -1,0 +1,73 @@
+// What this browser remembers in localStorage: keys of seats, recent games, settings.
+// The page works without it, for as long as it is open.
+import type { Side } from './rules';
+
+export interface Seats {
+    keys: Partial<Record<Side, string>>; // the key of a seat not in `mine` is for an invitation
+    mine: Side[]; // the seats that this browser plays
+}
+
+export interface RecentGame {
+    id: string;
+    title: string;
+    opponent: string;
+    over: string; // the result, '' while the game is in progress
+    at: number;
+}
+
+const RECENT_MAX = 12;
+
+export interface Settings {
+    coordinates: boolean;
+    confirm: boolean;
+    hints: boolean;
+}
+
+const DEFAULTS: Settings = { coordinates: true, confirm: false, hints: true };
+
+function read<T>(name: string, defaults: T): T {
+    try {
+        const text = localStorage.getItem(`paua:${name}`);
+        return text ? { ...defaults, ...JSON.parse(text) } : defaults;
+    } catch {
+        return defaults;
+    }
+}
+
+function write(name: string, value: unknown): void {
+    try {
+        localStorage.setItem(`paua:${name}`, JSON.stringify(value));
+    } catch {
+        // Storage is full or disabled.
+    }
+}
+
+export function loadSeats(id: string): Seats {
+    return read<Seats>(`game:${id}`, { keys: {}, mine: [] });
+}
+
+export function saveSeats(id: string, seats: Seats): void {
+    write(`game:${id}`, seats);
+}
+
+export function loadSettings(): Settings {
+    return read('settings', DEFAULTS);
+}
+
+export function saveSettings(settings: Settings): void {
+    write('settings', settings);
+}
+
+export function recentGames(): RecentGame[] {
+    return read<{ list: RecentGame[] }>('seen', { list: [] }).list;
+}
+
+/** Puts a game on top of the list. */
+export function rememberGame(game: RecentGame): void {
+    const others = recentGames().filter((one) => one.id !== game.id);
+    write('seen', { list: [game, ...others].slice(0, RECENT_MAX) });
+}
+
+export function forgetGame(id: string): void {
+    write('seen', { list: recentGames().filter((game) => game.id !== id) });
+}

@@ -1,0 +1,127 @@
+// Texts that several parts of the page show: names, results, moves and errors in words.
+import { ApiError, type Seat } from './api';
+import { RulesError, type Move, type Result, type Side } from './rules';
+
+export function other(side: Side): Side {
+    return side === 'b' ? 'w' : 'b';
+}
+
+export function colourName(side: Side): string {
+    return side === 'b' ? 'Black' : 'White';
+}
+
+/** "belgian-daisy" -> "Belgian daisy". */
+export function layoutTitle(name: string): string {
+    const words = name.replace(/[-_]/g, ' ');
+    return words ? words[0]!.toUpperCase() + words.slice(1) : 'Custom position';
+}
+
+/** What each level of the computer does, from level 1. */
+export const LEVELS = [
+    'Looks one move ahead and misses a lot.',
+    'Looks at your replies too, but misses many of them.',
+    'Looks three moves ahead, with big blind spots.',
+    'Looks three moves ahead and sometimes misses one.',
+    'Looks three moves ahead and rarely misses one.',
+    'Considers every move and searches 2,500 positions.',
+    'Considers every move and searches 12,000 positions.',
+    'Considers every move and searches 60,000 positions.',
+    'Considers every move and searches 400,000 positions.',
+    'Full strength: two seconds per move.',
+];
+
+/** Title and description of the server's named opponents. */
+const OPPONENTS: Record<string, [string, string]> = {
+    'abla-combined': ['ABLA', '2004: centre and cohesion'],
+    'abla-single': ['ABLA, centre only', '2004: one of its two heuristics'],
+    abapro: ['Aba-Pro', '2002: distance to a point between the two sides'],
+    chorus: ['Chorus', '2009: centre, grouping, pushes'],
+    papadopoulos: ['Papadopoulos', '2012: coherence, broken lines, danger'],
+    greedy: ['Greedy', 'ejects a marble whenever it can'],
+    random: ['Random', 'plays any legal move'],
+};
+
+export function opponentTitle(name: string): string {
+    return OPPONENTS[name]?.[0] ?? name;
+}
+
+export function opponentDescription(name: string, about: string): string {
+    return OPPONENTS[name]?.[1] ?? about;
+}
+
+/** "abapro:3" -> "Aba-Pro, 3 plies". */
+function opponentName(text: string): string {
+    const [name = '', plies] = text.split(':');
+    return opponentTitle(name) + (plies ? `, ${countOf(Number(plies), 'ply', 'plies')}` : '');
+}
+
+/** "3 moves", "1 move". */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+    return `${count} ${count === 1 ? one : many}`;
+}
+
+export function playerName(seat: Seat, mine: Side[]): string {
+    if (seat.opponent) return opponentName(seat.opponent);
+    if (seat.kind === 'computer') return `Computer, level ${seat.level}`;
+    if (mine.length === 2) return colourName(seat.colour);
+    if (mine.includes(seat.colour)) return 'You';
+    return mine.length === 1 ? 'Friend' : colourName(seat.colour);
+}
+
+const REASONS: Record<string, string> = {
+    stuck: 'no legal moves',
+    repetition: 'the position was repeated',
+    quiet: 'too many moves without an ejection',
+    plies: 'move limit reached',
+    agreement: 'by agreement',
+};
+
+export function winner(result: Result): Side | null {
+    if (result === '1-0') return 'b';
+    return result === '0-1' ? 'w' : null;
+}
+
+export function resultTitle(result: Result, mine: Side[]): string {
+    const side = winner(result);
+    if (!side) return 'Draw';
+    if (mine.length === 1) return mine[0] === side ? 'You win' : 'You lose';
+    return `${colourName(side)} wins`;
+}
+
+export function resultReason(result: Result, reason: string, mine: Side[], win: number): string {
+    if (reason === 'ejections')
+        return `${countOf(win, 'marble')} ejected`;
+    const side = winner(result);
+    if (reason === 'resignation' && side)
+        return mine.length === 1 && mine[0] !== side
+            ? 'you resigned'
+            : `${colourName(other(side))} resigned`;
+    return REASONS[reason] ?? '';
+}
+
+/** A move in words, for screen readers: "2 marbles, c3 to d4, pushes two, ejects one". */
+export function moveSentence(move: Move): string {
+    const [from, to] = move.steps.find(([cell]) => cell === move.tail) ?? move.steps[0]!;
+    const parts = [`${from} to ${to}`];
+    if (move.from.length > 1) parts.unshift(`${move.from.length} marbles`);
+    if (move.broadside) parts.push('broadside');
+    if (move.pushed.length) parts.push(`pushes ${move.pushed.length === 1 ? 'one' : 'two'}`);
+    if (move.ejects) parts.push('ejects one');
+    return parts.join(', ');
+}
+
+export function errorSentence(error: unknown): string {
+    if (error instanceof RulesError) return capital(error.message);
+    if (error instanceof ApiError) {
+        if (error.status === 0) return "Can't reach the server. Is it running?";
+        if (error.status === 404) return 'Game not found.';
+        if (error.code === 'too_many') return 'Too many requests. Please wait a moment.';
+        if (error.code === 'storage') return "The server couldn't save that. Please try again.";
+        return capital(error.message);
+    }
+    return 'Something went wrong. Try reloading the page.';
+}
+
+export function capital(text: string): string {
+    return text ? text[0]!.toUpperCase() + text.slice(1) : text;
+}

@@ -1,0 +1,123 @@
+// Hooks of a game page: useGame opens and follows a game, useReplay steps through its positions,
+// usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRules } from './rules-context';
+import type { Move } from './rules';
+import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
+import { rememberGame } from './storage';
+import { gameTitle, opponentOf, playerNameOf, statusText } from './game-text';
+import { colourName, errorSentence, moveSentence, other, resultTitle } from './text';
+
+export interface OpenGame {
+    session: Session;
+    state: GameState;
+}
+
+/** Opens a game and follows it; `linkKey` is the key of a shared link, '' without one. */
+export function useGame(id: string, linkKey: string): { game: OpenGame | null; problem: string } {
+    const rules = useRules();
+    const [game, setGame] = useState<OpenGame | null>(null);
+    const [problem, setProblem] = useState('');
+
+    useEffect(() => {
+        let session: Session | null = null;
+        let left = false;
+        const onOpen = (opened: Session) => {
+            if (left) return opened.close();
+            session = opened;
+            opened.subscribe((state) => setGame({ session: opened, state }));
+            setGame({ session: opened, state: opened.state });
+            opened.connect();
+            if (!linkKey) return;
+            history.replaceState(null, '', `/g/${id}`); // the key does not stay in the address
+            if (!opened.state.game.seats.some((seat) => seat.you))
+                opened.showNotice("This link's key is not valid, so you are watching.");
+        };
+        Session.open(id, linkKey, { rules }).then(onOpen, (error) => {
+            if (!left) setProblem(errorSentence(error));
+        });
+        return () => {
+            left = true;
+            session?.close();
+            setGame(null);
+            setProblem('');
+        };
+    }, [rules, id, linkKey]);
+    return { game, problem };
+}
+
+/** Which position of the game is shown: the latest, unless the reader went back to another. */
+export function useReplay(entries: readonly Entry[], announce: (text: string) => void) {
+    const [chosen, setChosen] = useState<number | null>(null); // null: the latest
+    const last = entries.length - 1;
+    const at = Math.min(chosen ?? last, last);
+    const goTo = (to: number) => {
+        const index = Math.max(0, Math.min(last, to));
+        const { move, position } = entries[index]!;
+        setChosen(index === last ? null : index);
+        announce(
+            move
+                ? `After move ${index}, ${colourName(other(position.turn))}: ${moveSentence(move)}.`
+                : 'Start of the game.',
+        );
+    };
+    return { at, last, live: at === last, entry: entries[at]!, goTo };
+}
+
+export type Replay = ReturnType<typeof useReplay>;
+
+/** A move that waits for its confirmation; another move of the game drops it. */
+export function usePendingMove(entries: readonly Entry[], announce: (text: string) => void) {
+    const [pending, setPending] = useState<{ move: Move; count: number } | null>(null);
+    const setPendingMove = (move: Move | null) => {
+        setPending(move && { move, count: entries.length });
+        if (move) announce(`${moveSentence(move)}: confirm or cancel.`);
+    };
+    const pendingMove = pending?.count === entries.length ? pending.move : null;
+    return { pendingMove, setPendingMove };
+}
+
+/** The text of the page's live region. */
+export function useAnnouncer() {
+    const [announcement, announce] = useState('');
+    return { announcement, announce };
+}
+
+/** Keeps the window's title and the list of recent games up to date, and announces what happens. */
+export function useGameUpdates(state: GameState, announce: (text: string) => void): void {
+    const { game, seats, entries, result, drawOffer, connected } = state;
+    const status = statusText(state);
+    const active = mayMove(state);
+    useEffect(() => {
+        const short = status.split(':')[0];
+        document.title = active ? `(1) ${short} - Paua` : `${short} - Paua`;
+    }, [status, active]);
+
+    useEffect(() => {
+        rememberGame({
+            id: game.id,
+            title: gameTitle(game),
+            opponent: opponentOf(state),
+            over: isOver(state) ? resultTitle(result, seats.mine) : '',
+            at: Date.now(),
+        });
+    }, [result]);
+
+    const announced = useRef(entries.length);
+    useEffect(() => {
+        const { move, position } = latestEntry(state);
+        const added = entries.length > announced.current;
+        announced.current = entries.length;
+        const mover = playerNameOf(state, other(position.turn));
+        const moved = added && move ? `${mover}: ${moveSentence(move)}. ` : '';
+        const offer = drawOffer && !isOver(state) ? ` ${colourName(drawOffer)} offers a draw.` : '';
+        announce(`${moved}${status}.${offer}`);
+    }, [entries.length, status, drawOffer]);
+
+    const wasConnected = useRef(false);
+    useEffect(() => {
+        if (wasConnected.current)
+            announce(connected ? 'Reconnected.' : 'Connection lost. Reconnecting.');
+        wasConnected.current ||= connected;
+    }, [connected]);
+}

@@ -1,0 +1,13 @@
+// useSettings: the reader's settings, kept in this browser.
+import { useState } from 'preact/hooks';
+import { loadSettings, saveSettings, type Settings } from './storage';
+
+export function useSettings() {
+    const [settings, setSettings] = useState(loadSettings);
+    const changeSettings = (changes: Partial<Settings>) => {
+        const next = { ...settings, ...changes };
+        setSettings(next);
+        saveSettings(next);
+    };
+    return { settings, changeSettings };
+}

@@ -227,7 +227,7 @@ export const hands = {
             await page.keyboard.press('Enter');
         }
         const turned = (await page.locator('.board').getAttribute('data-turned')) === 'true';
-        const key = ['d', 'e', 'q', 'a', 'z', 'c'][(move.direction + (turned ? 3 : 0)) % 6];
+        const key = ['d', 'e', 'w', 'a', 'z', 'x'][(move.direction + (turned ? 3 : 0)) % 6];
         await page.keyboard.press(key);
     },
 };

@@ -151,8 +151,8 @@ test('the board by keyboard alone, and its announcements', async () => {
         ['End', 'e9'],
         ['ArrowLeft', 'e8'],
         ['z', 'd7'],
-        ['q', 'e7'],
-        ['c', 'd7'],
+        ['w', 'e7'],
+        ['x', 'd7'],
         ['e', 'e8'],
         ['a', 'e7'],
         ['d', 'e8'],
@@ -202,7 +202,7 @@ test('the board by keyboard alone, and its announcements', async () => {
     await page.locator('[data-cell=e5]').focus();
     await page.keyboard.press('ArrowRight');
     assert.equal(await focused(), 'e4');
-    await page.keyboard.press('q');
+    await page.keyboard.press('w');
     assert.equal(await focused(), 'd4');
     assert.equal((await spoken(page)) !== '', true);
     assertClean(page);

@@ -45,9 +45,11 @@ const ARROW_RADIUS = 0.46;
 const DRAG_START = 0.16; // a pointer that moved this far drags
 const DRAG_PLAYS = 0.5; // a drag released beyond this plays its move
 
-// Around S, by their place on the keyboard.
+// The keys around S and those around 5 on the number pad, by their place on the keyboard. `paua play`
+// has the same.
 const DIRECTION_KEYS: Record<string, number> = {
-    ...{ KeyD: 0, KeyE: 1, KeyQ: 2, KeyA: 3, KeyZ: 4, KeyC: 5 },
+    ...{ KeyD: 0, KeyE: 1, KeyW: 2, KeyA: 3, KeyZ: 4, KeyX: 5 },
+    ...{ Numpad6: 0, Numpad9: 1, Numpad7: 2, Numpad4: 3, Numpad1: 4, Numpad3: 5 },
 };
 
 /** The element of `all` with the least cost. */

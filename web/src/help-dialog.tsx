@@ -24,11 +24,11 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                 <dt>Enter or Space</dt>
                 <dd>select a marble, then a second one for the line; or move to an empty cell</dd>
                 <dt>
-                    <kbd>Q</kbd> <kbd>E</kbd> <kbd>A</kbd> <kbd>D</kbd> <kbd>Z</kbd> <kbd>C</kbd>
+                    <kbd>W</kbd> <kbd>E</kbd> <kbd>A</kbd> <kbd>D</kbd> <kbd>Z</kbd> <kbd>X</kbd>
                 </dt>
                 <dd>
-                    the six directions around <kbd>S</kbd>: move the selected marbles, or step to
-                    the next cell
+                    the six directions around <kbd>S</kbd>, also 7 9 4 6 1 3 on the number pad: move
+                    the selected marbles, or step to the next cell
                 </dd>
                 <dt>Escape</dt>
                 <dd>clear the selection</dd>

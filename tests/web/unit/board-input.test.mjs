@@ -1,0 +1,259 @@
+// Input on the board without a browser: taps, drags, hovering, keys, and what resets them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BoardInput, inputStateFor, selectedMoves } from '../../../web/src/board-input.ts';
+import { layOutBoard } from '../../../web/src/geometry.ts';
+import { arrowPoint } from '../../../web/src/movement.ts';
+import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
+
+const rules = await loadRules();
+
+/** A board in one unit a cell, with a log of everything the input did. */
+function openBoard(position, { turned = false, blocked = false } = {}) {
+    const game = rules.newGame(position, GAME_RULES);
+    const log = { played: [], announced: [], focused: [], captured: [], blocked: 0, redrawn: 0 };
+    const props = {
+        board: game.board,
+        turned,
+        legal: blocked ? null : game.legalMoves(),
+        onMove: (move) => log.played.push(move.text),
+        onBlocked: () => log.blocked++,
+        announce: (text) => log.announced.push(text),
+    };
+    const frame = layOutBoard(game.board, turned);
+    const input = new BoardInput(props, frame, {
+        redraw: () => log.redrawn++,
+        locate: (event) => event.at,
+        capturePointer: (id) => log.captured.push(id),
+        focusCell: (cell) => log.focused.push(cell),
+    });
+    return { input, props, frame, log };
+}
+
+const pointer = (at, more) => ({
+    at,
+    button: 0,
+    isPrimary: true,
+    pointerId: 7,
+    pointerType: 'mouse',
+    ...more,
+});
+
+function tap({ input, frame }, cell) {
+    const event = pointer(typeof cell === 'string' ? frame.point(cell) : cell);
+    input.onPointerDown(event);
+    input.onPointerUp(event);
+}
+
+function drag({ input, frame }, cell, { x, y }) {
+    const from = frame.point(cell);
+    const at = (t) => pointer({ x: from.x + x * t, y: from.y + y * t });
+    input.onPointerDown(at(0));
+    for (const t of [0.25, 0.5, 0.75, 1]) input.onPointerMove(at(t));
+    return { release: () => input.onPointerUp(at(1)) };
+}
+
+/** Presses a key; returns whether it was handled. */
+function press({ input }, key, code = key, more = {}) {
+    let handled = false;
+    input.onKeyDown({
+        key,
+        code,
+        ...more,
+        preventDefault: () => (handled = true),
+        stopPropagation: () => {},
+    });
+    return handled;
+}
+
+test('tapping selects a line, tapping the cell in front plays', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    tap(page, 'e4');
+    assert.deepEqual(page.input.state.selected, ['e2', 'e3', 'e4']);
+    assert.match(page.log.announced.at(-1), /^e2, e3, e4 selected, \d moves\.$/);
+    tap(page, 'e5');
+    assert.deepEqual(page.log.played, ['e2e3']);
+    assert.deepEqual(page.input.state.selected, []);
+});
+
+test('tapping an arrow plays its move; tapping elsewhere clears the selection', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    tap(page, 'e4');
+    const move = selectedMoves(page.input.state).find((m) => m.broadside);
+    tap(page, arrowPoint(move, page.frame));
+    assert.deepEqual(page.log.played, [move.text]);
+
+    tap(page, 'e2');
+    tap(page, 'a1');
+    assert.equal(page.log.announced.at(-1), 'Selection cleared.');
+    tap(page, 'e2');
+    tap(page, { x: 40, y: 40 });
+    assert.equal(page.log.announced.at(-1), 'Selection cleared.');
+    assert.equal(page.log.played.length, 1);
+});
+
+test("the opponent's marbles and empty cells cannot be selected", () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e5');
+    tap(page, 'i5');
+    assert.deepEqual(page.input.state.selected, []);
+    assert.deepEqual(page.log.captured, []);
+});
+
+test('a drag plays beyond half a step, and springs back before', () => {
+    const page = openBoard(PUSHES);
+    const short = drag(page, 'e2', { x: 0.4, y: 0 });
+    assert.equal(page.input.state.drag.move.text, 'e2e3');
+    assert.ok(Math.abs(page.input.state.drag.t - 0.4) < 1e-9);
+    short.release();
+    assert.equal(page.input.state.drag, null);
+    assert.deepEqual(page.log.played, []);
+
+    drag(page, 'e2', { x: 0.9, y: 0 }).release();
+    assert.deepEqual(page.log.played, ['e2e3']);
+    assert.deepEqual(page.log.captured, [7, 7]);
+});
+
+test('a drag never goes further than its move, and needs a legal direction', () => {
+    const page = openBoard(EJECTION);
+    drag(page, 'e5', { x: 3, y: 0 });
+    assert.equal(page.input.state.drag.t, 1);
+    page.input.onPointerCancel();
+    assert.equal(page.input.state.drag, null);
+
+    drag(page, 'e7', { x: 1, y: 0 }).release(); // one marble against two
+    assert.deepEqual(page.log.played, []);
+});
+
+test('a drag of a selected line moves it broadside', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    tap(page, 'e4');
+    drag(page, 'e3', page.frame.vector(1)).release();
+    assert.equal(page.log.played.length, 1);
+    assert.match(page.log.played[0], /^e2e4f3$|^e4e2f5$/);
+});
+
+test('a drag on a turned board follows the pointer', () => {
+    const page = openBoard(PUSHES, { turned: true });
+    drag(page, 'e2', { x: -0.9, y: 0 }).release();
+    assert.deepEqual(page.log.played, ['e2e3']);
+});
+
+test('other buttons and second fingers do nothing', () => {
+    const page = openBoard(PUSHES);
+    const at = page.frame.point('e2');
+    page.input.onPointerDown(pointer(at, { button: 2 }));
+    page.input.onPointerDown(pointer(at, { isPrimary: false }));
+    assert.equal(page.input.state.drag, null);
+});
+
+test('the mouse over an arrow shows its move', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    const [move] = selectedMoves(page.input.state);
+    const at = arrowPoint(move, page.frame);
+    page.input.onPointerMove(pointer(at));
+    assert.equal(page.input.state.hover, move);
+    const { redrawn } = page.log;
+    page.input.onPointerMove(pointer(at));
+    assert.equal(page.log.redrawn, redrawn, 'nothing changed, nothing is drawn');
+    page.input.onPointerLeave();
+    assert.equal(page.input.state.hover, null);
+    page.input.onPointerMove(pointer(at, { pointerType: 'touch' }));
+    assert.equal(page.input.state.hover, null);
+});
+
+test('the six direction keys are those of paua play', () => {
+    const letters = { d: 0, e: 1, w: 2, a: 3, z: 4, x: 5 };
+    const digits = { 6: 0, 9: 1, 7: 2, 4: 3, 1: 4, 3: 5 };
+    const keys = [
+        ...Object.entries(letters).map(([key, d]) => [key, `Key${key.toUpperCase()}`, d]),
+        ...Object.entries(digits).map(([key, d]) => [key, `Numpad${key}`, d]),
+    ];
+    for (const turned of [false, true]) {
+        for (const [key, code, direction] of keys) {
+            const page = openBoard('standard', { turned });
+            assert.equal(page.input.state.focus, 'e5');
+            assert.ok(press(page, key, code), code);
+            const cell = page.props.board.cells.find((one) => one.name === 'e5');
+            const expected = cell.near[turned ? (direction + 3) % 6 : direction];
+            assert.deepEqual(page.log.focused, [expected], code);
+        }
+        const page = openBoard('standard', { turned });
+        assert.equal(press(page, 'q', 'KeyQ'), false);
+        assert.equal(press(page, 'c', 'KeyC'), false);
+    }
+});
+
+test('keys select, move the selection, and clear it', () => {
+    const page = openBoard(PUSHES);
+    page.input.onCellFocus('e2');
+    assert.ok(press(page, 'Enter'));
+    press(page, 'ArrowRight');
+    press(page, 'ArrowRight');
+    press(page, ' ', 'Space');
+    assert.deepEqual(page.input.state.selected, ['e2', 'e3', 'e4']);
+    assert.ok(press(page, 'Escape'));
+    assert.deepEqual(page.input.state.selected, []);
+    assert.equal(press(page, 'Escape'), false, 'Escape is left to others');
+
+    press(page, 'Enter'); // at e4: alone against two
+    press(page, 'd', 'KeyD');
+    assert.equal(page.log.announced.at(-1), "These marbles can't move that way.");
+    press(page, 'e', 'KeyE');
+    assert.deepEqual(page.log.played, ['e4f5']);
+});
+
+test('keys with a modifier belong to the browser', () => {
+    const page = openBoard(PUSHES);
+    for (const modifier of ['ctrlKey', 'metaKey', 'altKey'])
+        assert.equal(press(page, 'd', 'KeyD', { [modifier]: true }), false);
+    assert.deepEqual(page.log.focused, []);
+});
+
+test('Up and Down keep to a column, Home and End go to the ends of a row', () => {
+    const page = openBoard('standard');
+    for (let i = 0; i < 4; i++) press(page, 'ArrowUp');
+    for (let i = 0; i < 4; i++) press(page, 'ArrowDown');
+    assert.equal(page.input.state.focus, 'e5');
+    press(page, 'Home');
+    assert.equal(page.input.state.focus, 'e1');
+    press(page, 'End');
+    assert.equal(page.input.state.focus, 'e9');
+    press(page, 'ArrowRight');
+    assert.equal(page.input.state.focus, 'e9', 'the edge stops');
+});
+
+test('an arrow played by key gives the focus back to the cells', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    page.input.playByArrow(selectedMoves(page.input.state)[0]);
+    assert.deepEqual(page.log.focused, ['e2']);
+    assert.equal(page.log.played.length, 1);
+});
+
+test('another position drops the selection, without changing the state while drawing', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    const before = page.input.state;
+    const drawn = inputStateFor(before, null);
+    assert.deepEqual(drawn.selected, []);
+    assert.deepEqual(page.input.state, before, 'drawing changes nothing');
+    page.input.connect({ ...page.props, legal: null }, page.frame);
+    assert.deepEqual(page.input.state.selected, []);
+    page.input.connect(page.props, page.frame);
+    assert.deepEqual(page.input.state.selected, [], 'the selection does not come back');
+    assert.equal(inputStateFor(page.input.state, page.props.legal), page.input.state);
+});
+
+test('nothing moves while it is not the turn', () => {
+    const page = openBoard(PUSHES, { blocked: true });
+    tap(page, 'e2');
+    press(page, 'Enter');
+    drag(page, 'e2', { x: 1, y: 0 }).release();
+    assert.deepEqual(page.log.played, []);
+    assert.ok(page.log.blocked >= 2);
+});

@@ -1,6 +1,6 @@
 /* peers.h - one solve shared out among processes, on one machine or on many.
  *
- * A joint solve comes to what a solve of one process does (solve.h), byte for byte. Every process holds one part of
+ * A distributed solve comes to what a solve of one process does (solve.h), byte for byte. Every process holds one part of
  * each layer, a range of its records, and no other; it asks the others for records of theirs, and tells them what
  * follows for theirs from its own. All processes make the same calls in the same order with the same arguments;
  * calls marked "together" wait for each other and return the same status everywhere.
@@ -40,59 +40,61 @@ typedef struct paua_peers {
     void *context; /* borrowed */
 } paua_peers;
 
-typedef struct paua_joint paua_joint;
+typedef struct paua_distributed paua_distributed;
 
-/* Prepares a joint solve; together. The board is borrowed, the peers are copied, their context is borrowed. Of the
+/* Prepares a distributed solve; together. The board is borrowed, the peers are copied, their context is borrowed. Of the
  * options, threads must be 1 and method PAUA_SOLVE_RETROGRADE; memory_bytes is for each process; checkpoint
  * is where names of files begin, two for each process. All memory is allocated here.
  * Returns PAUA_OK, PAUA_BAD_ARGUMENT (also: peers out of range), PAUA_UNSUPPORTED (as paua_solve_new(), or parts
  * of over 4 GiB: more processes are needed), PAUA_NO_MEMORY, or PAUA_IO (the group is broken). */
-PAUA_API paua_status paua_joint_new(const paua_board *board, const paua_solve_options *options,
-                                    const paua_peers *peers, paua_joint **out);
-PAUA_API void paua_joint_free(paua_joint *joint); /* NULL is allowed */
+PAUA_API paua_status paua_distributed_new(const paua_board *board,
+                                          const paua_solve_options *options,
+                                          const paua_peers *peers, paua_distributed **out);
+PAUA_API void paua_distributed_free(paua_distributed *group); /* NULL is allowed */
 
 /* Bytes that each of so many processes allocates: its part of all layers, the numbering of the positions, and buffers
  * of at most 48 MiB, or 192 KiB for each process. 0: it cannot be done. Processes need more only for positions with
  * very long distances, which are few, and the first one for those of all while it writes a table, and 48 bytes
  * for each 8192 records. positions, before symmetry, may be NULL. */
-PAUA_API uint64_t paua_joint_bytes(const paua_board *board, const paua_solve_options *options,
-                                   int size, uint64_t *positions);
+PAUA_API uint64_t paua_distributed_bytes(const paua_board *board, const paua_solve_options *options,
+                                         int size, uint64_t *positions);
 
 /* Solves what is not solved yet; together. Progress is that of this process.
  * Returns as paua_solve_run(), PAUA_CORRUPT (what came in makes no sense), or PAUA_IO. After PAUA_CONFLICT, when one of
  * the processes was stopped, it may be called again in all. */
-PAUA_API paua_status paua_joint_run(paua_joint *joint, paua_solve_callback callback, void *context);
+PAUA_API paua_status paua_distributed_run(paua_distributed *group, paua_solve_callback callback,
+                                          void *context);
 
 /* Makes the running call return soon in all processes; from any thread, also a signal handler. */
-PAUA_API void paua_joint_stop(paua_joint *joint);
+PAUA_API void paua_distributed_stop(paua_distributed *group);
 
-/* Goes on from the checkpoint of as many processes; together, before paua_joint_run(). Returns as
+/* Goes on from the checkpoint of as many processes; together, before paua_distributed_run(). Returns as
  * paua_solve_resume(); PAUA_NOT_FOUND: not every process has one. */
-PAUA_API paua_status paua_joint_resume(paua_joint *joint, const char *path);
+PAUA_API paua_status paua_distributed_resume(paua_distributed *group, const char *path);
 
 /* Removes this process's checkpoint files. */
-PAUA_API void paua_joint_forget(const paua_joint *joint);
+PAUA_API void paua_distributed_forget(const paua_distributed *group);
 
 /* As paua_solve_verify(); together. *bad counts the wrong records of all processes. Afterwards and after
- * paua_joint_classes() and paua_joint_write(), PAUA_IO and PAUA_CORRUPT as for paua_joint_run(). */
-PAUA_API paua_status paua_joint_verify(paua_joint *joint, paua_solve_callback callback,
-                                       void *context, uint64_t *bad);
+ * paua_distributed_classes() and paua_distributed_write(), PAUA_IO and PAUA_CORRUPT as for paua_distributed_run(). */
+PAUA_API paua_status paua_distributed_verify(paua_distributed *group, paua_solve_callback callback,
+                                             void *context, uint64_t *bad);
 
 /* As the calls of a solve; every process knows the first wrong records of all. */
-PAUA_API int paua_joint_faults(const paua_joint *joint);
-PAUA_API const paua_solve_fault *paua_joint_fault_at(const paua_joint *joint, int i);
+PAUA_API int paua_distributed_faults(const paua_distributed *group);
+PAUA_API const paua_solve_fault *paua_distributed_fault_at(const paua_distributed *group, int i);
 
 /* As the calls of a solve: together, and from what all processes know. */
-PAUA_API paua_status paua_joint_classes(paua_joint *joint, paua_class_counts *out);
-PAUA_API int paua_joint_layers(const paua_joint *joint);
-PAUA_API paua_layer_counts paua_joint_layer(const paua_joint *joint, int i);
+PAUA_API paua_status paua_distributed_classes(paua_distributed *group, paua_class_counts *out);
+PAUA_API int paua_distributed_layers(const paua_distributed *group);
+PAUA_API paua_layer_counts paua_distributed_layer(const paua_distributed *group, int i);
 
 /* As paua_solve_write(), together: each process compresses its part, the first one writes the file; errno is set
  * there. */
-PAUA_API paua_status paua_joint_write(paua_joint *joint, const char *path);
+PAUA_API paua_status paua_distributed_write(paua_distributed *group, const char *path);
 
 /* Bytes that this process has sent to others so far. */
-PAUA_API uint64_t paua_joint_sent(const paua_joint *joint);
+PAUA_API uint64_t paua_distributed_sent(const paua_distributed *group);
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-/* distributed.h - the inside of a joint solve.
+/* distributed.h - the inside of a distributed solve.
  *
  * The records of a layer are cut into as many parts as there are processes, of equal numbers of whole blocks
  * (table/format.h), so that a record's process is its slot divided by a part's size. A process keeps its
@@ -14,17 +14,18 @@
 #include "solve/state.h"
 
 /* This process's part of a layer. */
-struct joint_part {
-    struct layer *layer;             /* borrowed; has no values of its own */
-    const struct joint_part *mirror; /* of the layers that moves lead to, as in struct layer */
-    const struct joint_part *below;
+struct distributed_part {
+    struct layer *layer; /* borrowed; has no values of its own */
+    const struct distributed_part
+        *mirror; /* of the layers that moves lead to, as in struct layer */
+    const struct distributed_part *below;
     uint64_t slots; /* of each part; the last ones may have fewer, or none */
     uint64_t base;  /* address of a part's first record */
     uint64_t first, end;
 };
 
 /* Addresses on their way, with room for as many to each process. */
-struct joint_mail {
+struct distributed_mail {
     uint32_t room; /* for one process */
     uint32_t *out, *in;
     uint32_t *count; /* owned; of out, by process */
@@ -39,9 +40,9 @@ struct joint_mail {
 };
 
 /* One loop over a part, and what it finds. */
-struct joint_walk {
-    const struct joint_part *part;
-    struct joint_mail *mail;
+struct distributed_walk {
+    const struct distributed_part *part;
+    struct distributed_mail *mail;
     uint8_t *values;                           /* of all parts */
     struct far *far;                           /* by address */
     int value;                                 /* of the records that are told or settled */
@@ -56,37 +57,37 @@ struct joint_walk {
 };
 
 /* Does slots from .. to-1, or fewer when the mail is full; returns the first one that is not done. */
-typedef uint64_t joint_step(struct joint_walk *walk, uint64_t from, uint64_t to);
+typedef uint64_t distributed_step(struct distributed_walk *walk, uint64_t from, uint64_t to);
 
 /* The loops, for any processor and for x86-64-v3. */
-struct joint_kernel {
-    joint_step *begin;    /* asks; first values */
-    joint_step *settle;   /* asks; losses that an ejection puts off get their later value */
-    joint_step *tell;     /* addresses of the predecessors, as often as they have such moves */
-    joint_step *finish;   /* draws; adds up results */
-    joint_step *verify;   /* asks; wrong records */
-    joint_step *classify; /* asks */
+struct distributed_kernel {
+    distributed_step *begin;  /* asks; first values */
+    distributed_step *settle; /* asks; losses that an ejection puts off get their later value */
+    distributed_step *tell;   /* addresses of the predecessors, as often as they have such moves */
+    distributed_step *finish; /* draws; adds up results */
+    distributed_step *verify; /* asks; wrong records */
+    distributed_step *classify; /* asks */
 };
 
-enum { JOINT_VALUE_MAX = 1 << 30 }; /* a larger one has not come from a solve */
+enum { DISTRIBUTED_VALUE_MAX = 1 << 30 }; /* a larger one has not come from a solve */
 
-enum joint_stage { JOINT_BEGIN, JOINT_SETTLE, JOINT_TELL };
+enum distributed_stage { DISTRIBUTED_BEGIN, DISTRIBUTED_SETTLE, DISTRIBUTED_TELL };
 
-struct paua_joint {
+struct paua_distributed {
     struct paua_solve *solve; /* owned; its layers have no values */
     paua_solve_options options;
     paua_peers peers;
-    const struct joint_kernel *kernel;
-    struct joint_part parts[LAYERS_MAX * LAYERS_MAX]; /* in the order of solve->order */
-    uint8_t *values;                                  /* owned */
-    uint64_t bytes;                                   /* of them */
-    struct far far;                                   /* owned; those that do not fit, by address */
-    uint64_t *each;                                   /* owned; what each process has said last */
-    struct joint_mail mail;
+    const struct distributed_kernel *kernel;
+    struct distributed_part parts[LAYERS_MAX * LAYERS_MAX]; /* in the order of solve->order */
+    uint8_t *values;                                        /* owned */
+    uint64_t bytes;                                         /* of them */
+    struct far far; /* owned; those that do not fit, by address */
+    uint64_t *each; /* owned; what each process has said last */
+    struct distributed_mail mail;
     uint64_t sent;
     /* how far it is */
     int solved;      /* layers */
-    int stage;       /* of those that come next; a joint_stage */
+    int stage;       /* of those that come next; a distributed_stage */
     int layer;       /* which of them, 0 or 1 */
     int distance;    /* in plies */
     uint64_t cursor; /* slots of the part that are done */
@@ -99,8 +100,8 @@ struct paua_joint {
 };
 
 /* One loop over the parts of all processes. */
-struct joint_phase {
-    joint_step *step;
+struct distributed_phase {
+    distributed_step *step;
     bool asks;  /* else it tells */
     bool keeps; /* checkpoints may be written in it */
     const char *name;
@@ -109,32 +110,32 @@ struct joint_phase {
 };
 
 /* Goes through a part from first + *cursor on; together. The status is the same everywhere. */
-paua_status joint_rounds(struct paua_joint *joint, struct joint_walk *walk,
-                         const struct joint_phase *phase, uint64_t *cursor);
+paua_status distributed_rounds(struct paua_distributed *group, struct distributed_walk *walk,
+                               const struct distributed_phase *phase, uint64_t *cursor);
 
 /* The worst status of all processes, and the sum of what is left to do; left may be NULL. Together. */
-paua_status joint_agree(struct paua_joint *joint, paua_status status, uint64_t *left);
+paua_status distributed_agree(struct paua_distributed *group, paua_status status, uint64_t *left);
 
 /* Sums numbers over all processes; together. False: the group is broken. */
-bool joint_sum(struct paua_joint *joint, uint64_t *numbers, int count);
+bool distributed_sum(struct paua_distributed *group, uint64_t *numbers, int count);
 
-/* Every process says a number; together. joint->each has them all. False: the group is broken. */
-bool joint_say(struct paua_joint *joint, uint64_t number);
+/* Every process says a number; together. group->each has them all. False: the group is broken. */
+bool distributed_say(struct paua_distributed *group, uint64_t number);
 
 /* Exchanges mail.out_bytes of what is in mail.out; together. False: the group is broken. */
-bool joint_exchange(struct paua_joint *joint);
+bool distributed_exchange(struct paua_distributed *group);
 
-static inline uint32_t *joint_out(const struct joint_mail *mail, int process)
+static inline uint32_t *distributed_out(const struct distributed_mail *mail, int process)
 {
     return mail->out + (size_t)process * mail->room;
 }
 
-static inline uint32_t *joint_in(const struct joint_mail *mail, int process)
+static inline uint32_t *distributed_in(const struct distributed_mail *mail, int process)
 {
     return mail->in + (size_t)process * mail->room;
 }
 
 /* Writes a checkpoint; together. What cannot be written now may be later. */
-void joint_save(struct paua_joint *joint);
+void distributed_save(struct paua_distributed *group);
 
 #endif

@@ -1,4 +1,4 @@
-/* distributed_source.h - the source of the loops of joint solves (joint.h). The file that includes it defines KERNEL.
+/* distributed_source.h - the source of the loops of distributed solves (distributed.h). The file that includes it defines KERNEL.
  *
  * They come to the same values as the layers' kernels (layer.h), but what they need of other records
  * they ask for, and what follows for other records they send.
@@ -20,24 +20,25 @@ struct place {
 };
 
 /* Returns the process that it is for. */
-INLINE int post(struct joint_mail *mail, const struct joint_part *part, uint64_t slot)
+INLINE int post(struct distributed_mail *mail, const struct distributed_part *part, uint64_t slot)
 {
     int process = (int)(slot / part->slots);
     uint32_t *count = &mail->count[process];
-    joint_out(mail, process)[*count] = (uint32_t)(part->base + slot % part->slots);
+    distributed_out(mail, process)[*count] = (uint32_t)(part->base + slot % part->slots);
     mail->full |= ++*count > mail->room - SPARE;
     return process;
 }
 
 /* The value of a position of any process when answers are heard, and 0 before. */
-INLINE int look(struct joint_walk *walk, const struct joint_part *part, uint32_t own, uint32_t opp)
+INLINE int look(struct distributed_walk *walk, const struct distributed_part *part, uint32_t own,
+                uint32_t opp)
 {
-    struct joint_mail *mail = walk->mail;
+    struct distributed_mail *mail = walk->mail;
     int order;
     if (mail->hearing) {
         int process = mail->asked[mail->next++];
         uint32_t heard = mail->heard[process]++;
-        const uint32_t *answers = joint_in(mail, process);
+        const uint32_t *answers = distributed_in(mail, process);
         return mail->wide ? (int)answers[heard] : ((const uint8_t *)answers)[heard];
     }
     uint64_t slot = index_slot(&part->layer->index, own, opp, &order);
@@ -62,7 +63,7 @@ INLINE void add_move(struct worth *worth, int value)
         worth->win = value + 1;
 }
 
-INLINE struct worth worth_of_ejections(struct joint_walk *walk, const struct scene *scene)
+INLINE struct worth worth_of_ejections(struct distributed_walk *walk, const struct scene *scene)
 {
     struct worth worth = {0};
     struct pairs pairs;
@@ -75,24 +76,24 @@ INLINE struct worth worth_of_ejections(struct joint_walk *walk, const struct sce
     return worth;
 }
 
-INLINE struct scene scene_at(const struct joint_walk *walk, const struct place *place)
+INLINE struct scene scene_at(const struct distributed_walk *walk, const struct place *place)
 {
     return scene_of(walk->part->layer->index.base, place->own, place->opp);
 }
 
-INLINE bool is_position(const struct joint_walk *walk, const struct place *place)
+INLINE bool is_position(const struct distributed_walk *walk, const struct place *place)
 {
     int order;
     return place->alone ||
            index_slot(&walk->part->layer->index, place->own, place->opp, &order) == place->slot;
 }
 
-INLINE uint64_t address_of(const struct joint_walk *walk, const uint8_t *value)
+INLINE uint64_t address_of(const struct distributed_walk *walk, const uint8_t *value)
 {
     return (uint64_t)(value - walk->values);
 }
 
-INLINE int value_at(const struct joint_walk *walk, const struct place *place)
+INLINE int value_at(const struct distributed_walk *walk, const struct place *place)
 {
     int byte = *place->value;
     return byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS
@@ -100,7 +101,7 @@ INLINE int value_at(const struct joint_walk *walk, const struct place *place)
                : byte;
 }
 
-INLINE void set_value(struct joint_walk *walk, const struct place *place, int value)
+INLINE void set_value(struct distributed_walk *walk, const struct place *place, int value)
 {
     *place->value = layer_byte(walk->part->layer, value);
     if (value > walk->part->layer->near)
@@ -108,7 +109,7 @@ INLINE void set_value(struct joint_walk *walk, const struct place *place, int va
 }
 
 /* The first of so many records that holds walk->value, which does not fit a byte; NULL: none does. */
-static uint8_t *seek_far(const struct joint_walk *walk, uint8_t *at, uint64_t count)
+static uint8_t *seek_far(const struct distributed_walk *walk, uint8_t *at, uint64_t count)
 {
     uint8_t byte = layer_byte(walk->part->layer, walk->value);
     for (const uint8_t *end = at + count; (at = memchr(at, byte, (size_t)(end - at))); at++)
@@ -118,10 +119,10 @@ static uint8_t *seek_far(const struct joint_walk *walk, uint8_t *at, uint64_t co
 }
 
 /* Visits the slots of a range, or those that hold walk->value, until the mail is full. */
-INLINE uint64_t visit(struct joint_walk *walk, uint64_t from, uint64_t to, bool seek,
-                      void (*at)(struct joint_walk *walk, const struct place *place))
+INLINE uint64_t visit(struct distributed_walk *walk, uint64_t from, uint64_t to, bool seek,
+                      void (*at)(struct distributed_walk *walk, const struct place *place))
 {
-    const struct joint_part *part = walk->part;
+    const struct distributed_part *part = walk->part;
     const struct index_layer *index = &part->layer->index;
     uint8_t *values = walk->values + part->base;
     uint64_t class_end = 0;
@@ -153,7 +154,7 @@ INLINE uint64_t visit(struct joint_walk *walk, uint64_t from, uint64_t to, bool 
     return to;
 }
 
-INLINE void begin_at(struct joint_walk *walk, const struct place *place)
+INLINE void begin_at(struct distributed_walk *walk, const struct place *place)
 {
     if (!is_position(walk, place)) {
         *place->value = 0;
@@ -173,12 +174,12 @@ INLINE void begin_at(struct joint_walk *walk, const struct place *place)
     walk->failed |= LAYER_OPEN + quiet >= LAYER_DRAWN;
 }
 
-static uint64_t begin(struct joint_walk *walk, uint64_t from, uint64_t to)
+static uint64_t begin(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit(walk, from, to, false, begin_at);
 }
 
-INLINE void settle_at(struct joint_walk *walk, const struct place *place)
+INLINE void settle_at(struct distributed_walk *walk, const struct place *place)
 {
     struct scene scene = scene_at(walk, place);
     struct worth worth = worth_of_ejections(walk, &scene);
@@ -186,7 +187,7 @@ INLINE void settle_at(struct joint_walk *walk, const struct place *place)
         set_value(walk, place, worth.loss);
 }
 
-static uint64_t settle(struct joint_walk *walk, uint64_t from, uint64_t to)
+static uint64_t settle(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit(walk, from, to, true, settle_at);
 }
@@ -215,9 +216,9 @@ INLINE int merge(struct target *targets, int count, int order)
     return kept;
 }
 
-INLINE void tell_at(struct joint_walk *walk, const struct place *place)
+INLINE void tell_at(struct distributed_walk *walk, const struct place *place)
 {
-    const struct joint_part *mirror = walk->part->mirror;
+    const struct distributed_part *mirror = walk->part->mirror;
     const struct index_layer *index = &walk->part->layer->index;
     struct scene scene = scene_of(index->base, place->opp, place->own);
     struct pairs pairs;
@@ -238,12 +239,12 @@ INLINE void tell_at(struct joint_walk *walk, const struct place *place)
     walk->found++;
 }
 
-static uint64_t tell(struct joint_walk *walk, uint64_t from, uint64_t to)
+static uint64_t tell(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit(walk, from, to, true, tell_at);
 }
 
-INLINE void finish_at(struct joint_walk *walk, const struct place *place)
+INLINE void finish_at(struct distributed_walk *walk, const struct place *place)
 {
     const struct index_layer *index = &walk->part->layer->index;
     int order = 1, value;
@@ -259,12 +260,12 @@ INLINE void finish_at(struct joint_walk *walk, const struct place *place)
         walk->longest = value - 1;
 }
 
-static uint64_t finish(struct joint_walk *walk, uint64_t from, uint64_t to)
+static uint64_t finish(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit(walk, from, to, false, finish_at);
 }
 
-INLINE void verify_at(struct joint_walk *walk, const struct place *place)
+INLINE void verify_at(struct distributed_walk *walk, const struct place *place)
 {
     int wanted = 0;
     if (is_position(walk, place)) {
@@ -289,7 +290,7 @@ INLINE void verify_at(struct joint_walk *walk, const struct place *place)
     walk->found++;
 }
 
-static uint64_t verify(struct joint_walk *walk, uint64_t from, uint64_t to)
+static uint64_t verify(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit(walk, from, to, false, verify_at);
 }
@@ -300,7 +301,7 @@ INLINE int kind_of(int value)
     return value == 0 ? 0 : 1 + value % 2;
 }
 
-INLINE void classify_at(struct joint_walk *walk, const struct place *place)
+INLINE void classify_at(struct distributed_walk *walk, const struct place *place)
 {
     int order;
     if (!is_position(walk, place))
@@ -313,14 +314,14 @@ INLINE void classify_at(struct joint_walk *walk, const struct place *place)
             index_slot(&walk->part->layer->index, place->opp, place->own, &order) == place->slot;
 }
 
-static uint64_t classify(struct joint_walk *walk, uint64_t from, uint64_t to)
+static uint64_t classify(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit(walk, from, to, false, classify_at);
 }
 
-const struct joint_kernel KERNEL = {.begin = begin,
-                                    .settle = settle,
-                                    .tell = tell,
-                                    .finish = finish,
-                                    .verify = verify,
-                                    .classify = classify};
+const struct distributed_kernel KERNEL = {.begin = begin,
+                                          .settle = settle,
+                                          .tell = tell,
+                                          .finish = finish,
+                                          .verify = verify,
+                                          .classify = classify};

@@ -1,4 +1,4 @@
-/* distributed_write.c - the table of a joint solve. Blocks are packed twice, by those who hold them: first for their sizes and
+/* distributed_write.c - the table of a distributed solve. Blocks are packed twice, by those who hold them: first for their sizes and
  * sums, from which the first process knows where each goes, then to be sent to it. So all pack at once, and
  * none holds more than its mail. Long distances, which are few, come before. */
 #include <errno.h>
@@ -9,8 +9,8 @@
 
 /* One layer on its way into the file, and how far each process's part is. */
 struct shipment {
-    struct paua_joint *joint;
-    const struct joint_part *part;
+    struct paua_distributed *group;
+    const struct distributed_part *part;
     const struct write_file *file; /* of the first process */
     uint8_t *entries;              /* there, of the layer */
     uint32_t *done;                /* there, by process: blocks that have come; mail.heard */
@@ -18,7 +18,7 @@ struct shipment {
     bool packs;                    /* blocks are shipped; else their entries */
 };
 
-static uint64_t blocks_here(const struct joint_part *part)
+static uint64_t blocks_here(const struct distributed_part *part)
 {
     return format_blocks(part->end - part->first);
 }
@@ -26,10 +26,10 @@ static uint64_t blocks_here(const struct joint_part *part)
 /* Fills the mail to the first process. */
 static void load(struct shipment *shipment)
 {
-    struct joint_mail *mail = &shipment->joint->mail;
-    const struct joint_part *part = shipment->part;
-    const uint8_t *values = shipment->joint->values + part->base;
-    uint8_t *out = (uint8_t *)joint_out(mail, 0), entry[FORMAT_ENTRY] = {0};
+    struct distributed_mail *mail = &shipment->group->mail;
+    const struct distributed_part *part = shipment->part;
+    const uint8_t *values = shipment->group->values + part->base;
+    uint8_t *out = (uint8_t *)distributed_out(mail, 0), entry[FORMAT_ENTRY] = {0};
     uint8_t packed[WRITE_PACKED_MAX];
     size_t room = mail->room * sizeof *mail->out, at = 0;
     for (; shipment->next < blocks_here(part) && room - at >= FORMAT_BLOCK; shipment->next++) {
@@ -40,7 +40,7 @@ static void load(struct shipment *shipment)
         memcpy(out + at, shipment->packs ? packed : entry, bytes);
         at += bytes;
     }
-    memset(mail->out_bytes, 0, (size_t)shipment->joint->peers.size * sizeof *mail->out_bytes);
+    memset(mail->out_bytes, 0, (size_t)shipment->group->peers.size * sizeof *mail->out_bytes);
     mail->out_bytes[0] = at; /* the first process keeps its own */
 }
 
@@ -68,61 +68,62 @@ static paua_status unload_from(struct shipment *shipment, int process, const uin
 
 static paua_status unload(struct shipment *shipment)
 {
-    struct joint_mail *mail = &shipment->joint->mail;
-    const uint8_t *own = (const uint8_t *)joint_out(mail, 0);
+    struct distributed_mail *mail = &shipment->group->mail;
+    const uint8_t *own = (const uint8_t *)distributed_out(mail, 0);
     paua_status status = unload_from(shipment, 0, own, mail->out_bytes[0]);
-    for (int i = 1; i < shipment->joint->peers.size && status == PAUA_OK; i++)
-        status = unload_from(shipment, i, (const uint8_t *)joint_in(mail, i), mail->in_bytes[i]);
+    for (int i = 1; i < shipment->group->peers.size && status == PAUA_OK; i++)
+        status =
+            unload_from(shipment, i, (const uint8_t *)distributed_in(mail, i), mail->in_bytes[i]);
     return status;
 }
 
 /* All blocks of a layer, or their entries; together. */
 static paua_status ship(struct shipment *shipment)
 {
-    struct paua_joint *joint = shipment->joint;
+    struct paua_distributed *group = shipment->group;
     uint64_t left = 1;
     paua_status status = PAUA_OK;
     shipment->next = 0;
-    memset(shipment->done, 0, (size_t)joint->peers.size * sizeof *shipment->done);
+    memset(shipment->done, 0, (size_t)group->peers.size * sizeof *shipment->done);
     while (status == PAUA_OK && left > 0) {
         load(shipment);
-        if (!joint_exchange(joint))
+        if (!distributed_exchange(group))
             return PAUA_IO;
-        if (joint->peers.rank == 0)
+        if (group->peers.rank == 0)
             status = unload(shipment);
-        if (status == PAUA_OK && atomic_load(&joint->stop))
+        if (status == PAUA_OK && atomic_load(&group->stop))
             status = PAUA_CONFLICT;
         left = blocks_here(shipment->part) - shipment->next;
-        status = joint_agree(joint, status, &left);
+        status = distributed_agree(group, status, &left);
     }
     return status;
 }
 
 /* The entries or the blocks of all layers, the top one first; together. */
-static paua_status ship_all(struct paua_joint *joint, struct write_file *file, bool packs)
+static paua_status ship_all(struct paua_distributed *group, struct write_file *file, bool packs)
 {
-    struct shipment shipment = {.joint = joint,
+    struct shipment shipment = {.group = group,
                                 .file = file,
                                 .entries = file->entries,
-                                .done = joint->mail.heard,
+                                .done = group->mail.heard,
                                 .packs = packs};
     paua_status status = PAUA_OK;
-    for (int i = joint->solve->count - 1; i >= 0 && status == PAUA_OK; i--) {
-        shipment.part = &joint->parts[i];
+    for (int i = group->solve->count - 1; i >= 0 && status == PAUA_OK; i--) {
+        shipment.part = &group->parts[i];
         status = ship(&shipment);
-        if (joint->peers.rank == 0)
+        if (group->peers.rank == 0)
             shipment.entries += format_blocks(shipment.part->layer->index.slots) * FORMAT_ENTRY;
     }
     return status;
 }
 
 /* Long distances of one process, as addresses and values. */
-static paua_status take_fars(struct paua_joint *joint, int process, const uint32_t *list,
+static paua_status take_fars(struct paua_distributed *group, int process, const uint32_t *list,
                              size_t bytes)
 {
     for (size_t i = 0; i + 1 < bytes / sizeof *list; i += 2) {
-        struct joint_part *part = &joint->parts[joint->solve->count - 1];
-        if (list[i] >= joint->bytes || !list[i + 1] || list[i + 1] > JOINT_VALUE_MAX)
+        struct distributed_part *part = &group->parts[group->solve->count - 1];
+        if (list[i] >= group->bytes || !list[i + 1] || list[i + 1] > DISTRIBUTED_VALUE_MAX)
             return PAUA_CORRUPT;
         while (list[i] < part->base)
             part--;
@@ -137,84 +138,84 @@ static paua_status take_fars(struct paua_joint *joint, int process, const uint32
 }
 
 /* All long distances to the first process, which puts them into its layers; together. */
-static paua_status ship_fars(struct paua_joint *joint)
+static paua_status ship_fars(struct paua_distributed *group)
 {
-    struct joint_mail *mail = &joint->mail;
-    uint32_t *out = joint_out(mail, 0);
+    struct distributed_mail *mail = &group->mail;
+    uint32_t *out = distributed_out(mail, 0);
     size_t next = 0;
     uint64_t left = mail->wide;
     paua_status status = PAUA_OK;
     while (status == PAUA_OK && left > 0) {
         uint32_t count = 0;
-        for (; next < joint->far.room && count + 2 <= mail->room; next++)
-            if (joint->far.entries[next].value) {
-                out[count++] = (uint32_t)joint->far.entries[next].slot;
-                out[count++] = (uint32_t)joint->far.entries[next].value;
+        for (; next < group->far.room && count + 2 <= mail->room; next++)
+            if (group->far.entries[next].value) {
+                out[count++] = (uint32_t)group->far.entries[next].slot;
+                out[count++] = (uint32_t)group->far.entries[next].value;
             }
-        memset(mail->out_bytes, 0, (size_t)joint->peers.size * sizeof *mail->out_bytes);
+        memset(mail->out_bytes, 0, (size_t)group->peers.size * sizeof *mail->out_bytes);
         mail->out_bytes[0] = count * sizeof *out;
-        if (!joint_exchange(joint))
+        if (!distributed_exchange(group))
             return PAUA_IO;
-        if (joint->peers.rank == 0)
-            status = take_fars(joint, 0, out, mail->out_bytes[0]);
-        for (int i = 1; i < joint->peers.size && joint->peers.rank == 0 && status == PAUA_OK; i++)
-            status = take_fars(joint, i, joint_in(mail, i), mail->in_bytes[i]);
-        left = joint->far.room - next;
-        status = joint_agree(joint, status, &left);
+        if (group->peers.rank == 0)
+            status = take_fars(group, 0, out, mail->out_bytes[0]);
+        for (int i = 1; i < group->peers.size && group->peers.rank == 0 && status == PAUA_OK; i++)
+            status = take_fars(group, i, distributed_in(mail, i), mail->in_bytes[i]);
+        left = group->far.room - next;
+        status = distributed_agree(group, status, &left);
     }
     return status;
 }
 
 /* `file` is used in the first process only. */
-static paua_status write_all(struct paua_joint *joint, const struct write_plan *plan,
+static paua_status write_all(struct paua_distributed *group, const struct write_plan *plan,
                              const char *path, struct write_file *file)
 {
-    bool first = joint->peers.rank == 0;
+    bool first = group->peers.rank == 0;
     paua_status status = first ? write_begin(file, plan, path) : PAUA_OK;
     int reason = errno;
-    paua_status agreed = joint_agree(joint, status, NULL);
+    paua_status agreed = distributed_agree(group, status, NULL);
     if (agreed == PAUA_OK)
-        agreed = ship_all(joint, file, false);
+        agreed = ship_all(group, file, false);
     for (uint64_t i = 0; i < file->blocks && agreed == PAUA_OK; i++)
         write_place(file, file->entries + i * FORMAT_ENTRY);
     if (agreed == PAUA_OK) {
-        agreed = ship_all(joint, file, true);
+        agreed = ship_all(group, file, true);
         reason = errno;
     }
     errno = reason;
     if (first)
         agreed = write_end(file, plan, path, agreed);
     reason = errno;
-    agreed = joint_agree(joint, agreed, NULL);
+    agreed = distributed_agree(group, agreed, NULL);
     errno = reason;
     return agreed;
 }
 
-paua_status paua_joint_write(paua_joint *joint, const char *path)
+paua_status paua_distributed_write(paua_distributed *group, const char *path)
 {
     const struct layer *layers[LAYERS_MAX * LAYERS_MAX];
     struct write_file file = {.file = -1};
-    int count = paua_joint_layers(joint);
+    int count = paua_distributed_layers(group);
     if (count == 0)
         return PAUA_BAD_ARGUMENT;
     for (int i = 0; i < count; i++)
-        layers[i] = joint->parts[count - 1 - i].layer;
+        layers[i] = group->parts[count - 1 - i].layer;
     const struct write_plan plan = {
-        .board = joint->solve->board,
-        .marbles = joint->options.marbles,
-        .win = joint->options.win,
-        .stuck_loses = joint->options.stuck_loses,
+        .board = group->solve->board,
+        .marbles = group->options.marbles,
+        .win = group->options.win,
+        .stuck_loses = group->options.stuck_loses,
         .threads = 1,
         .count = count,
         .layers = layers,
     };
-    paua_status status = ship_fars(joint);
+    paua_status status = ship_fars(group);
     if (status == PAUA_OK)
-        status = write_all(joint, &plan, path, &file);
+        status = write_all(group, &plan, path, &file);
     for (int i = 0; i < count; i++)
-        far_free(&joint->parts[i].layer->far);
+        far_free(&group->parts[i].layer->far);
     if (status == PAUA_CONFLICT)
-        joint_save(joint);
-    atomic_store(&joint->stop, false);
+        distributed_save(group);
+    atomic_store(&group->stop, false);
     return status;
 }

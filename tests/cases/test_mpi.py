@@ -54,18 +54,18 @@ class MpiTest(unittest.TestCase):
             text = self.solve_alone(*what)
             for processes in (1, 2, 4):
                 with self.subTest(win=win, processes=processes):
-                    done = self.run_mpi(processes, *what, "--verify", "-o", "joint.paua")
+                    done = self.run_mpi(processes, *what, "--verify", "-o", "distributed.paua")
                     self.assertEqual(done, (0, text, ""))
-                    self.assertEqual(self.file("joint.paua").read_bytes(),
+                    self.assertEqual(self.file("distributed.paua").read_bytes(),
                                      self.file("alone.paua").read_bytes())
-        self.assertEqual(self.folder.files(), ["alone.paua", "joint.paua"])
+        self.assertEqual(self.folder.files(), ["alone.paua", "distributed.paua"])
 
     def test_long_distances(self):
         what = ("--board", "1x2x7", "--marbles", "5", "--win", "4")
         text = self.solve_alone(*what)
         self.assertIn("longest 137\n", text)
-        self.assertEqual(self.run_mpi(2, *what, "--verify", "-o", "joint.paua"), (0, text, ""))
-        self.assertEqual(self.file("joint.paua").read_bytes(), self.file("alone.paua").read_bytes())
+        self.assertEqual(self.run_mpi(2, *what, "--verify", "-o", "distributed.paua"), (0, text, ""))
+        self.assertEqual(self.file("distributed.paua").read_bytes(), self.file("alone.paua").read_bytes())
 
     def test_json_says_who_took_part(self):
         what = ("--board", "2x3x3", "--marbles", "4", "--json")
@@ -99,28 +99,28 @@ class MpiTest(unittest.TestCase):
     def test_what_was_interrupted_goes_on(self):
         what = ("--board", "3x3x3", "--marbles", "6", "--win", "2")
         self.solve_alone(*what)
-        process = self.start(2, *what, "-o", "joint.paua", "--checkpoint", "1")
+        process = self.start(2, *what, "-o", "distributed.paua", "--checkpoint", "1")
         end = time.monotonic() + WAIT_SECONDS
-        while process.poll() is None and not self.file("joint.paua.checkpoint.1.1").exists():
+        while process.poll() is None and not self.file("distributed.paua.checkpoint.1.1").exists():
             self.assertLess(time.monotonic(), end)
             time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=WAIT_SECONDS)
-        self.assertFalse(self.file("joint.paua").exists())
-        code, _, errors = self.run_mpi(2, *what, "-o", "joint.paua", "--resume")
+        self.assertFalse(self.file("distributed.paua").exists())
+        code, _, errors = self.run_mpi(2, *what, "-o", "distributed.paua", "--resume")
         self.assertEqual((code, errors), (0, ""))
-        self.assertEqual(self.file("joint.paua").read_bytes(), self.file("alone.paua").read_bytes())
-        self.assertEqual(self.folder.files(), ["alone.paua", "joint.paua"])
+        self.assertEqual(self.file("distributed.paua").read_bytes(), self.file("alone.paua").read_bytes())
+        self.assertEqual(self.folder.files(), ["alone.paua", "distributed.paua"])
 
     def test_a_process_that_dies_ends_all(self):
-        process = self.start(2, "--board", "3x3x3", "--marbles", "6", "--win", "2", "-o", "joint.paua",
+        process = self.start(2, "--board", "3x3x3", "--marbles", "6", "--win", "2", "-o", "distributed.paua",
                              "--checkpoint", "1")
-        while process.poll() is None and not self.file("joint.paua.checkpoint.1.1").exists():
+        while process.poll() is None and not self.file("distributed.paua.checkpoint.1.1").exists():
             time.sleep(0.02)
         os.kill(self.one_of(process.pid), signal.SIGKILL)
         process.communicate(timeout=WAIT_SECONDS)
         self.assertNotEqual(process.returncode, 0)
-        self.assertFalse(self.file("joint.paua").exists())
+        self.assertFalse(self.file("distributed.paua").exists())
 
     @staticmethod
     def one_of(starter):

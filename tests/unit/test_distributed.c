@@ -1,4 +1,4 @@
-/* Joint solves: threads as processes come to the table of one solve, and fail together. */
+/* Distributed solves: threads as processes come to the table of one solve, and fail together. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "folder.h"
 
@@ -42,7 +42,7 @@ static void set_near(paua_solve *solve, int near)
 }
 
 struct stopping {
-    paua_joint *joint;
+    paua_distributed *group;
     int left;
 };
 
@@ -50,79 +50,79 @@ static void count_down(const paua_solve_progress *progress, void *context)
 {
     struct stopping *stopping = context;
     (void)progress;
-    if (stopping->joint && --stopping->left == 0)
-        paua_joint_stop(stopping->joint);
+    if (stopping->group && --stopping->left == 0)
+        paua_distributed_stop(stopping->group);
 }
 
 /* Makes two records of the top layer wrong; a group's members have parts, of which the last is changed. */
-static void alter(struct job *job, paua_joint *joint)
+static void alter(struct job *job, paua_distributed *group)
 {
-    const struct joint_part *top = &joint->parts[paua_joint_layers(joint) - 1];
-    joint->values[top->base] ^= 2;
+    const struct distributed_part *top = &group->parts[paua_distributed_layers(group) - 1];
+    group->values[top->base] ^= 2;
     job->altered = top->first;
     if (!job->long_too)
         return;
-    struct far_entry *list = far_sorted(&joint->far);
-    size_t i = joint->far.count - 1; /* the last one is of the top layer, the last to be solved */
+    struct far_entry *list = far_sorted(&group->far);
+    size_t i = group->far.count - 1; /* the last one is of the top layer, the last to be solved */
     assert_true(list[i].slot >= top->base);
-    far_put(&joint->far, list[i].slot, list[i].value + 2);
+    far_put(&group->far, list[i].slot, list[i].value + 2);
     job->long_slot = list[i].slot - top->base + top->first;
     free(list);
 }
 
-static paua_status do_job(const struct member *member, struct job *job, paua_joint *joint)
+static paua_status do_job(const struct member *member, struct job *job, paua_distributed *group)
 {
     bool last = member->rank == member->peers.size - 1;
-    struct stopping stopping = {last && job->stops_at ? joint : NULL, job->stops_at};
+    struct stopping stopping = {last && job->stops_at ? group : NULL, job->stops_at};
     uint64_t bad = 0;
     paua_class_counts classes;
     if (job->options.checkpoint && job->stops_at) {
-        paua_status status = paua_joint_resume(joint, job->options.checkpoint);
+        paua_status status = paua_distributed_resume(group, job->options.checkpoint);
         if (status != PAUA_OK && status != PAUA_NOT_FOUND)
             return status;
     }
-    paua_status status = paua_joint_run(joint, count_down, &stopping);
+    paua_status status = paua_distributed_run(group, count_down, &stopping);
     if (status == PAUA_OK && last && job->alters)
-        alter(job, joint);
+        alter(job, group);
     if (status == PAUA_OK && last && job->stops_after == STOPS_CLASSES)
-        paua_joint_stop(joint);
+        paua_distributed_stop(group);
     if (status == PAUA_OK)
-        status = paua_joint_classes(joint, &classes);
+        status = paua_distributed_classes(group, &classes);
     if (status == PAUA_OK && last && job->stops_after == STOPS_VERIFYING)
-        paua_joint_stop(joint);
+        paua_distributed_stop(group);
     if (status == PAUA_OK)
-        status = paua_joint_verify(joint, NULL, NULL, &bad);
+        status = paua_distributed_verify(group, NULL, NULL, &bad);
     if (status == PAUA_OK && last && job->stops_after == STOPS_WRITING)
-        paua_joint_stop(joint);
+        paua_distributed_stop(group);
     if (status == PAUA_OK)
-        status = paua_joint_write(joint, job->path);
+        status = paua_distributed_write(group, job->path);
     if (status == PAUA_OK && member->rank == 0) {
         job->classes = classes;
         job->bad = bad;
-        job->sent = paua_joint_sent(joint);
-        job->fault_count = paua_joint_faults(joint);
+        job->sent = paua_distributed_sent(group);
+        job->fault_count = paua_distributed_faults(group);
         for (int i = 0; i < job->fault_count; i++)
-            job->faults[i] = *paua_joint_fault_at(joint, i);
-        for (int i = 0; i < paua_joint_layers(joint); i++)
-            job->layers[i] = paua_joint_layer(joint, i);
+            job->faults[i] = *paua_distributed_fault_at(group, i);
+        for (int i = 0; i < paua_distributed_layers(group); i++)
+            job->layers[i] = paua_distributed_layer(group, i);
     }
     if (job->forgets)
-        paua_joint_forget(joint);
+        paua_distributed_forget(group);
     return status;
 }
 
 static void solve_all(struct member *member)
 {
     struct job *job = member->context;
-    paua_joint *joint = NULL;
-    member->status = paua_joint_new(job->board, &job->options, &member->peers, &joint);
+    paua_distributed *group = NULL;
+    member->status = paua_distributed_new(job->board, &job->options, &member->peers, &group);
     if (member->status == PAUA_OK) {
         if (job->room)
-            joint->mail.room = job->room;
-        set_near(joint->solve, job->near);
-        member->status = do_job(member, job, joint);
+            group->mail.room = job->room;
+        set_near(group->solve, job->near);
+        member->status = do_job(member, job, group);
     }
-    paua_joint_free(joint);
+    paua_distributed_free(group);
 }
 
 /* All members with one job; they end with the same status, which is returned. */
@@ -174,17 +174,17 @@ static void assert_same_findings(const struct job *job, paua_solve *alone)
     assert_int_equal(paua_solve_classes(alone, &classes), PAUA_OK);
     assert_memory_equal(&job->classes, &classes, sizeof classes);
     for (int i = 0; i < paua_solve_layers(alone); i++) {
-        paua_layer_counts layer = paua_solve_layer(alone, i), joint = job->layers[i];
-        assert_int_equal(joint.own, layer.own);
-        assert_int_equal(joint.opp, layer.opp);
-        assert_int_equal(joint.positions, layer.positions);
-        assert_int_equal(joint.wins, layer.wins);
-        assert_int_equal(joint.losses, layer.losses);
-        assert_int_equal(joint.draws, layer.draws);
-        assert_int_equal(joint.longest, layer.longest);
+        paua_layer_counts layer = paua_solve_layer(alone, i), group = job->layers[i];
+        assert_int_equal(group.own, layer.own);
+        assert_int_equal(group.opp, layer.opp);
+        assert_int_equal(group.positions, layer.positions);
+        assert_int_equal(group.wins, layer.wins);
+        assert_int_equal(group.losses, layer.losses);
+        assert_int_equal(group.draws, layer.draws);
+        assert_int_equal(group.longest, layer.longest);
     }
     assert_int_equal(job->bad, 0);
-    assert_same_file("alone", "joint");
+    assert_same_file("alone", "distributed");
 }
 
 static void groups_come_to_the_same(void **context)
@@ -218,7 +218,7 @@ static void groups_come_to_the_same(void **context)
                                       .threads = 1},
                           .room = cases[i].room,
                           .near = cases[i].near,
-                          .path = "joint"};
+                          .path = "distributed"};
         paua_solve *alone = solve_alone(&job);
         bool has_long = longest_of(alone) >= (job.near ? job.near : LAYER_NEAR);
         assert_int_equal(has_long, cases[i].near || cases[i].sides[2] == 7);
@@ -267,7 +267,7 @@ static void wrong_records_are_found(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
     (void)context;
-    struct job job = job_of(board, 2, "joint");
+    struct job job = job_of(board, 2, "distributed");
     for (int run = 0; run < 6; run++) {
         int size = 1 + run % 3;
         job.long_too = run >= 3;
@@ -340,10 +340,10 @@ struct options_of {
 static void prepare(struct member *member)
 {
     const struct options_of *given = member->context;
-    paua_joint *joint = NULL;
+    paua_distributed *group = NULL;
     member->status =
-        paua_joint_new(given->board, &given->options[member->rank], &member->peers, &joint);
-    paua_joint_free(joint);
+        paua_distributed_new(given->board, &given->options[member->rank], &member->peers, &group);
+    paua_distributed_free(group);
 }
 
 /* What is wrong for one process is wrong for all. */
@@ -370,9 +370,9 @@ static void one_failure_is_everyones(void **context)
         assert_int_equal(members[0].status, cases[i].status);
         assert_int_equal(members[1].status, cases[i].status);
     }
-    paua_joint_free(NULL);
+    paua_distributed_free(NULL);
 
-    struct job job = job_of(given.board, 2, "none/joint");
+    struct job job = job_of(given.board, 2, "none/distributed");
     assert_int_equal(run_job(&job, 3), PAUA_IO);
     paua_board_free((paua_board *)(uintptr_t)given.board);
 }
@@ -383,19 +383,19 @@ static void bytes_are_told(void **context)
     paua_solve_options options = {.marbles = 6, .win = 2, .threads = 1};
     uint64_t positions;
     (void)context;
-    uint64_t one = paua_joint_bytes(board, &options, 1, &positions);
-    uint64_t four = paua_joint_bytes(board, &options, 4, NULL);
+    uint64_t one = paua_distributed_bytes(board, &options, 1, &positions);
+    uint64_t four = paua_distributed_bytes(board, &options, 4, NULL);
     assert_int_equal(positions, 139675536);
     /* the records are nearly all of it, and four share them */
     assert_in_range(one, 11700000, 11700000 + 13000000);
     assert_in_range(four, 11700000 / 4, 11700000 / 4 + 13000000);
-    assert_int_equal(paua_joint_bytes(board, &options, 0, NULL), 0);
-    assert_int_equal(paua_joint_bytes(board, &options, PAUA_PEERS_MAX + 1, NULL), 0);
+    assert_int_equal(paua_distributed_bytes(board, &options, 0, NULL), 0);
+    assert_int_equal(paua_distributed_bytes(board, &options, PAUA_PEERS_MAX + 1, NULL), 0);
     /* 30 cells: the parts of few processes are too large for addresses */
     options.marbles = 7;
     options.win = 1;
-    assert_int_equal(paua_joint_bytes(large, &options, 2, NULL), 0);
-    assert_in_range(paua_joint_bytes(large, &options, 1024, NULL), 1 << 28, 1 << 29);
+    assert_int_equal(paua_distributed_bytes(large, &options, 2, NULL), 0);
+    assert_in_range(paua_distributed_bytes(large, &options, 1024, NULL), 1 << 28, 1 << 29);
     paua_board_free(board);
     paua_board_free(large);
 }
@@ -406,7 +406,7 @@ static void stopped_groups_go_on(void **context)
     paua_board *board = board_of(2, 3, 3);
     char name[32];
     (void)context;
-    struct job job = job_of(board, 2, "joint");
+    struct job job = job_of(board, 2, "distributed");
     for (int run = 0; run < 4; run++) {
         static const int sizes[] = {1, 2, 3, 2};
         int size = sizes[run], runs = 0;
@@ -445,7 +445,7 @@ static void what_follows_a_run_stops(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
     (void)context;
-    struct job job = job_of(board, 2, "joint");
+    struct job job = job_of(board, 2, "distributed");
     paua_solve *alone = solve_alone(&job);
     job.options.checkpoint = "checkpoint";
     job.options.checkpoint_ms = 3600000; /* only when it is stopped */
@@ -479,7 +479,7 @@ static void half_written_checkpoints_are_passed_over(void **context)
 {
     paua_board *board = board_of(2, 3, 3), *other = board_of(2, 2, 3);
     (void)context;
-    struct job job = job_of(board, 2, "joint");
+    struct job job = job_of(board, 2, "distributed");
     paua_solve *alone = solve_alone(&job);
     job.options.checkpoint = "checkpoint";
     job.options.checkpoint_ms = 3600000;
@@ -515,7 +515,7 @@ static void half_written_checkpoints_are_passed_over(void **context)
 
 static int remove_folder(void **context)
 {
-    static const char *const names[] = {"alone", "joint", "broken", "kept"};
+    static const char *const names[] = {"alone", "distributed", "broken", "kept"};
     (void)context;
     return leave_folder(names, LENGTH(names));
 }

@@ -185,7 +185,7 @@ static int solve_open(struct solve_options *options, paua_solve_options *how,
     how->win = (int)options->win;
     int code = check_memory(board, options, how);
     if (code == EXIT_DONE)
-        code = options->mpi ? solve_jointly(options, how, board, peers)
+        code = options->mpi ? solve_distributed(options, how, board, peers)
                             : solve_alone(options, how, board);
     paua_board_free(board);
     return code;

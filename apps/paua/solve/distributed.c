@@ -12,7 +12,7 @@
 struct follow {
     struct progress progress;
     struct estimate estimate;
-    paua_joint *joint;
+    paua_distributed *group;
     bool first;
 };
 
@@ -21,7 +21,7 @@ static void show(const paua_solve_progress *now, void *context)
     struct follow *follow = context;
 
     if (interrupted())
-        paua_joint_stop(follow->joint);
+        paua_distributed_stop(follow->group);
     if (follow->first)
         watch_show(&follow->progress, &follow->estimate, now);
 }
@@ -30,27 +30,28 @@ static int verify(const struct solve_options *options, const paua_board *board,
                   struct follow *follow)
 {
     uint64_t bad = 0;
-    paua_status status = paua_joint_verify(follow->joint, show, follow, &bad);
+    paua_status status = paua_distributed_verify(follow->group, show, follow, &bad);
 
     progress_clear(&follow->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
-    for (int i = 0; i < paua_joint_faults(follow->joint) && follow->first && !options->json; i++)
-        solve_print_fault(board, paua_joint_fault_at(follow->joint, i));
+    for (int i = 0; i < paua_distributed_faults(follow->group) && follow->first && !options->json;
+         i++)
+        solve_print_fault(board, paua_distributed_fault_at(follow->group, i));
     if (bad)
         return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
 }
 
-static void stop_joint(void *joint)
+static void stop_distributed(void *group)
 {
-    paua_joint_stop(joint);
+    paua_distributed_stop(group);
 }
 
 /* The sum of what all processes have sent. */
 static int count_sent(const struct follow *follow, const struct peers *peers, uint64_t *sent)
 {
-    *sent = paua_joint_sent(follow->joint);
+    *sent = paua_distributed_sent(follow->group);
     return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE : solve_complain(PAUA_IO);
 }
 
@@ -58,26 +59,26 @@ static int solve(const struct solve_options *options, const paua_board *board,
                  const struct peers *peers, struct follow *follow)
 {
     struct solve_outcome outcome = {.processes = peers->peers.size};
-    paua_status status = paua_joint_run(follow->joint, show, follow);
+    paua_status status = paua_distributed_run(follow->group, show, follow);
     int code = EXIT_DONE;
 
     if (status == PAUA_OK)
-        status = paua_joint_classes(follow->joint, &outcome.classes);
+        status = paua_distributed_classes(follow->group, &outcome.classes);
     progress_clear(&follow->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)
         code = verify(options, board, follow);
     if (code == EXIT_DONE && options->output)
-        code =
-            solve_complain_write(paua_joint_write(follow->joint, options->output), options->output);
+        code = solve_complain_write(paua_distributed_write(follow->group, options->output),
+                                    options->output);
     if (code == EXIT_DONE)
         code = count_sent(follow, peers, &outcome.sent);
     if (code != EXIT_DONE || !follow->first)
         return code;
-    outcome.layers = paua_joint_layers(follow->joint);
+    outcome.layers = paua_distributed_layers(follow->group);
     for (int i = 0; i < outcome.layers; i++)
-        outcome.layer[i] = paua_joint_layer(follow->joint, i);
+        outcome.layer[i] = paua_distributed_layer(follow->group, i);
     return solve_print(options, board, &outcome);
 }
 
@@ -93,7 +94,7 @@ static size_t share_of_machine(const paua_solve_options *how, const struct peers
 static int complain_new(paua_status status, const paua_board *board, const paua_solve_options *how,
                         const struct peers *peers)
 {
-    unsigned long long bytes = paua_joint_bytes(board, how, peers->peers.size, NULL);
+    unsigned long long bytes = paua_distributed_bytes(board, how, peers->peers.size, NULL);
 
     if (status == PAUA_UNSUPPORTED)
         return complain(EXIT_ENVIRONMENT,
@@ -132,8 +133,8 @@ static int try_first(const struct solve_options *options, const paua_solve_optio
     return peers->sum(&code, 1, peers->context) ? (int)code : solve_complain(PAUA_IO);
 }
 
-int solve_jointly(const struct solve_options *options, const paua_solve_options *how,
-                  const paua_board *board, const struct peers *peers)
+int solve_distributed(const struct solve_options *options, const paua_solve_options *how,
+                      const paua_board *board, const struct peers *peers)
 {
     struct follow follow = {.first = peers->peers.rank == 0};
     paua_solve_options own = *how;
@@ -144,25 +145,25 @@ int solve_jointly(const struct solve_options *options, const paua_solve_options 
     if (code != EXIT_DONE)
         return code;
     own.memory_bytes = share_of_machine(how, peers);
-    status = paua_joint_new(board, &own, &peers->peers, &follow.joint);
+    status = paua_distributed_new(board, &own, &peers->peers, &follow.group);
     if (status != PAUA_OK)
         return complain_new(status, board, how, peers);
     if (options->resume) {
-        status = paua_joint_resume(follow.joint, how->checkpoint);
+        status = paua_distributed_resume(follow.group, how->checkpoint);
         code =
             status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
     }
     if (code == EXIT_DONE) {
         /* without the thread Ctrl-C is noticed where there is progress to tell: the others go on anyway */
         struct stopper stopper;
-        bool stoppable = stopper_begin(&stopper, stop_joint, follow.joint);
+        bool stoppable = stopper_begin(&stopper, stop_distributed, follow.group);
         progress_begin(&follow.progress, options->quiet);
         code = solve(options, board, peers, &follow);
         if (stoppable)
             stopper_end(&stopper);
     }
     if (code == EXIT_DONE)
-        paua_joint_forget(follow.joint);
-    paua_joint_free(follow.joint);
+        paua_distributed_forget(follow.group);
+    paua_distributed_free(follow.group);
     return code;
 }

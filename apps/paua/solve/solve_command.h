@@ -35,7 +35,7 @@ int solve_check_output(const struct solve_options *options);
 void solve_print_fault(const paua_board *board, const paua_solve_fault *fault);
 
 /* The whole solve, shared out among the peers. */
-int solve_jointly(const struct solve_options *options, const paua_solve_options *how,
-                  const paua_board *board, const struct peers *peers);
+int solve_distributed(const struct solve_options *options, const paua_solve_options *how,
+                      const paua_board *board, const struct peers *peers);
 
 #endif

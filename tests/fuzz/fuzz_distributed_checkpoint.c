@@ -1,4 +1,4 @@
-/* Checkpoints of joint solves: any bytes are refused, or a group of one goes on from them to some end. */
+/* Checkpoints of distributed solves: any bytes are refused, or a group of one goes on from them to some end. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include <fcntl.h>
 #include <stdio.h>
@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const paua_solve_options options = {.marbles = 2, .win = 2, .threads = 1};
     const paua_peers alone = {0, 1, exchange, sum, NULL};
     paua_board *board;
-    paua_joint *joint;
+    paua_distributed *group;
     uint64_t bad;
     if (size > BYTES)
         return 0;
@@ -69,18 +69,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         make_folder();
     write_file(data, size);
     REQUIRE(paua_board_new(2, 2, 2, &board) == PAUA_OK);
-    REQUIRE(paua_joint_new(board, &options, &alone, &joint) == PAUA_OK);
-    paua_status status = paua_joint_resume(joint, path);
+    REQUIRE(paua_distributed_new(board, &options, &alone, &group) == PAUA_OK);
+    paua_status status = paua_distributed_resume(group, path);
     REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_CONFLICT);
     if (status == PAUA_OK) {
-        status = paua_joint_run(joint, NULL, NULL);
+        status = paua_distributed_run(group, NULL, NULL);
         REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_UNSUPPORTED);
     }
     if (status == PAUA_OK) {
-        status = paua_joint_verify(joint, NULL, NULL, &bad);
+        status = paua_distributed_verify(group, NULL, NULL, &bad);
         REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT);
     }
-    paua_joint_free(joint);
+    paua_distributed_free(group);
     paua_board_free(board);
     return 0;
 }

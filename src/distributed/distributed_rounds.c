@@ -1,0 +1,280 @@
+/* distributed_rounds.c - processes go through their parts in rounds: each works until its mail is full, then all exchange.
+ *
+ * Every process takes part in every round, with nothing to say if it is through or has failed; at the end of the
+ * round all learn what is left and how it went, so that they go on, or end, together.
+ */
+#include <string.h>
+
+#include "base/clock.h"
+#include "distributed/distributed.h"
+
+enum { AHEAD = 16 }; /* records that are fetched before they are needed */
+
+/* What is summed after each round: what is left, whether a checkpoint is due, and how many have which status. */
+enum { LEFT, DUE, STATUSES, NUMBERS = STATUSES + PAUA_STATUS_COUNT };
+
+bool distributed_sum(struct paua_distributed *group, uint64_t *numbers, int count)
+{
+    if (!group->broken)
+        group->broken = !group->peers.sum(numbers, count, group->peers.context);
+    return !group->broken;
+}
+
+bool distributed_say(struct paua_distributed *group, uint64_t number)
+{
+    memset(group->each, 0, (size_t)group->peers.size * sizeof *group->each);
+    group->each[group->peers.rank] = number;
+    return distributed_sum(group, group->each, group->peers.size);
+}
+
+static paua_status sum_up(struct paua_distributed *group, paua_status status,
+                          uint64_t numbers[NUMBERS])
+{
+    numbers[STATUSES + status] = 1;
+    if (!distributed_sum(group, numbers, NUMBERS))
+        return PAUA_IO;
+    for (int i = PAUA_STATUS_COUNT - 1; i > PAUA_OK; i--)
+        if (numbers[STATUSES + i])
+            return (paua_status)i;
+    return PAUA_OK;
+}
+
+paua_status distributed_agree(struct paua_distributed *group, paua_status status, uint64_t *left)
+{
+    uint64_t numbers[NUMBERS] = {[LEFT] = left ? *left : 0};
+    status = sum_up(group, status, numbers);
+    if (left)
+        *left = numbers[LEFT];
+    return status;
+}
+
+bool distributed_exchange(struct paua_distributed *group)
+{
+    struct distributed_mail *mail = &group->mail;
+    const paua_peers *peers = &group->peers;
+    size_t stride = mail->room * sizeof *mail->out;
+    if (!group->broken && peers->size > 1)
+        group->broken = !peers->exchange(mail->out, mail->out_bytes, mail->in, mail->in_bytes,
+                                         stride, peers->context);
+    for (int i = 0; i < peers->size; i++)
+        group->sent += i == peers->rank ? 0 : mail->out_bytes[i];
+    return !group->broken;
+}
+
+/* Sends the addresses that a step has left. */
+static bool send_addresses(struct paua_distributed *group)
+{
+    struct distributed_mail *mail = &group->mail;
+    for (int i = 0; i < group->peers.size; i++)
+        mail->out_bytes[i] = mail->count[i] * sizeof *mail->out;
+    return distributed_exchange(group);
+}
+
+/* Addresses that have come from a process, itself included. */
+struct addresses {
+    const uint32_t *list;
+    uint32_t count;
+};
+
+static struct addresses addresses_from(struct paua_distributed *group, int process)
+{
+    const struct distributed_mail *mail = &group->mail;
+    struct addresses own = {distributed_out(mail, process), mail->count[process]};
+    struct addresses others = {distributed_in(mail, process),
+                               (uint32_t)(mail->in_bytes[process] / sizeof(uint32_t))};
+    struct addresses from = process == group->peers.rank ? own : others;
+    bool good = from.count <= mail->room;
+    for (uint32_t i = 0; i < from.count && good; i++)
+        good = from.list[i] < group->bytes;
+    if (!good) {
+        group->fault = PAUA_CORRUPT;
+        from.count = 0;
+    }
+    return from;
+}
+
+static uint32_t ahead(const struct addresses *from, uint32_t i)
+{
+    return from->list[i + AHEAD < from->count ? i + AHEAD : i];
+}
+
+/* These positions hear that a move of theirs leads to a loss of the other side. */
+static void hear_wins(uint8_t *values, struct addresses from, uint8_t value)
+{
+    for (uint32_t i = 0; i < from.count; i++) {
+        uint8_t *at = &values[from.list[i]];
+        __builtin_prefetch(&values[ahead(&from, i)], 1);
+        if (*at > value)
+            *at = value;
+    }
+}
+
+/* The same for a value that does not fit a byte. */
+static void hear_far_wins(struct paua_distributed *group, struct addresses from, int value)
+{
+    for (uint32_t i = 0; i < from.count; i++) {
+        uint8_t *at = &group->values[from.list[i]];
+        if (*at < LAYER_OPEN &&
+            (*at != LAYER_FAR_WIN || far_get(&group->far, from.list[i]) <= value))
+            continue;
+        *at = LAYER_FAR_WIN;
+        far_put(&group->far, from.list[i], value);
+    }
+}
+
+/* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
+ * put off the loss: that is settled when its distance comes. */
+static void hear_losses(struct paua_distributed *group, struct addresses from, int value, int near)
+{
+    uint8_t byte = (uint8_t)(value > near ? LAYER_FAR_LOSS : value);
+    uint8_t *values = group->values;
+    for (uint32_t i = 0; i < from.count; i++) {
+        uint8_t *at = &values[from.list[i]];
+        __builtin_prefetch(&values[ahead(&from, i)], 1);
+        if (*at <= LAYER_OPEN || *at == LAYER_DRAWN || --*at > LAYER_OPEN)
+            continue;
+        *at = byte;
+        if (value > near)
+            far_put(&group->far, from.list[i], value);
+    }
+}
+
+/* What follows from the positions that have been told goes to those who hold their predecessors. */
+static bool deliver(struct paua_distributed *group, const struct distributed_walk *walk)
+{
+    int value = walk->value + 1, near = walk->part->layer->near;
+    if (!send_addresses(group))
+        return false;
+    for (int i = 0; i < group->peers.size; i++) {
+        struct addresses from = addresses_from(group, i);
+        if (value % 2)
+            hear_losses(group, from, value, near);
+        else if (value <= near)
+            hear_wins(group->values, from, (uint8_t)value);
+        else
+            hear_far_wins(group, from, value);
+    }
+    return true;
+}
+
+/* What the others want to know; a question takes four bytes, so that there is room for any answer. */
+static size_t answer(const struct paua_distributed *group, struct addresses from, uint32_t *to)
+{
+    const uint8_t *values = group->values;
+    for (uint32_t i = 0; i < from.count; i++) {
+        uint8_t byte = values[from.list[i]];
+        __builtin_prefetch(&values[ahead(&from, i)]);
+        if (!group->mail.wide)
+            ((uint8_t *)to)[i] = byte;
+        else if (byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS)
+            to[i] = (uint32_t)far_get(&group->far, from.list[i]);
+        else
+            to[i] = byte;
+    }
+    return group->mail.wide ? from.count * sizeof *to : from.count;
+}
+
+/* Whether a process has answered as often as it was asked, and by values. */
+static bool makes_sense(const struct paua_distributed *group, int process)
+{
+    const struct distributed_mail *mail = &group->mail;
+    const uint32_t *numbers = distributed_in(mail, process);
+    const uint8_t *bytes = (const uint8_t *)numbers;
+    uint32_t count = mail->count[process], most = 0;
+    if (process != group->peers.rank &&
+        mail->in_bytes[process] != (mail->wide ? count * sizeof *numbers : count))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t value = mail->wide ? numbers[i] : bytes[i];
+        most = value > most ? value : most;
+    }
+    return most <= (mail->wide ? DISTRIBUTED_VALUE_MAX : LAYER_NEAR);
+}
+
+/* Questions go out, answers come back in their order and lie in mail.in. */
+static bool ask(struct paua_distributed *group)
+{
+    struct distributed_mail *mail = &group->mail;
+    if (!send_addresses(group))
+        return false;
+    for (int i = 0; i < group->peers.size; i++) {
+        struct addresses from = addresses_from(group, i);
+        uint32_t *to = i == group->peers.rank ? distributed_in(mail, i) : distributed_out(mail, i);
+        mail->out_bytes[i] = answer(group, from, to);
+    }
+    if (!distributed_exchange(group))
+        return false;
+    for (int i = 0; i < group->peers.size; i++)
+        if (!makes_sense(group, i))
+            group->fault = PAUA_CORRUPT;
+    return true;
+}
+
+/* As many positions as the mail holds. False: the group is broken. */
+static bool do_round(struct paua_distributed *group, struct distributed_walk *walk,
+                     const struct distributed_phase *phase, uint64_t *cursor)
+{
+    const struct distributed_part *part = walk->part;
+    struct distributed_mail *mail = walk->mail;
+    uint64_t from = part->first + *cursor;
+    memset(mail->count, 0, (size_t)group->peers.size * sizeof *mail->count);
+    memset(mail->heard, 0, (size_t)group->peers.size * sizeof *mail->heard);
+    mail->next = 0;
+    mail->full = mail->hearing = false;
+    uint64_t to = phase->step(walk, from, part->end);
+    if (!(phase->asks ? ask(group) : deliver(group, walk)))
+        return false;
+    if (phase->asks && group->fault == PAUA_OK) {
+        mail->next = 0;
+        mail->full = false;
+        mail->hearing = true;
+        phase->step(walk, from, to);
+    }
+    *cursor = to - part->first;
+    return true;
+}
+
+static bool is_due(const struct paua_distributed *group, const struct distributed_phase *phase)
+{
+    return phase->keeps && group->options.checkpoint && group->peers.rank == 0 &&
+           clock_now_ms() - group->saved_ms >= group->options.checkpoint_ms;
+}
+
+static void report(const struct distributed_walk *walk, const struct distributed_phase *phase,
+                   uint64_t cursor)
+{
+    const struct distributed_part *part = walk->part;
+    const paua_solve_progress progress = {
+        .own = part->layer->index.own,
+        .opp = part->layer->index.opp,
+        .phase = phase->name,
+        .distance = walk->value - 1,
+        .done = part->end > part->first ? (double)cursor / (double)(part->end - part->first) : 1};
+    if (phase->callback)
+        phase->callback(&progress, phase->context);
+}
+
+paua_status distributed_rounds(struct paua_distributed *group, struct distributed_walk *walk,
+                               const struct distributed_phase *phase, uint64_t *cursor)
+{
+    const struct distributed_part *part = walk->part;
+    for (;;) {
+        if (!do_round(group, walk, phase, cursor))
+            return PAUA_IO;
+        uint64_t numbers[NUMBERS] = {
+            [LEFT] = part->end - part->first - *cursor, [DUE] = is_due(group, phase)};
+        paua_status status = walk->failed                ? PAUA_UNSUPPORTED
+                             : group->far.failed         ? PAUA_NO_MEMORY
+                             : group->fault              ? group->fault
+                             : atomic_load(&group->stop) ? PAUA_CONFLICT
+                                                         : PAUA_OK;
+        status = sum_up(group, status, numbers);
+        report(walk, phase, *cursor);
+        if (phase->keeps)
+            group->told = walk->found;
+        if (status == PAUA_CONFLICT || (status == PAUA_OK && numbers[DUE]))
+            distributed_save(group);
+        if (status != PAUA_OK || numbers[LEFT] == 0)
+            return status;
+    }
+}

@@ -112,7 +112,7 @@ void paua_distributed_free(paua_distributed *group)
     paua_solve_free(group->solve);
     free(group->values);
     free(group->each);
-    far_free(&group->far);
+    overflow_free(&group->overflow);
     free(group->mail.out);
     free(group->mail.in);
     free(group->mail.count);
@@ -185,14 +185,14 @@ static struct distributed_walk walk_of(struct paua_distributed *group,
                                        const struct distributed_part *part)
 {
     return (struct distributed_walk){
-        .part = part, .mail = &group->mail, .values = group->values, .far = &group->far};
+        .part = part, .mail = &group->mail, .values = group->values, .overflow = &group->overflow};
 }
 
 /* Whether an entry is that of a record: it may have been lowered to a value that fits its byte. */
-static bool stands(const struct paua_distributed *group, const struct far_entry *entry)
+static bool stands(const struct paua_distributed *group, const struct overflow_entry *entry)
 {
-    return entry->value &&
-           group->values[entry->slot] == (entry->value % 2 ? LAYER_FAR_LOSS : LAYER_FAR_WIN);
+    return entry->value && group->values[entry->slot] ==
+                               (entry->value % 2 ? LAYER_OVERFLOW_LOSS : LAYER_OVERFLOW_WIN);
 }
 
 /* The least value after `after` that waits here to be told; INT_MAX: none does. */
@@ -204,11 +204,11 @@ static int next_value(const struct paua_distributed *group, int together, int af
         const struct distributed_part *part = &group->parts[group->solved + i];
         const uint8_t *values = group->values + part->base;
         for (uint64_t k = 0; k < part->end - part->first; k++)
-            if (values[k] > after && values[k] < next && values[k] <= part->layer->near)
+            if (values[k] > after && values[k] < next && values[k] <= part->layer->value_max)
                 next = values[k];
     }
-    for (size_t i = 0; next == INT_MAX && i < group->far.room; i++) {
-        const struct far_entry *entry = &group->far.entries[i];
+    for (size_t i = 0; next == INT_MAX && i < group->overflow.room; i++) {
+        const struct overflow_entry *entry = &group->overflow.entries[i];
         if (entry->slot >= begin && entry->value > after && stands(group, entry))
             later = entry->value < later ? entry->value : later;
     }
@@ -251,10 +251,10 @@ static paua_status finish(struct paua_distributed *group, int together)
         status = finish_layer(group, &group->parts[group->solved + i]);
     if (status != PAUA_OK)
         return status;
-    bool settled = far_settle(&group->far, group->values);
-    uint64_t fars = group->far.count;
-    status = distributed_agree(group, settled ? PAUA_OK : PAUA_NO_MEMORY, &fars);
-    group->mail.wide = fars > 0;
+    bool settled = overflow_prune(&group->overflow, group->values);
+    uint64_t overflows = group->overflow.count;
+    status = distributed_agree(group, settled ? PAUA_OK : PAUA_NO_MEMORY, &overflows);
+    group->mail.wide = overflows > 0;
     group->solved += together;
     group->stage = DISTRIBUTED_BEGIN;
     group->distance = 0;

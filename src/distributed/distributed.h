@@ -43,14 +43,15 @@ struct distributed_mail {
 struct distributed_walk {
     const struct distributed_part *part;
     struct distributed_mail *mail;
-    uint8_t *values;                           /* of all parts */
-    struct far *far;                           /* by address */
-    int value;                                 /* of the records that are told or settled */
-    bool failed;                               /* a position has too many moves for a byte */
-    uint64_t found;                            /* told, or wrong */
-    struct far_entry faults[LAYER_FAULTS_MAX]; /* the first wrong ones: slots and what they hold */
-    uint64_t wins, losses;                     /* positions before symmetry */
-    int longest;                               /* plies of a win */
+    uint8_t *values;           /* of all parts */
+    struct overflow *overflow; /* by address */
+    int value;                 /* of the records that are told or settled */
+    bool failed;               /* a position has too many moves for a byte */
+    uint64_t found;            /* told, or wrong */
+    struct overflow_entry
+        faults[LAYER_FAULTS_MAX]; /* the first wrong ones: slots and what they hold */
+    uint64_t wins, losses;        /* positions before symmetry */
+    int longest;                  /* plies of a win */
     uint64_t
         classes[9]; /* 3 * value when own begins + value when opp does; 0, 1, 2: draw, win, loss */
     uint64_t self_negative;
@@ -81,8 +82,8 @@ struct paua_distributed {
     struct distributed_part parts[LAYERS_MAX * LAYERS_MAX]; /* in the order of solve->order */
     uint8_t *values;                                        /* owned */
     uint64_t bytes;                                         /* of them */
-    struct far far; /* owned; those that do not fit, by address */
-    uint64_t *each; /* owned; what each process has said last */
+    struct overflow overflow; /* owned; those that do not fit, by address */
+    uint64_t *each;           /* owned; what each process has said last */
     struct distributed_mail mail;
     uint64_t sent;
     /* how far it is */

@@ -28,7 +28,7 @@ struct head {
     uint8_t sides[3], marbles, win, stuck_loses, reserved[2];
     int32_t rank, size, generation;
     int32_t solved, stage, layer, distance;
-    uint64_t cursor, told, values, fars;
+    uint64_t cursor, told, values, overflows;
 };
 
 struct counts {
@@ -67,7 +67,7 @@ static struct head head_of(const struct paua_distributed *group)
         .cursor = group->cursor,
         .told = group->told,
         .values = values_of(group, group->solved),
-        .fars = group->far.count,
+        .overflows = group->overflow.count,
     };
     for (int i = 0; i < 3; i++)
         head.sides[i] = (uint8_t)paua_board_side(group->solve->board, i);
@@ -86,9 +86,9 @@ static void put_all(struct sealed *sealed, void *from)
         sealed_put(sealed, &counts, sizeof counts);
     }
     sealed_put(sealed, group->values, head.values);
-    for (size_t i = 0; i < group->far.room; i++)
-        if (group->far.entries[i].value)
-            sealed_put(sealed, &group->far.entries[i], sizeof group->far.entries[i]);
+    for (size_t i = 0; i < group->overflow.room; i++)
+        if (group->overflow.entries[i].value)
+            sealed_put(sealed, &group->overflow.entries[i], sizeof group->overflow.entries[i]);
 }
 
 static paua_status save(struct paua_distributed *group)
@@ -172,17 +172,17 @@ static paua_status open_file(const struct paua_distributed *group, const char *p
     return makes_sense(head, group) ? PAUA_OK : PAUA_CORRUPT;
 }
 
-static paua_status get_fars(struct paua_distributed *group, struct sealed *sealed,
-                            const struct head *head)
+static paua_status get_overflows(struct paua_distributed *group, struct sealed *sealed,
+                                 const struct head *head)
 {
-    for (uint64_t i = 0; i < head->fars && !sealed->broken; i++) {
-        struct far_entry entry = {0};
+    for (uint64_t i = 0; i < head->overflows && !sealed->broken; i++) {
+        struct overflow_entry entry = {0};
         sealed_get(sealed, &entry, sizeof entry);
         if (entry.slot >= head->values || entry.value <= 0 || entry.value > DISTRIBUTED_VALUE_MAX)
             return PAUA_CORRUPT;
-        far_put(&group->far, entry.slot, entry.value);
+        overflow_put(&group->overflow, entry.slot, entry.value);
     }
-    return group->far.failed ? PAUA_NO_MEMORY : PAUA_OK;
+    return group->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
 }
 
 static paua_status get_all(struct paua_distributed *group, struct sealed *sealed,
@@ -197,7 +197,7 @@ static paua_status get_all(struct paua_distributed *group, struct sealed *sealed
         atomic_store(&layer->longest, (int)counts.longest);
     }
     sealed_get(sealed, group->values, head->values);
-    paua_status status = get_fars(group, sealed, head);
+    paua_status status = get_overflows(group, sealed, head);
     return status == PAUA_OK ? sealed_check(sealed) : status;
 }
 
@@ -254,11 +254,11 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
     if (status == PAUA_OK)
         status = get_all(group, &sealed, &head);
     sealed_close(&sealed);
-    uint64_t fars = group->far.count;
-    status = distributed_agree(group, status, &fars);
+    uint64_t overflows = group->overflow.count;
+    status = distributed_agree(group, status, &overflows);
     if (status != PAUA_OK)
         return status;
-    group->mail.wide = fars > 0;
+    group->mail.wide = overflows > 0;
     group->generation = head.generation;
     group->solved = head.solved;
     group->stage = head.stage;

@@ -110,23 +110,24 @@ static void hear_wins(uint8_t *values, struct addresses from, uint8_t value)
 }
 
 /* The same for a value that does not fit a byte. */
-static void hear_far_wins(struct paua_distributed *group, struct addresses from, int value)
+static void hear_overflow_wins(struct paua_distributed *group, struct addresses from, int value)
 {
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t *at = &group->values[from.list[i]];
         if (*at < LAYER_OPEN &&
-            (*at != LAYER_FAR_WIN || far_get(&group->far, from.list[i]) <= value))
+            (*at != LAYER_OVERFLOW_WIN || overflow_get(&group->overflow, from.list[i]) <= value))
             continue;
-        *at = LAYER_FAR_WIN;
-        far_put(&group->far, from.list[i], value);
+        *at = LAYER_OVERFLOW_WIN;
+        overflow_put(&group->overflow, from.list[i], value);
     }
 }
 
 /* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
  * put off the loss: that is settled when its distance comes. */
-static void hear_losses(struct paua_distributed *group, struct addresses from, int value, int near)
+static void hear_losses(struct paua_distributed *group, struct addresses from, int value,
+                        int value_max)
 {
-    uint8_t byte = (uint8_t)(value > near ? LAYER_FAR_LOSS : value);
+    uint8_t byte = (uint8_t)(value > value_max ? LAYER_OVERFLOW_LOSS : value);
     uint8_t *values = group->values;
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t *at = &values[from.list[i]];
@@ -134,25 +135,25 @@ static void hear_losses(struct paua_distributed *group, struct addresses from, i
         if (*at <= LAYER_OPEN || *at == LAYER_DRAWN || --*at > LAYER_OPEN)
             continue;
         *at = byte;
-        if (value > near)
-            far_put(&group->far, from.list[i], value);
+        if (value > value_max)
+            overflow_put(&group->overflow, from.list[i], value);
     }
 }
 
 /* What follows from the positions that have been told goes to those who hold their predecessors. */
 static bool deliver(struct paua_distributed *group, const struct distributed_walk *walk)
 {
-    int value = walk->value + 1, near = walk->part->layer->near;
+    int value = walk->value + 1, value_max = walk->part->layer->value_max;
     if (!send_addresses(group))
         return false;
     for (int i = 0; i < group->peers.size; i++) {
         struct addresses from = addresses_from(group, i);
         if (value % 2)
-            hear_losses(group, from, value, near);
-        else if (value <= near)
+            hear_losses(group, from, value, value_max);
+        else if (value <= value_max)
             hear_wins(group->values, from, (uint8_t)value);
         else
-            hear_far_wins(group, from, value);
+            hear_overflow_wins(group, from, value);
     }
     return true;
 }
@@ -166,8 +167,8 @@ static size_t answer(const struct paua_distributed *group, struct addresses from
         __builtin_prefetch(&values[ahead(&from, i)]);
         if (!group->mail.wide)
             ((uint8_t *)to)[i] = byte;
-        else if (byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS)
-            to[i] = (uint32_t)far_get(&group->far, from.list[i]);
+        else if (byte == LAYER_OVERFLOW_WIN || byte == LAYER_OVERFLOW_LOSS)
+            to[i] = (uint32_t)overflow_get(&group->overflow, from.list[i]);
         else
             to[i] = byte;
     }
@@ -188,7 +189,7 @@ static bool makes_sense(const struct paua_distributed *group, int process)
         uint32_t value = mail->wide ? numbers[i] : bytes[i];
         most = value > most ? value : most;
     }
-    return most <= (mail->wide ? DISTRIBUTED_VALUE_MAX : LAYER_NEAR);
+    return most <= (mail->wide ? DISTRIBUTED_VALUE_MAX : LAYER_VALUE_MAX);
 }
 
 /* Questions go out, answers come back in their order and lie in mail.in. */
@@ -264,7 +265,7 @@ paua_status distributed_rounds(struct paua_distributed *group, struct distribute
         uint64_t numbers[NUMBERS] = {
             [LEFT] = part->end - part->first - *cursor, [DUE] = is_due(group, phase)};
         paua_status status = walk->failed                ? PAUA_UNSUPPORTED
-                             : group->far.failed         ? PAUA_NO_MEMORY
+                             : group->overflow.failed    ? PAUA_NO_MEMORY
                              : group->fault              ? group->fault
                              : atomic_load(&group->stop) ? PAUA_CONFLICT
                                                          : PAUA_OK;

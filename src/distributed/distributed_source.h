@@ -96,24 +96,25 @@ INLINE uint64_t address_of(const struct distributed_walk *walk, const uint8_t *v
 INLINE int value_at(const struct distributed_walk *walk, const struct place *place)
 {
     int byte = *place->value;
-    return byte == LAYER_FAR_WIN || byte == LAYER_FAR_LOSS
-               ? far_get(walk->far, address_of(walk, place->value))
+    return byte == LAYER_OVERFLOW_WIN || byte == LAYER_OVERFLOW_LOSS
+               ? overflow_get(walk->overflow, address_of(walk, place->value))
                : byte;
 }
 
 INLINE void set_value(struct distributed_walk *walk, const struct place *place, int value)
 {
     *place->value = layer_byte(walk->part->layer, value);
-    if (value > walk->part->layer->near)
-        far_put(walk->far, address_of(walk, place->value), value);
+    if (value > walk->part->layer->value_max)
+        overflow_put(walk->overflow, address_of(walk, place->value), value);
 }
 
 /* The first of so many records that holds walk->value, which does not fit a byte; NULL: none does. */
-static uint8_t *seek_far(const struct distributed_walk *walk, uint8_t *at, uint64_t count)
+static uint8_t *find_overflow_value(const struct distributed_walk *walk, uint8_t *at,
+                                    uint64_t count)
 {
     uint8_t byte = layer_byte(walk->part->layer, walk->value);
     for (const uint8_t *end = at + count; (at = memchr(at, byte, (size_t)(end - at))); at++)
-        if (far_get(walk->far, address_of(walk, at)) == walk->value)
+        if (overflow_get(walk->overflow, address_of(walk, at)) == walk->value)
             return at;
     return NULL;
 }
@@ -133,8 +134,8 @@ INLINE uint64_t visit(struct distributed_walk *walk, uint64_t from, uint64_t to,
             return slot;
         place.value = values + (slot - part->first);
         if (seek) {
-            place.value = walk->value > part->layer->near
-                              ? seek_far(walk, place.value, to - slot)
+            place.value = walk->value > part->layer->value_max
+                              ? find_overflow_value(walk, place.value, to - slot)
                               : memchr(place.value, walk->value, to - slot);
             if (!place.value)
                 break;
@@ -286,7 +287,7 @@ INLINE void verify_at(struct distributed_walk *walk, const struct place *place)
     if (value == wanted)
         return;
     if (walk->found < LAYER_FAULTS_MAX)
-        walk->faults[walk->found] = (struct far_entry){place->slot, value};
+        walk->faults[walk->found] = (struct overflow_entry){place->slot, value};
     walk->found++;
 }
 

@@ -118,8 +118,8 @@ static paua_status ship_all(struct paua_distributed *group, struct write_file *f
 }
 
 /* Long distances of one process, as addresses and values. */
-static paua_status take_fars(struct paua_distributed *group, int process, const uint32_t *list,
-                             size_t bytes)
+static paua_status take_overflows(struct paua_distributed *group, int process, const uint32_t *list,
+                                  size_t bytes)
 {
     for (size_t i = 0; i + 1 < bytes / sizeof *list; i += 2) {
         struct distributed_part *part = &group->parts[group->solve->count - 1];
@@ -130,15 +130,15 @@ static paua_status take_fars(struct paua_distributed *group, int process, const 
         uint64_t slot = (uint64_t)process * part->slots + (list[i] - part->base);
         if (slot >= part->layer->index.slots)
             return PAUA_CORRUPT;
-        far_put(&part->layer->far, slot, (int)list[i + 1]);
-        if (part->layer->far.failed)
+        overflow_put(&part->layer->overflow, slot, (int)list[i + 1]);
+        if (part->layer->overflow.failed)
             return PAUA_NO_MEMORY;
     }
     return PAUA_OK;
 }
 
 /* All long distances to the first process, which puts them into its layers; together. */
-static paua_status ship_fars(struct paua_distributed *group)
+static paua_status ship_overflows(struct paua_distributed *group)
 {
     struct distributed_mail *mail = &group->mail;
     uint32_t *out = distributed_out(mail, 0);
@@ -147,20 +147,20 @@ static paua_status ship_fars(struct paua_distributed *group)
     paua_status status = PAUA_OK;
     while (status == PAUA_OK && left > 0) {
         uint32_t count = 0;
-        for (; next < group->far.room && count + 2 <= mail->room; next++)
-            if (group->far.entries[next].value) {
-                out[count++] = (uint32_t)group->far.entries[next].slot;
-                out[count++] = (uint32_t)group->far.entries[next].value;
+        for (; next < group->overflow.room && count + 2 <= mail->room; next++)
+            if (group->overflow.entries[next].value) {
+                out[count++] = (uint32_t)group->overflow.entries[next].slot;
+                out[count++] = (uint32_t)group->overflow.entries[next].value;
             }
         memset(mail->out_bytes, 0, (size_t)group->peers.size * sizeof *mail->out_bytes);
         mail->out_bytes[0] = count * sizeof *out;
         if (!distributed_exchange(group))
             return PAUA_IO;
         if (group->peers.rank == 0)
-            status = take_fars(group, 0, out, mail->out_bytes[0]);
+            status = take_overflows(group, 0, out, mail->out_bytes[0]);
         for (int i = 1; i < group->peers.size && group->peers.rank == 0 && status == PAUA_OK; i++)
-            status = take_fars(group, i, distributed_in(mail, i), mail->in_bytes[i]);
-        left = group->far.room - next;
+            status = take_overflows(group, i, distributed_in(mail, i), mail->in_bytes[i]);
+        left = group->overflow.room - next;
         status = distributed_agree(group, status, &left);
     }
     return status;
@@ -209,11 +209,11 @@ paua_status paua_distributed_write(paua_distributed *group, const char *path)
         .count = count,
         .layers = layers,
     };
-    paua_status status = ship_fars(group);
+    paua_status status = ship_overflows(group);
     if (status == PAUA_OK)
         status = write_all(group, &plan, path, &file);
     for (int i = 0; i < count; i++)
-        far_free(&group->parts[i].layer->far);
+        overflow_free(&group->parts[i].layer->overflow);
     if (status == PAUA_CONFLICT)
         distributed_save(group);
     atomic_store(&group->stop, false);

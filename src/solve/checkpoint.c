@@ -1,6 +1,6 @@
 /* checkpoint.c - the state of a solve in a file, for this machine: numbers as they lie in memory.
  *
- *   struct head; then for each layer that has been begun its counts, its values and its far values, in the order in which layers are
+ *   struct head; then for each layer that has been begun its counts, its values and its overflow values, in the order in which layers are
  *   solved; then the SHA-256 of all that.
  */
 #include "solve/checkpoint.h"
@@ -23,7 +23,7 @@ struct head {
 };
 
 struct counts {
-    uint64_t slots, wins, losses, fars;
+    uint64_t slots, wins, losses, overflows;
     int64_t longest;
 };
 
@@ -54,13 +54,13 @@ static struct head head_of(const struct paua_solve *solve)
 static void put_layer(struct sealed *sealed, const struct layer *layer)
 {
     const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
-                                  atomic_load(&layer->losses), layer->far.count,
+                                  atomic_load(&layer->losses), layer->overflow.count,
                                   atomic_load(&layer->longest)};
     sealed_put(sealed, &counts, sizeof counts);
     sealed_put(sealed, (const void *)layer->values, layer->index.slots);
-    for (size_t i = 0; i < layer->far.room; i++)
-        if (layer->far.entries[i].value)
-            sealed_put(sealed, &layer->far.entries[i], sizeof layer->far.entries[i]);
+    for (size_t i = 0; i < layer->overflow.room; i++)
+        if (layer->overflow.entries[i].value)
+            sealed_put(sealed, &layer->overflow.entries[i], sizeof layer->overflow.entries[i]);
 }
 
 static void put_all(struct sealed *sealed, void *from)
@@ -96,14 +96,14 @@ static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, in
     if (status != PAUA_OK)
         return status;
     sealed_get(sealed, (void *)layer->values, layer->index.slots);
-    for (uint64_t k = 0; k < counts.fars && !sealed->broken; k++) {
-        struct far_entry entry = {0};
+    for (uint64_t k = 0; k < counts.overflows && !sealed->broken; k++) {
+        struct overflow_entry entry = {0};
         sealed_get(sealed, &entry, sizeof entry);
         if (entry.slot >= layer->index.slots || entry.value <= 0 || entry.value > DISTANCE_MAX)
             return PAUA_CORRUPT;
-        far_put(&layer->far, entry.slot, entry.value);
+        overflow_put(&layer->overflow, entry.slot, entry.value);
     }
-    if (layer->far.failed)
+    if (layer->overflow.failed)
         return PAUA_NO_MEMORY;
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);

@@ -17,11 +17,11 @@ const struct layer_kernel *layer_kernel_for(const paua_board *board)
     return &layer_kernel_any;
 }
 
-void layer_put_far(struct layer *layer, uint64_t slot, int value)
+void layer_put_overflow(struct layer *layer, uint64_t slot, int value)
 {
-    pthread_mutex_lock(layer->far_lock);
-    far_put(&layer->far, slot, value);
-    pthread_mutex_unlock(layer->far_lock);
+    pthread_mutex_lock(layer->overflow_lock);
+    overflow_put(&layer->overflow, slot, value);
+    pthread_mutex_unlock(layer->overflow_lock);
 }
 
 void layer_forget_counts(struct layer *layer)

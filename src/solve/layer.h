@@ -5,7 +5,7 @@
  * are equal), ejections to a layer with fewer marbles.
  *
  * One byte a slot. A decided position holds its value, the distance plus one, so that even numbers are wins and odd ones losses
- * of the side to move; values above `near` stand in `far`, and the byte says only which of the two it is. While a
+ * of the side to move; values above `value_max` stand in `overflow`, and the byte says only which of the two it is. While a
  * layer is solved, open positions hold LAYER_OPEN and how many of their quiet moves are not known to lose, or
  * LAYER_DRAWN when they cannot lose any more; a value that has not come yet may still be lowered. In the
  * end what is open is a draw and holds 0, as slots do that stand for no position.
@@ -16,14 +16,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "solve/far.h"
+#include "solve/overflow.h"
 #include "table/format.h"
 #include "table/index.h"
 
 enum {
-    LAYER_NEAR = FORMAT_NEAR, /* the largest value that a byte holds */
-    LAYER_FAR_WIN = FORMAT_FAR_WIN,
-    LAYER_FAR_LOSS = FORMAT_FAR_LOSS,
+    LAYER_VALUE_MAX = FORMAT_VALUE_MAX, /* the largest value that a byte holds */
+    LAYER_OVERFLOW_WIN = FORMAT_OVERFLOW_WIN,
+    LAYER_OVERFLOW_LOSS = FORMAT_OVERFLOW_LOSS,
     LAYER_OPEN = 128,
     LAYER_DRAWN = 255
 };
@@ -34,9 +34,10 @@ struct layer {
     struct layer *mirror;      /* borrowed; after a quiet move */
     const struct layer *below; /* borrowed; after an ejection, NULL: an ejection wins */
     bool stuck_loses;          /* R12 */
-    int near;                  /* LAYER_NEAR; tests lower it */
-    struct far far;            /* owned; values above near, and such as have been lowered since */
-    pthread_mutex_t *far_lock; /* borrowed; while several threads put */
+    int value_max;             /* LAYER_VALUE_MAX; tests lower it */
+    struct overflow
+        overflow; /* owned; values above value_max, and such as have been lowered since */
+    pthread_mutex_t *overflow_lock; /* borrowed; while several threads put */
     /* once it is solved; positions before symmetry */
     atomic_ullong wins, losses;
     atomic_int longest; /* plies of the longest win */
@@ -45,20 +46,22 @@ struct layer {
 /* The byte for a value. */
 static inline uint8_t layer_byte(const struct layer *layer, int value)
 {
-    if (value <= layer->near)
+    if (value <= layer->value_max)
         return (uint8_t)value;
-    return value % 2 ? LAYER_FAR_LOSS : LAYER_FAR_WIN;
+    return value % 2 ? LAYER_OVERFLOW_LOSS : LAYER_OVERFLOW_WIN;
 }
 
 /* The value of a decided position, or of a draw once the layer is solved. */
 static inline int layer_value(const struct layer *layer, uint64_t slot)
 {
     int value = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
-    return value == LAYER_FAR_WIN || value == LAYER_FAR_LOSS ? far_get(&layer->far, slot) : value;
+    return value == LAYER_OVERFLOW_WIN || value == LAYER_OVERFLOW_LOSS
+               ? overflow_get(&layer->overflow, slot)
+               : value;
 }
 
-/* Notes a value above near; the byte is set by the caller. Any thread, while nobody gets. */
-void layer_put_far(struct layer *layer, uint64_t slot, int value);
+/* Notes a value above value_max; the byte is set by the caller. Any thread, while nobody gets. */
+void layer_put_overflow(struct layer *layer, uint64_t slot, int value);
 
 /* Its results are to be added up from nothing. */
 void layer_forget_counts(struct layer *layer);
@@ -87,11 +90,11 @@ struct layer_kernel {
     bool (*begin)(struct layer *layer, uint32_t from, uint32_t to);
 
     /* Tells the predecessors of every position that is decided at this distance; how many there are. Their values
-     * are not above near: distance <= near - 2. */
+     * are not above value_max: distance <= value_max - 2. */
     uint64_t (*spread)(struct layer *layer, uint32_t from, uint32_t to, int distance);
 
     /* The same for longer distances and the whole layer; nobody else is at work. */
-    uint64_t (*spread_far)(struct layer *layer, int distance);
+    uint64_t (*spread_overflow)(struct layer *layer, int distance);
 
     /* Makes draws of open positions, and adds up the range's results. */
     void (*finish)(struct layer *layer, uint32_t from, uint32_t to);

@@ -77,8 +77,8 @@ static bool first_byte(struct layer *layer, const struct scene *scene, uint64_t 
         *byte = layer_byte(layer, value);
     else
         *byte = (uint8_t)(captures.draws || !quiet ? LAYER_DRAWN : LAYER_OPEN + quiet);
-    if (value > layer->near)
-        layer_put_far(layer, slot, value);
+    if (value > layer->value_max)
+        layer_put_overflow(layer, slot, value);
     return LAYER_OPEN + quiet < LAYER_DRAWN;
 }
 
@@ -136,18 +136,19 @@ INLINE void hear_loss(struct layer *layer, uint64_t slot, int moves, int value)
         }
     } while (!atomic_compare_exchange_weak_explicit(&layer->values[slot], &old, next,
                                                     memory_order_relaxed, memory_order_relaxed));
-    if (loss > layer->near)
-        layer_put_far(layer, slot, loss);
+    if (loss > layer->value_max)
+        layer_put_overflow(layer, slot, loss);
 }
 
-/* The same as hear_win() for a value above near. */
-static void hear_far_win(struct layer *layer, uint64_t slot, int value)
+/* The same as hear_win() for a value above value_max. */
+static void hear_overflow_win(struct layer *layer, uint64_t slot, int value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
-    if (old < LAYER_OPEN && (old != LAYER_FAR_WIN || far_get(&layer->far, slot) <= value))
+    if (old < LAYER_OPEN &&
+        (old != LAYER_OVERFLOW_WIN || overflow_get(&layer->overflow, slot) <= value))
         return;
-    atomic_store_explicit(&layer->values[slot], LAYER_FAR_WIN, memory_order_relaxed);
-    layer_put_far(layer, slot, value);
+    atomic_store_explicit(&layer->values[slot], LAYER_OVERFLOW_WIN, memory_order_relaxed);
+    layer_put_overflow(layer, slot, value);
 }
 
 /* What is on its way to slots: memory fetches them meanwhile. */
@@ -169,10 +170,10 @@ INLINE void deliver(struct messenger *messenger, const struct news *news)
     int value = messenger->value;
     if (value % 2)
         hear_loss(to, news->slot, news->moves, value);
-    else if (value <= to->near)
+    else if (value <= to->value_max)
         hear_win(to, news->slot, (uint8_t)value);
     else
-        hear_far_win(to, news->slot, value);
+        hear_overflow_win(to, news->slot, value);
 }
 
 INLINE void send(struct messenger *messenger, uint64_t slot, int moves)
@@ -292,12 +293,12 @@ static void tell_slot(const struct layer *layer, uint64_t slot, struct messenger
     tell(&walk, &own, opp, messenger);
 }
 
-static uint64_t spread_far(struct layer *layer, int distance)
+static uint64_t spread_overflow(struct layer *layer, int distance)
 {
     struct messenger messenger = {.to = layer->mirror, .value = distance + 2};
     const uint8_t *values = (const uint8_t *)layer->values;
     uint64_t told = 0;
-    if (distance + 1 <= layer->near) {
+    if (distance + 1 <= layer->value_max) {
         for (uint64_t slot = 0; slot < layer->index.slots; slot++)
             if (values[slot] == distance + 1) {
                 tell_slot(layer, slot, &messenger);
@@ -307,9 +308,9 @@ static uint64_t spread_far(struct layer *layer, int distance)
         return told;
     }
     /* what is told may be put where these stand: a list of its own */
-    struct far_entry *list = far_sorted(&layer->far);
-    size_t count = layer->far.count;
-    layer->far.failed |= !list;
+    struct overflow_entry *list = overflow_sorted(&layer->overflow);
+    size_t count = layer->overflow.count;
+    layer->overflow.failed |= !list;
     for (size_t i = 0; list && i < count; i++)
         if (list[i].value == distance + 1 &&
             values[list[i].slot] == layer_byte(layer, distance + 1)) {
@@ -338,7 +339,7 @@ static void finish(struct layer *layer, uint32_t from, uint32_t to)
             if (!walk.alone)
                 index_slot(index, walk.own, index_expand(index->subsets[rank], walk.free), &order);
             found[is % 2] += (uint64_t)(index->base->symmetries / order);
-            if (is == LAYER_FAR_WIN)
+            if (is == LAYER_OVERFLOW_WIN)
                 is = layer_value(layer, walk.first + rank);
             if (is % 2 == 0 && is - 1 > longest)
                 longest = is - 1;
@@ -440,7 +441,7 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
 
 const struct layer_kernel KERNEL = {.begin = begin,
                                     .spread = spread,
-                                    .spread_far = spread_far,
+                                    .spread_overflow = spread_overflow,
                                     .finish = finish,
                                     .classify = classify,
                                     .verify = verify};

@@ -116,13 +116,13 @@ static int next_value(const struct layer *layer, int after)
     int next = INT_MAX;
     for (uint64_t slot = 0; slot < layer->index.slots; slot++) {
         int value = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
-        if (value > after && value < next && value <= layer->near)
+        if (value > after && value < next && value <= layer->value_max)
             next = value;
     }
     if (next < INT_MAX)
         return next;
-    for (size_t i = 0; i < layer->far.room; i++) {
-        const struct far_entry *entry = &layer->far.entries[i];
+    for (size_t i = 0; i < layer->overflow.room; i++) {
+        const struct overflow_entry *entry = &layer->overflow.entries[i];
         if (entry->value > after && entry->value < next &&
             layer->values[entry->slot] == layer_byte(layer, entry->value))
             next = entry->value;
@@ -163,17 +163,17 @@ paua_status state_after(struct paua_solve *solve, paua_status status)
 static paua_status spread_layer(struct phase *phase, struct layer *layer)
 {
     struct paua_solve *solve = phase->solve;
-    if (solve->distance + 2 <= layer->near) {
+    if (solve->distance + 2 <= layer->value_max) {
         atomic_store(&phase->found, 0);
         solve->class = run_phase(phase, layer, solve->class, "distance", spread_part);
         solve->told += atomic_load(&phase->found);
     } else if (solve->class < layer->index.classes) { /* what has been told is not told again */
         set_phase(phase, layer, "distance");
-        solve->told += solve->kernel->spread_far(layer, solve->distance);
+        solve->told += solve->kernel->spread_overflow(layer, solve->distance);
         solve->class = layer->index.classes;
         report(1, phase);
     }
-    if (layer->far.failed || layer->mirror->far.failed)
+    if (layer->overflow.failed || layer->mirror->overflow.failed)
         return PAUA_NO_MEMORY;
     return stopped(solve) || solve->class < layer->index.classes ? PAUA_CONFLICT : PAUA_OK;
 }
@@ -221,7 +221,7 @@ static paua_status finish_layers(struct phase *phase, int first, int layers)
         layer_forget_counts(layer);
         if (run_phase(phase, layer, 0, "draws", finish_part) < layer->index.classes)
             return PAUA_CONFLICT;
-        if (!far_settle(&layer->far, (const uint8_t *)layer->values))
+        if (!overflow_prune(&layer->overflow, (const uint8_t *)layer->values))
             return PAUA_NO_MEMORY;
     }
     solve->begun = false;

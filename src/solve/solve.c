@@ -47,8 +47,8 @@ static paua_status prepare(struct paua_solve *solve, int own, int opp)
     layer->mirror = &solve->layers[opp][own];
     layer->below = opp - 1 < least ? NULL : &solve->layers[opp - 1][own];
     layer->stuck_loses = solve->options.stuck_loses;
-    layer->near = LAYER_NEAR;
-    layer->far_lock = &solve->far_lock;
+    layer->value_max = LAYER_VALUE_MAX;
+    layer->overflow_lock = &solve->overflow_lock;
     return layer->index.base ? PAUA_OK : index_layer_init(&layer->index, &solve->base, own, opp);
 }
 
@@ -84,9 +84,9 @@ void paua_solve_free(paua_solve *solve)
         struct layer *layer = state_layer(solve, i);
         index_layer_free(&layer->index);
         free((void *)layer->values);
-        far_free(&layer->far);
+        overflow_free(&layer->overflow);
     }
-    pthread_mutex_destroy(&solve->far_lock);
+    pthread_mutex_destroy(&solve->overflow_lock);
     paua_board_free(solve->own_board);
     free(solve);
 }
@@ -103,7 +103,7 @@ static paua_status create(const paua_board *board, const paua_solve_options *opt
     solve->options = *options;
     solve->kernel = layer_kernel_for(board);
     atomic_init(&solve->stop, false);
-    pthread_mutex_init(&solve->far_lock, NULL);
+    pthread_mutex_init(&solve->overflow_lock, NULL);
     plan(solve);
     paua_status status = index_board_init(&solve->base, board);
     if (status == PAUA_OK)
@@ -252,12 +252,12 @@ paua_class paua_class_of(paua_value black, paua_value white)
     return classes[black][white];
 }
 
-static paua_status load_far(const paua_table *table, int i, struct layer *layer)
+static paua_status load_overflows(const paua_table *table, int i, struct layer *layer)
 {
-    struct table_far far;
-    for (uint64_t k = 0; table_read_far(table, i, k, &far); k++)
-        far_put(&layer->far, far.slot, far.value);
-    return layer->far.failed ? PAUA_NO_MEMORY : PAUA_OK;
+    struct table_overflow overflow;
+    for (uint64_t k = 0; table_read_overflow(table, i, k, &overflow); k++)
+        overflow_put(&layer->overflow, overflow.slot, overflow.value);
+    return layer->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
 }
 
 paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **out)
@@ -289,7 +289,7 @@ paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **o
         if (status == PAUA_OK)
             status = table_read_layer(table, i, (uint8_t *)layer->values, layer->index.slots);
         if (status == PAUA_OK)
-            status = load_far(table, i, layer);
+            status = load_overflows(table, i, layer);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
         atomic_store(&layer->longest, counts.longest);

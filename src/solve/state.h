@@ -17,10 +17,10 @@ struct paua_solve {
     struct layer layers[LAYERS_MAX]
                        [LAYERS_MAX]; /* [own][opp]; those without values are not begun */
     int order[LAYERS_MAX * LAYERS_MAX]
-             [2];             /* own, opp: from the fewest marbles up, mirrors together */
-    pthread_mutex_t far_lock; /* of all layers */
-    int count;                /* layers in all */
-    int solved;               /* layers of `order` that are done */
+             [2];                  /* own, opp: from the fewest marbles up, mirrors together */
+    pthread_mutex_t overflow_lock; /* of all layers */
+    int count;                     /* layers in all */
+    int solved;                    /* layers of `order` that are done */
     /* how far the layers that come next are */
     bool begun;                                /* every slot has its first number */
     int distance;                              /* what is being told, or -1: all is told */

@@ -93,8 +93,8 @@ static void look_again(struct sweep *sweep, uint64_t slot, paua_position *positi
     if (!found)
         return;
     atomic_store_explicit(&layer->values[slot], layer_byte(layer, found), memory_order_relaxed);
-    if (found > layer->near)
-        layer_put_far(layer, slot, found);
+    if (found > layer->value_max)
+        layer_put_overflow(layer, slot, found);
     sweep->changed = true;
 }
 

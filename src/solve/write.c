@@ -121,15 +121,15 @@ static void put_layer(uint8_t *at, const struct layer *layer, uint64_t block)
     bytes_put(at + FORMAT_LAYER_WINS, atomic_load(&layer->wins), 8);
     bytes_put(at + FORMAT_LAYER_LOSSES, atomic_load(&layer->losses), 8);
     bytes_put(at + FORMAT_LAYER_BLOCK, block, 8);
-    bytes_put(at + FORMAT_LAYER_FARS, layer->far.count, 8);
+    bytes_put(at + FORMAT_LAYER_OVERFLOWS, layer->overflow.count, 8);
 }
 
 static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t blocks, uint64_t bytes)
 {
-    uint64_t positions = 0, fars = 0;
+    uint64_t positions = 0, overflows = 0;
     for (int i = 0; i < plan->count; i++) {
         positions += plan->layers[i]->index.positions;
-        fars += plan->layers[i]->far.count;
+        overflows += plan->layers[i]->overflow.count;
     }
     memcpy(at + FORMAT_AT_MAGIC, format_magic, sizeof format_magic);
     bytes_put(at + FORMAT_AT_VERSION, FORMAT_VERSION, 4);
@@ -144,16 +144,16 @@ static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t bloc
     bytes_put(at + FORMAT_AT_BLOCKS, blocks, 8);
     bytes_put(at + FORMAT_AT_POSITIONS, positions, 8);
     bytes_put(at + FORMAT_AT_BYTES, bytes, 8);
-    bytes_put(at + FORMAT_AT_FARS, fars, 8);
+    bytes_put(at + FORMAT_AT_OVERFLOWS, overflows, 8);
 }
 
-/* Returns where the next layer's far values go, or NULL when memory runs out. */
-static uint8_t *put_fars(uint8_t *at, const struct layer *layer)
+/* Returns where the next layer's overflow values go, or NULL when memory runs out. */
+static uint8_t *put_overflows(uint8_t *at, const struct layer *layer)
 {
-    struct far_entry *list = far_sorted(&layer->far);
-    for (size_t i = 0; list && i < layer->far.count; i++, at += FORMAT_FAR) {
-        bytes_put(at + FORMAT_FAR_SLOT, list[i].slot, 8);
-        bytes_put(at + FORMAT_FAR_VALUE, (uint64_t)list[i].value, 4);
+    struct overflow_entry *list = overflow_sorted(&layer->overflow);
+    for (size_t i = 0; list && i < layer->overflow.count; i++, at += FORMAT_OVERFLOW) {
+        bytes_put(at + FORMAT_OVERFLOW_SLOT, list[i].slot, 8);
+        bytes_put(at + FORMAT_OVERFLOW_VALUE, (uint64_t)list[i].value, 4);
     }
     free(list);
     return list ? at : NULL;
@@ -161,14 +161,14 @@ static uint8_t *put_fars(uint8_t *at, const struct layer *layer)
 
 paua_status write_begin(struct write_file *file, const struct write_plan *plan, const char *path)
 {
-    uint8_t *layer, *far;
-    uint64_t fars = 0;
+    uint8_t *layer, *overflow;
+    uint64_t overflows = 0;
     *file = (struct write_file){.file = -1};
     for (int i = 0; i < plan->count; i++) {
         file->blocks += format_blocks(plan->layers[i]->index.slots);
-        fars += plan->layers[i]->far.count;
+        overflows += plan->layers[i]->overflow.count;
     }
-    file->head_bytes = (size_t)format_head_bytes((uint64_t)plan->count, file->blocks, fars);
+    file->head_bytes = (size_t)format_head_bytes((uint64_t)plan->count, file->blocks, overflows);
     file->head = calloc(1, file->head_bytes);
     if (!file->head)
         return PAUA_NO_MEMORY;
@@ -179,11 +179,11 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
     layer = file->head + FORMAT_HEADER;
     file->entries = layer + (size_t)plan->count * FORMAT_LAYER;
     file->at = file->head_bytes;
-    far = file->entries + file->blocks * FORMAT_ENTRY;
+    overflow = file->entries + file->blocks * FORMAT_ENTRY;
     for (uint64_t i = 0, block = 0; i < (uint64_t)plan->count; i++, layer += FORMAT_LAYER) {
         put_layer(layer, plan->layers[i], block);
         block += format_blocks(plan->layers[i]->index.slots);
-        if (!(far = put_fars(far, plan->layers[i])))
+        if (!(overflow = put_overflows(overflow, plan->layers[i])))
             return PAUA_NO_MEMORY;
     }
     file->file = open(file->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -14,11 +14,11 @@ enum {
     FORMAT_BLOCK = 8192, /* slots of a block; the last one of a layer may have fewer */
     FORMAT_SUM = 32,     /* SHA-256 */
 
-    /* values up to FORMAT_NEAR stand in their slots; of others only which of these they are, and themselves among the
-     * far ones */
-    FORMAT_NEAR = 125,
-    FORMAT_FAR_WIN = 126,
-    FORMAT_FAR_LOSS = 127,
+    /* values up to FORMAT_VALUE_MAX stand in their slots; of others only which of these they are, and themselves among the
+     * overflow */
+    FORMAT_VALUE_MAX = 125,
+    FORMAT_OVERFLOW_WIN = 126,
+    FORMAT_OVERFLOW_LOSS = 127,
 
     /* the header */
     FORMAT_HEADER = 96,
@@ -34,7 +34,7 @@ enum {
     FORMAT_AT_BLOCKS = 32,
     FORMAT_AT_POSITIONS = 40,
     FORMAT_AT_BYTES = 48,
-    FORMAT_AT_FARS = 56,
+    FORMAT_AT_OVERFLOWS = 56,
     FORMAT_AT_SUM = 64, /* of everything before the first block, itself zero */
 
     /* one layer */
@@ -46,8 +46,8 @@ enum {
     FORMAT_LAYER_POSITIONS = 16,
     FORMAT_LAYER_WINS = 24,
     FORMAT_LAYER_LOSSES = 32,
-    FORMAT_LAYER_BLOCK = 40, /* number of its first one */
-    FORMAT_LAYER_FARS = 48,  /* how many far values */
+    FORMAT_LAYER_BLOCK = 40,     /* number of its first one */
+    FORMAT_LAYER_OVERFLOWS = 48, /* how many overflow values */
 
     /* one block */
     FORMAT_ENTRY = 48,
@@ -56,10 +56,10 @@ enum {
     FORMAT_ENTRY_SLOTS = 12,
     FORMAT_ENTRY_SUM = 16, /* of the bytes in the file */
 
-    /* one far value; a layer's follow each other by rising slot, those of all layers follow the blocks' entries */
-    FORMAT_FAR = 12,
-    FORMAT_FAR_SLOT = 0,
-    FORMAT_FAR_VALUE = 8,
+    /* one overflow value; a layer's follow each other by rising slot, those of all layers follow the blocks' entries */
+    FORMAT_OVERFLOW = 12,
+    FORMAT_OVERFLOW_SLOT = 0,
+    FORMAT_OVERFLOW_VALUE = 8,
 };
 
 static const uint8_t format_magic[8] = {'P', 'a', 'u', 'a', 'T', 'a', 'b', 'l'};
@@ -70,9 +70,10 @@ static inline uint64_t format_blocks(uint64_t slots)
 }
 
 /* Everything before the first block. */
-static inline uint64_t format_head_bytes(uint64_t layers, uint64_t blocks, uint64_t fars)
+static inline uint64_t format_head_bytes(uint64_t layers, uint64_t blocks, uint64_t overflows)
 {
-    return FORMAT_HEADER + layers * FORMAT_LAYER + blocks * FORMAT_ENTRY + fars * FORMAT_FAR;
+    return FORMAT_HEADER + layers * FORMAT_LAYER + blocks * FORMAT_ENTRY +
+           overflows * FORMAT_OVERFLOW;
 }
 
 #endif

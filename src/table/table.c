@@ -22,7 +22,7 @@ enum { LAYERS_MAX = 256, CACHE = 64 };
 struct table_layer {
     struct index_layer index;
     uint64_t first_block;
-    uint64_t first_far, fars;
+    uint64_t first_overflow, overflows;
     paua_layer_counts counts;
 };
 
@@ -31,7 +31,7 @@ struct paua_table {
     paua_board *board;   /* owned */
     const uint8_t *file; /* mapped; info.bytes of them */
     const uint8_t *entries;
-    uint64_t blocks, fars;
+    uint64_t blocks, overflows;
     struct index_board base;
     struct table_layer *layers; /* owned */
 };
@@ -110,11 +110,11 @@ static paua_status check_header(paua_table *table, const char *path,
     if (bytes_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
         return refuse(message, PAUA_CORRUPT, path, "is cut off, or more stands behind its end");
     table->blocks = bytes_get(head + FORMAT_AT_BLOCKS, 8);
-    table->fars = bytes_get(head + FORMAT_AT_FARS, 8);
+    table->overflows = bytes_get(head + FORMAT_AT_OVERFLOWS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
-        table->fars > info->bytes / FORMAT_FAR ||
-        format_head_bytes(layers, table->blocks, table->fars) > info->bytes ||
-        !head_is_whole(head, (size_t)format_head_bytes(layers, table->blocks, table->fars)))
+        table->overflows > info->bytes / FORMAT_OVERFLOW ||
+        format_head_bytes(layers, table->blocks, table->overflows) > info->bytes ||
+        !head_is_whole(head, (size_t)format_head_bytes(layers, table->blocks, table->overflows)))
         return refuse(message, PAUA_CORRUPT, path, "its header is damaged");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
         return refuse(message, PAUA_UNSUPPORTED, path, "has records of another size");
@@ -163,9 +163,10 @@ static paua_status read_layer(paua_table *table, int i)
         .draws = layer->index.positions - wins - losses,
         .longest = (int)bytes_get(at + FORMAT_LAYER_LONGEST, 4),
     };
-    layer->fars = bytes_get(at + FORMAT_LAYER_FARS, 8);
-    layer->first_far = i ? layer[-1].first_far + layer[-1].fars : 0;
-    bool fits = layer->fars <= table->fars && layer->first_far <= table->fars - layer->fars &&
+    layer->overflows = bytes_get(at + FORMAT_LAYER_OVERFLOWS, 8);
+    layer->first_overflow = i ? layer[-1].first_overflow + layer[-1].overflows : 0;
+    bool fits = layer->overflows <= table->overflows &&
+                layer->first_overflow <= table->overflows - layer->overflows &&
                 slots == layer->index.slots && wins + losses <= layer->index.positions &&
                 layer->first_block <= table->blocks &&
                 format_blocks(layer->index.slots) <= table->blocks - layer->first_block;
@@ -318,30 +319,31 @@ paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, ui
     return good ? PAUA_OK : PAUA_CORRUPT;
 }
 
-bool table_read_far(const paua_table *table, int i, uint64_t k, struct table_far *far)
+bool table_read_overflow(const paua_table *table, int i, uint64_t k,
+                         struct table_overflow *overflow)
 {
     const struct table_layer *layer = &table->layers[i];
-    const uint8_t *fars = table->entries + table->blocks * FORMAT_ENTRY;
-    if (k >= layer->fars)
+    const uint8_t *overflows = table->entries + table->blocks * FORMAT_ENTRY;
+    if (k >= layer->overflows)
         return false;
-    const uint8_t *at = fars + (layer->first_far + k) * FORMAT_FAR;
-    far->slot = bytes_get(at + FORMAT_FAR_SLOT, 8);
-    far->value = (int)bytes_get(at + FORMAT_FAR_VALUE, 4);
-    return far->slot < layer->index.slots && far->value > 0;
+    const uint8_t *at = overflows + (layer->first_overflow + k) * FORMAT_OVERFLOW;
+    overflow->slot = bytes_get(at + FORMAT_OVERFLOW_SLOT, 8);
+    overflow->value = (int)bytes_get(at + FORMAT_OVERFLOW_VALUE, 4);
+    return overflow->slot < layer->index.slots && overflow->value > 0;
 }
 
-/* The far value of a slot, by halving; 0 if there is none. */
-static int find_far(const paua_table *table, int i, uint64_t slot)
+/* The overflow value of a slot, by halving; 0 if there is none. */
+static int find_overflow(const paua_table *table, int i, uint64_t slot)
 {
-    uint64_t low = 0, high = table->layers[i].fars;
+    uint64_t low = 0, high = table->layers[i].overflows;
     while (low < high) {
         uint64_t middle = low + (high - low) / 2;
-        struct table_far far;
-        if (!table_read_far(table, i, middle, &far))
+        struct table_overflow overflow;
+        if (!table_read_overflow(table, i, middle, &overflow))
             return 0;
-        if (far.slot == slot)
-            return far.value;
-        if (far.slot < slot)
+        if (overflow.slot == slot)
+            return overflow.value;
+        if (overflow.slot < slot)
             low = middle + 1;
         else
             high = middle;
@@ -408,7 +410,7 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
         if (!cached)
             return PAUA_CORRUPT;
         int found = cached->values[slot % FORMAT_BLOCK];
-        if (found > FORMAT_NEAR && !(found = find_far(table, i, slot)))
+        if (found > FORMAT_VALUE_MAX && !(found = find_overflow(table, i, slot)))
             return PAUA_CORRUPT;
         *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
         *distance = found ? found - 1 : 0;
@@ -421,13 +423,13 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
 static bool find_value(paua_probe *probe, int i, int value, uint64_t *slot, bool *damaged)
 {
     const struct table_layer *layer = &probe->table->layers[i];
-    struct table_far far;
-    for (uint64_t k = 0; table_read_far(probe->table, i, k, &far); k++)
-        if (far.value == value) {
-            *slot = far.slot;
+    struct table_overflow overflow;
+    for (uint64_t k = 0; table_read_overflow(probe->table, i, k, &overflow); k++)
+        if (overflow.value == value) {
+            *slot = overflow.slot;
             return true;
         }
-    for (uint64_t first = 0; value <= FORMAT_NEAR && first < layer->index.slots;
+    for (uint64_t first = 0; value <= FORMAT_VALUE_MAX && first < layer->index.slots;
          first += FORMAT_BLOCK) {
         uint64_t left = layer->index.slots - first;
         const struct cached *cached = fetch(probe, layer->first_block + first / FORMAT_BLOCK);

@@ -39,13 +39,13 @@ static void seal(uint8_t *bytes, size_t size)
 {
     uint64_t layers = bytes_get(bytes + FORMAT_AT_LAYERS, 4);
     uint64_t blocks = bytes_get(bytes + FORMAT_AT_BLOCKS, 8);
-    uint64_t fars = bytes_get(bytes + FORMAT_AT_FARS, 8);
+    uint64_t overflows = bytes_get(bytes + FORMAT_AT_OVERFLOWS, 8);
     bytes_put(bytes + FORMAT_AT_BYTES, size, 8);
-    if (layers > 256 || blocks > size || fars > size ||
-        format_head_bytes(layers, blocks, fars) > size)
+    if (layers > 256 || blocks > size || overflows > size ||
+        format_head_bytes(layers, blocks, overflows) > size)
         return;
     uint8_t *entry = bytes + FORMAT_HEADER + layers * FORMAT_LAYER;
-    size_t head = (size_t)format_head_bytes(layers, blocks, fars);
+    size_t head = (size_t)format_head_bytes(layers, blocks, overflows);
     for (uint64_t i = 0; i < blocks; i++, entry += FORMAT_ENTRY) {
         uint64_t offset = bytes_get(entry + FORMAT_ENTRY_OFFSET, 8);
         uint64_t packed = bytes_get(entry + FORMAT_ENTRY_PACKED, 4);

@@ -17,7 +17,7 @@ struct job {
     const paua_board *board;
     paua_solve_options options;
     uint32_t room;    /* of the mail, 0: as it is */
-    int near;         /* the largest value that a byte holds, 0: as it is */
+    int value_max;    /* the largest value that a byte holds, 0: as it is */
     const char *path; /* of the table */
     int stops_at;     /* progress of the last member */
     int stops_after;  /* the run: what the last member stops */
@@ -35,10 +35,10 @@ struct job {
 };
 
 /* So many values stand in a list, as if their distances were long. */
-static void set_near(paua_solve *solve, int near)
+static void set_value_max(paua_solve *solve, int value_max)
 {
     for (int i = 0; i < solve->count; i++)
-        state_layer(solve, i)->near = near ? near : LAYER_NEAR;
+        state_layer(solve, i)->value_max = value_max ? value_max : LAYER_VALUE_MAX;
 }
 
 struct stopping {
@@ -62,10 +62,11 @@ static void alter(struct job *job, paua_distributed *group)
     job->altered = top->first;
     if (!job->long_too)
         return;
-    struct far_entry *list = far_sorted(&group->far);
-    size_t i = group->far.count - 1; /* the last one is of the top layer, the last to be solved */
+    struct overflow_entry *list = overflow_sorted(&group->overflow);
+    size_t i =
+        group->overflow.count - 1; /* the last one is of the top layer, the last to be solved */
     assert_true(list[i].slot >= top->base);
-    far_put(&group->far, list[i].slot, list[i].value + 2);
+    overflow_put(&group->overflow, list[i].slot, list[i].value + 2);
     job->long_slot = list[i].slot - top->base + top->first;
     free(list);
 }
@@ -119,7 +120,7 @@ static void solve_all(struct member *member)
     if (member->status == PAUA_OK) {
         if (job->room)
             group->mail.room = job->room;
-        set_near(group->solve, job->near);
+        set_value_max(group->solve, job->value_max);
         member->status = do_job(member, job, group);
     }
     paua_distributed_free(group);
@@ -149,7 +150,7 @@ static paua_solve *solve_alone(const struct job *job)
 {
     paua_solve *solve;
     assert_int_equal(paua_solve_new(job->board, &job->options, &solve), PAUA_OK);
-    set_near(solve, job->near);
+    set_value_max(solve, job->value_max);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
     assert_int_equal(paua_solve_write(solve, "alone"), PAUA_OK);
     return solve;
@@ -193,7 +194,7 @@ static void groups_come_to_the_same(void **context)
         int sides[3], marbles, win;
         bool stuck_loses;
         uint32_t room;
-        int near;
+        int value_max;
     } cases[] = {
         {{2, 2, 2}, 2, 1, false, 0, 0},
         {{2, 2, 2}, 3, 3, true, ROOM_SMALL, 0},
@@ -217,11 +218,11 @@ static void groups_come_to_the_same(void **context)
                                       .stuck_loses = cases[i].stuck_loses,
                                       .threads = 1},
                           .room = cases[i].room,
-                          .near = cases[i].near,
+                          .value_max = cases[i].value_max,
                           .path = "distributed"};
         paua_solve *alone = solve_alone(&job);
-        bool has_long = longest_of(alone) >= (job.near ? job.near : LAYER_NEAR);
-        assert_int_equal(has_long, cases[i].near || cases[i].sides[2] == 7);
+        bool has_long = longest_of(alone) >= (job.value_max ? job.value_max : LAYER_VALUE_MAX);
+        assert_int_equal(has_long, cases[i].value_max || cases[i].sides[2] == 7);
         for (int size = 1; size <= GROUP_MAX; size++) {
             assert_int_equal(run_job(&job, size), PAUA_OK);
             assert_same_findings(&job, alone);
@@ -249,7 +250,8 @@ static void assert_same_faults(const struct job *job)
     struct layer *top = state_layer(alone, alone->count - 1);
     top->values[job->altered] ^= 2;
     if (job->long_too)
-        far_put(&top->far, job->long_slot, far_get(&top->far, job->long_slot) + 2);
+        overflow_put(&top->overflow, job->long_slot,
+                     overflow_get(&top->overflow, job->long_slot) + 2);
     assert_int_equal(paua_solve_verify(alone, NULL, NULL, &bad), PAUA_OK);
     assert_true(bad > (job->long_too ? 1 : 0));
     assert_int_equal(job->bad, bad);
@@ -271,7 +273,7 @@ static void wrong_records_are_found(void **context)
     for (int run = 0; run < 6; run++) {
         int size = 1 + run % 3;
         job.long_too = run >= 3;
-        job.near = job.long_too ? 5 : 0;
+        job.value_max = job.long_too ? 5 : 0;
         job.alters = true;
         assert_int_equal(run_job(&job, size), PAUA_OK);
         assert_same_faults(&job);
@@ -300,7 +302,7 @@ static void broken_groups_end(void **context)
     int runs = 0;
     (void)context;
     struct job job = job_of(board, 1, "broken");
-    job.near = 5;
+    job.value_max = 5;
     paua_solve_free(solve_alone(&job));
     for (int at = 1; status != PAUA_OK; at += 1 + at / 5) {
         status = run_trouble(&job, at % 3, at, 0);
@@ -323,7 +325,7 @@ static void senseless_mail_is_refused(void **context)
     (void)context;
     struct job job = job_of(board, 1, "broken");
     for (int at = 2; at < 160; at += 3) {
-        job.near = at % 2 ? 5 : 0;
+        job.value_max = at % 2 ? 5 : 0;
         paua_status status = run_trouble(&job, at % 3, 0, at);
         assert_true(status == PAUA_OK || status == PAUA_CORRUPT);
         refused += status == PAUA_CORRUPT;
@@ -410,7 +412,7 @@ static void stopped_groups_go_on(void **context)
     for (int run = 0; run < 4; run++) {
         static const int sizes[] = {1, 2, 3, 2};
         int size = sizes[run], runs = 0;
-        job.near = run < 3 ? 0 : 5;
+        job.value_max = run < 3 ? 0 : 5;
         job.options.checkpoint = NULL;
         paua_solve *alone = solve_alone(&job);
         job.options.checkpoint = "checkpoint";

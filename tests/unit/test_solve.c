@@ -161,14 +161,14 @@ static void tables_do_not_depend_on_threads_or_method(void **context)
     paua_board_free(board);
 }
 
-/* A solve whose bytes hold so little that most values stand among the far ones. */
+/* A solve whose bytes hold so little that most values stand in the overflow table. */
 static paua_solve *solve_of_little_bytes(const paua_board *board, const paua_solve_options *options,
-                                         int near)
+                                         int value_max)
 {
     paua_solve *solve = NULL;
     assert_int_equal(paua_solve_new(board, options, &solve), PAUA_OK);
     for (int i = 0; i < solve->count; i++)
-        state_layer(solve, i)->near = near;
+        state_layer(solve, i)->value_max = value_max;
     return solve;
 }
 
@@ -199,8 +199,8 @@ static void assert_same_results(const paua_board *board, const paua_solve *a, co
 struct interruption {
     paua_solve *solve;
     int calls, at;
-    int near; /* 0, or only what comes behind this value and the draws in the end are counted */
-    int told; /* the longest distance so far */
+    int value_max; /* 0, or only what comes behind this value and the draws in the end are counted */
+    int told;      /* the longest distance so far */
 };
 
 /* The code for any processor solves as the one for this processor does. */
@@ -228,7 +228,7 @@ static void interrupt(const paua_solve_progress *progress, void *context)
     bool telling = strcmp(progress->phase, "draws") != 0;
     if (telling && progress->distance > interruption->told)
         interruption->told = progress->distance;
-    if (telling && interruption->near && progress->distance + 2 <= interruption->near)
+    if (telling && interruption->value_max && progress->distance + 2 <= interruption->value_max)
         return;
     if (++interruption->calls == interruption->at)
         paua_solve_stop(interruption->solve);
@@ -285,11 +285,11 @@ static void solves_run_beside_each_other(void **context)
     paua_board_free(board);
 }
 
-static void stop_and_go_on(const paua_board *board, paua_solve_options options, int near)
+static void stop_and_go_on(const paua_board *board, paua_solve_options options, int value_max)
 {
     int runs = 0;
     paua_status status = PAUA_CONFLICT;
-    paua_solve *solve = solve_of_little_bytes(board, &options, near);
+    paua_solve *solve = solve_of_little_bytes(board, &options, value_max);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
     assert_int_equal(paua_solve_write(solve, "one"), PAUA_OK);
     paua_solve_free(solve);
@@ -297,7 +297,7 @@ static void stop_and_go_on(const paua_board *board, paua_solve_options options, 
     options.checkpoint_ms = 3600000; /* only when it is stopped */
     while (status == PAUA_CONFLICT) {
         struct interruption interruption = {.at = 300 + 37 * runs};
-        solve = solve_of_little_bytes(board, &options, near);
+        solve = solve_of_little_bytes(board, &options, value_max);
         assert_int_equal(paua_solve_resume(solve, options.checkpoint),
                          runs++ ? PAUA_OK : PAUA_NOT_FOUND);
         interruption.solve = solve;
@@ -317,7 +317,7 @@ static void stopped_solves_go_on(void **context)
     paua_solve_options options;
     paua_board *board = middle_board(&options);
     (void)context;
-    stop_and_go_on(board, options, LAYER_NEAR);
+    stop_and_go_on(board, options, LAYER_VALUE_MAX);
     stop_and_go_on(board, options, 12);
     paua_board_free(board);
 }
@@ -331,7 +331,7 @@ static void solves_stop_late(void **context)
     paua_status status = PAUA_CONFLICT;
     (void)context;
     paua_solve *right = solved(board, options), *solve = solve_of_little_bytes(board, &options, 4);
-    struct interruption interruption = {.solve = solve, .near = 4};
+    struct interruption interruption = {.solve = solve, .value_max = 4};
     while (status == PAUA_CONFLICT) {
         interruption.calls = 0;
         interruption.at = 1 + 5 * runs++;
@@ -493,7 +493,7 @@ static void tables_tell_what_was_solved(void **context)
     paua_board_free(turned);
 }
 
-/* The longest distances of these boards fit a byte; here only those to `near` do. */
+/* The longest distances of these boards fit a byte; here only those up to `value_max` do. */
 static void long_distances_are_kept(void **context)
 {
     paua_solve_options options;
@@ -509,7 +509,7 @@ static void long_distances_are_kept(void **context)
         options.method = i == 4 ? PAUA_SOLVE_SWEEP : PAUA_SOLVE_RETROGRADE;
         paua_solve *solve = solve_of_little_bytes(board, &options, 1 + i * 3);
         assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
-        assert_true(state_layer(solve, solve->count - 1)->far.count > 0);
+        assert_true(state_layer(solve, solve->count - 1)->overflow.count > 0);
         assert_int_equal(paua_solve_verify(solve, NULL, NULL, &bad), PAUA_OK);
         assert_int_equal(bad, 0);
         assert_same_results(board, right, solve);

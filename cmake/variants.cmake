@@ -33,6 +33,6 @@ processor_variants(rules/kernel_source.h kernel_special kernel_special_v3
 processor_variants(eval/fitted_source.h fitted_kernel_any fitted_kernel_v3)
 processor_variants(eval/net_source.h net_kernel_any net_kernel_v3)
 processor_variants(solve/layer_source.h layer_kernel_any layer_kernel_v3)
-processor_variants(solve/trial_source.h trial_game_any trial_game_v3)
+processor_variants(solve/self_check_source.h self_check_game_any self_check_game_v3)
 processor_variants(distributed/distributed_source.h distributed_kernel_any distributed_kernel_v3)
 processor_variants(train/model_source.h model_kernel_any model_kernel_v3)

@@ -56,7 +56,7 @@ PAUA_API uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_opt
 /* How far it is. Called now and then on the thread that runs the solve. */
 typedef struct paua_solve_progress {
     int own, opp;      /* layer being solved */
-    const char *phase; /* "trial", "moves", "distance", "draws", "verify" */
+    const char *phase; /* "self-check", "moves", "distance", "draws", "verify" */
     int distance;      /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
     double all;        /* 0 .. 1 of the whole run, as far as can be told */
@@ -69,20 +69,21 @@ typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *c
  * moves) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
 PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
 
-/* What a trial has found. */
-typedef struct paua_trial {
+/* What a self-check found. */
+typedef struct paua_self_check {
     uint64_t positions; /* that were tried, the last one included */
     const char
         *fault; /* the end of a sentence that begins with the position; NULL: nothing is wrong */
     paua_position position; /* the one with the fault, Black to move */
-} paua_trial;
+} paua_self_check;
 
 /* Tests the game before it is solved: in so many positions in all, drawn by the seed from every layer, or in all where a layer has no
  * more, that a solve sees the moves that the rules give, that each can be taken back and each that is taken back is one, that
  * symmetries change neither moves nor numbers, and that numbers lead back to their positions. Before or after paua_solve_run().
  * Returns PAUA_OK, also when a fault was found, or PAUA_CONFLICT (stopped). */
-PAUA_API paua_status paua_solve_try(paua_solve *solve, uint64_t positions, uint64_t seed,
-                                    paua_solve_callback callback, void *context, paua_trial *trial);
+PAUA_API paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions, uint64_t seed,
+                                           paua_solve_callback callback, void *context,
+                                           paua_self_check *check);
 
 /* Makes the running call return soon, or the next one; from any thread, also a signal handler. */
 PAUA_API void paua_solve_stop(paua_solve *solve);

@@ -13,8 +13,8 @@
 #include "cli/options.h"
 #include "cli/processors.h"
 #include "cli/replace.h"
+#include "cli/self_check.h"
 #include "cli/stoppable.h"
-#include "cli/trial.h"
 #include "cli/watch.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"
@@ -156,7 +156,7 @@ static int solve_alone(const struct solve_options *options, const paua_solve_opt
     if (code == EXIT_DONE) {
         interrupt_catch();
         progress_begin(&watch.progress, options->quiet);
-        code = trial_run(&watch, options->trial);
+        code = self_check_run(&watch, options->self_check);
         if (code == EXIT_DONE)
             code = solve_stoppably(options, board, &watch);
     }
@@ -215,7 +215,7 @@ static int read_options(struct solve_options *options, paua_solve_options *how)
 
 int command_solve(int argc, char **argv)
 {
-    struct solve_options options = {.checkpoint = 600, .trial = TRIAL_POSITIONS};
+    struct solve_options options = {.checkpoint = 600, .self_check = SELF_CHECK_POSITIONS};
     const struct option_row rows[] = {
         {"board", 'b', OPTION_TEXT, &options.board, 0, 0, "AxBxC", "the board's sides"},
         {"marbles", 'm', OPTION_NUMBER, &options.marbles, 1, PAUA_SOLVE_MARBLES_MAX, "N",
@@ -239,7 +239,7 @@ int command_solve(int argc, char **argv)
          "a side that cannot move loses"},
         {"mpi", 0, OPTION_FLAG, &options.mpi, 0, 0, NULL,
          "share the work out among the processes that mpirun has started"},
-        ROW_TRIAL(options.trial),
+        ROW_SELF_CHECK(options.self_check),
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };

@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "cli/common.h"
+#include "cli/self_check.h"
 #include "cli/stoppable.h"
-#include "cli/trial.h"
 #include "cli/watch.h"
 #include "solve/solve_command.h"
 
@@ -119,7 +119,7 @@ static int try_game(const struct solve_options *options, const paua_solve_option
     if (paua_solve_new(board, &plain, &watch.solve) != PAUA_OK)
         return complain_memory();
     progress_begin(&watch.progress, options->quiet);
-    code = trial_run(&watch, options->trial);
+    code = self_check_run(&watch, options->self_check);
     paua_solve_free(watch.solve);
     return code;
 }

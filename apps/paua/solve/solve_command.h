@@ -8,7 +8,7 @@
 
 struct solve_options {
     const char *board, *output, *memory, *method;
-    long long marbles, win, threads, checkpoint, trial;
+    long long marbles, win, threads, checkpoint, self_check;
     bool verify, resume, stuck_loses, mpi, json, quiet;
 };
 

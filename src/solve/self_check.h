@@ -1,11 +1,11 @@
-/* trial.h - tries the game that is about to be solved: moves, moves taken back and numbering against the rules. */
-#ifndef SOLVE_TRIAL_H
-#define SOLVE_TRIAL_H
+/* self_check.h - tries the game that is about to be solved: moves, moves taken back and numbering against the rules. */
+#ifndef SOLVE_SELF_CHECK_H
+#define SOLVE_SELF_CHECK_H
 
 #include "solve/scene.h"
 
 /* What a solve relies on (scene.h, table/index.h); own is who moves, or who has moved where moves are taken back. */
-struct trial_game {
+struct self_check_game {
     void (*moves)(const struct index_board *base, uint32_t own, uint32_t opp, struct pairs *pairs);
     void (*ejections)(const struct index_board *base, uint32_t own, uint32_t opp,
                       struct pairs *pairs);
@@ -16,15 +16,15 @@ struct trial_game {
 };
 
 /* The functions that the kernels for this board's processor (layer.h) have inlined. */
-const struct trial_game *trial_game_for(const paua_board *board);
+const struct self_check_game *self_check_game_for(const paua_board *board);
 
 /* Tries one position; returns NULL, or what is wrong, as the end of a sentence that begins with the position. */
-const char *trial_position(const struct trial_game *game, const struct index_layer *layer,
-                           uint32_t own, uint32_t opp);
+const char *self_check_position(const struct self_check_game *game, const struct index_layer *layer,
+                                uint32_t own, uint32_t opp);
 
 /* Tries the positions of the slots from .. to-1 of a layer, each turned in some way, or, with a *state to draw them from, as
- * many of any slots. Returns what trial_position() does, and the position that was tried last. */
-const char *trial_layer(const struct trial_game *game, const struct index_layer *layer,
-                        uint64_t from, uint64_t to, uint64_t *state, struct pair *where);
+ * many of any slots. Returns what self_check_position() does, and the position that was tried last. */
+const char *self_check_layer(const struct self_check_game *game, const struct index_layer *layer,
+                             uint64_t from, uint64_t to, uint64_t *state, struct pair *where);
 
 #endif

@@ -1,23 +1,23 @@
-#include "solve/trial.h"
+#include "solve/self_check.h"
 
 #include <paua/rules.h>
 
 #include "base/random.h"
 #include "solve/state.h"
 
-extern const struct trial_game trial_game_any;
+extern const struct self_check_game self_check_game_any;
 #if defined(__x86_64__)
-extern const struct trial_game trial_game_v3;
+extern const struct self_check_game self_check_game_v3;
 #endif
 
-const struct trial_game *trial_game_for(const paua_board *board)
+const struct self_check_game *self_check_game_for(const paua_board *board)
 {
 #if defined(__x86_64__)
     if (board->cpu_v3)
-        return &trial_game_v3;
+        return &self_check_game_v3;
 #endif
     (void)board;
-    return &trial_game_any;
+    return &self_check_game_any;
 }
 
 /* Pairs in order, to compare them with others; several may be alike. */
@@ -104,119 +104,119 @@ static void ask_rules(const paua_board *board, uint32_t own, uint32_t opp, struc
 }
 
 /* A position and what follows from it and leads to it. */
-struct trial {
-    const struct trial_game *game;
+struct self_check {
+    const struct self_check_game *game;
     const struct index_layer *layer;
     const paua_board *board;
     uint32_t own, opp;
     struct bag quiet, ejecting, before;
 };
 
-static const char *try_moves(struct trial *trial)
+static const char *try_moves(struct self_check *check)
 {
-    const struct index_board *base = trial->layer->base;
+    const struct index_board *base = check->layer->base;
     struct pairs pairs;
     struct bag bag;
-    ask_rules(trial->board, trial->own, trial->opp, &trial->quiet, &trial->ejecting);
-    trial->game->moves(base, trial->own, trial->opp, &pairs);
+    ask_rules(check->board, check->own, check->opp, &check->quiet, &check->ejecting);
+    check->game->moves(base, check->own, check->opp, &pairs);
     bag_fill(&bag, &pairs);
-    if (!bag_same(&bag, &trial->quiet))
+    if (!bag_same(&bag, &check->quiet))
         return "has other moves by the rules";
-    if (trial->game->count(base, trial->own, trial->opp) != bag.count)
+    if (check->game->count(base, check->own, check->opp) != bag.count)
         return "has another number of moves";
-    trial->game->ejections(base, trial->own, trial->opp, &pairs);
+    check->game->ejections(base, check->own, check->opp, &pairs);
     bag_fill(&bag, &pairs);
-    return bag_same(&bag, &trial->ejecting) ? NULL : "has other ejections by the rules";
+    return bag_same(&bag, &check->ejecting) ? NULL : "has other ejections by the rules";
 }
 
 /* Every move can be taken back, every position that this one may have come from has the move: as often each way. */
-static const char *try_unmoves(struct trial *trial)
+static const char *try_unmoves(struct self_check *check)
 {
-    const struct index_board *base = trial->layer->base;
+    const struct index_board *base = check->layer->base;
     struct pairs pairs;
     struct bag quiet, ejecting;
-    for (int i = 0; i < trial->quiet.count; i++) {
-        uint32_t own = (uint32_t)(trial->quiet.list[i] >> 32), opp = (uint32_t)trial->quiet.list[i];
-        trial->game->unmoves(base, own, opp, &pairs);
-        if (times_among(&pairs, trial->own, trial->opp) != bag_times(&trial->quiet, own, opp))
+    for (int i = 0; i < check->quiet.count; i++) {
+        uint32_t own = (uint32_t)(check->quiet.list[i] >> 32), opp = (uint32_t)check->quiet.list[i];
+        check->game->unmoves(base, own, opp, &pairs);
+        if (times_among(&pairs, check->own, check->opp) != bag_times(&check->quiet, own, opp))
             return "has a move that taken back does not lead to it again";
     }
-    trial->game->unmoves(base, trial->own, trial->opp, &pairs);
-    bag_fill(&trial->before, &pairs);
+    check->game->unmoves(base, check->own, check->opp, &pairs);
+    bag_fill(&check->before, &pairs);
     for (int i = 0; i < pairs.count; i++) {
-        ask_rules(trial->board, pairs.list[i].own, pairs.list[i].opp, &quiet, &ejecting);
-        if (bag_times(&quiet, trial->own, trial->opp) !=
+        ask_rules(check->board, pairs.list[i].own, pairs.list[i].opp, &quiet, &ejecting);
+        if (bag_times(&quiet, check->own, check->opp) !=
             times_among(&pairs, pairs.list[i].own, pairs.list[i].opp))
             return "is said to come from a position that has no such move";
     }
     return NULL;
 }
 
-static bool maps_to(const struct trial *trial, int symmetry,
+static bool maps_to(const struct self_check *check, int symmetry,
                     void (*find)(const struct index_board *, uint32_t, uint32_t, struct pairs *),
                     const struct bag *wanted)
 {
     struct pairs pairs;
     struct bag bag, image;
-    find(trial->layer->base, map_set(trial->board, symmetry, trial->own),
-         map_set(trial->board, symmetry, trial->opp), &pairs);
+    find(check->layer->base, map_set(check->board, symmetry, check->own),
+         map_set(check->board, symmetry, check->opp), &pairs);
     bag_fill(&bag, &pairs);
-    bag_map(trial->board, symmetry, wanted, &image);
+    bag_map(check->board, symmetry, wanted, &image);
     return bag_same(&bag, &image);
 }
 
 /* Symmetries take moves to moves, and all images have one slot. */
-static const char *try_symmetries(struct trial *trial)
+static const char *try_symmetries(struct self_check *check)
 {
-    int order, keep = 0, symmetries = paua_board_symmetries(trial->board);
-    uint64_t slot = trial->game->slot(trial->layer, trial->own, trial->opp, &order);
+    int order, keep = 0, symmetries = paua_board_symmetries(check->board);
+    uint64_t slot = check->game->slot(check->layer, check->own, check->opp, &order);
     for (int i = 0; i < symmetries; i++) {
-        uint32_t own = map_set(trial->board, i, trial->own);
-        uint32_t opp = map_set(trial->board, i, trial->opp);
+        uint32_t own = map_set(check->board, i, check->own);
+        uint32_t opp = map_set(check->board, i, check->opp);
         int other;
-        if (!maps_to(trial, i, trial->game->moves, &trial->quiet) ||
-            !maps_to(trial, i, trial->game->ejections, &trial->ejecting) ||
-            !maps_to(trial, i, trial->game->unmoves, &trial->before))
+        if (!maps_to(check, i, check->game->moves, &check->quiet) ||
+            !maps_to(check, i, check->game->ejections, &check->ejecting) ||
+            !maps_to(check, i, check->game->unmoves, &check->before))
             return "has an image with other moves";
-        if (trial->game->slot(trial->layer, own, opp, &other) != slot || other != order)
+        if (check->game->slot(check->layer, own, opp, &other) != slot || other != order)
             return "has an image with another number";
-        keep += own == trial->own && opp == trial->opp;
+        keep += own == check->own && opp == check->opp;
     }
     return keep == order ? NULL : "has another number of symmetries that keep it";
 }
 
 /* Its number leads back to it, or to an image of it. */
-static const char *try_number(struct trial *trial)
+static const char *try_number(struct self_check *check)
 {
-    const struct index_layer *layer = trial->layer;
+    const struct index_layer *layer = check->layer;
     int order;
-    uint64_t slot = trial->game->slot(layer, trial->own, trial->opp, &order);
+    uint64_t slot = check->game->slot(layer, check->own, check->opp, &order);
     if (slot >= layer->slots)
         return "has a number beyond the last";
     uint32_t own = layer->representative[slot / layer->opp_sets];
     uint32_t opp = index_expand(layer->subsets[slot % layer->opp_sets], layer->base->all ^ own);
-    for (int i = 0; i < paua_board_symmetries(trial->board); i++)
-        if (map_set(trial->board, i, trial->own) == own &&
-            map_set(trial->board, i, trial->opp) == opp)
+    for (int i = 0; i < paua_board_symmetries(check->board); i++)
+        if (map_set(check->board, i, check->own) == own &&
+            map_set(check->board, i, check->opp) == opp)
             return NULL;
     return "has the number of another position";
 }
 
-const char *trial_position(const struct trial_game *game, const struct index_layer *layer,
-                           uint32_t own, uint32_t opp)
+const char *self_check_position(const struct self_check_game *game, const struct index_layer *layer,
+                                uint32_t own, uint32_t opp)
 {
-    struct trial trial = {
+    struct self_check check = {
         .game = game, .layer = layer, .board = layer->base->board, .own = own, .opp = opp};
-    const char *fault = try_moves(&trial);
+    const char *fault = try_moves(&check);
     if (!fault)
-        fault = try_unmoves(&trial);
+        fault = try_unmoves(&check);
     if (!fault)
-        fault = try_symmetries(&trial);
-    return fault ? fault : try_number(&trial);
+        fault = try_symmetries(&check);
+    return fault ? fault : try_number(&check);
 }
 
-const char *trial_layer(const struct trial_game *game, const struct index_layer *layer,
-                        uint64_t from, uint64_t to, uint64_t *state, struct pair *where)
+const char *self_check_layer(const struct self_check_game *game, const struct index_layer *layer,
+                             uint64_t from, uint64_t to, uint64_t *state, struct pair *where)
 {
     const struct index_board *base = layer->base;
     const char *fault = NULL;
@@ -227,7 +227,7 @@ const char *trial_layer(const struct trial_game *game, const struct index_layer 
         int symmetry = (int)(i % (uint64_t)base->symmetries);
         *where =
             (struct pair){map_set(base->board, symmetry, own), map_set(base->board, symmetry, opp)};
-        fault = trial_position(game, layer, where->own, where->opp);
+        fault = self_check_position(game, layer, where->own, where->opp);
     }
     return fault;
 }
@@ -235,51 +235,52 @@ const char *trial_layer(const struct trial_game *game, const struct index_layer 
 /* So many positions are tried between two looks at who may want to stop. */
 enum { ROUND = 1000 };
 
-struct trial_run {
+struct self_check_run {
     paua_solve *solve;
     paua_solve_callback callback;
     void *context;
     uint64_t positions; /* of each layer, as far as it has so many */
     uint64_t seed;
-    paua_trial *trial;
+    paua_self_check *check;
 };
 
 /* False when it was stopped. */
-static bool run_layer(struct trial_run *run, const struct index_layer *layer)
+static bool run_layer(struct self_check_run *run, const struct index_layer *layer)
 {
     const bool all = run->positions >= layer->slots;
     const uint64_t count = all ? layer->slots : run->positions;
     struct pair where;
-    for (uint64_t from = 0; from < count && !run->trial->fault; from += ROUND) {
+    for (uint64_t from = 0; from < count && !run->check->fault; from += ROUND) {
         uint64_t to = count - from < ROUND ? count : from + ROUND;
-        paua_solve_progress now = {layer->own, layer->opp, "trial", 0, (double)from / (double)count,
-                                   0};
+        paua_solve_progress now = {
+            layer->own, layer->opp, "self-check", 0, (double)from / (double)count, 0};
         if (run->callback)
             run->callback(&now, run->context);
         if (atomic_exchange(&run->solve->stop, false))
             return false;
-        run->trial->fault = trial_layer(trial_game_for(run->solve->board), layer, from, to,
-                                        all ? NULL : &run->seed, &where);
-        run->trial->positions += to - from;
+        run->check->fault = self_check_layer(self_check_game_for(run->solve->board), layer, from,
+                                             to, all ? NULL : &run->seed, &where);
+        run->check->positions += to - from;
     }
-    if (run->trial->fault)
+    if (run->check->fault)
         paua_position_setup(run->solve->board, where.own, where.opp, PAUA_BLACK,
-                            &run->trial->position);
+                            &run->check->position);
     return true;
 }
 
-paua_status paua_solve_try(paua_solve *solve, uint64_t positions, uint64_t seed,
-                           paua_solve_callback callback, void *context, paua_trial *trial)
+paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions, uint64_t seed,
+                                  paua_solve_callback callback, void *context,
+                                  paua_self_check *check)
 {
     const uint64_t layers = (uint64_t)solve->count;
-    struct trial_run run = {.solve = solve,
-                            .callback = callback,
-                            .context = context,
-                            .positions = (positions + layers - 1) / layers,
-                            .seed = seed,
-                            .trial = trial};
-    *trial = (paua_trial){0};
-    for (int i = solve->count - 1; i >= 0 && !trial->fault; i--)
+    struct self_check_run run = {.solve = solve,
+                                 .callback = callback,
+                                 .context = context,
+                                 .positions = (positions + layers - 1) / layers,
+                                 .seed = seed,
+                                 .check = check};
+    *check = (paua_self_check){0};
+    for (int i = solve->count - 1; i >= 0 && !check->fault; i--)
         if (!run_layer(&run, &state_layer(solve, i)->index))
             return PAUA_CONFLICT;
     return PAUA_OK;

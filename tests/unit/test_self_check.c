@@ -1,7 +1,7 @@
-/* The trial of a game before it is solved: it finds nothing wrong with ours, and notices whatever is broken. */
+/* The self-check before a solve: it finds nothing wrong with the game, and notices whatever is broken. */
 #include "unit.h"
 
-#include "solve/trial.h"
+#include "solve/self_check.h"
 
 struct fixture {
     paua_board *board;
@@ -26,7 +26,7 @@ static void tear_down(struct fixture *f)
     free(f);
 }
 
-extern const struct trial_game trial_game_any;
+extern const struct self_check_game self_check_game_any;
 
 /* Every position of small boards of all kinds of symmetry, some of larger ones; both kinds of processor. */
 static void ours_passes(void **context)
@@ -41,12 +41,13 @@ static void ours_passes(void **context)
         const int *sides = cases[i].sides;
         struct fixture *f = set_up(sides[0], sides[1], sides[2], cases[i].own, cases[i].opp);
         for (int any = 0; any < 2; any++) {
-            const struct trial_game *game = any ? &trial_game_any : trial_game_for(f->board);
+            const struct self_check_game *game =
+                any ? &self_check_game_any : self_check_game_for(f->board);
             bool all = f->layer.slots < 5000;
             uint64_t state = i;
             struct pair where;
-            const char *fault = trial_layer(game, &f->layer, 0, all ? f->layer.slots : 300,
-                                            all ? NULL : &state, &where);
+            const char *fault = self_check_layer(game, &f->layer, 0, all ? f->layer.slots : 300,
+                                                 all ? NULL : &state, &where);
             if (fault)
                 fail_msg("%dx%dx%d: own %x opp %x %s", sides[0], sides[1], sides[2], where.own,
                          where.opp, fault);
@@ -64,14 +65,14 @@ static void forget(struct pairs *pairs)
 static void moves_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
                           struct pairs *pairs)
 {
-    trial_game_any.moves(base, own, opp, pairs);
+    self_check_game_any.moves(base, own, opp, pairs);
     forget(pairs);
 }
 
 static void moves_one_twice(const struct index_board *base, uint32_t own, uint32_t opp,
                             struct pairs *pairs)
 {
-    trial_game_any.moves(base, own, opp, pairs);
+    self_check_game_any.moves(base, own, opp, pairs);
     if (pairs->count > 1)
         pairs->list[0] = pairs->list[1];
 }
@@ -79,7 +80,7 @@ static void moves_one_twice(const struct index_board *base, uint32_t own, uint32
 static void moves_elsewhere(const struct index_board *base, uint32_t own, uint32_t opp,
                             struct pairs *pairs)
 {
-    trial_game_any.moves(base, own, opp, pairs);
+    self_check_game_any.moves(base, own, opp, pairs);
     if (pairs->count > 0) /* marbles of both sides have changed places */
         pairs->list[0] = (struct pair){pairs->list[0].opp, pairs->list[0].own};
 }
@@ -87,21 +88,21 @@ static void moves_elsewhere(const struct index_board *base, uint32_t own, uint32
 static void ejections_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
                               struct pairs *pairs)
 {
-    trial_game_any.ejections(base, own, opp, pairs);
+    self_check_game_any.ejections(base, own, opp, pairs);
     forget(pairs);
 }
 
 static void unmoves_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
                             struct pairs *pairs)
 {
-    trial_game_any.unmoves(base, own, opp, pairs);
+    self_check_game_any.unmoves(base, own, opp, pairs);
     forget(pairs);
 }
 
 static void unmoves_one_more(const struct index_board *base, uint32_t own, uint32_t opp,
                              struct pairs *pairs)
 {
-    trial_game_any.unmoves(base, own, opp, pairs);
+    self_check_game_any.unmoves(base, own, opp, pairs);
     pairs->list[pairs->count++] = (struct pair){own, opp};
 }
 
@@ -110,7 +111,7 @@ static void unmoves_no_pushes(const struct index_board *base, uint32_t own, uint
                               struct pairs *pairs)
 {
     int kept = 0;
-    trial_game_any.unmoves(base, own, opp, pairs);
+    self_check_game_any.unmoves(base, own, opp, pairs);
     for (int i = 0; i < pairs->count; i++)
         if (pairs->list[i].opp == opp)
             pairs->list[kept++] = pairs->list[i];
@@ -121,7 +122,7 @@ static void unmoves_no_pushes(const struct index_board *base, uint32_t own, uint
 static void moves_without_symmetry(const struct index_board *base, uint32_t own, uint32_t opp,
                                    struct pairs *pairs)
 {
-    trial_game_any.moves(base, own, opp, pairs);
+    self_check_game_any.moves(base, own, opp, pairs);
     for (int i = 0; i < base->symmetries; i++)
         if (index_image(base, i, own) < own) {
             forget(pairs);
@@ -131,33 +132,33 @@ static void moves_without_symmetry(const struct index_board *base, uint32_t own,
 
 static int count_one_more(const struct index_board *base, uint32_t own, uint32_t opp)
 {
-    return trial_game_any.count(base, own, opp) + 1;
+    return self_check_game_any.count(base, own, opp) + 1;
 }
 
 static uint64_t slot_by_own_alone(const struct index_layer *layer, uint32_t own, uint32_t opp,
                                   int *order)
 {
-    uint64_t slot = trial_game_any.slot(layer, own, opp, order);
+    uint64_t slot = self_check_game_any.slot(layer, own, opp, order);
     return slot - slot % layer->opp_sets;
 }
 
 static uint64_t slot_beyond(const struct index_layer *layer, uint32_t own, uint32_t opp, int *order)
 {
-    return trial_game_any.slot(layer, own, opp, order) + layer->slots;
+    return self_check_game_any.slot(layer, own, opp, order) + layer->slots;
 }
 
 /* As if no symmetry kept the own marbles: images get different slots. */
 static uint64_t slot_not_least(const struct index_layer *layer, uint32_t own, uint32_t opp,
                                int *order)
 {
-    uint64_t slot = trial_game_any.slot(layer, own, opp, order);
+    uint64_t slot = self_check_game_any.slot(layer, own, opp, order);
     return slot + (own > opp && slot + 1 < layer->slots);
 }
 
 static uint64_t order_always_one(const struct index_layer *layer, uint32_t own, uint32_t opp,
                                  int *order)
 {
-    uint64_t slot = trial_game_any.slot(layer, own, opp, order);
+    uint64_t slot = self_check_game_any.slot(layer, own, opp, order);
     *order = 1;
     return slot;
 }
@@ -165,7 +166,7 @@ static uint64_t order_always_one(const struct index_layer *layer, uint32_t own, 
 static void faults_are_noticed(void **context)
 {
     static const struct {
-        struct trial_game broken; /* what is NULL is ours */
+        struct self_check_game broken; /* what is NULL is ours */
         const char *fault;
     } cases[] = {
         {{.moves = moves_but_one}, "has other moves by the rules"},
@@ -184,20 +185,20 @@ static void faults_are_noticed(void **context)
     struct fixture *f = set_up(2, 2, 3, 3, 3);
     (void)context;
     for (size_t i = 0; i < LENGTH(cases); i++) {
-        struct trial_game game = cases[i].broken;
+        struct self_check_game game = cases[i].broken;
         struct pair where;
-        game.moves = game.moves ? game.moves : trial_game_any.moves;
-        game.ejections = game.ejections ? game.ejections : trial_game_any.ejections;
-        game.unmoves = game.unmoves ? game.unmoves : trial_game_any.unmoves;
-        game.count = game.count ? game.count : trial_game_any.count;
-        game.slot = game.slot ? game.slot : trial_game_any.slot;
-        const char *fault = trial_layer(&game, &f->layer, 0, f->layer.slots, NULL, &where);
+        game.moves = game.moves ? game.moves : self_check_game_any.moves;
+        game.ejections = game.ejections ? game.ejections : self_check_game_any.ejections;
+        game.unmoves = game.unmoves ? game.unmoves : self_check_game_any.unmoves;
+        game.count = game.count ? game.count : self_check_game_any.count;
+        game.slot = game.slot ? game.slot : self_check_game_any.slot;
+        const char *fault = self_check_layer(&game, &f->layer, 0, f->layer.slots, NULL, &where);
         if (!fault || strcmp(fault, cases[i].fault) != 0)
             fail_msg("case %zu: %s", i, fault ? fault : "nothing was noticed");
         /* and again there, by itself */
-        fault = trial_position(&game, &f->layer, where.own, where.opp);
+        fault = self_check_position(&game, &f->layer, where.own, where.opp);
         assert_string_equal(fault, cases[i].fault);
-        assert_null(trial_position(&trial_game_any, &f->layer, where.own, where.opp));
+        assert_null(self_check_position(&self_check_game_any, &f->layer, where.own, where.opp));
     }
     tear_down(f);
 }
@@ -206,19 +207,19 @@ static void faults_are_noticed(void **context)
 static void images_are_looked_at(void **context)
 {
     struct fixture *f = set_up(2, 2, 3, 3, 3);
-    struct trial_game game = trial_game_any;
+    struct self_check_game game = self_check_game_any;
     uint32_t own = f->layer.representative[1];
     uint32_t opp = index_expand(f->layer.subsets[2], f->base.all ^ own);
     (void)context;
     game.moves = moves_without_symmetry;
-    assert_string_equal(trial_position(&game, &f->layer, own, opp),
+    assert_string_equal(self_check_position(&game, &f->layer, own, opp),
                         "has an image with other moves");
     tear_down(f);
 }
 
 static void stop(const paua_solve_progress *progress, void *context)
 {
-    assert_string_equal(progress->phase, "trial");
+    assert_string_equal(progress->phase, "self-check");
     paua_solve_stop(context);
 }
 
@@ -227,18 +228,18 @@ static void solves_are_tried(void **context)
     paua_solve_options options = {.marbles = 4, .win = 2, .threads = 1};
     paua_board *board = board_of(2, 3, 3);
     paua_solve *solve;
-    paua_trial trial;
+    paua_self_check check;
     (void)context;
     assert_int_equal(paua_solve_new(board, &options, &solve), PAUA_OK);
-    assert_int_equal(paua_solve_try(solve, 1000, 1, stop, solve, &trial), PAUA_CONFLICT);
-    assert_int_equal(paua_solve_try(solve, 1001, 1, NULL, NULL, &trial), PAUA_OK);
-    assert_null(trial.fault);
-    assert_int_equal(trial.positions, 4 * 251);
-    assert_int_equal(paua_solve_try(solve, 0, 1, NULL, NULL, &trial), PAUA_OK);
-    assert_int_equal(trial.positions, 0);
+    assert_int_equal(paua_solve_self_check(solve, 1000, 1, stop, solve, &check), PAUA_CONFLICT);
+    assert_int_equal(paua_solve_self_check(solve, 1001, 1, NULL, NULL, &check), PAUA_OK);
+    assert_null(check.fault);
+    assert_int_equal(check.positions, 4 * 251);
+    assert_int_equal(paua_solve_self_check(solve, 0, 1, NULL, NULL, &check), PAUA_OK);
+    assert_int_equal(check.positions, 0);
     assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
-    assert_int_equal(paua_solve_try(solve, 100, 1, NULL, NULL, &trial), PAUA_OK);
-    assert_null(trial.fault);
+    assert_int_equal(paua_solve_self_check(solve, 100, 1, NULL, NULL, &check), PAUA_OK);
+    assert_null(check.fault);
     paua_solve_free(solve);
     paua_board_free(board);
 }

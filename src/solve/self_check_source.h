@@ -1,5 +1,5 @@
-/* trial_source.h - scene.h and index.h as functions, for one kind of processor: KERNEL is their table. */
-#include "solve/trial.h"
+/* self_check_source.h - scene.h and index.h as functions, for one kind of processor: KERNEL is their table. */
+#include "solve/self_check.h"
 
 static void moves(const struct index_board *base, uint32_t own, uint32_t opp, struct pairs *pairs)
 {
@@ -31,5 +31,5 @@ static uint64_t slot(const struct index_layer *layer, uint32_t own, uint32_t opp
     return index_slot(layer, own, opp, order);
 }
 
-extern const struct trial_game KERNEL;
-const struct trial_game KERNEL = {moves, moves_that_eject, unmoves, count, slot};
+extern const struct self_check_game KERNEL;
+const struct self_check_game KERNEL = {moves, moves_that_eject, unmoves, count, slot};

@@ -1,0 +1,22 @@
+/* self_check.c - runs the solver's self-check for a command and reports the position that fails. */
+#include "cli/self_check.h"
+
+#include <paua/notation.h>
+
+#include "base/clock.h"
+
+int self_check_run(struct watch *watch, long long positions)
+{
+    char text[PAUA_POSITION_TEXT_MAX];
+    paua_self_check check;
+    paua_status status = paua_solve_self_check(
+        watch->solve, (uint64_t)positions, (uint64_t)clock_now_ns(), watch_progress, watch, &check);
+
+    progress_clear(&watch->progress);
+    if (status != PAUA_OK)
+        return complain(EXIT_ENVIRONMENT, "interrupted");
+    if (!check.fault)
+        return EXIT_DONE;
+    paua_position_format(paua_solve_board(watch->solve), &check.position, text, sizeof text);
+    return complain(EXIT_NO, "self-check: %s %s", text, check.fault);
+}

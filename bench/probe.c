@@ -91,9 +91,9 @@ static double ask(paua_probe *probe, const paua_board *board, const paua_positio
                   clockid_t clock)
 {
     paua_value value;
-    int distance;
+    int remoteness;
     double before = microseconds(clock);
-    paua_status status = paua_probe_position(probe, board, position, &value, &distance);
+    paua_status status = paua_probe_position(probe, board, position, &value, &remoteness);
     double taken = microseconds(clock) - before;
     return status == PAUA_OK ? taken : -1;
 }

@@ -54,7 +54,7 @@ PAUA_API void paua_distributed_free(paua_distributed *group); /* NULL is allowed
 
 /* Bytes that each of so many processes allocates: its part of all layers, the numbering of the positions, and buffers
  * of at most 48 MiB, or 192 KiB for each process. 0: it cannot be done. Processes need more only for positions with
- * very long distances, which are few, and the first one for those of all while it writes a table, and 48 bytes
+ * overflow values, which are few, and the first one for those of all while it writes a table, and 48 bytes
  * for each 8192 records. positions, before symmetry, may be NULL. */
 PAUA_API uint64_t paua_distributed_bytes(const paua_board *board, const paua_solve_options *options,
                                          int size, uint64_t *positions);

@@ -1,4 +1,4 @@
-/* solve.h - solving a small board for good: the value of every position and its distance.
+/* solve.h - solving a small board for good: the value of every position and its remoteness.
  *
  * A solve settles every position of a board in which each player has at most the given marbles and nobody has yet
  * ejected enough to win: whether the side to move wins, loses or draws under perfect play (infinite play
@@ -56,15 +56,15 @@ PAUA_API uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_opt
 /* How far it is. Called now and then on the thread that runs the solve. */
 typedef struct paua_solve_progress {
     int own, opp;      /* layer being solved */
-    const char *phase; /* "self-check", "moves", "distance", "draws", "verify" */
-    int distance;      /* plies, in the phase "distance" */
+    const char *phase; /* "self-check", "moves", "remoteness", "draws", "verify" */
+    int remoteness;    /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
     double all;        /* 0 .. 1 of the whole run, as far as can be told */
 } paua_solve_progress;
 
 typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *context);
 
-/* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY (few positions have very long distances, which take
+/* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY (few positions have overflow values, which take
  * memory that is not counted before; here there was none), PAUA_UNSUPPORTED (a position with more than 126
  * moves) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
 PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
@@ -88,7 +88,7 @@ PAUA_API paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions
 /* Makes the running call return soon, or the next one; from any thread, also a signal handler. */
 PAUA_API void paua_solve_stop(paua_solve *solve);
 
-/* Checks every record against the definition: that it is what the position's moves say, distance included.
+/* Checks every record against the definition: that it is what the position's moves say, remoteness included.
  * *bad is how many are wrong. Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback,
                                        void *context, uint64_t *bad);
@@ -111,7 +111,7 @@ PAUA_API paua_status paua_solve_write(paua_solve *solve, const char *path);
 typedef struct paua_solve_fault {
     paua_position position;
     paua_value value;
-    int distance;
+    int remoteness;
 } paua_solve_fault;
 
 PAUA_API int paua_solve_faults(const paua_solve *solve);
@@ -160,11 +160,11 @@ typedef struct paua_class_counts {
 /* PAUA_OK, PAUA_BAD_ARGUMENT (not solved) or PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out);
 
-/* The value of a position and its distance in plies (0 for a draw). What counts are the marbles, the side to move
+/* The value of a position and its remoteness in plies (0 for a draw). What counts are the marbles, the side to move
  * and nothing else: who has ejected how much follows from the marbles.
  * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or PAUA_NOT_FOUND (marbles of no layer). */
 PAUA_API paua_status paua_solve_probe(const paua_solve *solve, const paua_position *position,
-                                      paua_value *value, int *distance);
+                                      paua_value *value, int *remoteness);
 
 #ifdef __cplusplus
 }

@@ -23,7 +23,7 @@ typedef struct paua_oracle {
     int marbles;             /* of each player at the start */
     int win;                 /* ejections that win */
     bool stuck_loses;        /* R12 */
-    paua_status (*ask)(const paua_position *position, paua_value *value, int *distance,
+    paua_status (*ask)(const paua_position *position, paua_value *value, int *remoteness,
                        void *context);
     void *context; /* borrowed */
 } paua_oracle;
@@ -60,7 +60,7 @@ PAUA_API paua_status paua_constellations_each(const paua_board *board, int black
 /* What is known of a constellation. */
 typedef struct paua_verdict {
     paua_value value[2]; /* for the side that begins: [PAUA_BLACK], [PAUA_WHITE] */
-    int distance[2];     /* plies, 0 for a draw */
+    int remoteness[2];   /* plies, 0 for a draw */
     paua_class class_;   /* ends in _ because C++ has taken the word */
 } paua_verdict;
 
@@ -77,7 +77,8 @@ PAUA_API paua_status paua_study_position(const paua_oracle *oracle,
 /* What a legal move gives who makes it: the value, the plies to the end from before the move, 0 for a draw, and
  * whether it ejects the last marble that it takes to win. The status is the oracle's. */
 PAUA_API paua_status paua_study_move(const paua_oracle *oracle, const paua_position *position,
-                                     paua_move move, paua_value *value, int *distance, bool *ends);
+                                     paua_move move, paua_value *value, int *remoteness,
+                                     bool *ends);
 
 /* A choice of the side to move: an option in the paper's sense, with all the moves that lead to constellations isomorphic to it. */
 typedef struct paua_choice {
@@ -86,7 +87,7 @@ typedef struct paua_choice {
     paua_constellation to; /* canonical */
     bool ends;             /* the move ejects the last marble that it takes to win */
     paua_value value;      /* for who makes it */
-    int distance;          /* plies to the end from before the move, 0 for a draw */
+    int remoteness;        /* plies to the end from before the move, 0 for a draw */
     bool safe;             /* does not worsen the mover's result */
     bool best;             /* safe, and the quickest win or the slowest loss */
 } paua_choice;
@@ -111,7 +112,7 @@ typedef struct paua_node {
     paua_constellation at;
     paua_side side;
     paua_value value; /* for that side */
-    int distance;     /* plies to the end */
+    int remoteness;   /* plies to the end */
     int depth;        /* plies from node 0 */
     int first, edges; /* its edges: first .. first+edges-1 */
 } paua_node;

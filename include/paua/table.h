@@ -1,6 +1,6 @@
 /* table.h - solved boards on disk: opening, probing.
  *
- * A table holds the value and the distance of every position of a solved board (solve.h), compressed in blocks with
+ * A table holds the value and the remoteness of every position of a solved board (solve.h), compressed in blocks with
  * random access. docs/table-format.md draws the file byte by byte. The header carries every rule that matters, so that a
  * table made under other rules cannot be used by mistake; header and blocks carry SHA-256 sums.
  *
@@ -57,12 +57,12 @@ PAUA_API paua_probe *paua_probe_new(const paua_table *table);
 PAUA_API void paua_probe_free(paua_probe *probe); /* NULL is allowed */
 PAUA_API const paua_table *paua_probe_table(const paua_probe *probe);
 
-/* The value of a position and its distance in plies (0 for a draw). The board may be the table's or the same turned;
+/* The value of a position and its remoteness in plies (0 for a draw). The board may be the table's or the same turned;
  * what counts are the marbles and the side to move.
  * Returns PAUA_OK, PAUA_NOT_FOUND (another board, or marbles of no layer), or PAUA_CORRUPT (a damaged block). */
 PAUA_API paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
                                          const paua_position *position, paua_value *value,
-                                         int *distance);
+                                         int *remoteness);
 
 /* A position of the i-th layer (the top one is 0) whose win takes longest: the first one in the file, Black to move, on the table's
  * board. Goes through the layer: seconds for each 1000 million records.

@@ -215,15 +215,15 @@ static int next_value(const struct paua_distributed *group, int together, int af
     return next < later ? next : later;
 }
 
-/* The next distance at which a position of any process waits to be told; -1: none does. */
-static paua_status next_distance(struct paua_distributed *group, int together)
+/* The next remoteness at which a position of any process waits to be told; -1: none does. */
+static paua_status next_remoteness(struct paua_distributed *group, int together)
 {
     uint64_t next = INT_MAX;
-    if (!distributed_say(group, (uint64_t)next_value(group, together, group->distance + 1)))
+    if (!distributed_say(group, (uint64_t)next_value(group, together, group->remoteness + 1)))
         return PAUA_IO;
     for (int i = 0; i < group->peers.size; i++)
         next = group->each[i] < next ? group->each[i] : next;
-    group->distance = next < INT_MAX ? (int)next - 1 : -1;
+    group->remoteness = next < INT_MAX ? (int)next - 1 : -1;
     return PAUA_OK;
 }
 
@@ -257,15 +257,15 @@ static paua_status finish(struct paua_distributed *group, int together)
     group->mail.wide = overflows > 0;
     group->solved += together;
     group->stage = DISTRIBUTED_BEGIN;
-    group->distance = 0;
+    group->remoteness = 0;
     return status;
 }
 
 /* Losses are settled before they are told; wins need not be. */
-static void go_to(struct paua_distributed *group, int distance)
+static void go_to(struct paua_distributed *group, int remoteness)
 {
-    group->distance = distance;
-    group->stage = distance % 2 ? DISTRIBUTED_TELL : DISTRIBUTED_SETTLE;
+    group->remoteness = remoteness;
+    group->stage = remoteness % 2 ? DISTRIBUTED_TELL : DISTRIBUTED_SETTLE;
     group->told = 0;
 }
 
@@ -282,12 +282,12 @@ static paua_status next_stage(struct paua_distributed *group, int together)
         if (!distributed_sum(group, &told, 1))
             return PAUA_IO;
         if (told)
-            group->distance++;
-        else if (next_distance(group, together) != PAUA_OK)
+            group->remoteness++;
+        else if (next_remoteness(group, together) != PAUA_OK)
             return PAUA_IO;
-        if (group->distance < 0)
+        if (group->remoteness < 0)
             return finish(group, together);
-        go_to(group, group->distance);
+        go_to(group, group->remoteness);
     }
     return PAUA_OK;
 }
@@ -302,9 +302,9 @@ static paua_status run_stage(struct paua_distributed *group, struct distributed_
     phase.step = group->stage == DISTRIBUTED_BEGIN    ? kernel->begin
                  : group->stage == DISTRIBUTED_SETTLE ? kernel->settle
                                                       : kernel->tell;
-    phase.name = group->stage == DISTRIBUTED_BEGIN ? "moves" : "distance";
+    phase.name = group->stage == DISTRIBUTED_BEGIN ? "moves" : "remoteness";
     phase.asks = group->stage != DISTRIBUTED_TELL;
-    walk.value = group->distance + 1;
+    walk.value = group->remoteness + 1;
     walk.found = group->told;
     return distributed_rounds(group, &walk, &phase, &group->cursor);
 }

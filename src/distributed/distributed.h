@@ -30,7 +30,7 @@ struct distributed_mail {
     uint32_t *out, *in;
     uint32_t *count; /* owned; of out, by process */
     bool full;       /* one more position may not fit */
-    bool wide; /* long distances have come: an answer is a number of four bytes, else one byte */
+    bool wide; /* overflow values have come: an answer is a number of four bytes, else one byte */
     /* questions: the same loop runs twice, first to ask and, when answers have come, to hear */
     bool hearing;
     uint16_t *asked;              /* owned; processes in the order in which they were asked */
@@ -90,9 +90,9 @@ struct paua_distributed {
     int solved;      /* layers */
     int stage;       /* of those that come next; a distributed_stage */
     int layer;       /* which of them, 0 or 1 */
-    int distance;    /* in plies */
+    int remoteness;  /* in plies */
     uint64_t cursor; /* slots of the part that are done */
-    uint64_t told;   /* positions at this distance */
+    uint64_t told;   /* positions at this remoteness */
     int generation;  /* of the last checkpoint */
     int64_t saved_ms;
     paua_status fault; /* found by this process, not told yet */

@@ -27,7 +27,7 @@ struct head {
     uint32_t version;
     uint8_t sides[3], marbles, win, stuck_loses, reserved[2];
     int32_t rank, size, generation;
-    int32_t solved, stage, layer, distance;
+    int32_t solved, stage, layer, remoteness;
     uint64_t cursor, told, values, overflows;
 };
 
@@ -63,7 +63,7 @@ static struct head head_of(const struct paua_distributed *group)
         .solved = group->solved,
         .stage = group->stage,
         .layer = group->layer,
-        .distance = group->distance,
+        .remoteness = group->remoteness,
         .cursor = group->cursor,
         .told = group->told,
         .values = values_of(group, group->solved),
@@ -149,8 +149,8 @@ static bool makes_sense(const struct head *head, const struct paua_distributed *
         return false;
     const struct distributed_part *part = &group->parts[head->solved + head->layer];
     return head->cursor <= part->end - part->first && head->stage >= DISTRIBUTED_BEGIN &&
-           head->stage <= DISTRIBUTED_TELL && head->distance >= 0 &&
-           head->distance < DISTRIBUTED_VALUE_MAX;
+           head->stage <= DISTRIBUTED_TELL && head->remoteness >= 0 &&
+           head->remoteness < DISTRIBUTED_VALUE_MAX;
 }
 
 /* Opens one of the two files and reads its head. */
@@ -263,7 +263,7 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
     group->solved = head.solved;
     group->stage = head.stage;
     group->layer = head.layer;
-    group->distance = head.distance;
+    group->remoteness = head.remoteness;
     group->cursor = head.cursor;
     group->told = head.told;
     return PAUA_OK;

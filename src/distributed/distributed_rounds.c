@@ -123,7 +123,7 @@ static void hear_overflow_wins(struct paua_distributed *group, struct addresses 
 }
 
 /* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
- * put off the loss: that is settled when its distance comes. */
+ * put off the loss: that is settled when its remoteness comes. */
 static void hear_losses(struct paua_distributed *group, struct addresses from, int value,
                         int value_max)
 {
@@ -249,7 +249,7 @@ static void report(const struct distributed_walk *walk, const struct distributed
         .own = part->layer->index.own,
         .opp = part->layer->index.opp,
         .phase = phase->name,
-        .distance = walk->value - 1,
+        .remoteness = walk->value - 1,
         .done = part->end > part->first ? (double)cursor / (double)(part->end - part->first) : 1};
     if (phase->callback)
         phase->callback(&progress, phase->context);

@@ -1,6 +1,6 @@
 /* distributed_write.c - the table of a distributed solve. Blocks are packed twice, by those who hold them: first for their sizes and
  * sums, from which the first process knows where each goes, then to be sent to it. So all pack at once, and
- * none holds more than its mail. Long distances, which are few, come before. */
+ * none holds more than its mail. Overflow values, which are few, come before. */
 #include <errno.h>
 #include <string.h>
 
@@ -117,7 +117,7 @@ static paua_status ship_all(struct paua_distributed *group, struct write_file *f
     return status;
 }
 
-/* Long distances of one process, as addresses and values. */
+/* Overflow values of one process, as addresses and values. */
 static paua_status take_overflows(struct paua_distributed *group, int process, const uint32_t *list,
                                   size_t bytes)
 {
@@ -137,7 +137,7 @@ static paua_status take_overflows(struct paua_distributed *group, int process, c
     return PAUA_OK;
 }
 
-/* All long distances to the first process, which puts them into its layers; together. */
+/* All overflow values to the first process, which puts them into its layers; together. */
 static paua_status ship_overflows(struct paua_distributed *group)
 {
     struct distributed_mail *mail = &group->mail;

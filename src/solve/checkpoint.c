@@ -16,7 +16,7 @@ enum { VERSION = 2, DISTANCE_MAX = 1 << 30 };
 struct head {
     char magic[8];
     uint8_t sides[3], marbles, win, stuck_loses, begun, reserved;
-    int32_t solved, layers, distance, layer; /* layers: how many follow */
+    int32_t solved, layers, remoteness, layer; /* layers: how many follow */
     uint32_t class;
     uint32_t version;
     uint64_t told, told_before;
@@ -37,7 +37,7 @@ static struct head head_of(const struct paua_solve *solve)
         .begun = solve->begun,
         .solved = solve->solved,
         .layers = solve->solved,
-        .distance = solve->distance,
+        .remoteness = solve->remoteness,
         .layer = solve->layer,
         .class = solve->class,
         .version = VERSION,
@@ -116,7 +116,7 @@ static bool makes_sense(const struct head *head, struct paua_solve *solve)
 {
     if (!head->begun)
         return head->layers == head->solved;
-    if (head->solved >= solve->count || head->distance < -1 || head->distance > DISTANCE_MAX)
+    if (head->solved >= solve->count || head->remoteness < -1 || head->remoteness > DISTANCE_MAX)
         return false;
     int together = state_together(solve, head->solved);
     return head->layers == head->solved + together && head->layer >= 0 && head->layer < together &&
@@ -143,7 +143,7 @@ static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
         return status;
     solve->solved = head.solved;
     solve->begun = head.begun;
-    solve->distance = head.distance;
+    solve->remoteness = head.remoteness;
     solve->layer = head.layer;
     solve->class = head.class;
     solve->told = head.told;

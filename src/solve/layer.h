@@ -4,7 +4,7 @@
  * (table/index.h). Quiet moves lead to its mirror, the layer with the two numbers swapped (itself when they
  * are equal), ejections to a layer with fewer marbles.
  *
- * One byte a slot. A decided position holds its value, the distance plus one, so that even numbers are wins and odd ones losses
+ * One byte a slot. A decided position holds its value, the remoteness plus one, so that even numbers are wins and odd ones losses
  * of the side to move; values above `value_max` stand in `overflow`, and the byte says only which of the two it is. While a
  * layer is solved, open positions hold LAYER_OPEN and how many of their quiet moves are not known to lose, or
  * LAYER_DRAWN when they cannot lose any more; a value that has not come yet may still be lowered. In the
@@ -89,12 +89,12 @@ struct layer_kernel {
     /* Gives every slot its first number. False when a position has too many moves for a byte. */
     bool (*begin)(struct layer *layer, uint32_t from, uint32_t to);
 
-    /* Tells the predecessors of every position that is decided at this distance; how many there are. Their values
-     * are not above value_max: distance <= value_max - 2. */
-    uint64_t (*spread)(struct layer *layer, uint32_t from, uint32_t to, int distance);
+    /* Tells the predecessors of every position that is decided at this remoteness; how many there are. Their values
+     * are not above value_max: remoteness <= value_max - 2. */
+    uint64_t (*spread)(struct layer *layer, uint32_t from, uint32_t to, int remoteness);
 
-    /* The same for longer distances and the whole layer; nobody else is at work. */
-    uint64_t (*spread_overflow)(struct layer *layer, int distance);
+    /* The same for values above value_max and the whole layer; nobody else is at work. */
+    uint64_t (*spread_overflow)(struct layer *layer, int remoteness);
 
     /* Makes draws of open positions, and adds up the range's results. */
     void (*finish)(struct layer *layer, uint32_t from, uint32_t to);

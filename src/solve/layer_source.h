@@ -263,10 +263,10 @@ INLINE void tell(const struct walk *walk, const struct images *own, uint32_t opp
         send(messenger, news[i].slot, news[i].moves);
 }
 
-static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int distance)
+static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int remoteness)
 {
     const struct index_layer *index = &layer->index;
-    struct messenger messenger = {.to = layer->mirror, .value = distance + 2};
+    struct messenger messenger = {.to = layer->mirror, .value = remoteness + 2};
     uint64_t told = 0;
     for (uint32_t class = from; class < to; class ++) {
         struct walk walk = walk_of(layer, class);
@@ -274,7 +274,7 @@ static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int dist
         const uint8_t *first = (const uint8_t *)&layer->values[walk.first];
         const uint8_t *end = first + index->opp_sets;
         for (const uint8_t *at = first;
-             at < end && (at = memchr(at, distance + 1, (size_t)(end - at))); at++) {
+             at < end && (at = memchr(at, remoteness + 1, (size_t)(end - at))); at++) {
             tell(&walk, &own, index_expand(index->subsets[at - first], walk.free), &messenger);
             told++;
         }
@@ -293,14 +293,14 @@ static void tell_slot(const struct layer *layer, uint64_t slot, struct messenger
     tell(&walk, &own, opp, messenger);
 }
 
-static uint64_t spread_overflow(struct layer *layer, int distance)
+static uint64_t spread_overflow(struct layer *layer, int remoteness)
 {
-    struct messenger messenger = {.to = layer->mirror, .value = distance + 2};
+    struct messenger messenger = {.to = layer->mirror, .value = remoteness + 2};
     const uint8_t *values = (const uint8_t *)layer->values;
     uint64_t told = 0;
-    if (distance + 1 <= layer->value_max) {
+    if (remoteness + 1 <= layer->value_max) {
         for (uint64_t slot = 0; slot < layer->index.slots; slot++)
-            if (values[slot] == distance + 1) {
+            if (values[slot] == remoteness + 1) {
                 tell_slot(layer, slot, &messenger);
                 told++;
             }
@@ -312,8 +312,8 @@ static uint64_t spread_overflow(struct layer *layer, int distance)
     size_t count = layer->overflow.count;
     layer->overflow.failed |= !list;
     for (size_t i = 0; list && i < count; i++)
-        if (list[i].value == distance + 1 &&
-            values[list[i].slot] == layer_byte(layer, distance + 1)) {
+        if (list[i].value == remoteness + 1 &&
+            values[list[i].slot] == layer_byte(layer, remoteness + 1)) {
             tell_slot(layer, list[i].slot, &messenger);
             told++;
         }

@@ -50,7 +50,7 @@ static bool spread_part(uint32_t from, uint32_t to, void *context)
 {
     struct phase *phase = context;
     atomic_fetch_add(&phase->found, phase->solve->kernel->spread(phase->layer, from, to,
-                                                                 phase->progress.distance));
+                                                                 phase->progress.remoteness));
     return true;
 }
 
@@ -104,7 +104,7 @@ static paua_status begin_layers(struct phase *phase, int first, int layers)
             return stopped(solve) ? PAUA_CONFLICT : PAUA_UNSUPPORTED;
     }
     solve->begun = true;
-    solve->distance = solve->layer = 0;
+    solve->remoteness = solve->layer = 0;
     solve->class = 0;
     solve->told = solve->told_before = 0;
     return PAUA_OK;
@@ -130,12 +130,12 @@ static int next_value(const struct layer *layer, int after)
     return next;
 }
 
-/* The next distance after `distance` at which a position of the layers waits to be told; -1: none does. */
-static int next_distance(struct paua_solve *solve, int first, int layers, int distance)
+/* The next remoteness after `remoteness` at which a position of the layers waits to be told; -1: none does. */
+static int next_remoteness(struct paua_solve *solve, int first, int layers, int remoteness)
 {
     int next = INT_MAX;
     for (int i = 0; i < layers; i++) {
-        int value = next_value(state_layer(solve, first + i), distance + 1);
+        int value = next_value(state_layer(solve, first + i), remoteness + 1);
         next = value < next ? value : next;
     }
     return next == INT_MAX ? -1 : next - 1;
@@ -159,17 +159,17 @@ paua_status state_after(struct paua_solve *solve, paua_status status)
     return status;
 }
 
-/* One layer tells what is decided at solve->distance. */
+/* One layer tells what is decided at solve->remoteness. */
 static paua_status spread_layer(struct phase *phase, struct layer *layer)
 {
     struct paua_solve *solve = phase->solve;
-    if (solve->distance + 2 <= layer->value_max) {
+    if (solve->remoteness + 2 <= layer->value_max) {
         atomic_store(&phase->found, 0);
-        solve->class = run_phase(phase, layer, solve->class, "distance", spread_part);
+        solve->class = run_phase(phase, layer, solve->class, "remoteness", spread_part);
         solve->told += atomic_load(&phase->found);
     } else if (solve->class < layer->index.classes) { /* what has been told is not told again */
-        set_phase(phase, layer, "distance");
-        solve->told += solve->kernel->spread_overflow(layer, solve->distance);
+        set_phase(phase, layer, "remoteness");
+        solve->told += solve->kernel->spread_overflow(layer, solve->remoteness);
         solve->class = layer->index.classes;
         report(1, phase);
     }
@@ -178,13 +178,13 @@ static paua_status spread_layer(struct phase *phase, struct layer *layer)
     return stopped(solve) || solve->class < layer->index.classes ? PAUA_CONFLICT : PAUA_OK;
 }
 
-/* Distance by distance, each decided position tells those that could have moved to it. */
+/* Distance by remoteness, each decided position tells those that could have moved to it. */
 static paua_status spread_layers(struct phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
     phase->share = 0;
-    while (solve->distance >= 0) {
-        phase->progress.distance = solve->distance;
+    while (solve->remoteness >= 0) {
+        phase->progress.remoteness = solve->remoteness;
         phase->from = (double)slots_of(solve, 0, first) +
                       begin_share * (double)slots_of(solve, first, first + layers) +
                       (1 - begin_share) * (double)(solve->told_before + solve->told);
@@ -195,8 +195,8 @@ static paua_status spread_layers(struct phase *phase, int first, int layers)
             keep_checkpoint(solve, false);
         }
         solve->told_before += solve->told;
-        solve->distance = solve->told ? solve->distance + 1
-                                      : next_distance(solve, first, layers, solve->distance);
+        solve->remoteness = solve->told ? solve->remoteness + 1
+                                        : next_remoteness(solve, first, layers, solve->remoteness);
         solve->layer = 0;
         solve->told = 0;
     }
@@ -277,7 +277,7 @@ void state_keep_fault(struct paua_solve *solve, const struct layer *layer, uint6
     if (paua_position_setup(solve->board, own, opp, PAUA_BLACK, &fault->position) != PAUA_OK)
         return;
     fault->value = value == 0 ? PAUA_VALUE_DRAW : value % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
-    fault->distance = value ? value - 1 : 0;
+    fault->remoteness = value ? value - 1 : 0;
     solve->fault_count++;
 }
 

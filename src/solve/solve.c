@@ -209,7 +209,7 @@ paua_layer_counts paua_solve_layer(const paua_solve *solve, int i)
 }
 
 paua_status paua_solve_probe(const paua_solve *solve, const paua_position *position,
-                             paua_value *value, int *distance)
+                             paua_value *value, int *remoteness)
 {
     uint32_t own = (uint32_t)position->marbles[position->to_move];
     uint32_t opp = (uint32_t)position->marbles[PAUA_OTHER(position->to_move)];
@@ -222,7 +222,7 @@ paua_status paua_solve_probe(const paua_solve *solve, const paua_position *posit
     const struct layer *layer = &solve->layers[owns][opps];
     int found = layer_value(layer, index_slot(&layer->index, own, opp, &order));
     *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
-    *distance = found ? found - 1 : 0;
+    *remoteness = found ? found - 1 : 0;
     return PAUA_OK;
 }
 

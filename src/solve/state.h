@@ -23,10 +23,10 @@ struct paua_solve {
     int solved;                    /* layers of `order` that are done */
     /* how far the layers that come next are */
     bool begun;                                /* every slot has its first number */
-    int distance;                              /* what is being told, or -1: all is told */
+    int remoteness;                            /* what is being told, or -1: all is told */
     int layer;                                 /* which of the layers, 0 or 1, is telling */
     uint32_t class;                            /* its first class that has not told */
-    uint64_t told;                             /* slots that have told at this distance */
+    uint64_t told;                             /* slots that have told at this remoteness */
     uint64_t told_before;                      /* and at all before */
     paua_solve_fault faults[LAYER_FAULTS_MAX]; /* of the last verification */
     int fault_count;

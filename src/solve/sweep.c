@@ -1,9 +1,9 @@
-/* sweep.c - the second method: forward, distance by distance, over everything that is still open.
+/* sweep.c - the second method: forward, remoteness by remoteness, over everything that is still open.
  *
  *   1. Every position is open.
  *   2. For d = 0, 1, 2, ...: an open position whose moves are all known to lead to wins of the other side in at most
  *      d - 1 plies is lost in d; one with a move to a loss in d - 1 is won in d.
- *   3. It ends when two distances in a row have settled nothing and no layer below has a longer one.
+ *   3. It ends when two passes in a row have settled nothing and no layer below has a longer one.
  *
  * It shares the numbering of positions with retrograde analysis and nothing else: moves come from the rules. Slow: for
  * comparison, on boards of at most 14 cells.
@@ -14,7 +14,7 @@
 
 struct sweep {
     struct layer *layer;
-    int distance;
+    int remoteness;
     bool changed;
     int longest_below;
 };
@@ -33,7 +33,7 @@ static int value_after(const struct sweep *sweep, const paua_position *position,
     return *known ? layer_value(layer, slot) : LAYER_DRAWN;
 }
 
-/* What an open position turns out to be at this distance: its value, or 0 if it stays open. */
+/* What an open position turns out to be at this remoteness: its value, or 0 if it stays open. */
 static int settle(struct sweep *sweep, const paua_board *board, paua_position *position)
 {
     paua_move_list list;
@@ -49,12 +49,12 @@ static int settle(struct sweep *sweep, const paua_board *board, paua_position *p
         paua_position_unmake(board, position, list.moves[i], &undo);
         if (ejects && value - 1 > sweep->longest_below)
             sweep->longest_below = value - 1;
-        bool in_time = known && value && value <= sweep->distance;
+        bool in_time = known && value && value <= sweep->remoteness;
         if (in_time && value % 2)
-            return sweep->distance + 1;
+            return sweep->remoteness + 1;
         all_lose = all_lose && in_time;
     }
-    return all_lose ? sweep->distance + 1 : 0;
+    return all_lose ? sweep->remoteness + 1 : 0;
 }
 
 /* Visits every slot that stands for a position. */
@@ -108,7 +108,7 @@ void sweep_solve(struct layer *const layers[], int count)
             atomic_store_explicit(&layers[i]->values[slot], 0, memory_order_relaxed);
         each_position(&sweep, open_position);
     }
-    for (; idle < 2 || sweep.distance <= sweep.longest_below + 1; sweep.distance++) {
+    for (; idle < 2 || sweep.remoteness <= sweep.longest_below + 1; sweep.remoteness++) {
         sweep.changed = false;
         for (int i = 0; i < count; i++) {
             sweep.layer = layers[i];

@@ -101,7 +101,7 @@ static paua_status reach(const struct plan *plan, struct paua_graph *graph, paua
         return PAUA_UNSUPPORTED;
     paua_status status = paua_study_position(plan->oracle, at, side, &position);
     if (status == PAUA_OK)
-        status = plan->oracle->ask(&position, &node.value, &node.distance, plan->oracle->context);
+        status = plan->oracle->ask(&position, &node.value, &node.remoteness, plan->oracle->context);
     if (status != PAUA_OK)
         return status;
     *number = graph->nodes;

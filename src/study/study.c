@@ -5,10 +5,10 @@
 #include "base/bits.h"
 #include "solve/state.h"
 
-static paua_status ask_solve(const paua_position *position, paua_value *value, int *distance,
+static paua_status ask_solve(const paua_position *position, paua_value *value, int *remoteness,
                              void *context)
 {
-    return paua_solve_probe(context, position, value, distance);
+    return paua_solve_probe(context, position, value, remoteness);
 }
 
 paua_oracle paua_solve_oracle(const paua_solve *solve)
@@ -23,11 +23,11 @@ paua_oracle paua_solve_oracle(const paua_solve *solve)
     };
 }
 
-static paua_status ask_probe(const paua_position *position, paua_value *value, int *distance,
+static paua_status ask_probe(const paua_position *position, paua_value *value, int *remoteness,
                              void *context)
 {
     const paua_board *board = paua_table_board(paua_probe_table(context));
-    return paua_probe_position(context, board, position, value, distance);
+    return paua_probe_position(context, board, position, value, remoteness);
 }
 
 paua_oracle paua_probe_oracle(paua_probe *probe)
@@ -149,7 +149,7 @@ paua_status paua_study_verdict(const paua_oracle *oracle, paua_constellation con
         paua_position position;
         paua_status status = paua_study_position(oracle, constellation, (paua_side)side, &position);
         if (status == PAUA_OK)
-            status = oracle->ask(&position, &verdict.value[side], &verdict.distance[side],
+            status = oracle->ask(&position, &verdict.value[side], &verdict.remoteness[side],
                                  oracle->context);
         if (status != PAUA_OK)
             return status;
@@ -160,7 +160,7 @@ paua_status paua_study_verdict(const paua_oracle *oracle, paua_constellation con
 }
 
 paua_status paua_study_move(const paua_oracle *oracle, const paua_position *position,
-                            paua_move move, paua_value *value, int *distance, bool *ends)
+                            paua_move move, paua_value *value, int *remoteness, bool *ends)
 {
     static const paua_value turned[] = {[PAUA_VALUE_DRAW] = PAUA_VALUE_DRAW,
                                         [PAUA_VALUE_WIN] = PAUA_VALUE_LOSS,
@@ -172,7 +172,7 @@ paua_status paua_study_move(const paua_oracle *oracle, const paua_position *posi
     int plies;
     if (paua_move_ejects(move) && left - 1 <= oracle->marbles - oracle->win) {
         *value = PAUA_VALUE_WIN;
-        *distance = 1;
+        *remoteness = 1;
         *ends = true;
         return PAUA_OK;
     }
@@ -181,7 +181,7 @@ paua_status paua_study_move(const paua_oracle *oracle, const paua_position *posi
     if (status != PAUA_OK)
         return status;
     *value = turned[found];
-    *distance = found == PAUA_VALUE_DRAW ? 0 : plies + 1;
+    *remoteness = found == PAUA_VALUE_DRAW ? 0 : plies + 1;
     *ends = false;
     return PAUA_OK;
 }
@@ -192,7 +192,8 @@ static int compare_results(const paua_choice *a, const paua_choice *b)
     static const int rank[] = {[PAUA_VALUE_WIN] = 0, [PAUA_VALUE_DRAW] = 1, [PAUA_VALUE_LOSS] = 2};
     if (a->value != b->value)
         return rank[a->value] - rank[b->value];
-    return a->value == PAUA_VALUE_LOSS ? b->distance - a->distance : a->distance - b->distance;
+    return a->value == PAUA_VALUE_LOSS ? b->remoteness - a->remoteness
+                                       : a->remoteness - b->remoteness;
 }
 
 static int compare_choices(const void *a, const void *b)
@@ -238,8 +239,8 @@ paua_status paua_study_choices(const paua_oracle *oracle, paua_constellation con
         if (choice->moves++)
             continue;
         choice->move = list.moves[i];
-        status = paua_study_move(oracle, &position, choice->move, &choice->value, &choice->distance,
-                                 &choice->ends);
+        status = paua_study_move(oracle, &position, choice->move, &choice->value,
+                                 &choice->remoteness, &choice->ends);
         if (status != PAUA_OK)
             return status;
     }

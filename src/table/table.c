@@ -392,7 +392,7 @@ static bool turn_marbles(paua_probe *probe, const paua_board *board, paua_set *o
 }
 
 paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
-                                const paua_position *position, paua_value *value, int *distance)
+                                const paua_position *position, paua_value *value, int *remoteness)
 {
     const paua_table *table = probe->table;
     paua_set own = position->marbles[position->to_move];
@@ -413,7 +413,7 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
         if (found > FORMAT_VALUE_MAX && !(found = find_overflow(table, i, slot)))
             return PAUA_CORRUPT;
         *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
-        *distance = found ? found - 1 : 0;
+        *remoteness = found ? found - 1 : 0;
         return PAUA_OK;
     }
     return PAUA_NOT_FOUND;

@@ -23,10 +23,10 @@ static void ask(const paua_table *table)
         paua_set opp = (((paua_set)1 << counts.opp) - 1) << counts.own;
         paua_position position;
         paua_value value;
-        int distance;
+        int remoteness;
         if (paua_position_setup(board, own, opp, PAUA_BLACK, &position) != PAUA_OK)
             continue;
-        paua_status status = paua_probe_position(probe, board, &position, &value, &distance);
+        paua_status status = paua_probe_position(probe, board, &position, &value, &remoteness);
         REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT);
         status = paua_probe_longest(probe, i, &position);
         REQUIRE(status == PAUA_OK || status == PAUA_CORRUPT || status == PAUA_NOT_FOUND);

@@ -24,7 +24,7 @@ struct job {
     uint64_t bad;     /* records */
     bool alters;      /* the last member's first records, before they are verified */
     uint64_t altered; /* slot of that of the top layer */
-    bool long_too;    /* and the least slot's long distance there */
+    bool long_too;    /* and the least slot's long remoteness there */
     uint64_t long_slot;
     bool forgets; /* the checkpoint, in the end */
     paua_class_counts classes;
@@ -34,7 +34,7 @@ struct job {
     uint64_t sent;
 };
 
-/* So many values stand in a list, as if their distances were long. */
+/* So many values stand in a list, as if they exceeded a byte. */
 static void set_value_max(paua_solve *solve, int value_max)
 {
     for (int i = 0; i < solve->count; i++)
@@ -260,7 +260,7 @@ static void assert_same_faults(const struct job *job)
         const paua_solve_fault *fault = paua_solve_fault_at(alone, i);
         assert_true(paua_position_same(&job->faults[i].position, &fault->position));
         assert_int_equal(job->faults[i].value, fault->value);
-        assert_int_equal(job->faults[i].distance, fault->distance);
+        assert_int_equal(job->faults[i].remoteness, fault->remoteness);
     }
     paua_solve_free(alone);
 }

@@ -42,10 +42,10 @@ static paua_class class_at(const struct solved *solved, paua_set black, paua_set
     paua_value value[PAUA_SIDES];
     for (int side = 0; side < PAUA_SIDES; side++) {
         paua_position position;
-        int distance;
+        int remoteness;
         assert_int_equal(
             paua_position_setup(solved->board, black, white, (paua_side)side, &position), PAUA_OK);
-        assert_int_equal(paua_solve_probe(solved->solve, &position, &value[side], &distance),
+        assert_int_equal(paua_solve_probe(solved->solve, &position, &value[side], &remoteness),
                          PAUA_OK);
     }
     return paua_class_of(value[PAUA_BLACK], value[PAUA_WHITE]);
@@ -259,7 +259,7 @@ struct planted {
     paua_set shape;
 };
 
-static paua_status ask_planted(const paua_position *position, paua_value *value, int *distance,
+static paua_status ask_planted(const paua_position *position, paua_value *value, int *remoteness,
                                void *context)
 {
     const struct planted *planted = context;
@@ -267,7 +267,7 @@ static paua_status ask_planted(const paua_position *position, paua_value *value,
     *value = !black                            ? PAUA_VALUE_DRAW
              : position->to_move == PAUA_BLACK ? PAUA_VALUE_WIN
                                                : PAUA_VALUE_LOSS;
-    *distance = black ? 1 + (position->to_move != PAUA_BLACK) : 0;
+    *remoteness = black ? 1 + (position->to_move != PAUA_BLACK) : 0;
     return PAUA_OK;
 }
 
@@ -361,10 +361,10 @@ static bool enough(const paua_shape *shape, void *context)
     return false;
 }
 
-static paua_status ask_nobody(const paua_position *position, paua_value *value, int *distance,
+static paua_status ask_nobody(const paua_position *position, paua_value *value, int *remoteness,
                               void *context)
 {
-    (void)position, (void)value, (void)distance, (void)context;
+    (void)position, (void)value, (void)remoteness, (void)context;
     return PAUA_CORRUPT;
 }
 

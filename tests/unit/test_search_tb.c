@@ -71,11 +71,12 @@ static paua_move search(const struct fixture *f, const paua_game *game, paua_lim
 static int told(const struct fixture *f, const paua_position *position)
 {
     paua_value value;
-    int distance;
-    assert_int_equal(paua_probe_position(f->probe, f->board, position, &value, &distance), PAUA_OK);
+    int remoteness;
+    assert_int_equal(paua_probe_position(f->probe, f->board, position, &value, &remoteness),
+                     PAUA_OK);
     return value == PAUA_VALUE_DRAW  ? 0
-           : value == PAUA_VALUE_WIN ? PAUA_SCORE_WIN - distance
-                                     : distance - PAUA_SCORE_WIN;
+           : value == PAUA_VALUE_WIN ? PAUA_SCORE_WIN - remoteness
+                                     : remoteness - PAUA_SCORE_WIN;
 }
 
 static bool is_forced(int score)
@@ -125,7 +126,7 @@ static void search_without(struct fixture *f, const paua_position *position)
     paua_game_free(game);
 }
 
-/* A search as deep as the table's distance finds the win, or the loss, and that distance. */
+/* A search as deep as the table's remoteness finds the win, or the loss, and that remoteness. */
 static void searches_find_what_tables_say(void **context)
 {
     struct fixture f = set_up(2, 3, 3, (paua_solve_options){.marbles = 5, .win = 2});
@@ -331,10 +332,10 @@ static void tables_are_met_after_an_ejection(void **context)
 
 static void within_limits(struct fixture *f, const paua_position *position)
 {
-    const int score = told(f, position), distance = PAUA_SCORE_WIN - abs(score);
+    const int score = told(f, position), remoteness = PAUA_SCORE_WIN - abs(score);
     const paua_rules plain = f->rules;
     paua_search_info info;
-    if (!score || distance < 5 || distance > 9)
+    if (!score || remoteness < 5 || remoteness > 9)
         return;
     for (int kind = 0; kind < 4; kind++)
         for (int room = 0; room < 2; room++) {
@@ -342,14 +343,14 @@ static void within_limits(struct fixture *f, const paua_position *position)
             here.quiet = kind == 0 ? 3 : 0;
             here.ply = kind == 0 ? 1 : 7;
             if (kind == 0)
-                f->rules.quiet = (uint16_t)(3 + distance - 1 + room);
+                f->rules.quiet = (uint16_t)(3 + remoteness - 1 + room);
             else if (kind < 3)
-                f->rules.plies = (uint16_t)(7 + distance - 2 + room);
+                f->rules.plies = (uint16_t)(7 + remoteness - 2 + room);
             else
-                f->rules.centre_turn = (uint16_t)((7 + distance) / 2 - 1 + room);
+                f->rules.centre_turn = (uint16_t)((7 + remoteness) / 2 - 1 + room);
             f->rules.score_decides = kind == 2;
             paua_game *game = game_of(f, &here);
-            search(f, game, (paua_limits){.depth = distance}, &info);
+            search(f, game, (paua_limits){.depth = remoteness}, &info);
             if (room)
                 assert_int_equal(info.score, score);
             else if (kind < 3) /* it is a draw then, since nobody has ejected before */

@@ -49,12 +49,12 @@ static void same_value(const paua_board *board, const paua_position *position, v
 {
     struct both *both = context;
     paua_value a, b;
-    int a_distance, b_distance;
+    int a_remoteness, b_remoteness;
     (void)board;
-    assert_int_equal(paua_solve_probe(both->a, position, &a, &a_distance), PAUA_OK);
-    assert_int_equal(paua_solve_probe(both->b, position, &b, &b_distance), PAUA_OK);
+    assert_int_equal(paua_solve_probe(both->a, position, &a, &a_remoteness), PAUA_OK);
+    assert_int_equal(paua_solve_probe(both->b, position, &b, &b_remoteness), PAUA_OK);
     assert_int_equal(a, b);
-    assert_int_equal(a_distance, b_distance);
+    assert_int_equal(a_remoteness, b_remoteness);
     both->seen++;
 }
 
@@ -117,11 +117,12 @@ static void known_boards(void **context)
         paua_position position = position_of(board, cases[i].layout);
         paua_class_counts classes;
         paua_value values[2];
-        int distance;
+        int remoteness;
         uint64_t all = 0;
         for (int side = 0; side < PAUA_SIDES; side++) {
             position.to_move = (uint8_t)side;
-            assert_int_equal(paua_solve_probe(solve, &position, &values[side], &distance), PAUA_OK);
+            assert_int_equal(paua_solve_probe(solve, &position, &values[side], &remoteness),
+                             PAUA_OK);
         }
         assert_int_equal(paua_class_of(values[0], values[1]), cases[i].class);
         assert_int_equal(paua_solve_classes(solve, &classes), PAUA_OK);
@@ -176,12 +177,13 @@ static void same_as_solved(const paua_board *board, const paua_position *positio
 {
     const paua_solve *const *both = context;
     paua_value values[2];
-    int distances[2];
+    int remotenesses[2];
     (void)board;
     for (int i = 0; i < 2; i++)
-        assert_int_equal(paua_solve_probe(both[i], position, &values[i], &distances[i]), PAUA_OK);
+        assert_int_equal(paua_solve_probe(both[i], position, &values[i], &remotenesses[i]),
+                         PAUA_OK);
     assert_int_equal(values[0], values[1]);
-    assert_int_equal(distances[0], distances[1]);
+    assert_int_equal(remotenesses[0], remotenesses[1]);
 }
 
 static void assert_same_results(const paua_board *board, const paua_solve *a, const paua_solve *b)
@@ -200,7 +202,7 @@ struct interruption {
     paua_solve *solve;
     int calls, at;
     int value_max; /* 0, or only what comes behind this value and the draws in the end are counted */
-    int told;      /* the longest distance so far */
+    int told;      /* the longest remoteness so far */
 };
 
 /* The code for any processor solves as the one for this processor does. */
@@ -226,9 +228,9 @@ static void interrupt(const paua_solve_progress *progress, void *context)
 {
     struct interruption *interruption = context;
     bool telling = strcmp(progress->phase, "draws") != 0;
-    if (telling && progress->distance > interruption->told)
-        interruption->told = progress->distance;
-    if (telling && interruption->value_max && progress->distance + 2 <= interruption->value_max)
+    if (telling && progress->remoteness > interruption->told)
+        interruption->told = progress->remoteness;
+    if (telling && interruption->value_max && progress->remoteness + 2 <= interruption->value_max)
         return;
     if (++interruption->calls == interruption->at)
         paua_solve_stop(interruption->solve);
@@ -322,7 +324,7 @@ static void stopped_solves_go_on(void **context)
     paua_board_free(board);
 }
 
-/* The same between long distances and while draws are made, one solve from beginning to end. */
+/* The same between overflow values and while draws are made, one solve from beginning to end. */
 static void solves_stop_late(void **context)
 {
     paua_solve_options options;
@@ -427,8 +429,8 @@ static void tally(const paua_board *board, const paua_position *position, void *
 {
     struct probing *probing = context;
     paua_value value;
-    int distance;
-    assert_int_equal(paua_probe_position(probing->probe, board, position, &value, &distance),
+    int remoteness;
+    assert_int_equal(paua_probe_position(probing->probe, board, position, &value, &remoteness),
                      PAUA_OK);
     probing->tally[value]++;
 }
@@ -437,12 +439,12 @@ static void same_in_table(const paua_board *board, const paua_position *position
 {
     struct probing *probing = context;
     paua_value a, b;
-    int a_distance, b_distance;
-    assert_int_equal(paua_solve_probe(probing->solve, position, &a, &a_distance), PAUA_OK);
-    assert_int_equal(paua_probe_position(probing->probe, board, position, &b, &b_distance),
+    int a_remoteness, b_remoteness;
+    assert_int_equal(paua_solve_probe(probing->solve, position, &a, &a_remoteness), PAUA_OK);
+    assert_int_equal(paua_probe_position(probing->probe, board, position, &b, &b_remoteness),
                      PAUA_OK);
     assert_int_equal(a, b);
-    assert_int_equal(a_distance, b_distance);
+    assert_int_equal(a_remoteness, b_remoteness);
     probing->seen++;
 }
 
@@ -456,7 +458,7 @@ static void tables_tell_what_was_solved(void **context)
     paua_table *table;
     uint64_t bad;
     paua_value value;
-    int distance;
+    int remoteness;
     (void)context;
     assert_int_equal(paua_solve_write(probing.solve, "table"), PAUA_OK);
     assert_int_equal(paua_table_open("table", &table, message), PAUA_OK);
@@ -480,7 +482,7 @@ static void tables_tell_what_was_solved(void **context)
     paua_position here = position_of(board, "ww/ww1/4/1bb/bb");
     here.marbles[0] &= here.marbles[0] - 1;
     here.marbles[0] &= here.marbles[0] - 1;
-    assert_int_equal(paua_probe_position(probing.probe, board, &here, &value, &distance),
+    assert_int_equal(paua_probe_position(probing.probe, board, &here, &value, &remoteness),
                      PAUA_NOT_FOUND);
     assert_int_equal(paua_solve_load(table, 2, &loaded), PAUA_OK);
     assert_int_equal(paua_solve_verify(loaded, NULL, NULL, &bad), PAUA_OK);
@@ -493,7 +495,7 @@ static void tables_tell_what_was_solved(void **context)
     paua_board_free(turned);
 }
 
-/* The longest distances of these boards fit a byte; here only those up to `value_max` do. */
+/* The largest values of these boards fit a byte; here only those up to `value_max` do. */
 static void long_distances_are_kept(void **context)
 {
     paua_solve_options options;
@@ -523,11 +525,11 @@ static void long_distances_are_kept(void **context)
         for (int k = 0; k < paua_table_about(table)->layers; k++) {
             paua_position longest;
             paua_value value;
-            int distance;
+            int remoteness;
             assert_int_equal(paua_probe_longest(probing.probe, k, &longest), PAUA_OK);
-            assert_int_equal(paua_solve_probe(right, &longest, &value, &distance), PAUA_OK);
+            assert_int_equal(paua_solve_probe(right, &longest, &value, &remoteness), PAUA_OK);
             assert_int_equal(value, PAUA_VALUE_WIN);
-            assert_int_equal(distance, paua_solve_layer(right, k).longest);
+            assert_int_equal(remoteness, paua_solve_layer(right, k).longest);
         }
         paua_position none;
         assert_int_equal(paua_probe_longest(probing.probe, 99, &none), PAUA_NOT_FOUND);
@@ -576,12 +578,12 @@ static void right_or_refused(const paua_board *board, const paua_position *posit
 {
     struct damage *damage = context;
     paua_value a, b;
-    int a_distance, b_distance;
-    assert_int_equal(paua_solve_probe(damage->solve, position, &a, &a_distance), PAUA_OK);
-    paua_status status = paua_probe_position(damage->probe, board, position, &b, &b_distance);
+    int a_remoteness, b_remoteness;
+    assert_int_equal(paua_solve_probe(damage->solve, position, &a, &a_remoteness), PAUA_OK);
+    paua_status status = paua_probe_position(damage->probe, board, position, &b, &b_remoteness);
     if (status == PAUA_OK) {
         assert_int_equal(a, b);
-        assert_int_equal(a_distance, b_distance);
+        assert_int_equal(a_remoteness, b_remoteness);
         return;
     }
     assert_int_equal(status, PAUA_CORRUPT);

@@ -172,26 +172,26 @@ static void check_move(const struct scene *scene, const paua_position *position,
     paua_position after = *position;
     paua_undo undo;
     paua_value value;
-    int distance;
+    int remoteness;
     paua_position_make(scene->board, &after, move, &undo);
     paua_outcome outcome = paua_position_outcome(scene->board, &rules, &after);
     assert_int_equal(choice->ends, outcome.reason == PAUA_BY_EJECTIONS);
     if (choice->ends) {
         assert_int_equal(choice->value, PAUA_VALUE_WIN);
-        assert_int_equal(choice->distance, 1);
+        assert_int_equal(choice->remoteness, 1);
         return;
     }
-    assert_int_equal(paua_solve_probe(scene->solve, &after, &value, &distance), PAUA_OK);
+    assert_int_equal(paua_solve_probe(scene->solve, &after, &value, &remoteness), PAUA_OK);
     assert_int_equal(choice->value == PAUA_VALUE_WIN, value == PAUA_VALUE_LOSS);
     assert_int_equal(choice->value == PAUA_VALUE_LOSS, value == PAUA_VALUE_WIN);
-    assert_int_equal(choice->distance, value == PAUA_VALUE_DRAW ? 0 : distance + 1);
+    assert_int_equal(choice->remoteness, value == PAUA_VALUE_DRAW ? 0 : remoteness + 1);
 }
 
 static int rank_of(const paua_choice *choice)
 {
-    return choice->value == PAUA_VALUE_WIN    ? choice->distance
+    return choice->value == PAUA_VALUE_WIN    ? choice->remoteness
            : choice->value == PAUA_VALUE_DRAW ? 1000
-                                              : 2000 - choice->distance;
+                                              : 2000 - choice->remoteness;
 }
 
 static void check_choices(const struct scene *scene, paua_constellation constellation,
@@ -202,7 +202,7 @@ static void check_choices(const struct scene *scene, paua_constellation constell
     paua_position position;
     paua_move_list list;
     paua_value value;
-    int distance;
+    int remoteness;
     assert_int_equal(paua_study_position(&scene->oracle, constellation, side, &position), PAUA_OK);
     assert_int_equal(paua_position_check(scene->board, &position), PAUA_OK);
     assert_int_equal(paua_study_choices(&scene->oracle, constellation, side, choices, &count),
@@ -222,12 +222,12 @@ static void check_choices(const struct scene *scene, paua_constellation constell
             assert_int_equal(choices[k].move, list.moves[i]);
         check_move(scene, &position, list.moves[i], &choices[k]);
     }
-    assert_int_equal(paua_solve_probe(scene->solve, &position, &value, &distance), PAUA_OK);
+    assert_int_equal(paua_solve_probe(scene->solve, &position, &value, &remoteness), PAUA_OK);
     for (int k = 0; k < count; k++) {
         assert_int_equal(choices[k].moves, made[k]);
         assert_int_equal(choices[k].safe, choices[k].value == value);
         assert_int_equal(choices[k].best,
-                         choices[k].value == value && choices[k].distance == distance);
+                         choices[k].value == value && choices[k].remoteness == remoteness);
         if (k == 0)
             continue;
         int by = rank_of(&choices[k]) - rank_of(&choices[k - 1]);
@@ -346,11 +346,11 @@ static bool check_line(paua_constellation constellation, void *context)
     paua_position position;
     paua_move moves[LINE_MAX];
     paua_value value;
-    int count, distance;
+    int count, remoteness;
     bool ended;
     assert_int_equal(paua_study_position(&scene->oracle, constellation, PAUA_WHITE, &position),
                      PAUA_OK);
-    assert_int_equal(paua_solve_probe(scene->solve, &position, &value, &distance), PAUA_OK);
+    assert_int_equal(paua_solve_probe(scene->solve, &position, &value, &remoteness), PAUA_OK);
     assert_int_equal(paua_study_line(&scene->oracle, &position, moves, LINE_MAX, &count, &ended),
                      PAUA_OK);
     for (int i = 0; i < count; i++) {
@@ -368,7 +368,7 @@ static bool check_line(paua_constellation constellation, void *context)
         lines->drawn++;
         return true;
     }
-    assert_int_equal(count, distance);
+    assert_int_equal(count, remoteness);
     assert_int_equal(outcome.result, value == PAUA_VALUE_WIN ? PAUA_WHITE_WINS : PAUA_BLACK_WINS);
     lines->ended++;
     return true;

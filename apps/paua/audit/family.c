@@ -272,7 +272,7 @@ void audit_judge_broadside(struct judging *judging)
                        wins                                  ? "wins"
                        : choices[i].value == PAUA_VALUE_LOSS ? "loses"
                                                              : "draws",
-                       choices[i].distance, broadside ? ", broadside" : "");
+                       choices[i].remoteness, broadside ? ", broadside" : "");
     }
     audit_say(judging, "%d of %d options win; %d %s such a broadside move", winning, count,
               broadsides, broadsides == 1 ? "is" : "are");

@@ -206,12 +206,12 @@ static void judge_ejects(struct judging *judging)
 }
 
 /* "wins in 3" */
-static void write_result(paua_value value, int distance, char text[32])
+static void write_result(paua_value value, int remoteness, char text[32])
 {
     if (value == PAUA_VALUE_DRAW)
         snprintf(text, 32, "draws");
     else
-        snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses", distance);
+        snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses", remoteness);
 }
 
 static void show_verdict(struct judging *judging, paua_constellation at,
@@ -219,8 +219,8 @@ static void show_verdict(struct judging *judging, paua_constellation at,
 {
     bool named = judging->game->names.count > 0;
     char name[AUDIT_WORD_MAX], black[32], gray[32];
-    write_result(verdict->value[PAUA_BLACK], verdict->distance[PAUA_BLACK], black);
-    write_result(verdict->value[PAUA_WHITE], verdict->distance[PAUA_WHITE], gray);
+    write_result(verdict->value[PAUA_BLACK], verdict->remoteness[PAUA_BLACK], black);
+    write_result(verdict->value[PAUA_WHITE], verdict->remoteness[PAUA_WHITE], gray);
     audit_show(judging, at, "%s%s%s; Black first: %s; Gray first: %s",
                named ? audit_name_of(judging, at, name) : "", named ? ": " : "",
                paua_class_name((int)verdict->class_), black, gray);
@@ -357,7 +357,7 @@ static void judge_option_count(struct judging *judging)
     judging->holds = count == claim->number;
     for (int i = 0; i < count; i++) {
         char name[AUDIT_WORD_MAX], end[32];
-        write_result(choices[i].value, choices[i].distance, end);
+        write_result(choices[i].value, choices[i].remoteness, end);
         audit_show(judging, choices[i].to, "%s: %s", audit_name_of(judging, choices[i].to, name),
                    end);
     }
@@ -372,7 +372,7 @@ static void judge_blunders(struct judging *judging)
     if (count < 0)
         return;
     for (int i = 0; i < count; i++)
-        if (choices[i].value == PAUA_VALUE_LOSS && choices[i].distance == 2) {
+        if (choices[i].value == PAUA_VALUE_LOSS && choices[i].remoteness == 2) {
             audit_show(judging, choices[i].to, "%s then pushes off",
                        audit_player(PAUA_OTHER(claim->side)));
             blunders++;

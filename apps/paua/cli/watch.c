@@ -26,15 +26,15 @@ static void put_left(char text[32], struct estimate *estimate, double all)
 void watch_show(struct progress *progress, struct estimate *estimate,
                 const paua_solve_progress *now)
 {
-    char distance[32] = "", all[64] = "", left[32];
+    char remoteness[32] = "", all[64] = "", left[32];
 
-    if (!strcmp(now->phase, "distance"))
-        snprintf(distance, sizeof distance, " %d", now->distance);
+    if (!strcmp(now->phase, "remoteness"))
+        snprintf(remoteness, sizeof remoteness, " %d", now->remoteness);
     put_left(left, estimate, now->all);
     if (now->all > 0)
         snprintf(all, sizeof all, "; %.0f %% of all%s", 100 * now->all, left);
     progress_show(progress, "layer %d-%d: %s%s, %.0f %%%s", now->own, now->opp, now->phase,
-                  distance, 100 * now->done, all);
+                  remoteness, 100 * now->done, all);
 }
 
 void watch_progress(const paua_solve_progress *now, void *context)

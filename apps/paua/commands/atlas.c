@@ -97,8 +97,8 @@ static bool tally_constellation(paua_constellation at, void *context)
         return false;
     for (int side = 0; side < PAUA_SIDES; side++) {
         bytes[3 * side] = (unsigned char)verdict.value[side];
-        bytes[3 * side + 1] = (unsigned char)(verdict.distance[side] & 255);
-        bytes[3 * side + 2] = (unsigned char)(verdict.distance[side] >> 8);
+        bytes[3 * side + 1] = (unsigned char)(verdict.remoteness[side] & 255);
+        bytes[3 * side + 2] = (unsigned char)(verdict.remoteness[side] >> 8);
     }
     crypto_hash_sha256_update(&tally->hash, bytes, sizeof bytes);
     tally->row->classes.count[verdict.class_]++;
@@ -180,7 +180,7 @@ static paua_status take_rows(struct atlas *atlas, int marbles, int least)
     return PAUA_OK;
 }
 
-/* Solves the game of most marbles with this difference that is missing. PAUA_UNSUPPORTED: a distance that tables have no room
+/* Solves the game of most marbles with this difference that is missing. PAUA_UNSUPPORTED: a remoteness that tables have no room
  * for. */
 static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
 {

@@ -19,7 +19,7 @@ struct probe_options {
 /* What the table says of a position. */
 struct answer {
     paua_value value;
-    int distance;
+    int remoteness;
 };
 
 struct session {
@@ -49,11 +49,11 @@ static int complain_probe(const struct session *session, paua_status status)
 }
 
 /* Of positions on the board of the question, which may be the table's turned. */
-static paua_status ask(const paua_position *position, paua_value *value, int *distance,
+static paua_status ask(const paua_position *position, paua_value *value, int *remoteness,
                        void *context)
 {
     const struct session *session = context;
-    return paua_probe_position(session->probe, session->board, position, value, distance);
+    return paua_probe_position(session->probe, session->board, position, value, remoteness);
 }
 
 static paua_oracle oracle_of(struct session *session)
@@ -73,8 +73,8 @@ static int compare(const void *a, const void *b)
     int by = rank[x->answer.value] - rank[y->answer.value];
 
     if (!by)
-        by = x->answer.value == PAUA_VALUE_LOSS ? y->answer.distance - x->answer.distance
-                                                : x->answer.distance - y->answer.distance;
+        by = x->answer.value == PAUA_VALUE_LOSS ? y->answer.remoteness - x->answer.remoteness
+                                                : x->answer.remoteness - y->answer.remoteness;
     return by ? by : strcmp(x->text, y->text);
 }
 
@@ -90,7 +90,7 @@ static paua_status list_choices(const paua_oracle *oracle, const paua_position *
         choice->move = list.moves[i];
         paua_move_format(oracle->board, choice->move, choice->text, sizeof choice->text);
         paua_status status = paua_study_move(oracle, position, choice->move, &choice->answer.value,
-                                             &choice->answer.distance, &choice->ends);
+                                             &choice->answer.remoteness, &choice->ends);
         if (status != PAUA_OK)
             return status;
     }
@@ -98,25 +98,25 @@ static paua_status list_choices(const paua_oracle *oracle, const paua_position *
     return PAUA_OK;
 }
 
-static void put_distance(char text[16], struct answer answer)
+static void put_remoteness(char text[16], struct answer answer)
 {
     if (answer.value == PAUA_VALUE_DRAW)
         snprintf(text, 16, "-");
     else
-        snprintf(text, 16, "%d", answer.distance);
+        snprintf(text, 16, "%d", answer.remoteness);
 }
 
 static struct answer answer_for(const paua_verdict *verdict, int side)
 {
-    return (struct answer){verdict->value[side], verdict->distance[side]};
+    return (struct answer){verdict->value[side], verdict->remoteness[side]};
 }
 
 static void print_class(const paua_verdict *verdict)
 {
     char black[16], white[16];
 
-    put_distance(black, answer_for(verdict, PAUA_BLACK));
-    put_distance(white, answer_for(verdict, PAUA_WHITE));
+    put_remoteness(black, answer_for(verdict, PAUA_BLACK));
+    put_remoteness(white, answer_for(verdict, PAUA_WHITE));
     printf("class %s black %s %s white %s %s\n", paua_class_name((int)verdict->class_),
            words[verdict->value[PAUA_BLACK]], black, words[verdict->value[PAUA_WHITE]], white);
 }
@@ -128,7 +128,7 @@ static json_t *answer_json(struct answer answer)
     return answer.value == PAUA_VALUE_DRAW
                ? json_pack("{s:s, s:n}", "category", categories[0], "distance")
                : json_pack("{s:s, s:i}", "category", categories[answer.value], "distance",
-                           answer.distance);
+                           answer.remoteness);
 }
 
 /* The best moves of both sides, one after the other; of a draw nothing, since it has no end. */
@@ -180,9 +180,9 @@ static int print_text(const struct session *session, const paua_verdict *verdict
     }
     print_class(verdict);
     for (int i = 0; i < count; i++) {
-        char distance[16];
-        put_distance(distance, choices[i].answer);
-        printf("%s %s %s\n", choices[i].text, words[choices[i].answer.value], distance);
+        char remoteness[16];
+        put_remoteness(remoteness, choices[i].answer);
+        printf("%s %s %s\n", choices[i].text, words[choices[i].answer.value], remoteness);
     }
     if (verdict->value[session->position.to_move] != PAUA_VALUE_DRAW) {
         printf("line");

@@ -224,7 +224,7 @@ static json_t *value_json(const paua_verdict *verdict, paua_side side)
     if (verdict->value[side] == PAUA_VALUE_DRAW)
         return json_pack("{s:s, s:n}", "category", categories[0], "distance");
     return json_pack("{s:s, s:i}", "category", categories[verdict->value[side]], "distance",
-                     verdict->distance[side]);
+                     verdict->remoteness[side]);
 }
 
 static json_t *exceptions_json(const struct family_report *report, const struct family_entry *entry)

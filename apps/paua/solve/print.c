@@ -80,7 +80,7 @@ void solve_print_fault(const paua_board *board, const paua_solve_fault *fault)
     if (fault->value == PAUA_VALUE_DRAW)
         printf("wrong %s DRAW -\n", text);
     else
-        printf("wrong %s %s %d\n", text, words[fault->value], fault->distance);
+        printf("wrong %s %s %d\n", text, words[fault->value], fault->remoteness);
 }
 
 int solve_complain(paua_status status)

@@ -37,10 +37,10 @@ static void print_text(const struct study *study, const paua_graph *graph, int b
     for (int i = 0; i < paua_graph_nodes(graph); i++) {
         const paua_node *node = paua_graph_node(graph, i);
         study_name name;
-        study_small distance;
+        study_small remoteness;
         fprintf(study->to, "%d %s %s %s %s depth %d to", i, study_name_of(study, node->at, name),
                 study_sides[node->side], study_words[node->value],
-                study_distance(node->value, node->distance, "-", distance), node->depth);
+                study_remoteness(node->value, node->remoteness, "-", remoteness), node->depth);
         for (int edge = node->first; edge < node->first + node->edges; edge++) {
             int to = paua_graph_edge(graph, edge)->to;
             if (to < 0)
@@ -64,7 +64,7 @@ static void print_csv_edge(const struct study *study, const paua_graph *graph, i
     const paua_choice *choice = &edge->choice;
     char move[PAUA_MOVE_TEXT_MAX], number[16] = "";
     study_name name, to;
-    study_small distance;
+    study_small remoteness;
 
     paua_move_format(study->oracle.board, choice->move, move, sizeof move);
     if (edge->to >= 0)
@@ -73,8 +73,8 @@ static void print_csv_edge(const struct study *study, const paua_graph *graph, i
             study_name_of(study, node->at, name), study_sides[node->side], node->depth, move,
             choice->moves, number, study_name_of(study, choice->to, to),
             study_categories[choice->value],
-            study_distance(choice->value, choice->distance, "", distance), truth(choice->ends),
-            truth(choice->safe), truth(choice->best));
+            study_remoteness(choice->value, choice->remoteness, "", remoteness),
+            truth(choice->ends), truth(choice->safe), truth(choice->best));
 }
 
 static void print_csv(const struct study *study, const paua_graph *graph)
@@ -94,7 +94,7 @@ static void print_json_edge(const struct study *study, int from, const paua_edge
 {
     const paua_choice *choice = &edge->choice;
     char move[PAUA_MOVE_TEXT_MAX], number[16] = "null";
-    study_small distance;
+    study_small remoteness;
 
     paua_move_format(study->oracle.board, choice->move, move, sizeof move);
     if (edge->to >= 0)
@@ -104,8 +104,8 @@ static void print_json_edge(const struct study *study, int from, const paua_edge
         "{\"from\":%d,\"to\":%s,\"move\":\"%s\",\"moves\":%d,\"category\":\"%s\",\"distance\":%s,"
         "\"ends\":%s,\"safe\":%s,\"best\":%s}",
         from, number, move, choice->moves, study_categories[choice->value],
-        study_distance(choice->value, choice->distance, "null", distance), truth(choice->ends),
-        truth(choice->safe), truth(choice->best));
+        study_remoteness(choice->value, choice->remoteness, "null", remoteness),
+        truth(choice->ends), truth(choice->safe), truth(choice->best));
 }
 
 static void print_json(const struct study *study, const paua_graph *graph, int boards)
@@ -114,13 +114,13 @@ static void print_json(const struct study *study, const paua_graph *graph, int b
     for (int i = 0; i < paua_graph_nodes(graph); i++) {
         const paua_node *node = paua_graph_node(graph, i);
         study_name name;
-        study_small distance;
+        study_small remoteness;
         fprintf(study->to,
                 "%s{\"node\":%d,\"constellation\":\"%s\",\"side\":\"%s\",\"category\":\"%s\","
                 "\"distance\":%s,\"depth\":%d}",
                 i ? "," : "", i, study_name_of(study, node->at, name), study_sides[node->side],
                 study_categories[node->value],
-                study_distance(node->value, node->distance, "null", distance), node->depth);
+                study_remoteness(node->value, node->remoteness, "null", remoteness), node->depth);
     }
     fputs("],\"edges\":[", study->to);
     for (int i = 0; i < paua_graph_nodes(graph); i++) {
@@ -150,7 +150,7 @@ static void print_dot(const struct study *study, const paua_graph *graph)
         study_small words;
         fprintf(study->to, "  n%d [label=\"%d\\n%s\\n%s %s\", %s];\n", i, i,
                 study_name_of(study, node->at, name), study_sides[node->side],
-                study_result(node->value, node->distance, words),
+                study_result(node->value, node->remoteness, words),
                 fills[winner < 0             ? 1
                       : winner == PAUA_BLACK ? 2
                                              : 0]);
@@ -209,7 +209,7 @@ static paua_status fill_node(const struct study *study, const paua_node *node, i
     static const char *const sides[] = {"Black", "White"};
 
     snprintf(drawing->titles[i], sizeof drawing->titles[i], "%d", i);
-    study_result(node->value, node->distance, drawing->results[i]);
+    study_result(node->value, node->remoteness, drawing->results[i]);
     drawing->panels[i] =
         (paua_panel){.position = &drawing->positions[i],
                      .how = {.coordinates = i == 0},

@@ -10,7 +10,7 @@ enum { MOVES_MAX = 100000 };
 struct step {
     paua_move move;
     paua_value value;
-    int distance;
+    int remoteness;
     int side;
     paua_position after;
     char text[PAUA_MOVE_TEXT_MAX];
@@ -19,7 +19,7 @@ struct step {
 struct line {
     struct study *study;
     paua_value value; /* of the position that it begins with */
-    int distance;
+    int remoteness;
     struct step *steps; /* owned */
     int count;
     const char *end; /* why it ends */
@@ -38,7 +38,7 @@ static paua_status replay(struct line *line, const paua_move *moves, int count)
         step->side = position.to_move;
         paua_move_format(study->oracle.board, moves[i], step->text, sizeof step->text);
         paua_status status = paua_study_move(&study->oracle, &position, moves[i], &step->value,
-                                             &step->distance, &ends);
+                                             &step->remoteness, &ends);
         if (status != PAUA_OK)
             return status;
         paua_position_make(study->oracle.board, &position, moves[i], &undo);
@@ -71,7 +71,7 @@ static paua_status follow(struct line *line)
     paua_status status = moves ? PAUA_OK : PAUA_NO_MEMORY;
 
     if (status == PAUA_OK)
-        status = study->oracle.ask(&study->position, &line->value, &line->distance,
+        status = study->oracle.ask(&study->position, &line->value, &line->remoteness,
                                    study->oracle.context);
     if (status == PAUA_OK)
         status = paua_study_line(&study->oracle, &study->position, moves, max, &count, &ended);
@@ -96,11 +96,11 @@ static int print_text(const struct line *line)
 {
     FILE *to = line->study->to;
     study_name name;
-    study_small distance;
+    study_small remoteness;
 
     fprintf(to, "position %s\n%s %s %s\nline", position_text(line, &line->study->position, name),
             study_sides[line->study->position.to_move], study_words[line->value],
-            study_distance(line->value, line->distance, "-", distance));
+            study_remoteness(line->value, line->remoteness, "-", remoteness));
     for (int i = 0; i < line->count; i++)
         fprintf(to, " %s", line->steps[i].text);
     fprintf(to, "\nend %s\n", line->end);
@@ -115,10 +115,10 @@ static int print_csv(const struct line *line)
     for (int i = 0; i < line->count; i++) {
         const struct step *step = &line->steps[i];
         study_name name;
-        study_small distance;
+        study_small remoteness;
         fprintf(to, "%d,%s,%s,%s,%s,%s\n", i + 1, study_sides[step->side], step->text,
                 study_categories[step->value],
-                study_distance(step->value, step->distance, "", distance),
+                study_remoteness(step->value, step->remoteness, "", remoteness),
                 position_text(line, &step->after, name));
     }
     return EXIT_DONE;
@@ -127,12 +127,12 @@ static int print_csv(const struct line *line)
 static int print_json(const struct line *line)
 {
     const struct study *study = line->study;
-    json_t *moves = json_array(), *object = study_result_json(line->value, line->distance);
+    json_t *moves = json_array(), *object = study_result_json(line->value, line->remoteness);
     study_name name;
 
     for (int i = 0; i < line->count; i++) {
         const struct step *step = &line->steps[i];
-        json_t *move = study_result_json(step->value, step->distance);
+        json_t *move = study_result_json(step->value, step->remoteness);
         json_object_set_new(move, "side", json_string(study_sides[step->side]));
         json_object_set_new(move, "move", json_string(step->text));
         json_object_set_new(move, "position", json_string(position_text(line, &step->after, name)));
@@ -171,7 +171,7 @@ static int draw(const struct line *line)
     }
     if (room) {
         panels[0].bands[0] = (paua_band){study_winner(line->value, study->position.to_move),
-                                         study_result(line->value, line->distance, words)};
+                                         study_result(line->value, line->remoteness, words)};
         panels[0].band_count = 1;
         snprintf(title, sizeof title, "An optimal line from %s",
                  position_text(line, &study->position, name));

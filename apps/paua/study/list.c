@@ -47,9 +47,9 @@ static void print_csv(const struct study *study, const struct entry *entry)
 
     fprintf(study->to, "%" PRId64 ",%s,%s,%s,%s,%s,%s,%s\n", entry->number, entry->name,
             paua_class_name((int)verdict->class_), study_categories[verdict->value[0]],
-            study_distance(verdict->value[0], verdict->distance[0], "", black),
+            study_remoteness(verdict->value[0], verdict->remoteness[0], "", black),
             study_categories[verdict->value[1]],
-            study_distance(verdict->value[1], verdict->distance[1], "", white),
+            study_remoteness(verdict->value[1], verdict->remoteness[1], "", white),
             entry->self_negative ? "true" : "false");
 }
 
@@ -60,10 +60,11 @@ static void print_json(const struct study *study, const struct entry *entry)
     fprintf(study->to, "{\"number\":%" PRId64 ",\"constellation\":\"%s\",\"class\":\"%s\"",
             entry->number, entry->name, paua_class_name((int)verdict->class_));
     for (int side = 0; side < PAUA_SIDES; side++) {
-        study_small distance;
-        fprintf(study->to, ",\"%s\":{\"category\":\"%s\",\"distance\":%s}", study_sides[side],
-                study_categories[verdict->value[side]],
-                study_distance(verdict->value[side], verdict->distance[side], "null", distance));
+        study_small remoteness;
+        fprintf(
+            study->to, ",\"%s\":{\"category\":\"%s\",\"distance\":%s}", study_sides[side],
+            study_categories[verdict->value[side]],
+            study_remoteness(verdict->value[side], verdict->remoteness[side], "null", remoteness));
     }
     fprintf(study->to, ",\"self-negative\":%s}\n", entry->self_negative ? "true" : "false");
 }
@@ -156,7 +157,7 @@ static void fill_panel(const struct study *study, const struct entry *entry, con
         paua_value value = entry->verdict.value[side];
         panel->bands[side].player = study_winner(value, side);
         panel->bands[side].text =
-            study_distance(value, entry->verdict.distance[side], "draw", words[side]);
+            study_remoteness(value, entry->verdict.remoteness[side], "draw", words[side]);
     }
 }
 

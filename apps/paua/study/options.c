@@ -121,11 +121,11 @@ static int print_text(const struct options *options)
         for (int i = 0; i < options->count[side]; i++) {
             const struct option *option = &options->list[side][i];
             const paua_choice *choice = &option->choice;
-            study_small distance;
+            study_small remoteness;
             fprintf(to, "%s %s %s class %s %s %s moves %d%s%s%s\n", study_sides[side], option->move,
                     option->to, choice->ends ? "-" : class_of(option), study_words[choice->value],
-                    study_distance(choice->value, choice->distance, "-", distance), choice->moves,
-                    choice->safe ? " safe" : "", choice->best ? " best" : "",
+                    study_remoteness(choice->value, choice->remoteness, "-", remoteness),
+                    choice->moves, choice->safe ? " safe" : "", choice->best ? " best" : "",
                     choice->ends ? " ends" : "");
         }
     }
@@ -146,11 +146,11 @@ static int print_csv(const struct options *options)
         for (int i = 0; i < options->count[side]; i++) {
             const struct option *option = &options->list[side][i];
             const paua_choice *choice = &option->choice;
-            study_small distance;
+            study_small remoteness;
             fprintf(to, "%s,%s,%s,%d,%s,%s,%s,%s,%s,%s,%s\n", options->name, study_sides[side],
                     option->move, choice->moves, option->to, class_of(option),
                     study_categories[choice->value],
-                    study_distance(choice->value, choice->distance, "", distance),
+                    study_remoteness(choice->value, choice->remoteness, "", remoteness),
                     truth(choice->ends), truth(choice->safe), truth(choice->best));
         }
     }
@@ -160,7 +160,7 @@ static int print_csv(const struct options *options)
 static json_t *option_json(const struct option *option)
 {
     const paua_choice *choice = &option->choice;
-    json_t *object = study_result_json(choice->value, choice->distance);
+    json_t *object = study_result_json(choice->value, choice->remoteness);
 
     json_object_set_new(object, "move", json_string(option->move));
     json_object_set_new(object, "moves", json_integer(choice->moves));
@@ -180,7 +180,7 @@ static int print_json(const struct options *options)
                                paua_class_name((int)verdict->class_));
 
     for (int side = 0; side < PAUA_SIDES; side++) {
-        json_t *result = study_result_json(verdict->value[side], verdict->distance[side]);
+        json_t *result = study_result_json(verdict->value[side], verdict->remoteness[side]);
         json_t *list = json_array();
         for (int i = 0; i < options->count[side]; i++)
             json_array_append_new(list, option_json(&options->list[side][i]));
@@ -211,7 +211,7 @@ static void fill_option(const struct options *options, int side, const struct op
     paua_study_position(&study->oracle, options->at, (paua_side)side, &drawn->position);
     paua_position_make(study->oracle.board, &drawn->position, choice->move, &undo);
     study_move(study, choice, drawn->title);
-    study_result(choice->value, choice->distance, drawn->words[0]);
+    study_result(choice->value, choice->remoteness, drawn->words[0]);
     *panel = (paua_panel){.position = &drawn->position,
                           .how = {.last = choice->move},
                           .title = drawn->title,
@@ -232,8 +232,8 @@ static void fill_head(const struct options *options, struct drawn *drawn, paua_p
                           .band_count = PAUA_SIDES};
     for (int side = 0; side < PAUA_SIDES; side++) {
         panel->bands[side].player = study_winner(verdict->value[side], side);
-        panel->bands[side].text = study_distance(verdict->value[side], verdict->distance[side],
-                                                 "draw", drawn->words[side]);
+        panel->bands[side].text = study_remoteness(verdict->value[side], verdict->remoteness[side],
+                                                   "draw", drawn->words[side]);
     }
 }
 

@@ -61,8 +61,9 @@ extern const char *const study_sides[2];      /* "black", "white" */
 /* A constellation as the rows of a position, which are a position. Returns `name`. */
 const char *study_name_of(const struct study *study, paua_constellation at, study_name name);
 
-/* The distance, or "-" for a draw; "" when `bare`, "null" for JSON is the caller's. Returns `text`. */
-const char *study_distance(paua_value value, int distance, const char *of_draw, study_small text);
+/* The remoteness, or "-" for a draw; "" when `bare`, "null" for JSON is the caller's. Returns `text`. */
+const char *study_remoteness(paua_value value, int remoteness, const char *of_draw,
+                             study_small text);
 
 /* Who wins when a side has this value: a paua_side, or -1. */
 int study_winner(paua_value value, int side);
@@ -71,7 +72,7 @@ int study_winner(paua_value value, int side);
 void study_print_verdict(FILE *to, const paua_verdict *verdict);
 
 /* {"category": "win", "distance": 5}; NULL without memory. */
-json_t *study_result_json(paua_value value, int distance);
+json_t *study_result_json(paua_value value, int remoteness);
 
 /* A line of JSON, which is dropped; NULL means that memory ran out. */
 int study_print_json(const struct study *study, json_t *value);
@@ -80,7 +81,7 @@ int study_print_json(const struct study *study, json_t *value);
 const char *study_move(const struct study *study, const paua_choice *choice, study_small text);
 
 /* Words of a band: "draw", "wins in 5", "loses in 4". */
-const char *study_result(paua_value value, int distance, study_small text);
+const char *study_result(paua_value value, int remoteness, study_small text);
 
 /* Draws a figure in the study's format. */
 int study_print_figure(const struct study *study, const paua_figure_plan *plan);

@@ -20,11 +20,12 @@ const char *study_name_of(const struct study *study, paua_constellation at, stud
     return name;
 }
 
-const char *study_distance(paua_value value, int distance, const char *of_draw, study_small text)
+const char *study_remoteness(paua_value value, int remoteness, const char *of_draw,
+                             study_small text)
 {
     if (value == PAUA_VALUE_DRAW)
         return of_draw;
-    snprintf(text, sizeof(study_small), "%d", distance);
+    snprintf(text, sizeof(study_small), "%d", remoteness);
     return text;
 }
 
@@ -37,17 +38,18 @@ void study_print_verdict(FILE *to, const paua_verdict *verdict)
 {
     fprintf(to, "class %s", paua_class_name((int)verdict->class_));
     for (int side = 0; side < PAUA_SIDES; side++) {
-        study_small distance;
+        study_small remoteness;
         fprintf(to, " %s %s %s", study_sides[side], study_words[verdict->value[side]],
-                study_distance(verdict->value[side], verdict->distance[side], "-", distance));
+                study_remoteness(verdict->value[side], verdict->remoteness[side], "-", remoteness));
     }
 }
 
-json_t *study_result_json(paua_value value, int distance)
+json_t *study_result_json(paua_value value, int remoteness)
 {
     return value == PAUA_VALUE_DRAW
                ? json_pack("{s:s, s:n}", "category", study_categories[value], "distance")
-               : json_pack("{s:s, s:i}", "category", study_categories[value], "distance", distance);
+               : json_pack("{s:s, s:i}", "category", study_categories[value], "distance",
+                           remoteness);
 }
 
 int study_print_json(const struct study *study, json_t *value)
@@ -71,13 +73,13 @@ const char *study_move(const struct study *study, const paua_choice *choice, stu
     return text;
 }
 
-const char *study_result(paua_value value, int distance, study_small text)
+const char *study_result(paua_value value, int remoteness, study_small text)
 {
     if (value == PAUA_VALUE_DRAW)
         snprintf(text, sizeof(study_small), "draw");
     else
         snprintf(text, sizeof(study_small), "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses",
-                 distance);
+                 remoteness);
     return text;
 }
 

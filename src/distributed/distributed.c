@@ -10,7 +10,7 @@
 #include "table/format.h"
 
 /* Bytes for each process in each direction. The least one has room for what a position may send, twice. */
-enum { MAIL_ALL = 1 << 24, MAIL_MOST = 1 << 20, MAIL_LEAST = 1 << 16 };
+enum { MESSAGES_TOTAL = 1 << 24, MESSAGES_MAX = 1 << 20, MESSAGES_MIN = 1 << 16 };
 
 extern const struct distributed_kernel distributed_kernel_any;
 #if defined(__x86_64__)
@@ -27,10 +27,10 @@ static const struct distributed_kernel *kernel_for(const paua_board *board)
     return &distributed_kernel_any;
 }
 
-static uint32_t mail_room(int size)
+static uint32_t messages_room(int size)
 {
-    int bytes = MAIL_ALL / size;
-    bytes = bytes > MAIL_MOST ? MAIL_MOST : bytes < MAIL_LEAST ? MAIL_LEAST : bytes;
+    int bytes = MESSAGES_TOTAL / size;
+    bytes = bytes > MESSAGES_MAX ? MESSAGES_MAX : bytes < MESSAGES_MIN ? MESSAGES_MIN : bytes;
     return (uint32_t)bytes / sizeof(uint32_t);
 }
 
@@ -68,7 +68,7 @@ static uint64_t lay_out(struct paua_distributed *group, struct paua_solve *solve
 static uint64_t bytes_of(struct paua_solve *solve, uint64_t values, int size)
 {
     uint64_t bytes = values + sizeof *solve + sizeof(struct paua_distributed);
-    uint64_t each = mail_room(size) * (2 * sizeof(uint32_t) + sizeof(uint16_t)) +
+    uint64_t each = messages_room(size) * (2 * sizeof(uint32_t) + sizeof(uint16_t)) +
                     2 * sizeof(uint32_t) + 2 * sizeof(size_t) + sizeof(uint64_t);
     for (int i = 0; i < solve->count; i++)
         bytes += index_layer_bytes(&state_layer(solve, i)->index);
@@ -113,32 +113,33 @@ void paua_distributed_free(paua_distributed *group)
     free(group->values);
     free(group->each);
     overflow_free(&group->overflow);
-    free(group->mail.out);
-    free(group->mail.in);
-    free(group->mail.count);
-    free(group->mail.asked);
-    free(group->mail.heard);
-    free(group->mail.out_bytes);
-    free(group->mail.in_bytes);
+    free(group->messages.out);
+    free(group->messages.in);
+    free(group->messages.count);
+    free(group->messages.asked);
+    free(group->messages.answers_read);
+    free(group->messages.out_bytes);
+    free(group->messages.in_bytes);
     free(group);
 }
 
 static bool allocate(struct paua_distributed *group)
 {
-    struct distributed_mail *mail = &group->mail;
+    struct distributed_messages *messages = &group->messages;
     size_t size = (size_t)group->peers.size;
-    mail->room = mail_room(group->peers.size);
-    mail->out = calloc(size * mail->room, sizeof *mail->out);
-    mail->in = calloc(size * mail->room, sizeof *mail->in);
-    mail->asked = calloc(size * mail->room, sizeof *mail->asked);
-    mail->count = calloc(size, sizeof *mail->count);
-    mail->heard = calloc(size, sizeof *mail->heard);
-    mail->out_bytes = calloc(size, sizeof *mail->out_bytes);
-    mail->in_bytes = calloc(size, sizeof *mail->in_bytes);
+    messages->room = messages_room(group->peers.size);
+    messages->out = calloc(size * messages->room, sizeof *messages->out);
+    messages->in = calloc(size * messages->room, sizeof *messages->in);
+    messages->asked = calloc(size * messages->room, sizeof *messages->asked);
+    messages->count = calloc(size, sizeof *messages->count);
+    messages->answers_read = calloc(size, sizeof *messages->answers_read);
+    messages->out_bytes = calloc(size, sizeof *messages->out_bytes);
+    messages->in_bytes = calloc(size, sizeof *messages->in_bytes);
     group->each = calloc(size, sizeof *group->each);
     group->values = calloc(group->bytes, 1);
-    return mail->out && mail->in && mail->asked && mail->count && mail->heard && mail->out_bytes &&
-           mail->in_bytes && group->each && group->values;
+    return messages->out && messages->in && messages->asked && messages->count &&
+           messages->answers_read && messages->out_bytes && messages->in_bytes && group->each &&
+           group->values;
 }
 
 static paua_status prepare(const paua_board *board, const paua_solve_options *options,
@@ -184,8 +185,10 @@ paua_status paua_distributed_new(const paua_board *board, const paua_solve_optio
 static struct distributed_walk walk_of(struct paua_distributed *group,
                                        const struct distributed_part *part)
 {
-    return (struct distributed_walk){
-        .part = part, .mail = &group->mail, .values = group->values, .overflow = &group->overflow};
+    return (struct distributed_walk){.part = part,
+                                     .messages = &group->messages,
+                                     .values = group->values,
+                                     .overflow = &group->overflow};
 }
 
 /* Whether an entry is that of a record: it may have been lowered to a value that fits its byte. */
@@ -195,7 +198,7 @@ static bool stands(const struct paua_distributed *group, const struct overflow_e
                                (entry->value % 2 ? LAYER_OVERFLOW_LOSS : LAYER_OVERFLOW_WIN);
 }
 
-/* The least value after `after` that waits here to be told; INT_MAX: none does. */
+/* The least value after `after` that waits here to be propagated; INT_MAX: none does. */
 static int next_value(const struct paua_distributed *group, int together, int after)
 {
     uint64_t begin = group->parts[group->solved].base;
@@ -215,11 +218,11 @@ static int next_value(const struct paua_distributed *group, int together, int af
     return next < later ? next : later;
 }
 
-/* The next remoteness at which a position of any process waits to be told; -1: none does. */
+/* The next remoteness at which a position of any process waits to be propagated; -1: none does. */
 static paua_status next_remoteness(struct paua_distributed *group, int together)
 {
     uint64_t next = INT_MAX;
-    if (!distributed_say(group, (uint64_t)next_value(group, together, group->remoteness + 1)))
+    if (!distributed_share(group, (uint64_t)next_value(group, together, group->remoteness + 1)))
         return PAUA_IO;
     for (int i = 0; i < group->peers.size; i++)
         next = group->each[i] < next ? group->each[i] : next;
@@ -231,10 +234,10 @@ static paua_status next_remoteness(struct paua_distributed *group, int together)
 static paua_status finish_layer(struct paua_distributed *group, const struct distributed_part *part)
 {
     struct distributed_walk walk = walk_of(group, part);
-    group->mail.full = false;
+    group->messages.full = false;
     group->kernel->finish(&walk, part->first, part->end);
     uint64_t counts[] = {walk.wins, walk.losses}, longest = 0;
-    if (!distributed_sum(group, counts, 2) || !distributed_say(group, (uint64_t)walk.longest))
+    if (!distributed_sum(group, counts, 2) || !distributed_share(group, (uint64_t)walk.longest))
         return PAUA_IO;
     for (int i = 0; i < group->peers.size; i++)
         longest = group->each[i] > longest ? group->each[i] : longest;
@@ -254,34 +257,34 @@ static paua_status finish(struct paua_distributed *group, int together)
     bool settled = overflow_prune(&group->overflow, group->values);
     uint64_t overflows = group->overflow.count;
     status = distributed_agree(group, settled ? PAUA_OK : PAUA_NO_MEMORY, &overflows);
-    group->mail.wide = overflows > 0;
+    group->messages.wide = overflows > 0;
     group->solved += together;
     group->stage = DISTRIBUTED_BEGIN;
     group->remoteness = 0;
     return status;
 }
 
-/* Losses are settled before they are told; wins need not be. */
+/* Losses are settled before they are propagated; wins need not be. */
 static void go_to(struct paua_distributed *group, int remoteness)
 {
     group->remoteness = remoteness;
-    group->stage = remoteness % 2 ? DISTRIBUTED_TELL : DISTRIBUTED_SETTLE;
-    group->told = 0;
+    group->stage = remoteness % 2 ? DISTRIBUTED_PROPAGATE : DISTRIBUTED_SETTLE;
+    group->propagated = 0;
 }
 
 /* What comes after a stage that all layers have gone through. */
 static paua_status next_stage(struct paua_distributed *group, int together)
 {
-    uint64_t told = group->told;
+    uint64_t propagated = group->propagated;
     group->layer = 0;
     if (group->stage == DISTRIBUTED_BEGIN)
         go_to(group, 0);
     else if (group->stage == DISTRIBUTED_SETTLE)
-        group->stage = DISTRIBUTED_TELL;
+        group->stage = DISTRIBUTED_PROPAGATE;
     else {
-        if (!distributed_sum(group, &told, 1))
+        if (!distributed_sum(group, &propagated, 1))
             return PAUA_IO;
-        if (told)
+        if (propagated)
             group->remoteness++;
         else if (next_remoteness(group, together) != PAUA_OK)
             return PAUA_IO;
@@ -301,11 +304,11 @@ static paua_status run_stage(struct paua_distributed *group, struct distributed_
         return PAUA_OK; /* no ejection loses */
     phase.step = group->stage == DISTRIBUTED_BEGIN    ? kernel->begin
                  : group->stage == DISTRIBUTED_SETTLE ? kernel->settle
-                                                      : kernel->tell;
+                                                      : kernel->propagate;
     phase.name = group->stage == DISTRIBUTED_BEGIN ? "moves" : "remoteness";
-    phase.asks = group->stage != DISTRIBUTED_TELL;
+    phase.asks = group->stage != DISTRIBUTED_PROPAGATE;
     walk.value = group->remoteness + 1;
-    walk.found = group->told;
+    walk.found = group->propagated;
     return distributed_rounds(group, &walk, &phase, &group->cursor);
 }
 
@@ -317,7 +320,7 @@ paua_status paua_distributed_run(paua_distributed *group, paua_solve_callback ca
     paua_status status = PAUA_OK;
     group->saved_ms = clock_now_ms();
     while (status == PAUA_OK && group->solved < group->solve->count) {
-        int together = state_together(group->solve, group->solved);
+        int together = state_group_size(group->solve, group->solved);
         status = run_stage(group, phase);
         if (status != PAUA_OK)
             break;
@@ -345,7 +348,7 @@ static paua_status keep_faults(struct paua_distributed *group, const struct dist
 {
     struct paua_solve *solve = group->solve;
     uint64_t numbers[LAYER_FAULTS_MAX][2] = {{0}}, before = 0, count = 0;
-    if (!distributed_say(group, walk->found))
+    if (!distributed_share(group, walk->found))
         return PAUA_IO;
     for (int i = 0; i < group->peers.size; i++) {
         before += i < group->peers.rank ? group->each[i] : 0;
@@ -361,7 +364,7 @@ static paua_status keep_faults(struct paua_distributed *group, const struct dist
     for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++) {
         if (numbers[i][0] >= walk->part->layer->index.slots)
             return PAUA_CORRUPT;
-        state_keep_fault(solve, walk->part->layer, numbers[i][0], (int)numbers[i][1]);
+        state_add_fault(solve, walk->part->layer, numbers[i][0], (int)numbers[i][1]);
     }
     return PAUA_OK;
 }

@@ -25,29 +25,29 @@ struct distributed_part {
 };
 
 /* Addresses on their way, with room for as many to each process. */
-struct distributed_mail {
+struct distributed_messages {
     uint32_t room; /* for one process */
     uint32_t *out, *in;
     uint32_t *count; /* owned; of out, by process */
     bool full;       /* one more position may not fit */
     bool wide; /* overflow values have come: an answer is a number of four bytes, else one byte */
     /* questions: the same loop runs twice, first to ask and, when answers have come, to hear */
-    bool hearing;
+    bool answered;
     uint16_t *asked;              /* owned; processes in the order in which they were asked */
     uint64_t next;                /* question, and of each process */
-    uint32_t *heard;              /* owned */
+    uint32_t *answers_read;       /* owned */
     size_t *out_bytes, *in_bytes; /* owned */
 };
 
 /* One loop over a part, and what it finds. */
 struct distributed_walk {
     const struct distributed_part *part;
-    struct distributed_mail *mail;
+    struct distributed_messages *messages;
     uint8_t *values;           /* of all parts */
     struct overflow *overflow; /* by address */
-    int value;                 /* of the records that are told or settled */
+    int value;                 /* of the records that are propagated or settled */
     bool failed;               /* a position has too many moves for a byte */
-    uint64_t found;            /* told, or wrong */
+    uint64_t found;            /* propagated, or wrong */
     struct overflow_entry
         faults[LAYER_FAULTS_MAX]; /* the first wrong ones: slots and what they hold */
     uint64_t wins, losses;        /* positions before symmetry */
@@ -57,14 +57,15 @@ struct distributed_walk {
     uint64_t self_negative;
 };
 
-/* Does slots from .. to-1, or fewer when the mail is full; returns the first one that is not done. */
+/* Does slots from .. to-1, or fewer when the messages are full; returns the first one that is not done. */
 typedef uint64_t distributed_step(struct distributed_walk *walk, uint64_t from, uint64_t to);
 
 /* The loops, for any processor and for x86-64-v3. */
 struct distributed_kernel {
     distributed_step *begin;  /* asks; first values */
     distributed_step *settle; /* asks; losses that an ejection puts off get their later value */
-    distributed_step *tell;   /* addresses of the predecessors, as often as they have such moves */
+    distributed_step
+        *propagate;           /* addresses of the predecessors, as often as they have such moves */
     distributed_step *finish; /* draws; adds up results */
     distributed_step *verify; /* asks; wrong records */
     distributed_step *classify; /* asks */
@@ -72,7 +73,7 @@ struct distributed_kernel {
 
 enum { DISTRIBUTED_VALUE_MAX = 1 << 30 }; /* a larger one has not come from a solve */
 
-enum distributed_stage { DISTRIBUTED_BEGIN, DISTRIBUTED_SETTLE, DISTRIBUTED_TELL };
+enum distributed_stage { DISTRIBUTED_BEGIN, DISTRIBUTED_SETTLE, DISTRIBUTED_PROPAGATE };
 
 struct paua_distributed {
     struct paua_solve *solve; /* owned; its layers have no values */
@@ -84,18 +85,18 @@ struct paua_distributed {
     uint64_t bytes;                                         /* of them */
     struct overflow overflow; /* owned; those that do not fit, by address */
     uint64_t *each;           /* owned; what each process has said last */
-    struct distributed_mail mail;
+    struct distributed_messages messages;
     uint64_t sent;
     /* how far it is */
-    int solved;      /* layers */
-    int stage;       /* of those that come next; a distributed_stage */
-    int layer;       /* which of them, 0 or 1 */
-    int remoteness;  /* in plies */
-    uint64_t cursor; /* slots of the part that are done */
-    uint64_t told;   /* positions at this remoteness */
-    int generation;  /* of the last checkpoint */
+    int solved;          /* layers */
+    int stage;           /* of those that come next; a distributed_stage */
+    int layer;           /* which of them, 0 or 1 */
+    int remoteness;      /* in plies */
+    uint64_t cursor;     /* slots of the part that are done */
+    uint64_t propagated; /* positions at this remoteness */
+    int generation;      /* of the last checkpoint */
     int64_t saved_ms;
-    paua_status fault; /* found by this process, not told yet */
+    paua_status fault; /* found by this process, not propagated yet */
     bool broken;       /* the group */
     atomic_bool stop;
 };
@@ -121,19 +122,19 @@ paua_status distributed_agree(struct paua_distributed *group, paua_status status
 bool distributed_sum(struct paua_distributed *group, uint64_t *numbers, int count);
 
 /* Every process says a number; together. group->each has them all. False: the group is broken. */
-bool distributed_say(struct paua_distributed *group, uint64_t number);
+bool distributed_share(struct paua_distributed *group, uint64_t number);
 
-/* Exchanges mail.out_bytes of what is in mail.out; together. False: the group is broken. */
+/* Exchanges messages.out_bytes of what is in messages.out; together. False: the group is broken. */
 bool distributed_exchange(struct paua_distributed *group);
 
-static inline uint32_t *distributed_out(const struct distributed_mail *mail, int process)
+static inline uint32_t *distributed_out(const struct distributed_messages *messages, int process)
 {
-    return mail->out + (size_t)process * mail->room;
+    return messages->out + (size_t)process * messages->room;
 }
 
-static inline uint32_t *distributed_in(const struct distributed_mail *mail, int process)
+static inline uint32_t *distributed_in(const struct distributed_messages *messages, int process)
 {
-    return mail->in + (size_t)process * mail->room;
+    return messages->in + (size_t)process * messages->room;
 }
 
 /* Writes a checkpoint; together. What cannot be written now may be later. */

@@ -28,7 +28,7 @@ struct head {
     uint8_t sides[3], marbles, win, stuck_loses, reserved[2];
     int32_t rank, size, generation;
     int32_t solved, stage, layer, remoteness;
-    uint64_t cursor, told, values, overflows;
+    uint64_t cursor, propagated, values, overflows;
 };
 
 struct counts {
@@ -45,7 +45,7 @@ static char *name_of(const struct paua_distributed *group, const char *path, int
 static uint64_t values_of(const struct paua_distributed *group, int solved)
 {
     int next =
-        solved < group->solve->count ? solved + state_together(group->solve, solved) : solved;
+        solved < group->solve->count ? solved + state_group_size(group->solve, solved) : solved;
     return next < group->solve->count ? group->parts[next].base : group->bytes;
 }
 
@@ -65,7 +65,7 @@ static struct head head_of(const struct paua_distributed *group)
         .layer = group->layer,
         .remoteness = group->remoteness,
         .cursor = group->cursor,
-        .told = group->told,
+        .propagated = group->propagated,
         .values = values_of(group, group->solved),
         .overflows = group->overflow.count,
     };
@@ -140,16 +140,16 @@ static bool makes_sense(const struct head *head, const struct paua_distributed *
         return false;
     int count = group->solve->count, at = 0;
     while (at < head->solved && at < count)
-        at += state_together(group->solve, at);
+        at += state_group_size(group->solve, at);
     if (at != head->solved || head->values != values_of(group, head->solved))
         return false;
     if (head->solved == count)
         return head->cursor == 0;
-    if (head->layer < 0 || head->layer >= state_together(group->solve, at))
+    if (head->layer < 0 || head->layer >= state_group_size(group->solve, at))
         return false;
     const struct distributed_part *part = &group->parts[head->solved + head->layer];
     return head->cursor <= part->end - part->first && head->stage >= DISTRIBUTED_BEGIN &&
-           head->stage <= DISTRIBUTED_TELL && head->remoteness >= 0 &&
+           head->stage <= DISTRIBUTED_PROPAGATE && head->remoteness >= 0 &&
            head->remoteness < DISTRIBUTED_VALUE_MAX;
 }
 
@@ -258,13 +258,13 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
     status = distributed_agree(group, status, &overflows);
     if (status != PAUA_OK)
         return status;
-    group->mail.wide = overflows > 0;
+    group->messages.wide = overflows > 0;
     group->generation = head.generation;
     group->solved = head.solved;
     group->stage = head.stage;
     group->layer = head.layer;
     group->remoteness = head.remoteness;
     group->cursor = head.cursor;
-    group->told = head.told;
+    group->propagated = head.propagated;
     return PAUA_OK;
 }

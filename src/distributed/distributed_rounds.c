@@ -1,4 +1,4 @@
-/* distributed_rounds.c - processes go through their parts in rounds: each works until its mail is full, then all exchange.
+/* distributed_rounds.c - processes go through their parts in rounds: each works until its messages are full, then all exchange.
  *
  * Every process takes part in every round, with nothing to say if it is through or has failed; at the end of the
  * round all learn what is left and how it went, so that they go on, or end, together.
@@ -20,7 +20,7 @@ bool distributed_sum(struct paua_distributed *group, uint64_t *numbers, int coun
     return !group->broken;
 }
 
-bool distributed_say(struct paua_distributed *group, uint64_t number)
+bool distributed_share(struct paua_distributed *group, uint64_t number)
 {
     memset(group->each, 0, (size_t)group->peers.size * sizeof *group->each);
     group->each[group->peers.rank] = number;
@@ -50,23 +50,23 @@ paua_status distributed_agree(struct paua_distributed *group, paua_status status
 
 bool distributed_exchange(struct paua_distributed *group)
 {
-    struct distributed_mail *mail = &group->mail;
+    struct distributed_messages *messages = &group->messages;
     const paua_peers *peers = &group->peers;
-    size_t stride = mail->room * sizeof *mail->out;
+    size_t stride = messages->room * sizeof *messages->out;
     if (!group->broken && peers->size > 1)
-        group->broken = !peers->exchange(mail->out, mail->out_bytes, mail->in, mail->in_bytes,
-                                         stride, peers->context);
+        group->broken = !peers->exchange(messages->out, messages->out_bytes, messages->in,
+                                         messages->in_bytes, stride, peers->context);
     for (int i = 0; i < peers->size; i++)
-        group->sent += i == peers->rank ? 0 : mail->out_bytes[i];
+        group->sent += i == peers->rank ? 0 : messages->out_bytes[i];
     return !group->broken;
 }
 
 /* Sends the addresses that a step has left. */
 static bool send_addresses(struct paua_distributed *group)
 {
-    struct distributed_mail *mail = &group->mail;
+    struct distributed_messages *messages = &group->messages;
     for (int i = 0; i < group->peers.size; i++)
-        mail->out_bytes[i] = mail->count[i] * sizeof *mail->out;
+        messages->out_bytes[i] = messages->count[i] * sizeof *messages->out;
     return distributed_exchange(group);
 }
 
@@ -78,12 +78,12 @@ struct addresses {
 
 static struct addresses addresses_from(struct paua_distributed *group, int process)
 {
-    const struct distributed_mail *mail = &group->mail;
-    struct addresses own = {distributed_out(mail, process), mail->count[process]};
-    struct addresses others = {distributed_in(mail, process),
-                               (uint32_t)(mail->in_bytes[process] / sizeof(uint32_t))};
+    const struct distributed_messages *messages = &group->messages;
+    struct addresses own = {distributed_out(messages, process), messages->count[process]};
+    struct addresses others = {distributed_in(messages, process),
+                               (uint32_t)(messages->in_bytes[process] / sizeof(uint32_t))};
     struct addresses from = process == group->peers.rank ? own : others;
-    bool good = from.count <= mail->room;
+    bool good = from.count <= messages->room;
     for (uint32_t i = 0; i < from.count && good; i++)
         good = from.list[i] < group->bytes;
     if (!good) {
@@ -99,7 +99,7 @@ static uint32_t ahead(const struct addresses *from, uint32_t i)
 }
 
 /* These positions hear that a move of theirs leads to a loss of the other side. */
-static void hear_wins(uint8_t *values, struct addresses from, uint8_t value)
+static void mark_wins(uint8_t *values, struct addresses from, uint8_t value)
 {
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t *at = &values[from.list[i]];
@@ -110,7 +110,7 @@ static void hear_wins(uint8_t *values, struct addresses from, uint8_t value)
 }
 
 /* The same for a value that does not fit a byte. */
-static void hear_overflow_wins(struct paua_distributed *group, struct addresses from, int value)
+static void mark_overflow_wins(struct paua_distributed *group, struct addresses from, int value)
 {
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t *at = &group->values[from.list[i]];
@@ -124,8 +124,8 @@ static void hear_overflow_wins(struct paua_distributed *group, struct addresses 
 
 /* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
  * put off the loss: that is settled when its remoteness comes. */
-static void hear_losses(struct paua_distributed *group, struct addresses from, int value,
-                        int value_max)
+static void decrement_open_moves_of(struct paua_distributed *group, struct addresses from,
+                                    int value, int value_max)
 {
     uint8_t byte = (uint8_t)(value > value_max ? LAYER_OVERFLOW_LOSS : value);
     uint8_t *values = group->values;
@@ -140,8 +140,8 @@ static void hear_losses(struct paua_distributed *group, struct addresses from, i
     }
 }
 
-/* What follows from the positions that have been told goes to those who hold their predecessors. */
-static bool deliver(struct paua_distributed *group, const struct distributed_walk *walk)
+/* What follows from the positions that have been propagated goes to those who hold their predecessors. */
+static bool deliver_updates(struct paua_distributed *group, const struct distributed_walk *walk)
 {
     int value = walk->value + 1, value_max = walk->part->layer->value_max;
     if (!send_addresses(group))
@@ -149,59 +149,61 @@ static bool deliver(struct paua_distributed *group, const struct distributed_wal
     for (int i = 0; i < group->peers.size; i++) {
         struct addresses from = addresses_from(group, i);
         if (value % 2)
-            hear_losses(group, from, value, value_max);
+            decrement_open_moves_of(group, from, value, value_max);
         else if (value <= value_max)
-            hear_wins(group->values, from, (uint8_t)value);
+            mark_wins(group->values, from, (uint8_t)value);
         else
-            hear_overflow_wins(group, from, value);
+            mark_overflow_wins(group, from, value);
     }
     return true;
 }
 
 /* What the others want to know; a question takes four bytes, so that there is room for any answer. */
-static size_t answer(const struct paua_distributed *group, struct addresses from, uint32_t *to)
+static size_t answer_questions(const struct paua_distributed *group, struct addresses from,
+                               uint32_t *to)
 {
     const uint8_t *values = group->values;
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t byte = values[from.list[i]];
         __builtin_prefetch(&values[ahead(&from, i)]);
-        if (!group->mail.wide)
+        if (!group->messages.wide)
             ((uint8_t *)to)[i] = byte;
         else if (byte == LAYER_OVERFLOW_WIN || byte == LAYER_OVERFLOW_LOSS)
             to[i] = (uint32_t)overflow_get(&group->overflow, from.list[i]);
         else
             to[i] = byte;
     }
-    return group->mail.wide ? from.count * sizeof *to : from.count;
+    return group->messages.wide ? from.count * sizeof *to : from.count;
 }
 
 /* Whether a process has answered as often as it was asked, and by values. */
 static bool makes_sense(const struct paua_distributed *group, int process)
 {
-    const struct distributed_mail *mail = &group->mail;
-    const uint32_t *numbers = distributed_in(mail, process);
+    const struct distributed_messages *messages = &group->messages;
+    const uint32_t *numbers = distributed_in(messages, process);
     const uint8_t *bytes = (const uint8_t *)numbers;
-    uint32_t count = mail->count[process], most = 0;
+    uint32_t count = messages->count[process], most = 0;
     if (process != group->peers.rank &&
-        mail->in_bytes[process] != (mail->wide ? count * sizeof *numbers : count))
+        messages->in_bytes[process] != (messages->wide ? count * sizeof *numbers : count))
         return false;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t value = mail->wide ? numbers[i] : bytes[i];
+        uint32_t value = messages->wide ? numbers[i] : bytes[i];
         most = value > most ? value : most;
     }
-    return most <= (mail->wide ? DISTRIBUTED_VALUE_MAX : LAYER_VALUE_MAX);
+    return most <= (messages->wide ? DISTRIBUTED_VALUE_MAX : LAYER_VALUE_MAX);
 }
 
-/* Questions go out, answers come back in their order and lie in mail.in. */
-static bool ask(struct paua_distributed *group)
+/* Questions go out, answers come back in their order and lie in messages.in. */
+static bool exchange_questions(struct paua_distributed *group)
 {
-    struct distributed_mail *mail = &group->mail;
+    struct distributed_messages *messages = &group->messages;
     if (!send_addresses(group))
         return false;
     for (int i = 0; i < group->peers.size; i++) {
         struct addresses from = addresses_from(group, i);
-        uint32_t *to = i == group->peers.rank ? distributed_in(mail, i) : distributed_out(mail, i);
-        mail->out_bytes[i] = answer(group, from, to);
+        uint32_t *to =
+            i == group->peers.rank ? distributed_in(messages, i) : distributed_out(messages, i);
+        messages->out_bytes[i] = answer_questions(group, from, to);
     }
     if (!distributed_exchange(group))
         return false;
@@ -211,24 +213,24 @@ static bool ask(struct paua_distributed *group)
     return true;
 }
 
-/* As many positions as the mail holds. False: the group is broken. */
+/* As many positions as the messages hold. False: the group is broken. */
 static bool do_round(struct paua_distributed *group, struct distributed_walk *walk,
                      const struct distributed_phase *phase, uint64_t *cursor)
 {
     const struct distributed_part *part = walk->part;
-    struct distributed_mail *mail = walk->mail;
+    struct distributed_messages *messages = walk->messages;
     uint64_t from = part->first + *cursor;
-    memset(mail->count, 0, (size_t)group->peers.size * sizeof *mail->count);
-    memset(mail->heard, 0, (size_t)group->peers.size * sizeof *mail->heard);
-    mail->next = 0;
-    mail->full = mail->hearing = false;
+    memset(messages->count, 0, (size_t)group->peers.size * sizeof *messages->count);
+    memset(messages->answers_read, 0, (size_t)group->peers.size * sizeof *messages->answers_read);
+    messages->next = 0;
+    messages->full = messages->answered = false;
     uint64_t to = phase->step(walk, from, part->end);
-    if (!(phase->asks ? ask(group) : deliver(group, walk)))
+    if (!(phase->asks ? exchange_questions(group) : deliver_updates(group, walk)))
         return false;
     if (phase->asks && group->fault == PAUA_OK) {
-        mail->next = 0;
-        mail->full = false;
-        mail->hearing = true;
+        messages->next = 0;
+        messages->full = false;
+        messages->answered = true;
         phase->step(walk, from, to);
     }
     *cursor = to - part->first;
@@ -272,7 +274,7 @@ paua_status distributed_rounds(struct paua_distributed *group, struct distribute
         status = sum_up(group, status, numbers);
         report(walk, phase, *cursor);
         if (phase->keeps)
-            group->told = walk->found;
+            group->propagated = walk->found;
         if (status == PAUA_CONFLICT || (status == PAUA_OK && numbers[DUE]))
             distributed_save(group);
         if (status != PAUA_OK || numbers[LEFT] == 0)

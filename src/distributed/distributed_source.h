@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "distributed/distributed.h"
-#include "solve/scene.h"
+#include "solve/generator.h"
 
-/* Room to leave: a position has at most PAIRS_MAX neighbours, each counted for at most twelve alike. */
-enum { SPARE = PAIRS_MAX * INDEX_SYMMETRIES };
+/* Room to leave: a position has at most NEIGHBOURS_MAX neighbours, each counted for at most twelve alike. */
+enum { SPARE = NEIGHBOURS_MAX * INDEX_SYMMETRIES };
 
 /* A position of the part. */
 struct place {
@@ -20,29 +20,30 @@ struct place {
 };
 
 /* Returns the process that it is for. */
-INLINE int post(struct distributed_mail *mail, const struct distributed_part *part, uint64_t slot)
+INLINE int queue_address(struct distributed_messages *messages, const struct distributed_part *part,
+                         uint64_t slot)
 {
     int process = (int)(slot / part->slots);
-    uint32_t *count = &mail->count[process];
-    distributed_out(mail, process)[*count] = (uint32_t)(part->base + slot % part->slots);
-    mail->full |= ++*count > mail->room - SPARE;
+    uint32_t *count = &messages->count[process];
+    distributed_out(messages, process)[*count] = (uint32_t)(part->base + slot % part->slots);
+    messages->full |= ++*count > messages->room - SPARE;
     return process;
 }
 
 /* The value of a position of any process when answers are heard, and 0 before. */
-INLINE int look(struct distributed_walk *walk, const struct distributed_part *part, uint32_t own,
-                uint32_t opp)
+INLINE int remote_value(struct distributed_walk *walk, const struct distributed_part *part,
+                        uint32_t own, uint32_t opp)
 {
-    struct distributed_mail *mail = walk->mail;
+    struct distributed_messages *messages = walk->messages;
     int order;
-    if (mail->hearing) {
-        int process = mail->asked[mail->next++];
-        uint32_t heard = mail->heard[process]++;
-        const uint32_t *answers = distributed_in(mail, process);
-        return mail->wide ? (int)answers[heard] : ((const uint8_t *)answers)[heard];
+    if (messages->answered) {
+        int process = messages->asked[messages->next++];
+        uint32_t index = messages->answers_read[process]++;
+        const uint32_t *answers = distributed_in(messages, process);
+        return messages->wide ? (int)answers[index] : ((const uint8_t *)answers)[index];
     }
     uint64_t slot = index_slot(&part->layer->index, own, opp, &order);
-    mail->asked[mail->next++] = (uint16_t)post(mail, part, slot);
+    messages->asked[messages->next++] = (uint16_t)queue_address(messages, part, slot);
     return 0;
 }
 
@@ -63,22 +64,23 @@ INLINE void add_move(struct worth *worth, int value)
         worth->win = value + 1;
 }
 
-INLINE struct worth worth_of_ejections(struct distributed_walk *walk, const struct scene *scene)
+INLINE struct worth worth_of_ejections(struct distributed_walk *walk, const struct bitboards *scene)
 {
     struct worth worth = {0};
-    struct pairs pairs;
-    ejections(scene, &pairs);
+    struct neighbours pairs;
+    generate_ejections(scene, &pairs);
     if (pairs.count && !walk->part->below)
         worth.win = 2;
     else
         for (int i = 0; i < pairs.count; i++)
-            add_move(&worth, look(walk, walk->part->below, pairs.list[i].opp, pairs.list[i].own));
+            add_move(&worth,
+                     remote_value(walk, walk->part->below, pairs.list[i].opp, pairs.list[i].own));
     return worth;
 }
 
-INLINE struct scene scene_at(const struct distributed_walk *walk, const struct place *place)
+INLINE struct bitboards bitboards_at(const struct distributed_walk *walk, const struct place *place)
 {
-    return scene_of(walk->part->layer->index.base, place->own, place->opp);
+    return bitboards_of(walk->part->layer->index.base, place->own, place->opp);
 }
 
 INLINE bool is_position(const struct distributed_walk *walk, const struct place *place)
@@ -119,7 +121,7 @@ static uint8_t *find_overflow_value(const struct distributed_walk *walk, uint8_t
     return NULL;
 }
 
-/* Visits the slots of a range, or those that hold walk->value, until the mail is full. */
+/* Visits the slots of a range, or those that hold walk->value, until the messages are full. */
 INLINE uint64_t visit(struct distributed_walk *walk, uint64_t from, uint64_t to, bool seek,
                       void (*at)(struct distributed_walk *walk, const struct place *place))
 {
@@ -130,7 +132,7 @@ INLINE uint64_t visit(struct distributed_walk *walk, uint64_t from, uint64_t to,
     uint32_t free = 0;
     struct place place = {0};
     for (uint64_t slot = from; slot < to; slot++) {
-        if (walk->mail->full)
+        if (walk->messages->full)
             return slot;
         place.value = values + (slot - part->first);
         if (seek) {
@@ -161,9 +163,9 @@ INLINE void begin_at(struct distributed_walk *walk, const struct place *place)
         *place->value = 0;
         return;
     }
-    struct scene scene = scene_at(walk, place);
+    struct bitboards scene = bitboards_at(walk, place);
     struct worth worth = worth_of_ejections(walk, &scene);
-    if (!walk->mail->hearing)
+    if (!walk->messages->answered)
         return;
     int quiet = count_quiet_moves(&scene), value = worth.win;
     if (!value && !worth.draws && !quiet)
@@ -182,9 +184,9 @@ static uint64_t begin(struct distributed_walk *walk, uint64_t from, uint64_t to)
 
 INLINE void settle_at(struct distributed_walk *walk, const struct place *place)
 {
-    struct scene scene = scene_at(walk, place);
+    struct bitboards scene = bitboards_at(walk, place);
     struct worth worth = worth_of_ejections(walk, &scene);
-    if (walk->mail->hearing && worth.loss > walk->value)
+    if (walk->messages->answered && worth.loss > walk->value)
         set_value(walk, place, worth.loss);
 }
 
@@ -217,15 +219,15 @@ INLINE int merge(struct target *targets, int count, int order)
     return kept;
 }
 
-INLINE void tell_at(struct distributed_walk *walk, const struct place *place)
+INLINE void propagate_at(struct distributed_walk *walk, const struct place *place)
 {
     const struct distributed_part *mirror = walk->part->mirror;
     const struct index_layer *index = &walk->part->layer->index;
-    struct scene scene = scene_of(index->base, place->opp, place->own);
-    struct pairs pairs;
-    struct target targets[PAIRS_MAX];
+    struct bitboards scene = bitboards_of(index->base, place->opp, place->own);
+    struct neighbours pairs;
+    struct target targets[NEIGHBOURS_MAX];
     int order = 1, count;
-    quiet_unmoves(&scene, &pairs);
+    generate_predecessors(&scene, &pairs);
     count = pairs.count;
     for (int i = 0; i < count; i++)
         targets[i].slot = index_slot(&mirror->layer->index, pairs.list[i].own, pairs.list[i].opp,
@@ -236,13 +238,13 @@ INLINE void tell_at(struct distributed_walk *walk, const struct place *place)
         count = merge(targets, count, order);
     for (int i = 0; i < count; i++)
         for (int k = walk->value % 2 ? 1 : targets[i].moves; k > 0; k--)
-            post(walk->mail, mirror, targets[i].slot);
+            queue_address(walk->messages, mirror, targets[i].slot);
     walk->found++;
 }
 
-static uint64_t tell(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t propagate(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, true, tell_at);
+    return visit(walk, from, to, true, propagate_at);
 }
 
 INLINE void finish_at(struct distributed_walk *walk, const struct place *place)
@@ -270,18 +272,19 @@ INLINE void verify_at(struct distributed_walk *walk, const struct place *place)
 {
     int wanted = 0;
     if (is_position(walk, place)) {
-        struct scene scene = scene_at(walk, place);
+        struct bitboards scene = bitboards_at(walk, place);
         struct worth worth = worth_of_ejections(walk, &scene);
-        struct pairs quiet;
-        quiet_moves(&scene, &quiet);
+        struct neighbours quiet;
+        generate_quiet_moves(&scene, &quiet);
         for (int i = 0; i < quiet.count; i++)
-            add_move(&worth, look(walk, walk->part->mirror, quiet.list[i].opp, quiet.list[i].own));
+            add_move(&worth,
+                     remote_value(walk, walk->part->mirror, quiet.list[i].opp, quiet.list[i].own));
         if (worth.win)
             wanted = worth.win;
         else if (!worth.draws)
             wanted = worth.loss ? worth.loss : walk->part->layer->stuck_loses ? 1 : 0;
     }
-    if (!walk->mail->hearing)
+    if (!walk->messages->answered)
         return;
     int value = value_at(walk, place);
     if (value == wanted)
@@ -307,8 +310,8 @@ INLINE void classify_at(struct distributed_walk *walk, const struct place *place
     int order;
     if (!is_position(walk, place))
         return;
-    int negative = look(walk, walk->part, place->opp, place->own);
-    if (walk->mail->hearing)
+    int negative = remote_value(walk, walk->part, place->opp, place->own);
+    if (walk->messages->answered)
         walk->classes[3 * kind_of(*place->value) + kind_of(negative)]++;
     else
         walk->self_negative +=
@@ -322,7 +325,7 @@ static uint64_t classify(struct distributed_walk *walk, uint64_t from, uint64_t 
 
 const struct distributed_kernel KERNEL = {.begin = begin,
                                           .settle = settle,
-                                          .tell = tell,
+                                          .propagate = propagate,
                                           .finish = finish,
                                           .verify = verify,
                                           .classify = classify};

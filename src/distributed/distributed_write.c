@@ -1,6 +1,6 @@
 /* distributed_write.c - the table of a distributed solve. Blocks are packed twice, by those who hold them: first for their sizes and
  * sums, from which the first process knows where each goes, then to be sent to it. So all pack at once, and
- * none holds more than its mail. Overflow values, which are few, come before. */
+ * none holds more than its messages. Overflow values, which are few, come before. */
 #include <errno.h>
 #include <string.h>
 
@@ -13,9 +13,9 @@ struct shipment {
     const struct distributed_part *part;
     const struct write_file *file; /* of the first process */
     uint8_t *entries;              /* there, of the layer */
-    uint32_t *done;                /* there, by process: blocks that have come; mail.heard */
-    uint64_t next;                 /* own block, from the beginning of the part */
-    bool packs;                    /* blocks are shipped; else their entries */
+    uint32_t *done; /* there, by process: blocks that have come; messages.answers_read */
+    uint64_t next;  /* own block, from the beginning of the part */
+    bool packs;     /* blocks are shipped; else their entries */
 };
 
 static uint64_t blocks_here(const struct distributed_part *part)
@@ -23,15 +23,15 @@ static uint64_t blocks_here(const struct distributed_part *part)
     return format_blocks(part->end - part->first);
 }
 
-/* Fills the mail to the first process. */
+/* Fills the messages to the first process. */
 static void load(struct shipment *shipment)
 {
-    struct distributed_mail *mail = &shipment->group->mail;
+    struct distributed_messages *messages = &shipment->group->messages;
     const struct distributed_part *part = shipment->part;
     const uint8_t *values = shipment->group->values + part->base;
-    uint8_t *out = (uint8_t *)distributed_out(mail, 0), entry[FORMAT_ENTRY] = {0};
+    uint8_t *out = (uint8_t *)distributed_out(messages, 0), entry[FORMAT_ENTRY] = {0};
     uint8_t packed[WRITE_PACKED_MAX];
-    size_t room = mail->room * sizeof *mail->out, at = 0;
+    size_t room = messages->room * sizeof *messages->out, at = 0;
     for (; shipment->next < blocks_here(part) && room - at >= FORMAT_BLOCK; shipment->next++) {
         uint64_t from = shipment->next * FORMAT_BLOCK, left = part->end - part->first - from;
         write_pack(values + from, (uint32_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK), packed,
@@ -40,8 +40,9 @@ static void load(struct shipment *shipment)
         memcpy(out + at, shipment->packs ? packed : entry, bytes);
         at += bytes;
     }
-    memset(mail->out_bytes, 0, (size_t)shipment->group->peers.size * sizeof *mail->out_bytes);
-    mail->out_bytes[0] = at; /* the first process keeps its own */
+    memset(messages->out_bytes, 0,
+           (size_t)shipment->group->peers.size * sizeof *messages->out_bytes);
+    messages->out_bytes[0] = at; /* the first process keeps its own */
 }
 
 /* Entries or blocks of one process, as they come. */
@@ -68,12 +69,12 @@ static paua_status unload_from(struct shipment *shipment, int process, const uin
 
 static paua_status unload(struct shipment *shipment)
 {
-    struct distributed_mail *mail = &shipment->group->mail;
-    const uint8_t *own = (const uint8_t *)distributed_out(mail, 0);
-    paua_status status = unload_from(shipment, 0, own, mail->out_bytes[0]);
+    struct distributed_messages *messages = &shipment->group->messages;
+    const uint8_t *own = (const uint8_t *)distributed_out(messages, 0);
+    paua_status status = unload_from(shipment, 0, own, messages->out_bytes[0]);
     for (int i = 1; i < shipment->group->peers.size && status == PAUA_OK; i++)
-        status =
-            unload_from(shipment, i, (const uint8_t *)distributed_in(mail, i), mail->in_bytes[i]);
+        status = unload_from(shipment, i, (const uint8_t *)distributed_in(messages, i),
+                             messages->in_bytes[i]);
     return status;
 }
 
@@ -105,7 +106,7 @@ static paua_status ship_all(struct paua_distributed *group, struct write_file *f
     struct shipment shipment = {.group = group,
                                 .file = file,
                                 .entries = file->entries,
-                                .done = group->mail.heard,
+                                .done = group->messages.answers_read,
                                 .packs = packs};
     paua_status status = PAUA_OK;
     for (int i = group->solve->count - 1; i >= 0 && status == PAUA_OK; i--) {
@@ -140,26 +141,26 @@ static paua_status take_overflows(struct paua_distributed *group, int process, c
 /* All overflow values to the first process, which puts them into its layers; together. */
 static paua_status ship_overflows(struct paua_distributed *group)
 {
-    struct distributed_mail *mail = &group->mail;
-    uint32_t *out = distributed_out(mail, 0);
+    struct distributed_messages *messages = &group->messages;
+    uint32_t *out = distributed_out(messages, 0);
     size_t next = 0;
-    uint64_t left = mail->wide;
+    uint64_t left = messages->wide;
     paua_status status = PAUA_OK;
     while (status == PAUA_OK && left > 0) {
         uint32_t count = 0;
-        for (; next < group->overflow.room && count + 2 <= mail->room; next++)
+        for (; next < group->overflow.room && count + 2 <= messages->room; next++)
             if (group->overflow.entries[next].value) {
                 out[count++] = (uint32_t)group->overflow.entries[next].slot;
                 out[count++] = (uint32_t)group->overflow.entries[next].value;
             }
-        memset(mail->out_bytes, 0, (size_t)group->peers.size * sizeof *mail->out_bytes);
-        mail->out_bytes[0] = count * sizeof *out;
+        memset(messages->out_bytes, 0, (size_t)group->peers.size * sizeof *messages->out_bytes);
+        messages->out_bytes[0] = count * sizeof *out;
         if (!distributed_exchange(group))
             return PAUA_IO;
         if (group->peers.rank == 0)
-            status = take_overflows(group, 0, out, mail->out_bytes[0]);
+            status = take_overflows(group, 0, out, messages->out_bytes[0]);
         for (int i = 1; i < group->peers.size && group->peers.rank == 0 && status == PAUA_OK; i++)
-            status = take_overflows(group, i, distributed_in(mail, i), mail->in_bytes[i]);
+            status = take_overflows(group, i, distributed_in(messages, i), messages->in_bytes[i]);
         left = group->overflow.room - next;
         status = distributed_agree(group, status, &left);
     }

@@ -1,6 +1,6 @@
 /* checkpoint.c - the state of a solve in a file, for this machine: numbers as they lie in memory.
  *
- *   struct head; then for each layer that has been begun its counts, its values and its overflow values, in the order in which layers are
+ *   struct head; then for each layer that has been initialized its counts, its values and its overflow values, in the order in which layers are
  *   solved; then the SHA-256 of all that.
  */
 #include "solve/checkpoint.h"
@@ -15,11 +15,11 @@ enum { VERSION = 2, DISTANCE_MAX = 1 << 30 };
 
 struct head {
     char magic[8];
-    uint8_t sides[3], marbles, win, stuck_loses, begun, reserved;
+    uint8_t sides[3], marbles, win, stuck_loses, initialized, reserved;
     int32_t solved, layers, remoteness, layer; /* layers: how many follow */
     uint32_t class;
     uint32_t version;
-    uint64_t told, told_before;
+    uint64_t propagated, propagated_before;
 };
 
 struct counts {
@@ -34,20 +34,20 @@ static struct head head_of(const struct paua_solve *solve)
         .marbles = (uint8_t)solve->options.marbles,
         .win = (uint8_t)solve->options.win,
         .stuck_loses = solve->options.stuck_loses,
-        .begun = solve->begun,
+        .initialized = solve->initialized,
         .solved = solve->solved,
         .layers = solve->solved,
         .remoteness = solve->remoteness,
         .layer = solve->layer,
         .class = solve->class,
         .version = VERSION,
-        .told = solve->told,
-        .told_before = solve->told_before,
+        .propagated = solve->propagated,
+        .propagated_before = solve->propagated_before,
     };
     for (int i = 0; i < 3; i++)
         head.sides[i] = (uint8_t)paua_board_side(solve->board, i);
-    if (solve->begun)
-        head.layers += state_together(solve, solve->solved);
+    if (solve->initialized)
+        head.layers += state_group_size(solve, solve->solved);
     return head;
 }
 
@@ -114,11 +114,11 @@ static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, in
 /* Whether a solve can be there: its numbers lead nowhere else. */
 static bool makes_sense(const struct head *head, struct paua_solve *solve)
 {
-    if (!head->begun)
+    if (!head->initialized)
         return head->layers == head->solved;
     if (head->solved >= solve->count || head->remoteness < -1 || head->remoteness > DISTANCE_MAX)
         return false;
-    int together = state_together(solve, head->solved);
+    int together = state_group_size(solve, head->solved);
     return head->layers == head->solved + together && head->layer >= 0 && head->layer < together &&
            head->class <= state_layer(solve, head->solved + head->layer)->index.classes;
 }
@@ -142,18 +142,18 @@ static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
     if (status != PAUA_OK)
         return status;
     solve->solved = head.solved;
-    solve->begun = head.begun;
+    solve->initialized = head.initialized;
     solve->remoteness = head.remoteness;
     solve->layer = head.layer;
     solve->class = head.class;
-    solve->told = head.told;
-    solve->told_before = head.told_before;
+    solve->propagated = head.propagated;
+    solve->propagated_before = head.propagated_before;
     return PAUA_OK;
 }
 
 paua_status paua_solve_resume(paua_solve *solve, const char *path)
 {
-    if (solve->solved > 0 || solve->begun)
+    if (solve->solved > 0 || solve->initialized)
         return PAUA_BAD_ARGUMENT;
     struct sealed sealed;
     paua_status status = sealed_open(&sealed, path);

@@ -91,10 +91,10 @@ struct layer_kernel {
 
     /* Tells the predecessors of every position that is decided at this remoteness; how many there are. Their values
      * are not above value_max: remoteness <= value_max - 2. */
-    uint64_t (*spread)(struct layer *layer, uint32_t from, uint32_t to, int remoteness);
+    uint64_t (*propagate)(struct layer *layer, uint32_t from, uint32_t to, int remoteness);
 
     /* The same for values above value_max and the whole layer; nobody else is at work. */
-    uint64_t (*spread_overflow)(struct layer *layer, int remoteness);
+    uint64_t (*propagate_overflow)(struct layer *layer, int remoteness);
 
     /* Makes draws of open positions, and adds up the range's results. */
     void (*finish)(struct layer *layer, uint32_t from, uint32_t to);

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solve/generator.h"
 #include "solve/layer.h"
-#include "solve/scene.h"
 
 /* A value seen from one ply before: what a move to it is worth. 0 stays a draw. */
 INLINE int after_move(int value)
@@ -12,18 +12,19 @@ INLINE int after_move(int value)
 }
 
 /* What ejections are worth: whether one draws, the least value of a win (0: none), the greatest of a loss. */
-struct captures {
+struct move_values {
     bool draws;
     int win, loss;
 };
 
-INLINE struct captures look_below(const struct layer *layer, const struct scene *scene)
+INLINE struct move_values evaluate_ejections(const struct layer *layer,
+                                             const struct bitboards *scene)
 {
-    struct captures found = {0};
-    struct pairs pairs;
-    ejections(scene, &pairs);
+    struct move_values found = {0};
+    struct neighbours pairs;
+    generate_ejections(scene, &pairs);
     if (pairs.count && !layer->below)
-        return (struct captures){.win = 2};
+        return (struct move_values){.win = 2};
     for (int i = 0; i < pairs.count; i++) {
         int order;
         uint64_t slot =
@@ -40,26 +41,26 @@ INLINE struct captures look_below(const struct layer *layer, const struct scene 
 }
 
 /* Calls for each slot of a class that stands for a position. */
-struct walk {
+struct class_walk {
     const struct layer *layer;
     uint32_t class, own, free;
     uint64_t first; /* slot */
     bool alone;     /* no symmetry keeps the own marbles */
 };
 
-INLINE struct walk walk_of(const struct layer *layer, uint32_t class)
+INLINE struct class_walk class_walk_of(const struct layer *layer, uint32_t class)
 {
     const struct index_layer *index = &layer->index;
     uint32_t own = index->representative[class];
-    return (struct walk){layer,
-                         class,
-                         own,
-                         index->base->all ^ own,
-                         (uint64_t) class * index->opp_sets,
-                         index->stabiliser[class] == 1};
+    return (struct class_walk){layer,
+                               class,
+                               own,
+                               index->base->all ^ own,
+                               (uint64_t) class * index->opp_sets,
+                               index->stabiliser[class] == 1};
 }
 
-INLINE bool is_position(const struct walk *walk, uint32_t rank, uint32_t opp)
+INLINE bool is_position(const struct class_walk *walk, uint32_t rank, uint32_t opp)
 {
     int order;
     return walk->alone ||
@@ -67,9 +68,10 @@ INLINE bool is_position(const struct walk *walk, uint32_t rank, uint32_t opp)
 }
 
 /* The byte to begin with; false when a position has too many moves for it. */
-static bool first_byte(struct layer *layer, const struct scene *scene, uint64_t slot, uint8_t *byte)
+static bool first_byte(struct layer *layer, const struct bitboards *scene, uint64_t slot,
+                       uint8_t *byte)
 {
-    struct captures captures = look_below(layer, scene);
+    struct move_values captures = evaluate_ejections(layer, scene);
     int quiet = count_quiet_moves(scene), value = captures.win;
     if (!value && !captures.draws && !quiet)
         value = captures.loss ? captures.loss : layer->stuck_loses;
@@ -86,13 +88,13 @@ static bool begin(struct layer *layer, uint32_t from, uint32_t to)
 {
     const struct index_layer *index = &layer->index;
     for (uint32_t class = from; class < to; class ++) {
-        struct walk walk = walk_of(layer, class);
+        struct class_walk walk = class_walk_of(layer, class);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             uint32_t opp = index_expand(index->subsets[rank], walk.free);
             uint64_t slot = walk.first + rank;
             uint8_t byte = 0;
             if (is_position(&walk, rank, opp)) {
-                struct scene scene = scene_of(index->base, walk.own, opp);
+                struct bitboards scene = bitboards_of(index->base, walk.own, opp);
                 if (!first_byte(layer, &scene, slot, &byte))
                     return false;
             }
@@ -102,9 +104,9 @@ static bool begin(struct layer *layer, uint32_t from, uint32_t to)
     return true;
 }
 
-/* A slot hears that one of its moves leads to a loss of the other side. All that are told at one time are told
+/* A slot hears that one of its moves leads to a loss of the other side. All that are propagated at one time are propagated
  * the same, so threads may overwrite each other. */
-INLINE void hear_win(struct layer *layer, uint64_t slot, uint8_t value)
+INLINE void mark_win(struct layer *layer, uint64_t slot, uint8_t value)
 {
     if (atomic_load_explicit(&layer->values[slot], memory_order_relaxed) > value)
         atomic_store_explicit(&layer->values[slot], value, memory_order_relaxed);
@@ -116,13 +118,13 @@ static int loss_of(const struct layer *layer, uint64_t slot, int value)
     const struct index_layer *index = &layer->index;
     uint32_t own = index->representative[slot / index->opp_sets];
     uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
-    struct scene scene = scene_of(index->base, own, opp);
-    int loss = look_below(layer, &scene).loss;
+    struct bitboards scene = bitboards_of(index->base, own, opp);
+    int loss = evaluate_ejections(layer, &scene).loss;
     return loss > value ? loss : value;
 }
 
 /* A slot hears that so many of its moves lead to a win of the other side. */
-INLINE void hear_loss(struct layer *layer, uint64_t slot, int moves, int value)
+INLINE void decrement_open_moves(struct layer *layer, uint64_t slot, int moves, int value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed), next;
     int loss = 0;
@@ -140,8 +142,8 @@ INLINE void hear_loss(struct layer *layer, uint64_t slot, int moves, int value)
         layer_put_overflow(layer, slot, loss);
 }
 
-/* The same as hear_win() for a value above value_max. */
-static void hear_overflow_win(struct layer *layer, uint64_t slot, int value)
+/* The same as mark_win() for a value above value_max. */
+static void mark_overflow_win(struct layer *layer, uint64_t slot, int value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
     if (old < LAYER_OPEN &&
@@ -152,63 +154,63 @@ static void hear_overflow_win(struct layer *layer, uint64_t slot, int value)
 }
 
 /* What is on its way to slots: memory fetches them meanwhile. */
-enum { NEWS = 64 };
+enum { QUEUE_LENGTH = 64 };
 
-struct messenger {
+struct prefetch_queue {
     struct layer *to;
     int value; /* for the hearers */
     unsigned count;
-    struct news {
+    struct update {
         uint64_t slot;
         int moves;
-    } news[NEWS];
+    } updates[QUEUE_LENGTH];
 };
 
-INLINE void deliver(struct messenger *messenger, const struct news *news)
+INLINE void queue_apply(struct prefetch_queue *queue, const struct update *update)
 {
-    struct layer *to = messenger->to;
-    int value = messenger->value;
+    struct layer *to = queue->to;
+    int value = queue->value;
     if (value % 2)
-        hear_loss(to, news->slot, news->moves, value);
+        decrement_open_moves(to, update->slot, update->moves, value);
     else if (value <= to->value_max)
-        hear_win(to, news->slot, (uint8_t)value);
+        mark_win(to, update->slot, (uint8_t)value);
     else
-        hear_overflow_win(to, news->slot, value);
+        mark_overflow_win(to, update->slot, value);
 }
 
-INLINE void send(struct messenger *messenger, uint64_t slot, int moves)
+INLINE void queue_push(struct prefetch_queue *queue, uint64_t slot, int moves)
 {
-    struct news *place = &messenger->news[messenger->count++ % NEWS];
-    if (messenger->count > NEWS)
-        deliver(messenger, place);
-    *place = (struct news){slot, moves};
-    __builtin_prefetch((const void *)&messenger->to->values[slot], 1);
+    struct update *place = &queue->updates[queue->count++ % QUEUE_LENGTH];
+    if (queue->count > QUEUE_LENGTH)
+        queue_apply(queue, place);
+    *place = (struct update){slot, moves};
+    __builtin_prefetch((const void *)&queue->to->values[slot], 1);
 }
 
-static void deliver_all(struct messenger *messenger)
+static void queue_flush(struct prefetch_queue *queue)
 {
-    unsigned count = messenger->count < NEWS ? messenger->count : NEWS;
+    unsigned count = queue->count < QUEUE_LENGTH ? queue->count : QUEUE_LENGTH;
     for (unsigned i = 0; i < count; i++)
-        deliver(messenger, &messenger->news[i]);
-    messenger->count = 0;
+        queue_apply(queue, &queue->updates[i]);
+    queue->count = 0;
 }
 
 /* A position that symmetries keep meets each predecessor as often as they move it: each counts once for
  * the moves from it that are alike. */
-static int merge_news(struct news *news, int count, int order)
+static int merge_updates(struct update *updates, int count, int order)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         int k = 0;
-        while (k < kept && news[k].slot != news[i].slot)
+        while (k < kept && updates[k].slot != updates[i].slot)
             k++;
         if (k == kept)
-            news[kept++] = news[i];
+            updates[kept++] = updates[i];
         else
-            news[k].moves += news[i].moves;
+            updates[k].moves += updates[i].moves;
     }
     for (int k = 0; k < kept; k++)
-        news[k].moves /= order;
+        updates[k].moves /= order;
     return kept;
 }
 
@@ -226,7 +228,7 @@ INLINE struct images images_of(const struct index_board *base, uint32_t set)
 }
 
 /* index_slot() of a position in which the other side mostly has the set of the images. */
-INLINE uint64_t slot_among(const struct index_layer *layer, struct pair pair,
+INLINE uint64_t slot_among(const struct index_layer *layer, struct neighbour pair,
                            const struct images *images, int *order)
 {
     struct index_place place = index_place_of(layer, pair.own);
@@ -237,89 +239,90 @@ INLINE uint64_t slot_among(const struct index_layer *layer, struct pair pair,
 }
 
 /* Tells all who could have moved to the slot of `opp`. */
-INLINE void tell(const struct walk *walk, const struct images *own, uint32_t opp,
-                 struct messenger *messenger)
+INLINE void propagate_position(const struct class_walk *walk, const struct images *own,
+                               uint32_t opp, struct prefetch_queue *queue)
 {
-    const struct index_layer *to = &messenger->to->index;
-    struct scene scene = scene_of(to->base, opp, walk->own);
-    struct pairs pairs;
+    const struct index_layer *to = &queue->to->index;
+    struct bitboards scene = bitboards_of(to->base, opp, walk->own);
+    struct neighbours pairs;
     int order = 1;
-    quiet_unmoves(&scene, &pairs);
+    generate_predecessors(&scene, &pairs);
     if (!walk->alone)
         index_slot(&walk->layer->index, walk->own, opp, &order);
     if (order == 1) {
         for (int i = 0; i < pairs.count; i++) {
             int moves;
             uint64_t slot = slot_among(to, pairs.list[i], own, &moves);
-            send(messenger, slot, moves);
+            queue_push(queue, slot, moves);
         }
         return;
     }
-    struct news news[PAIRS_MAX];
+    struct update updates[NEIGHBOURS_MAX];
     for (int i = 0; i < pairs.count; i++)
-        news[i].slot = slot_among(to, pairs.list[i], own, &news[i].moves);
-    int count = merge_news(news, pairs.count, order);
+        updates[i].slot = slot_among(to, pairs.list[i], own, &updates[i].moves);
+    int count = merge_updates(updates, pairs.count, order);
     for (int i = 0; i < count; i++)
-        send(messenger, news[i].slot, news[i].moves);
+        queue_push(queue, updates[i].slot, updates[i].moves);
 }
 
-static uint64_t spread(struct layer *layer, uint32_t from, uint32_t to, int remoteness)
+static uint64_t propagate(struct layer *layer, uint32_t from, uint32_t to, int remoteness)
 {
     const struct index_layer *index = &layer->index;
-    struct messenger messenger = {.to = layer->mirror, .value = remoteness + 2};
-    uint64_t told = 0;
+    struct prefetch_queue queue = {.to = layer->mirror, .value = remoteness + 2};
+    uint64_t propagated = 0;
     for (uint32_t class = from; class < to; class ++) {
-        struct walk walk = walk_of(layer, class);
+        struct class_walk walk = class_walk_of(layer, class);
         struct images own = images_of(index->base, walk.own);
         const uint8_t *first = (const uint8_t *)&layer->values[walk.first];
         const uint8_t *end = first + index->opp_sets;
         for (const uint8_t *at = first;
              at < end && (at = memchr(at, remoteness + 1, (size_t)(end - at))); at++) {
-            tell(&walk, &own, index_expand(index->subsets[at - first], walk.free), &messenger);
-            told++;
+            propagate_position(&walk, &own, index_expand(index->subsets[at - first], walk.free),
+                               &queue);
+            propagated++;
         }
     }
-    deliver_all(&messenger);
-    return told;
+    queue_flush(&queue);
+    return propagated;
 }
 
 /* Tells for one slot. */
-static void tell_slot(const struct layer *layer, uint64_t slot, struct messenger *messenger)
+static void propagate_slot(const struct layer *layer, uint64_t slot, struct prefetch_queue *queue)
 {
     const struct index_layer *index = &layer->index;
-    struct walk walk = walk_of(layer, (uint32_t)(slot / index->opp_sets));
+    struct class_walk walk = class_walk_of(layer, (uint32_t)(slot / index->opp_sets));
     struct images own = images_of(index->base, walk.own);
     uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], walk.free);
-    tell(&walk, &own, opp, messenger);
+    propagate_position(&walk, &own, opp, queue);
 }
 
-static uint64_t spread_overflow(struct layer *layer, int remoteness)
+static uint64_t propagate_overflow(struct layer *layer, int remoteness)
 {
-    struct messenger messenger = {.to = layer->mirror, .value = remoteness + 2};
+    struct prefetch_queue queue = {.to = layer->mirror, .value = remoteness + 2};
     const uint8_t *values = (const uint8_t *)layer->values;
-    uint64_t told = 0;
+    uint64_t propagated = 0;
     if (remoteness + 1 <= layer->value_max) {
         for (uint64_t slot = 0; slot < layer->index.slots; slot++)
             if (values[slot] == remoteness + 1) {
-                tell_slot(layer, slot, &messenger);
-                told++;
+                propagate_slot(layer, slot, &queue);
+                propagated++;
             }
-        deliver_all(&messenger);
-        return told;
+        queue_flush(&queue);
+        return propagated;
     }
-    /* what is told may be put where these stand: a list of its own */
+    /* what is propagated may be put where these stand: a list of its own */
     struct overflow_entry *list = overflow_sorted(&layer->overflow);
     size_t count = layer->overflow.count;
     layer->overflow.failed |= !list;
     for (size_t i = 0; list && i < count; i++)
         if (list[i].value == remoteness + 1 &&
             values[list[i].slot] == layer_byte(layer, remoteness + 1)) {
-            tell_slot(layer, list[i].slot, &messenger);
-            told++;
+            propagate_slot(layer, list[i].slot, &queue);
+            propagated++;
         }
-    deliver_all(&messenger);
+    queue_flush(&queue);
     free(list);
-    return told;
+    return propagated;
 }
 
 static void finish(struct layer *layer, uint32_t from, uint32_t to)
@@ -328,7 +331,7 @@ static void finish(struct layer *layer, uint32_t from, uint32_t to)
     uint64_t found[2] = {0, 0}; /* wins, losses */
     int longest = 0, before;
     for (uint32_t class = from; class < to; class ++) {
-        struct walk walk = walk_of(layer, class);
+        struct class_walk walk = class_walk_of(layer, class);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             _Atomic uint8_t *value = &layer->values[walk.first + rank];
             int is = atomic_load_explicit(value, memory_order_relaxed), order = 1;
@@ -353,17 +356,17 @@ static void finish(struct layer *layer, uint32_t from, uint32_t to)
 }
 
 /* What a position's moves say that it is worth. */
-static int value_by_moves(const struct layer *layer, const struct scene *scene)
+static int value_by_moves(const struct layer *layer, const struct bitboards *scene)
 {
     const struct layer *mirror = layer->mirror;
-    struct captures best = look_below(layer, scene);
-    struct pairs pairs;
-    uint64_t slots[PAIRS_MAX];
+    struct move_values best = evaluate_ejections(layer, scene);
+    struct neighbours pairs;
+    uint64_t slots[NEIGHBOURS_MAX];
     bool any = best.draws || best.win || best.loss;
-    quiet_moves(scene, &pairs);
+    generate_quiet_moves(scene, &pairs);
     struct index_place place = index_place_of(&mirror->index, scene->opp);
     for (int i = 0; i < pairs.count; i++) {
-        struct pair pair = pairs.list[i];
+        struct neighbour pair = pairs.list[i];
         int order;
         if (pair.opp == scene->opp) { /* nobody is pushed */
             uint32_t image = index_image(mirror->index.base, (int)(place.found & 15), pair.own);
@@ -393,11 +396,11 @@ static void verify(const struct layer *layer, uint32_t from, uint32_t to,
 {
     const struct index_layer *index = &layer->index;
     for (uint32_t class = from; class < to; class ++) {
-        struct walk walk = walk_of(layer, class);
+        struct class_walk walk = class_walk_of(layer, class);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             uint32_t opp = index_expand(index->subsets[rank], walk.free);
             uint64_t slot = walk.first + rank;
-            struct scene scene = scene_of(index->base, walk.own, opp);
+            struct bitboards scene = bitboards_of(index->base, walk.own, opp);
             int wanted = is_position(&walk, rank, opp) ? value_by_moves(layer, &scene) : 0;
             if (layer_value(layer, slot) == wanted)
                 continue;
@@ -421,7 +424,7 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
     const struct index_layer *index = &layer->index;
     uint64_t counts[3][3] = {{0}}, self_negative = 0;
     for (uint32_t class = from; class < to; class ++) {
-        struct walk walk = walk_of(layer, class);
+        struct class_walk walk = class_walk_of(layer, class);
         struct images own = images_of(index->base, walk.own);
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             uint32_t opp = index_expand(index->subsets[rank], walk.free);
@@ -429,7 +432,7 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
             int order;
             if (!is_position(&walk, rank, opp))
                 continue;
-            uint64_t negative = slot_among(index, (struct pair){opp, walk.own}, &own, &order);
+            uint64_t negative = slot_among(index, (struct neighbour){opp, walk.own}, &own, &order);
             counts[value_kind(layer, slot)][value_kind(layer, negative)]++;
             self_negative += negative == slot;
         }
@@ -440,8 +443,8 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
 }
 
 const struct layer_kernel KERNEL = {.begin = begin,
-                                    .spread = spread,
-                                    .spread_overflow = spread_overflow,
+                                    .propagate = propagate,
+                                    .propagate_overflow = propagate_overflow,
                                     .finish = finish,
                                     .classify = classify,
                                     .verify = verify};

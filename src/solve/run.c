@@ -14,7 +14,7 @@ struct phase {
     paua_solve_progress progress;
     paua_solve_callback callback;
     void *context;
-    atomic_ullong found; /* slots told */
+    atomic_ullong found; /* slots propagated */
     struct layer_faults faults;
     double from, share; /* in slots of all layers: done before this part, and what it is worth */
 };
@@ -46,11 +46,11 @@ static bool begin_part(uint32_t from, uint32_t to, void *context)
     return phase->solve->kernel->begin(phase->layer, from, to);
 }
 
-static bool spread_part(uint32_t from, uint32_t to, void *context)
+static bool propagate_part(uint32_t from, uint32_t to, void *context)
 {
     struct phase *phase = context;
-    atomic_fetch_add(&phase->found, phase->solve->kernel->spread(phase->layer, from, to,
-                                                                 phase->progress.remoteness));
+    atomic_fetch_add(&phase->found, phase->solve->kernel->propagate(phase->layer, from, to,
+                                                                    phase->progress.remoteness));
     return true;
 }
 
@@ -103,10 +103,10 @@ static paua_status begin_layers(struct phase *phase, int first, int layers)
         if (run_phase(phase, layer, 0, "moves", begin_part) < layer->index.classes)
             return stopped(solve) ? PAUA_CONFLICT : PAUA_UNSUPPORTED;
     }
-    solve->begun = true;
+    solve->initialized = true;
     solve->remoteness = solve->layer = 0;
     solve->class = 0;
-    solve->told = solve->told_before = 0;
+    solve->propagated = solve->propagated_before = 0;
     return PAUA_OK;
 }
 
@@ -130,7 +130,7 @@ static int next_value(const struct layer *layer, int after)
     return next;
 }
 
-/* The next remoteness after `remoteness` at which a position of the layers waits to be told; -1: none does. */
+/* The next remoteness after `remoteness` at which a position of the layers waits to be propagated; -1: none does. */
 static int next_remoteness(struct paua_solve *solve, int first, int layers, int remoteness)
 {
     int next = INT_MAX;
@@ -151,7 +151,7 @@ static void keep_checkpoint(struct paua_solve *solve, bool now)
     solve->saved_ms = clock_now_ms();
 }
 
-paua_status state_after(struct paua_solve *solve, paua_status status)
+paua_status state_end_call(struct paua_solve *solve, paua_status status)
 {
     if (status == PAUA_CONFLICT)
         keep_checkpoint(solve, true);
@@ -160,16 +160,17 @@ paua_status state_after(struct paua_solve *solve, paua_status status)
 }
 
 /* One layer tells what is decided at solve->remoteness. */
-static paua_status spread_layer(struct phase *phase, struct layer *layer)
+static paua_status propagate_layer(struct phase *phase, struct layer *layer)
 {
     struct paua_solve *solve = phase->solve;
     if (solve->remoteness + 2 <= layer->value_max) {
         atomic_store(&phase->found, 0);
-        solve->class = run_phase(phase, layer, solve->class, "remoteness", spread_part);
-        solve->told += atomic_load(&phase->found);
-    } else if (solve->class < layer->index.classes) { /* what has been told is not told again */
+        solve->class = run_phase(phase, layer, solve->class, "remoteness", propagate_part);
+        solve->propagated += atomic_load(&phase->found);
+    } else if (solve->class <
+               layer->index.classes) { /* what has been propagated is not told again */
         set_phase(phase, layer, "remoteness");
-        solve->told += solve->kernel->spread_overflow(layer, solve->remoteness);
+        solve->propagated += solve->kernel->propagate_overflow(layer, solve->remoteness);
         solve->class = layer->index.classes;
         report(1, phase);
     }
@@ -179,7 +180,7 @@ static paua_status spread_layer(struct phase *phase, struct layer *layer)
 }
 
 /* Distance by remoteness, each decided position tells those that could have moved to it. */
-static paua_status spread_layers(struct phase *phase, int first, int layers)
+static paua_status propagate_layers(struct phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
     phase->share = 0;
@@ -187,18 +188,19 @@ static paua_status spread_layers(struct phase *phase, int first, int layers)
         phase->progress.remoteness = solve->remoteness;
         phase->from = (double)slots_of(solve, 0, first) +
                       begin_share * (double)slots_of(solve, first, first + layers) +
-                      (1 - begin_share) * (double)(solve->told_before + solve->told);
+                      (1 - begin_share) * (double)(solve->propagated_before + solve->propagated);
         for (; solve->layer < layers; solve->layer++, solve->class = 0) {
-            paua_status status = spread_layer(phase, state_layer(solve, first + solve->layer));
+            paua_status status = propagate_layer(phase, state_layer(solve, first + solve->layer));
             if (status != PAUA_OK)
                 return status;
             keep_checkpoint(solve, false);
         }
-        solve->told_before += solve->told;
-        solve->remoteness = solve->told ? solve->remoteness + 1
-                                        : next_remoteness(solve, first, layers, solve->remoteness);
+        solve->propagated_before += solve->propagated;
+        solve->remoteness = solve->propagated
+                                ? solve->remoteness + 1
+                                : next_remoteness(solve, first, layers, solve->remoteness);
         solve->layer = 0;
-        solve->told = 0;
+        solve->propagated = 0;
     }
     return PAUA_OK;
 }
@@ -210,7 +212,7 @@ static bool finish_part(uint32_t from, uint32_t to, void *context)
     return true;
 }
 
-/* What is still open is a draw. What is stopped is begun again: draws that were made before stay so. */
+/* What is still open is a draw. What is stopped is initialized again: draws that were made before stay so. */
 static paua_status finish_layers(struct phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
@@ -224,7 +226,7 @@ static paua_status finish_layers(struct phase *phase, int first, int layers)
         if (!overflow_prune(&layer->overflow, (const uint8_t *)layer->values))
             return PAUA_NO_MEMORY;
     }
-    solve->begun = false;
+    solve->initialized = false;
     solve->solved += layers;
     return PAUA_OK;
 }
@@ -241,8 +243,8 @@ static paua_status solve_layers(struct phase *phase, int first, int layers)
         sweep_solve(both, layers);
         return PAUA_OK;
     }
-    status = solve->begun ? PAUA_OK : begin_layers(phase, first, layers);
-    return status == PAUA_OK ? spread_layers(phase, first, layers) : status;
+    status = solve->initialized ? PAUA_OK : begin_layers(phase, first, layers);
+    return status == PAUA_OK ? propagate_layers(phase, first, layers) : status;
 }
 
 paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context)
@@ -250,15 +252,15 @@ paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void
     struct phase phase = {.solve = solve, .callback = callback, .context = context};
     solve->saved_ms = clock_now_ms();
     while (solve->solved < solve->count) {
-        int first = solve->solved, layers = state_together(solve, first);
+        int first = solve->solved, layers = state_group_size(solve, first);
         paua_status status = solve_layers(&phase, first, layers);
         if (status == PAUA_OK)
             status = finish_layers(&phase, first, layers);
         if (status != PAUA_OK)
-            return state_after(solve, status);
+            return state_end_call(solve, status);
         keep_checkpoint(solve, false);
     }
-    return state_after(solve, PAUA_OK);
+    return state_end_call(solve, PAUA_OK);
 }
 
 void paua_solve_stop(paua_solve *solve)
@@ -266,7 +268,7 @@ void paua_solve_stop(paua_solve *solve)
     atomic_store(&solve->stop, true);
 }
 
-void state_keep_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot, int value)
+void state_add_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot, int value)
 {
     const struct index_layer *index = &layer->index;
     uint32_t own = index->representative[slot / index->opp_sets];
@@ -286,7 +288,7 @@ static void keep_faults(struct paua_solve *solve, const struct layer *layer,
 {
     uint64_t count = atomic_load(&faults->count);
     for (uint64_t i = 0; i < count && i < LAYER_FAULTS_MAX; i++)
-        state_keep_fault(solve, layer, faults->slots[i], layer_value(layer, faults->slots[i]));
+        state_add_fault(solve, layer, faults->slots[i], layer_value(layer, faults->slots[i]));
 }
 
 paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, void *context,
@@ -307,7 +309,7 @@ paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, v
         *bad += atomic_load(&phase.faults.count);
         keep_faults(solve, layer, &phase.faults);
     }
-    return state_after(solve, ended ? PAUA_CONFLICT : PAUA_OK);
+    return state_end_call(solve, ended ? PAUA_CONFLICT : PAUA_OK);
 }
 
 struct classing {
@@ -336,7 +338,7 @@ paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out)
                               .stop = &solve->stop};
     classing.phase.layer = top;
     paua_status status = work_run(&work) < work.items ? PAUA_CONFLICT : PAUA_OK;
-    if (state_after(solve, status) != PAUA_OK)
+    if (state_end_call(solve, status) != PAUA_OK)
         return status;
     *out = (paua_class_counts){0};
     for (int black = 0; black < 3; black++)

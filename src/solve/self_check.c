@@ -40,7 +40,7 @@ static void bag_add(struct bag *bag, uint32_t own, uint32_t opp)
     bag->list[i] = key;
 }
 
-static void bag_fill(struct bag *bag, const struct pairs *pairs)
+static void bag_fill(struct bag *bag, const struct neighbours *pairs)
 {
     bag->count = 0;
     for (int i = 0; i < pairs->count; i++)
@@ -63,7 +63,7 @@ static int bag_times(const struct bag *bag, uint32_t own, uint32_t opp)
     return times;
 }
 
-static int times_among(const struct pairs *pairs, uint32_t own, uint32_t opp)
+static int times_among(const struct neighbours *pairs, uint32_t own, uint32_t opp)
 {
     int times = 0;
     for (int i = 0; i < pairs->count; i++)
@@ -115,7 +115,7 @@ struct self_check {
 static const char *try_moves(struct self_check *check)
 {
     const struct index_board *base = check->layer->base;
-    struct pairs pairs;
+    struct neighbours pairs;
     struct bag bag;
     ask_rules(check->board, check->own, check->opp, &check->quiet, &check->ejecting);
     check->game->moves(base, check->own, check->opp, &pairs);
@@ -133,7 +133,7 @@ static const char *try_moves(struct self_check *check)
 static const char *try_unmoves(struct self_check *check)
 {
     const struct index_board *base = check->layer->base;
-    struct pairs pairs;
+    struct neighbours pairs;
     struct bag quiet, ejecting;
     for (int i = 0; i < check->quiet.count; i++) {
         uint32_t own = (uint32_t)(check->quiet.list[i] >> 32), opp = (uint32_t)check->quiet.list[i];
@@ -153,10 +153,11 @@ static const char *try_unmoves(struct self_check *check)
 }
 
 static bool maps_to(const struct self_check *check, int symmetry,
-                    void (*find)(const struct index_board *, uint32_t, uint32_t, struct pairs *),
+                    void (*find)(const struct index_board *, uint32_t, uint32_t,
+                                 struct neighbours *),
                     const struct bag *wanted)
 {
-    struct pairs pairs;
+    struct neighbours pairs;
     struct bag bag, image;
     find(check->layer->base, map_set(check->board, symmetry, check->own),
          map_set(check->board, symmetry, check->opp), &pairs);
@@ -216,7 +217,7 @@ const char *self_check_position(const struct self_check_game *game, const struct
 }
 
 const char *self_check_layer(const struct self_check_game *game, const struct index_layer *layer,
-                             uint64_t from, uint64_t to, uint64_t *state, struct pair *where)
+                             uint64_t from, uint64_t to, uint64_t *state, struct neighbour *where)
 {
     const struct index_board *base = layer->base;
     const char *fault = NULL;
@@ -225,8 +226,8 @@ const char *self_check_layer(const struct self_check_game *game, const struct in
         uint32_t own = layer->representative[slot / layer->opp_sets];
         uint32_t opp = index_expand(layer->subsets[slot % layer->opp_sets], base->all ^ own);
         int symmetry = (int)(i % (uint64_t)base->symmetries);
-        *where =
-            (struct pair){map_set(base->board, symmetry, own), map_set(base->board, symmetry, opp)};
+        *where = (struct neighbour){map_set(base->board, symmetry, own),
+                                    map_set(base->board, symmetry, opp)};
         fault = self_check_position(game, layer, where->own, where->opp);
     }
     return fault;
@@ -249,7 +250,7 @@ static bool run_layer(struct self_check_run *run, const struct index_layer *laye
 {
     const bool all = run->positions >= layer->slots;
     const uint64_t count = all ? layer->slots : run->positions;
-    struct pair where;
+    struct neighbour where;
     for (uint64_t from = 0; from < count && !run->check->fault; from += ROUND) {
         uint64_t to = count - from < ROUND ? count : from + ROUND;
         paua_solve_progress now = {

@@ -1,28 +1,30 @@
-/* self_check_source.h - scene.h and index.h as functions, for one kind of processor: KERNEL is their table. */
+/* self_check_source.h - generator.h and index.h as functions, for one kind of processor: KERNEL is their table. */
 #include "solve/self_check.h"
 
-static void moves(const struct index_board *base, uint32_t own, uint32_t opp, struct pairs *pairs)
+static void moves(const struct index_board *base, uint32_t own, uint32_t opp,
+                  struct neighbours *pairs)
 {
-    struct scene scene = scene_of(base, own, opp);
-    quiet_moves(&scene, pairs);
+    struct bitboards scene = bitboards_of(base, own, opp);
+    generate_quiet_moves(&scene, pairs);
 }
 
 static void moves_that_eject(const struct index_board *base, uint32_t own, uint32_t opp,
-                             struct pairs *pairs)
+                             struct neighbours *pairs)
 {
-    struct scene scene = scene_of(base, own, opp);
-    ejections(&scene, pairs);
+    struct bitboards scene = bitboards_of(base, own, opp);
+    generate_ejections(&scene, pairs);
 }
 
-static void unmoves(const struct index_board *base, uint32_t own, uint32_t opp, struct pairs *pairs)
+static void unmoves(const struct index_board *base, uint32_t own, uint32_t opp,
+                    struct neighbours *pairs)
 {
-    struct scene scene = scene_of(base, own, opp);
-    quiet_unmoves(&scene, pairs);
+    struct bitboards scene = bitboards_of(base, own, opp);
+    generate_predecessors(&scene, pairs);
 }
 
 static int count(const struct index_board *base, uint32_t own, uint32_t opp)
 {
-    struct scene scene = scene_of(base, own, opp);
+    struct bitboards scene = bitboards_of(base, own, opp);
     return count_quiet_moves(&scene);
 }
 

@@ -142,7 +142,7 @@ uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_options *opt
     return bytes;
 }
 
-int state_together(const struct paua_solve *solve, int first)
+int state_group_size(const struct paua_solve *solve, int first)
 {
     return solve->order[first][0] == solve->order[first][1] ? 1 : 2;
 }
@@ -318,5 +318,5 @@ paua_status paua_solve_write(paua_solve *solve, const char *path)
         .count = solve->count,
         .layers = layers,
     };
-    return state_after(solve, write_table(&plan, path, &solve->stop));
+    return state_end_call(solve, write_table(&plan, path, &solve->stop));
 }

@@ -15,19 +15,19 @@ struct paua_solve {
     struct index_board base;
     const struct layer_kernel *kernel;
     struct layer layers[LAYERS_MAX]
-                       [LAYERS_MAX]; /* [own][opp]; those without values are not begun */
+                       [LAYERS_MAX]; /* [own][opp]; those without values are not initialized */
     int order[LAYERS_MAX * LAYERS_MAX]
              [2];                  /* own, opp: from the fewest marbles up, mirrors together */
     pthread_mutex_t overflow_lock; /* of all layers */
     int count;                     /* layers in all */
     int solved;                    /* layers of `order` that are done */
     /* how far the layers that come next are */
-    bool begun;                                /* every slot has its first number */
-    int remoteness;                            /* what is being told, or -1: all is told */
-    int layer;                                 /* which of the layers, 0 or 1, is telling */
-    uint32_t class;                            /* its first class that has not told */
-    uint64_t told;                             /* slots that have told at this remoteness */
-    uint64_t told_before;                      /* and at all before */
+    bool initialized;           /* every slot has its first number */
+    int remoteness;             /* what is being propagated, or -1: all is propagated */
+    int layer;                  /* which of the layers, 0 or 1, is telling */
+    uint32_t class;             /* its first class that has not propagated */
+    uint64_t propagated;        /* slots that have told at this remoteness */
+    uint64_t propagated_before; /* and at all before */
     paua_solve_fault faults[LAYER_FAULTS_MAX]; /* of the last verification */
     int fault_count;
     int64_t saved_ms; /* when the last checkpoint was written */
@@ -44,13 +44,12 @@ static inline struct layer *state_layer(struct paua_solve *solve, int i)
 paua_status state_allocate(struct paua_solve *solve, int first, int layers);
 
 /* After a call that could be stopped: what is solved is kept if it was. Returns the status. */
-paua_status state_after(struct paua_solve *solve, paua_status status);
+paua_status state_end_call(struct paua_solve *solve, paua_status status);
 
 /* Notes a wrong record, of which it is said that it has this value, while there is room for more. */
-void state_keep_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot,
-                      int value);
+void state_add_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot, int value);
 
 /* Layers from `first` on that are solved together: one, or two that are each other's mirror. */
-int state_together(const struct paua_solve *solve, int first);
+int state_group_size(const struct paua_solve *solve, int first);
 
 #endif

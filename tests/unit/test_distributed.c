@@ -16,7 +16,7 @@ enum { STOPS_NOTHING, STOPS_CLASSES, STOPS_VERIFYING, STOPS_WRITING };
 struct job {
     const paua_board *board;
     paua_solve_options options;
-    uint32_t room;    /* of the mail, 0: as it is */
+    uint32_t room;    /* of the messages, 0: as it is */
     int value_max;    /* the largest value that a byte holds, 0: as it is */
     const char *path; /* of the table */
     int stops_at;     /* progress of the last member */
@@ -119,7 +119,7 @@ static void solve_all(struct member *member)
     member->status = paua_distributed_new(job->board, &job->options, &member->peers, &group);
     if (member->status == PAUA_OK) {
         if (job->room)
-            group->mail.room = job->room;
+            group->messages.room = job->room;
         set_value_max(group->solve, job->value_max);
         member->status = do_job(member, job, group);
     }

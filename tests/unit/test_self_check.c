@@ -45,7 +45,7 @@ static void ours_passes(void **context)
                 any ? &self_check_game_any : self_check_game_for(f->board);
             bool all = f->layer.slots < 5000;
             uint64_t state = i;
-            struct pair where;
+            struct neighbour where;
             const char *fault = self_check_layer(game, &f->layer, 0, all ? f->layer.slots : 300,
                                                  all ? NULL : &state, &where);
             if (fault)
@@ -57,20 +57,20 @@ static void ours_passes(void **context)
 }
 
 /* Broken games. Each is ours, from which one thing is taken away or to which one is added. */
-static void forget(struct pairs *pairs)
+static void forget(struct neighbours *pairs)
 {
     pairs->count -= pairs->count > 0;
 }
 
 static void moves_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
-                          struct pairs *pairs)
+                          struct neighbours *pairs)
 {
     self_check_game_any.moves(base, own, opp, pairs);
     forget(pairs);
 }
 
 static void moves_one_twice(const struct index_board *base, uint32_t own, uint32_t opp,
-                            struct pairs *pairs)
+                            struct neighbours *pairs)
 {
     self_check_game_any.moves(base, own, opp, pairs);
     if (pairs->count > 1)
@@ -78,37 +78,37 @@ static void moves_one_twice(const struct index_board *base, uint32_t own, uint32
 }
 
 static void moves_elsewhere(const struct index_board *base, uint32_t own, uint32_t opp,
-                            struct pairs *pairs)
+                            struct neighbours *pairs)
 {
     self_check_game_any.moves(base, own, opp, pairs);
     if (pairs->count > 0) /* marbles of both sides have changed places */
-        pairs->list[0] = (struct pair){pairs->list[0].opp, pairs->list[0].own};
+        pairs->list[0] = (struct neighbour){pairs->list[0].opp, pairs->list[0].own};
 }
 
 static void ejections_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
-                              struct pairs *pairs)
+                              struct neighbours *pairs)
 {
     self_check_game_any.ejections(base, own, opp, pairs);
     forget(pairs);
 }
 
 static void unmoves_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
-                            struct pairs *pairs)
+                            struct neighbours *pairs)
 {
     self_check_game_any.unmoves(base, own, opp, pairs);
     forget(pairs);
 }
 
 static void unmoves_one_more(const struct index_board *base, uint32_t own, uint32_t opp,
-                             struct pairs *pairs)
+                             struct neighbours *pairs)
 {
     self_check_game_any.unmoves(base, own, opp, pairs);
-    pairs->list[pairs->count++] = (struct pair){own, opp};
+    pairs->list[pairs->count++] = (struct neighbour){own, opp};
 }
 
 /* Pushes are never taken back. */
 static void unmoves_no_pushes(const struct index_board *base, uint32_t own, uint32_t opp,
-                              struct pairs *pairs)
+                              struct neighbours *pairs)
 {
     int kept = 0;
     self_check_game_any.unmoves(base, own, opp, pairs);
@@ -120,7 +120,7 @@ static void unmoves_no_pushes(const struct index_board *base, uint32_t own, uint
 
 /* Right for the least image alone. */
 static void moves_without_symmetry(const struct index_board *base, uint32_t own, uint32_t opp,
-                                   struct pairs *pairs)
+                                   struct neighbours *pairs)
 {
     self_check_game_any.moves(base, own, opp, pairs);
     for (int i = 0; i < base->symmetries; i++)
@@ -186,7 +186,7 @@ static void faults_are_noticed(void **context)
     (void)context;
     for (size_t i = 0; i < LENGTH(cases); i++) {
         struct self_check_game game = cases[i].broken;
-        struct pair where;
+        struct neighbour where;
         game.moves = game.moves ? game.moves : self_check_game_any.moves;
         game.ejections = game.ejections ? game.ejections : self_check_game_any.ejections;
         game.unmoves = game.unmoves ? game.unmoves : self_check_game_any.unmoves;

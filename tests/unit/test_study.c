@@ -4,25 +4,25 @@
 
 #include <unistd.h>
 
-struct scene {
+struct bitboards {
     paua_board *board;
     paua_solve *solve;
     paua_oracle oracle;
     int marbles;
 };
 
-static struct scene scene_of(int a, int b, int c, int marbles, int win, bool stuck_loses)
+static struct bitboards bitboards_of(int a, int b, int c, int marbles, int win, bool stuck_loses)
 {
     const paua_solve_options options = {
         .marbles = marbles, .win = win, .stuck_loses = stuck_loses, .threads = 1};
-    struct scene scene = {.board = board_of(a, b, c), .marbles = marbles};
+    struct bitboards scene = {.board = board_of(a, b, c), .marbles = marbles};
     assert_int_equal(paua_solve_new(scene.board, &options, &scene.solve), PAUA_OK);
     assert_int_equal(paua_solve_run(scene.solve, NULL, NULL), PAUA_OK);
     scene.oracle = paua_solve_oracle(scene.solve);
     return scene;
 }
 
-static void close_scene(struct scene *scene)
+static void close_scene(struct bitboards *scene)
 {
     paua_solve_free(scene->solve);
     paua_board_free(scene->board);
@@ -47,7 +47,7 @@ static void for_constellations(const paua_board *board, int black, int white,
 enum { LIST_MAX = 2000 };
 
 struct list {
-    const struct scene *scene;
+    const struct bitboards *scene;
     int count, limit;
     paua_constellation items[LIST_MAX];
     int per_class[PAUA_CLASSES];
@@ -146,7 +146,7 @@ static void verdicts_add_up(void **context)
     static struct list list;
     (void)context;
     for (int i = 0; i < 2; i++) {
-        struct scene scene = scene_of(2, 2, 2 + i, 2 + i, 1, false);
+        struct bitboards scene = bitboards_of(2, 2, 2 + i, 2 + i, 1, false);
         paua_class_counts classes;
         uint64_t self_negative = 0;
         list = (struct list){.scene = &scene};
@@ -165,7 +165,7 @@ static void verdicts_add_up(void **context)
 }
 
 /* What a move gives, by the rules and the answer of the solve alone. */
-static void check_move(const struct scene *scene, const paua_position *position, paua_move move,
+static void check_move(const struct bitboards *scene, const paua_position *position, paua_move move,
                        const paua_choice *choice)
 {
     const paua_rules rules = {.win = (uint8_t)scene->oracle.win};
@@ -194,7 +194,7 @@ static int rank_of(const paua_choice *choice)
                                               : 2000 - choice->remoteness;
 }
 
-static void check_choices(const struct scene *scene, paua_constellation constellation,
+static void check_choices(const struct bitboards *scene, paua_constellation constellation,
                           paua_side side)
 {
     paua_choice choices[PAUA_MOVES_MAX];
@@ -248,8 +248,8 @@ static void choices_are_what_each_move_gives(void **context)
 {
     (void)context;
     for (int i = 0; i < 3; i++) {
-        struct scene scene =
-            i == 2 ? scene_of(2, 2, 2, 3, 2, true) : scene_of(2, 2, 2 + i, 2 + i, 1, false);
+        struct bitboards scene =
+            i == 2 ? bitboards_of(2, 2, 2, 3, 2, true) : bitboards_of(2, 2, 2 + i, 2 + i, 1, false);
         for (int layer = 0; layer < paua_solve_layers(scene.solve); layer++) {
             paua_layer_counts counts = paua_solve_layer(scene.solve, layer);
             assert_int_equal(paua_constellations_each(scene.board, counts.own, counts.opp,
@@ -260,7 +260,7 @@ static void choices_are_what_each_move_gives(void **context)
     }
 }
 
-static paua_constellation layout_of(const struct scene *scene, const char *name)
+static paua_constellation layout_of(const struct bitboards *scene, const char *name)
 {
     paua_position position = position_of(scene->board, name);
     return (paua_constellation){position.marbles[0], position.marbles[1]};
@@ -268,7 +268,7 @@ static paua_constellation layout_of(const struct scene *scene, const char *name)
 
 /* Every node's edges are exactly its choices of the kind, each leads to the node it names, and every node but the first is
  * met by an edge from one that is a ply nearer. */
-static void check_graph(const struct scene *scene, const paua_graph *graph, paua_play play)
+static void check_graph(const struct bitboards *scene, const paua_graph *graph, paua_play play)
 {
     int nodes = paua_graph_nodes(graph), next = 0;
     for (int i = 0; i < nodes; i++) {
@@ -306,7 +306,7 @@ static void check_graph(const struct scene *scene, const paua_graph *graph, paua
 static void graphs_are_closed(void **context)
 {
     static const paua_play plays[] = {PAUA_PLAY_ALL, PAUA_PLAY_SAFE, PAUA_PLAY_BEST};
-    struct scene scene = scene_of(3, 2, 2, 3, 1, false);
+    struct bitboards scene = bitboards_of(3, 2, 2, 3, 1, false);
     int nodes[3];
     (void)context;
     for (size_t i = 0; i < LENGTH(plays); i++) {
@@ -330,7 +330,7 @@ static void graphs_are_closed(void **context)
 }
 
 struct lines {
-    const struct scene *scene;
+    const struct bitboards *scene;
     int drawn, ended;
 };
 
@@ -340,7 +340,7 @@ enum { LINE_MAX = 200 };
 static bool check_line(paua_constellation constellation, void *context)
 {
     struct lines *lines = context;
-    const struct scene *scene = lines->scene;
+    const struct bitboards *scene = lines->scene;
     const paua_rules rules = {.win = (uint8_t)scene->oracle.win,
                               .stuck_loses = scene->oracle.stuck_loses};
     paua_position position;
@@ -378,8 +378,8 @@ static void lines_last_as_long_as_they_should(void **context)
 {
     (void)context;
     for (int i = 0; i < 3; i++) {
-        struct scene scene =
-            i == 2 ? scene_of(2, 2, 2, 3, 2, true) : scene_of(2, 2, 2 + i, 2 + i, 1, false);
+        struct bitboards scene =
+            i == 2 ? bitboards_of(2, 2, 2, 3, 2, true) : bitboards_of(2, 2, 2 + i, 2 + i, 1, false);
         struct lines lines = {.scene = &scene};
         assert_int_equal(
             paua_constellations_each(scene.board, scene.marbles, scene.marbles, check_line, &lines),
@@ -393,7 +393,7 @@ static void lines_last_as_long_as_they_should(void **context)
 /* A line of a draw stops at the first constellation that comes again, or where there is no room. */
 static void lines_of_draws_stop(void **context)
 {
-    struct scene scene = scene_of(2, 2, 2, 2, 1, false);
+    struct bitboards scene = bitboards_of(2, 2, 2, 2, 1, false);
     paua_position position, start = position_of(scene.board, "b1");
     paua_move moves[LINE_MAX], few[2];
     int count;
@@ -433,7 +433,7 @@ static void lines_of_draws_stop(void **context)
 static void tables_are_oracles_too(void **context)
 {
     char path[] = "/tmp/paua-study-XXXXXX", message[PAUA_TABLE_MESSAGE_MAX];
-    struct scene scene = scene_of(2, 2, 3, 3, 2, true);
+    struct bitboards scene = bitboards_of(2, 2, 3, 3, 2, true);
     static struct list list, again;
     paua_table *table;
     paua_verdict verdict;
@@ -442,7 +442,7 @@ static void tables_are_oracles_too(void **context)
     assert_int_equal(paua_solve_write(scene.solve, path), PAUA_OK);
     assert_int_equal(paua_table_open(path, &table, message), PAUA_OK);
     paua_probe *probe = paua_probe_new(table);
-    struct scene other = {.oracle = paua_probe_oracle(probe)};
+    struct bitboards other = {.oracle = paua_probe_oracle(probe)};
     assert_ptr_equal(paua_probe_table(probe), table);
     assert_ptr_equal(other.oracle.board, paua_table_board(table));
     assert_int_equal(other.oracle.marbles, 3);

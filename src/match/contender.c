@@ -152,12 +152,12 @@ static void set_number(enum number which, int64_t value, paua_contender *out)
     }
 }
 
-static paua_status read_setting(const struct setting *setting, bool outside, paua_contender *out,
+static paua_status read_setting(const struct setting *setting, bool external, paua_contender *out,
                                 paua_error *error)
 {
     for (int i = 0; i < NUMBERS; i++) {
         int64_t value = 0;
-        if (!key_is(setting, numbers[i].key) || (outside && numbers[i].ours))
+        if (!key_is(setting, numbers[i].key) || (external && numbers[i].ours))
             continue;
         paua_status status = read_number(setting, 1, numbers[i].most, &value, error);
         if (status == PAUA_OK)
@@ -166,7 +166,7 @@ static paua_status read_setting(const struct setting *setting, bool outside, pau
     }
     if (key_is(setting, "name"))
         return read_text(setting, out->name, sizeof out->name, error);
-    if (outside)
+    if (external)
         return read_option(setting, out, error);
     if (key_is(setting, "eval"))
         return read_eval(setting, out, error);
@@ -181,7 +181,7 @@ static paua_status read_setting(const struct setting *setting, bool outside, pau
 }
 
 /* The settings in `length` bytes from `at` on. */
-static paua_status read_settings(const char *text, const char *at, size_t length, bool outside,
+static paua_status read_settings(const char *text, const char *at, size_t length, bool external,
                                  paua_contender *out, paua_error *error)
 {
     const char *end = at + length;
@@ -198,7 +198,7 @@ static paua_status read_settings(const char *text, const char *at, size_t length
         setting.key_length = (size_t)(equals - at);
         setting.value = equals + 1;
         setting.value_length = (size_t)(next - setting.value);
-        status = read_setting(&setting, outside, out, error);
+        status = read_setting(&setting, external, out, error);
         at = next + (comma != NULL);
     }
     return status;

@@ -95,7 +95,7 @@ static paua_status take_turn(struct play *play, paua_match_game *out)
                               .left_ms = {play->left_ms[0], play->left_ms[1]},
                               .allowed_ms = allowed_ms(play, side)};
     struct answer answer;
-    paua_status status = player_think(play->players[side], &turn, &answer);
+    paua_status status = player_find_move(play->players[side], &turn, &answer);
 
     if (status != PAUA_OK)
         return status;
@@ -124,7 +124,7 @@ static paua_status meet(struct play *play, paua_match_game *out)
         return PAUA_OK;
     for (int side = 0; side < PAUA_SIDES && !out->fault; side++) {
         struct answer answer;
-        paua_status status = player_meet(play->players[side], play->game, &answer);
+        paua_status status = player_new_game(play->players[side], play->game, &answer);
         if (status != PAUA_OK)
             return status;
         if (answer.fault)

@@ -2,46 +2,47 @@
 
 #include <stdlib.h>
 
-static bool is_outside(const struct player *player)
+static bool is_external(const struct player *player)
 {
     return player->contender->command[0] != '\0';
 }
 
-paua_status player_begin(struct player *player, const paua_match_setup *setup,
-                         const paua_contender *contender, const paua_net *net,
-                         const atomic_bool *stop)
+paua_status player_init(struct player *player, const paua_match_setup *setup,
+                        const paua_contender *contender, const paua_net *net,
+                        const atomic_bool *stop)
 {
     *player = (struct player){.contender = contender, .setup = setup, .net = net, .stop = stop};
     return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
-void player_leave(struct player *player)
+void player_quit(struct player *player)
 {
-    if (is_outside(player))
-        outside_end(player);
+    if (is_external(player))
+        external_quit(player);
 }
 
-void player_end(struct player *player)
+void player_free(struct player *player)
 {
     paua_engine_free(player->engine);
     free(player->line);
     pthread_mutex_destroy(&player->lock);
 }
 
-paua_status player_meet(struct player *player, const paua_game *game, struct answer *answer)
+paua_status player_new_game(struct player *player, const paua_game *game, struct answer *answer)
 {
     *answer = (struct answer){0};
-    return is_outside(player) ? outside_meet(player, answer) : inside_meet(player, game);
+    return is_external(player) ? external_new_game(player, answer)
+                               : in_process_new_game(player, game);
 }
 
-paua_status player_think(struct player *player, const struct turn *turn, struct answer *answer)
+paua_status player_find_move(struct player *player, const struct turn *turn, struct answer *answer)
 {
     *answer = (struct answer){0};
-    return is_outside(player) ? outside_think(player, turn, answer)
-                              : inside_think(player, turn, answer);
+    return is_external(player) ? external_find_move(player, turn, answer)
+                               : in_process_find_move(player, turn, answer);
 }
 
-void player_hurry(struct player *player)
+void player_stop_search(struct player *player)
 {
     pthread_mutex_lock(&player->lock);
     if (player->searching)

@@ -49,29 +49,31 @@ struct answer {
 };
 
 /* PAUA_OK or PAUA_NO_MEMORY. */
-paua_status player_begin(struct player *player, const paua_match_setup *setup,
-                         const paua_contender *contender, const paua_net *net,
-                         const atomic_bool *stop);
+paua_status player_init(struct player *player, const paua_match_setup *setup,
+                        const paua_contender *contender, const paua_net *net,
+                        const atomic_bool *stop);
 /* Lets another program go, on the thread that has played: others may receive SIGPIPE. */
-void player_leave(struct player *player);
-void player_end(struct player *player);
+void player_quit(struct player *player);
+void player_free(struct player *player);
 
 /* Makes ready for a game, and forgets the one before; *answer has its fault, if it cannot. Returns PAUA_OK, PAUA_NOT_FOUND when
  * stopped, or PAUA_NO_MEMORY. */
-paua_status player_meet(struct player *player, const paua_game *game, struct answer *answer);
+paua_status player_new_game(struct player *player, const paua_game *game, struct answer *answer);
 
 /* Finds a move for the side to move. Returns likewise. */
-paua_status player_think(struct player *player, const struct turn *turn, struct answer *answer);
+paua_status player_find_move(struct player *player, const struct turn *turn, struct answer *answer);
 
 /* Makes it answer soon; from any thread. */
-void player_hurry(struct player *player);
+void player_stop_search(struct player *player);
 
-/* The same for the two kinds: inside.c and outside.c. */
-paua_status inside_meet(struct player *player, const paua_game *game);
-paua_status inside_think(struct player *player, const struct turn *turn, struct answer *answer);
-paua_status outside_meet(struct player *player, struct answer *answer);
-paua_status outside_think(struct player *player, const struct turn *turn, struct answer *answer);
-void outside_end(struct player *player);
+/* The same for the two kinds: in_process.c and external.c. */
+paua_status in_process_new_game(struct player *player, const paua_game *game);
+paua_status in_process_find_move(struct player *player, const struct turn *turn,
+                                 struct answer *answer);
+paua_status external_new_game(struct player *player, struct answer *answer);
+paua_status external_find_move(struct player *player, const struct turn *turn,
+                               struct answer *answer);
+void external_quit(struct player *player);
 
 /* The limits of every move: the contender's own, else the match's. */
 paua_limits player_limits(const struct player *player);

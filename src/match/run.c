@@ -80,14 +80,14 @@ static void play_games(int number, void *context)
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < worker->player_count; i++)
-        player_leave(&worker->players[i]);
+        player_quit(&worker->players[i]);
 }
 
 static void hurry(struct match_crew *crew)
 {
     for (int i = 0; i < crew->count; i++)
         for (int j = 0; j < crew->workers[i].player_count; j++)
-            player_hurry(&crew->workers[i].players[j]);
+            player_stop_search(&crew->workers[i].players[j]);
 }
 
 /* Waits for the threads to end. */
@@ -114,8 +114,8 @@ static paua_status hire(struct match_crew *crew, paua_match *match, const paua_m
         if (!worker->players)
             return PAUA_NO_MEMORY;
         for (int j = 0; j < setup->count; j++) {
-            if (player_begin(&worker->players[j], setup, &setup->contenders[j], match->nets[j],
-                             &match->stop) != PAUA_OK)
+            if (player_init(&worker->players[j], setup, &setup->contenders[j], match->nets[j],
+                            &match->stop) != PAUA_OK)
                 return PAUA_NO_MEMORY;
             worker->player_count++;
         }
@@ -128,7 +128,7 @@ static void dismiss(struct match_crew *crew)
     for (int i = 0; i < crew->count; i++) {
         struct match_worker *worker = &crew->workers[i];
         for (int j = 0; j < worker->player_count; j++)
-            player_end(&worker->players[j]);
+            player_free(&worker->players[j]);
         free(worker->players);
     }
     free(crew->workers);

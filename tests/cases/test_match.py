@@ -130,7 +130,7 @@ class MatchTest(unittest.TestCase):
         self.match(fake("well", "log2"), "paua:depth=1", options="--time 30 --depth 1 --nodes 500 --games 1 --max-plies 4")
         self.assertIn("go movetime 30 depth 1 nodes 500\n", self.folder.read("log2"))
 
-    def test_inside_and_outside_play_the_same(self):
+    def test_in_process_and_external_play_the_same(self):
         options = "--nodes 500 --games 6 --openings random:6"
         program = shlex.quote(f"cmd,name=paua:{PAUA} ugi")
         done = self.match("paua", program, options=options)

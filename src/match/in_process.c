@@ -1,4 +1,4 @@
-/* inside.c - a player that is an engine of ours. */
+/* in_process.c - a player that is an engine of ours. */
 #include "base/clock.h"
 #include "match/player.h"
 #include "search/budget.h"
@@ -18,7 +18,7 @@ static paua_status make_engine(struct player *player)
     return status;
 }
 
-paua_status inside_meet(struct player *player, const paua_game *game)
+paua_status in_process_new_game(struct player *player, const paua_game *game)
 {
     if (player->engine && player->board == paua_game_board(game)) {
         paua_engine_clear(player->engine);
@@ -37,7 +37,8 @@ static void set_searching(struct player *player, bool searching)
     pthread_mutex_unlock(&player->lock);
 }
 
-paua_status inside_think(struct player *player, const struct turn *turn, struct answer *answer)
+paua_status in_process_find_move(struct player *player, const struct turn *turn,
+                                 struct answer *answer)
 {
     paua_limits limits = player_limits(player);
     paua_search_info info = {0};

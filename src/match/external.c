@@ -1,4 +1,4 @@
-/* outside.c - a player that is another program, which speaks the Universal Game Interface. */
+/* external.c - a player that is another program, which speaks the Universal Game Interface. */
 #define _POSIX_C_SOURCE 200809L /* strcasecmp */
 
 #include <errno.h>
@@ -144,7 +144,7 @@ static paua_status start(struct player *player, struct answer *answer)
     return status;
 }
 
-paua_status outside_meet(struct player *player, struct answer *answer)
+paua_status external_new_game(struct player *player, struct answer *answer)
 {
     paua_status status = PAUA_OK;
 
@@ -238,7 +238,8 @@ static int64_t kept_so_far(const struct player *player)
     return delay_of_process(player->child.pid) / player_threads(player) + delay_of_thread();
 }
 
-paua_status outside_think(struct player *player, const struct turn *turn, struct answer *answer)
+paua_status external_find_move(struct player *player, const struct turn *turn,
+                               struct answer *answer)
 {
     const paua_match_setup *setup = player->setup;
     int64_t kept = kept_so_far(player), began = clock_now_ms();
@@ -264,7 +265,7 @@ paua_status outside_think(struct player *player, const struct turn *turn, struct
     return status;
 }
 
-void outside_end(struct player *player)
+void external_quit(struct player *player)
 {
     if (player->child.pid) {
         child_say(&player->child, "quit\n", clock_now_ms() + QUIT_MS);

@@ -14,8 +14,8 @@
 #include "base/array.h"
 #include "base/clock.h"
 #include "match/delay.h"
-#include "match/heard.h"
 #include "match/player.h"
+#include "match/ugi_reply.h"
 
 enum {
     GRACE_MS = 2000, /* for the answer to stop, when the time is over */
@@ -59,7 +59,7 @@ static paua_status settle(struct player *player, struct answer *answer, enum chi
 }
 
 /* The next line, as long as there is time and nobody wants to stop: what does not end by itself must not keep us. */
-static enum child_event hear(struct player *player, struct heard *heard, int64_t deadline)
+static enum child_event read_reply(struct player *player, struct ugi_reply *reply, int64_t deadline)
 {
     const char *line;
     enum child_event event = child_hear(&player->child, &line, deadline);
@@ -68,7 +68,7 @@ static enum child_event hear(struct player *player, struct heard *heard, int64_t
         return event;
     if (atomic_load(player->stop))
         return CHILD_STOPPED;
-    *heard = heard_read(line);
+    *reply = ugi_reply_parse(line);
     return CHILD_LINE;
 }
 
@@ -83,20 +83,20 @@ static void note_option(struct player *player, const char *name)
             player->offered |= 1u << i;
 }
 
-/* Says a text and passes over all lines until one of this kind, which goes to *heard. */
-static paua_status ask(struct player *player, const char *text, enum heard_kind kind,
+/* Says a text and passes over all lines until one of this kind, which goes to *reply. */
+static paua_status ask(struct player *player, const char *text, enum ugi_reply_kind kind,
                        const char *what, struct answer *answer)
 {
     int64_t patience = player->setup->patience_ms;
     int64_t deadline = clock_now_ms() + patience;
-    struct heard heard = {HEARD_OTHER, "", 0};
+    struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     enum child_event event = child_say(&player->child, text, deadline);
 
-    while (event == CHILD_LINE && heard.kind != kind) {
-        event = hear(player, &heard, deadline);
-        if (event == CHILD_LINE && heard.kind == HEARD_OPTION)
-            note_option(player, heard.word);
-        if (event == CHILD_LINE && heard.kind != kind && clock_now_ms() > deadline)
+    while (event == CHILD_LINE && reply.kind != kind) {
+        event = read_reply(player, &reply, deadline);
+        if (event == CHILD_LINE && reply.kind == UGI_REPLY_OPTION)
+            note_option(player, reply.word);
+        if (event == CHILD_LINE && reply.kind != kind && clock_now_ms() > deadline)
             event = CHILD_LATE;
     }
     return settle(player, answer, event, what, patience);
@@ -126,7 +126,7 @@ static paua_status set_options(struct player *player, struct answer *answer)
         own += *own == ',';
     }
     snprintf(player->line + used, player->line_room - used, "isready\n");
-    return ask(player, player->line, HEARD_READYOK, "readyok", answer);
+    return ask(player, player->line, UGI_REPLY_READYOK, "readyok", answer);
 }
 
 static paua_status start(struct player *player, struct answer *answer)
@@ -138,7 +138,7 @@ static paua_status start(struct player *player, struct answer *answer)
         return PAUA_OK;
     }
     player->offered = 0;
-    status = ask(player, "ugi\n", HEARD_UGIOK, "ugiok", answer);
+    status = ask(player, "ugi\n", UGI_REPLY_UGIOK, "ugiok", answer);
     if (status == PAUA_OK && !answer->fault)
         status = set_options(player, answer);
     return status;
@@ -153,7 +153,7 @@ paua_status external_new_game(struct player *player, struct answer *answer)
     if (status != PAUA_OK || answer->fault)
         return status;
     /* an answer that it still owes to an earlier game comes before its readyok */
-    return ask(player, "uginewgame\nisready\n", HEARD_READYOK, "readyok", answer);
+    return ask(player, "uginewgame\nisready\n", UGI_REPLY_READYOK, "readyok", answer);
 }
 
 /* "position fen ... moves ...\ngo ...\n" */
@@ -190,25 +190,25 @@ static bool write_question(struct player *player, const struct turn *turn)
 }
 
 /* Its lines up to its best move. */
-static enum child_event hear_move(struct player *player, struct heard *heard, struct answer *answer,
-                                  int64_t deadline)
+static enum child_event read_until_bestmove(struct player *player, struct ugi_reply *reply,
+                                            struct answer *answer, int64_t deadline)
 {
     enum child_event event;
 
     do {
-        event = hear(player, heard, deadline);
-        if (event == CHILD_LINE && heard->kind == HEARD_INFO) {
+        event = read_reply(player, reply, deadline);
+        if (event == CHILD_LINE && reply->kind == UGI_REPLY_INFO) {
             answer->scored = true;
-            answer->score = heard->score;
+            answer->score = reply->score;
         }
-        if (event == CHILD_LINE && heard->kind != HEARD_BESTMOVE && clock_now_ms() > deadline)
+        if (event == CHILD_LINE && reply->kind != UGI_REPLY_BESTMOVE && clock_now_ms() > deadline)
             event = CHILD_LATE;
-    } while (event == CHILD_LINE && heard->kind != HEARD_BESTMOVE);
+    } while (event == CHILD_LINE && reply->kind != UGI_REPLY_BESTMOVE);
     return event;
 }
 
 /* The time is over: who still answers when told to stop has been late, who does not hangs. */
-static paua_status hurry(struct player *player, struct heard *heard, struct answer *answer,
+static paua_status hurry(struct player *player, struct ugi_reply *reply, struct answer *answer,
                          int64_t began)
 {
     int64_t patience =
@@ -217,19 +217,19 @@ static paua_status hurry(struct player *player, struct heard *heard, struct answ
     enum child_event event = child_say(&player->child, "stop\n", deadline);
 
     if (event == CHILD_LINE)
-        event = hear_move(player, heard, answer, deadline);
+        event = read_until_bestmove(player, reply, answer, deadline);
     return settle(player, answer, event, "move", clock_now_ms() - began);
 }
 
-static void read_move(struct player *player, const struct turn *turn, const struct heard *heard,
+static void read_move(struct player *player, const struct turn *turn, const struct ugi_reply *reply,
                       struct answer *answer)
 {
     paua_error error;
 
-    if (paua_move_parse(paua_game_board(turn->game), paua_game_position(turn->game), heard->word,
+    if (paua_move_parse(paua_game_board(turn->game), paua_game_position(turn->game), reply->word,
                         &answer->move, &error) != PAUA_OK)
         give_up(player, answer, PAUA_FAULT_ILLEGAL, "move %d: '%.20s': %.100s",
-                paua_game_moves(turn->game) + 1, heard->word, error.message);
+                paua_game_moves(turn->game) + 1, reply->word, error.message);
 }
 
 /* How long the program, if its threads share alike, and who listens to it have waited for a processor. */
@@ -245,7 +245,7 @@ paua_status external_find_move(struct player *player, const struct turn *turn,
     int64_t kept = kept_so_far(player), began = clock_now_ms();
     int64_t deadline =
         began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
-    struct heard heard;
+    struct ugi_reply reply;
     enum child_event event;
     paua_status status = PAUA_OK;
 
@@ -253,15 +253,15 @@ paua_status external_find_move(struct player *player, const struct turn *turn,
         return PAUA_NO_MEMORY;
     event = child_say(&player->child, player->line, deadline);
     if (event == CHILD_LINE)
-        event = hear_move(player, &heard, answer, deadline);
+        event = read_until_bestmove(player, &reply, answer, deadline);
     if (event == CHILD_LATE && turn->allowed_ms)
-        status = hurry(player, &heard, answer, began);
+        status = hurry(player, &reply, answer, began);
     else
         status = settle(player, answer, event, "move", setup->patience_ms);
     answer->spent_ms = clock_now_ms() - began;
     answer->kept_ms = kept_so_far(player) - kept;
     if (status == PAUA_OK && !answer->fault)
-        read_move(player, turn, &heard, answer);
+        read_move(player, turn, &reply, answer);
     return status;
 }
 

@@ -1,4 +1,4 @@
-#include "match/heard.h"
+#include "match/ugi_reply.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,10 +31,10 @@ static bool word_is(struct word word, const char *text)
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
 
-static void keep(struct heard *heard, struct word word)
+static void keep(struct ugi_reply *reply, struct word word)
 {
-    snprintf(heard->word, sizeof heard->word, "%.*s",
-             (int)(word.length < HEARD_WORD_MAX ? word.length : HEARD_WORD_MAX), word.text);
+    snprintf(reply->word, sizeof reply->word, "%.*s",
+             (int)(word.length < UGI_REPLY_WORD_MAX ? word.length : UGI_REPLY_WORD_MAX), word.text);
 }
 
 /* A whole number, at most +-PAUA_SCORE_WIN. */
@@ -57,28 +57,28 @@ static bool number_of(struct word word, int *out)
 }
 
 /* "option name NAME OF WORDS type ..." */
-static struct heard read_option(const char *at)
+static struct ugi_reply read_option(const char *at)
 {
-    struct heard heard = {HEARD_OTHER, "", 0};
+    struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     struct word word = next_word(&at), last = {NULL, 0};
 
     if (!word_is(word, "name"))
-        return heard;
+        return reply;
     word = next_word(&at);
     for (struct word part = word; part.length && !word_is(part, "type"); part = next_word(&at))
         last = part;
     if (last.text) {
         word.length = (size_t)(last.text + last.length - word.text);
-        heard.kind = HEARD_OPTION;
-        keep(&heard, word);
+        reply.kind = UGI_REPLY_OPTION;
+        keep(&reply, word);
     }
-    return heard;
+    return reply;
 }
 
 /* "info ... multipv N ... score cp N | mate N ... pv ..." */
-static struct heard read_info(const char *at)
+static struct ugi_reply read_info(const char *at)
 {
-    struct heard heard = {HEARD_OTHER, "", 0};
+    struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     struct word word;
     int line = 1, number;
 
@@ -96,16 +96,16 @@ static struct heard read_info(const char *at)
                                     : -PAUA_SCORE_WIN - (number > -500 ? 2 * number : -999);
             else if (!word_is(unit, "cp"))
                 break;
-            heard.kind = HEARD_INFO;
-            heard.score = number;
+            reply.kind = UGI_REPLY_INFO;
+            reply.score = number;
         }
     }
-    return line == 1 ? heard : (struct heard){HEARD_OTHER, "", 0};
+    return line == 1 ? reply : (struct ugi_reply){UGI_REPLY_OTHER, "", 0};
 }
 
-struct heard heard_read(const char *line)
+struct ugi_reply ugi_reply_parse(const char *line)
 {
-    struct heard heard = {HEARD_OTHER, "", 0};
+    struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     struct word word = next_word(&line);
 
     if (word_is(word, "info"))
@@ -113,12 +113,12 @@ struct heard heard_read(const char *line)
     if (word_is(word, "option"))
         return read_option(line);
     if (word_is(word, "ugiok")) {
-        heard.kind = HEARD_UGIOK;
+        reply.kind = UGI_REPLY_UGIOK;
     } else if (word_is(word, "readyok")) {
-        heard.kind = HEARD_READYOK;
+        reply.kind = UGI_REPLY_READYOK;
     } else if (word_is(word, "bestmove")) {
-        heard.kind = HEARD_BESTMOVE;
-        keep(&heard, next_word(&line));
+        reply.kind = UGI_REPLY_BESTMOVE;
+        keep(&reply, next_word(&line));
     }
-    return heard;
+    return reply;
 }

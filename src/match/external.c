@@ -13,8 +13,8 @@
 
 #include "base/array.h"
 #include "base/clock.h"
-#include "match/delay.h"
 #include "match/player.h"
+#include "match/sched_delay.h"
 #include "match/ugi_reply.h"
 
 enum {
@@ -233,16 +233,17 @@ static void read_move(struct player *player, const struct turn *turn, const stru
 }
 
 /* How long the program, if its threads share alike, and who listens to it have waited for a processor. */
-static int64_t kept_so_far(const struct player *player)
+static int64_t sched_delay_so_far(const struct player *player)
 {
-    return delay_of_process(player->child.pid) / player_threads(player) + delay_of_thread();
+    return sched_delay_of_process(player->child.pid) / player_threads(player) +
+           sched_delay_of_thread();
 }
 
 paua_status external_find_move(struct player *player, const struct turn *turn,
                                struct answer *answer)
 {
     const paua_match_setup *setup = player->setup;
-    int64_t kept = kept_so_far(player), began = clock_now_ms();
+    int64_t kept = sched_delay_so_far(player), began = clock_now_ms();
     int64_t deadline =
         began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
     struct ugi_reply reply;
@@ -259,7 +260,7 @@ paua_status external_find_move(struct player *player, const struct turn *turn,
     else
         status = settle(player, answer, event, "move", setup->patience_ms);
     answer->spent_ms = clock_now_ms() - began;
-    answer->kept_ms = kept_so_far(player) - kept;
+    answer->delayed_ms = sched_delay_so_far(player) - kept;
     if (status == PAUA_OK && !answer->fault)
         read_move(player, turn, &reply, answer);
     return status;

@@ -55,7 +55,7 @@ paua_status in_process_find_move(struct player *player, const struct turn *turn,
         paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);
     set_searching(player, false);
     answer->spent_ms = clock_now_ms() - began;
-    answer->kept_ms = answer->spent_ms - (clock_thread_ms() - ran); /* a search never rests */
+    answer->delayed_ms = answer->spent_ms - (clock_thread_ms() - ran); /* a search never rests */
     answer->scored = true;
     answer->score = info.score;
     return status;

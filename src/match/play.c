@@ -51,7 +51,7 @@ static bool press_clock(struct play *play, paua_side side, const struct turn *tu
 {
     const paua_match_setup *setup = &play->match->setup;
 
-    int64_t spent_ms = answer->spent_ms - answer->kept_ms;
+    int64_t spent_ms = answer->spent_ms - answer->delayed_ms;
 
     if (turn->allowed_ms && spent_ms > turn->allowed_ms + setup->margin_ms) {
         snprintf(answer->note, sizeof answer->note, "move %d took %lld ms of %lld",

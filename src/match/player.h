@@ -40,8 +40,8 @@ struct turn {
 /* A move, or why there is none. */
 struct answer {
     paua_move move;
-    int64_t spent_ms; /* as time has passed, */
-    int64_t kept_ms;  /* of which the system kept it from a processor */
+    int64_t spent_ms;   /* as time has passed, */
+    int64_t delayed_ms; /* of which the system kept it from a processor */
     bool scored;
     int score; /* as search.h counts, for the mover */
     paua_fault fault;

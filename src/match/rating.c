@@ -2,7 +2,7 @@
 
 #include <paua/rating.h>
 
-#include "match/likely.h"
+#include "match/likelihood.h"
 
 /* Half the 95 % point of chi-squared with one degree of freedom. */
 #define HALF_CHI_SQUARED 1.9207294
@@ -34,14 +34,14 @@ double paua_score_of_elo(double elo)
 }
 
 /* The mean between the best one and `end` (0 or 1) where the likelihood has fallen out of the interval. */
-static double interval_end(const struct sample *sample, double best, double end)
+static double interval_end(const struct score_sample *sample, double best, double end)
 {
-    double least = sample_likelihood(sample, best) - HALF_CHI_SQUARED;
+    double least = score_sample_log_likelihood(sample, best) - HALF_CHI_SQUARED;
     double inside = best, outside = end;
 
     for (int i = 0; i < 60; i++) {
         double middle = (inside + outside) / 2;
-        if (middle > 0 && middle < 1 && sample_likelihood(sample, middle) >= least)
+        if (middle > 0 && middle < 1 && score_sample_log_likelihood(sample, middle) >= least)
             inside = middle;
         else
             outside = middle;
@@ -64,8 +64,8 @@ static double sampled_score(const paua_tally *tally)
 paua_elo paua_tally_elo(const paua_tally *tally)
 {
     paua_elo elo = {0, -INFINITY, INFINITY};
-    struct sample sample = sample_of(tally);
-    double score = sampled_score(tally), best = sample_mean(&sample);
+    struct score_sample sample = score_sample_of(tally);
+    double score = sampled_score(tally), best = score_sample_mean(&sample);
 
     if (paua_tally_games(tally) == 0)
         return elo;
@@ -88,12 +88,12 @@ static int64_t pairs_of(const paua_tally *tally)
 
 double paua_sprt_llr(const paua_sprt *sprt, const paua_tally *tally)
 {
-    struct sample sample = sample_of(tally);
+    struct score_sample sample = score_sample_of(tally);
 
     if (pairs_of(tally) == 0)
         return 0;
-    return sample_likelihood(&sample, paua_score_of_elo(sprt->elo1)) -
-           sample_likelihood(&sample, paua_score_of_elo(sprt->elo0));
+    return score_sample_log_likelihood(&sample, paua_score_of_elo(sprt->elo1)) -
+           score_sample_log_likelihood(&sample, paua_score_of_elo(sprt->elo0));
 }
 
 void paua_sprt_bounds(const paua_sprt *sprt, double *low, double *high)

@@ -1,4 +1,4 @@
-#include "match/delay.h"
+#include "match/sched_delay.h"
 
 #include <dirent.h>
 #include <inttypes.h>
@@ -17,12 +17,12 @@ static int64_t read_waiting(const char *path)
     return waiting;
 }
 
-int64_t delay_of_thread(void)
+int64_t sched_delay_of_thread(void)
 {
     return read_waiting("/proc/thread-self/schedstat") / 1000000;
 }
 
-int64_t delay_of_process(pid_t pid)
+int64_t sched_delay_of_process(pid_t pid)
 {
     char path[320];
     int64_t waiting = 0;

@@ -1,17 +1,17 @@
-#include "match/likely.h"
+#include "match/likelihood.h"
 
 #include <math.h>
 
 #define LITTLE 1e-3
 
-static double score_at(const struct sample *sample, int i)
+static double score_at(const struct score_sample *sample, int i)
 {
     return (double)i / (sample->kinds - 1);
 }
 
-struct sample sample_of(const paua_tally *tally)
+struct score_sample score_sample_of(const paua_tally *tally)
 {
-    struct sample sample = {.kinds = PAUA_PAIR_SCORES};
+    struct score_sample sample = {.kinds = PAUA_PAIR_SCORES};
     double pairs = 0;
 
     for (int i = 0; i < PAUA_PAIR_SCORES; i++) {
@@ -32,7 +32,7 @@ struct sample sample_of(const paua_tally *tally)
     return sample;
 }
 
-double sample_mean(const struct sample *sample)
+double score_sample_mean(const struct score_sample *sample)
 {
     double sum = 0;
 
@@ -43,7 +43,7 @@ double sample_mean(const struct sample *sample)
 
 /* With a multiplier t for the condition on the mean, the best distribution gives score x the share
  * count / total / (1 + t (x - mean)). The t that meets the condition is where this sum, which falls with t, is 0. */
-static double excess(const struct sample *sample, double mean, double t)
+static double excess(const struct score_sample *sample, double mean, double t)
 {
     double sum = 0;
 
@@ -54,7 +54,7 @@ static double excess(const struct sample *sample, double mean, double t)
     return sum;
 }
 
-double sample_likelihood(const struct sample *sample, double mean)
+double score_sample_log_likelihood(const struct score_sample *sample, double mean)
 {
     double low = -1 / (1 - mean), high = 1 / mean; /* between these all shares are positive */
     double sum = 0;

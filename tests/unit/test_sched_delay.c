@@ -7,16 +7,16 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "match/delay.h"
+#include "match/sched_delay.h"
 
 enum { THREADS_MAX = 512, EACH = 4, BUSY_MS = 200 };
 
 static void *keep_busy(void *context)
 {
-    int64_t began = clock_now_ms(), before = delay_of_thread();
+    int64_t began = clock_now_ms(), before = sched_delay_of_thread();
     while (clock_now_ms() - began < BUSY_MS)
         continue;
-    *(int64_t *)context = delay_of_thread() - before;
+    *(int64_t *)context = sched_delay_of_thread() - before;
     return NULL;
 }
 
@@ -32,7 +32,7 @@ static void threads_in_a_queue_wait(void **state)
 {
     (void)state;
     pthread_t threads[THREADS_MAX];
-    int64_t waited[THREADS_MAX] = {0}, sum = 0, before = delay_of_process(getpid());
+    int64_t waited[THREADS_MAX] = {0}, sum = 0, before = sched_delay_of_process(getpid());
     long wanted = EACH * sysconf(_SC_NPROCESSORS_ONLN);
     int count = wanted < THREADS_MAX ? (int)wanted : THREADS_MAX;
     if (!is_known() || wanted > THREADS_MAX)
@@ -41,7 +41,7 @@ static void threads_in_a_queue_wait(void **state)
         assert_int_equal(pthread_create(&threads[i], NULL, keep_busy, &waited[i]), 0);
     const struct timespec half = {.tv_nsec = BUSY_MS / 2 * 1000000};
     nanosleep(&half, NULL);
-    int64_t halfway = delay_of_process(getpid()) - before;
+    int64_t halfway = sched_delay_of_process(getpid()) - before;
     for (int i = 0; i < count; i++) {
         assert_int_equal(pthread_join(threads[i], NULL), 0);
         assert_in_range(waited[i], 0, 100 * BUSY_MS);
@@ -54,7 +54,7 @@ static void threads_in_a_queue_wait(void **state)
 static void who_is_gone_does_not_wait(void **state)
 {
     (void)state;
-    assert_int_equal(delay_of_process(0x7ffffff0), 0);
+    assert_int_equal(sched_delay_of_process(0x7ffffff0), 0);
 }
 
 int main(void)

@@ -33,25 +33,25 @@ give_up(struct player *player, struct answer *answer, paua_fault fault, const ch
     va_start(arguments, format);
     vsnprintf(answer->note, sizeof answer->note, format, arguments);
     va_end(arguments);
-    child_end(&player->child, 0, NULL);
+    process_end(&player->process, 0, NULL);
 }
 
 /* What came of waiting, when it is no line. */
-static paua_status settle(struct player *player, struct answer *answer, enum child_event event,
+static paua_status settle(struct player *player, struct answer *answer, enum process_event event,
                           const char *what, int64_t waited_ms)
 {
     char how[40] = "";
 
     switch (event) {
-    case CHILD_LINE:
+    case PROCESS_OK:
         break;
-    case CHILD_STOPPED:
+    case PROCESS_STOPPED:
         return PAUA_NOT_FOUND;
-    case CHILD_LATE:
+    case PROCESS_TIMEOUT:
         give_up(player, answer, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what, waited_ms);
         break;
-    case CHILD_ENDED:
-        child_end(&player->child, CRASH_MS, how);
+    case PROCESS_CLOSED:
+        process_end(&player->process, CRASH_MS, how);
         give_up(player, answer, PAUA_FAULT_CRASH, "it ended (%s) before its %s", how, what);
         break;
     }
@@ -59,17 +59,18 @@ static paua_status settle(struct player *player, struct answer *answer, enum chi
 }
 
 /* The next line, as long as there is time and nobody wants to stop: what does not end by itself must not keep us. */
-static enum child_event read_reply(struct player *player, struct ugi_reply *reply, int64_t deadline)
+static enum process_event read_reply(struct player *player, struct ugi_reply *reply,
+                                     int64_t deadline)
 {
     const char *line;
-    enum child_event event = child_hear(&player->child, &line, deadline);
+    enum process_event event = process_read_line(&player->process, &line, deadline);
 
-    if (event != CHILD_LINE)
+    if (event != PROCESS_OK)
         return event;
     if (atomic_load(player->stop))
-        return CHILD_STOPPED;
+        return PROCESS_STOPPED;
     *reply = ugi_reply_parse(line);
-    return CHILD_LINE;
+    return PROCESS_OK;
 }
 
 /* Options that it is told where it has them. */
@@ -90,14 +91,14 @@ static paua_status ask(struct player *player, const char *text, enum ugi_reply_k
     int64_t patience = player->setup->patience_ms;
     int64_t deadline = clock_now_ms() + patience;
     struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
-    enum child_event event = child_say(&player->child, text, deadline);
+    enum process_event event = process_write(&player->process, text, deadline);
 
-    while (event == CHILD_LINE && reply.kind != kind) {
+    while (event == PROCESS_OK && reply.kind != kind) {
         event = read_reply(player, &reply, deadline);
-        if (event == CHILD_LINE && reply.kind == UGI_REPLY_OPTION)
+        if (event == PROCESS_OK && reply.kind == UGI_REPLY_OPTION)
             note_option(player, reply.word);
-        if (event == CHILD_LINE && reply.kind != kind && clock_now_ms() > deadline)
-            event = CHILD_LATE;
+        if (event == PROCESS_OK && reply.kind != kind && clock_now_ms() > deadline)
+            event = PROCESS_TIMEOUT;
     }
     return settle(player, answer, event, what, patience);
 }
@@ -133,7 +134,7 @@ static paua_status start(struct player *player, struct answer *answer)
 {
     paua_status status;
 
-    if (!child_start(&player->child, player->contender->command, player->stop)) {
+    if (!process_start(&player->process, player->contender->command, player->stop)) {
         give_up(player, answer, PAUA_FAULT_CRASH, "it cannot be started: %s", strerror(errno));
         return PAUA_OK;
     }
@@ -148,7 +149,7 @@ paua_status external_new_game(struct player *player, struct answer *answer)
 {
     paua_status status = PAUA_OK;
 
-    if (player->child.pid == 0)
+    if (player->process.pid == 0)
         status = start(player, answer);
     if (status != PAUA_OK || answer->fault)
         return status;
@@ -190,20 +191,20 @@ static bool write_question(struct player *player, const struct turn *turn)
 }
 
 /* Its lines up to its best move. */
-static enum child_event read_until_bestmove(struct player *player, struct ugi_reply *reply,
-                                            struct answer *answer, int64_t deadline)
+static enum process_event read_until_bestmove(struct player *player, struct ugi_reply *reply,
+                                              struct answer *answer, int64_t deadline)
 {
-    enum child_event event;
+    enum process_event event;
 
     do {
         event = read_reply(player, reply, deadline);
-        if (event == CHILD_LINE && reply->kind == UGI_REPLY_INFO) {
+        if (event == PROCESS_OK && reply->kind == UGI_REPLY_INFO) {
             answer->scored = true;
             answer->score = reply->score;
         }
-        if (event == CHILD_LINE && reply->kind != UGI_REPLY_BESTMOVE && clock_now_ms() > deadline)
-            event = CHILD_LATE;
-    } while (event == CHILD_LINE && reply->kind != UGI_REPLY_BESTMOVE);
+        if (event == PROCESS_OK && reply->kind != UGI_REPLY_BESTMOVE && clock_now_ms() > deadline)
+            event = PROCESS_TIMEOUT;
+    } while (event == PROCESS_OK && reply->kind != UGI_REPLY_BESTMOVE);
     return event;
 }
 
@@ -214,9 +215,9 @@ static paua_status hurry(struct player *player, struct ugi_reply *reply, struct 
     int64_t patience =
         player->setup->patience_ms < GRACE_MS ? player->setup->patience_ms : GRACE_MS;
     int64_t deadline = clock_now_ms() + patience;
-    enum child_event event = child_say(&player->child, "stop\n", deadline);
+    enum process_event event = process_write(&player->process, "stop\n", deadline);
 
-    if (event == CHILD_LINE)
+    if (event == PROCESS_OK)
         event = read_until_bestmove(player, reply, answer, deadline);
     return settle(player, answer, event, "move", clock_now_ms() - began);
 }
@@ -235,7 +236,7 @@ static void read_move(struct player *player, const struct turn *turn, const stru
 /* How long the program, if its threads share alike, and who listens to it have waited for a processor. */
 static int64_t sched_delay_so_far(const struct player *player)
 {
-    return sched_delay_of_process(player->child.pid) / player_threads(player) +
+    return sched_delay_of_process(player->process.pid) / player_threads(player) +
            sched_delay_of_thread();
 }
 
@@ -247,15 +248,15 @@ paua_status external_find_move(struct player *player, const struct turn *turn,
     int64_t deadline =
         began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
     struct ugi_reply reply;
-    enum child_event event;
+    enum process_event event;
     paua_status status = PAUA_OK;
 
     if (!write_question(player, turn))
         return PAUA_NO_MEMORY;
-    event = child_say(&player->child, player->line, deadline);
-    if (event == CHILD_LINE)
+    event = process_write(&player->process, player->line, deadline);
+    if (event == PROCESS_OK)
         event = read_until_bestmove(player, &reply, answer, deadline);
-    if (event == CHILD_LATE && turn->allowed_ms)
+    if (event == PROCESS_TIMEOUT && turn->allowed_ms)
         status = hurry(player, &reply, answer, began);
     else
         status = settle(player, answer, event, "move", setup->patience_ms);
@@ -268,8 +269,8 @@ paua_status external_find_move(struct player *player, const struct turn *turn,
 
 void external_quit(struct player *player)
 {
-    if (player->child.pid) {
-        child_say(&player->child, "quit\n", clock_now_ms() + QUIT_MS);
-        child_end(&player->child, QUIT_MS, NULL);
+    if (player->process.pid) {
+        process_write(&player->process, "quit\n", clock_now_ms() + QUIT_MS);
+        process_end(&player->process, QUIT_MS, NULL);
     }
 }

@@ -7,7 +7,7 @@
 
 #include <paua/match.h>
 
-#include "match/child.h"
+#include "match/process.h"
 
 struct player {
     const paua_contender *contender; /* borrowed, as the setup */
@@ -22,7 +22,7 @@ struct player {
     bool searching;
 
     /* another program */
-    struct child child;
+    struct process process;
     unsigned offered; /* bit i: it has the i-th of the usual options */
     char *line;       /* what it is told next; owned */
     size_t line_room;

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* pipe2 */
 
-#include "match/child.h"
+#include "match/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -60,121 +60,125 @@ static int spawn(pid_t *pid, const char *command, int in, int out)
     return error;
 }
 
-bool child_start(struct child *child, const char *command, const atomic_bool *stop)
+bool process_start(struct process *process, const char *command, const atomic_bool *stop)
 {
     int in[2], out[2], error;
 
-    child->pid = 0;
-    child->stop = stop;
-    child->used = child->taken = 0;
-    child->cutting = false;
+    process->pid = 0;
+    process->stop = stop;
+    process->used = process->taken = 0;
+    process->cutting = false;
     if (pipe2(in, O_CLOEXEC) != 0)
         return false;
     if (pipe2(out, O_CLOEXEC) != 0) {
         close_both(in);
         return false;
     }
-    error = spawn(&child->pid, command, in[0], out[1]);
+    error = spawn(&process->pid, command, in[0], out[1]);
     close(in[0]);
     close(out[1]);
-    child->to = in[1];
-    child->from = out[0];
-    if (error == 0 && fcntl(child->to, F_SETFL, O_NONBLOCK) == 0 &&
-        fcntl(child->from, F_SETFL, O_NONBLOCK) == 0)
+    process->to = in[1];
+    process->from = out[0];
+    if (error == 0 && fcntl(process->to, F_SETFL, O_NONBLOCK) == 0 &&
+        fcntl(process->from, F_SETFL, O_NONBLOCK) == 0)
         return true;
     if (error == 0) {
         error = errno;
-        child_end(child, 0, NULL);
+        process_end(process, 0, NULL);
     } else {
-        child->pid = 0;
-        close(child->to);
-        close(child->from);
+        process->pid = 0;
+        close(process->to);
+        close(process->from);
     }
     errno = error;
     return false;
 }
 
 /* Waits until something can be done with the file. */
-static enum child_event wait_for(const struct child *child, int fd, short what, int64_t deadline_ms)
+static enum process_event wait_for(const struct process *process, int fd, short what,
+                                   int64_t deadline_ms)
 {
     struct pollfd file = {.fd = fd, .events = what};
 
     for (;;) {
         int64_t left = deadline_ms - clock_now_ms();
-        if (atomic_load(child->stop))
-            return CHILD_STOPPED;
+        if (atomic_load(process->stop))
+            return PROCESS_STOPPED;
         if (left < 0)
-            return CHILD_LATE;
+            return PROCESS_TIMEOUT;
         if (poll(&file, 1, left < SLICE_MS ? (int)left + 1 : SLICE_MS) > 0)
-            return CHILD_LINE;
+            return PROCESS_OK;
     }
 }
 
-enum child_event child_say(struct child *child, const char *text, int64_t deadline_ms)
+enum process_event process_write(struct process *process, const char *text, int64_t deadline_ms)
 {
     size_t length = strlen(text);
 
     while (length > 0) {
-        ssize_t written = write(child->to, text, length);
+        ssize_t written = write(process->to, text, length);
         if (written > 0) {
             text += written;
             length -= (size_t)written;
         } else if (errno == EAGAIN) {
-            enum child_event event = wait_for(child, child->to, POLLOUT, deadline_ms);
-            if (event != CHILD_LINE)
+            enum process_event event = wait_for(process, process->to, POLLOUT, deadline_ms);
+            if (event != PROCESS_OK)
                 return event;
         } else if (errno != EINTR) {
-            return CHILD_ENDED;
+            return PROCESS_CLOSED;
         }
     }
-    return CHILD_LINE;
+    return PROCESS_OK;
 }
 
 /* Takes a whole line, or a full buffer, from what has been read. */
-static bool take_line(struct child *child, const char **line)
+static bool take_line(struct process *process, const char **line)
 {
     for (;;) {
-        char *end = memchr(child->buffer, '\n', child->used);
-        bool full = child->used == CHILD_LINE_MAX;
-        bool wanted = !child->cutting;
+        char *end = memchr(process->buffer, '\n', process->used);
+        bool full = process->used == PROCESS_LINE_MAX;
+        bool wanted = !process->cutting;
         if (!end && !full)
             return false;
-        child->cutting = !end;
-        child->taken = end ? (size_t)(end - child->buffer) + 1 : child->used;
+        process->cutting = !end;
+        process->taken = end ? (size_t)(end - process->buffer) + 1 : process->used;
         if (wanted) {
-            child->buffer[child->taken - 1] = '\0';
-            for (size_t i = 0; i + 1 < child->taken; i++)
-                if (child->buffer[i] == '\0' || child->buffer[i] == '\r')
-                    child->buffer[i] = ' ';
-            *line = child->buffer;
+            process->buffer[process->taken - 1] = '\0';
+            for (size_t i = 0; i + 1 < process->taken; i++)
+                if (process->buffer[i] == '\0' || process->buffer[i] == '\r')
+                    process->buffer[i] = ' ';
+            *line = process->buffer;
             return true;
         }
-        child->used -= child->taken;
-        memmove(child->buffer, child->buffer + child->taken, child->used);
-        child->taken = 0;
+        process->used -= process->taken;
+        memmove(process->buffer, process->buffer + process->taken, process->used);
+        process->taken = 0;
     }
 }
 
-enum child_event child_hear(struct child *child, const char **line, int64_t deadline_ms)
+enum process_event process_read_line(struct process *process, const char **line,
+                                     int64_t deadline_ms)
 {
-    child->used -= child->taken;
-    memmove(child->buffer, child->buffer + child->taken, child->used);
-    child->taken = 0;
-    while (!take_line(child, line)) {
-        ssize_t got = read(child->from, child->buffer + child->used, CHILD_LINE_MAX - child->used);
+    process->used -= process->taken;
+    memmove(process->buffer, process->buffer + process->taken, process->used);
+    process->taken = 0;
+    while (!take_line(process, line)) {
+        ssize_t got =
+            read(process->from, process->buffer + process->used, PROCESS_LINE_MAX - process->used);
         if (got > 0) {
-            child->used += (size_t)got;
+            process->used += (size_t)got;
         } else if (got == 0 || (errno != EAGAIN && errno != EINTR)) {
-            return CHILD_ENDED;
+            return PROCESS_CLOSED;
         } else {
-            enum child_event event = wait_for(child, child->from, POLLIN, deadline_ms);
-            if (event != CHILD_LINE)
+            enum process_event event = wait_for(process, process->from, POLLIN, deadline_ms);
+            if (event != PROCESS_OK)
                 return event;
         }
-        if (got > 0 && clock_now_ms() > deadline_ms && !memchr(child->buffer, '\n', child->used))
-            return CHILD_LATE;
+        if (got > 0 && clock_now_ms() > deadline_ms &&
+            !memchr(process->buffer, '\n', process->used))
+            return PROCESS_TIMEOUT;
     }
-    return CHILD_LINE;
+    return PROCESS_OK;
 }
 
 static void describe(int status, bool killed, char how[40])
@@ -188,31 +192,31 @@ static void describe(int status, bool killed, char how[40])
 }
 
 /* Whether it has ended; it stays a zombie, so that its number is nobody else's. */
-static bool has_ended(const struct child *child)
+static bool has_ended(const struct process *process)
 {
     siginfo_t info = {0};
 
-    return waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == child->pid;
+    return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == process->pid;
 }
 
-void child_end(struct child *child, int wait_ms, char how[40])
+void process_end(struct process *process, int wait_ms, char how[40])
 {
     int64_t deadline = clock_now_ms() + wait_ms;
     const struct timespec nap = {.tv_nsec = 2000000};
     bool ended;
     int status = 0;
 
-    if (child->pid == 0)
+    if (process->pid == 0)
         return;
-    close(child->to);
-    while (!(ended = has_ended(child)) && clock_now_ms() < deadline)
+    close(process->to);
+    while (!(ended = has_ended(process)) && clock_now_ms() < deadline)
         nanosleep(&nap, NULL);
-    kill(-child->pid, SIGKILL); /* also what it may have left behind */
-    while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
+    kill(-process->pid, SIGKILL); /* also what it may have left behind */
+    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) {
     }
-    close(child->from);
-    child->pid = 0;
+    close(process->from);
+    process->pid = 0;
     if (how)
         describe(status, !ended, how);
 }

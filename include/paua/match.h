@@ -1,7 +1,7 @@
 /* match.h - games between engines: who plays, from where, with how much time, and how it went.
  *
  * A match is a list of games, numbered from 1, that setup and numbers alone determine: two games from each opening, with
- * colours reversed, for every two contenders in turn. Several are played at once, each by engines of its own, which
+ * colours reversed, for every two engines in turn. Several are played at once, each by engines of its own, which
  * know nothing of earlier games; so the result depends neither on how many are at once nor, when engines are
  * reproducible, on when it was interrupted and taken up again.
  *
@@ -18,10 +18,10 @@
 extern "C" {
 #endif
 
-#define PAUA_CONTENDERS_MAX 64
+#define PAUA_ENGINE_CONFIGS_MAX 64
 
 /* Who plays: an engine of ours, or another program. Plain data. */
-typedef struct paua_contender {
+typedef struct paua_engine_config {
     char name[80];      /* in tables and games */
     char eval[40];      /* ours: the evaluation, "" for the default */
     char net[256];      /* ours: the file of a net (eval.h), "" for none of its own */
@@ -30,7 +30,7 @@ typedef struct paua_contender {
     int64_t tt_mb;      /* 0: as the match says */
     int threads;        /* likewise */
     paua_limits limits; /* those that are not 0 take the place of the match's */
-} paua_contender;
+} paua_engine_config;
 
 /* Reads
  *   paua           or paua: and settings with commas between them: level=1..10, eval=NAME, net=FILE, depth=N, nodes=N,
@@ -41,7 +41,8 @@ typedef struct paua_contender {
  *                  any other is an option of the program: cmd,name=Old,Level=3:./old ugi
  * The name is the text itself where it has none of its own. Returns PAUA_OK, or PAUA_BAD_SYNTAX or PAUA_NOT_FOUND with
  * *error filled (it may be NULL). */
-PAUA_API paua_status paua_contender_parse(const char *text, paua_contender *out, paua_error *error);
+PAUA_API paua_status paua_engine_config_parse(const char *text, paua_engine_config *out,
+                                              paua_error *error);
 
 /* Where games begin: positions, or positions and moves from there. Never changes; may be shared by threads. */
 typedef struct paua_openings paua_openings;
@@ -78,14 +79,14 @@ typedef struct paua_adjudication {
 } paua_adjudication;
 
 typedef struct paua_match_setup {
-    const paua_contender *contenders; /* borrowed as long as the match */
-    int count;                        /* of them, 2 .. PAUA_CONTENDERS_MAX */
-    const paua_openings *openings;    /* borrowed likewise */
-    int64_t games;                    /* of all together, at least 1 */
-    int concurrency;                  /* games at once, at least 1 */
-    uint64_t seed;                    /* for the choices of levels */
-    int plies;                        /* where a game is drawn; 1 .. 65535 */
-    paua_limits limits;               /* depth, nodes and time_ms of every move; the others are 0 */
+    const paua_engine_config *engines; /* borrowed as long as the match */
+    int count;                         /* of them, 2 .. PAUA_ENGINE_CONFIGS_MAX */
+    const paua_openings *openings;     /* borrowed likewise */
+    int64_t games;                     /* of all together, at least 1 */
+    int concurrency;                   /* games at once, at least 1 */
+    uint64_t seed;                     /* for the choices of levels */
+    int plies;                         /* where a game is drawn; 1 .. 65535 */
+    paua_limits limits;        /* depth, nodes and time_ms of every move; the others are 0 */
     int64_t clock_ms, gain_ms; /* for all moves of a player, and added after each; 0, 0: no clock */
     /* How much later than that a move may come. An engine of ours spends the time that its thread has had a processor. What
      * the threads of another program have waited for one is taken off its time, divided by the threads it may have
@@ -95,7 +96,7 @@ typedef struct paua_match_setup {
     int64_t tt_mb;       /* table of each engine, at least 1 */
     int threads;         /* of each engine, at least 1 */
     paua_adjudication adjudication;
-    bool sprt_on; /* two contenders: end when `sprt` is decided */
+    bool sprt_on; /* two engines: end when `sprt` is decided */
     paua_sprt sprt;
 } paua_match_setup;
 
@@ -119,7 +120,7 @@ PAUA_API const char *paua_fault_name(paua_fault fault); /* "time"; never NULL */
 /* A game that has been played. */
 typedef struct paua_match_game {
     int64_t number;        /* from 1 */
-    int black, white;      /* contenders */
+    int black, white;      /* engines */
     const paua_game *game; /* its moves, those of the opening first */
     paua_result result;
     const char
@@ -130,7 +131,7 @@ typedef struct paua_match_game {
 
 typedef struct paua_match paua_match;
 
-/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (a number out of its range), PAUA_NO_MEMORY, or what opening a contender's net
+/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (a number out of its range), PAUA_NO_MEMORY, or what opening a engine's net
  * says, with *error filled (it may be NULL). */
 PAUA_API paua_status paua_match_new(const paua_match_setup *setup, paua_match **out,
                                     paua_error *error);
@@ -162,8 +163,8 @@ PAUA_API paua_status paua_match_resume(paua_match *match, const char *text, size
                                        paua_refusal *refusal);
 
 /* How it stands; also while it runs, from the host's calls. Games beyond the decision of an SPRT do not count. */
-PAUA_API paua_tally paua_match_tally(const paua_match *match, int contender, int opponent);
-PAUA_API int64_t paua_match_faults(const paua_match *match, int contender, paua_fault fault);
+PAUA_API paua_tally paua_match_tally(const paua_match *match, int engine, int opponent);
+PAUA_API int64_t paua_match_faults(const paua_match *match, int engine, paua_fault fault);
 PAUA_API paua_sprt_state paua_match_decision(const paua_match *match, double *llr);
 
 #ifdef __cplusplus

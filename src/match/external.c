@@ -108,7 +108,7 @@ static paua_status set_options(struct player *player, struct answer *answer)
 {
     const int64_t values[USUAL_OPTIONS] = {player_tt_mb(player), player_threads(player), 0,
                                            player->setup->plies};
-    const char *own = player->contender->options;
+    const char *own = player->config->options;
     size_t used = 0;
 
     if (!ARRAY_RESERVE(player->line, player->line_room, 1024 + 32 * strlen(own)))
@@ -134,7 +134,7 @@ static paua_status start(struct player *player, struct answer *answer)
 {
     paua_status status;
 
-    if (!process_start(&player->process, player->contender->command, player->stop)) {
+    if (!process_start(&player->process, player->config->command, player->stop)) {
         give_up(player, answer, PAUA_FAULT_CRASH, "it cannot be started: %s", strerror(errno));
         return PAUA_OK;
     }

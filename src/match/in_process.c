@@ -5,7 +5,7 @@
 
 static paua_status make_engine(struct player *player)
 {
-    const char *eval = player->contender->eval;
+    const char *eval = player->config->eval;
     paua_status status = paua_engine_new(player->board, (size_t)player_tt_mb(player) << 20,
                                          *eval ? eval : NULL, &player->engine);
 

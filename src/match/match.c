@@ -35,7 +35,7 @@ static bool sprt_good(const paua_match_setup *setup)
 
 static bool setup_good(const paua_match_setup *setup)
 {
-    return setup->count >= 2 && setup->count <= PAUA_CONTENDERS_MAX && setup->games >= 1 &&
+    return setup->count >= 2 && setup->count <= PAUA_ENGINE_CONFIGS_MAX && setup->games >= 1 &&
            (uint64_t)setup->games < SIZE_MAX / sizeof(struct result) && setup->concurrency >= 1 &&
            setup->concurrency <= CONCURRENCY_MAX && setup->plies >= 1 &&
            setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
@@ -69,15 +69,15 @@ static uint64_t fingerprint_of(const paua_match *match)
     fingerprint = fingerprint_text(fingerprint, paua_version());
     fingerprint = fingerprint_net(fingerprint, paua_net_embedded());
     for (int i = 0; i < setup->count; i++) {
-        const paua_contender *contender = &setup->contenders[i];
-        fingerprint = fingerprint_text(fingerprint, contender->name);
-        fingerprint = fingerprint_text(fingerprint, contender->eval);
+        const paua_engine_config *engine = &setup->engines[i];
+        fingerprint = fingerprint_text(fingerprint, engine->name);
+        fingerprint = fingerprint_text(fingerprint, engine->eval);
         fingerprint = fingerprint_net(fingerprint, match->nets[i]);
-        fingerprint = fingerprint_text(fingerprint, contender->command);
-        fingerprint = fingerprint_text(fingerprint, contender->options);
-        fingerprint = fingerprint_limits(fingerprint, &contender->limits);
-        fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->tt_mb);
-        fingerprint = fingerprint_number(fingerprint, (uint64_t)contender->threads);
+        fingerprint = fingerprint_text(fingerprint, engine->command);
+        fingerprint = fingerprint_text(fingerprint, engine->options);
+        fingerprint = fingerprint_limits(fingerprint, &engine->limits);
+        fingerprint = fingerprint_number(fingerprint, (uint64_t)engine->tt_mb);
+        fingerprint = fingerprint_number(fingerprint, (uint64_t)engine->threads);
     }
     fingerprint = fingerprint_number(fingerprint, setup->seed);
     fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->plies);
@@ -96,7 +96,7 @@ static uint64_t fingerprint_of(const paua_match *match)
 static paua_status open_nets(paua_match *match, paua_error *error)
 {
     for (int i = 0; i < match->setup.count; i++) {
-        const char *path = match->setup.contenders[i].net;
+        const char *path = match->setup.engines[i].net;
         paua_error why;
         paua_status status = *path ? paua_net_open(path, &match->nets[i], &why) : PAUA_OK;
         if (status != PAUA_OK)
@@ -200,7 +200,7 @@ static void count_game(paua_tally *tally, int points)
     tally->wins += points == 2;
 }
 
-paua_tally paua_match_tally(const paua_match *match, int contender, int opponent)
+paua_tally paua_match_tally(const paua_match *match, int engine, int opponent)
 {
     paua_tally tally = {0};
 
@@ -209,8 +209,8 @@ paua_tally paua_match_tally(const paua_match *match, int contender, int opponent
         struct fixture fixture = match_fixture(match, i);
         int lower = fixture.lower_black ? fixture.black : fixture.white;
         int higher = fixture.lower_black ? fixture.white : fixture.black;
-        bool first = contender == lower && opponent == higher;
-        if (result->state != GAME_PLAYED || !(first || (contender == higher && opponent == lower)))
+        bool first = engine == lower && opponent == higher;
+        if (result->state != GAME_PLAYED || !(first || (engine == higher && opponent == lower)))
             continue;
         count_game(&tally, first ? result->points : 2 - result->points);
         if (i % 2 && result[-1].state == GAME_PLAYED) {
@@ -221,7 +221,7 @@ paua_tally paua_match_tally(const paua_match *match, int contender, int opponent
     return tally;
 }
 
-int64_t paua_match_faults(const paua_match *match, int contender, paua_fault fault)
+int64_t paua_match_faults(const paua_match *match, int engine, paua_fault fault)
 {
     int64_t count = 0;
 
@@ -230,7 +230,7 @@ int64_t paua_match_faults(const paua_match *match, int contender, paua_fault fau
         struct fixture fixture = match_fixture(match, i);
         bool black_lost = fixture.lower_black == (result->points == 0);
         if (result->state == GAME_PLAYED && result->fault == (uint8_t)fault &&
-            result->points != 1 && contender == (black_lost ? fixture.black : fixture.white))
+            result->points != 1 && engine == (black_lost ? fixture.black : fixture.white))
             count++;
     }
     return count;

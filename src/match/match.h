@@ -12,7 +12,7 @@
 /* How one game went: kept for every game of the match. */
 struct result {
     uint8_t state;  /* GAME_... */
-    uint8_t points; /* half points of the contender whose number is lower: 0 .. 2 */
+    uint8_t points; /* half points of the engine whose number is lower: 0 .. 2 */
     uint8_t fault;  /* of whom has lost */
 };
 
@@ -20,8 +20,8 @@ enum { GAME_OPEN, GAME_TAKEN, GAME_PLAYED };
 
 struct paua_match {
     paua_match_setup setup;
-    uint64_t fingerprint;                /* tells setups apart */
-    paua_net *nets[PAUA_CONTENDERS_MAX]; /* the contenders' own, or NULL; owned */
+    uint64_t fingerprint;                    /* tells setups apart */
+    paua_net *nets[PAUA_ENGINE_CONFIGS_MAX]; /* the engines' own, or NULL; owned */
 
     /* guarded by the lock while a match runs */
     pthread_mutex_t lock;
@@ -40,12 +40,12 @@ struct paua_match {
 struct fixture {
     int black, white;
     int64_t opening;
-    bool lower_black; /* the contender with the lower number has black */
+    bool lower_black; /* the engine with the lower number has black */
 };
 
 struct fixture match_fixture(const paua_match *match, int64_t number);
 
-/* The half points of a result for the contender with the lower number. */
+/* The half points of a result for the engine with the lower number. */
 uint8_t match_points(const struct fixture *fixture, paua_result result);
 
 /* Notes a result; the lock is held, or nobody else is there yet. */

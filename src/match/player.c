@@ -4,14 +4,14 @@
 
 static bool is_external(const struct player *player)
 {
-    return player->contender->command[0] != '\0';
+    return player->config->command[0] != '\0';
 }
 
 paua_status player_init(struct player *player, const paua_match_setup *setup,
-                        const paua_contender *contender, const paua_net *net,
+                        const paua_engine_config *config, const paua_net *net,
                         const atomic_bool *stop)
 {
-    *player = (struct player){.contender = contender, .setup = setup, .net = net, .stop = stop};
+    *player = (struct player){.config = config, .setup = setup, .net = net, .stop = stop};
     return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
@@ -53,7 +53,7 @@ void player_stop_search(struct player *player)
 paua_limits player_limits(const struct player *player)
 {
     const paua_limits *common = &player->setup->limits;
-    paua_limits limits = player->contender->limits;
+    paua_limits limits = player->config->limits;
 
     if (!limits.depth)
         limits.depth = common->depth;
@@ -66,10 +66,10 @@ paua_limits player_limits(const struct player *player)
 
 int64_t player_tt_mb(const struct player *player)
 {
-    return player->contender->tt_mb ? player->contender->tt_mb : player->setup->tt_mb;
+    return player->config->tt_mb ? player->config->tt_mb : player->setup->tt_mb;
 }
 
 int player_threads(const struct player *player)
 {
-    return player->contender->threads ? player->contender->threads : player->setup->threads;
+    return player->config->threads ? player->config->threads : player->setup->threads;
 }

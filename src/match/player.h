@@ -10,7 +10,7 @@
 #include "match/process.h"
 
 struct player {
-    const paua_contender *contender; /* borrowed, as the setup */
+    const paua_engine_config *config; /* borrowed, as the setup */
     const paua_match_setup *setup;
     const atomic_bool *stop; /* borrowed */
     const paua_net *net;     /* borrowed; NULL: none of its own */
@@ -50,7 +50,7 @@ struct answer {
 
 /* PAUA_OK or PAUA_NO_MEMORY. */
 paua_status player_init(struct player *player, const paua_match_setup *setup,
-                        const paua_contender *contender, const paua_net *net,
+                        const paua_engine_config *config, const paua_net *net,
                         const atomic_bool *stop);
 /* Lets another program go, on the thread that has played: others may receive SIGPIPE. */
 void player_quit(struct player *player);
@@ -75,7 +75,7 @@ paua_status external_find_move(struct player *player, const struct turn *turn,
                                struct answer *answer);
 void external_quit(struct player *player);
 
-/* The limits of every move: the contender's own, else the match's. */
+/* The limits of every move: the config's own, else the match's. */
 paua_limits player_limits(const struct player *player);
 int64_t player_tt_mb(const struct player *player);
 int player_threads(const struct player *player);

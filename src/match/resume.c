@@ -64,8 +64,8 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
     if (status != PAUA_OK || number < 0)
         return status;
     fixture = match_fixture(match, number);
-    if (!tag_is(record, "Black", match->setup.contenders[fixture.black].name) ||
-        !tag_is(record, "White", match->setup.contenders[fixture.white].name) ||
+    if (!tag_is(record, "Black", match->setup.engines[fixture.black].name) ||
+        !tag_is(record, "White", match->setup.engines[fixture.white].name) ||
         replay->result == PAUA_ONGOING)
         return PAUA_OK;
     ++*ours;

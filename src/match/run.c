@@ -10,7 +10,7 @@ enum { IDLE_MS = 100 };
 struct match_worker {
     paua_match *match;
     const paua_match_host *host;
-    struct player *players; /* one for each contender; owned */
+    struct player *players; /* one for each engine; owned */
     int player_count;       /* of them that have begun */
 };
 
@@ -114,7 +114,7 @@ static paua_status hire(struct match_crew *crew, paua_match *match, const paua_m
         if (!worker->players)
             return PAUA_NO_MEMORY;
         for (int j = 0; j < setup->count; j++) {
-            if (player_init(&worker->players[j], setup, &setup->contenders[j], match->nets[j],
+            if (player_init(&worker->players[j], setup, &setup->engines[j], match->nets[j],
                             &match->stop) != PAUA_OK)
                 return PAUA_NO_MEMORY;
             worker->player_count++;

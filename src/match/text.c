@@ -39,8 +39,8 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
     paua_tags tags = {
         .event = text_event(match, event),
         .date = date,
-        .black = setup->contenders[game->black].name,
-        .white = setup->contenders[game->white].name,
+        .black = setup->engines[game->black].name,
+        .white = setup->engines[game->white].name,
         .termination = game->ending,
         .source = source,
         .time_control = limit_text(setup, control, sizeof control),

@@ -8,8 +8,8 @@ enum { GAMES = 5 };
 
 static paua_match *match_new(const paua_openings *openings)
 {
-    static paua_contender contenders[2];
-    paua_match_setup setup = {.contenders = contenders,
+    static paua_engine_config engines[2];
+    paua_match_setup setup = {.engines = engines,
                               .count = 2,
                               .openings = openings,
                               .games = GAMES,
@@ -20,8 +20,8 @@ static paua_match *match_new(const paua_openings *openings)
                               .threads = 1};
     paua_match *match;
 
-    REQUIRE(paua_contender_parse("paua:name=A", &contenders[0], NULL) == PAUA_OK);
-    REQUIRE(paua_contender_parse("paua:name=B", &contenders[1], NULL) == PAUA_OK);
+    REQUIRE(paua_engine_config_parse("paua:name=A", &engines[0], NULL) == PAUA_OK);
+    REQUIRE(paua_engine_config_parse("paua:name=B", &engines[1], NULL) == PAUA_OK);
     REQUIRE(paua_match_new(&setup, &match, NULL) == PAUA_OK);
     return match;
 }

@@ -7,14 +7,14 @@
 
 #include "unit.h"
 
-static paua_contender contender_of(const char *text)
+static paua_engine_config contender_of(const char *text)
 {
-    paua_contender contender;
+    paua_engine_config engine;
     paua_error error;
 
-    if (paua_contender_parse(text, &contender, &error) != PAUA_OK)
+    if (paua_engine_config_parse(text, &engine, &error) != PAUA_OK)
         fail_msg("%s: byte %zu: %s", text, error.at, error.message);
-    return contender;
+    return engine;
 }
 
 static paua_openings *openings_of(const char *text, uint64_t seed)
@@ -27,37 +27,37 @@ static paua_openings *openings_of(const char *text, uint64_t seed)
 
 static void contenders_are_read(void **state)
 {
-    paua_contender contender = contender_of("paua");
+    paua_engine_config engine = contender_of("paua");
 
     (void)state;
-    assert_string_equal(contender.name, "paua");
-    assert_string_equal(contender.eval, "");
-    assert_string_equal(contender.command, "");
-    assert_int_equal(contender.limits.depth, 0);
-    contender = contender_of("paua:level=3,eval=abla-single,depth=5,nodes=70,time=20,hash=2,"
-                             "threads=4,method=full-width,name=The old one");
-    assert_string_equal(contender.name, "The old one");
-    assert_string_equal(contender.eval, "abla-single");
-    assert_int_equal(contender.limits.level, 3);
-    assert_int_equal(contender.limits.depth, 5);
-    assert_int_equal(contender.limits.nodes, 70);
-    assert_int_equal(contender.limits.time_ms, 20);
-    assert_int_equal(contender.limits.method, PAUA_METHOD_FULL);
-    assert_int_equal(contender.tt_mb, 2);
-    assert_int_equal(contender.threads, 4);
+    assert_string_equal(engine.name, "paua");
+    assert_string_equal(engine.eval, "");
+    assert_string_equal(engine.command, "");
+    assert_int_equal(engine.limits.depth, 0);
+    engine = contender_of("paua:level=3,eval=abla-single,depth=5,nodes=70,time=20,hash=2,"
+                          "threads=4,method=full-width,name=The old one");
+    assert_string_equal(engine.name, "The old one");
+    assert_string_equal(engine.eval, "abla-single");
+    assert_int_equal(engine.limits.level, 3);
+    assert_int_equal(engine.limits.depth, 5);
+    assert_int_equal(engine.limits.nodes, 70);
+    assert_int_equal(engine.limits.time_ms, 20);
+    assert_int_equal(engine.limits.method, PAUA_METHOD_FULL);
+    assert_int_equal(engine.tt_mb, 2);
+    assert_int_equal(engine.threads, 4);
     assert_string_equal(contender_of("paua:eval=abla-combined/5").eval, "abla-combined/5");
-    contender = contender_of("abla-single:3");
-    assert_string_equal(contender.name, "abla-single:3");
-    assert_string_equal(contender.eval, "abla-single");
-    assert_int_equal(contender.limits.depth, 3);
-    assert_int_equal(contender.limits.method, paua_opponent_find("abla-single")->method);
-    contender = contender_of("cmd:./old ugi --x=a,b:c");
-    assert_string_equal(contender.command, "./old ugi --x=a,b:c");
-    contender = contender_of("cmd,name=Old,hash=8,Level=3,Eval=abla-single:./old ugi");
-    assert_string_equal(contender.name, "Old");
-    assert_string_equal(contender.command, "./old ugi");
-    assert_string_equal(contender.options, "Level=3,Eval=abla-single");
-    assert_int_equal(contender.tt_mb, 8);
+    engine = contender_of("abla-single:3");
+    assert_string_equal(engine.name, "abla-single:3");
+    assert_string_equal(engine.eval, "abla-single");
+    assert_int_equal(engine.limits.depth, 3);
+    assert_int_equal(engine.limits.method, paua_opponent_find("abla-single")->method);
+    engine = contender_of("cmd:./old ugi --x=a,b:c");
+    assert_string_equal(engine.command, "./old ugi --x=a,b:c");
+    engine = contender_of("cmd,name=Old,hash=8,Level=3,Eval=abla-single:./old ugi");
+    assert_string_equal(engine.name, "Old");
+    assert_string_equal(engine.command, "./old ugi");
+    assert_string_equal(engine.options, "Level=3,Eval=abla-single");
+    assert_int_equal(engine.tt_mb, 8);
 }
 
 static void wrong_contenders_are_refused(void **state)
@@ -92,10 +92,10 @@ static void wrong_contenders_are_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
-        paua_contender contender = {.tt_mb = 77};
+        paua_engine_config engine = {.tt_mb = 77};
         paua_error error = {0};
-        paua_status status = paua_contender_parse(wrong[i].text, &contender, &error);
-        if (status != wrong[i].status || contender.tt_mb != 77 || !error.message[0] ||
+        paua_status status = paua_engine_config_parse(wrong[i].text, &engine, &error);
+        if (status != wrong[i].status || engine.tt_mb != 77 || !error.message[0] ||
             (wrong[i].at != SIZE_MAX && error.at != wrong[i].at))
             fail_msg("%s: %s at byte %zu: %s", wrong[i].text, paua_status_name(status), error.at,
                      error.message);
@@ -275,7 +275,7 @@ static bool idle(void *context)
 }
 
 struct setting {
-    paua_contender contenders[3];
+    paua_engine_config engines[3];
     paua_match_setup setup;
 };
 
@@ -283,10 +283,10 @@ struct setting {
 static void begin(struct setting *setting, const paua_openings *openings, int games)
 {
     memset(setting, 0, sizeof *setting);
-    setting->contenders[0] = contender_of("paua:depth=2");
-    setting->contenders[1] = contender_of("paua:depth=1,eval=abla-single");
-    setting->contenders[2] = contender_of("random");
-    setting->setup = (paua_match_setup){.contenders = setting->contenders,
+    setting->engines[0] = contender_of("paua:depth=2");
+    setting->engines[1] = contender_of("paua:depth=1,eval=abla-single");
+    setting->engines[2] = contender_of("random");
+    setting->setup = (paua_match_setup){.engines = setting->engines,
                                         .count = 2,
                                         .openings = openings,
                                         .games = games,
@@ -362,7 +362,7 @@ static void a_tally_tells_the_results(void **state)
 
     (void)state;
     begin(&setting, openings, 20);
-    setting.contenders[1] = setting.contenders[2];
+    setting.engines[1] = setting.engines[2];
     setting.setup.plies = 400;
     setting.setup.concurrency = 3;
     struct log *log = run(&setting.setup, NULL, 0, &match);
@@ -390,7 +390,7 @@ static void concurrency_changes_nothing(void **state)
 
     (void)state;
     begin(&setting, openings, 12);
-    setting.contenders[1] = contender_of("paua:level=2");
+    setting.engines[1] = contender_of("paua:level=2");
     struct log *one = run(&setting.setup, NULL, 0, NULL);
     setting.setup.concurrency = 4;
     struct log *four = run(&setting.setup, NULL, 0, NULL);
@@ -502,8 +502,8 @@ static void a_host_ends_a_match(void **state)
 
     (void)state;
     begin(&setting, openings, 100000);
-    setting.contenders[0] = contender_of("paua:time=100000"); /* it would take hours */
-    setting.contenders[1] = contender_of("paua:time=100000");
+    setting.engines[0] = contender_of("paua:time=100000"); /* it would take hours */
+    setting.engines[1] = contender_of("paua:time=100000");
     setting.setup.concurrency = 2;
     assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
     assert_int_equal(paua_match_run(match, &host), PAUA_OK);
@@ -522,7 +522,7 @@ static void a_test_ends_a_match(void **state)
 
     (void)state;
     begin(&setting, openings, 2000);
-    setting.contenders[1] = setting.contenders[2];
+    setting.engines[1] = setting.engines[2];
     setting.setup.plies = 400;
     setting.setup.sprt_on = true;
     setting.setup.sprt = (paua_sprt){0, 100, 0.05, 0.05};
@@ -592,8 +592,8 @@ static void late_moves_lose(void **state)
 
     (void)state;
     begin(&setting, openings, 2);
-    setting.contenders[0] = contender_of("cmd:printf 'ugiok\\nreadyok\\nreadyok\\n'; sleep 0.5; "
-                                         "echo bestmove a1b2; sleep 1000");
+    setting.engines[0] = contender_of("cmd:printf 'ugiok\\nreadyok\\nreadyok\\n'; sleep 0.5; "
+                                      "echo bestmove a1b2; sleep 1000");
     setting.setup.limits.time_ms = 100;
     struct log *log = run(&setting.setup, NULL, 0, &match);
     assert_string_equal(log->endings[0], "time");
@@ -616,7 +616,7 @@ static void who_has_left_is_told_nothing(void **state)
 
     (void)state;
     begin(&setting, openings, 1);
-    setting.contenders[0] = contender_of(
+    setting.engines[0] = contender_of(
         "cmd:while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
         "go*) exec 0<&-; echo bestmove a1b2; sleep 1000;; esac; done");
     setting.setup.plies = 1;
@@ -639,12 +639,12 @@ static void wrong_setups_are_refused(void **state)
     begin(&good, openings, 2);
 #define REFUSED(change, status)                                                                    \
     bad = good;                                                                                    \
-    bad.setup.contenders = bad.contenders;                                                         \
+    bad.setup.engines = bad.engines;                                                               \
     change;                                                                                        \
     assert_int_equal(paua_match_new(&bad.setup, &match, &error), status);                          \
     assert_null(match)
     REFUSED(bad.setup.count = 1, PAUA_BAD_ARGUMENT);
-    REFUSED(bad.setup.count = PAUA_CONTENDERS_MAX + 1, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.count = PAUA_ENGINE_CONFIGS_MAX + 1, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.games = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.games = INT64_MAX, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.concurrency = 0, PAUA_BAD_ARGUMENT);
@@ -658,7 +658,7 @@ static void wrong_setups_are_refused(void **state)
     REFUSED(bad.setup.clock_ms = -1, PAUA_BAD_ARGUMENT);
     REFUSED((bad.setup.sprt_on = true, bad.setup.sprt = (paua_sprt){5, 0, 0.05, 0.05}),
             PAUA_BAD_ARGUMENT);
-    REFUSED(strcpy(bad.contenders[1].net, "no/such/net"), PAUA_IO);
+    REFUSED(strcpy(bad.engines[1].net, "no/such/net"), PAUA_IO);
 #undef REFUSED
     paua_match_free(NULL);
     paua_openings_free(openings);

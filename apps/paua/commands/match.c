@@ -25,7 +25,7 @@ static void print_table(const struct contest *contest)
     const paua_elo elo = paua_tally_elo(&tally);
     char wins[64], texts[3][16];
 
-    printf("%s against %s\n", contest->contenders[0].name, contest->contenders[1].name);
+    printf("%s against %s\n", contest->engines[0].name, contest->engines[1].name);
     contest_print_conditions(contest);
     snprintf(wins, sizeof wins, "%lld-%lld-%lld", (long long)tally.wins, (long long)tally.draws,
              (long long)tally.losses);

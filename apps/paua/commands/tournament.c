@@ -12,9 +12,9 @@ struct standings {
     const struct contest *contest;
     int count;
     paua_tally *tallies; /* count * count */
-    paua_tally totals[PAUA_CONTENDERS_MAX];
-    paua_elo elo[PAUA_CONTENDERS_MAX];
-    int order[PAUA_CONTENDERS_MAX];
+    paua_tally totals[PAUA_ENGINE_CONFIGS_MAX];
+    paua_elo elo[PAUA_ENGINE_CONFIGS_MAX];
+    int order[PAUA_ENGINE_CONFIGS_MAX];
     bool added; /* drawn games, for the ratings' sake */
 };
 
@@ -63,7 +63,7 @@ static int stand(struct standings *standings)
 
 static const char *name_of(const struct standings *standings, int i)
 {
-    return standings->contest->contenders[i].name;
+    return standings->contest->engines[i].name;
 }
 
 static int name_width(const struct standings *standings)

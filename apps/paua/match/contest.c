@@ -41,10 +41,10 @@ static int read_engines(struct contest *contest)
         char what[100];
         paua_error error;
         snprintf(what, sizeof what, "--engine: '%.80s'", text);
-        if (paua_contender_parse(text, &contest->contenders[i], &error) != PAUA_OK)
+        if (paua_engine_config_parse(text, &contest->engines[i], &error) != PAUA_OK)
             return complain_text(what, text, &error);
     }
-    contest->setup.contenders = contest->contenders;
+    contest->setup.engines = contest->engines;
     contest->setup.count = engines->count;
     return EXIT_DONE;
 }
@@ -101,7 +101,7 @@ static bool read_seconds(const char *text, char stop, int64_t *ms, const char **
 static bool all_limited(const struct contest *contest)
 {
     for (int i = 0; i < contest->setup.count; i++) {
-        const paua_limits *limits = &contest->contenders[i].limits;
+        const paua_limits *limits = &contest->engines[i].limits;
         if (!limits->depth && !limits->nodes && !limits->time_ms && !limits->level &&
             limits->method != PAUA_METHOD_RANDOM)
             return false;
@@ -252,9 +252,9 @@ static int print_played(const struct contest *contest, const paua_match_game *ga
 {
     int code = output_json(
         json_pack("{s:I, s:s, s:s, s:s, s:s, s:i}", "game", (json_int_t)game->number, "black",
-                  contest->contenders[game->black].name, "white",
-                  contest->contenders[game->white].name, "result", paua_result_text(game->result),
-                  "ending", game->ending, "plies", paua_game_moves(game->game)));
+                  contest->engines[game->black].name, "white", contest->engines[game->white].name,
+                  "result", paua_result_text(game->result), "ending", game->ending, "plies",
+                  paua_game_moves(game->game)));
 
     return code == EXIT_DONE && !output_flush() ? EXIT_ENVIRONMENT : code;
 }
@@ -268,9 +268,8 @@ static bool note_played(const paua_match_game *game, void *context)
     if (game->fault) {
         progress_clear(&contest->progress);
         complain(0, "game %lld: %s (%s): %s: %s", (long long)game->number,
-                 contest->contenders[loser].name,
-                 game->result == PAUA_WHITE_WINS ? "black" : "white", paua_fault_name(game->fault),
-                 game->note);
+                 contest->engines[loser].name, game->result == PAUA_WHITE_WINS ? "black" : "white",
+                 paua_fault_name(game->fault), game->note);
     }
     if (contest->options->out)
         contest->code = save_formatted(&contest->save, format_played, &played);
@@ -421,14 +420,13 @@ json_t *contest_json_elo(double elo)
     return isinf(elo) ? json_null() : json_real(rounded(elo));
 }
 
-json_t *contest_json_faults(const struct contest *contest, int contender)
+json_t *contest_json_faults(const struct contest *contest, int engine)
 {
     json_t *object = json_object();
 
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
-        json_object_set_new(
-            object, paua_fault_name((paua_fault)i),
-            json_integer(paua_match_faults(contest->match, contender, (paua_fault)i)));
+        json_object_set_new(object, paua_fault_name((paua_fault)i),
+                            json_integer(paua_match_faults(contest->match, engine, (paua_fault)i)));
     return object;
 }
 
@@ -464,6 +462,6 @@ void contest_print_faults(const struct contest *contest)
             any = true;
         }
         if (any)
-            printf(": %s\n", contest->contenders[i].name);
+            printf(": %s\n", contest->engines[i].name);
     }
 }

@@ -83,7 +83,7 @@ struct contest_options contest_options_default(void);
 /* A contest under way. */
 struct contest {
     const struct contest_options *options;
-    paua_contender contenders[PAUA_CONTENDERS_MAX];
+    paua_engine_config engines[PAUA_ENGINE_CONFIGS_MAX];
     paua_openings *openings;
     paua_match_setup setup;
     paua_match *match;
@@ -105,7 +105,7 @@ char *contest_elo(double elo, char text[16]);
 json_t *contest_json_elo(double elo);
 
 /* How often this one has lost otherwise than on the board: an object with a number for each fault. */
-json_t *contest_json_faults(const struct contest *contest, int contender);
+json_t *contest_json_faults(const struct contest *contest, int engine);
 
 /* Under which conditions was played, a line; how often who has lost otherwise than on the board, a line for each who has. */
 void contest_print_conditions(const struct contest *contest);

@@ -1,4 +1,4 @@
-/* contender.c - who plays, as text. */
+/* engine_config.c - who plays, as text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,7 +71,8 @@ static paua_status read_text(const struct setting *setting, char *out, size_t ca
     return PAUA_OK;
 }
 
-static paua_status read_eval(const struct setting *setting, paua_contender *out, paua_error *error)
+static paua_status read_eval(const struct setting *setting, paua_engine_config *out,
+                             paua_error *error)
 {
     paua_status status = read_text(setting, out->eval, sizeof out->eval, error);
 
@@ -82,7 +83,7 @@ static paua_status read_eval(const struct setting *setting, paua_contender *out,
                       setting->value);
 }
 
-static paua_status read_method(const struct setting *setting, paua_contender *out,
+static paua_status read_method(const struct setting *setting, paua_engine_config *out,
                                paua_error *error)
 {
     for (int i = 0; i < PAUA_METHOD_COUNT; i++) {
@@ -96,7 +97,7 @@ static paua_status read_method(const struct setting *setting, paua_contender *ou
 }
 
 /* What is told a program in its own words. */
-static paua_status read_option(const struct setting *setting, paua_contender *out,
+static paua_status read_option(const struct setting *setting, paua_engine_config *out,
                                paua_error *error)
 {
     size_t used = strlen(out->options);
@@ -128,7 +129,7 @@ static const struct {
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
-static void set_number(enum number which, int64_t value, paua_contender *out)
+static void set_number(enum number which, int64_t value, paua_engine_config *out)
 {
     switch (which) {
     case NUMBER_LEVEL:
@@ -152,8 +153,8 @@ static void set_number(enum number which, int64_t value, paua_contender *out)
     }
 }
 
-static paua_status read_setting(const struct setting *setting, bool external, paua_contender *out,
-                                paua_error *error)
+static paua_status read_setting(const struct setting *setting, bool external,
+                                paua_engine_config *out, paua_error *error)
 {
     for (int i = 0; i < NUMBERS; i++) {
         int64_t value = 0;
@@ -182,7 +183,7 @@ static paua_status read_setting(const struct setting *setting, bool external, pa
 
 /* The settings in `length` bytes from `at` on. */
 static paua_status read_settings(const char *text, const char *at, size_t length, bool external,
-                                 paua_contender *out, paua_error *error)
+                                 paua_engine_config *out, paua_error *error)
 {
     const char *end = at + length;
     paua_status status = PAUA_OK;
@@ -205,7 +206,7 @@ static paua_status read_settings(const char *text, const char *at, size_t length
 }
 
 /* "cmd:COMMAND", "cmd,name=Old,hash=64,Contempt=3:COMMAND" */
-static paua_status read_command(const char *text, paua_contender *out, paua_error *error)
+static paua_status read_command(const char *text, paua_engine_config *out, paua_error *error)
 {
     const char *colon = strchr(text, ':');
     const char *settings = text + strlen("cmd");
@@ -221,7 +222,7 @@ static paua_status read_command(const char *text, paua_contender *out, paua_erro
     return read_settings(text, settings, length, true, out, error);
 }
 
-static paua_status read_opponent(const char *text, paua_contender *out, paua_error *error)
+static paua_status read_opponent(const char *text, paua_engine_config *out, paua_error *error)
 {
     paua_opponent opponent;
     paua_status status = paua_opponent_parse(text, &opponent, error);
@@ -246,22 +247,22 @@ static void keep_one_line(paua_error *error)
             *c = ' ';
 }
 
-paua_status paua_contender_parse(const char *text, paua_contender *out, paua_error *error)
+paua_status paua_engine_config_parse(const char *text, paua_engine_config *out, paua_error *error)
 {
-    paua_contender contender = {0};
+    paua_engine_config config = {0};
     paua_status status;
 
-    snprintf(contender.name, sizeof contender.name, "%s", text);
+    snprintf(config.name, sizeof config.name, "%s", text);
     if (!strncmp(text, "cmd:", 4) || !strncmp(text, "cmd,", 4))
-        status = read_command(text, &contender, error);
+        status = read_command(text, &config, error);
     else if (!strcmp(text, "paua"))
         status = PAUA_OK;
     else if (!strncmp(text, "paua:", 5))
-        status = read_settings(text, text + 5, strlen(text + 5), false, &contender, error);
+        status = read_settings(text, text + 5, strlen(text + 5), false, &config, error);
     else
-        status = read_opponent(text, &contender, error);
+        status = read_opponent(text, &config, error);
     if (status == PAUA_OK)
-        *out = contender;
+        *out = config;
     else if (error)
         keep_one_line(error);
     return status;

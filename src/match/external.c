@@ -25,7 +25,7 @@ enum {
 
 /* It has failed: it is ended, and started anew for the next game. */
 __attribute__((format(printf, 4, 5))) static void
-give_up(struct player *player, struct answer *answer, paua_fault fault, const char *format, ...)
+give_up(struct player *player, struct move_reply *answer, paua_fault fault, const char *format, ...)
 {
     va_list arguments;
 
@@ -37,8 +37,8 @@ give_up(struct player *player, struct answer *answer, paua_fault fault, const ch
 }
 
 /* What came of waiting, when it is no line. */
-static paua_status settle(struct player *player, struct answer *answer, enum process_event event,
-                          const char *what, int64_t waited_ms)
+static paua_status settle(struct player *player, struct move_reply *answer,
+                          enum process_event event, const char *what, int64_t waited_ms)
 {
     char how[40] = "";
 
@@ -86,7 +86,7 @@ static void note_option(struct player *player, const char *name)
 
 /* Says a text and passes over all lines until one of this kind, which goes to *reply. */
 static paua_status ask(struct player *player, const char *text, enum ugi_reply_kind kind,
-                       const char *what, struct answer *answer)
+                       const char *what, struct move_reply *answer)
 {
     int64_t patience = player->setup->patience_ms;
     int64_t deadline = clock_now_ms() + patience;
@@ -104,7 +104,7 @@ static paua_status ask(struct player *player, const char *text, enum ugi_reply_k
 }
 
 /* The match's options, and then its own, which it is told in any case. */
-static paua_status set_options(struct player *player, struct answer *answer)
+static paua_status set_options(struct player *player, struct move_reply *answer)
 {
     const int64_t values[USUAL_OPTIONS] = {player_tt_mb(player), player_threads(player), 0,
                                            player->setup->plies};
@@ -130,7 +130,7 @@ static paua_status set_options(struct player *player, struct answer *answer)
     return ask(player, player->line, UGI_REPLY_READYOK, "readyok", answer);
 }
 
-static paua_status start(struct player *player, struct answer *answer)
+static paua_status start(struct player *player, struct move_reply *answer)
 {
     paua_status status;
 
@@ -145,7 +145,7 @@ static paua_status start(struct player *player, struct answer *answer)
     return status;
 }
 
-paua_status external_new_game(struct player *player, struct answer *answer)
+paua_status external_new_game(struct player *player, struct move_reply *answer)
 {
     paua_status status = PAUA_OK;
 
@@ -158,7 +158,7 @@ paua_status external_new_game(struct player *player, struct answer *answer)
 }
 
 /* "position fen ... moves ...\ngo ...\n" */
-static bool write_question(struct player *player, const struct turn *turn)
+static bool write_question(struct player *player, const struct move_request *turn)
 {
     const paua_board *board = paua_game_board(turn->game);
     const paua_limits limits = player_limits(player);
@@ -192,7 +192,7 @@ static bool write_question(struct player *player, const struct turn *turn)
 
 /* Its lines up to its best move. */
 static enum process_event read_until_bestmove(struct player *player, struct ugi_reply *reply,
-                                              struct answer *answer, int64_t deadline)
+                                              struct move_reply *answer, int64_t deadline)
 {
     enum process_event event;
 
@@ -209,7 +209,7 @@ static enum process_event read_until_bestmove(struct player *player, struct ugi_
 }
 
 /* The time is over: who still answers when told to stop has been late, who does not hangs. */
-static paua_status hurry(struct player *player, struct ugi_reply *reply, struct answer *answer,
+static paua_status hurry(struct player *player, struct ugi_reply *reply, struct move_reply *answer,
                          int64_t began)
 {
     int64_t patience =
@@ -222,8 +222,8 @@ static paua_status hurry(struct player *player, struct ugi_reply *reply, struct 
     return settle(player, answer, event, "move", clock_now_ms() - began);
 }
 
-static void read_move(struct player *player, const struct turn *turn, const struct ugi_reply *reply,
-                      struct answer *answer)
+static void read_move(struct player *player, const struct move_request *turn,
+                      const struct ugi_reply *reply, struct move_reply *answer)
 {
     paua_error error;
 
@@ -240,8 +240,8 @@ static int64_t sched_delay_so_far(const struct player *player)
            sched_delay_of_thread();
 }
 
-paua_status external_find_move(struct player *player, const struct turn *turn,
-                               struct answer *answer)
+paua_status external_find_move(struct player *player, const struct move_request *turn,
+                               struct move_reply *answer)
 {
     const paua_match_setup *setup = player->setup;
     int64_t kept = sched_delay_so_far(player), began = clock_now_ms();

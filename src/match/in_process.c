@@ -37,8 +37,8 @@ static void set_searching(struct player *player, bool searching)
     pthread_mutex_unlock(&player->lock);
 }
 
-paua_status in_process_find_move(struct player *player, const struct turn *turn,
-                                 struct answer *answer)
+paua_status in_process_find_move(struct player *player, const struct move_request *turn,
+                                 struct move_reply *answer)
 {
     paua_limits limits = player_limits(player);
     paua_search_info info = {0};

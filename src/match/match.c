@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
-#include "match/fingerprint.h"
+#include "match/fnv.h"
 #include "match/openings.h"
 
 enum { PLIES_MAX = 65535, CONCURRENCY_MAX = 1024, TT_MB_MAX = 1 << 20 };
@@ -44,53 +44,53 @@ static bool setup_good(const paua_match_setup *setup)
            setup->patience_ms >= 1 && sprt_good(setup);
 }
 
-static uint64_t fingerprint_limits(uint64_t fingerprint, const paua_limits *limits)
+static uint64_t hash_limits(uint64_t hash, const paua_limits *limits)
 {
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)limits->depth);
-    fingerprint = fingerprint_number(fingerprint, limits->nodes);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)limits->time_ms);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)limits->level);
-    return fingerprint_number(fingerprint, (uint64_t)limits->method);
+    hash = fnv1a_number(hash, (uint64_t)limits->depth);
+    hash = fnv1a_number(hash, limits->nodes);
+    hash = fnv1a_number(hash, (uint64_t)limits->time_ms);
+    hash = fnv1a_number(hash, (uint64_t)limits->level);
+    return fnv1a_number(hash, (uint64_t)limits->method);
 }
 
 /* The bytes of a net decide, not the file that has them. */
-static uint64_t fingerprint_net(uint64_t fingerprint, const paua_net *net)
+static uint64_t hash_net(uint64_t hash, const paua_net *net)
 {
     char name[PAUA_NET_NAME_MAX];
-    return fingerprint_text(fingerprint, net ? paua_net_name(net, name) : "");
+    return fnv1a_text(hash, net ? paua_net_name(net, name) : "");
 }
 
 /* Everything that a game depends on. */
-static uint64_t fingerprint_of(const paua_match *match)
+static uint64_t setup_hash_of(const paua_match *match)
 {
     const paua_match_setup *setup = &match->setup;
-    uint64_t fingerprint = fingerprint_limits(setup->openings->fingerprint, &setup->limits);
+    uint64_t hash = hash_limits(setup->openings->hash, &setup->limits);
 
-    fingerprint = fingerprint_text(fingerprint, paua_version());
-    fingerprint = fingerprint_net(fingerprint, paua_net_embedded());
+    hash = fnv1a_text(hash, paua_version());
+    hash = hash_net(hash, paua_net_embedded());
     for (int i = 0; i < setup->count; i++) {
         const paua_engine_config *engine = &setup->engines[i];
-        fingerprint = fingerprint_text(fingerprint, engine->name);
-        fingerprint = fingerprint_text(fingerprint, engine->eval);
-        fingerprint = fingerprint_net(fingerprint, match->nets[i]);
-        fingerprint = fingerprint_text(fingerprint, engine->command);
-        fingerprint = fingerprint_text(fingerprint, engine->options);
-        fingerprint = fingerprint_limits(fingerprint, &engine->limits);
-        fingerprint = fingerprint_number(fingerprint, (uint64_t)engine->tt_mb);
-        fingerprint = fingerprint_number(fingerprint, (uint64_t)engine->threads);
+        hash = fnv1a_text(hash, engine->name);
+        hash = fnv1a_text(hash, engine->eval);
+        hash = hash_net(hash, match->nets[i]);
+        hash = fnv1a_text(hash, engine->command);
+        hash = fnv1a_text(hash, engine->options);
+        hash = hash_limits(hash, &engine->limits);
+        hash = fnv1a_number(hash, (uint64_t)engine->tt_mb);
+        hash = fnv1a_number(hash, (uint64_t)engine->threads);
     }
-    fingerprint = fingerprint_number(fingerprint, setup->seed);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->plies);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->clock_ms);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->gain_ms);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->margin_ms);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->tt_mb);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.win_score);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.win_moves);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_score);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_moves);
-    fingerprint = fingerprint_number(fingerprint, (uint64_t)setup->adjudication.draw_ply);
-    return fingerprint_number(fingerprint, (uint64_t)setup->threads);
+    hash = fnv1a_number(hash, setup->seed);
+    hash = fnv1a_number(hash, (uint64_t)setup->plies);
+    hash = fnv1a_number(hash, (uint64_t)setup->clock_ms);
+    hash = fnv1a_number(hash, (uint64_t)setup->gain_ms);
+    hash = fnv1a_number(hash, (uint64_t)setup->margin_ms);
+    hash = fnv1a_number(hash, (uint64_t)setup->tt_mb);
+    hash = fnv1a_number(hash, (uint64_t)setup->adjudication.win_score);
+    hash = fnv1a_number(hash, (uint64_t)setup->adjudication.win_moves);
+    hash = fnv1a_number(hash, (uint64_t)setup->adjudication.draw_score);
+    hash = fnv1a_number(hash, (uint64_t)setup->adjudication.draw_moves);
+    hash = fnv1a_number(hash, (uint64_t)setup->adjudication.draw_ply);
+    return fnv1a_number(hash, (uint64_t)setup->threads);
 }
 
 static paua_status open_nets(paua_match *match, paua_error *error)
@@ -113,7 +113,7 @@ static paua_status prepare(paua_match *match, paua_error *error)
     match->counted = match->setup.games;
     atomic_init(&match->stop, false);
     paua_status status = open_nets(match, error);
-    match->fingerprint = fingerprint_of(match);
+    match->setup_hash = setup_hash_of(match);
     return status;
 }
 
@@ -146,27 +146,27 @@ void paua_match_free(paua_match *match)
     free(match);
 }
 
-struct fixture match_fixture(const paua_match *match, int64_t number)
+struct pairing match_pairing(const paua_match *match, int64_t number)
 {
     int count = match->setup.count;
     int64_t meetings = (int64_t)count * (count - 1) / 2, pair = number / 2;
     int64_t meeting = pair % meetings;
-    struct fixture fixture = {.opening = pair / meetings, .lower_black = number % 2 == 0};
+    struct pairing pairing = {.opening = pair / meetings, .lower_black = number % 2 == 0};
     int lower = 0, higher;
 
     while (meeting >= count - 1 - lower)
         meeting -= count - 1 - lower++;
     higher = lower + 1 + (int)meeting;
-    fixture.black = fixture.lower_black ? lower : higher;
-    fixture.white = fixture.lower_black ? higher : lower;
-    return fixture;
+    pairing.black = pairing.lower_black ? lower : higher;
+    pairing.white = pairing.lower_black ? higher : lower;
+    return pairing;
 }
 
-uint8_t match_points(const struct fixture *fixture, paua_result result)
+uint8_t match_points(const struct pairing *pairing, paua_result result)
 {
     if (result == PAUA_DRAW)
         return 1;
-    return (result == PAUA_BLACK_WINS) == fixture->lower_black ? 2 : 0;
+    return (result == PAUA_BLACK_WINS) == pairing->lower_black ? 2 : 0;
 }
 
 /* The whole pairs that have been played without a gap from the first on: only they decide an SPRT, so that it does not
@@ -206,9 +206,9 @@ paua_tally paua_match_tally(const paua_match *match, int engine, int opponent)
 
     for (int64_t i = 0; i < match->counted; i++) {
         const struct result *result = &match->results[i];
-        struct fixture fixture = match_fixture(match, i);
-        int lower = fixture.lower_black ? fixture.black : fixture.white;
-        int higher = fixture.lower_black ? fixture.white : fixture.black;
+        struct pairing pairing = match_pairing(match, i);
+        int lower = pairing.lower_black ? pairing.black : pairing.white;
+        int higher = pairing.lower_black ? pairing.white : pairing.black;
         bool first = engine == lower && opponent == higher;
         if (result->state != GAME_PLAYED || !(first || (engine == higher && opponent == lower)))
             continue;
@@ -227,10 +227,10 @@ int64_t paua_match_faults(const paua_match *match, int engine, paua_fault fault)
 
     for (int64_t i = 0; i < match->counted; i++) {
         const struct result *result = &match->results[i];
-        struct fixture fixture = match_fixture(match, i);
-        bool black_lost = fixture.lower_black == (result->points == 0);
+        struct pairing pairing = match_pairing(match, i);
+        bool black_lost = pairing.lower_black == (result->points == 0);
         if (result->state == GAME_PLAYED && result->fault == (uint8_t)fault &&
-            result->points != 1 && engine == (black_lost ? fixture.black : fixture.white))
+            result->points != 1 && engine == (black_lost ? pairing.black : pairing.white))
             count++;
     }
     return count;

@@ -20,7 +20,7 @@ enum { GAME_OPEN, GAME_TAKEN, GAME_PLAYED };
 
 struct paua_match {
     paua_match_setup setup;
-    uint64_t fingerprint;                    /* tells setups apart */
+    uint64_t setup_hash;                     /* tells setups apart */
     paua_net *nets[PAUA_ENGINE_CONFIGS_MAX]; /* the engines' own, or NULL; owned */
 
     /* guarded by the lock while a match runs */
@@ -37,16 +37,16 @@ struct paua_match {
 };
 
 /* Game `number` from 0: who plays, and from which opening. */
-struct fixture {
+struct pairing {
     int black, white;
     int64_t opening;
     bool lower_black; /* the engine with the lower number has black */
 };
 
-struct fixture match_fixture(const paua_match *match, int64_t number);
+struct pairing match_pairing(const paua_match *match, int64_t number);
 
 /* The half points of a result for the engine with the lower number. */
-uint8_t match_points(const struct fixture *fixture, paua_result result);
+uint8_t match_points(const struct pairing *pairing, paua_result result);
 
 /* Notes a result; the lock is held, or nobody else is there yet. */
 void match_settle(paua_match *match, int64_t number, struct result result);
@@ -57,11 +57,11 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
                        struct player *white, paua_match_game *out);
 
 /* What the tag Event says in every game of this match: how it begins in all, and a number. Returns `event`. */
-#define TEXT_EVENT     "Match "
-#define TEXT_EVENT_MAX 32
-char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX]);
+#define APGN_EVENT     "Match "
+#define APGN_EVENT_MAX 32
+char *apgn_event(const paua_match *match, char event[APGN_EVENT_MAX]);
 
 /* A source for a reader of games (record.h) whose context is a pointer to the rest of a text. */
-long text_take(char *bytes, size_t cap, void *context);
+long apgn_read_text(char *bytes, size_t cap, void *context);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "base/error.h"
 #include "base/random.h"
-#include "match/fingerprint.h"
+#include "match/fnv.h"
 
 enum { RANDOM_PLIES_MAX = 100, TRIES = 1000, LAYOUTS_MAX = 256 };
 
@@ -116,12 +116,12 @@ paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings *
         paua_openings_free(openings);
         return error_fill(error, status, 0, "%s", paua_status_text(status));
     }
-    openings->fingerprint = fingerprint_text(FINGERPRINT_BEGIN, text);
+    openings->hash = fnv1a_text(FNV_OFFSET_BASIS, text);
     if (plies >= 0) {
         openings->random = true;
         openings->random_plies = plies;
         openings->seed = seed;
-        openings->fingerprint = fingerprint_number(openings->fingerprint, seed);
+        openings->hash = fnv1a_number(openings->hash, seed);
     }
     *out = openings;
     return PAUA_OK;

@@ -20,7 +20,7 @@ struct paua_openings {
     bool random;
     int random_plies;
     uint64_t seed;
-    uint64_t fingerprint; /* the same for openings that are the same */
+    uint64_t hash; /* the same for openings that are the same */
 };
 
 /* The openings' board with these sides, built when there is none yet; NULL without memory. */

@@ -7,7 +7,7 @@
 #include <paua/replay.h>
 
 #include "base/error.h"
-#include "match/fingerprint.h"
+#include "match/fnv.h"
 #include "match/match.h"
 #include "match/openings.h"
 
@@ -134,7 +134,7 @@ static paua_status read_games(paua_openings *openings, const char *text, paua_er
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
     paua_refusal refusal = {.reason = "out of memory"};
-    paua_status status = paua_apgn_reader_new(text_take, &left, &reader);
+    paua_status status = paua_apgn_reader_new(apgn_read_text, &left, &reader);
     int game = 0;
 
     while (status == PAUA_OK) {
@@ -168,7 +168,7 @@ paua_status paua_openings_read(const char *text, paua_openings **out, paua_error
         paua_openings_free(openings);
         return status;
     }
-    openings->fingerprint = fingerprint_text(FINGERPRINT_BEGIN, text);
+    openings->hash = fnv1a_text(FNV_OFFSET_BASIS, text);
     *out = openings;
     return PAUA_OK;
 }

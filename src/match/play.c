@@ -24,8 +24,8 @@ static bool has_clock(const paua_match *match)
 }
 
 /* The side loses, for another reason than the board's. */
-static void lose(struct play *play, paua_side side, paua_fault fault, const char *note,
-                 paua_match_game *out)
+static void lose_by_fault(struct play *play, paua_side side, paua_fault fault, const char *note,
+                          paua_match_game *out)
 {
     if (fault == PAUA_FAULT_TIME)
         paua_game_forfeit(play->game, side);
@@ -36,7 +36,7 @@ static void lose(struct play *play, paua_side side, paua_fault fault, const char
 }
 
 /* What the mover had for this move; 0: as much as he liked. */
-static int64_t allowed_ms(const struct play *play, paua_side side)
+static int64_t allowed_time(const struct play *play, paua_side side)
 {
     int64_t of_move = player_limits(play->players[side]).time_ms;
 
@@ -46,8 +46,8 @@ static int64_t allowed_ms(const struct play *play, paua_side side)
 }
 
 /* The clock of who has moved. False when he has exceeded his time. */
-static bool press_clock(struct play *play, paua_side side, const struct turn *turn,
-                        struct answer *answer)
+static bool charge_clock(struct play *play, paua_side side, const struct move_request *turn,
+                         struct move_reply *answer)
 {
     const paua_match_setup *setup = &play->match->setup;
 
@@ -65,7 +65,7 @@ static bool press_clock(struct play *play, paua_side side, const struct turn *tu
 }
 
 /* Counts what the players say, and ends the game when they agree. */
-static void adjudicate(struct play *play, paua_side side, const struct answer *answer)
+static void adjudicate_game(struct play *play, paua_side side, const struct move_reply *answer)
 {
     const paua_adjudication *rule = &play->match->setup.adjudication;
     paua_side other = PAUA_OTHER(side);
@@ -86,54 +86,54 @@ static void adjudicate(struct play *play, paua_side side, const struct answer *a
 }
 
 /* One move. PAUA_NOT_FOUND when the match is stopped. */
-static paua_status take_turn(struct play *play, paua_match_game *out)
+static paua_status play_turn(struct play *play, paua_match_game *out)
 {
     paua_side side = (paua_side)paua_game_position(play->game)->to_move;
-    const struct turn turn = {.game = play->game,
-                              .seed = play->seed,
-                              .clock = has_clock(play->match),
-                              .left_ms = {play->left_ms[0], play->left_ms[1]},
-                              .allowed_ms = allowed_ms(play, side)};
-    struct answer answer;
+    const struct move_request turn = {.game = play->game,
+                                      .seed = play->seed,
+                                      .clock = has_clock(play->match),
+                                      .left_ms = {play->left_ms[0], play->left_ms[1]},
+                                      .allowed_ms = allowed_time(play, side)};
+    struct move_reply answer;
     paua_status status = player_find_move(play->players[side], &turn, &answer);
 
     if (status != PAUA_OK)
         return status;
     if (atomic_load(&play->match->stop))
         return PAUA_NOT_FOUND;
-    if (!answer.fault && !press_clock(play, side, &turn, &answer))
+    if (!answer.fault && !charge_clock(play, side, &turn, &answer))
         answer.fault = PAUA_FAULT_TIME;
     if (!answer.fault) {
         status = paua_game_play(play->game, answer.move);
         if (status == PAUA_OK)
-            adjudicate(play, side, &answer);
+            adjudicate_game(play, side, &answer);
         if (status != PAUA_ILLEGAL_MOVE)
             return status;
         answer.fault = PAUA_FAULT_ILLEGAL;
         snprintf(answer.note, sizeof answer.note, "no legal move came");
     }
-    lose(play, side, answer.fault, answer.note, out);
+    lose_by_fault(play, side, answer.fault, answer.note, out);
     return PAUA_OK;
 }
 
 /* Both players make ready; who cannot has lost. */
-static paua_status meet(struct play *play, paua_match_game *out)
+static paua_status start_players(struct play *play, paua_match_game *out)
 {
     /* an opening may have ended the game already */
     if (paua_game_outcome(play->game).result != PAUA_ONGOING)
         return PAUA_OK;
     for (int side = 0; side < PAUA_SIDES && !out->fault; side++) {
-        struct answer answer;
+        struct move_reply answer;
         paua_status status = player_new_game(play->players[side], play->game, &answer);
         if (status != PAUA_OK)
             return status;
         if (answer.fault)
-            lose(play, (paua_side)side, answer.fault, answer.note, out);
+            lose_by_fault(play, (paua_side)side, answer.fault, answer.note, out);
     }
     return PAUA_OK;
 }
 
-static void finish(const struct play *play, paua_match_game *out)
+static void describe_result(const struct play *play, paua_match_game *out)
 {
     paua_outcome outcome = paua_game_outcome(play->game);
 
@@ -148,23 +148,23 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
                        struct player *white, paua_match_game *out)
 {
     const paua_match_setup *setup = &match->setup;
-    struct fixture fixture = match_fixture(match, number);
+    struct pairing pairing = match_pairing(match, number);
     struct play play = {.match = match,
                         .players = {black, white},
                         .left_ms = {setup->clock_ms, setup->clock_ms},
                         .seed = setup->seed + (uint64_t)number};
     paua_status status =
-        paua_openings_game(setup->openings, fixture.opening, setup->plies, &play.game);
+        paua_openings_game(setup->openings, pairing.opening, setup->plies, &play.game);
 
-    *out = (paua_match_game){.number = number + 1, .black = fixture.black, .white = fixture.white};
+    *out = (paua_match_game){.number = number + 1, .black = pairing.black, .white = pairing.white};
     if (status != PAUA_OK)
         return status;
     random_next(&play.seed);
-    status = meet(&play, out);
+    status = start_players(&play, out);
     while (status == PAUA_OK && paua_game_outcome(play.game).result == PAUA_ONGOING)
-        status = take_turn(&play, out);
+        status = play_turn(&play, out);
     if (status == PAUA_OK)
-        finish(&play, out);
+        describe_result(&play, out);
     else
         paua_game_free(play.game);
     return status;

@@ -28,16 +28,17 @@ void player_free(struct player *player)
     pthread_mutex_destroy(&player->lock);
 }
 
-paua_status player_new_game(struct player *player, const paua_game *game, struct answer *answer)
+paua_status player_new_game(struct player *player, const paua_game *game, struct move_reply *answer)
 {
-    *answer = (struct answer){0};
+    *answer = (struct move_reply){0};
     return is_external(player) ? external_new_game(player, answer)
                                : in_process_new_game(player, game);
 }
 
-paua_status player_find_move(struct player *player, const struct turn *turn, struct answer *answer)
+paua_status player_find_move(struct player *player, const struct move_request *turn,
+                             struct move_reply *answer)
 {
-    *answer = (struct answer){0};
+    *answer = (struct move_reply){0};
     return is_external(player) ? external_find_move(player, turn, answer)
                                : in_process_find_move(player, turn, answer);
 }

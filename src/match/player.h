@@ -29,7 +29,7 @@ struct player {
 };
 
 /* How much time there is for a move. */
-struct turn {
+struct move_request {
     const paua_game *game;
     uint64_t seed;
     bool clock;                  /* left_ms counts */
@@ -38,7 +38,7 @@ struct turn {
 };
 
 /* A move, or why there is none. */
-struct answer {
+struct move_reply {
     paua_move move;
     int64_t spent_ms;   /* as time has passed, */
     int64_t delayed_ms; /* of which the system kept it from a processor */
@@ -58,21 +58,23 @@ void player_free(struct player *player);
 
 /* Makes ready for a game, and forgets the one before; *answer has its fault, if it cannot. Returns PAUA_OK, PAUA_NOT_FOUND when
  * stopped, or PAUA_NO_MEMORY. */
-paua_status player_new_game(struct player *player, const paua_game *game, struct answer *answer);
+paua_status player_new_game(struct player *player, const paua_game *game,
+                            struct move_reply *answer);
 
 /* Finds a move for the side to move. Returns likewise. */
-paua_status player_find_move(struct player *player, const struct turn *turn, struct answer *answer);
+paua_status player_find_move(struct player *player, const struct move_request *turn,
+                             struct move_reply *answer);
 
 /* Makes it answer soon; from any thread. */
 void player_stop_search(struct player *player);
 
 /* The same for the two kinds: in_process.c and external.c. */
 paua_status in_process_new_game(struct player *player, const paua_game *game);
-paua_status in_process_find_move(struct player *player, const struct turn *turn,
-                                 struct answer *answer);
-paua_status external_new_game(struct player *player, struct answer *answer);
-paua_status external_find_move(struct player *player, const struct turn *turn,
-                               struct answer *answer);
+paua_status in_process_find_move(struct player *player, const struct move_request *turn,
+                                 struct move_reply *answer);
+paua_status external_new_game(struct player *player, struct move_reply *answer);
+paua_status external_find_move(struct player *player, const struct move_request *turn,
+                               struct move_reply *answer);
 void external_quit(struct player *player);
 
 /* The limits of every move: the config's own, else the match's. */

@@ -30,9 +30,9 @@ static bool tag_is(const paua_record *record, const char *name, const char *valu
 
 static bool is_ours(const paua_match *match, const paua_record *record)
 {
-    char event[TEXT_EVENT_MAX];
+    char event[APGN_EVENT_MAX];
 
-    return tag_is(record, "Event", text_event(match, event));
+    return tag_is(record, "Event", apgn_event(match, event));
 }
 
 /* The number of a game of ours from 0, or -1. */
@@ -58,21 +58,21 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
                              int64_t *ours, paua_refusal *refusal)
 {
     int64_t number = is_ours(match, record) ? number_of(record) : -1;
-    struct fixture fixture;
+    struct pairing pairing;
     paua_status status = paua_replay_record(replay, record, NULL, NULL, refusal);
 
     if (status != PAUA_OK || number < 0)
         return status;
-    fixture = match_fixture(match, number);
-    if (!tag_is(record, "Black", match->setup.engines[fixture.black].name) ||
-        !tag_is(record, "White", match->setup.engines[fixture.white].name) ||
+    pairing = match_pairing(match, number);
+    if (!tag_is(record, "Black", match->setup.engines[pairing.black].name) ||
+        !tag_is(record, "White", match->setup.engines[pairing.white].name) ||
         replay->result == PAUA_ONGOING)
         return PAUA_OK;
     ++*ours;
     if (number >= match->setup.games || match->results[number].state == GAME_PLAYED)
         return PAUA_OK;
     match_settle(match, number,
-                 (struct result){.points = match_points(&fixture, replay->result),
+                 (struct result){.points = match_points(&pairing, replay->result),
                                  .fault = fault_of(record)});
     return PAUA_OK;
 }
@@ -114,7 +114,7 @@ static bool is_result(const char *word, size_t length)
  * nothing follows a result. */
 static bool is_torn(const char *text)
 {
-    static const char event[] = "[Event \"" TEXT_EVENT, blanks[] = " \r\n";
+    static const char event[] = "[Event \"" APGN_EVENT, blanks[] = " \r\n";
     const char *word = strstr(text, "\n\n");
     size_t length = strlen(text);
     bool over = false;
@@ -176,7 +176,7 @@ paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole
 {
     struct resume resume = {.match = match, .text = text, .length = strlen(text)};
     const char *left = text;
-    paua_status status = paua_apgn_reader_new(text_take, &left, &resume.reader);
+    paua_status status = paua_apgn_reader_new(apgn_read_text, &left, &resume.reader);
 
     if (status == PAUA_OK)
         status = read_all(&resume, whole, refusal);

@@ -42,8 +42,8 @@ static void note(struct match_worker *worker, const paua_match_game *game)
 {
     paua_match *match = worker->match;
     int64_t number = game->number - 1;
-    struct fixture fixture = match_fixture(match, number);
-    struct result result = {.points = match_points(&fixture, game->result),
+    struct pairing pairing = match_pairing(match, number);
+    struct result result = {.points = match_points(&pairing, game->result),
                             .fault = (uint8_t)game->fault};
 
     pthread_mutex_lock(&match->lock);
@@ -66,9 +66,9 @@ static void play_games(int number, void *context)
         pthread_mutex_unlock(&match->lock);
         if (next < 0)
             break;
-        struct fixture fixture = match_fixture(match, next);
-        paua_status status = match_play(match, next, &worker->players[fixture.black],
-                                        &worker->players[fixture.white], &game);
+        struct pairing pairing = match_pairing(match, next);
+        paua_status status = match_play(match, next, &worker->players[pairing.black],
+                                        &worker->players[pairing.white], &game);
         if (status == PAUA_OK) {
             note(worker, &game);
             paua_game_free((paua_game *)(uintptr_t)game.game);

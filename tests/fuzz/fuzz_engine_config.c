@@ -1,7 +1,7 @@
 /* fuzz_engine_config.c - any bytes as an engine's name with settings, and as openings by name. */
 #include "fuzz.h"
 
-static void check_contender(const paua_engine_config *engine)
+static void check_engine_config(const paua_engine_config *engine)
 {
     REQUIRE(engine->name[0] && memchr(engine->name, '\0', sizeof engine->name));
     REQUIRE(memchr(engine->eval, '\0', sizeof engine->eval));
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     before = engine;
     status = paua_engine_config_parse(text, &engine, &error);
     if (status == PAUA_OK) {
-        check_contender(&engine);
+        check_engine_config(&engine);
     } else {
         check_error(text, status, &error);
         REQUIRE(!memcmp(&engine, &before, sizeof engine));

@@ -29,10 +29,10 @@ static paua_match *match_new(const paua_openings *openings)
 /* The text with the match's event for every '@'. */
 static char *fill_in(const paua_match *match, const char *text)
 {
-    char event[TEXT_EVENT_MAX], *filled, *at;
+    char event[APGN_EVENT_MAX], *filled, *at;
     size_t count = 0;
 
-    text_event(match, event);
+    apgn_event(match, event);
     for (const char *c = text; *c; c++)
         count += *c == '@';
     filled = at = malloc(strlen(text) + count * strlen(event) + 1);

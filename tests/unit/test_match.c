@@ -7,7 +7,7 @@
 
 #include "unit.h"
 
-static paua_engine_config contender_of(const char *text)
+static paua_engine_config config_of(const char *text)
 {
     paua_engine_config engine;
     paua_error error;
@@ -25,17 +25,17 @@ static paua_openings *openings_of(const char *text, uint64_t seed)
     return openings;
 }
 
-static void contenders_are_read(void **state)
+static void engine_configs_are_read(void **state)
 {
-    paua_engine_config engine = contender_of("paua");
+    paua_engine_config engine = config_of("paua");
 
     (void)state;
     assert_string_equal(engine.name, "paua");
     assert_string_equal(engine.eval, "");
     assert_string_equal(engine.command, "");
     assert_int_equal(engine.limits.depth, 0);
-    engine = contender_of("paua:level=3,eval=abla-single,depth=5,nodes=70,time=20,hash=2,"
-                          "threads=4,method=full-width,name=The old one");
+    engine = config_of("paua:level=3,eval=abla-single,depth=5,nodes=70,time=20,hash=2,"
+                       "threads=4,method=full-width,name=The old one");
     assert_string_equal(engine.name, "The old one");
     assert_string_equal(engine.eval, "abla-single");
     assert_int_equal(engine.limits.level, 3);
@@ -45,22 +45,22 @@ static void contenders_are_read(void **state)
     assert_int_equal(engine.limits.method, PAUA_METHOD_FULL);
     assert_int_equal(engine.tt_mb, 2);
     assert_int_equal(engine.threads, 4);
-    assert_string_equal(contender_of("paua:eval=abla-combined/5").eval, "abla-combined/5");
-    engine = contender_of("abla-single:3");
+    assert_string_equal(config_of("paua:eval=abla-combined/5").eval, "abla-combined/5");
+    engine = config_of("abla-single:3");
     assert_string_equal(engine.name, "abla-single:3");
     assert_string_equal(engine.eval, "abla-single");
     assert_int_equal(engine.limits.depth, 3);
     assert_int_equal(engine.limits.method, paua_opponent_find("abla-single")->method);
-    engine = contender_of("cmd:./old ugi --x=a,b:c");
+    engine = config_of("cmd:./old ugi --x=a,b:c");
     assert_string_equal(engine.command, "./old ugi --x=a,b:c");
-    engine = contender_of("cmd,name=Old,hash=8,Level=3,Eval=abla-single:./old ugi");
+    engine = config_of("cmd,name=Old,hash=8,Level=3,Eval=abla-single:./old ugi");
     assert_string_equal(engine.name, "Old");
     assert_string_equal(engine.command, "./old ugi");
     assert_string_equal(engine.options, "Level=3,Eval=abla-single");
     assert_int_equal(engine.tt_mb, 8);
 }
 
-static void wrong_contenders_are_refused(void **state)
+static void wrong_engine_configs_are_refused(void **state)
 {
     static const struct {
         const char *text;
@@ -283,9 +283,9 @@ struct setting {
 static void begin(struct setting *setting, const paua_openings *openings, int games)
 {
     memset(setting, 0, sizeof *setting);
-    setting->engines[0] = contender_of("paua:depth=2");
-    setting->engines[1] = contender_of("paua:depth=1,eval=abla-single");
-    setting->engines[2] = contender_of("random");
+    setting->engines[0] = config_of("paua:depth=2");
+    setting->engines[1] = config_of("paua:depth=1,eval=abla-single");
+    setting->engines[2] = config_of("random");
     setting->setup = (paua_match_setup){.engines = setting->engines,
                                         .count = 2,
                                         .openings = openings,
@@ -390,7 +390,7 @@ static void concurrency_changes_nothing(void **state)
 
     (void)state;
     begin(&setting, openings, 12);
-    setting.engines[1] = contender_of("paua:level=2");
+    setting.engines[1] = config_of("paua:level=2");
     struct log *one = run(&setting.setup, NULL, 0, NULL);
     setting.setup.concurrency = 4;
     struct log *four = run(&setting.setup, NULL, 0, NULL);
@@ -502,8 +502,8 @@ static void a_host_ends_a_match(void **state)
 
     (void)state;
     begin(&setting, openings, 100000);
-    setting.engines[0] = contender_of("paua:time=100000"); /* it would take hours */
-    setting.engines[1] = contender_of("paua:time=100000");
+    setting.engines[0] = config_of("paua:time=100000"); /* it would take hours */
+    setting.engines[1] = config_of("paua:time=100000");
     setting.setup.concurrency = 2;
     assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
     assert_int_equal(paua_match_run(match, &host), PAUA_OK);
@@ -592,8 +592,8 @@ static void late_moves_lose(void **state)
 
     (void)state;
     begin(&setting, openings, 2);
-    setting.engines[0] = contender_of("cmd:printf 'ugiok\\nreadyok\\nreadyok\\n'; sleep 0.5; "
-                                      "echo bestmove a1b2; sleep 1000");
+    setting.engines[0] = config_of("cmd:printf 'ugiok\\nreadyok\\nreadyok\\n'; sleep 0.5; "
+                                   "echo bestmove a1b2; sleep 1000");
     setting.setup.limits.time_ms = 100;
     struct log *log = run(&setting.setup, NULL, 0, &match);
     assert_string_equal(log->endings[0], "time");
@@ -616,9 +616,9 @@ static void who_has_left_is_told_nothing(void **state)
 
     (void)state;
     begin(&setting, openings, 1);
-    setting.engines[0] = contender_of(
-        "cmd:while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
-        "go*) exec 0<&-; echo bestmove a1b2; sleep 1000;; esac; done");
+    setting.engines[0] =
+        config_of("cmd:while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
+                  "go*) exec 0<&-; echo bestmove a1b2; sleep 1000;; esac; done");
     setting.setup.plies = 1;
     assert_true(signal(SIGPIPE, SIG_DFL) == SIG_DFL);
     struct log *log = run(&setting.setup, NULL, 0, NULL);
@@ -667,8 +667,8 @@ static void wrong_setups_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(contenders_are_read),
-        cmocka_unit_test(wrong_contenders_are_refused),
+        cmocka_unit_test(engine_configs_are_read),
+        cmocka_unit_test(wrong_engine_configs_are_refused),
         cmocka_unit_test(there_are_sixty_layouts),
         cmocka_unit_test(random_openings_are_reproducible),
         cmocka_unit_test(openings_are_read_from_files),

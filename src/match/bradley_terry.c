@@ -1,4 +1,4 @@
-/* fit.c - ratings of several players. */
+/* bradley_terry.c - ratings of several players. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum { STEPS_MAX = 200 };
 #define UNMET        1e-9 /* keeps the equations solvable; far below any game's weight */
 
 /* The unknowns are the strengths of all but the first, whose is 0. */
-struct fit {
+struct bt_model {
     int count;
     const paua_tally *tallies;
     double drawn;                      /* games added to each two that have met */
@@ -21,19 +21,19 @@ struct fit {
     double *inverse;                   /* likewise */
 };
 
-static const paua_tally *tally_of(const struct fit *fit, int i, int j)
+static const paua_tally *tally_of(const struct bt_model *fit, int i, int j)
 {
     return &fit->tallies[i * fit->count + j];
 }
 
-static double games_of(const struct fit *fit, int i, int j)
+static double games_of(const struct bt_model *fit, int i, int j)
 {
     double games = (double)paua_tally_games(tally_of(fit, i, j));
 
     return games > 0 ? games + fit->drawn : 0;
 }
 
-static double points_of(const struct fit *fit, int i, int j)
+static double points_of(const struct bt_model *fit, int i, int j)
 {
     const paua_tally *tally = tally_of(fit, i, j);
 
@@ -41,14 +41,14 @@ static double points_of(const struct fit *fit, int i, int j)
            ((double)tally->draws + (games_of(fit, i, j) > 0 ? fit->drawn : 0)) / 2;
 }
 
-static double expected(const struct fit *fit, int i, int j)
+static double expected(const struct bt_model *fit, int i, int j)
 {
     return 1 / (1 + exp(fit->strength[j] - fit->strength[i]));
 }
 
 /* Marks who can be reached from a player by steps to those from whom he has points (or to those who have points from
  * him). */
-static void reach(const struct fit *fit, int from, bool gave, bool *reached)
+static void reach(const struct bt_model *fit, int from, bool gave, bool *reached)
 {
     reached[from] = true;
     for (int to = 0; to < fit->count; to++) {
@@ -60,7 +60,7 @@ static void reach(const struct fit *fit, int from, bool gave, bool *reached)
 }
 
 /* Whether finite ratings are the most likely ones: those who are connected at all are so in both directions. */
-static bool is_finite(const struct fit *fit)
+static bool is_finite(const struct bt_model *fit)
 {
     for (int i = 0; i < fit->count; i++) {
         bool taken[PAUA_RATINGS_MAX] = {false}, given[PAUA_RATINGS_MAX] = {false};
@@ -74,7 +74,7 @@ static bool is_finite(const struct fit *fit)
 
 /* fit->inverse becomes that of fit->matrix, both without row and column 0, by Gauss and Jordan; the matrix is lost. Its
  * diagonal dominates, so the pivots are there. */
-static void invert(struct fit *fit)
+static void invert(struct bt_model *fit)
 {
     int n = fit->count;
     double *a = fit->matrix, *b = fit->inverse;
@@ -99,7 +99,7 @@ static void invert(struct fit *fit)
 }
 
 /* The inverse of the information that the games give. */
-static void inform(struct fit *fit)
+static void inform(struct bt_model *fit)
 {
     int n = fit->count;
 
@@ -117,7 +117,7 @@ static void inform(struct fit *fit)
 }
 
 /* Newton's method; steps are cut short, so that it does not overshoot far from the solution. */
-static void solve(struct fit *fit)
+static void solve(struct bt_model *fit)
 {
     double largest = 1;
 
@@ -142,7 +142,7 @@ static void solve(struct fit *fit)
 
 /* The sum of the squares by which observations of i against j missed what was expected: pairs of games, those without
  * a partner as independent ones, and one pair more, so that a few equal results do not pass for certainty. */
-static double scatter(const struct fit *fit, int i, int j)
+static double scatter(const struct bt_model *fit, int i, int j)
 {
     const paua_tally *tally = tally_of(fit, i, j);
     double share = expected(fit, i, j), sum = 0, single = games_of(fit, i, j);
@@ -158,7 +158,7 @@ static double scatter(const struct fit *fit, int i, int j)
 }
 
 /* The variance of strength i: of the inverse, the scatter and the inverse again, the entry i, i. */
-static double variance(const struct fit *fit, int i)
+static double variance(const struct bt_model *fit, int i)
 {
     const double *row = &fit->inverse[i * fit->count];
     double sum = 0;
@@ -171,7 +171,7 @@ static double variance(const struct fit *fit, int i)
     return sum;
 }
 
-static bool met_first(const struct fit *fit, int i)
+static bool met_first(const struct bt_model *fit, int i)
 {
     bool reached[PAUA_RATINGS_MAX] = {false};
 
@@ -179,7 +179,7 @@ static bool met_first(const struct fit *fit, int i)
     return reached[i];
 }
 
-static void report(struct fit *fit, paua_elo *out)
+static void report(struct bt_model *fit, paua_elo *out)
 {
     out[0] = (paua_elo){0, 0, 0};
     inform(fit);
@@ -193,7 +193,7 @@ static void report(struct fit *fit, paua_elo *out)
 
 paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua_elo *out, bool *added)
 {
-    struct fit fit = {.count = count, .tallies = tallies};
+    struct bt_model fit = {.count = count, .tallies = tallies};
 
     if (count < 2 || count > PAUA_RATINGS_MAX)
         return PAUA_BAD_ARGUMENT;

@@ -1,4 +1,4 @@
-/* text.c - games of a match as text. */
+/* apgn.c - games of a match as text. */
 #define _POSIX_C_SOURCE 200809L /* localtime_r, strnlen */
 
 #include <inttypes.h>
@@ -23,9 +23,9 @@ static const char *limit_text(const paua_match_setup *setup, char *text, size_t 
     return text;
 }
 
-char *text_event(const paua_match *match, char event[TEXT_EVENT_MAX])
+char *apgn_event(const paua_match *match, char event[APGN_EVENT_MAX])
 {
-    snprintf(event, TEXT_EVENT_MAX, TEXT_EVENT "%016" PRIx64, match->fingerprint);
+    snprintf(event, APGN_EVENT_MAX, APGN_EVENT "%016" PRIx64, match->setup_hash);
     return event;
 }
 
@@ -33,11 +33,11 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
                          size_t cap)
 {
     const paua_match_setup *setup = &match->setup;
-    char event[TEXT_EVENT_MAX], date[16], round[24], source[32], control[64];
+    char event[APGN_EVENT_MAX], date[16], round[24], source[32], control[64];
     time_t now = time(NULL);
     struct tm local;
     paua_tags tags = {
-        .event = text_event(match, event),
+        .event = apgn_event(match, event),
         .date = date,
         .black = setup->engines[game->black].name,
         .white = setup->engines[game->white].name,
@@ -53,7 +53,7 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
     return paua_apgn_format(game->game, &tags, text, cap);
 }
 
-long text_take(char *bytes, size_t cap, void *context)
+long apgn_read_text(char *bytes, size_t cap, void *context)
 {
     const char **rest = context;
     size_t length = strnlen(*rest, cap);

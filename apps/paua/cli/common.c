@@ -97,20 +97,6 @@ int complain_text(const char *what, const char *text, const paua_error *error)
     return EXIT_USAGE;
 }
 
-bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        bytes += written;
-        length -= (size_t)written;
-    }
-    return true;
-}
-
 bool output_flush(void)
 {
     if (fflush(stdout) != 0 && !output_errno)

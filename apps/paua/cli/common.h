@@ -37,9 +37,6 @@ int complain_content(const char *path, paua_status status, const paua_error *err
  * with a caret under the column. Returns EXIT_USAGE. */
 int complain_text(const char *what, const char *text, const paua_error *error);
 
-/* Writes all bytes to a file; false with errno when that fails. */
-bool write_all(int fd, const char *bytes, size_t length);
-
 /* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
 bool output_flush(void);
 

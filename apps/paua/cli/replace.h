@@ -6,26 +6,17 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Writes the bytes beside `path` and puts them in its place when they are on disk; links are followed, and what is
- * no plain file (a pipe, a terminal) is written to directly. Returns 0, or an exit code after an error line; the
- * file is then as it was. */
+#include "base/file.h"
+
+/* Replaces the file as base/file.h does. Returns 0, or an exit code after an error line. */
 int replace_file(const char *path, const char *bytes, size_t length);
+
+/* The error line for a status of base/file.h, with errno as it left it; returns the exit code. */
+int replace_complain(const char *path, paua_status status);
 
 /* Whether a file can be written later: what takes long should not find out in the end. `plain`: only as a plain file.
  * Returns 0, or an exit code after an error line. */
 int replace_check(const char *path, bool plain);
-
-/* The two steps of that, for who replaces several files together. */
-struct replacement {
-    char *target; /* the file itself, at the end of all links; owned */
-    char *beside; /* the new bytes, or NULL; owned */
-};
-
-/* Writes the bytes beside a plain file or a free name. Returns 0, or an exit code after an error line;
- * replacement_free() in any case. */
-int replacement_write(const char *path, const char *bytes, size_t length, struct replacement *file);
-int replacement_commit(const char *path, struct replacement *file);
-void replacement_free(struct replacement *file); /* removes what still waits; may come twice */
 
 /* What is gathered in memory first: nothing comes out when something fails. */
 struct gathered {
@@ -44,8 +35,8 @@ int gathered_close(struct gathered *gathered, const char *path, int code);
 /* A file that is whole or as it was, for what is too long to gather. */
 struct stream {
     FILE *to;
-    const char *path;        /* NULL: standard output */
-    struct replacement file; /* while it waits beside `path` */
+    const char *path; /* NULL: standard output */
+    struct file_writer file;
 };
 
 /* Returns 0, or an exit code after an error line: nothing is open then. */

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "cli/common.h"
 
 /* $XDG_DATA_HOME/paua/games.apgn, or the place that stands for it; NULL without memory. */
@@ -61,12 +62,6 @@ int save_open(const char *path, struct save_file *file)
     return code;
 }
 
-/* What is no plain file cannot be synced, and need not. */
-static bool write_to_disk(int fd, const char *text, size_t length)
-{
-    return write_all(fd, text, length) && (fsync(fd) == 0 || errno == EINVAL || errno == EROFS);
-}
-
 /* Adds text[0 .. length-1], which begins with the newline that stands between the games of a file, in one piece. */
 static int add(const struct save_file *file, const char *text, size_t length)
 {
@@ -76,7 +71,7 @@ static int add(const struct save_file *file, const char *text, size_t length)
     if (fstat(file->fd, &before) != 0)
         return complain_file(file->path);
     bool first = before.st_size == 0;
-    if (!write_to_disk(file->fd, text + first, length - first)) {
+    if (!file_write(file->fd, text + first, length - first) || !file_sync(file->fd)) {
         code = complain_file(file->path);
         if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
             complain_file(file->path);

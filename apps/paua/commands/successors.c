@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <paua/notation.h>
@@ -16,17 +17,10 @@
 #include "commands/commands.h"
 #include "successors/text.h"
 
-/* One file that is to be replaced: its new bytes wait beside it, and its old ones stay in reach. */
-struct staged {
-    char *path;
-    struct replacement new;
-    char *before; /* a second name of the old file, or NULL */
-};
-
 /* One input, and the two files that come of it. */
-struct task {
+struct successors_task {
     struct successors texts;
-    struct staged files[2];
+    char *paths[2]; /* owned */
 };
 
 /* Reads as much of a file as a position can have, and one byte more. */
@@ -52,7 +46,7 @@ static int read_input(const char *path, char *bytes, size_t cap, size_t *length)
 }
 
 /* NAME.input -> NAME.board and NAME.move. */
-static int name_files(const char *path, struct task *task)
+static int name_files(const char *path, struct successors_task *task)
 {
     static const char *const endings[2] = {".board", ".move"};
     const char *ending = strrchr(path, '.'), *name = strrchr(path, '/');
@@ -61,14 +55,14 @@ static int name_files(const char *path, struct task *task)
     if (!ending || ending <= name || strcmp(ending, ".input") != 0)
         return complain(EXIT_USAGE, "'%.100s' is not named NAME.input", path);
     for (int i = 0; i < 2; i++)
-        if (asprintf(&task->files[i].path, "%.*s%s", (int)(ending - path), path, endings[i]) < 0) {
-            task->files[i].path = NULL;
+        if (asprintf(&task->paths[i], "%.*s%s", (int)(ending - path), path, endings[i]) < 0) {
+            task->paths[i] = NULL;
             return complain_memory();
         }
     return EXIT_DONE;
 }
 
-static int prepare(const char *path, struct task *task)
+static int prepare(const char *path, struct successors_task *task)
 {
     char bytes[PAUA_FORM_TEXT_MAX + 2] = ""; /* ends with a NUL, for messages */
     size_t length = 0;
@@ -89,65 +83,37 @@ static int prepare(const char *path, struct task *task)
     return complain_text(name, bytes, &error);
 }
 
-/* Removes what still waits beside the files. */
-static void clear(struct task *task)
+/* Opens one of the two files, which must be plain or new, and writes its text. */
+static int write_file(const char *path, const char *text, struct file_writer *writer)
 {
-    for (int i = 0; i < 2; i++) {
-        struct staged *file = &task->files[i];
-        replacement_free(&file->new);
-        if (file->before)
-            unlink(file->before);
-        free(file->before);
-        file->before = NULL;
-    }
+    struct stat before;
+    if (stat(path, &before) == 0 && !S_ISREG(before.st_mode))
+        return complain(EXIT_ENVIRONMENT, "%s: not a plain file", path);
+    paua_status status = file_create(writer, path);
+    if (status != PAUA_OK)
+        return replace_complain(path, status);
+    file_put(writer, text, strlen(text));
+    return EXIT_DONE;
 }
 
-/* Puts both files in place; when the second one fails, the first gets its old bytes back. */
-static int commit(struct task *task)
+/* Replaces both files or none. */
+static int write_files(const struct successors_task *task)
 {
-    struct staged *first = &task->files[0], *second = &task->files[1];
-    char *target = first->new.target;
-
-    if (asprintf(&first->before, "%s.old", first->new.beside) < 0) {
-        first->before = NULL;
-        return complain_memory();
-    }
-    bool existed = link(target, first->before) == 0;
-    if (!existed && errno != ENOENT) /* a file system without second names */
-        existed = rename(target, first->before) == 0;
-    if (!existed && errno != ENOENT)
-        return complain_file(first->path);
-    int code = replacement_commit(first->path, &first->new);
+    struct file_writer writers[2];
+    int failed, code = write_file(task->paths[0], task->texts.boards, &writers[0]);
+    if (code != EXIT_DONE)
+        return code;
+    code = write_file(task->paths[1], task->texts.moves, &writers[1]);
     if (code != EXIT_DONE) {
-        if (existed)
-            rename(first->before, target);
+        file_finish(&writers[0], PAUA_IO);
         return code;
     }
-    code = replacement_commit(second->path, &second->new);
-    if (code != EXIT_DONE && (existed ? rename(first->before, target) : unlink(target)) != 0)
-        complain_file(first->path);
-    return code;
-}
-
-static int stage(struct staged *file, const char *text)
-{
-    return replacement_write(file->path, text, strlen(text), &file->new);
-}
-
-static int write_files(struct task *task)
-{
-    int code = stage(&task->files[0], task->texts.boards);
-
-    if (code == EXIT_DONE)
-        code = stage(&task->files[1], task->texts.moves);
-    if (code == EXIT_DONE)
-        code = commit(task);
-    clear(task);
-    return code;
+    paua_status status = file_finish_all(writers, 2, PAUA_OK, &failed);
+    return status == PAUA_OK ? EXIT_DONE : replace_complain(task->paths[failed], status);
 }
 
 /* All inputs are read before the first file is written. */
-static int run(char **paths, int count, struct task *tasks)
+static int run(char **paths, int count, struct successors_task *tasks)
 {
     int code = EXIT_DONE;
 
@@ -175,14 +141,14 @@ int command_successors(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     int count = argc - operand;
-    struct task *tasks = calloc((size_t)count, sizeof *tasks);
+    struct successors_task *tasks = calloc((size_t)count, sizeof *tasks);
     if (!tasks)
         return complain_memory();
     code = run(argv + operand, count, tasks);
     for (int i = 0; i < count; i++) {
         successors_free(&tasks[i].texts);
-        free(tasks[i].files[0].path);
-        free(tasks[i].files[1].path);
+        free(tasks[i].paths[0]);
+        free(tasks[i].paths[1]);
     }
     free(tasks);
     return code;

@@ -1,5 +1,7 @@
 #include "atlas/rows.h"
 
+#include "base/array.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,14 +58,8 @@ const struct atlas_row *atlas_rows_find(const struct atlas_rows *rows, const int
 
 bool atlas_rows_add(struct atlas_rows *rows, const struct atlas_row *row)
 {
-    if (rows->count == rows->room) {
-        int room = rows->room ? 2 * rows->room : 256;
-        void *more = realloc(rows->list, (size_t)room * sizeof *rows->list);
-        if (!more)
-            return false;
-        rows->list = more;
-        rows->room = room;
-    }
+    if (!ARRAY_RESERVE(rows->list, rows->room, rows->count + 1))
+        return false;
     int place = place_of(rows, row);
     memmove(&rows->list[place + 1], &rows->list[place],
             (size_t)(rows->count - place) * sizeof *rows->list);

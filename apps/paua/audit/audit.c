@@ -1,5 +1,6 @@
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include "audit/evidence.h"
+#include "base/array.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -39,16 +40,9 @@ add_evidence(struct judging *judging, paua_evidence evidence, const char *format
         return;
     vsnprintf(text, sizeof text, format, words);
     evidence.text = strdup(text);
-    int room = all->room ? 2 * all->room : 8;
-    if (evidence.text && all->count == all->room) {
-        paua_evidence *list = realloc(all->list, (size_t)room * sizeof *list);
-        if (!list) {
-            free((char *)evidence.text);
-            evidence.text = NULL;
-        } else {
-            all->list = list;
-            all->room = room;
-        }
+    if (evidence.text && !ARRAY_RESERVE(all->list, all->room, all->count + 1)) {
+        free((char *)evidence.text);
+        evidence.text = NULL;
     }
     if (evidence.text)
         all->list[all->count++] = evidence;

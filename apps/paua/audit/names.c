@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "audit/evidence.h"
+#include "base/array.h"
 
 enum { FAULTS_MAX = 12, STEPS_MAX = 3000000, LIST_MAX = 32, NONE = -1 };
 
@@ -137,17 +138,12 @@ static int find(const struct audit_game *game, paua_constellation at)
 
 static bool make_room(struct search *search, int count)
 {
-    if (search->entries + count <= search->room)
-        return true;
-    int room = 2 * (search->entries + count);
-    int *to = realloc(search->to, (size_t)room * sizeof *to);
-    if (to)
-        search->to = to;
-    bool *safe = realloc(search->safe, (size_t)room * sizeof *safe);
-    if (safe)
-        search->safe = safe;
-    search->room = room;
-    return to && safe;
+    int to_room = search->room, safe_room = search->room;
+    if (!ARRAY_RESERVE(search->to, to_room, search->entries + count) ||
+        !ARRAY_RESERVE(search->safe, safe_room, search->entries + count))
+        return false;
+    search->room = to_room;
+    return true;
 }
 
 /* Everybody's options everywhere. */

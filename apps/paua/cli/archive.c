@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cli/common.h"
 #include "cli/place.h"
 
@@ -69,25 +70,12 @@ void index_end(struct opening_index *index)
     free(index->moves);
 }
 
-static bool make_room(struct opening_index *index)
-{
-    if (index->count < index->room)
-        return true;
-    size_t room = index->room ? 2 * index->room : 4096;
-    struct index_move *moved = realloc(index->moves, room * sizeof *moved);
-    if (!moved)
-        return false;
-    index->moves = moved;
-    index->room = room;
-    return true;
-}
-
 void index_step(const paua_board *board, const paua_position *before, paua_move move, void *context)
 {
     struct opening_index *index = context;
     unsigned symmetries;
 
-    if (index->failed || !make_room(index)) {
+    if (index->failed || !ARRAY_RESERVE(index->moves, index->room, index->count + 1)) {
         index->failed = true;
         return;
     }

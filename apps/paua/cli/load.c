@@ -3,19 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "cli/common.h"
 
-/* More room for what is read; false without memory. */
-static bool grow(char **text, size_t *room)
-{
-    char *more = realloc(*text, 2 * *room + 65536);
-
-    if (more) {
-        *text = more;
-        *room = 2 * *room + 65536;
-    }
-    return more != NULL;
-}
+enum { PIECE_BYTES = 65536 };
 
 int load_file(const char *path, char **text, size_t *length)
 {
@@ -39,7 +30,7 @@ int load_stream(FILE *in, const char *name, char **text, size_t *length)
 
     *text = NULL;
     *length = 0;
-    while (got > 0 && (used + 1 < room || grow(&bytes, &room))) {
+    while (got > 0 && ARRAY_RESERVE(bytes, room, used + PIECE_BYTES)) {
         got = fread(bytes + used, 1, room - used - 1, in);
         used += got;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/array.h"
 #include "table/format.h"
 
 #include "cli/common.h"
@@ -21,12 +22,9 @@ static paua_status refuse(paua_status status, const char *path, const char *why,
 
 static paua_status add(const char *path, struct tables *tables, char message[TABLES_MESSAGE_MAX])
 {
-    paua_table **list = realloc(tables->list, ((size_t)tables->count + 1) * sizeof(void *));
-
-    if (!list)
+    if (!ARRAY_RESERVE(tables->list, tables->room, tables->count + 1))
         return refuse(PAUA_NO_MEMORY, path, "out of memory", message);
-    tables->list = list;
-    paua_status status = paua_table_open(path, &list[tables->count], message);
+    paua_status status = paua_table_open(path, &tables->list[tables->count], message);
     tables->count += status == PAUA_OK;
     return status;
 }

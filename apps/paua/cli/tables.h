@@ -12,7 +12,7 @@
 
 struct tables {
     paua_table **list; /* owned, and they */
-    int count;
+    int count, room;
 };
 
 enum { TABLES_MESSAGE_MAX = PAUA_TABLE_MESSAGE_MAX };

@@ -1,4 +1,5 @@
 /* families.c - `paua families`: which shapes win on a solved board. */
+#include "base/array.h"
 #include "families/families_output.h"
 
 #include <stdio.h>
@@ -109,14 +110,8 @@ static bool show_progress(uint64_t constellations, void *context)
 
 static bool add_entry(struct family_report *report, const paua_shape *shape, const char *kind)
 {
-    if (report->count == report->room) {
-        int room = report->room ? 2 * report->room : 64;
-        void *more = realloc(report->entries, (size_t)room * sizeof *report->entries);
-        if (!more)
-            return false;
-        report->entries = more;
-        report->room = room;
-    }
+    if (!ARRAY_RESERVE(report->entries, report->room, report->count + 1))
+        return false;
     report->winning += shape->exceptions == 0;
     report->entries[report->count++] = (struct family_entry){.shape = *shape, .kind = kind};
     return true;

@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "base/array.h"
 #include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/options.h"
@@ -91,12 +92,8 @@ static bool write_game(struct import *import, const paua_record *record, size_t 
     *length = paua_apgn_write(record, import->text, import->room);
     if (*length < import->room)
         return true;
-    size_t room = 2 * *length + 1;
-    char *moved = realloc(import->text, room);
-    if (!moved)
+    if (!ARRAY_RESERVE(import->text, import->room, *length + 1))
         return false;
-    import->text = moved;
-    import->room = room;
     paua_apgn_write(record, import->text, import->room);
     return true;
 }

@@ -1,5 +1,4 @@
 /* perft.c - `paua perft`: counts sequences of moves, on several threads. */
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,13 +6,15 @@
 
 #include <paua/notation.h>
 
+#include "base/array.h"
+#include "base/pool.h"
 #include "cli/common.h"
 #include "cli/listing.h"
 #include "cli/options.h"
 #include "cli/start.h"
 #include "commands/commands.h"
 
-enum { THREADS_MAX = 256, DEPTH_MAX = 99, SHARES_STEP = 1024 };
+enum { THREADS_MAX = 256, DEPTH_MAX = 99 };
 
 /* The count below one position, one or two plies under the root. */
 struct share {
@@ -21,96 +22,69 @@ struct share {
     int first; /* which move of the root leads here */
 };
 
-struct work {
+struct perft {
     const paua_board *board;
     paua_rules rules;
     int depth; /* of every share */
     struct share *shares;
-    int count;
-    atomic_int next, done;
+    int count, capacity;
     _Atomic uint64_t below[PAUA_MOVES_MAX]; /* counts of the root's moves */
-    pthread_mutex_t lock;                   /* of `progress` */
     struct progress *progress;
 };
 
-static void note_progress(struct work *work, int done)
+static void show_progress(double done, void *context)
 {
-    if (!work->progress->on)
-        return;
-    pthread_mutex_lock(&work->lock);
-    progress_show(work->progress, "%d %% of depth %d", 100 * done / work->count, work->depth + 2);
-    pthread_mutex_unlock(&work->lock);
+    const struct perft *perft = context;
+    progress_show(perft->progress, "%d %% of depth %d", (int)(100 * done), perft->depth + 2);
 }
 
-static void *count_shares(void *context)
+static bool count_shares(uint32_t from, uint32_t to, void *context)
 {
-    struct work *work = context;
-    int i;
-
-    while ((i = atomic_fetch_add(&work->next, 1)) < work->count) {
-        struct share *share = &work->shares[i];
-        uint64_t nodes = paua_perft(work->board, &work->rules, &share->position, work->depth);
-        atomic_fetch_add(&work->below[share->first], nodes);
-        note_progress(work, atomic_fetch_add(&work->done, 1) + 1);
+    struct perft *perft = context;
+    for (uint32_t i = from; i < to; i++) {
+        const struct share *share = &perft->shares[i];
+        uint64_t nodes = paua_perft(perft->board, &perft->rules, &share->position, perft->depth);
+        atomic_fetch_add(&perft->below[share->first], nodes);
     }
-    return NULL;
+    return true;
 }
 
-static bool add_share(struct work *work, const paua_position *parent, paua_move move, int first)
+static bool add_share(struct perft *perft, const paua_position *parent, paua_move move, int first)
 {
     paua_undo undo;
     struct share *share;
 
-    if (work->count % SHARES_STEP == 0) {
-        size_t count = (size_t)work->count + SHARES_STEP;
-        struct share *grown = realloc(work->shares, count * sizeof *grown);
-        if (!grown)
-            return false;
-        work->shares = grown;
-    }
-    share = &work->shares[work->count++];
+    if (!ARRAY_RESERVE(perft->shares, perft->capacity, perft->count + 1))
+        return false;
+    share = &perft->shares[perft->count++];
     share->position = *parent;
     share->first = first;
-    paua_position_make(work->board, &share->position, move, &undo);
+    paua_position_make(perft->board, &share->position, move, &undo);
     return true;
 }
 
 /* From depth 3 on one share for each two plies: enough of them for any number of threads. */
-static bool make_shares(struct work *work, const paua_position *root, const paua_move_list *moves,
+static bool make_shares(struct perft *perft, const paua_position *root, const paua_move_list *moves,
                         int depth)
 {
     paua_move_list replies;
 
-    work->depth = depth < 3 ? depth - 1 : depth - 2;
+    perft->depth = depth < 3 ? depth - 1 : depth - 2;
     for (int i = 0; i < moves->count; i++) {
         paua_position child = *root;
         paua_undo undo;
         if (depth < 3) {
-            if (!add_share(work, root, moves->moves[i], i))
+            if (!add_share(perft, root, moves->moves[i], i))
                 return false;
             continue;
         }
-        paua_position_make(work->board, &child, moves->moves[i], &undo);
-        listing_generate(work->board, &work->rules, &child, &replies);
+        paua_position_make(perft->board, &child, moves->moves[i], &undo);
+        listing_generate(perft->board, &perft->rules, &child, &replies);
         for (int j = 0; j < replies.count; j++)
-            if (!add_share(work, &child, replies.moves[j], i))
+            if (!add_share(perft, &child, replies.moves[j], i))
                 return false;
     }
     return true;
-}
-
-/* This thread works too; when fewer helpers can be started than were asked for, they do it all. */
-static void count_on_threads(struct work *work, int threads)
-{
-    pthread_t helpers[THREADS_MAX];
-    int started = 0;
-
-    while (started < threads - 1 && started < work->count - 1 &&
-           pthread_create(&helpers[started], NULL, count_shares, work) == 0)
-        started++;
-    count_shares(work);
-    for (int i = 0; i < started; i++)
-        pthread_join(helpers[i], NULL);
 }
 
 struct perft_options {
@@ -120,7 +94,7 @@ struct perft_options {
 };
 
 static int print_count(const struct perft_options *options, const paua_board *board, int depth,
-                       bool last, const paua_move_list *moves, struct work *work)
+                       bool last, const paua_move_list *moves, struct perft *perft)
 {
     bool divide = options->divide && last;
     json_t *parts = options->json && divide ? json_object() : NULL;
@@ -128,7 +102,7 @@ static int print_count(const struct perft_options *options, const paua_board *bo
 
     for (int i = 0; i < moves->count; i++) {
         char text[PAUA_MOVE_TEXT_MAX];
-        uint64_t below = atomic_load(&work->below[i]);
+        uint64_t below = atomic_load(&perft->below[i]);
         nodes += below;
         paua_move_format(board, moves->moves[i], text, sizeof text);
         if (parts)
@@ -146,45 +120,47 @@ static int print_count(const struct perft_options *options, const paua_board *bo
 }
 
 static int count_depth(const struct perft_options *options, const struct scene *scene, int depth,
-                       bool last, struct work *work)
+                       bool last, struct pool *pool, struct perft *perft)
 {
     struct progress progress;
     paua_move_list moves;
     const paua_position *root = paua_game_position(scene->game);
     int code = EXIT_ENVIRONMENT;
 
-    work->board = scene->board;
-    work->rules = *paua_game_rules(scene->game);
-    work->progress = &progress;
-    pthread_mutex_init(&work->lock, NULL);
+    perft->board = scene->board;
+    perft->rules = *paua_game_rules(scene->game);
+    perft->progress = &progress;
     progress_begin(&progress, options->quiet);
-    listing_generate(scene->board, &work->rules, root, &moves);
+    listing_generate(scene->board, &perft->rules, root, &moves);
     listing_sort(scene->board, &moves);
-    if (make_shares(work, root, &moves, depth)) {
-        count_on_threads(work, (int)options->threads);
+    if (make_shares(perft, root, &moves, depth)) {
+        const struct pool_loop loop = {.end = (uint32_t)perft->count,
+                                       .part = count_shares,
+                                       .progress = show_progress,
+                                       .context = perft};
+        pool_for(pool, &loop);
         progress_clear(&progress);
-        code = print_count(options, scene->board, depth, last, &moves, work);
+        code = print_count(options, scene->board, depth, last, &moves, perft);
     } else {
         complain_memory();
     }
-    pthread_mutex_destroy(&work->lock);
-    free(work->shares);
+    free(perft->shares);
     return code;
 }
 
 static int count_all(const struct perft_options *options, const struct scene *scene, int depth)
 {
-    int code = EXIT_DONE;
+    struct pool *pool = pool_new((int)options->threads);
+    int code = pool ? EXIT_DONE : complain_memory();
 
     for (int i = 1; i <= depth && code == EXIT_DONE; i++) {
-        struct work *work = calloc(1, sizeof *work);
-        if (!work)
-            return complain_memory();
-        code = count_depth(options, scene, i, i == depth, work);
-        free(work);
+        struct perft *perft = calloc(1, sizeof *perft);
+        code = perft ? count_depth(options, scene, i, i == depth, pool, perft) : complain_memory();
+        free(perft);
         if (!output_flush())
             break;
     }
+    pool_free(pool);
     return code;
 }
 

@@ -4,6 +4,7 @@
 
 #include <paua/eval.h>
 
+#include "base/array.h"
 #include "cli/common.h"
 #include "cli/load.h"
 #include "cli/netfile.h"
@@ -72,14 +73,9 @@ static void note_move(const paua_board *board, const paua_position *before, paua
 
     (void)board;
     (void)before;
-    if (command->played_count == command->played_room) {
-        int room = command->played_room ? 2 * command->played_room : 256;
-        paua_move *moved = realloc(command->played, (size_t)room * sizeof *moved);
-        command->failed = command->failed || !moved;
-        if (!moved)
-            return;
-        command->played = moved;
-        command->played_room = room;
+    if (!ARRAY_RESERVE(command->played, command->played_room, command->played_count + 1)) {
+        command->failed = true;
+        return;
     }
     command->played[command->played_count++] = move;
 }

@@ -10,6 +10,7 @@
 
 #include <paua/notation.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "search/budget.h"
 
@@ -100,19 +101,7 @@ bool session_waits(const struct session *session)
 static bool make_room(struct session *session)
 {
     int needed = paua_game_moves(session->scene.game) + 1;
-    int room = session->turns_room ? session->turns_room : 64;
-    struct session_turn *grown;
-
-    if (needed <= session->turns_room)
-        return true;
-    while (room < needed)
-        room *= 2;
-    grown = realloc(session->turns, (size_t)room * sizeof *grown);
-    if (!grown)
-        return false;
-    session->turns = grown;
-    session->turns_room = room;
-    return true;
+    return ARRAY_RESERVE(session->turns, session->turns_room, needed);
 }
 
 bool session_begin(struct session *session)

@@ -13,10 +13,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "cli/common.h"
 
 #define PROGRAM "rsvg-convert"
 #define PACKAGE "the Debian package librsvg2-bin"
+
+enum { PIECE_BYTES = 65536 };
 
 extern char **environ;
 
@@ -113,14 +116,8 @@ static void feed(struct conversion *conversion)
 
 static int drain(struct conversion *conversion)
 {
-    if (conversion->length == conversion->room) {
-        size_t room = conversion->room ? 2 * conversion->room : 65536;
-        char *more = realloc(conversion->result, room);
-        if (!more)
-            return ENOMEM;
-        conversion->result = more;
-        conversion->room = room;
-    }
+    if (!ARRAY_RESERVE(conversion->result, conversion->room, conversion->length + PIECE_BYTES))
+        return ENOMEM;
     ssize_t got = read(conversion->out, conversion->result + conversion->length,
                        conversion->room - conversion->length);
     if (got < 0 && errno != EINTR)

@@ -8,8 +8,6 @@ enum {
     FUTILITY_DEPTH = 6,
     FUTILITY_MARGIN = 120,
     LATE_DEPTH = 5,
-    SHARED_DEPTH = 2, /* moves looked into so deeply are shared out among threads, */
-    WAITING_MAX = 32, /* as long as no more than these are left for later */
 };
 
 /* Looks at ejections alone until there are none worth it: a side may always decline. */
@@ -79,8 +77,6 @@ struct node {
     bool selective;      /* moves may be left out, and looked at less deeply */
     bool improving;      /* its static score is better than two plies before */
     int eval;            /* its static score, where it is selective */
-    paua_move heard;     /* what raised alpha last, here or in another thread */
-    bool settled;        /* another thread has searched it; best is what it found */
 };
 
 /* The score of a game that a side may not be found to lose by pruning its moves. */
@@ -130,125 +126,28 @@ static int reduction(const struct worker *worker, const struct node *node, paua_
 /* Whether a move was too good, or the search is to end: no other need be tried. */
 static bool is_done(const struct worker *worker, const struct node *node)
 {
-    return worker->stopped || node->settled || node->best >= node->beta;
-}
-
-/* Whether threads tell one another here what they find. */
-static bool tells(const struct worker *worker, const struct node *node)
-{
-    return worker->busy && node->pv && node->depth > SHARED_DEPTH &&
-           (node->ply > 0 || (worker->excluded_count == 0 && !worker->limits.only));
-}
-
-/* Stores what a thread has found of a position, unless another one has found more meanwhile. */
-static void store(struct worker *worker, uint64_t key, struct tt_hit found)
-{
-    struct tt_hit there;
-    if (worker->busy && tt_probe(worker->tt, key, &there) && there.now) {
-        bool deeper = there.depth > found.depth, exact = there.bound == TT_EXACT;
-        bool tighter =
-            there.depth == found.depth && there.bound == found.bound &&
-            (there.bound == TT_UPPER ? there.score < found.score : there.score > found.score);
-        if (found.bound != TT_EXACT && (deeper || tighter || (exact && there.depth == found.depth)))
-            return;
-    }
-    tt_store(worker->tt, key, found);
-}
-
-/* Tells other threads that the move is worth at least this much, so that they don't look into
- * others with a lower alpha. */
-static void tell(struct worker *worker, struct node *node, paua_move move, int score)
-{
-    if (!tells(worker, node) || score >= node->beta)
-        return;
-    node->heard = move;
-    store(worker, worker->keys[node->ply],
-          (struct tt_hit){.move = move,
-                          .score = (int16_t)search_score_to_tt(score, node->ply),
-                          .eval = (int16_t)(node->selective ? node->eval : TT_NO_EVAL),
-                          .depth = (uint8_t)node->depth,
-                          .bound = TT_LOWER});
-}
-
-/* Whether what another thread has found settles the node. The first thread ends the root itself:
- * its line is asked for. */
-static bool settles(const struct worker *worker, const struct node *node, const struct tt_hit *hit)
-{
-    int score = search_score_from_tt(hit->score, node->ply);
-    return (node->ply > 0 || worker->id) &&
-           search_tt_cutoff(hit, score, node->depth, node->alpha, node->beta);
-}
-
-/* Whether another thread has found out more than this one: the node's value, or a move that is
- * better than alpha. */
-static bool hears(const struct worker *worker, const struct node *node, struct tt_hit *hit)
-{
-    if (worker->stopped || !tells(worker, node) ||
-        !tt_probe(worker->tt, worker->keys[node->ply], hit) || !hit->now ||
-        hit->depth < node->depth)
-        return false;
-    int score = search_score_from_tt(hit->score, node->ply);
-    return settles(worker, node, hit) || (hit->bound != TT_UPPER && hit->move != node->heard &&
-                                          score > node->alpha && score < node->beta);
-}
-
-/* The line from a node that another thread has searched, as far as the table knows it: only the
- * first thread's lines are asked for. */
-static void recall_line(struct worker *worker, int ply, int depth)
-{
-    struct tt_hit hit;
-    paua_undo undo;
-    int score;
-    worker->pv_length[ply] = 0;
-    worker->keys[ply] = worker->position.key;
-    if (worker->id || depth == 0 || (ply > 0 && search_is_terminal(worker, ply, &score)) ||
-        !tt_probe(worker->tt, worker->position.key, &hit) || hit.bound == TT_UPPER ||
-        !worker->kernel->is_legal(worker->board, &worker->position, hit.move))
-        return;
-    make(worker, ply, hit.move, &undo);
-    bool allowed = !worker->rules.ko || !search_is_repetition(worker, ply + 1, PAUA_SIDES, 1);
-    if (allowed)
-        recall_line(worker, ply + 1, depth - 1);
-    unmake(worker, hit.move, &undo);
-    if (allowed)
-        search_update_pv(worker, ply, hit.move);
+    return worker->stopped || node->best >= node->beta;
 }
 
 /* One child: first with a null window, unless it is expected to be the best one (principal
- * variation search), and perhaps less deep. Sets *passed, and the result means nothing, where
- * another thread has raised alpha before this move could. */
-static int search_child(struct worker *worker, struct node *node, paua_move move, int less,
-                        bool *passed)
+ * variation search), and perhaps less deep. */
+static int search_child(struct worker *worker, const struct node *node, int less)
 {
     int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
-    struct tt_hit hit;
-    if (node->tried > 0 && move != node->heard) {
+    if (node->tried > 0) {
         int score = -search_node(worker, next, depth - less, -alpha - 1, -alpha);
-        *passed = score > alpha && hears(worker, node, &hit);
-        if (less && score > alpha && !worker->stopped && !*passed) {
+        if (less && score > alpha && !worker->stopped)
             score = -search_node(worker, next, depth, -alpha - 1, -alpha);
-            *passed = score > alpha && hears(worker, node, &hit);
-        }
-        if (worker->stopped || *passed || score <= alpha || score >= node->beta)
+        if (worker->stopped || score <= alpha || score >= node->beta)
             return score;
-        tell(worker, node, move, score);
     }
     return -search_node(worker, next, depth, -node->beta, -alpha);
 }
 
-/* Whether threads look into a move apart. */
-static bool is_shared(const struct worker *worker, const struct node *node, int less)
-{
-    return worker->busy && node->depth - 1 - less >= SHARED_DEPTH;
-}
-
-static void learn(struct worker *worker, struct node *node);
-
-/* Tries one move, if it is allowed and to be tried here. */
+/* Tries one move, if it is allowed. */
 static void try_move(struct worker *worker, struct node *node, paua_move move, int less)
 {
     paua_undo undo;
-    bool passed = false;
     if (search_is_excluded(worker, node->ply, move))
         return;
     make(worker, node->ply, move, &undo);
@@ -256,20 +155,8 @@ static void try_move(struct worker *worker, struct node *node, paua_move move, i
         unmake(worker, move, &undo);
         return;
     }
-    bool marks = is_shared(worker, node, less);
-    uint64_t key = worker->keys[node->ply];
-    if (marks)
-        busy_begin(worker->busy, key, move);
-    int score = search_child(worker, node, move, less, &passed);
-    if (marks)
-        busy_end(worker->busy, key, move);
+    int score = search_child(worker, node, less);
     unmake(worker, move, &undo);
-    if (passed) {
-        learn(worker, node);
-        if (!is_done(worker, node))
-            try_move(worker, node, move, less);
-        return;
-    }
     node->tried++;
     if (worker->stopped || score <= node->best)
         return;
@@ -278,43 +165,7 @@ static void try_move(struct worker *worker, struct node *node, paua_move move, i
         node->alpha = score;
         node->best_move = move;
         search_update_pv(worker, node->ply, move);
-        tell(worker, node, move, score);
     }
-}
-
-/* Takes over what another thread has found out: the value of the node, or what is better than
- * alpha; its line mostly stands in the table. */
-static void learn(struct worker *worker, struct node *node)
-{
-    struct tt_hit hit;
-    if (!hears(worker, node, &hit))
-        return;
-    if (settles(worker, node, &hit)) {
-        node->best = search_score_from_tt(hit.score, node->ply);
-        node->settled = true;
-        recall_line(worker, node->ply, node->depth);
-        return;
-    }
-    node->heard = hit.move;
-    if (worker->kernel->is_legal(worker->board, &worker->position, hit.move))
-        try_move(worker, node, hit.move, 0);
-}
-
-/* Whether another thread looks into the move, so that it should wait. The first move does not:
- * mostly it is the one that is too good, or sets the window. */
-static bool is_taken(const struct worker *worker, const struct node *node, paua_move move, int less)
-{
-    return is_shared(worker, node, less) && node->tried > 0 &&
-           busy_has(worker->busy, worker->keys[node->ply], move);
-}
-
-/* Tries a move, but first what another thread tells; true when no other need be tried. */
-static bool try_next(struct worker *worker, struct node *node, paua_move move, int less)
-{
-    learn(worker, node);
-    if (!is_done(worker, node) && move != node->heard)
-        try_move(worker, node, move, less);
-    return is_done(worker, node);
 }
 
 /* Puts the next move at its place, one sooner than it is tried where the table will be asked about
@@ -327,17 +178,12 @@ static void pick(const struct worker *worker, const struct node *node, paua_move
         fetch(worker, list->moves[at]);
 }
 
-/* Tries the moves in their order, all but the one that is done already, and last those that other
- * threads look into. Returns how many were passed when one was too good; the last of them is that
- * one, unless another thread told it. */
+/* Tries the moves in their order, all but the one that is done already. Returns how many were
+ * passed when one was too good. */
 static int try_list(struct worker *worker, struct node *node, paua_move_list *list, int *scores,
                     paua_move done)
 {
-    struct {
-        uint16_t place;
-        uint8_t less;
-    } waiting[WAITING_MAX];
-    int count = 0, picked = 0, ahead = node->depth > 1;
+    int picked = 0, ahead = node->depth > 1;
     for (int i = 0; i < list->count; i++) {
         for (; picked <= i + ahead && picked < list->count; picked++)
             pick(worker, node, list, scores, picked);
@@ -346,18 +192,10 @@ static int try_list(struct worker *worker, struct node *node, paua_move_list *li
             continue;
         if (skips(node, move))
             break; /* pushes are through, and what follows stands later yet */
-        int less = reduction(worker, node, move, scores[i]);
-        if (count < WAITING_MAX && is_taken(worker, node, move, less)) {
-            waiting[count].place = (uint16_t)i;
-            waiting[count++].less = (uint8_t)less;
-            node->tried++;
-        } else if (try_next(worker, node, move, less)) {
+        try_move(worker, node, move, reduction(worker, node, move, scores[i]));
+        if (is_done(worker, node))
             return i;
-        }
     }
-    for (int i = 0; i < count; i++)
-        if (try_next(worker, node, list->moves[waiting[i].place], waiting[i].less))
-            return waiting[i].place;
     return 0;
 }
 
@@ -383,8 +221,7 @@ static void search_moves(struct worker *worker, struct node *node, paua_move fir
     worker->kernel->generate(worker->board, &worker->position, &list);
     order_score_moves(worker, &list, node->ply, first, scores);
     int at = try_list(worker, node, &list, scores, done);
-    if (!worker->stopped && !node->settled && node->best >= node->beta &&
-        list.moves[at] == node->best_move)
+    if (!worker->stopped && node->best >= node->beta && list.moves[at] == node->best_move)
         order_update_history(worker, list.moves, at, node->ply, node->depth);
 }
 
@@ -432,13 +269,10 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     if (ply > 0 && (search_is_terminal(worker, ply, &score) ||
                     (worker->tb_applies && tb_probe_score(worker, ply, depth, &score))))
         return score;
-    if (tt_probe(worker->tt, key, &hit) && ply > 0 && (!node.pv || (worker->busy && hit.now))) {
+    if (tt_probe(worker->tt, key, &hit) && ply > 0 && !node.pv) {
         score = search_score_from_tt(hit.score, ply);
-        if (search_tt_cutoff(&hit, score, depth, alpha, beta)) {
-            if (node.pv)
-                recall_line(worker, ply, depth);
+        if (search_tt_cutoff(&hit, score, depth, alpha, beta))
             return score;
-        }
     }
     if (hit.move != PAUA_NO_MOVE && depth > 1)
         fetch(worker, hit.move);
@@ -453,8 +287,6 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     search_moves(worker, &node, hit.move);
     if (worker->stopped)
         return 0;
-    if (node.settled)
-        return node.best;
     if (node.tried == 0 && worker->excluded_count == 0)
         return search_stuck_score(worker, ply); /* there is no move, or ko forbids every one */
     if (ply == 0 && (worker->excluded_count > 0 || worker->limits.only))
@@ -464,6 +296,6 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     hit.score = (int16_t)search_score_to_tt(node.best, ply);
     hit.eval = (int16_t)(node.selective ? node.eval : TT_NO_EVAL);
     hit.depth = (uint8_t)node.depth;
-    store(worker, key, hit);
+    tt_store(worker->tt, key, hit);
     return node.best;
 }

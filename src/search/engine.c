@@ -19,13 +19,11 @@
 enum { TT_BYTES_MIN = 65536 };
 
 struct paua_engine {
-    struct busy busy;        /* first, for its alignment to cache lines */
     const paua_board *board; /* borrowed */
     struct eval eval;
     struct tt tt;
     struct worker **workers;   /* owned, as they are; worker 0 is the main one */
     struct pool *pool;         /* owned; of `threads` threads or fewer */
-    struct news *news;         /* owned, of all workers; NULL with one thread */
     const paua_table **tables; /* owned; the tables are borrowed */
     int threads, table_count;
     /* What the last search was about: what workers and TT remember holds for these alone. */
@@ -130,21 +128,15 @@ static struct worker **workers_new(paua_engine *engine, struct worker *main, int
 static paua_status set_workers(paua_engine *engine, struct worker *main, int threads)
 {
     struct worker **workers = workers_new(engine, main, threads);
-    struct news *news =
-        threads > 1 ? aligned_alloc(_Alignof(struct news), (size_t)threads * sizeof *news) : NULL;
     struct pool *pool = workers ? pool_new(threads) : NULL;
-    if (!pool || (threads > 1 && !news)) {
-        pool_free(pool);
+    if (!pool) {
         workers_free(workers, 1, threads);
-        free(news);
         return PAUA_NO_MEMORY;
     }
     pool_free(engine->pool);
     if (engine->threads && engine->workers[0] != main)
         worker_free(engine->workers[0]);
     workers_free(engine->workers, 1, engine->threads);
-    free(engine->news);
-    engine->news = news;
     engine->workers = workers;
     engine->pool = pool;
     engine->threads = threads;
@@ -154,10 +146,9 @@ static paua_status set_workers(paua_engine *engine, struct worker *main, int thr
 paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char *eval,
                             paua_engine **out)
 {
-    paua_engine *engine = aligned_alloc(_Alignof(paua_engine), sizeof *engine);
+    paua_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return PAUA_NO_MEMORY;
-    memset(engine, 0, sizeof *engine);
     engine->board = board;
     engine->clear = true;
     atomic_init(&engine->stop, false);
@@ -191,7 +182,6 @@ void paua_engine_free(paua_engine *engine)
         return;
     pool_free(engine->pool);
     workers_free(engine->workers, 0, engine->threads);
-    free(engine->news);
     tt_destroy(&engine->tt);
     free(engine->tables);
     free(engine);
@@ -294,8 +284,6 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     tb_set_up(worker);
     memset(worker->killers, 0, sizeof worker->killers);
     memset(worker->moves, 0, sizeof worker->moves);
-    memset(worker->seen, 0, sizeof worker->seen);
-    worker->listens_at = 0;
 }
 
 /* A helper's search, without limits until it is stopped: what it finds reaches worker 0 through the
@@ -316,17 +304,11 @@ static void start_helpers(paua_engine *engine, const paua_game *game, const paua
                                    .contempt = limits->contempt,
                                    .only = limits->only};
     atomic_store(&engine->stop_helpers, false);
-    for (int i = 0; i < engine->threads; i++) {
+    for (int i = 1; i < engine->threads; i++) {
         struct worker *worker = engine->workers[i];
-        if (i > 0) {
-            worker_set_up(worker, game, &unlimited);
-            worker->limits = unlimited; /* not the level's */
-            worker->can_stop = true;
-        }
-        atomic_store(&engine->news[i].count, 0);
-        worker->busy = &engine->busy;
-        worker->news = engine->news;
-        worker->threads = engine->threads;
+        worker_set_up(worker, game, &unlimited);
+        worker->limits = unlimited; /* not the level's */
+        worker->can_stop = true;
     }
     pool_start(engine->pool, run_helper, engine);
 }
@@ -335,8 +317,6 @@ static void stop_helpers(paua_engine *engine)
 {
     atomic_store(&engine->stop_helpers, true);
     pool_wait(engine->pool, -1);
-    engine->workers[0]->busy = NULL;
-    engine->workers[0]->news = NULL;
 }
 
 static bool are_limits_valid(const paua_limits *limits)

@@ -107,30 +107,19 @@ static int bonus_of_depth(int depth)
     return depth * depth * 256;
 }
 
-static void apply(struct history_tables *history, const struct verdict *verdict)
+/* Adds a bonus, or a penalty below 0, to the history of a move and to its continuation history. */
+static void add_history(struct worker *worker, int side, paua_move move, int ply, int bonus)
 {
-    int bonus =
-        verdict->depth > 0 ? bonus_of_depth(verdict->depth) : -bonus_of_depth(verdict->depth);
-    int32_t *entry = &history->main[verdict->side][key_of(verdict->move)];
+    struct history_tables *history = &worker->history;
+    int32_t *entry = &history->main[side][key_of(move)];
     *entry = add_bonus(*entry, bonus, HISTORY_MAX);
-    for (int back = 0; back < NEWS_BACK; back++) {
-        if (verdict->before[back] == PAUA_NO_MOVE)
+    for (int back = 0; back < SEARCH_CONTINUATIONS && back < ply; back++) {
+        paua_move before = worker->moves[ply - 1 - back];
+        if (before == PAUA_NO_MOVE)
             continue;
-        int16_t *continuation =
-            &history->continuation[back][start_of(verdict->before[back])][start_of(verdict->move)];
+        int16_t *continuation = &history->continuation[back][start_of(before)][start_of(move)];
         *continuation = (int16_t)add_bonus(*continuation, bonus / 32, CONTINUATION_MAX);
     }
-}
-
-/* The depth is negative for a move that did not refute the position. */
-static void judge(struct worker *worker, int side, paua_move move, int ply, int depth)
-{
-    struct verdict verdict = {.move = move, .side = (uint8_t)side, .depth = (int8_t)depth};
-    for (int back = 0; back < NEWS_BACK && back < ply; back++)
-        verdict.before[back] = worker->moves[ply - 1 - back];
-    apply(&worker->history, &verdict);
-    if (worker->news)
-        news_tell(&worker->news[worker->id], verdict);
 }
 
 static void set_counter_move(struct history_tables *history, int side, paua_move before,
@@ -138,17 +127,6 @@ static void set_counter_move(struct history_tables *history, int side, paua_move
 {
     if (before != PAUA_NO_MOVE)
         history->counter_moves[1 - side][key_of(before)] = move;
-}
-
-void order_listen(struct worker *worker)
-{
-    struct verdict verdict;
-    for (int i = 0; i < worker->threads; i++)
-        while (i != worker->id && news_next(&worker->news[i], &worker->seen[i], &verdict)) {
-            apply(&worker->history, &verdict);
-            if (verdict.depth > 0)
-                set_counter_move(&worker->history, verdict.side, verdict.before[0], verdict.move);
-        }
 }
 
 static void add_killer(struct worker *worker, paua_move move, int ply)
@@ -164,7 +142,7 @@ void order_reward_move(struct worker *worker, int side, paua_move move, int ply,
     if (paua_move_pushed(move))
         return; /* pushes come first anyway */
     add_killer(worker, move, ply);
-    judge(worker, side, move, ply, depth);
+    add_history(worker, side, move, ply, bonus_of_depth(depth));
 }
 
 void order_update_history(struct worker *worker, const paua_move *moves, int tried, int ply,
@@ -180,10 +158,10 @@ void order_update_history(struct worker *worker, const paua_move *moves, int tri
         set_counter_move(&worker->history, side, worker->moves[ply - 1], move);
     if (depth == 1)
         return; /* history of depth 1 makes no tree smaller */
-    judge(worker, side, move, ply, depth);
+    add_history(worker, side, move, ply, bonus_of_depth(depth));
     for (int i = 0; i < tried; i++)
         if (!paua_move_pushed(moves[i]))
-            judge(worker, side, moves[i], ply, -depth);
+            add_history(worker, side, moves[i], ply, -bonus_of_depth(depth));
 }
 
 void order_age_history(struct history_tables *history)

@@ -22,9 +22,6 @@ void order_update_history(struct worker *worker, const paua_move *moves, int tri
 /* Rewards one move of one player, without a penalty for others. */
 void order_reward_move(struct worker *worker, int side, paua_move move, int ply, int depth);
 
-/* Takes over what other threads have judged since it was last asked. */
-void order_listen(struct worker *worker);
-
 /* Lets the history of earlier searches count less. */
 void order_age_history(struct history_tables *history);
 

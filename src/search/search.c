@@ -5,11 +5,9 @@
 #include <assert.h>
 
 #include "base/clock.h"
-#include "search/order.h"
 
 enum {
     CHECK_NODES = 1024, /* between two looks at the clock */
-    LISTENS = 1024,     /* nodes between two looks at the others' news */
 };
 
 uint64_t search_total_nodes(const struct worker *worker)
@@ -35,10 +33,7 @@ static void check_limits(struct worker *worker)
 void search_enter_node(struct worker *worker, int ply, uint64_t key)
 {
     assert(ply >= 0 && ply <= SEARCH_PLIES);
-    if (++worker->nodes >= worker->listens_at && worker->news) {
-        order_listen(worker);
-        worker->listens_at = worker->nodes + LISTENS;
-    }
+    worker->nodes++;
     worker->pv_length[ply] = 0;
     worker->keys[ply] = key;
     if (ply > worker->seldepth)

@@ -102,7 +102,6 @@ bool tt_probe(const struct tt *tt, uint64_t key, struct tt_hit *hit)
         uint64_t data = load_word(&bucket[i].data);
         if ((load_word(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
             *hit = unpack(data);
-            hit->now = age_of(data) == tt->age;
             return true;
         }
     }

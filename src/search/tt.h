@@ -22,7 +22,6 @@ struct tt_hit {
     int16_t eval;   /* static score, or TT_NO_EVAL */
     uint8_t depth;
     uint8_t bound; /* an enum tt_bound */
-    bool now;      /* set by tt_probe(): stored during the current search */
 };
 
 struct tt_entry {

@@ -9,8 +9,6 @@
 
 #include "eval/eval.h"
 #include "rules/kernel.h"
-#include "search/busy.h"
-#include "search/news.h"
 #include "search/tt.h"
 
 /* The longest line: the full depth, then ejections until both sides have run out of marbles. */
@@ -20,6 +18,8 @@
 /* Low bits of a move that index the tables of move ordering. */
 #define SEARCH_MOVE_KEYS   4096 /* the move without its effect (push, ejection) */
 #define SEARCH_MOVE_STARTS 512  /* its cell and direction alone */
+
+#define SEARCH_CONTINUATIONS 2 /* plies before a move that continuation history looks at */
 
 #define SEARCH_LMR_MAX 64 /* depths and move numbers that the table of reductions covers */
 
@@ -42,7 +42,7 @@ struct history_tables {
     /* counter-moves: the last refutation of that side's move */
     paua_move counter_moves[PAUA_SIDES][SEARCH_MOVE_KEYS];
     /* continuation history: by the move one ply before (0) or two plies before (1), and the move */
-    int16_t continuation[NEWS_BACK][SEARCH_MOVE_STARTS][SEARCH_MOVE_STARTS];
+    int16_t continuation[SEARCH_CONTINUATIONS][SEARCH_MOVE_STARTS][SEARCH_MOVE_STARTS];
 };
 
 struct worker {
@@ -50,14 +50,11 @@ struct worker {
     const paua_board *board;
     const struct eval *eval;
     struct tt *tt;
-    struct busy *busy; /* NULL with one thread */
-    struct news *news; /* of all workers by id; NULL with one thread */
     atomic_bool *stop;
     _Atomic uint64_t *helper_nodes; /* nodes of all workers but the first, in thousands */
 
     /* The worker itself, from search to search. */
     int id; /* 0: the main worker, whose limits end the search */
-    int threads;
     const struct kernel *kernel;
     struct tablebase *tablebases; /* owned */
     int tablebase_count;
@@ -74,8 +71,6 @@ struct worker {
     paua_method method;
     int64_t started_ms;
     uint64_t nodes;
-    uint64_t listens_at;             /* so many nodes: when it reads the news of the others next, */
-    uint64_t seen[PAUA_THREADS_MAX]; /* and what it has read of each */
     int seldepth;
     bool can_stop; /* depth 1 is complete */
     bool stopped;

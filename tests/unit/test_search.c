@@ -576,7 +576,7 @@ static void several_threads(void **state)
                          PAUA_OK);
         assert_int_equal(info.depth, 9);
         assert_sound_line(f.game, best, &info);
-        assert_true(info.pv_count >= 3); /* whichever thread has searched it */
+        assert_true(info.pv_count >= 3);
         assert_int_equal(paua_engine_search(f.engine, f.game, &brief, &best, &info, NULL, NULL),
                          PAUA_OK);
         assert_true(paua_move_legal(f.board, paua_game_position(f.game), best));

@@ -1,4 +1,4 @@
-/* The transposition table: what an entry tells, and which one gives way. */
+/* The transposition table: what a probe finds, and which entry is replaced. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static void set_up(struct tt *tt)
     assert_true(tt_create(tt, 65536));
 }
 
-static void tells_what_was_stored(void **state)
+static void finds_what_was_stored(void **state)
 {
     (void)state;
     struct tt tt = {0};
@@ -41,18 +41,22 @@ static void tells_what_was_stored(void **state)
     tt_destroy(&tt);
 }
 
-static void knows_its_search(void **state)
+/* Entries of earlier searches give way first, however deep. */
+static void old_entries_give_way(void **state)
 {
     (void)state;
     struct tt tt = {0};
     struct tt_hit hit;
     set_up(&tt);
+    const uint64_t step = tt.mask + 1; /* keys of one bucket */
     tt_store(&tt, 5, entry(9));
-    assert_true(tt_probe(&tt, 5, &hit) && hit.now);
-    tt_new_search(&tt);
-    assert_true(tt_probe(&tt, 5, &hit) && !hit.now);
-    tt_store(&tt, 5, entry(8));
-    assert_true(tt_probe(&tt, 5, &hit) && hit.now);
+    for (int search = 0; search < 3; search++)
+        tt_new_search(&tt);
+    for (int i = 1; i <= TT_BUCKET; i++)
+        tt_store(&tt, 5 + (uint64_t)i * step, entry(1));
+    assert_false(tt_probe(&tt, 5, &hit));
+    for (int i = 1; i <= TT_BUCKET; i++)
+        assert_true(tt_probe(&tt, 5 + (uint64_t)i * step, &hit));
     tt_destroy(&tt);
 }
 
@@ -75,8 +79,8 @@ static void the_least_gives_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tells_what_was_stored),
-        cmocka_unit_test(knows_its_search),
+        cmocka_unit_test(finds_what_was_stored),
+        cmocka_unit_test(old_entries_give_way),
         cmocka_unit_test(the_least_gives_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

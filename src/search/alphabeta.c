@@ -1,21 +1,43 @@
+/* alphabeta.c - the main search of games for two: fail-soft alpha-beta in negamax form with
+ * principal variation search (PVS), a transposition table, reverse futility pruning, late move
+ * pruning (LMP), late move reductions (LMR), and a quiescence search of ejections. The full-width
+ * method leaves out what prunes or reduces. Null move and razoring were tried and brought nothing.
+ *
+ * Several threads: lazy SMP. Each runs this search from the root; the transposition table is all
+ * they share. */
 #include "search/search.h"
+
+#include <assert.h>
 
 #include "search/order.h"
 #include "search/tb.h"
 
 /* Depths in plies, margins in thousandths of a unit of log-odds. */
 enum {
-    FUTILITY_DEPTH = 6,
-    FUTILITY_MARGIN = 120,
-    LATE_DEPTH = 5,
+    REVERSE_FUTILITY_DEPTH = 6,
+    LMP_DEPTH = 5,
+    LMP_MOVES = 3, /* plus the square of the depth */
+    LMR_DEPTH = 3,
+    FUTILITY_MARGIN = 120, /* for each ply of depth */
 };
 
-/* Looks at ejections alone until there are none worth it: a side may always decline. */
-static int quiesce(struct worker *worker, int ply, int alpha, int beta)
+/* A forced loss. Nothing is pruned while the best score is one: the moves left out might avoid
+ * it. */
+static bool is_loss(int score)
 {
-    paua_move_list list;
-    paua_undo undo;
-    int scores[PAUA_MOVES_MAX];
+    return score <= -PAUA_SCORE_FORCED;
+}
+
+/* Loads the TT bucket of the position after a move into the cache, which takes about as long as an
+ * evaluation. */
+static void prefetch_child(const struct worker *worker, paua_move move)
+{
+    tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move));
+}
+
+static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
+{
+    /* 1. Limits, the end of the game, tablebases. */
     int best;
     search_enter_node(worker, ply, worker->position.key);
     if (worker->stopped)
@@ -23,17 +45,24 @@ static int quiesce(struct worker *worker, int ply, int alpha, int beta)
     if (search_is_terminal(worker, ply, &best) ||
         (worker->tb_applies && tb_probe_score(worker, ply, 0, &best)))
         return best;
+
+    /* 2. Stand pat: nobody has to eject. */
     best = eval_score_at(worker->eval, worker->accumulators, ply, &worker->position);
     if (best >= beta || ply == SEARCH_PLIES)
         return best;
     if (best > alpha)
         alpha = best;
+
+    /* 3. Ejections. */
+    paua_move_list list;
+    int scores[PAUA_MOVES_MAX];
     worker->kernel->generate_ejections(worker->board, &worker->position, &list);
     order_score_moves(worker, &list, ply, PAUA_NO_MOVE, scores);
     for (int i = 0; i < list.count; i++) {
+        paua_undo undo;
         order_select_next(&list, scores, i);
         worker->kernel->make(worker->board, &worker->position, list.moves[i], &undo);
-        int score = -quiesce(worker, ply + 1, -beta, -alpha);
+        int score = -quiesce_node(worker, ply + 1, -beta, -alpha);
         worker->kernel->unmake(worker->board, &worker->position, list.moves[i], &undo);
         if (worker->stopped)
             return 0;
@@ -50,252 +79,201 @@ static int quiesce(struct worker *worker, int ply, int alpha, int beta)
     return best;
 }
 
-static void make(struct worker *worker, int ply, paua_move move, paua_undo *undo)
-{
-    worker->kernel->make(worker->board, &worker->position, move, undo);
-    worker->moves[ply] = move;
-}
-
-static void unmake(struct worker *worker, paua_move move, const paua_undo *undo)
-{
-    worker->kernel->unmake(worker->board, &worker->position, move, undo);
-}
-
-/* Has the table's line for the position after a move brought near: it takes about as long as
- * scoring a position. */
-static void fetch(const struct worker *worker, paua_move move)
-{
-    tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move));
-}
-
-/* A node while its moves are tried. */
-struct node {
-    int ply, depth, alpha, beta;
-    int best, tried;
-    paua_move best_move; /* the one that raised alpha last */
-    bool pv;             /* an open window: the line may be the one that is played */
-    bool selective;      /* moves may be left out, and looked at less deeply */
-    bool improving;      /* its static score is better than two plies before */
-    int eval;            /* its static score, where it is selective */
+/* Move picker: the TT move first, before any other is generated; then all others, best first. */
+struct picker {
+    paua_move_list list;
+    int scores[PAUA_MOVES_MAX];
+    int next;     /* index of the next move */
+    int selected; /* moves that are at their place */
+    bool generated;
 };
 
-/* The score of a game that a side may not be found to lose by pruning its moves. */
-static bool is_lost(int score)
+static void picker_init(struct picker *picker, const struct worker *worker, paua_move tt_move)
 {
-    return score <= -PAUA_SCORE_FORCED;
+    picker->list.count = 0;
+    if (worker->kernel->is_legal(worker->board, &worker->position, tt_move))
+        picker->list.moves[picker->list.count++] = tt_move;
+    picker->next = picker->selected = 0;
+    picker->generated = false;
 }
 
-/* Whether the static score alone tells that the node fails high; *score is then what it is at least
- * taken for. */
-static bool fails_high(const struct node *node, int *score)
+static void picker_generate(struct picker *picker, const struct worker *worker, int ply)
 {
-    *score = node->eval - FUTILITY_MARGIN * (node->depth - node->improving);
-    return !node->pv && node->depth <= FUTILITY_DEPTH && !is_lost(node->beta) &&
-           node->beta < PAUA_SCORE_FORCED && *score >= node->beta;
+    paua_move tt_move = picker->next > 0 ? picker->list.moves[0] : PAUA_NO_MOVE;
+    worker->kernel->generate(worker->board, &worker->position, &picker->list);
+    order_score_moves(worker, &picker->list, ply, tt_move, picker->scores);
+    picker->generated = true;
 }
 
-/* Whether a move that is no push and stands so late in the order need not be tried. */
-static bool skips(const struct node *node, paua_move move)
+/* The next move, or PAUA_NO_MOVE after the last. With `prefetch`, moves are selected one ahead of
+ * the search, so that their TT buckets arrive in time. */
+static paua_move picker_next(struct picker *picker, const struct worker *worker, int ply,
+                             bool prefetch)
 {
-    if (!node->selective || node->ply == 0 || node->depth > LATE_DEPTH || is_lost(node->best) ||
-        paua_move_pushed(move))
-        return false;
-    int enough = 3 + node->depth * node->depth;
-    if (node->tried >= (node->improving ? enough * 2 : enough))
-        return true;
-    return node->tried > 2 && node->eval + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;
-}
-
-/* How many plies less deep a move is looked at first. */
-static int reduction(const struct worker *worker, const struct node *node, paua_move move,
-                     int order)
-{
-    if (!node->selective || node->depth < 3 || node->tried < (node->pv ? 3 : 2))
-        return 0;
-    int less =
-        worker->lmr[node->depth < 63 ? node->depth : 63][node->tried < 63 ? node->tried : 63];
-    less -= node->pv;
-    less -= paua_move_pushed(move) != 0;
-    less += !node->improving;
-    less -= order_is_above_history(order);
-    if (less > node->depth - 2)
-        less = node->depth - 2;
-    return less > 0 ? less : 0;
-}
-
-/* Whether a move was too good, or the search is to end: no other need be tried. */
-static bool is_done(const struct worker *worker, const struct node *node)
-{
-    return worker->stopped || node->best >= node->beta;
-}
-
-/* One child: first with a null window, unless it is expected to be the best one (principal
- * variation search), and perhaps less deep. */
-static int search_child(struct worker *worker, const struct node *node, int less)
-{
-    int next = node->ply + 1, depth = node->depth - 1, alpha = node->alpha;
-    if (node->tried > 0) {
-        int score = -search_node(worker, next, depth - less, -alpha - 1, -alpha);
-        if (less && score > alpha && !worker->stopped)
-            score = -search_node(worker, next, depth, -alpha - 1, -alpha);
-        if (worker->stopped || score <= alpha || score >= node->beta)
-            return score;
+    if (picker->next == picker->list.count) {
+        if (picker->generated)
+            return PAUA_NO_MOVE;
+        picker_generate(picker, worker, ply); /* the TT move is now the first of all */
+        if (picker->next == picker->list.count)
+            return PAUA_NO_MOVE;
     }
-    return -search_node(worker, next, depth, -node->beta, -alpha);
-}
-
-/* Tries one move, if it is allowed. */
-static void try_move(struct worker *worker, struct node *node, paua_move move, int less)
-{
-    paua_undo undo;
-    if (search_is_excluded(worker, node->ply, move))
-        return;
-    make(worker, node->ply, move, &undo);
-    if (worker->rules.ko && search_is_repetition(worker, node->ply + 1, PAUA_SIDES, 1)) {
-        unmake(worker, move, &undo);
-        return;
-    }
-    int score = search_child(worker, node, less);
-    unmake(worker, move, &undo);
-    node->tried++;
-    if (worker->stopped || score <= node->best)
-        return;
-    node->best = score;
-    if (score > node->alpha) {
-        node->alpha = score;
-        node->best_move = move;
-        search_update_pv(worker, node->ply, move);
-    }
-}
-
-/* Puts the next move at its place, one sooner than it is tried where the table will be asked about
- * it. */
-static void pick(const struct worker *worker, const struct node *node, paua_move_list *list,
-                 int *scores, int at)
-{
-    order_select_next(list, scores, at);
-    if (node->depth > 1)
-        fetch(worker, list->moves[at]);
-}
-
-/* Tries the moves in their order, all but the one that is done already. Returns how many were
- * passed when one was too good. */
-static int try_list(struct worker *worker, struct node *node, paua_move_list *list, int *scores,
-                    paua_move done)
-{
-    int picked = 0, ahead = node->depth > 1;
-    for (int i = 0; i < list->count; i++) {
-        for (; picked <= i + ahead && picked < list->count; picked++)
-            pick(worker, node, list, scores, picked);
-        paua_move move = list->moves[i];
-        if (move == done && i == 0)
-            continue;
-        if (skips(node, move))
-            break; /* pushes are through, and what follows stands later yet */
-        try_move(worker, node, move, reduction(worker, node, move, scores[i]));
-        if (is_done(worker, node))
-            return i;
-    }
-    return 0;
-}
-
-/* Tries the moves until one is too good: the one that was best before, if there is one, without
- * looking for others. */
-static void search_moves(struct worker *worker, struct node *node, paua_move first)
-{
-    paua_move_list list;
-    paua_move done = PAUA_NO_MOVE;
-    int scores[PAUA_MOVES_MAX];
-    if (!worker->kernel->is_legal(worker->board, &worker->position, first))
-        first = PAUA_NO_MOVE;
-    if (first != PAUA_NO_MOVE) {
-        done = first;
-        try_move(worker, node, first, 0);
-        if (worker->stopped)
-            return;
-        if (node->best >= node->beta) {
-            order_update_history(worker, &first, 0, node->ply, node->depth);
-            return;
+    if (picker->generated) {
+        int ahead = picker->next + prefetch;
+        for (; picker->selected <= ahead && picker->selected < picker->list.count;
+             picker->selected++) {
+            order_select_next(&picker->list, picker->scores, picker->selected);
+            if (prefetch)
+                prefetch_child(worker, picker->list.moves[picker->selected]);
         }
     }
-    worker->kernel->generate(worker->board, &worker->position, &list);
-    order_score_moves(worker, &list, node->ply, first, scores);
-    int at = try_list(worker, node, &list, scores, done);
-    if (!worker->stopped && node->best >= node->beta && list.moves[at] == node->best_move)
-        order_update_history(worker, list.moves, at, node->ply, node->depth);
+    return picker->list.moves[picker->next++];
 }
 
-/* Looks the node's static score up, or computes it. */
-static void look(struct worker *worker, struct node *node, const struct tt_hit *hit)
-{
-    node->eval = hit->eval;
-    if (hit->eval == TT_NO_EVAL)
-        node->eval =
-            eval_score_at(worker->eval, worker->accumulators, node->ply, &worker->position);
-    worker->static_scores[node->ply] = node->eval;
-    node->improving = node->ply >= 2 && node->eval > worker->static_scores[node->ply - 2];
-}
-
-/* A third of the positions that fail high so have been met before, and the table is asked sooner
- * than the evaluation. */
-static void remember_eval(struct worker *worker, const struct node *node)
-{
-    tt_store(worker->tt, worker->keys[node->ply],
-             (struct tt_hit){.score = (int16_t)node->eval,
-                             .eval = (int16_t)node->eval,
-                             .depth = 0, /* nothing has been searched */
-                             .bound = TT_LOWER});
-}
-
+/* One function, so that the steps of a node can be read from top to bottom. */
+/* NOLINTNEXTLINE(readability-function-size) */
 int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
+    assert(alpha < beta && (ply > 0 || beta - alpha > 1)); /* the root is a PV node */
     if (depth <= 0 || ply == SEARCH_PLIES)
-        return quiesce(worker, ply, alpha, beta);
+        return quiesce_node(worker, ply, alpha, beta);
 
-    struct node node = {.ply = ply,
-                        .depth = depth,
-                        .alpha = alpha,
-                        .beta = beta,
-                        .best = -SEARCH_INFINITE,
-                        .pv = beta - alpha > 1,
-                        .selective = worker->method == PAUA_METHOD_DEFAULT};
-    uint64_t key = worker->position.key;
-    struct tt_hit hit = {.eval = TT_NO_EVAL};
+    paua_position *position = &worker->position;
+    const struct kernel *kernel = worker->kernel;
+    const uint64_t key = position->key;
+    const bool root = ply == 0;
+    const bool pv_node = beta - alpha > 1;
+    const bool selective = worker->method == PAUA_METHOD_DEFAULT;
     int score;
 
+    /* 1. Limits, the end of the game, tablebases. */
     search_enter_node(worker, ply, key);
     if (worker->stopped)
         return 0;
-    if (ply > 0 && (search_is_terminal(worker, ply, &score) ||
-                    (worker->tb_applies && tb_probe_score(worker, ply, depth, &score))))
+    if (!root && (search_is_terminal(worker, ply, &score) ||
+                  (worker->tb_applies && tb_probe_score(worker, ply, depth, &score))))
         return score;
-    if (tt_probe(worker->tt, key, &hit) && ply > 0 && !node.pv) {
+
+    /* 2. Transposition table: a cutoff, or the move to search first. */
+    struct tt_hit hit = {.move = PAUA_NO_MOVE, .eval = TT_NO_EVAL, .bound = TT_NONE};
+    if (tt_probe(worker->tt, key, &hit) && !pv_node) {
         score = search_score_from_tt(hit.score, ply);
         if (search_tt_cutoff(&hit, score, depth, alpha, beta))
             return score;
     }
     if (hit.move != PAUA_NO_MOVE && depth > 1)
-        fetch(worker, hit.move);
-    if (node.selective) {
-        look(worker, &node, &hit);
-        if (ply > 0 && fails_high(&node, &score)) {
+        prefetch_child(worker, hit.move);
+
+    /* 3. Static score, and whether it is better than two plies before. */
+    int eval = TT_NO_EVAL;
+    bool improving = false;
+    if (selective) {
+        eval = hit.eval != TT_NO_EVAL
+                   ? hit.eval
+                   : eval_score_at(worker->eval, worker->accumulators, ply, position);
+        worker->static_scores[ply] = eval;
+        improving = ply >= 2 && eval > worker->static_scores[ply - 2];
+    }
+
+    /* 4. Reverse futility pruning: the static score exceeds beta by a margin. The static score is
+     * stored, since a third of these positions are visited again, and the table is quicker than the
+     * evaluation. */
+    if (selective && !pv_node && depth <= REVERSE_FUTILITY_DEPTH && !is_loss(beta) &&
+        beta < PAUA_SCORE_FORCED) {
+        score = eval - FUTILITY_MARGIN * (depth - improving);
+        if (score >= beta) {
             if (hit.bound == TT_NONE)
-                remember_eval(worker, &node);
+                tt_store(worker->tt, key,
+                         (struct tt_hit){.score = (int16_t)eval,
+                                         .eval = (int16_t)eval,
+                                         .depth = 0,
+                                         .bound = TT_LOWER});
             return score;
         }
     }
-    search_moves(worker, &node, hit.move);
-    if (worker->stopped)
-        return 0;
-    if (node.tried == 0 && worker->excluded_count == 0)
-        return search_stuck_score(worker, ply); /* there is no move, or ko forbids every one */
-    if (ply == 0 && (worker->excluded_count > 0 || worker->limits.only))
-        return node.best; /* of some moves: nothing to remember */
-    hit.bound = node.best >= beta ? TT_LOWER : node.best > alpha ? TT_EXACT : TT_UPPER;
-    hit.move = node.best_move;
-    hit.score = (int16_t)search_score_to_tt(node.best, ply);
-    hit.eval = (int16_t)(node.selective ? node.eval : TT_NO_EVAL);
-    hit.depth = (uint8_t)node.depth;
+
+    /* 5. The moves. */
+    const int old_alpha = alpha;
+    int best = -SEARCH_INFINITE, tried = 0;
+    paua_move move, best_move = PAUA_NO_MOVE;
+    struct picker picker;
+    picker_init(&picker, worker, hit.move);
+    while ((move = picker_next(&picker, worker, ply, depth > 1)) != PAUA_NO_MOVE) {
+        if (search_is_excluded(worker, ply, move))
+            continue;
+        const bool push = paua_move_pushed(move) != 0;
+
+        /* 5a. Late move pruning, and futility pruning: the rest are quiet moves that rank even
+         * lower. */
+        if (selective && !root && depth <= LMP_DEPTH && !is_loss(best) && !push) {
+            const int enough = LMP_MOVES + depth * depth;
+            if (tried >= (improving ? 2 * enough : enough) ||
+                (tried > 2 && eval + FUTILITY_MARGIN * (depth + 1) <= alpha))
+                break;
+        }
+
+        /* 5b. Late move reduction, by r plies. */
+        int r = 0;
+        if (selective && depth >= LMR_DEPTH && tried >= (pv_node ? 3 : 2)) {
+            const int last = SEARCH_LMR_MAX - 1;
+            r = worker->lmr[depth < last ? depth : last][tried < last ? tried : last];
+            r += !improving - pv_node - push;
+            r -= order_is_above_history(picker.scores[picker.next - 1]);
+            r = r < 0 ? 0 : r > depth - 2 ? depth - 2 : r;
+        }
+
+        /* 5c. Make the move; ko (R16) may forbid it. */
+        paua_undo undo;
+        kernel->make(worker->board, position, move, &undo);
+        worker->moves[ply] = move;
+        if (worker->rules.ko && search_is_repetition(worker, ply + 1, PAUA_SIDES, 1)) {
+            kernel->unmake(worker->board, position, move, &undo);
+            continue;
+        }
+
+        /* 5d. Principal variation search: the first move with the full window, all others with a
+         * null window; again without reduction, and again with the full window, when they turn out
+         * better than alpha. */
+        bool full_window = tried == 0;
+        if (!full_window) {
+            score = -search_node(worker, ply + 1, depth - 1 - r, -alpha - 1, -alpha);
+            if (r > 0 && score > alpha && !worker->stopped)
+                score = -search_node(worker, ply + 1, depth - 1, -alpha - 1, -alpha);
+            full_window = score > alpha && score < beta && !worker->stopped;
+        }
+        if (full_window)
+            score = -search_node(worker, ply + 1, depth - 1, -beta, -alpha);
+        kernel->unmake(worker->board, position, move, &undo);
+        if (worker->stopped)
+            return 0;
+        tried++;
+
+        /* 6. A better move; at a beta cutoff the history of the moves tried. */
+        if (score <= best)
+            continue;
+        best = score;
+        if (score <= alpha)
+            continue;
+        alpha = score;
+        best_move = move;
+        search_update_pv(worker, ply, move);
+        if (score >= beta) {
+            order_update_history(worker, picker.list.moves, picker.next - 1, ply, depth);
+            break;
+        }
+    }
+
+    /* 7. No legal move, or ko forbids them all (R12). */
+    if (tried == 0 && worker->excluded_count == 0)
+        return search_stuck_score(worker, ply);
+
+    /* 8. Store, unless only some moves of the root were searched. */
+    if (root && (worker->excluded_count > 0 || worker->limits.only))
+        return best;
+    hit.bound = best >= beta ? TT_LOWER : best > old_alpha ? TT_EXACT : TT_UPPER;
+    hit.move = best_move;
+    hit.score = (int16_t)search_score_to_tt(best, ply);
+    hit.eval = (int16_t)eval;
+    hit.depth = (uint8_t)depth;
     tt_store(worker->tt, key, hit);
-    return node.best;
+    return best;
 }

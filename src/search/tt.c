@@ -18,14 +18,14 @@ enum {
 };
 
 /* data: move 0..15, score 16..31, eval 32..47, depth 48..54, age 55..61, bound 62..63 */
-static uint64_t pack(struct tt_hit hit, unsigned age)
+static uint64_t pack_entry(struct tt_hit hit, unsigned age)
 {
     return (uint64_t)hit.move | (uint64_t)(uint16_t)hit.score << 16 |
            (uint64_t)(uint16_t)hit.eval << 32 | (uint64_t)hit.depth << 48 | (uint64_t)age << 55 |
            (uint64_t)hit.bound << 62;
 }
 
-static struct tt_hit unpack(uint64_t data)
+static struct tt_hit unpack_entry(uint64_t data)
 {
     return (struct tt_hit){
         .move = (paua_move)(data & 0xffff),
@@ -101,7 +101,7 @@ bool tt_probe(const struct tt *tt, uint64_t key, struct tt_hit *hit)
     for (int i = 0; i < TT_BUCKET; i++) {
         uint64_t data = load_word(&bucket[i].data);
         if ((load_word(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
-            *hit = unpack(data);
+            *hit = unpack_entry(data);
             return true;
         }
     }
@@ -119,7 +119,7 @@ static int worth_of(const struct tt *tt, uint64_t data)
     if (data >> 62 == TT_NONE)
         return -AGES * AGE_WEIGHT - 1;
     int searches_ago = (int)((tt->age + AGES - age_of(data)) % AGES);
-    return unpack(data).depth - searches_ago * AGE_WEIGHT;
+    return unpack_entry(data).depth - searches_ago * AGE_WEIGHT;
 }
 
 void tt_store(struct tt *tt, uint64_t key, struct tt_hit hit)
@@ -131,7 +131,7 @@ void tt_store(struct tt *tt, uint64_t key, struct tt_hit hit)
         if ((load_word(&bucket[i].key) ^ data) == key && data >> 62 != TT_NONE) {
             entry = &bucket[i];
             if (hit.move == PAUA_NO_MOVE)
-                hit.move = unpack(data).move; /* an old best move is better than none */
+                hit.move = unpack_entry(data).move; /* an old best move is better than none */
             break;
         }
         if (worth_of(tt, data) < least) {
@@ -139,7 +139,7 @@ void tt_store(struct tt *tt, uint64_t key, struct tt_hit hit)
             entry = &bucket[i];
         }
     }
-    uint64_t data = pack(hit, tt->age);
+    uint64_t data = pack_entry(hit, tt->age);
     store_word(&entry->data, data);
     store_word(&entry->key, key ^ data);
 }

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "distributed/distributed.h"
-#include "solve/sealed.h"
 
 #define MAGIC "PauaJoin"
 
@@ -74,29 +74,35 @@ static struct head head_of(const struct paua_distributed *group)
     return head;
 }
 
-static void put_all(struct sealed *sealed, void *from)
+static void put_all(struct file_writer *writer, const struct paua_distributed *group)
 {
-    const struct paua_distributed *group = from;
     const struct head head = head_of(group);
-    sealed_put(sealed, &head, sizeof head);
+    file_put(writer, &head, sizeof head);
     for (int i = 0; i < head.solved; i++) {
         const struct layer *layer = group->parts[i].layer;
         const struct counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
                                       (uint64_t)atomic_load(&layer->longest)};
-        sealed_put(sealed, &counts, sizeof counts);
+        file_put(writer, &counts, sizeof counts);
     }
-    sealed_put(sealed, group->values, head.values);
+    file_put(writer, group->values, head.values);
     for (size_t i = 0; i < group->overflow.room; i++)
         if (group->overflow.entries[i].value)
-            sealed_put(sealed, &group->overflow.entries[i], sizeof group->overflow.entries[i]);
+            file_put(writer, &group->overflow.entries[i], sizeof group->overflow.entries[i]);
+    file_put_sum(writer);
 }
 
 static paua_status save(struct paua_distributed *group)
 {
     char *name = name_of(group, group->options.checkpoint, group->generation);
-    paua_status status = name ? sealed_write(name, put_all, group) : PAUA_NO_MEMORY;
+    if (!name)
+        return PAUA_NO_MEMORY;
+    struct file_writer writer;
+    paua_status status = file_create(&writer, name);
     free(name);
-    return status;
+    if (status != PAUA_OK)
+        return status;
+    put_all(&writer, group);
+    return file_finish(&writer, PAUA_OK);
 }
 
 static paua_status remove_file(const struct paua_distributed *group, int generation)
@@ -155,16 +161,16 @@ static bool makes_sense(const struct head *head, const struct paua_distributed *
 
 /* Opens one of the two files and reads its head. */
 static paua_status open_file(const struct paua_distributed *group, const char *path, int generation,
-                             struct sealed *sealed, struct head *head)
+                             struct file_reader *reader, struct head *head)
 {
     char *name = name_of(group, path, generation);
-    sealed->file = -1;
-    paua_status status = name ? sealed_open(sealed, name) : PAUA_NO_MEMORY;
+    reader->file = -1;
+    paua_status status = name ? file_open(reader, name) : PAUA_NO_MEMORY;
     free(name);
     if (status != PAUA_OK)
         return status;
-    sealed_get(sealed, head, sizeof *head);
-    if (sealed->broken || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 ||
+    file_get(reader, head, sizeof *head);
+    if (reader->failed || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 ||
         head->version != VERSION || head->generation % 2 != generation % 2)
         return PAUA_CORRUPT;
     if (!same_solve(head, group))
@@ -172,12 +178,12 @@ static paua_status open_file(const struct paua_distributed *group, const char *p
     return makes_sense(head, group) ? PAUA_OK : PAUA_CORRUPT;
 }
 
-static paua_status get_overflows(struct paua_distributed *group, struct sealed *sealed,
+static paua_status get_overflows(struct paua_distributed *group, struct file_reader *reader,
                                  const struct head *head)
 {
-    for (uint64_t i = 0; i < head->overflows && !sealed->broken; i++) {
+    for (uint64_t i = 0; i < head->overflows && !reader->failed; i++) {
         struct overflow_entry entry = {0};
-        sealed_get(sealed, &entry, sizeof entry);
+        file_get(reader, &entry, sizeof entry);
         if (entry.slot >= head->values || entry.value <= 0 || entry.value > DISTRIBUTED_VALUE_MAX)
             return PAUA_CORRUPT;
         overflow_put(&group->overflow, entry.slot, entry.value);
@@ -185,20 +191,20 @@ static paua_status get_overflows(struct paua_distributed *group, struct sealed *
     return group->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
 }
 
-static paua_status get_all(struct paua_distributed *group, struct sealed *sealed,
+static paua_status get_all(struct paua_distributed *group, struct file_reader *reader,
                            const struct head *head)
 {
     for (int i = 0; i < head->solved; i++) {
         struct layer *layer = group->parts[i].layer;
         struct counts counts = {0};
-        sealed_get(sealed, &counts, sizeof counts);
+        file_get(reader, &counts, sizeof counts);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
         atomic_store(&layer->longest, (int)counts.longest);
     }
-    sealed_get(sealed, group->values, head->values);
-    paua_status status = get_overflows(group, sealed, head);
-    return status == PAUA_OK ? sealed_check(sealed) : status;
+    file_get(reader, group->values, head->values);
+    paua_status status = get_overflows(group, reader, head);
+    return status == PAUA_OK ? file_check_sum(reader) : status;
 }
 
 /* The generations that this process has, 0 for none; PAUA_OK when there is one. */
@@ -208,10 +214,10 @@ static paua_status look_for(const struct paua_distributed *group, const char *pa
     paua_status worst = PAUA_NOT_FOUND;
     bool any = false;
     for (int i = 0; i < 2; i++) {
-        struct sealed sealed;
+        struct file_reader reader;
         struct head head;
-        paua_status status = open_file(group, path, i, &sealed, &head);
-        sealed_close(&sealed);
+        paua_status status = open_file(group, path, i, &reader, &head);
+        file_close(&reader);
         generations[i] = status == PAUA_OK ? head.generation : 0;
         any |= status == PAUA_OK;
         worst = status > worst ? status : worst;
@@ -241,7 +247,7 @@ static paua_status choose(struct paua_distributed *group, const int generations[
 paua_status paua_distributed_resume(paua_distributed *group, const char *path)
 {
     int generations[2] = {0}, chosen;
-    struct sealed sealed;
+    struct file_reader reader;
     struct head head = {0};
     if (group->solved > 0 || group->generation > 0)
         return PAUA_BAD_ARGUMENT;
@@ -250,10 +256,10 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
         status = choose(group, generations, &chosen);
     if (status != PAUA_OK)
         return status;
-    status = open_file(group, path, chosen, &sealed, &head);
+    status = open_file(group, path, chosen, &reader, &head);
     if (status == PAUA_OK)
-        status = get_all(group, &sealed, &head);
-    sealed_close(&sealed);
+        status = get_all(group, &reader, &head);
+    file_close(&reader);
     uint64_t overflows = group->overflow.count;
     status = distributed_agree(group, status, &overflows);
     if (status != PAUA_OK)

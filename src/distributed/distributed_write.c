@@ -11,11 +11,11 @@
 struct shipment {
     struct paua_distributed *group;
     const struct distributed_part *part;
-    const struct write_file *file; /* of the first process */
-    uint8_t *entries;              /* there, of the layer */
-    uint32_t *done; /* there, by process: blocks that have come; messages.answers_read */
-    uint64_t next;  /* own block, from the beginning of the part */
-    bool packs;     /* blocks are shipped; else their entries */
+    struct write_file *file; /* of the first process */
+    uint8_t *entries;        /* there, of the layer */
+    uint32_t *done;          /* there, by process: blocks that have come; messages.answers_read */
+    uint64_t next;           /* own block, from the beginning of the part */
+    bool packs;              /* blocks are shipped; else their entries */
 };
 
 static uint64_t blocks_here(const struct distributed_part *part)
@@ -185,7 +185,7 @@ static paua_status write_all(struct paua_distributed *group, const struct write_
     }
     errno = reason;
     if (first)
-        agreed = write_end(file, plan, path, agreed);
+        agreed = write_end(file, plan, agreed);
     reason = errno;
     agreed = distributed_agree(group, agreed, NULL);
     errno = reason;
@@ -195,7 +195,7 @@ static paua_status write_all(struct paua_distributed *group, const struct write_
 paua_status paua_distributed_write(paua_distributed *group, const char *path)
 {
     const struct layer *layers[LAYERS_MAX * LAYERS_MAX];
-    struct write_file file = {.file = -1};
+    struct write_file file = {.out = {.file = -1}};
     int count = paua_distributed_layers(group);
     if (count == 0)
         return PAUA_BAD_ARGUMENT;
@@ -206,7 +206,6 @@ paua_status paua_distributed_write(paua_distributed *group, const char *path)
         .marbles = group->options.marbles,
         .win = group->options.win,
         .stuck_loses = group->options.stuck_loses,
-        .threads = 1,
         .count = count,
         .layers = layers,
     };

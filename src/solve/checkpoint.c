@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "solve/sealed.h"
+#include "base/file.h"
 
 enum { VERSION = 2, DISTANCE_MAX = 1 << 30 };
 
@@ -51,30 +51,35 @@ static struct head head_of(const struct paua_solve *solve)
     return head;
 }
 
-static void put_layer(struct sealed *sealed, const struct layer *layer)
+static void put_layer(struct file_writer *writer, const struct layer *layer)
 {
     const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
                                   atomic_load(&layer->losses), layer->overflow.count,
                                   atomic_load(&layer->longest)};
-    sealed_put(sealed, &counts, sizeof counts);
-    sealed_put(sealed, (const void *)layer->values, layer->index.slots);
+    file_put(writer, &counts, sizeof counts);
+    file_put(writer, (const void *)layer->values, layer->index.slots);
     for (size_t i = 0; i < layer->overflow.room; i++)
         if (layer->overflow.entries[i].value)
-            sealed_put(sealed, &layer->overflow.entries[i], sizeof layer->overflow.entries[i]);
+            file_put(writer, &layer->overflow.entries[i], sizeof layer->overflow.entries[i]);
 }
 
-static void put_all(struct sealed *sealed, void *from)
+static void put_all(struct file_writer *writer, struct paua_solve *solve)
 {
-    struct paua_solve *solve = from;
     const struct head head = head_of(solve);
-    sealed_put(sealed, &head, sizeof head);
+    file_put(writer, &head, sizeof head);
     for (int i = 0; i < head.layers; i++)
-        put_layer(sealed, state_layer(solve, i));
+        put_layer(writer, state_layer(solve, i));
+    file_put_sum(writer);
 }
 
 paua_status checkpoint_write(struct paua_solve *solve, const char *path)
 {
-    return sealed_write(path, put_all, solve);
+    struct file_writer writer;
+    paua_status status = file_create(&writer, path);
+    if (status != PAUA_OK)
+        return status;
+    put_all(&writer, solve);
+    return file_finish(&writer, PAUA_OK);
 }
 
 static bool same_solve(const struct head *head, const struct paua_solve *solve)
@@ -85,20 +90,20 @@ static bool same_solve(const struct head *head, const struct paua_solve *solve)
            head->layers >= head->solved && head->solved >= 0 && head->layers <= solve->count;
 }
 
-static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, int i)
+static paua_status get_layer(struct file_reader *reader, struct paua_solve *solve, int i)
 {
     struct layer *layer = state_layer(solve, i);
     struct counts counts;
-    sealed_get(sealed, &counts, sizeof counts);
-    if (sealed->broken || counts.slots != layer->index.slots)
+    file_get(reader, &counts, sizeof counts);
+    if (reader->failed || counts.slots != layer->index.slots)
         return PAUA_CORRUPT;
     paua_status status = state_allocate(solve, i, 1);
     if (status != PAUA_OK)
         return status;
-    sealed_get(sealed, (void *)layer->values, layer->index.slots);
-    for (uint64_t k = 0; k < counts.overflows && !sealed->broken; k++) {
+    file_get(reader, (void *)layer->values, layer->index.slots);
+    for (uint64_t k = 0; k < counts.overflows && !reader->failed; k++) {
         struct overflow_entry entry = {0};
-        sealed_get(sealed, &entry, sizeof entry);
+        file_get(reader, &entry, sizeof entry);
         if (entry.slot >= layer->index.slots || entry.value <= 0 || entry.value > DISTANCE_MAX)
             return PAUA_CORRUPT;
         overflow_put(&layer->overflow, entry.slot, entry.value);
@@ -108,7 +113,7 @@ static paua_status get_layer(struct sealed *sealed, struct paua_solve *solve, in
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);
     atomic_store(&layer->longest, (int)counts.longest);
-    return sealed->broken ? PAUA_CORRUPT : PAUA_OK;
+    return reader->failed ? PAUA_CORRUPT : PAUA_OK;
 }
 
 /* Whether a solve can be there: its numbers lead nowhere else. */
@@ -123,12 +128,12 @@ static bool makes_sense(const struct head *head, struct paua_solve *solve)
            head->class <= state_layer(solve, head->solved + head->layer)->index.classes;
 }
 
-static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
+static paua_status get_all(struct paua_solve *solve, struct file_reader *reader)
 {
     struct head head;
     paua_status status = PAUA_OK;
-    sealed_get(sealed, &head, sizeof head);
-    if (sealed->broken || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
+    file_get(reader, &head, sizeof head);
+    if (reader->failed || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
         head.version != VERSION)
         return PAUA_CORRUPT;
     if (!same_solve(&head, solve))
@@ -136,9 +141,9 @@ static paua_status get_all(struct paua_solve *solve, struct sealed *sealed)
     if (!makes_sense(&head, solve))
         return PAUA_CORRUPT;
     for (int i = 0; i < head.layers && status == PAUA_OK; i++)
-        status = get_layer(sealed, solve, i);
+        status = get_layer(reader, solve, i);
     if (status == PAUA_OK)
-        status = sealed_check(sealed);
+        status = file_check_sum(reader);
     if (status != PAUA_OK)
         return status;
     solve->solved = head.solved;
@@ -155,10 +160,10 @@ paua_status paua_solve_resume(paua_solve *solve, const char *path)
 {
     if (solve->solved > 0 || solve->initialized)
         return PAUA_BAD_ARGUMENT;
-    struct sealed sealed;
-    paua_status status = sealed_open(&sealed, path);
+    struct file_reader reader;
+    paua_status status = file_open(&reader, path);
     if (status == PAUA_OK)
-        status = get_all(solve, &sealed);
-    sealed_close(&sealed);
+        status = get_all(solve, &reader);
+    file_close(&reader);
     return status;
 }

@@ -2,10 +2,10 @@
 #include <limits.h>
 
 #include "base/clock.h"
+#include "base/pool.h"
 #include "solve/checkpoint.h"
 #include "solve/state.h"
 #include "solve/sweep.h"
-#include "solve/work.h"
 
 /* One phase of one layer, shared out among threads. */
 struct phase {
@@ -71,19 +71,18 @@ static void set_phase(struct phase *phase, struct layer *layer, const char *name
 
 /* Returns the first class that is not done. */
 static uint32_t run_phase(struct phase *phase, struct layer *layer, uint32_t from, const char *name,
-                          work_part *part)
+                          pool_part *part)
 {
-    const struct work work = {
+    const struct pool_loop loop = {
         .from = from,
-        .items = layer->index.classes,
-        .threads = phase->solve->options.threads,
+        .end = layer->index.classes,
         .part = part,
         .progress = report,
         .context = phase,
         .stop = &phase->solve->stop,
     };
     set_phase(phase, layer, name);
-    return work_run(&work);
+    return pool_for(phase->solve->pool, &loop);
 }
 
 static bool stopped(const struct paua_solve *solve)
@@ -331,13 +330,12 @@ paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out)
     if (solve->solved < solve->count)
         return PAUA_BAD_ARGUMENT;
     struct layer *top = state_layer(solve, solve->count - 1);
-    const struct work work = {.items = top->index.classes,
-                              .threads = solve->options.threads,
-                              .part = classify_part,
-                              .context = &classing,
-                              .stop = &solve->stop};
+    const struct pool_loop loop = {.end = top->index.classes,
+                                   .part = classify_part,
+                                   .context = &classing,
+                                   .stop = &solve->stop};
     classing.phase.layer = top;
-    paua_status status = work_run(&work) < work.items ? PAUA_CONFLICT : PAUA_OK;
+    paua_status status = pool_for(solve->pool, &loop) < loop.end ? PAUA_CONFLICT : PAUA_OK;
     if (state_end_call(solve, status) != PAUA_OK)
         return status;
     *out = (paua_class_counts){0};

@@ -87,6 +87,7 @@ void paua_solve_free(paua_solve *solve)
         overflow_free(&layer->overflow);
     }
     pthread_mutex_destroy(&solve->overflow_lock);
+    pool_free(solve->pool);
     paua_board_free(solve->own_board);
     free(solve);
 }
@@ -124,6 +125,11 @@ paua_status paua_solve_new(const paua_board *board, const paua_solve_options *op
     if (status != PAUA_OK)
         return status;
     if (options->memory_bytes && bytes_of(solve, NULL) > options->memory_bytes) {
+        paua_solve_free(solve);
+        return PAUA_NO_MEMORY;
+    }
+    solve->pool = pool_new(options->threads);
+    if (!solve->pool) {
         paua_solve_free(solve);
         return PAUA_NO_MEMORY;
     }
@@ -278,7 +284,10 @@ paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **o
         return status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
     }
     solve->own_board = board;
-    if (solve->count != info->layers)
+    solve->pool = pool_new(threads);
+    if (!solve->pool)
+        status = PAUA_NO_MEMORY;
+    else if (solve->count != info->layers)
         status = PAUA_CORRUPT;
     for (int i = 0; i < solve->count && status == PAUA_OK; i++) {
         struct layer *layer = state_layer(solve, solve->count - 1 - i);
@@ -314,7 +323,7 @@ paua_status paua_solve_write(paua_solve *solve, const char *path)
         .marbles = solve->options.marbles,
         .win = solve->options.win,
         .stuck_loses = solve->options.stuck_loses,
-        .threads = solve->options.threads,
+        .pool = solve->pool,
         .count = solve->count,
         .layers = layers,
     };

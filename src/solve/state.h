@@ -4,6 +4,7 @@
 
 #include <paua/solve.h>
 
+#include "base/pool.h"
 #include "solve/layer.h"
 
 enum { LAYERS_MAX = PAUA_SOLVE_MARBLES_MAX + 1 };
@@ -12,6 +13,7 @@ struct paua_solve {
     const paua_board *board; /* borrowed, or own_board */
     paua_board *own_board;   /* owned; of a solve that was loaded, else NULL */
     paua_solve_options options;
+    struct pool *pool; /* owned; its threads */
     struct index_board base;
     const struct layer_kernel *kernel;
     struct layer layers[LAYERS_MAX]

@@ -1,16 +1,7 @@
-#define _GNU_SOURCE
 #include "solve/write.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-#include <sodium.h>
-
-#include "solve/work.h"
 
 enum { BATCH = 1024, LEVEL = 6 };
 
@@ -31,7 +22,7 @@ void write_pack(const uint8_t *values, uint32_t slots, uint8_t *packed, uint8_t 
     }
     bytes_put(entry + FORMAT_ENTRY_PACKED, bytes, 4);
     bytes_put(entry + FORMAT_ENTRY_SLOTS, slots, 4);
-    crypto_hash_sha256(entry + FORMAT_ENTRY_SUM, packed, bytes);
+    sha256_of(packed, bytes, entry + FORMAT_ENTRY_SUM);
 }
 
 static bool pack_blocks(uint32_t from, uint32_t to, void *context)
@@ -47,42 +38,25 @@ static bool pack_blocks(uint32_t from, uint32_t to, void *context)
     return true;
 }
 
-static bool write_at(int file, const uint8_t *bytes, size_t count, uint64_t at)
-{
-    while (count > 0) {
-        ssize_t done = pwrite(file, bytes, count, (off_t)at);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        bytes += done;
-        at += (uint64_t)done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
 void write_place(struct write_file *file, uint8_t *entry)
 {
     bytes_put(entry + FORMAT_ENTRY_OFFSET, file->at, 8);
     file->at += bytes_get(entry + FORMAT_ENTRY_PACKED, 4);
 }
 
-bool write_block(const struct write_file *file, const uint8_t *packed, const uint8_t *entry)
+bool write_block(struct write_file *file, const uint8_t *packed, const uint8_t *entry)
 {
-    return write_at(file->file, packed, bytes_get(entry + FORMAT_ENTRY_PACKED, 4),
-                    bytes_get(entry + FORMAT_ENTRY_OFFSET, 8));
+    file_put_at(&file->out, packed, bytes_get(entry + FORMAT_ENTRY_PACKED, 4),
+                bytes_get(entry + FORMAT_ENTRY_OFFSET, 8));
+    return !file->out.error;
 }
 
 static paua_status write_batch(struct write_file *file, const struct batch *batch, uint32_t blocks,
-                               int threads, const atomic_bool *stop)
+                               struct pool *pool, const atomic_bool *stop)
 {
-    const struct work work = {.items = blocks,
-                              .threads = threads,
-                              .part = pack_blocks,
-                              .context = (void *)batch,
-                              .stop = stop};
-    if (work_run(&work) < blocks)
+    const struct pool_loop loop = {
+        .end = blocks, .part = pack_blocks, .context = (void *)batch, .stop = stop};
+    if (pool_for(pool, &loop) < blocks)
         return PAUA_CONFLICT;
     for (uint32_t i = 0; i < blocks; i++) {
         uint8_t *entry = batch->entries + (size_t)i * FORMAT_ENTRY;
@@ -94,7 +68,7 @@ static paua_status write_batch(struct write_file *file, const struct batch *batc
 }
 
 static paua_status write_layer(struct write_file *file, uint8_t *entries, const struct layer *layer,
-                               int threads, const atomic_bool *stop)
+                               struct pool *pool, const atomic_bool *stop)
 {
     const uint8_t *values = (const uint8_t *)layer->values;
     uint64_t blocks = format_blocks(layer->index.slots);
@@ -105,7 +79,7 @@ static paua_status write_layer(struct write_file *file, uint8_t *entries, const 
         batch.values = values + first * FORMAT_BLOCK;
         batch.slots = layer->index.slots - first * FORMAT_BLOCK;
         batch.entries = entries + first * FORMAT_ENTRY;
-        status = write_batch(file, &batch, (uint32_t)count, threads, stop);
+        status = write_batch(file, &batch, (uint32_t)count, pool, stop);
     }
     free(batch.packed);
     return status;
@@ -163,7 +137,7 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
 {
     uint8_t *layer, *overflow;
     uint64_t overflows = 0;
-    *file = (struct write_file){.file = -1};
+    *file = (struct write_file){.out = {.file = -1}};
     for (int i = 0; i < plan->count; i++) {
         file->blocks += format_blocks(plan->layers[i]->index.slots);
         overflows += plan->layers[i]->overflow.count;
@@ -172,10 +146,6 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
     file->head = calloc(1, file->head_bytes);
     if (!file->head)
         return PAUA_NO_MEMORY;
-    if (asprintf(&file->beside, "%s.part", path) < 0) {
-        file->beside = NULL;
-        return PAUA_NO_MEMORY;
-    }
     layer = file->head + FORMAT_HEADER;
     file->entries = layer + (size_t)plan->count * FORMAT_LAYER;
     file->at = file->head_bytes;
@@ -186,36 +156,23 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
         if (!(overflow = put_overflows(overflow, plan->layers[i])))
             return PAUA_NO_MEMORY;
     }
-    file->file = open(file->beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    return file->file >= 0 ? PAUA_OK : PAUA_IO;
+    return file_create(&file->out, path);
 }
 
-/* The head with its sum, then everything to the disk. */
-static bool write_head(struct write_file *file, const struct write_plan *plan)
+/* The head with its sum. */
+static void write_head(struct write_file *file, const struct write_plan *plan)
 {
     put_header(file->head, plan, file->blocks, file->at);
-    crypto_hash_sha256(file->head + FORMAT_AT_SUM, file->head, file->head_bytes);
-    return write_at(file->file, file->head, file->head_bytes, 0) && fsync(file->file) == 0;
+    sha256_of(file->head, file->head_bytes, file->head + FORMAT_AT_SUM);
+    file_put_at(&file->out, file->head, file->head_bytes, 0);
 }
 
-paua_status write_end(struct write_file *file, const struct write_plan *plan, const char *path,
-                      paua_status status)
+paua_status write_end(struct write_file *file, const struct write_plan *plan, paua_status status)
 {
-    bool created = file->beside && file->file >= 0;
-    if (status == PAUA_OK && !write_head(file, plan))
-        status = PAUA_IO;
-    if (created && close(file->file) != 0 && status == PAUA_OK)
-        status = PAUA_IO;
-    if (status == PAUA_OK && rename(file->beside, path) != 0)
-        status = PAUA_IO;
-    if (status != PAUA_OK && created) {
-        int reason = errno;
-        unlink(file->beside);
-        errno = reason;
-    }
-    free(file->beside);
+    if (status == PAUA_OK)
+        write_head(file, plan);
     free(file->head);
-    return status;
+    return file_finish(&file->out, status);
 }
 
 paua_status write_table(const struct write_plan *plan, const char *path, const atomic_bool *stop)
@@ -224,8 +181,8 @@ paua_status write_table(const struct write_plan *plan, const char *path, const a
     paua_status status = write_begin(&file, plan, path);
     uint8_t *entries = file.entries;
     for (int i = 0; i < plan->count && status == PAUA_OK; i++) {
-        status = write_layer(&file, entries, plan->layers[i], plan->threads, stop);
+        status = write_layer(&file, entries, plan->layers[i], plan->pool, stop);
         entries += format_blocks(plan->layers[i]->index.slots) * FORMAT_ENTRY;
     }
-    return write_end(&file, plan, path, status);
+    return write_end(&file, plan, status);
 }

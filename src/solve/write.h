@@ -4,6 +4,8 @@
 
 #include <zstd.h>
 
+#include "base/file.h"
+#include "base/pool.h"
 #include "solve/layer.h"
 #include "table/format.h"
 
@@ -11,7 +13,7 @@ struct write_plan {
     const paua_board *board;
     int marbles, win;
     bool stuck_loses;
-    int threads;
+    struct pool *pool; /* borrowed; needed by write_table() alone */
     int count;
     const struct layer *const *layers; /* solved, the top one first */
 };
@@ -22,8 +24,7 @@ paua_status write_table(const struct write_plan *plan, const char *path, const a
 
 /* The same in steps, for blocks that come from elsewhere. Everything before the first block is written last. */
 struct write_file {
-    int file;
-    char *beside;  /* owned; the name while it is not whole */
+    struct file_writer out;
     uint8_t *head; /* owned; everything before the first block */
     size_t head_bytes;
     uint64_t blocks;  /* of all layers */
@@ -43,10 +44,9 @@ paua_status write_begin(struct write_file *file, const struct write_plan *plan, 
 void write_place(struct write_file *file, uint8_t *entry);
 
 /* Writes a block to its place. False: errno says why. */
-bool write_block(const struct write_file *file, const uint8_t *packed, const uint8_t *entry);
+bool write_block(struct write_file *file, const uint8_t *packed, const uint8_t *entry);
 
 /* Writes the head and gives the file its name if the status so far is PAUA_OK, else removes it. */
-paua_status write_end(struct write_file *file, const struct write_plan *plan, const char *path,
-                      paua_status status);
+paua_status write_end(struct write_file *file, const struct write_plan *plan, paua_status status);
 
 #endif

@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <sodium.h>
 #include <zstd.h>
 
+#include "base/sha256.h"
 #include "table/format.h"
 #include "table/index.h"
 #include "table/read.h"
@@ -87,13 +87,13 @@ static paua_status map_file(const char *path, paua_table *table,
 /* Whether the head's sum is right; the sum itself counts as zeros. */
 static bool head_is_whole(const uint8_t *head, size_t bytes)
 {
-    crypto_hash_sha256_state state;
+    struct sha256 state;
     uint8_t zeros[FORMAT_SUM] = {0}, sum[FORMAT_SUM];
-    crypto_hash_sha256_init(&state);
-    crypto_hash_sha256_update(&state, head, FORMAT_AT_SUM);
-    crypto_hash_sha256_update(&state, zeros, FORMAT_SUM);
-    crypto_hash_sha256_update(&state, head + FORMAT_HEADER, bytes - FORMAT_HEADER);
-    crypto_hash_sha256_final(&state, sum);
+    sha256_begin(&state);
+    sha256_add(&state, head, FORMAT_AT_SUM);
+    sha256_add(&state, zeros, FORMAT_SUM);
+    sha256_add(&state, head + FORMAT_HEADER, bytes - FORMAT_HEADER);
+    sha256_end(&state, sum);
     return memcmp(sum, head + FORMAT_AT_SUM, FORMAT_SUM) == 0;
 }
 
@@ -272,11 +272,9 @@ const paua_table *paua_probe_table(const paua_probe *probe)
 static bool is_whole(paua_probe *probe, uint64_t block, const uint8_t *bytes, size_t size)
 {
     const uint8_t *entry = probe->table->entries + block * FORMAT_ENTRY;
-    uint8_t sum[FORMAT_SUM];
     if (probe->checked[block / 8] >> block % 8 & 1)
         return true;
-    crypto_hash_sha256(sum, bytes, size);
-    if (memcmp(sum, entry + FORMAT_ENTRY_SUM, FORMAT_SUM) != 0)
+    if (!sha256_matches(bytes, size, entry + FORMAT_ENTRY_SUM))
         return false;
     probe->checked[block / 8] |= (uint8_t)(1u << block % 8);
     return true;

@@ -36,7 +36,9 @@ typedef struct paua_table_info {
 typedef struct paua_layer_counts {
     int own, opp; /* marbles of the side to move, of the other one */
     uint64_t positions, wins, losses, draws;
-    int longest; /* plies of the longest win of the side to move; 0 if there is none */
+    int longest_win;  /* plies of the longest win of the side to move; 0 if there is none */
+    int longest_loss; /* plies of its longest loss; 0 if there is none; -1 in the counts of a table,
+                         which does not store it */
 } paua_layer_counts;
 
 #define PAUA_TABLE_MESSAGE_MAX 256 /* bytes of a message, with its NUL */

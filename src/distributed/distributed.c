@@ -236,14 +236,13 @@ static paua_status finish_layer(struct paua_distributed *group, const struct dis
     struct distributed_walk walk = walk_of(group, part);
     group->messages.full = false;
     group->kernel->finish(&walk, part->first, part->end);
-    uint64_t counts[] = {walk.wins, walk.losses}, longest = 0;
-    if (!distributed_sum(group, counts, 2) || !distributed_share(group, (uint64_t)walk.longest))
+    uint64_t counts[] = {walk.wins, walk.losses}, longest = (uint64_t)walk.longest;
+    if (!distributed_sum(group, counts, 2) || !distributed_max(group, &longest) ||
+        !distributed_find_longest_loss(group, part))
         return PAUA_IO;
-    for (int i = 0; i < group->peers.size; i++)
-        longest = group->each[i] > longest ? group->each[i] : longest;
     atomic_store(&part->layer->wins, counts[0]);
     atomic_store(&part->layer->losses, counts[1]);
-    atomic_store(&part->layer->longest, (int)longest);
+    atomic_store(&part->layer->longest_win, (int)longest);
     return PAUA_OK;
 }
 

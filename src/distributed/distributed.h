@@ -124,6 +124,13 @@ bool distributed_sum(struct paua_distributed *group, uint64_t *numbers, int coun
 /* Every process says a number; together. group->each has them all. False: the group is broken. */
 bool distributed_share(struct paua_distributed *group, uint64_t number);
 
+/* Replaces a number by the greatest of all processes; together. False: the group is broken. */
+bool distributed_max(struct paua_distributed *group, uint64_t *number);
+
+/* Notes the longest loss of a solved layer; together. False: the group is broken. */
+bool distributed_find_longest_loss(struct paua_distributed *group,
+                                   const struct distributed_part *part);
+
 /* Exchanges messages.out_bytes of what is in messages.out; together. False: the group is broken. */
 bool distributed_exchange(struct paua_distributed *group);
 

@@ -81,7 +81,7 @@ static void put_all(struct file_writer *writer, const struct paua_distributed *g
     for (int i = 0; i < head.solved; i++) {
         const struct layer *layer = group->parts[i].layer;
         const struct counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
-                                      (uint64_t)atomic_load(&layer->longest)};
+                                      (uint64_t)atomic_load(&layer->longest_win)};
         file_put(writer, &counts, sizeof counts);
     }
     file_put(writer, group->values, head.values);
@@ -200,7 +200,7 @@ static paua_status get_all(struct paua_distributed *group, struct file_reader *r
         file_get(reader, &counts, sizeof counts);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
-        atomic_store(&layer->longest, (int)counts.longest);
+        atomic_store(&layer->longest_win, (int)counts.longest);
     }
     file_get(reader, group->values, head->values);
     paua_status status = get_overflows(group, reader, head);
@@ -264,6 +264,9 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
     status = distributed_agree(group, status, &overflows);
     if (status != PAUA_OK)
         return status;
+    for (int i = 0; i < head.solved; i++)
+        if (!distributed_find_longest_loss(group, &group->parts[i]))
+            return PAUA_IO;
     group->messages.wide = overflows > 0;
     group->generation = head.generation;
     group->solved = head.solved;

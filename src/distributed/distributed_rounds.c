@@ -27,6 +27,26 @@ bool distributed_share(struct paua_distributed *group, uint64_t number)
     return distributed_sum(group, group->each, group->peers.size);
 }
 
+bool distributed_max(struct paua_distributed *group, uint64_t *number)
+{
+    if (!distributed_share(group, *number))
+        return false;
+    for (int i = 0; i < group->peers.size; i++)
+        *number = group->each[i] > *number ? group->each[i] : *number;
+    return true;
+}
+
+bool distributed_find_longest_loss(struct paua_distributed *group,
+                                   const struct distributed_part *part)
+{
+    uint64_t longest = (uint64_t)layer_longest_loss(
+        group->values + part->base, part->end - part->first, &group->overflow, part->base);
+    if (!distributed_max(group, &longest))
+        return false;
+    atomic_store(&part->layer->longest_loss, (int)longest);
+    return true;
+}
+
 static paua_status sum_up(struct paua_distributed *group, paua_status status,
                           uint64_t numbers[NUMBERS])
 {

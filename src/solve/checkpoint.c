@@ -55,7 +55,7 @@ static void put_layer(struct file_writer *writer, const struct layer *layer)
 {
     const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
                                   atomic_load(&layer->losses), layer->overflow.count,
-                                  atomic_load(&layer->longest)};
+                                  atomic_load(&layer->longest_win)};
     file_put(writer, &counts, sizeof counts);
     file_put(writer, (const void *)layer->values, layer->index.slots);
     for (size_t i = 0; i < layer->overflow.room; i++)
@@ -112,7 +112,7 @@ static paua_status get_layer(struct file_reader *reader, struct paua_solve *solv
         return PAUA_NO_MEMORY;
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);
-    atomic_store(&layer->longest, (int)counts.longest);
+    atomic_store(&layer->longest_win, (int)counts.longest);
     return reader->failed ? PAUA_CORRUPT : PAUA_OK;
 }
 

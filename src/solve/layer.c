@@ -24,9 +24,28 @@ void layer_put_overflow(struct layer *layer, uint64_t slot, int value)
     pthread_mutex_unlock(layer->overflow_lock);
 }
 
+int layer_longest_loss(const uint8_t *values, uint64_t count, const struct overflow *overflow,
+                       uint64_t base)
+{
+    uint8_t in_bytes = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        uint8_t loss = values[i] % 2 && values[i] != LAYER_OVERFLOW_LOSS ? values[i] : 0;
+        in_bytes = loss > in_bytes ? loss : in_bytes;
+    }
+    int longest = in_bytes;
+    for (size_t i = 0; i < overflow->room; i++) {
+        const struct overflow_entry *entry = &overflow->entries[i];
+        if (entry->value > longest && entry->slot >= base && entry->slot - base < count &&
+            values[entry->slot - base] == LAYER_OVERFLOW_LOSS)
+            longest = entry->value;
+    }
+    return longest ? longest - 1 : 0;
+}
+
 void layer_forget_counts(struct layer *layer)
 {
     atomic_store(&layer->wins, 0);
     atomic_store(&layer->losses, 0);
-    atomic_store(&layer->longest, 0);
+    atomic_store(&layer->longest_win, 0);
+    atomic_store(&layer->longest_loss, 0);
 }

@@ -40,7 +40,7 @@ struct layer {
     pthread_mutex_t *overflow_lock; /* borrowed; while several threads put */
     /* once it is solved; positions before symmetry */
     atomic_ullong wins, losses;
-    atomic_int longest; /* plies of the longest win */
+    atomic_int longest_win, longest_loss; /* in plies */
 };
 
 /* The byte for a value. */
@@ -62,6 +62,11 @@ static inline int layer_value(const struct layer *layer, uint64_t slot)
 
 /* Notes a value above value_max; the byte is set by the caller. Any thread, while nobody gets. */
 void layer_put_overflow(struct layer *layer, uint64_t slot, int value);
+
+/* Plies of the longest loss among solved records, 0 if there is none. The first record is number `base`
+ * of those that the overflow table counts. */
+int layer_longest_loss(const uint8_t *values, uint64_t count, const struct overflow *overflow,
+                       uint64_t base);
 
 /* Its results are to be added up from nothing. */
 void layer_forget_counts(struct layer *layer);

@@ -350,8 +350,8 @@ static void finish(struct layer *layer, uint32_t from, uint32_t to)
     }
     atomic_fetch_add(&layer->wins, found[0]);
     atomic_fetch_add(&layer->losses, found[1]);
-    before = atomic_load(&layer->longest);
-    while (before < longest && !atomic_compare_exchange_weak(&layer->longest, &before, longest))
+    before = atomic_load(&layer->longest_win);
+    while (before < longest && !atomic_compare_exchange_weak(&layer->longest_win, &before, longest))
         ;
 }
 

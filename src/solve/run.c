@@ -224,6 +224,7 @@ static paua_status finish_layers(struct phase *phase, int first, int layers)
             return PAUA_CONFLICT;
         if (!overflow_prune(&layer->overflow, (const uint8_t *)layer->values))
             return PAUA_NO_MEMORY;
+        state_find_longest_loss(layer);
     }
     solve->initialized = false;
     solve->solved += layers;

@@ -179,6 +179,13 @@ paua_status state_allocate(struct paua_solve *solve, int first, int layers)
     return PAUA_OK;
 }
 
+void state_find_longest_loss(struct layer *layer)
+{
+    int longest =
+        layer_longest_loss((const uint8_t *)layer->values, layer->index.slots, &layer->overflow, 0);
+    atomic_store(&layer->longest_loss, longest);
+}
+
 int paua_solve_faults(const paua_solve *solve)
 {
     return solve->fault_count;
@@ -210,7 +217,8 @@ paua_layer_counts paua_solve_layer(const paua_solve *solve, int i)
         .wins = atomic_load(&layer->wins),
         .losses = atomic_load(&layer->losses),
         .draws = layer->index.positions - atomic_load(&layer->wins) - atomic_load(&layer->losses),
-        .longest = atomic_load(&layer->longest),
+        .longest_win = atomic_load(&layer->longest_win),
+        .longest_loss = atomic_load(&layer->longest_loss),
     };
 }
 
@@ -301,7 +309,9 @@ paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **o
             status = load_overflows(table, i, layer);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
-        atomic_store(&layer->longest, counts.longest);
+        atomic_store(&layer->longest_win, counts.longest_win);
+        if (status == PAUA_OK)
+            state_find_longest_loss(layer);
     }
     solve->solved = solve->count;
     if (status == PAUA_OK)

@@ -51,6 +51,9 @@ paua_status state_end_call(struct paua_solve *solve, paua_status status);
 /* Notes a wrong record, of which it is said that it has this value, while there is room for more. */
 void state_add_fault(struct paua_solve *solve, const struct layer *layer, uint64_t slot, int value);
 
+/* Notes the longest loss of a solved layer. It is in no file: one pass over the values finds it again. */
+void state_find_longest_loss(struct layer *layer);
+
 /* Layers from `first` on that are solved together: one, or two that are each other's mirror. */
 int state_group_size(const struct paua_solve *solve, int first);
 

@@ -89,7 +89,7 @@ static void put_layer(uint8_t *at, const struct layer *layer, uint64_t block)
 {
     bytes_put(at + FORMAT_LAYER_OWN, (uint64_t)layer->index.own, 1);
     bytes_put(at + FORMAT_LAYER_OPP, (uint64_t)layer->index.opp, 1);
-    bytes_put(at + FORMAT_LAYER_LONGEST, (uint64_t)atomic_load(&layer->longest), 4);
+    bytes_put(at + FORMAT_LAYER_LONGEST, (uint64_t)atomic_load(&layer->longest_win), 4);
     bytes_put(at + FORMAT_LAYER_SLOTS, layer->index.slots, 8);
     bytes_put(at + FORMAT_LAYER_POSITIONS, layer->index.positions, 8);
     bytes_put(at + FORMAT_LAYER_WINS, atomic_load(&layer->wins), 8);

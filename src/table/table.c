@@ -161,7 +161,8 @@ static paua_status read_layer(paua_table *table, int i)
         .wins = wins,
         .losses = losses,
         .draws = layer->index.positions - wins - losses,
-        .longest = (int)bytes_get(at + FORMAT_LAYER_LONGEST, 4),
+        .longest_loss = -1,
+        .longest_win = (int)bytes_get(at + FORMAT_LAYER_LONGEST, 4),
     };
     layer->overflows = bytes_get(at + FORMAT_LAYER_OVERFLOWS, 8);
     layer->first_overflow = i ? layer[-1].first_overflow + layer[-1].overflows : 0;
@@ -451,7 +452,7 @@ paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out)
     if (i < 0 || i >= table->info.layers || table->layers[i].counts.wins == 0)
         return PAUA_NOT_FOUND;
     const struct index_layer *index = &table->layers[i].index;
-    if (!find_value(probe, i, table->layers[i].counts.longest + 1, &slot, &damaged))
+    if (!find_value(probe, i, table->layers[i].counts.longest_win + 1, &slot, &damaged))
         return damaged ? PAUA_CORRUPT : PAUA_NOT_FOUND;
     uint32_t own = index->representative[slot / index->opp_sets];
     uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], table->base.all ^ own);

@@ -63,7 +63,7 @@ class MpiTest(unittest.TestCase):
     def test_long_distances(self):
         what = ("--board", "1x2x7", "--marbles", "5", "--win", "4")
         text = self.solve_alone(*what)
-        self.assertIn("longest 137\n", text)
+        self.assertIn("longest 137 longest-win 137 longest-loss 136\n", text)
         self.assertEqual(self.run_mpi(2, *what, "--verify", "-o", "distributed.paua"), (0, text, ""))
         self.assertEqual(self.file("distributed.paua").read_bytes(), self.file("alone.paua").read_bytes())
 

@@ -164,7 +164,7 @@ static int longest_of(const paua_solve *solve)
     int longest = 0;
     for (int i = 0; i < paua_solve_layers(solve); i++) {
         paua_layer_counts layer = paua_solve_layer(solve, i);
-        longest = layer.longest > longest ? layer.longest : longest;
+        longest = layer.longest_win > longest ? layer.longest_win : longest;
     }
     return longest;
 }
@@ -182,7 +182,8 @@ static void assert_same_findings(const struct job *job, paua_solve *alone)
         assert_int_equal(group.wins, layer.wins);
         assert_int_equal(group.losses, layer.losses);
         assert_int_equal(group.draws, layer.draws);
-        assert_int_equal(group.longest, layer.longest);
+        assert_int_equal(group.longest_win, layer.longest_win);
+        assert_int_equal(group.longest_loss, layer.longest_loss);
     }
     assert_int_equal(job->bad, 0);
     assert_same_file("alone", "distributed");

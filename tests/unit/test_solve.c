@@ -43,6 +43,7 @@ static void for_positions(const paua_board *board, int own, int opp,
 struct both {
     paua_solve *a, *b;
     uint64_t seen;
+    int longest[3]; /* by value */
 };
 
 static void same_value(const paua_board *board, const paua_position *position, void *context)
@@ -55,6 +56,7 @@ static void same_value(const paua_board *board, const paua_position *position, v
     assert_int_equal(paua_solve_probe(both->b, position, &b, &b_remoteness), PAUA_OK);
     assert_int_equal(a, b);
     assert_int_equal(a_remoteness, b_remoteness);
+    both->longest[a] = a_remoteness > both->longest[a] ? a_remoteness : both->longest[a];
     both->seen++;
 }
 
@@ -83,9 +85,13 @@ static void both_methods_agree(void **context)
             paua_layer_counts a = paua_solve_layer(both.a, k), b = paua_solve_layer(both.b, k);
             assert_int_equal(a.wins, b.wins);
             assert_int_equal(a.losses, b.losses);
-            assert_int_equal(a.longest, b.longest);
+            assert_int_equal(a.longest_win, b.longest_win);
+            assert_int_equal(a.longest_loss, b.longest_loss);
             both.seen = 0;
+            memset(both.longest, 0, sizeof both.longest);
             for_positions(board, a.own, a.opp, same_value, &both);
+            assert_int_equal(a.longest_win, both.longest[PAUA_VALUE_WIN]);
+            assert_int_equal(a.longest_loss, both.longest[PAUA_VALUE_LOSS]);
             assert_int_equal(both.seen, a.positions);
             assert_int_equal(a.wins + a.losses + a.draws, a.positions);
         }
@@ -177,13 +183,12 @@ static void same_as_solved(const paua_board *board, const paua_position *positio
 {
     const paua_solve *const *both = context;
     paua_value values[2];
-    int remotenesses[2];
+    int plies[2];
     (void)board;
     for (int i = 0; i < 2; i++)
-        assert_int_equal(paua_solve_probe(both[i], position, &values[i], &remotenesses[i]),
-                         PAUA_OK);
+        assert_int_equal(paua_solve_probe(both[i], position, &values[i], &plies[i]), PAUA_OK);
     assert_int_equal(values[0], values[1]);
-    assert_int_equal(remotenesses[0], remotenesses[1]);
+    assert_int_equal(plies[0], plies[1]);
 }
 
 static void assert_same_results(const paua_board *board, const paua_solve *a, const paua_solve *b)
@@ -193,7 +198,8 @@ static void assert_same_results(const paua_board *board, const paua_solve *a, co
         paua_layer_counts x = paua_solve_layer(a, i), y = paua_solve_layer(b, i);
         assert_int_equal(x.wins, y.wins);
         assert_int_equal(x.losses, y.losses);
-        assert_int_equal(x.longest, y.longest);
+        assert_int_equal(x.longest_win, y.longest_win);
+        assert_int_equal(x.longest_loss, y.longest_loss);
         for_positions(board, x.own, x.opp, same_as_solved, both);
     }
 }
@@ -343,8 +349,8 @@ static void solves_stop_late(void **context)
     assert_true(runs > 10);
     assert_same_results(board, right, solve);
     for (int i = 0; i < paua_solve_layers(solve); i++)
-        if (paua_solve_layer(solve, i).longest > longest)
-            longest = paua_solve_layer(solve, i).longest;
+        if (paua_solve_layer(solve, i).longest_win > longest)
+            longest = paua_solve_layer(solve, i).longest_win;
     assert_true(interruption.told >= longest);
     paua_solve_free(right);
     paua_solve_free(solve);
@@ -471,7 +477,8 @@ static void tables_tell_what_was_solved(void **context)
         for_positions(board, counts.own, counts.opp, same_in_table, &probing);
         assert_int_equal(probing.seen, counts.positions);
         assert_int_equal(counts.wins, paua_solve_layer(probing.solve, i).wins);
-        assert_int_equal(counts.longest, paua_solve_layer(probing.solve, i).longest);
+        assert_int_equal(counts.longest_win, paua_solve_layer(probing.solve, i).longest_win);
+        assert_int_equal(counts.longest_loss, -1);
     }
     /* the same board turned: as many wins and losses */
     for_positions(turned, 3, 3, tally, &probing);
@@ -529,7 +536,7 @@ static void long_distances_are_kept(void **context)
             assert_int_equal(paua_probe_longest(probing.probe, k, &longest), PAUA_OK);
             assert_int_equal(paua_solve_probe(right, &longest, &value, &remoteness), PAUA_OK);
             assert_int_equal(value, PAUA_VALUE_WIN);
-            assert_int_equal(remoteness, paua_solve_layer(right, k).longest);
+            assert_int_equal(remoteness, paua_solve_layer(right, k).longest_win);
         }
         paua_position none;
         assert_int_equal(paua_probe_longest(probing.probe, 99, &none), PAUA_NOT_FOUND);

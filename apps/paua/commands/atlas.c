@@ -145,7 +145,7 @@ static void read_layers(const paua_solve *solve, struct atlas_row *row)
         row->wins = layer.wins;
         row->losses = layer.losses;
         row->draws = layer.draws;
-        row->longest = layer.longest;
+        row->longest = layer.longest_win;
     }
 }
 

@@ -251,7 +251,8 @@ int command_solve(int argc, char **argv)
         "Settle every position of a board with so many marbles a side, and of every layer below "
         "it.",
         "Prints each layer's positions, wins, losses and draws of the side to move and its longest "
-        "win in plies, then the outcome classes of the constellations that symmetry tells apart."};
+        "win and loss in plies, then the outcome classes of the constellations that symmetry tells "
+        "apart."};
     paua_solve_options how = {0};
     struct peers peers = {0};
     char *checkpoint = NULL;

@@ -10,10 +10,11 @@
 
 static json_t *layer_json(const paua_layer_counts *counts)
 {
-    return json_pack("{s:i, s:i, s:I, s:I, s:I, s:I, s:i}", "own", counts->own, "opp", counts->opp,
-                     "positions", (json_int_t)counts->positions, "win", (json_int_t)counts->wins,
-                     "loss", (json_int_t)counts->losses, "draw", (json_int_t)counts->draws,
-                     "longest", counts->longest);
+    return json_pack("{s:i, s:i, s:I, s:I, s:I, s:I, s:i, s:i, s:i}", "own", counts->own, "opp",
+                     counts->opp, "positions", (json_int_t)counts->positions, "win",
+                     (json_int_t)counts->wins, "loss", (json_int_t)counts->losses, "draw",
+                     (json_int_t)counts->draws, "longest", counts->longest_win, "longest-win",
+                     counts->longest_win, "longest-loss", counts->longest_loss);
 }
 
 static int print_json(const struct solve_options *options, const paua_board *board,
@@ -49,10 +50,12 @@ static void print_text(const struct solve_options *options, const paua_board *bo
            paua_board_cells(board), paua_board_symmetries(board), options->marbles, options->win);
     for (int i = 0; i < outcome->layers; i++) {
         const paua_layer_counts layer = outcome->layer[i];
-        printf("layer own %d opp %d positions %llu win %llu loss %llu draw %llu longest %d\n",
+        printf("layer own %d opp %d positions %llu win %llu loss %llu draw %llu longest %d "
+               "longest-win %d longest-loss %d\n",
                layer.own, layer.opp, (unsigned long long)layer.positions,
                (unsigned long long)layer.wins, (unsigned long long)layer.losses,
-               (unsigned long long)layer.draws, layer.longest);
+               (unsigned long long)layer.draws, layer.longest_win, layer.longest_win,
+               layer.longest_loss);
     }
     printf("constellations %llu up-to-negation %llu\nclasses",
            (unsigned long long)classes->constellations,

@@ -10,6 +10,7 @@
 #include <paua/paua.h>
 
 #include "base/cpu.h"
+#include "base/distance.h"
 
 #include "cli/common.h"
 #include "commands/commands.h"
@@ -70,36 +71,12 @@ static int print_version(void)
     return EXIT_DONE;
 }
 
-/* Insertions, deletions and replacements that make one name of the other. */
-static int name_distance(const char *a, const char *b)
-{
-    int row[NAME_MAX_BYTES + 1];
-    int a_length = (int)strlen(a);
-
-    for (int j = 0; j <= a_length; j++)
-        row[j] = j;
-    for (int i = 1; b[i - 1]; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= a_length; j++) {
-            int best = corner + (a[j - 1] != b[i - 1]);
-            if (best > row[j] + 1)
-                best = row[j] + 1;
-            if (best > row[j - 1] + 1)
-                best = row[j - 1] + 1;
-            corner = row[j];
-            row[j] = best;
-        }
-    }
-    return row[a_length];
-}
-
 static int complain_unknown(const char *name)
 {
     int nearest = 0, least = 3;
 
     for (int i = 0; i < COMMANDS && strlen(name) < NAME_MAX_BYTES; i++) {
-        int distance = name_distance(name, commands[i].name);
+        int distance = edit_distance(name, commands[i].name);
         if (distance < least) {
             least = distance;
             nearest = i + 1;

@@ -113,15 +113,27 @@ typedef struct paua_layout {
     paua_teams facing; /* its facing pairs, or PAUA_TEAMS_NONE */
 } paua_layout;
 
+/* The first layout of a board is where a game on it begins. */
 PAUA_API int paua_layout_count(void);
 PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
 
-/* By exact name; NULL if there is none. */
+/* Finds a layout by a name as people write it: capitals are small letters, blanks and underscores
+ * are hyphens, "-daisy" and "the-" may be left out ("belgian", "wall"), and "classic", "classical",
+ * "default", "normal", "original" and "traditional" mean "standard". A name with layouts for
+ * several numbers of players ("bowl") is that for two. NULL if there is none. */
 PAUA_API const paua_layout *paua_layout_find(const char *name);
 
-/* By exact name for so many players: "standard" is "standard-5" when five play, "bowl" is "bowl-5".
- * NULL if there is none. */
+/* The same for this number of players: "standard" is "standard-5" for five. */
 PAUA_API const paua_layout *paua_layout_find_for(const char *name, int players);
+
+/* The layout whose name needs the fewest changes of a letter to be this one; NULL if more than a
+ * third of the letters differ. */
+PAUA_API const paua_layout *paua_layout_nearest(const char *name);
+
+/* Writes why a name was refused: "no layout is named 'belgain', did you mean 'belgian-daisy'?", or
+ * the first half alone if no name is near. Writes at most `cap` bytes with a NUL (always there when
+ * cap > 0) and returns the length of the full text, as snprintf does. */
+PAUA_API size_t paua_layout_unknown(const char *name, char *text, size_t cap);
 
 #ifdef __cplusplus
 }

@@ -46,10 +46,6 @@ PAUA_API paua_status paua_replay_record(paua_replay *replay, const paua_record *
 
 PAUA_API void paua_replay_end(paua_replay *replay);
 
-/* The layout that a text names, for so many players: by its own name, or by one that other programs
- * use: "Belgian Daisy" and "belgian", "german", "classic", ... NULL if there is none. */
-PAUA_API const paua_layout *paua_layout_alias(const char *name, int players);
-
 /* The key of the canonical position: the least of the Zobrist keys of a position and its images
  * under the board's symmetries, with the board's sides mixed in. *symmetries becomes the set of
  * symmetries that lead to it, bit i for symmetry i; it may be NULL. Keys are stable as long as

@@ -1,11 +1,18 @@
+/* layouts.c - the named starting positions, and finding them by what people call them.
+ *
+ * The 5x5x5 layouts for two are those of the community's "wall of variations", the standard one
+ * first; those for two to six players come from the network server (seed 004; its standard board
+ * for two is the standard one here, turned); b0 to e0 are the starting constellations of "Solving
+ * Abalone on Small Boards" (Gutstadt, Hogenson, Koerner, 2023), continued by the same pattern. */
 #include <paua/board.h>
 
+#include <stdio.h>
 #include <string.h>
 
-/* The 5x5x5 layouts for two are those of the community's "wall of variations", the standard one first;
- * those of the network server for two to six (its two-player standard board is this standard one, turned);
- * b0 to e0 are the starting constellations of "Solving Abalone on Small Boards" (Gutstadt, Hogenson,
- * Koerner, 2023), continued by the same pattern. */
+#include "base/distance.h"
+
+/* The first layout of a board and number of players is where a game on that board begins. */
+
 /* On the full board. */
 #define FULL(name, rows, players, facing)                                                          \
     {                                                                                              \
@@ -83,8 +90,8 @@ static const paua_layout layouts[] = {
     FULL("bowl-4", "bb1ww/bbbwww/1bb1ww1/8/9/8/1rr1gg1/rrrggg/rr1gg", 4, 14_23),
     FULL("bowl-5", "gg1rr/gggrrr/1gg1rr1/6bb/6bbb/6bb/1yy1ww1/yyywww/yy1ww", 5, NONE),
     FULL("bowl-6", "bb1ww/bbbwww/1b3w1/pp4rr/pp5rr/pp4rr/1y3g1/yyyggg/yy1gg", 6, 14_25_36),
-    {"b0", {2, 2, 2}, "ww/3/bb", 2, PAUA_TEAMS_NONE},
     {"b1", {2, 2, 2}, "wb/3/bw", 2, PAUA_TEAMS_NONE},
+    {"b0", {2, 2, 2}, "ww/3/bb", 2, PAUA_TEAMS_NONE},
     {"c0", {3, 2, 2}, "b1w/b2w/b1w", 2, PAUA_TEAMS_NONE},
     {"d0", {2, 3, 3}, "ww/www/4/bbb/bb", 2, PAUA_TEAMS_NONE},
     {"e0", {3, 3, 3}, "w1b/wwbb/5/bbww/b1w", 2, PAUA_TEAMS_NONE},
@@ -102,24 +109,144 @@ const paua_layout *paua_layout_at(int i)
     return i >= 0 && i < layout_count ? &layouts[i] : NULL;
 }
 
-const paua_layout *paua_layout_find(const char *name)
+/* Room for a layout's name with its NUL; longer texts name no layout. */
+enum { NAME_MAX_BYTES = 40 };
+
+/* Names that people and other programs use for a layout. */
+static const struct layout_alias {
+    const char *alias, *name;
+} aliases[] = {
+    {"classic", "standard"},       {"classical", "standard"},
+    {"default", "standard"},       {"normal", "standard"},
+    {"original", "standard"},      {"traditional", "standard"},
+    {"fujiyama", "fujiyama1"},     {"french-king-cake", "french-king-cake1"},
+    {"im-a-robot", "i_m-a-robot"},
+};
+
+enum { ALIASES = sizeof aliases / sizeof *aliases };
+
+/* What layouts of the same family have in front of or behind their name, which may be left out. */
+static const char article[] = "the-", family[] = "-daisy";
+
+static bool is_separator(char c)
 {
+    return c == ' ' || c == '\t' || c == '_' || c == '-';
+}
+
+/* Writes a name in small letters, with one hyphen for each run of blanks, hyphens and underscores
+ * and none at the ends. Returns false if it is empty or too long. */
+static bool fold_name(const char *name, char folded[NAME_MAX_BYTES])
+{
+    int length = 0;
+    bool pending = false;
+    for (; *name; name++) {
+        if (is_separator(*name)) {
+            pending = length > 0;
+            continue;
+        }
+        if (length + 1 + pending >= NAME_MAX_BYTES)
+            return false;
+        if (pending)
+            folded[length++] = '-';
+        pending = false;
+        folded[length++] = (char)(*name >= 'A' && *name <= 'Z' ? *name - 'A' + 'a' : *name);
+    }
+    folded[length] = '\0';
+    return length > 0;
+}
+
+/* The layout with this folded name, for this number of players (0: any). */
+static const paua_layout *find_folded(const char *folded, int players)
+{
+    char name[NAME_MAX_BYTES];
     for (int i = 0; i < layout_count; i++)
-        if (strcmp(layouts[i].name, name) == 0)
+        if ((players == 0 || layouts[i].players == players) && fold_name(layouts[i].name, name) &&
+            strcmp(name, folded) == 0)
             return &layouts[i];
     return NULL;
 }
 
+/* find_folded() for a name with something before or behind it. */
+static const paua_layout *find_affixed(const char *before, const char *folded, const char *behind,
+                                       int players)
+{
+    char name[2 * NAME_MAX_BYTES];
+    snprintf(name, sizeof name, "%s%s%s", before, folded, behind);
+    return find_folded(name, players);
+}
+
 const paua_layout *paua_layout_find_for(const char *name, int players)
 {
-    const paua_layout *layout = paua_layout_find(name);
-    if (layout && layout->players == players)
-        return layout;
-    size_t length = strlen(name);
-    for (int i = 0; i < layout_count; i++)
-        if (layouts[i].players == players && strncmp(layouts[i].name, name, length) == 0 &&
-            layouts[i].name[length] == '-' && layouts[i].name[length + 1] == '0' + players &&
-            !layouts[i].name[length + 2])
-            return &layouts[i];
-    return NULL;
+    char folded[NAME_MAX_BYTES], number[3] = {'-', (char)('0' + players), '\0'};
+    if (players < 2 || players > 6 || !fold_name(name, folded))
+        return NULL;
+    for (int i = 0; i < ALIASES; i++)
+        if (strcmp(folded, aliases[i].alias) == 0)
+            fold_name(aliases[i].name, folded);
+    const paua_layout *layout = find_folded(folded, players);
+    if (!layout)
+        layout = find_affixed("", folded, number, players);
+    if (!layout)
+        layout = find_affixed("", folded, family, players);
+    return layout ? layout : find_affixed(article, folded, "", players);
+}
+
+const paua_layout *paua_layout_find(const char *name)
+{
+    char folded[NAME_MAX_BYTES];
+    const paua_layout *layout = fold_name(name, folded) ? find_folded(folded, 0) : NULL;
+    return layout ? layout : paua_layout_find_for(name, 2);
+}
+
+/* The least edit distance from a folded name to a layout's name, whole or without the affixes that
+ * may be left out. */
+static int distance_to_layout(const char *folded, const paua_layout *layout)
+{
+    char name[NAME_MAX_BYTES];
+    fold_name(layout->name, name);
+    int least = edit_distance(folded, name);
+    size_t length = strlen(name), cut = length > 2 && name[length - 2] == '-' ? length - 2 : length;
+    if (length > strlen(family) && strcmp(name + length - strlen(family), family) == 0)
+        cut = length - strlen(family);
+    name[cut] = '\0';
+    int distance = edit_distance(folded, name);
+    least = distance < least ? distance : least;
+    if (strncmp(name, article, strlen(article)) != 0)
+        return least;
+    distance = edit_distance(folded, name + strlen(article));
+    return distance < least ? distance : least;
+}
+
+const paua_layout *paua_layout_nearest(const char *name)
+{
+    char folded[NAME_MAX_BYTES];
+    const paua_layout *nearest = NULL;
+    if (!fold_name(name, folded))
+        return NULL;
+    /* a third of the letters may be wrong */
+    int least = (int)strlen(folded) / 3 + 1;
+    for (int i = 0; i < layout_count; i++) {
+        int distance = distance_to_layout(folded, &layouts[i]);
+        if (distance < least) {
+            least = distance;
+            nearest = &layouts[i];
+        }
+    }
+    for (int i = 0; i < ALIASES; i++) {
+        int distance = edit_distance(folded, aliases[i].alias);
+        if (distance < least) {
+            least = distance;
+            nearest = paua_layout_find(aliases[i].name);
+        }
+    }
+    return nearest;
+}
+
+size_t paua_layout_unknown(const char *name, char *text, size_t cap)
+{
+    const paua_layout *nearest = paua_layout_nearest(name);
+    int length = nearest ? snprintf(text, cap, "no layout is named '%.40s', did you mean '%s'?",
+                                    name, nearest->name)
+                         : snprintf(text, cap, "no layout is named '%.40s'", name);
+    return length > 0 ? (size_t)length : 0;
 }

@@ -1,5 +1,6 @@
 #include <paua/notation.h>
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -74,14 +75,35 @@ static paua_status read_prefix(struct text_in *in, struct sketch *sketch, paua_e
     return PAUA_OK;
 }
 
-static const paua_layout *find_layout(const char *word, size_t length)
+/* Finds the layout whose name begins the text, the longest name first: names may have blanks. *length
+ * becomes the length of the name. */
+static const paua_layout *find_layout(const char *text, size_t *length)
 {
-    char name[32];
-    if (length >= sizeof name)
-        return NULL;
-    memcpy(name, word, length);
-    name[length] = '\0';
-    return paua_layout_find(name);
+    enum { WORDS_MAX = 4 };
+    size_t ends[WORDS_MAX];
+    int words = 0;
+    char name[40];
+    for (size_t end = 0; words < WORDS_MAX && text[end]; words++) {
+        end += strspn(text + end, " ");
+        ends[words] = end += strcspn(text + end, " \t\r\n");
+        if (memchr(text, '/', end))
+            break;
+        if (text[end] != ' ') {
+            words++;
+            break;
+        }
+    }
+    while (words-- > 0) {
+        *length = ends[words];
+        if (*length >= sizeof name)
+            continue;
+        memcpy(name, text, *length);
+        name[*length] = '\0';
+        const paua_layout *layout = paua_layout_find(name);
+        if (layout)
+            return layout;
+    }
+    return NULL;
 }
 
 /* Rows of S and s: one with a slash, or the only row of a board, on the only line of the text. */
@@ -114,6 +136,20 @@ static bool unknown_name(const char *text, size_t word)
            ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
 }
 
+/* Refuses a text that is neither a layout's name nor a position; suggests the nearest name. */
+static paua_status refuse_name(const struct text_in *in, size_t length, paua_error *error)
+{
+    char name[40];
+    snprintf(name, sizeof name, "%.*s", (int)(length < 30 ? length : 30), in->at);
+    const paua_layout *nearest = paua_layout_nearest(name);
+    if (nearest)
+        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                          "'%s' is neither a layout nor a position, did you mean '%s'?", name,
+                          nearest->name);
+    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                      "'%s' is neither a layout nor a position", name);
+}
+
 static paua_status read_layout(const paua_layout *layout, struct text_in *in, size_t word,
                                struct sketch *sketch, paua_error *error)
 {
@@ -138,18 +174,17 @@ static paua_status read_board(const char *text, struct sketch *sketch, paua_erro
     if (status != PAUA_OK)
         return status;
     size_t word = strcspn(in.at, " \t\r\n");
-    const paua_layout *layout = sketch->has_sides ? NULL : find_layout(in.at, word);
+    size_t name;
+    const paua_layout *layout = sketch->has_sides ? NULL : find_layout(in.at, &name);
     if (layout)
-        return read_layout(layout, &in, word, sketch, error);
+        return read_layout(layout, &in, name, sketch, error);
     sketch->form = recognise(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);
     if (sketch->form >= PAUA_FORM_MATRIX)
         return drawn_read(&in, sketch, error);
     if (sketch->form == PAUA_FORM_NATIVE && unknown_name(in.at, word))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
-                          "no layout is named '%.*s', and it is no position",
-                          (int)(word < 30 ? word : 30), in.at);
+        return refuse_name(&in, word, error);
     return rows_read(&in, sketch, error);
 }
 

@@ -54,7 +54,7 @@ static paua_status set_up_layout(paua_replay *replay, const paua_record *record,
                                  paua_refusal *refusal)
 {
     const char *name = paua_record_tag(record, "Variant");
-    const paua_layout *layout = paua_layout_alias(name, record_players(record));
+    const paua_layout *layout = paua_layout_find_for(name, record_players(record));
     if (!layout && !paua_record_tag(record, "Players"))
         layout = paua_layout_find(name); /* set_up_players() will ask for the tag */
     if (!layout)

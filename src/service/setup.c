@@ -66,6 +66,7 @@ static bool read_position(struct boards *boards, const char *text, struct setup 
 static bool read_start(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
 {
     json_t *layout = json_object_get(body, "layout"), *position = json_object_get(body, "position");
+    char why[160];
 
     if (!layout == !position)
         return fault_set(fault, 400, "bad_request", "body: expected either layout or position");
@@ -74,10 +75,18 @@ static bool read_start(struct boards *boards, json_t *body, struct setup *out, s
             return fault_set(fault, 400, "bad_request", "position: expected a text");
         return read_position(boards, json_string_value(position), out, fault);
     }
-    if (!json_is_string(layout) || !paua_layout_find(json_string_value(layout)))
+    if (!json_is_string(layout))
         return fault_set(fault, 400, "bad_request",
                          "layout: expected a name that GET /api/1/layouts lists");
-    snprintf(out->layout, sizeof out->layout, "%s", json_string_value(layout));
+    const paua_layout *found = paua_layout_find(json_string_value(layout));
+    if (!found) {
+        paua_layout_unknown(json_string_value(layout), why, sizeof why);
+        return fault_set(fault, 400, "bad_request", "layout: %s%s", why,
+                         paua_layout_nearest(json_string_value(layout))
+                             ? ""
+                             : ", expected a name that GET /api/1/layouts lists");
+    }
+    snprintf(out->layout, sizeof out->layout, "%s", found->name);
     return read_position(boards, out->layout, out, fault);
 }
 

@@ -92,8 +92,7 @@ class Archive(unittest.TestCase):
                       "paua export: --result: '2-0' is unknown, expected 1-0, 0-1, 1/2-1/2, * or, for player "
                       "three, 0-0-1\n")
         self.run_paua(f"export {STORE} --layout waffle", 2,
-                      "paua export: --layout: none is named 'waffle', expected one that 'paua show --layouts' "
-                      "lists\n")
+                      "paua export: --layout: no layout is named 'waffle', see 'paua show --layouts'\n")
 
     def test_rejects_are_listed(self):
         bad = game("1. a1b2 i5h5 2. i5h5")

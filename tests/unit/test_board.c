@@ -505,9 +505,86 @@ static void layouts_are_listed_once(void **state)
     assert_null(paua_layout_at(-1));
     assert_null(paua_layout_at(count));
     assert_null(paua_layout_find(""));
-    assert_null(paua_layout_find("Standard"));
-    assert_null(paua_layout_find("standard "));
-    assert_null(paua_layout_find("belgian"));
+    assert_null(paua_layout_find(" - "));
+    assert_null(paua_layout_find("standards"));
+}
+
+static void layouts_are_found_as_people_write_them(void **state)
+{
+    static const char *const names[][2] = {
+        {"Belgian Daisy", "belgian-daisy"},
+        {"belgian_daisy", "belgian-daisy"},
+        {"BELGIAN-DAISY", "belgian-daisy"},
+        {"belgian", "belgian-daisy"},
+        {"  Belgian   daisy ", "belgian-daisy"},
+        {"german", "german-daisy"},
+        {"SWISS", "swiss-daisy"},
+        {"Wall", "the-wall"},
+        {"classic", "standard"},
+        {"Default", "standard"},
+        {"im a robot", "i_m-a-robot"},
+        {"I_M-A-ROBOT", "i_m-a-robot"},
+        {"bowl", "bowl-2"},
+        {"Standard 5", "standard-5"},
+        {"B0", "b0"},
+        {"B1", "b1"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const paua_layout *layout = paua_layout_find(names[i][0]);
+        if (!layout)
+            fail_msg("'%s' is not found", names[i][0]);
+        assert_string_equal(layout->name, names[i][1]);
+    }
+    assert_string_equal(paua_layout_find_for("Bowl", 5)->name, "bowl-5");
+    assert_string_equal(paua_layout_find_for("classic", 4)->name, "standard-4");
+    assert_null(paua_layout_find_for("belgian", 3));
+    assert_null(paua_layout_find_for("a name that is much longer than any layout's can be", 2));
+}
+
+static void misspelt_layouts_get_the_nearest_name(void **state)
+{
+    static const char *const names[][2] = {
+        {"belgain daisy", "belgian-daisy"},
+        {"Belgain", "belgian-daisy"},
+        {"standrad", "standard"},
+        {"germandaisy", "german-daisy"},
+        {"orginal", "standard"},
+        {"pyramide", "pyramid"},
+        {"the wal", "the-wall"},
+        {"domination vs dasy", "domination-vs-daisy"},
+    };
+    char text[160];
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(names); i++) {
+        const paua_layout *layout = paua_layout_nearest(names[i][0]);
+        if (!layout)
+            fail_msg("nothing is near '%s'", names[i][0]);
+        assert_string_equal(layout->name, names[i][1]);
+    }
+    assert_null(paua_layout_nearest("nope"));
+    assert_null(paua_layout_nearest("b9"));
+    assert_null(paua_layout_nearest(""));
+    paua_layout_unknown("belgain", text, sizeof text);
+    assert_string_equal(text, "no layout is named 'belgain', did you mean 'belgian-daisy'?");
+    paua_layout_unknown("nope", text, sizeof text);
+    assert_string_equal(text, "no layout is named 'nope'");
+    assert_int_equal(paua_layout_unknown("nope", text, 3), 25);
+    assert_string_equal(text, "no");
+}
+
+/* Seed 000: a game on 2x2x2 begins with B1; B0 is there by name. */
+static void games_on_two_begin_with_b1(void **state)
+{
+    int first = 0;
+
+    (void)state;
+    while (paua_layout_at(first)->sides[0] != 2)
+        first++;
+    assert_string_equal(paua_layout_at(first)->name, "b1");
+    assert_string_equal(paua_layout_find("B0")->rows, "ww/3/bb");
 }
 
 /* The smallest image of both sides' marbles. */
@@ -628,6 +705,9 @@ int main(void)
         cmocka_unit_test(long_numbers_are_too_large),
         cmocka_unit_test(layouts_have_their_marbles),
         cmocka_unit_test(layouts_are_listed_once),
+        cmocka_unit_test(layouts_are_found_as_people_write_them),
+        cmocka_unit_test(misspelt_layouts_get_the_nearest_name),
+        cmocka_unit_test(games_on_two_begin_with_b1),
         cmocka_unit_test(layouts_for_several_players),
         cmocka_unit_test(layouts_stand_the_right_way_up),
     };

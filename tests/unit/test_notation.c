@@ -71,7 +71,8 @@ static void wrong_positions_are_refused(void **state)
         {":" EMPTY, PAUA_BAD_SYNTAX, 0},
         {"9x9x9:" EMPTY, PAUA_UNSUPPORTED, 0},
         {"5x5x5:standard", PAUA_BAD_SYNTAX, 6},
-        {"Standard", PAUA_BAD_SYNTAX, 0},
+        {"Standrad", PAUA_BAD_SYNTAX, 0},
+        {"Standard-3x", PAUA_BAD_SYNTAX, 0},
         {"standards", PAUA_BAD_SYNTAX, 0},
         {EMPTY " x", PAUA_BAD_SYNTAX, 18},
         {EMPTY " bw", PAUA_BAD_SYNTAX, 18},
@@ -491,6 +492,35 @@ static void statuses_have_names_and_texts(void **state)
     assert_int_equal(paua_version()[end], '\0');
 }
 
+/* Names of layouts may have blanks; the fields follow. */
+static void layouts_are_read_as_people_write_them(void **state)
+{
+    static const char *const cases[][2] = {
+        {"Belgian Daisy", "belgian-daisy"},
+        {"belgian_daisy w", "belgian-daisy w"},
+        {"I M A ROBOT w 2-1 0 9", "i_m-a-robot w 2-1 0 9"},
+        {" The  Wall b", "the-wall b"},
+        {"Standard 3 r", "standard-3 r"},
+    };
+    paua_board *seven = board_of(2, 2, 2);
+    paua_error error;
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        paua_position position = position_of(full, cases[i][0]);
+        paua_position expected = position_of(full, cases[i][1]);
+        assert_true(paua_position_same(&position, &expected));
+        assert_int_equal(position.ply, expected.ply);
+    }
+    paua_position position = position_of(seven, "B0"), expected = position_of(seven, "ww/3/bb");
+    assert_true(paua_position_same(&position, &expected));
+    assert_int_equal(paua_position_parse(full, "Belgain daisy", &position, &error),
+                     PAUA_BAD_SYNTAX);
+    assert_string_equal(error.message, "'Belgain' is neither a layout nor a position, did you mean "
+                                       "'belgian-daisy'?");
+    paua_board_free(seven);
+}
+
 /* Offsets count bytes; messages count characters, in lines where there are several. */
 static void messages_name_columns(void **state)
 {
@@ -528,6 +558,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(messages_name_columns),
+        cmocka_unit_test(layouts_are_read_as_people_write_them),
         cmocka_unit_test(positions_are_read_with_what_is_left_out),
         cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(more_marbles_than_cells_are_refused),

@@ -293,7 +293,7 @@ static void wrong_forms_are_refused(void **state)
         {"2x2x2:b\nA1b", PAUA_BAD_POSITION, 0},
         {"no-such-layout", PAUA_BAD_SYNTAX, 0},
         {"standard-7", PAUA_BAD_SYNTAX, 0},
-        {" bowl", PAUA_BAD_SYNTAX, 1},
+        {" bow", PAUA_BAD_SYNTAX, 1},
         {"! !\n$ & $\n! !", PAUA_BAD_SYNTAX, 6},
         {"! !\n$ 1 $\n! !", PAUA_BAD_SYNTAX, 6},
         {"! !\n$ * $\n! !", PAUA_BAD_POSITION, 0},

@@ -360,15 +360,15 @@ static void layouts_have_other_names(void **state)
 
     (void)state;
     for (size_t i = 0; i < LENGTH(names); i++) {
-        const paua_layout *layout = paua_layout_alias(names[i][0], 2);
+        const paua_layout *layout = paua_layout_find_for(names[i][0], 2);
         assert_non_null(layout);
         assert_string_equal(layout->name, names[i][1]);
     }
-    assert_string_equal(paua_layout_alias("Bowl", 5)->name, "bowl-5");
-    assert_string_equal(paua_layout_alias("classic", 4)->name, "standard-4");
-    assert_null(paua_layout_alias("", 2));
-    assert_null(paua_layout_alias("belgian", 3));
-    assert_null(paua_layout_alias("a name that is much longer than any layout's can be", 2));
+    assert_string_equal(paua_layout_find_for("Bowl", 5)->name, "bowl-5");
+    assert_string_equal(paua_layout_find_for("classic", 4)->name, "standard-4");
+    assert_null(paua_layout_find_for("", 2));
+    assert_null(paua_layout_find_for("belgian", 3));
+    assert_null(paua_layout_find_for("a name that is much longer than any layout's can be", 2));
 }
 
 static void comments_tell_times(void **state)

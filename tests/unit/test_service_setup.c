@@ -161,6 +161,23 @@ static void test_ids_and_keys(void **state)
     assert_false(id_valid("abcdefg0"));
 }
 
+/* Layouts by any of their names; the game has the layout's own. */
+static void test_layout_names(void **state)
+{
+    struct setup setup;
+    struct fault fault;
+    json_t *body = json_pack("{s:s}", "layout", "Belgian Daisy");
+
+    assert_true(setup_start(*state, body, &setup, &fault));
+    assert_string_equal(setup.layout, "belgian-daisy");
+    json_decref(body);
+    body = json_pack("{s:s}", "layout", "belgain");
+    assert_false(setup_start(*state, body, &setup, &fault));
+    assert_string_equal(fault.message,
+                        "layout: no layout is named 'belgain', did you mean 'belgian-daisy'?");
+    json_decref(body);
+}
+
 static void test_layouts(void **state)
 {
     char *text = layouts_json(*state);
@@ -183,6 +200,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_boards_are_shared, start, stop),
         cmocka_unit_test(test_ids_and_keys),
         cmocka_unit_test_setup_teardown(test_layouts, start, stop),
+        cmocka_unit_test_setup_teardown(test_layout_names, start, stop),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

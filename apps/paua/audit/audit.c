@@ -132,6 +132,8 @@ const char *audit_name_of(const struct judging *judging, paua_constellation at,
 bool audit_layout(const paua_board *board, const char *name, paua_constellation *out)
 {
     const paua_layout *layout = name ? paua_layout_find(name) : NULL;
+    if (layout && strcmp(layout->name, name) != 0)
+        layout = NULL; /* B0 is a board's name, b0 the layout's */
     paua_constellation found = {0, 0};
     for (int i = 0; layout && i < 3; i++)
         if (layout->sides[i] != paua_board_side(board, i))

@@ -84,6 +84,13 @@ static bool is_hint(const paua_claim *claim)
     }
 }
 
+/* Whether this is exactly the name of a layout: B0 is a board's name, b0 the layout's. */
+static bool is_layout_name(const char *name)
+{
+    const paua_layout *layout = paua_layout_find(name);
+    return layout && strcmp(layout->name, name) == 0;
+}
+
 /* The number of a name, which is added if it is new; NONE if there are too many, and for a layout. */
 static int number_of(struct audit_names *names, const char *word)
 {
@@ -91,7 +98,7 @@ static int number_of(struct audit_names *names, const char *word)
     for (int i = 0; i < names->count; i++)
         if (strcmp(names->text[i], name) == 0)
             return i;
-    if (names->count == AUDIT_NAMES_MAX || !*name || paua_layout_find(name))
+    if (names->count == AUDIT_NAMES_MAX || !*name || is_layout_name(name))
         return NONE;
     memcpy(names->text[names->count], name, strlen(name) + 1);
     return names->count++;

@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <paua/board.h>
+
 #include "base/clock.h"
 
 static const char *command_name;
@@ -95,6 +97,15 @@ int complain_text(const char *what, const char *text, const paua_error *error)
         text = strchr(text, '\n') + 1;
     print_caret(text, column);
     return EXIT_USAGE;
+}
+
+int complain_layout(const char *name)
+{
+    char message[160];
+
+    paua_layout_unknown(name, message, sizeof message);
+    return complain(EXIT_USAGE, "--layout: %s%s", message,
+                    paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
 }
 
 bool output_flush(void)

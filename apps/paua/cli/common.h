@@ -37,6 +37,9 @@ int complain_content(const char *path, paua_status status, const paua_error *err
  * with a caret under the column. Returns EXIT_USAGE. */
 int complain_text(const char *what, const char *text, const paua_error *error);
 
+/* complain() for --layout with a name that no layout has. Returns EXIT_USAGE. */
+int complain_layout(const char *name);
+
 /* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
 bool output_flush(void);
 

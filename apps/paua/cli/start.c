@@ -105,9 +105,12 @@ static paua_status open_layout(const char *name, const int *sides, int players,
     if (!layout && layout_exists(name))
         return fail(why, "layout", PAUA_NOT_FOUND, "'%.30s' is not for %d players", name,
                     players ? players : PAUA_SIDES);
-    if (!layout)
-        return fail(why, "layout", PAUA_NOT_FOUND,
-                    "none is named '%.30s', expected one that 'paua show --layouts' lists", name);
+    if (!layout) {
+        char message[160];
+        paua_layout_unknown(name, message, sizeof message);
+        return fail(why, "layout", PAUA_NOT_FOUND, "%s%s", message,
+                    paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
+    }
     if (sides && !sides_rotated(sides, layout->sides))
         return fail(why, "layout", PAUA_BAD_POSITION, "'%.30s' is for the board %dx%dx%d", name,
                     layout->sides[0], layout->sides[1], layout->sides[2]);

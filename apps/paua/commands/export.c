@@ -38,7 +38,7 @@ static bool has_layout(const paua_record *record, const paua_layout *layout)
     const char *name = paua_record_tag(record, "Variant");
 
     return name && !paua_record_tag(record, "Position") &&
-           paua_layout_alias(name, layout->players) == layout;
+           paua_layout_find_for(name, layout->players) == layout;
 }
 
 static bool wanted(const struct selection *selection, const paua_record *record)
@@ -109,12 +109,9 @@ static int read_filters(struct selection *selection, const char *layout)
 {
     if (layout) {
         for (int players = PAUA_SIDES; players <= PAUA_PLAYERS_MAX && !selection->layout; players++)
-            selection->layout = paua_layout_alias(layout, players);
+            selection->layout = paua_layout_find_for(layout, players);
         if (!selection->layout)
-            return complain(EXIT_USAGE,
-                            "--layout: none is named '%.40s', expected one that "
-                            "'paua show --layouts' lists",
-                            layout);
+            return complain_layout(layout);
     }
     for (int i = PAUA_ONGOING; selection->result && i <= PAUA_DRAW; i++)
         if (strcmp(selection->result, paua_result_text((paua_result)i)) == 0)

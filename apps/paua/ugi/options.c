@@ -198,20 +198,21 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
 {
     char name[40] = "";
     const paua_layout *layout;
-    int i;
+    char why[160];
 
     if (value.length < sizeof name)
         memcpy(name, value.text, value.length);
     layout = paua_layout_find_for(name, options->layout->players);
-    if (!layout && !paua_layout_find(name))
-        layout = paua_layout_find_for(name, PAUA_SIDES);
-    if (!layout) {
-        i = find_name(row, value, layout_name, message, cap);
-        layout = paua_layout_at(i);
-    }
-    if (layout)
+    if (!layout)
+        layout = paua_layout_find(name);
+    if (layout) {
         options->layout = layout;
-    return layout != NULL;
+        return true;
+    }
+    paua_layout_unknown(name, why, sizeof why);
+    snprintf(message, cap, "%s: %s%s", row->name, why,
+             paua_layout_nearest(name) ? "" : ", expected one that 'ugi' lists");
+    return false;
 }
 
 /* What lies there the one sees who opens it. */

@@ -1,8 +1,7 @@
-/* opponent.h - opponents by name: programs of the past, as far as what they weighed and how they searched is
- * known, and two who hardly think.
+/* opponent.h - opponents by name: programs of the past, as far as their evaluation and search are
+ * known, and two trivial ones.
  *
- * An opponent is an evaluation (eval.h), a method and a depth (search.h), nothing that an engine could not be told
- * otherwise:
+ * An opponent is an evaluation (eval.h), a method and a depth (search.h), nothing more:
  *
  *   paua_opponent opponent;
  *   if (paua_opponent_parse("abla-combined:4", &opponent, &error) == PAUA_OK) {
@@ -27,11 +26,11 @@ typedef struct paua_opponent {
     const char *about; /* who that is: a sentence */
     const char *eval;  /* for paua_engine_new() */
     int method;        /* a paua_method */
-    int depth;         /* plies it looks ahead; 0: none */
-    bool any_depth;    /* a name may go on with another depth */
+    int depth;         /* plies; 0: no search */
+    bool any_depth;    /* a depth may follow the name, after a colon */
 } paua_opponent;
 
-/* The most plies that a name may ask for. */
+/* The largest depth in a name. */
 #define PAUA_OPPONENT_DEPTH_MAX 12
 
 PAUA_API int paua_opponent_count(void);
@@ -40,13 +39,13 @@ PAUA_API const paua_opponent *paua_opponent_at(int i); /* 0 .. count-1, else NUL
 /* By exact name, without a depth; NULL if there is none. */
 PAUA_API const paua_opponent *paua_opponent_find(const char *name);
 
-/* Reads a name, and for those that look ahead perhaps a depth of 1 .. PAUA_OPPONENT_DEPTH_MAX plies: "abapro",
- * "abla-single:3"; the whole text must be that. *out is the opponent with that depth.
- * Returns PAUA_OK, or PAUA_NOT_FOUND (no such name) or PAUA_BAD_SYNTAX (no such depth), *out unchanged.
- * error may be NULL. */
+/* Reads a name with an optional depth of 1 .. PAUA_OPPONENT_DEPTH_MAX plies for those that search:
+ * "abapro", "abla-single:3"; the whole text must be that. *out is the opponent with that depth.
+ * Returns PAUA_OK, or PAUA_NOT_FOUND (unknown name) or PAUA_BAD_SYNTAX (invalid depth), *out
+ * unchanged. error may be NULL. */
 PAUA_API paua_status paua_opponent_parse(const char *text, paua_opponent *out, paua_error *error);
 
-/* Gives limits the opponent's method and, unless they are nearer, its depth; no level. */
+/* Sets the opponent's method and depth in the limits; a smaller depth stays. No level. */
 PAUA_API void paua_opponent_limit(const paua_opponent *opponent, paua_limits *limits);
 
 /* Its name with its depth as paua_opponent_parse() reads it, "abapro:3". Returns `text`. */

@@ -1,4 +1,4 @@
-/* budget.h - how long to think about one move when a clock runs. */
+/* budget.h - time management: how long to think about one move when a clock runs. */
 #ifndef SEARCH_BUDGET_H
 #define SEARCH_BUDGET_H
 
@@ -6,13 +6,12 @@
 
 #include <paua/search.h>
 
-/* Sets what to spend on this move with so much left on the clock and so much added after it: a
- * plan, and what it may take at most, each at least 1 ms. What the limits allow already is not made
- * more. */
+/* Sets limits->plan_ms and limits->time_ms from the time left on the clock and the increment after
+ * each move; both are at least 1 ms. A shorter time_ms that is already set stays. */
 void budget_clock(paua_limits *limits, int64_t left_ms, int64_t gain_ms);
 
-/* The same under these rules (R15): within the time of a turn, and of the game, of which left_ms
- * are left. Nothing happens where no clock runs. */
+/* The same by the rules of a game (R15): within the time of one turn, and of the game, of which
+ * left_ms are left. Does nothing where no clock runs. */
 void budget_turn(paua_limits *limits, const paua_rules *rules, int64_t left_ms);
 
 #endif

@@ -1,3 +1,5 @@
+/* explain.c - scores as expectations, hanging marbles, and the threat: the best move of the side
+ * that does not have the turn, by a search of the position with the turn passed (null move). */
 #include "search/explain.h"
 
 #include <math.h>
@@ -15,8 +17,8 @@ double paua_score_expectation(int score)
     return 1.0 / (1.0 + exp(-score / PAUA_EXPECTATION_SCALE));
 }
 
-/* Where the last marble stands that an in-line move moves. */
-static int front_of(const paua_board *board, paua_move move)
+/* The cell of the foremost marble that an in-line move moves. */
+static int front_cell(const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move);
     for (int step = paua_move_count(move) + paua_move_pushed(move); step > 1; step--)
@@ -26,7 +28,7 @@ static int front_of(const paua_board *board, paua_move move)
 
 int paua_move_victim(const paua_board *board, paua_move move)
 {
-    return paua_move_ejects(move) ? front_of(board, move) : PAUA_NO_CELL;
+    return paua_move_ejects(move) ? front_cell(board, move) : PAUA_NO_CELL;
 }
 
 /* The position with this side to move. */
@@ -50,7 +52,7 @@ paua_status paua_hanging_find(const paua_board *board, const paua_position *posi
     out->marbles = 0;
     out->moves.count = 0;
     for (int i = 0; i < list.count; i++) {
-        paua_set victim = PAUA_SET(front_of(board, list.moves[i]));
+        paua_set victim = PAUA_SET(front_cell(board, list.moves[i]));
         if (!(victim & position->marbles[side]))
             continue; /* a neutral marble */
         out->marbles |= victim;
@@ -59,8 +61,8 @@ paua_status paua_hanging_find(const paua_board *board, const paua_position *posi
     return PAUA_OK;
 }
 
-/* A game that begins with the position of another one, the turn passed. */
-static paua_status pass(const paua_game *game, paua_game **out)
+/* A new game from the position of another one with the turn passed. */
+static paua_status new_passed_game(const paua_game *game, paua_game **out)
 {
     const paua_board *board = paua_game_board(game);
     const paua_position *position = paua_game_position(game);
@@ -72,31 +74,30 @@ paua_status paua_threat_find(paua_engine *engine, const paua_game *game, const p
                              int score, paua_threat *out, paua_search_callback callback,
                              void *context)
 {
-    paua_game *passed;
-    paua_search_info info;
-    paua_move best;
-    paua_threat threat = {.move = PAUA_NO_MOVE};
     if (paua_game_position(game)->players != PAUA_SIDES)
         return PAUA_UNSUPPORTED;
     if (paua_game_outcome(game).result != PAUA_ONGOING) {
-        *out = threat;
+        *out = (paua_threat){.move = PAUA_NO_MOVE};
         return PAUA_OK;
     }
-    paua_status status = pass(game, &passed);
+    paua_game *passed;
+    paua_search_info info;
+    paua_move best;
+    paua_status status = new_passed_game(game, &passed);
     if (status != PAUA_OK)
         return status;
     status = paua_engine_search(engine, passed, limits, &best, &info, callback, context);
-    if (status == PAUA_OK && best != PAUA_NO_MOVE) {
-        threat = (paua_threat){.move = best,
-                               .score = info.score,
-                               .gain = info.score + score,
-                               .ejects = paua_move_ejects(best),
-                               .depth = info.depth,
-                               .line_count = info.pv_count};
-        memcpy(threat.line, info.pv, (size_t)info.pv_count * sizeof *info.pv);
-    }
-    if (status == PAUA_OK)
-        *out = threat;
     paua_game_free(passed);
-    return status;
+    if (status != PAUA_OK)
+        return status;
+    *out = (paua_threat){.move = best};
+    if (best == PAUA_NO_MOVE)
+        return PAUA_OK;
+    out->score = info.score;
+    out->gain = info.score + score;
+    out->ejects = paua_move_ejects(best);
+    out->depth = info.depth;
+    out->line_count = info.pv_count;
+    memcpy(out->line, info.pv, (size_t)info.pv_count * sizeof *info.pv);
+    return PAUA_OK;
 }

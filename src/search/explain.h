@@ -1,4 +1,4 @@
-/* explain.h - what the files of explain.h share. */
+/* explain.h - the arithmetic of a review, shared with its tests. */
 #ifndef SEARCH_EXPLAIN_H
 #define SEARCH_EXPLAIN_H
 
@@ -9,7 +9,7 @@
  * first. */
 int explain_turning(paua_side loser, paua_side first, const double *expectations, int count);
 
-/* How near to the best one a move comes that loses so much expectation: 1 down to 0. */
+/* The accuracy of a move that loses this much expectation: 1 for the best move, down to 0. */
 double explain_accuracy(double loss);
 
 #endif

@@ -1,4 +1,4 @@
-/* opponent.c - the table of named opponents. */
+/* opponent.c - the table of named opponents, and their names with a depth as text. */
 #include <paua/opponent.h>
 
 #include <stdio.h>
@@ -44,7 +44,8 @@ const paua_opponent *paua_opponent_at(int i)
     return i >= 0 && i < opponent_count ? &opponents[i] : NULL;
 }
 
-static const paua_opponent *find(const char *name, size_t length)
+/* By the first `length` bytes of a name. */
+static const paua_opponent *find_opponent(const char *name, size_t length)
 {
     for (int i = 0; i < opponent_count; i++)
         if (strlen(opponents[i].name) == length && memcmp(opponents[i].name, name, length) == 0)
@@ -54,10 +55,10 @@ static const paua_opponent *find(const char *name, size_t length)
 
 const paua_opponent *paua_opponent_find(const char *name)
 {
-    return find(name, strlen(name));
+    return find_opponent(name, strlen(name));
 }
 
-/* One or two digits without a zero in front, or 0. */
+/* A number of plies of one or two digits without a leading zero; 0 if it is not. */
 static int read_depth(const char *text)
 {
     int depth = 0;
@@ -69,7 +70,8 @@ static int read_depth(const char *text)
     return depth <= PAUA_OPPONENT_DEPTH_MAX ? depth : 0;
 }
 
-static paua_status complain_name(paua_error *error)
+/* The error for an unknown name lists all names. */
+static paua_status refuse_name(paua_error *error)
 {
     char names[sizeof error->message] = "";
     size_t used = 0;
@@ -82,17 +84,16 @@ static paua_status complain_name(paua_error *error)
 paua_status paua_opponent_parse(const char *text, paua_opponent *out, paua_error *error)
 {
     size_t length = strcspn(text, ":");
-    const paua_opponent *found = find(text, length);
-    int depth;
+    const paua_opponent *found = find_opponent(text, length);
     if (!found)
-        return complain_name(error);
+        return refuse_name(error);
     if (text[length] == '\0') {
         *out = *found;
         return PAUA_OK;
     }
     if (!found->any_depth)
         return error_fill(error, PAUA_BAD_SYNTAX, length, "%s takes no number", found->name);
-    depth = read_depth(text + length + 1);
+    int depth = read_depth(text + length + 1);
     if (depth == 0)
         return error_fill(error, PAUA_BAD_SYNTAX, length + 1,
                           "expected a number of plies from 1 to %d after '%s:'",

@@ -1,13 +1,15 @@
-/* review.c - what each move of a game was worth. */
+/* review.c - reviews of whole games: for each move one search for the best move, and where another
+ * was played a second one of that move alone (limits.only), to the same depth. The difference of
+ * expectations grades the move (<paua/explain.h>). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "search/explain.h"
 
-enum {
-    MORE_NODES = 4
-}; /* times as many for the move played: it shall get as deep as the best one */
+/* The move played may take this many times the nodes, so that it is searched as deep as the
+ * best. */
+enum { MORE_NODES = 4 };
 
 static const struct {
     const char *name;
@@ -44,7 +46,7 @@ double explain_accuracy(double loss)
 
 int explain_turning(paua_side loser, paua_side first, const double *expectations, int count)
 {
-    int last = -1; /* moves played when the loser was at least even for the last time */
+    int last = -1; /* moves played when the loser was last at least even */
     for (int i = 0; i <= count; i++) {
         bool his_turn = (i % PAUA_SIDES == 0) == (loser == first);
         double his = his_turn ? expectations[i] : 1.0 - expectations[i];
@@ -57,17 +59,18 @@ int explain_turning(paua_side loser, paua_side first, const double *expectations
 struct review {
     paua_engine *engine;    /* borrowed */
     const paua_game *whole; /* borrowed */
-    paua_game *game;        /* owned: as far as it has been reviewed */
+    paua_game *game;        /* owned; the part reviewed so far */
     double *expectations;   /* owned */
     paua_limits limits;
     paua_review_callback callback;
     void *context;
     paua_review *out;
     bool stopped;
-    int scores[PAUA_DEPTH_MAX + 1]; /* of each depth of the search that runs */
+    int scores[PAUA_DEPTH_MAX + 1]; /* of each depth of the current search */
 };
 
-static bool goes_on(struct review *review)
+/* Reports progress; false when the caller has stopped the review. */
+static bool review_continues(struct review *review)
 {
     if (!review->stopped && review->callback &&
         !review->callback(review->out->moves, paua_game_moves(review->whole), review->context))
@@ -75,20 +78,22 @@ static bool goes_on(struct review *review)
     return !review->stopped;
 }
 
+/* The search callback: keeps the score of each depth. */
 static void note_depth(const paua_search_info *info, void *context)
 {
     struct review *review = context;
     review->scores[info->depth] = info->score;
-    if (!goes_on(review))
+    if (!review_continues(review))
         paua_engine_stop(review->engine);
 }
 
-static paua_status search(struct review *review, const paua_limits *limits, paua_move *best,
-                          paua_search_info *info)
+/* Searches the position reached so far; *best is PAUA_NO_MOVE when the review was stopped. */
+static paua_status search_position(struct review *review, const paua_limits *limits,
+                                   paua_move *best, paua_search_info *info)
 {
     *best = PAUA_NO_MOVE;
     *info = (paua_search_info){0};
-    if (!goes_on(review))
+    if (!review_continues(review))
         return PAUA_OK;
     return paua_engine_search(review->engine, review->game, limits, best, info, note_depth, review);
 }
@@ -98,7 +103,8 @@ static bool is_forced(int score)
     return abs(score) >= PAUA_SCORE_FORCED;
 }
 
-/* How the move that was played does, where it is not the best one. */
+/* Scores the move played, where it is not the best one, at the depth of the best one; both scores
+ * are then those of the deepest depth that both searches have completed. */
 static paua_status search_played(struct review *review, paua_review_move *move)
 {
     int scores[PAUA_DEPTH_MAX + 1];
@@ -106,12 +112,12 @@ static paua_status search_played(struct review *review, paua_review_move *move)
     paua_search_info info;
     paua_move best;
     memcpy(scores, review->scores, sizeof scores);
-    bool forced = is_forced(move->score); /* this holds at every depth */
+    bool forced = is_forced(move->score); /* holds at any depth, so no depth limit is needed */
     limits.only = move->played;
     if (!forced)
         limits.depth = move->depth;
     limits.nodes = limits.nodes < UINT64_MAX / MORE_NODES ? limits.nodes * MORE_NODES : UINT64_MAX;
-    paua_status status = search(review, &limits, &best, &info);
+    paua_status status = search_position(review, &limits, &best, &info);
     if (status != PAUA_OK || review->stopped)
         return status;
     move->after = info.score;
@@ -120,11 +126,12 @@ static paua_status search_played(struct review *review, paua_review_move *move)
         move->score = scores[info.depth];
     }
     if (move->after > move->score)
-        move->score = move->after; /* it was underrated when the best one was sought */
+        move->score = move->after; /* the first search underrated it */
     return PAUA_OK;
 }
 
-static void judge(paua_review_move *move)
+/* Sets loss and grade from the two scores. */
+static void grade_move(paua_review_move *move)
 {
     move->loss = paua_score_expectation(move->score) - paua_score_expectation(move->after);
     move->grade = move->score == move->after ? PAUA_GRADE_BEST : paua_grade_of_loss(move->loss);
@@ -134,7 +141,7 @@ static paua_status review_move(struct review *review, int i, paua_review_move *m
 {
     paua_search_info info;
     *move = (paua_review_move){.played = paua_game_move(review->whole, i)};
-    paua_status status = search(review, &review->limits, &move->best, &info);
+    paua_status status = search_position(review, &review->limits, &move->best, &info);
     if (status != PAUA_OK || review->stopped)
         return status;
     move->score = move->after = info.score;
@@ -144,12 +151,12 @@ static paua_status review_move(struct review *review, int i, paua_review_move *m
     review->expectations[i] = paua_score_expectation(info.score);
     if (move->best != move->played)
         status = search_played(review, move);
-    judge(move);
+    grade_move(move);
     return status;
 }
 
-/* What the next player has when the last move has been made. */
-static paua_status look_at_end(struct review *review, int count)
+/* The expectation of the side to move after the last move of the game. */
+static paua_status expect_end(struct review *review, int count)
 {
     paua_search_info info;
     paua_move best;
@@ -160,13 +167,14 @@ static paua_status look_at_end(struct review *review, int count)
         *last = outcome.result == PAUA_DRAW ? 0.5 : (int)outcome.result - PAUA_BLACK_WINS == side;
         return PAUA_OK;
     }
-    paua_status status = search(review, &review->limits, &best, &info);
+    paua_status status = search_position(review, &review->limits, &best, &info);
     if (status == PAUA_OK && !review->stopped)
         *last = paua_score_expectation(info.score);
     return status;
 }
 
-static void sum_up(struct review *review, paua_result result, const paua_review_move *moves)
+/* Grades, accuracy by side, and the turning point. */
+static void fill_summary(struct review *review, paua_result result, const paua_review_move *moves)
 {
     paua_review *out = review->out;
     int first = paua_game_start(review->whole)->to_move;
@@ -185,7 +193,8 @@ static void sum_up(struct review *review, paua_result result, const paua_review_
                                        (paua_side)first, review->expectations, out->moves);
 }
 
-static paua_status review_all(struct review *review, paua_review_move *moves)
+/* Reviews move by move until the end, or until stopped. */
+static paua_status review_moves(struct review *review, paua_review_move *moves)
 {
     int count = paua_game_moves(review->whole);
     paua_status status = PAUA_OK;
@@ -196,7 +205,7 @@ static paua_status review_all(struct review *review, paua_review_move *moves)
         review->out->moves++;
         status = paua_game_play(review->game, moves[i].played);
     }
-    return status == PAUA_OK ? look_at_end(review, count) : status;
+    return status == PAUA_OK ? expect_end(review, count) : status;
 }
 
 paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_result result,
@@ -226,11 +235,11 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
             : PAUA_NO_MEMORY;
     if (status == PAUA_OK) {
         paua_engine_clear(engine);
-        status = review_all(&review, moves);
+        status = review_moves(&review, moves);
         paua_game_free(review.game);
     }
     if (status == PAUA_OK) {
-        sum_up(&review, result, moves);
+        fill_summary(&review, result, moves);
         *out = summary;
     }
     free(review.expectations);

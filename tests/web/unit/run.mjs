@@ -1,5 +1,5 @@
-// Runs the unit tests of web/src with node's test runner: bundles each NAME.test.mjs of this
-// folder with esbuild, as web/build.mjs does the page, and runs the bundles. PAUA_WASM names paua.wasm.
+// Runs the unit tests of web/src with node's test runner: bundles each NAME.test.mjs of this folder
+// with esbuild, as web/build.mjs does the page, and runs the bundles. PAUA_WASM names paua.wasm.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,0 +1,358 @@
+// A session against a server in memory: loading, playing, retries, rejected moves, events, closing.
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { ApiError } from '../../../web/src/api.ts';
+import { isOver, latestEntry, mayMove, Session, sideToMove } from '../../../web/src/session.ts';
+import { GAME_RULES, loadRules } from './fixtures.mjs';
+
+const rules = await loadRules();
+
+// The browser's storage, for keys of seats.
+let stored = {};
+globalThis.localStorage = {
+    getItem: (key) => stored[key] ?? null,
+    setItem: (key, value) => (stored[key] = value),
+};
+beforeEach(() => (stored = {}));
+
+function remember(id, seats) {
+    stored[`paua:game:${id}`] = JSON.stringify(seats);
+}
+
+const BOTH = { keys: { b: 'key-b', w: 'key-w' }, mine: ['b', 'w'] };
+const BLACK = { keys: { b: 'key-b' }, mine: ['b'] };
+
+/** One game on a server; `answers` of a test replace its calls. */
+function fakeServer(changes = {}, answers = {}) {
+    const game = {
+        id: 'game1234',
+        board: '5x5x5',
+        layout: 'belgian-daisy',
+        start: 'belgian-daisy',
+        rules: GAME_RULES,
+        seats: [
+            { colour: 'b', kind: 'person' },
+            { colour: 'w', kind: 'person' },
+        ],
+        moves: [],
+        result: '*',
+        reason: '',
+        draw_offer: '',
+        event: 1,
+        ...changes,
+    };
+    const server = {
+        game,
+        calls: [],
+        streams: [],
+        async getGame(id, key) {
+            server.calls.push(['getGame', key]);
+            return structuredClone(game);
+        },
+        async postMove(id, key, ply, move) {
+            server.calls.push(['postMove', key, ply, move]);
+            game.moves.push(move);
+        },
+        async postResign() {
+            return { ...game, result: '0-1', reason: 'resignation' };
+        },
+        async postDraw(id, key) {
+            server.calls.push(['postDraw', key]);
+            return { ...game, draw_offer: 'b' };
+        },
+        /** A stream that stays open until the test or the session ends it. */
+        readEvents(id, after, signal, onOpen, onEvent) {
+            return new Promise((resolve, reject) => {
+                signal.addEventListener('abort', () => reject(new Error('aborted')));
+                server.streams.push({ after, onOpen, onEvent, end: resolve, fail: reject });
+            });
+        },
+        ...answers,
+    };
+    return server;
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Lets everything run that waits for promises only. */
+async function settle() {
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+}
+
+/** Opens a session that waits for nothing; the waits it wanted are kept. */
+async function open(server, { seats = BOTH, linkKey = '' } = {}) {
+    if (seats) remember(server.game.id, seats);
+    const waits = [];
+    const wait = (ms) => {
+        waits.push(ms);
+        return nextTurn();
+    };
+    const session = await Session.open(server.game.id, linkKey, { rules, server, wait });
+    const states = [];
+    session.subscribe((state) => states.push(state));
+    return { session, states, waits };
+}
+
+const movesOf = ({ state }) => state.entries.slice(1).map((entry) => entry.move.text);
+
+test('a game is loaded with its moves, marbles and legal moves', async () => {
+    const server = fakeServer({ moves: ['a1b2', 'i5h5'], event: 9 });
+    const { session } = await open(server);
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    assert.equal(sideToMove(session.state), 'b');
+    assert.equal(session.state.entries[0].marbles.length, 28);
+    const marbles = latestEntry(session.state).marbles;
+    const black = marbles.filter((m) => m.side === 'b').map((m) => m.cell);
+    assert.deepEqual(black.sort(), [...latestEntry(session.state).position.black].sort());
+    assert.ok(session.state.legal.moves.length > 0);
+    session.connect();
+    assert.equal(server.streams[0].after, 9, 'events are followed from where the game was');
+    session.close();
+});
+
+test("only this browser's seats may move", async () => {
+    const { session: watching } = await open(fakeServer(), { seats: null });
+    assert.equal(mayMove(watching.state), false);
+    const { session: black } = await open(fakeServer(), { seats: BLACK });
+    assert.equal(mayMove(black.state), true);
+    await black.play('a1b2');
+    assert.equal(mayMove(black.state), false, "White's turn");
+    await black.play('i5h5');
+    assert.deepEqual(movesOf(black), ['a1b2']);
+});
+
+test("a link's key takes its seat and is remembered", async () => {
+    const seats = [
+        { colour: 'b', kind: 'person' },
+        { colour: 'w', kind: 'person', you: true },
+    ];
+    const server = fakeServer({ seats });
+    const { session } = await open(server, { seats: null, linkKey: 'key-w' });
+    assert.deepEqual(server.calls[0], ['getGame', 'key-w']);
+    assert.deepEqual(session.state.seats, { keys: { w: 'key-w' }, mine: ['w'] });
+    assert.deepEqual(JSON.parse(stored['paua:game:game1234']).mine, ['w']);
+
+    // A browser that has the other seat plays both.
+    const { session: both } = await open(server, { seats: BLACK, linkKey: 'key-w' });
+    assert.deepEqual(both.state.seats.mine, ['b', 'w']);
+});
+
+test('a key that fits no seat leaves the browser watching', async () => {
+    const { session } = await open(fakeServer(), { seats: null, linkKey: 'wrong' });
+    assert.deepEqual(session.state.seats, { keys: {}, mine: [] });
+});
+
+test('a move is shown at once and sent', async () => {
+    const server = fakeServer();
+    const { session, states } = await open(server);
+    const start = session.state;
+    const playing = session.play('a1b2');
+    assert.deepEqual(movesOf(session), ['a1b2']);
+    assert.equal(session.state.sending, true);
+    assert.equal(mayMove(session.state), false, 'one move at a time');
+    await playing;
+    assert.equal(session.state.sending, false);
+    assert.deepEqual(server.calls.at(-1), ['postMove', 'key-b', 1, 'a1b2']);
+    assert.equal(start.entries.length, 1, 'an earlier state never changes');
+    assert.equal(states.length, 2);
+});
+
+test('a move without an answer is sent again until it arrives', async () => {
+    let tries = 0;
+    const answers = [
+        new ApiError(0, 'unreachable', ''),
+        new ApiError(429, 'too_many', '', 3),
+        new ApiError(0, 'unreachable', ''),
+    ];
+    const postMove = async () => {
+        if (tries++ < answers.length) throw answers[tries - 1];
+    };
+    const server = fakeServer({}, { postMove });
+    const { session, waits } = await open(server);
+    await session.play('a1b2');
+    assert.equal(tries, 4);
+    assert.deepEqual(waits, [500, 3000, 2000], 'longer each time, and as the server asks');
+    assert.deepEqual(movesOf(session), ['a1b2']);
+    assert.equal(session.state.notice, '');
+});
+
+test('a rejected move is taken back, with a notice', async () => {
+    const server = fakeServer(
+        {},
+        { postMove: () => Promise.reject(new ApiError(409, 'conflict', 'not your turn')) },
+    );
+    const { session } = await open(server);
+    await session.play('a1b2');
+    assert.deepEqual(movesOf(session), []);
+    assert.equal(session.state.sending, false);
+    assert.match(session.state.notice, /rejected the move: not your turn/);
+    assert.deepEqual(server.calls.at(-1), ['getGame', undefined], 'the game is loaded again');
+    assert.ok(session.checkMove('a1b2'), 'the rules took it back, too');
+});
+
+test('a rejected move is taken back even when the game cannot be loaded', async () => {
+    const reject = () => Promise.reject(new ApiError(409, 'conflict', 'no'));
+    const server = fakeServer();
+    const { session } = await open(server);
+    Object.assign(server, { postMove: reject, getGame: reject });
+    await session.play('a1b2');
+    assert.deepEqual(movesOf(session), []);
+    assert.equal(mayMove(session.state), true);
+    assert.ok(session.state.legal.moves.some((m) => m.text === 'a1b2'));
+});
+
+test('a move against the rules is refused before it is sent', async () => {
+    const server = fakeServer();
+    const { session } = await open(server);
+    assert.throws(() => session.checkMove('a1a9'));
+    await assert.rejects(session.play('a1a9'));
+    assert.equal(server.calls.length, 1);
+    assert.deepEqual(movesOf(session), []);
+});
+
+const moveEvent = (event, ply, move, more) => ({
+    type: 'move',
+    event,
+    ply,
+    move,
+    result: '*',
+    reason: '',
+    ...more,
+});
+
+test('moves arrive as events; a known one changes nothing', async () => {
+    const server = fakeServer();
+    const { session } = await open(server);
+    session.connect();
+    const [{ onOpen, onEvent }] = server.streams;
+    onOpen();
+    assert.equal(session.state.connected, true);
+    onEvent(moveEvent(2, 1, 'a1b2'));
+    const { entries } = session.state;
+    onEvent(moveEvent(2, 1, 'a1b2'));
+    assert.equal(session.state.entries, entries);
+    onEvent(moveEvent(3, 2, 'i5h5'));
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    session.close();
+});
+
+test('after a gap the whole game is loaded', async () => {
+    const server = fakeServer();
+    const { session } = await open(server);
+    session.connect();
+    server.game.moves = ['a1b2', 'i5h5', 'b2c3'];
+    const { board } = session.state;
+    server.streams[0].onEvent(moveEvent(4, 3, 'b2c3'));
+    await settle();
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5', 'b2c3']);
+    assert.equal(session.state.board, board, 'the board stays the same object');
+    session.close();
+});
+
+test('the stream reconnects, each time from the last event', async () => {
+    const server = fakeServer();
+    const { session, waits } = await open(server);
+    session.connect();
+    server.streams[0].onOpen();
+    server.streams[0].onEvent(moveEvent(5, 1, 'a1b2'));
+    server.streams[0].end();
+    await settle();
+    assert.equal(session.state.connected, false);
+    assert.equal(server.streams[1].after, 5);
+    server.streams[1].fail(new ApiError(0, 'unreachable', ''));
+    await settle();
+    server.streams[2].fail(new ApiError(0, 'unreachable', ''));
+    await settle();
+    assert.deepEqual(waits, [150, 300, 600]);
+    session.close();
+    await settle();
+    assert.equal(server.streams.length, 4, 'a closed session does not reconnect');
+});
+
+test('a game that is gone from the server is reported, once', async () => {
+    const server = fakeServer();
+    const { session } = await open(server);
+    session.connect();
+    server.streams[0].fail(new ApiError(404, 'not_found', ''));
+    await settle();
+    assert.match(session.state.notice, /no longer on the server/);
+    assert.equal(server.streams.length, 1);
+});
+
+test("a move declines the other side's draw offer, not one's own", async () => {
+    const server = fakeServer({ draw_offer: 'w' });
+    const { session } = await open(server);
+    await session.play('a1b2');
+    assert.equal(session.state.drawOffer, '');
+
+    session.connect();
+    server.streams[0].onEvent({ type: 'drawOffer', event: 3, colour: 'w' });
+    assert.equal(session.state.drawOffer, 'w');
+    await session.play('i5h5');
+    assert.equal(session.state.drawOffer, 'w');
+    session.close();
+});
+
+test('offering a draw: for the own seat, or for both', async () => {
+    const server = fakeServer();
+    const { session: black } = await open(server, { seats: BLACK });
+    await black.offerDraw();
+    assert.equal(black.state.drawOffer, 'b');
+    const { session: both } = await open(server);
+    await both.offerDraw();
+    const draws = server.calls.filter(([name]) => name === 'postDraw');
+    assert.deepEqual(draws.map(([, key]) => key), ['key-b', 'key-b', 'key-w']);
+});
+
+test('an end closes the stream and stays connected', async () => {
+    const server = fakeServer();
+    const { session } = await open(server);
+    session.connect();
+    server.streams[0].onEvent({ type: 'end', event: 4, result: '1/2-1/2', reason: 'agreement' });
+    await settle();
+    assert.ok(isOver(session.state) && session.state.connected);
+    assert.equal(mayMove(session.state), false);
+    assert.equal(server.streams.length, 1);
+});
+
+test('a finished game opens no stream', async () => {
+    const server = fakeServer({ result: '1-0', reason: 'resignation', moves: ['a1b2'] });
+    const { session } = await open(server);
+    session.connect();
+    assert.equal(server.streams.length, 0);
+    assert.ok(isOver(session.state) && session.state.connected);
+    assert.equal(session.state.reason, 'resignation');
+});
+
+test('resigning ends the game here at once', async () => {
+    const { session } = await open(fakeServer());
+    await session.resign('b');
+    assert.equal(session.state.result, '0-1');
+});
+
+test('two sessions play their games side by side', async () => {
+    const { session: one } = await open(fakeServer());
+    const { session: two } = await open(fakeServer({ id: 'other123', layout: 'e0', start: 'e0' }));
+    const move = two.state.legal.moves[0].text;
+    await one.play('a1b2');
+    await two.play(move);
+    await one.play('i5h5');
+    assert.deepEqual(movesOf(one), ['a1b2', 'i5h5']);
+    assert.deepEqual(movesOf(two), [move]);
+    one.close();
+    assert.ok(two.checkMove(two.state.legal.moves[0].text), 'closing one leaves the other');
+});
+
+test('a closed session ignores answers and events that come late', async () => {
+    let answer;
+    const server = fakeServer({}, { postMove: () => new Promise((resolve) => (answer = resolve)) });
+    const { session, states } = await open(server);
+    session.connect();
+    const playing = session.play('a1b2');
+    const count = states.length;
+    session.close();
+    answer();
+    await playing;
+    server.streams[0].onEvent(moveEvent(2, 2, 'i5h5'));
+    assert.equal(states.length, count);
+});

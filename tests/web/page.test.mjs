@@ -104,7 +104,7 @@ test('a phone: taps, and a confirmation where wished', async () => {
     await page.waitForSelector('.board.active');
 
     await page.getByRole('button', { name: 'Settings' }).tap();
-    await page.getByText('Confirm each move before playing it').tap();
+    await page.getByText('Confirm each move').tap();
     await page.getByRole('button', { name: 'Done' }).tap();
     legal = rules.legal(await gameOf(page));
     const move = legal.find((m) => !m.broadside);
@@ -205,6 +205,18 @@ test('the board by keyboard alone, and its announcements', async () => {
     await page.keyboard.press('w');
     assert.equal(await focused(), 'd4');
     assert.equal((await spoken(page)) !== '', true);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('help opens at its top, on a phone too', async () => {
+    const page = await newPage(browser, server.base, { viewport: { width: 360, height: 640 } });
+    await page.goto(`${server.base}/`);
+    await page.getByRole('button', { name: 'How to play' }).click();
+    const title = await page.getByRole('heading', { name: 'How to play' }).boundingBox();
+    assert.ok(title.y >= 0, `the title is at ${title.y}`);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
     assertClean(page);
     await page.context().close();
 });

@@ -13,6 +13,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     useLayoutEffect(() => {
         const dialog = ref.current!;
         dialog.showModal();
+        dialog.scrollTop = 0; // the browser focuses the first button, which may be at the bottom
         return () => dialog.close();
     }, []);
     return (

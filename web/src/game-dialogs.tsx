@@ -93,7 +93,7 @@ function SettingsDialog({ settings, changeSettings, onClose }: SettingsDialogPro
     const boxes: [keyof Settings, string][] = [
         ['coordinates', 'Show coordinates'],
         ['hints', 'Show arrows for possible moves'],
-        ['confirm', 'Confirm each move before playing it'],
+        ['confirm', 'Confirm each move'],
     ];
     return (
         <Dialog title="Settings" onClose={onClose}>

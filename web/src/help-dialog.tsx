@@ -27,8 +27,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                     <kbd>W</kbd> <kbd>E</kbd> <kbd>A</kbd> <kbd>D</kbd> <kbd>Z</kbd> <kbd>X</kbd>
                 </dt>
                 <dd>
-                    the six directions around <kbd>S</kbd>, also 7 9 4 6 1 3 on the number pad: move
-                    the selected marbles, or step to the next cell
+                    move the selected marbles in that direction from <kbd>S</kbd>, or go to the next
+                    cell; also 7 9 4 6 1 3 on the number pad
                 </dd>
                 <dt>Escape</dt>
                 <dd>clear the selection</dd>

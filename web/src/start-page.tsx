@@ -158,7 +158,7 @@ function NewGameForm({ go }: { go: (path: string) => void }) {
 const OPPONENTS: [Opponent, string][] = [
     ['computer', 'Computer'],
     ['friend', 'Friend'],
-    ['here', 'Same screen'],
+    ['here', 'In person'],
 ];
 
 const COLOURS: [Side | 'random', string][] = [

@@ -178,16 +178,16 @@ static struct timespec pool_deadline(int timeout_ms)
                              .tv_nsec = (long)(end % 1000000000)};
 }
 
-/* The lock is held. False: the deadline has passed; NULL: there is none. */
+/* Sleeps until all have ended or the deadline, if there is one, has passed. */
 static bool pool_await_end(struct pool *pool, const struct timespec *deadline)
 {
-    while (atomic_load(&pool->working) > 0) {
-        if (!deadline)
-            pthread_cond_wait(&pool->ends, &pool->lock);
-        else if (pthread_cond_timedwait(&pool->ends, &pool->lock, deadline) != 0)
-            return atomic_load(&pool->working) == 0;
-    }
-    return true;
+    int error = 0;
+    pthread_mutex_lock(&pool->lock);
+    while (atomic_load(&pool->working) > 0 && error == 0)
+        error = deadline ? pthread_cond_timedwait(&pool->ends, &pool->lock, deadline)
+                         : pthread_cond_wait(&pool->ends, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+    return atomic_load(&pool->working) == 0;
 }
 
 bool pool_wait(struct pool *pool, int timeout_ms)
@@ -197,20 +197,18 @@ bool pool_wait(struct pool *pool, int timeout_ms)
     for (int i = 0; i < SPINS; i++)
         if (atomic_load_explicit(&pool->working, memory_order_relaxed) == 0)
             break;
-    struct timespec deadline;
-    if (timeout_ms >= 0)
-        deadline = pool_deadline(timeout_ms);
-    pthread_mutex_lock(&pool->lock);
-    bool ended = pool_await_end(pool, timeout_ms >= 0 ? &deadline : NULL);
-    pthread_mutex_unlock(&pool->lock);
-    return ended;
+    if (timeout_ms < 0)
+        return pool_await_end(pool, NULL);
+    struct timespec deadline = pool_deadline(timeout_ms);
+    return pool_await_end(pool, &deadline);
 }
 
+/* Sleeps at the end rather than spins: what is shared out here takes longer, and its time is counted. */
 void pool_run(struct pool *pool, pool_work *work, void *context)
 {
     pool_begin_turn(pool, work, context);
     work(0, context);
-    pool_wait(pool, -1);
+    pool_await_end(pool, NULL);
 }
 
 /* A loop while it runs. Items are counted in 64 bits: every worker may step past the end once. */

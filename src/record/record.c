@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "record/internal.h"
 
 paua_status paua_record_new(paua_record **out)
@@ -77,37 +78,13 @@ const char *paua_record_result(const paua_record *record)
     return record->result;
 }
 
-/* Room for one more element. */
-static bool grow(void **array, int count, int *room, size_t size)
+/* Makes room for a text of this length after those that are stored. */
+static bool reserve_text(paua_record *record, size_t length)
 {
-    if (count < *room)
-        return true;
-    int larger = *room ? 2 * *room : 32;
-    void *moved = realloc(*array, (size_t)larger * size);
-    if (!moved)
-        return false;
-    *array = moved;
-    *room = larger;
-    return true;
+    return ARRAY_RESERVE(record->texts, record->texts_room, record->texts_used + length + 1);
 }
 
-/* Room for a text of this length; its end is not yet moved. */
-static bool reserve(paua_record *record, size_t length)
-{
-    size_t room = record->texts_room ? record->texts_room : 1024;
-    while (room - record->texts_used < length + 1)
-        room *= 2;
-    if (room == record->texts_room)
-        return true;
-    char *moved = realloc(record->texts, room);
-    if (!moved)
-        return false;
-    record->texts = moved;
-    record->texts_room = room;
-    return true;
-}
-
-/* Copies a text into the buffer, where reserve() has made room; returns its offset. */
+/* Copies a text into the buffer, where reserve_text() has made room; returns its offset. */
 static size_t store_text(paua_record *record, const char *text, size_t length)
 {
     size_t at = record->texts_used;
@@ -193,8 +170,8 @@ paua_status record_add_tag(paua_record *record, const char *name, size_t name_le
             return PAUA_CONFLICT;
         }
     }
-    if (!reserve(record, name_length + 1 + value_length) ||
-        !grow((void **)&record->tags, record->tag_count, &record->tag_room, sizeof *record->tags))
+    if (!reserve_text(record, name_length + 1 + value_length) ||
+        !ARRAY_RESERVE(record->tags, record->tag_room, record->tag_count + 1))
         return PAUA_NO_MEMORY;
     struct record_tag *tag = &record->tags[record->tag_count++];
     tag->name = store_text(record, name, name_length);
@@ -313,8 +290,8 @@ paua_status record_add_item(paua_record *record, paua_item_kind kind, const char
     *why = item_fault(record, kind, text, length);
     if (*why)
         return PAUA_BAD_SYNTAX;
-    if (!reserve(record, length) || !grow((void **)&record->items, record->item_count,
-                                          &record->item_room, sizeof *record->items))
+    if (!reserve_text(record, length) ||
+        !ARRAY_RESERVE(record->items, record->item_room, record->item_count + 1))
         return PAUA_NO_MEMORY;
     record->items[record->item_count++] =
         (struct record_item){store_text(record, text, length), line, (uint8_t)kind};

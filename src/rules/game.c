@@ -5,6 +5,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/array.h"
+
 /* A player who left before the end of a game of three or more (R15). */
 struct game_departure {
     int move; /* moves played by then */
@@ -91,25 +93,17 @@ const uint64_t *paua_game_keys(const paua_game *game)
     return game->keys;
 }
 
-/* Grows one array; on failure it stays as it was. */
-static bool grow(void **array, int capacity, size_t size)
-{
-    void *larger = realloc(*array, (size_t)capacity * size);
-    if (larger)
-        *array = larger;
-    return larger != NULL;
-}
-
+/* Makes room for one more move. */
 static bool make_room(paua_game *game)
 {
-    if (game->count < game->capacity)
+    const int needed = game->count + 1;
+    if (needed <= game->capacity)
         return true;
-    int capacity = game->capacity ? 2 * game->capacity : 64;
-    if (!grow((void **)&game->moves, capacity, sizeof *game->moves) ||
-        !grow((void **)&game->keys, capacity, sizeof *game->keys) ||
-        !grow((void **)&game->undos, capacity, sizeof *game->undos))
+    int moves = game->capacity, keys = game->capacity, undos = game->capacity;
+    if (!ARRAY_RESERVE(game->moves, moves, needed) || !ARRAY_RESERVE(game->keys, keys, needed) ||
+        !ARRAY_RESERVE(game->undos, undos, needed))
         return false;
-    game->capacity = capacity;
+    game->capacity = moves;
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/bits.h"
 
 enum { PROGRESS_EVERY = 1 << 14 };
@@ -29,14 +30,8 @@ static struct family_black *black_of(paua_families *families, paua_set cells)
 {
     if (families->count && families->blacks[families->count - 1].cells == cells)
         return &families->blacks[families->count - 1];
-    if (families->count == families->room) {
-        int room = families->room ? 2 * families->room : 1024;
-        void *more = realloc(families->blacks, (size_t)room * sizeof *families->blacks);
-        if (!more)
-            return NULL;
-        families->blacks = more;
-        families->room = room;
-    }
+    if (!ARRAY_RESERVE(families->blacks, families->room, families->count + 1))
+        return NULL;
     struct family_black *black = &families->blacks[families->count++];
     *black = (struct family_black){.cells = cells,
                                    .keep = symmetries_of(families->oracle.board, cells, 0)};

@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/bits.h"
 #include "study/families.h"
 
@@ -21,14 +22,8 @@ static bool contains_any(const struct found *found, paua_set set)
 static bool add_images(struct found *found, const paua_board *board, paua_set set)
 {
     size_t more = (size_t)paua_board_symmetries(board);
-    if (!found->cells || found->count + more > found->room) {
-        size_t room = 2 * found->room + 256;
-        void *cells = realloc(found->cells, room * sizeof *found->cells);
-        if (!cells)
-            return false;
-        found->cells = cells;
-        found->room = room;
-    }
+    if (!ARRAY_RESERVE(found->cells, found->room, found->count + more))
+        return false;
     for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++)
         found->cells[found->count++] = paua_board_map(board, symmetry, set);
     return true;

@@ -1,7 +1,8 @@
 #include <paua/study.h>
 
-#include <limits.h>
 #include <stdlib.h>
+
+#include "base/array.h"
 
 struct paua_graph {
     paua_node *list;  /* owned */
@@ -30,34 +31,6 @@ static int *slot_of(const struct paua_graph *graph, paua_constellation at, paua_
             (node->side == side && node->at.black == at.black && node->at.white == at.white))
             return slot;
     }
-}
-
-/* The list with room for one more than `count`, or NULL when memory runs out: then it is as it was. */
-static void *grown(void *list, int *room, int count, size_t size)
-{
-    if (count < *room)
-        return list;
-    int more = *room ? 2 * *room : ROOM_FIRST;
-    void *moved = *room > INT_MAX / 2 ? NULL : realloc(list, (size_t)more * size);
-    if (moved)
-        *room = more;
-    return moved;
-}
-
-static bool grow_nodes(struct paua_graph *graph)
-{
-    paua_node *list = grown(graph->list, &graph->node_room, graph->nodes, sizeof *list);
-    if (list)
-        graph->list = list;
-    return list != NULL;
-}
-
-static bool grow_edges(struct paua_graph *graph)
-{
-    paua_edge *edges = grown(graph->edges, &graph->edge_room, graph->edge_count, sizeof *edges);
-    if (edges)
-        graph->edges = edges;
-    return edges != NULL;
 }
 
 /* Keeps the slots at most half full. */
@@ -90,7 +63,7 @@ static paua_status reach(const struct plan *plan, struct paua_graph *graph, paua
 {
     paua_node node = {.at = at, .side = side, .depth = depth};
     paua_position position;
-    if (!grow_slots(graph) || !grow_nodes(graph))
+    if (!grow_slots(graph) || !ARRAY_RESERVE(graph->list, graph->node_room, graph->nodes + 1))
         return PAUA_NO_MEMORY;
     int *slot = slot_of(graph, at, side);
     if (*slot) {
@@ -134,7 +107,7 @@ static paua_status expand(const struct plan *plan, struct paua_graph *graph, int
                 reach(plan, graph, edge.choice.to, PAUA_OTHER(node.side), node.depth + 1, &edge.to);
         if (status != PAUA_OK)
             return status;
-        if (!grow_edges(graph))
+        if (!ARRAY_RESERVE(graph->edges, graph->edge_room, graph->edge_count + 1))
             return PAUA_NO_MEMORY;
         graph->edges[graph->edge_count++] = edge;
         graph->list[from].edges++;

@@ -16,6 +16,7 @@ static void *failing_realloc(void *old, size_t size)
 
 #define calloc  failing_calloc
 #define realloc failing_realloc
+#include "base/array.c"
 #include "board/board.c"
 #include "rules/game.c"
 #undef calloc

@@ -13,7 +13,10 @@
 #include "base/distance.h"
 
 #include "cli/common.h"
+#include "cli/options.h"
 #include "commands/commands.h"
+
+static int command_help(int argc, char **argv);
 
 static const struct command {
     const char *name;
@@ -45,6 +48,7 @@ static const struct command {
     {"fit", command_fit, "fit the hand-written evaluation to samples"},
     {"train", command_train, "train a network on samples"},
     {"serve", command_serve, "serve the web app and its API"},
+    {"help", command_help, "explain paua, or one of its commands"},
 };
 
 enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32 };
@@ -55,9 +59,12 @@ static int print_help(void)
          "The board game Abalone: rules, engine, server.\n\nCommands:");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
-    puts("\n'paua COMMAND --help' explains a command, 'paua --version' names the version.\n"
+    puts("\n'paua help COMMAND' explains a command, 'paua --version' names the version.\n"
          "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file,\n"
-         "memory or the network failed.");
+         "memory or the network failed.\n\n"
+         "Examples:\n"
+         "  paua play --level 3\n"
+         "  paua show --layout belgian-daisy");
     return EXIT_DONE;
 }
 
@@ -88,25 +95,57 @@ static int complain_unknown(const char *name)
     return complain(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
 }
 
-static int run(int argc, char **argv)
+static const struct command *find_command(const char *name)
+{
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(name, commands[i].name))
+            return &commands[i];
+    return NULL;
+}
+
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    common_begin(command->name);
+    return command->run(argc, argv);
+}
+
+/* `paua help`, and `paua help COMMAND` for `paua COMMAND --help`. */
+static int command_help(int argc, char **argv)
+{
+    static const struct usage usage = {
+        .command = "help",
+        .operands = "[COMMAND]",
+        .operands_most = 1,
+        .purpose = "Explain paua, or one of its commands.",
+        .examples = {"paua help", "paua help show"},
+    };
+    int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
+
+    if (code != OPTIONS_GO)
+        return code;
+    if (operand == argc)
+        return print_help();
+    const struct command *command = find_command(argv[operand]);
+    if (!command)
+        return complain_unknown(argv[operand]);
+    char *arguments[] = {argv[operand], (char[]){"--help"}, NULL};
+    return run_command(command, 2, arguments);
+}
+
+static int run_arguments(int argc, char **argv)
 {
     if (argc < 2)
         return complain(EXIT_USAGE, "a command is missing, see 'paua --help'");
-    if (!strcmp(argv[1], "--help"))
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
         return print_help();
     if (!strcmp(argv[1], "--version"))
         return print_version();
-    for (int i = 0; i < COMMANDS; i++) {
-        if (!strcmp(argv[1], commands[i].name)) {
-            common_begin(commands[i].name);
-            return commands[i].run(argc - 1, argv + 1);
-        }
-    }
-    return complain_unknown(argv[1]);
+    const struct command *command = find_command(argv[1]);
+    return command ? run_command(command, argc - 1, argv + 1) : complain_unknown(argv[1]);
 }
 
-/* A standard stream that is closed would lend its number to the next file opened, and what is printed
- * would end up there. */
+/* Opens standard streams that are closed: the next file opened would get such a number, and output
+ * would end up in it. */
 static void hold_standard_streams(void)
 {
     for (int fd = 0; fd <= 2; fd++)
@@ -119,5 +158,5 @@ int main(int argc, char **argv)
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a limit of file sizes */
-    return output_close(run(argc, argv));
+    return output_close(run_arguments(argc, argv));
 }

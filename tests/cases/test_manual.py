@@ -15,7 +15,7 @@ class ManualTest(unittest.TestCase):
         self.folder = self.enterContext(Folder())
 
     def commands(self):
-        names = re.findall(r"^  ([a-z]+) ", bash("paua --help", self.folder).stdout, re.M)
+        names = re.findall(r"^  ([a-z]+) ", bash("paua --help", self.folder).stdout.split("Examples:")[0], re.M)
         self.assertIn("perft", names)
         return names
 
@@ -36,6 +36,43 @@ class ManualTest(unittest.TestCase):
             for line in bash(f"paua {command} --help", self.folder).stdout.splitlines():
                 self.assertLess(len(line), 80, f"{command}: {line}")
                 self.assertEqual(line, line.rstrip())
+
+    def help(self, command):
+        return bash(f"paua {command} --help", self.folder).stdout
+
+    def test_help_is_the_same_everywhere(self):
+        general = self.help("")
+        for line in ("paua -h", "paua help"):
+            self.assertEqual(bash(line, self.folder).stdout, general)
+        for command in self.commands():
+            for line in (f"paua {command} -h", f"paua help {command}"):
+                done = bash(line, self.folder)
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, self.help(command), ""))
+
+    def test_helps_end_with_two_examples(self):
+        for command in ("", *self.commands()):
+            text, examples = self.help(command).split("\nExamples:\n")
+            examples = examples.splitlines()
+            self.assertEqual(len(examples), 2, command)
+            for example in examples:
+                self.assertRegex(example, rf"^  (.*\| )?paua {command}")
+                # what stands before --help is read first, and complained about if it is wrong
+                done = bash(f"{example} --help", self.folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), example)
+
+    def test_cheap_examples_run(self):
+        for command in ("show", "moves", "perft", "bench", "ugi", "help"):
+            for example in self.help(command).split("Examples:\n")[1].splitlines():
+                done = bash(example, self.folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""), example)
+
+    def test_a_letter_has_one_meaning(self):
+        meanings = {}
+        for command in self.commands():
+            for letter, option in re.findall(r"^  -(\w), --([a-z-]+)", self.help(command), re.M):
+                meanings.setdefault(letter, set()).add(option)
+        self.assertGreater(len(meanings), 15)
+        self.assertEqual({letter: names for letter, names in meanings.items() if len(names) > 1}, {})
 
     def test_the_manual_names_everything(self):
         manual = MANUAL.read_text().replace("\\-", "-")
@@ -77,7 +114,9 @@ class ManualTest(unittest.TestCase):
         self.assertEqual(self.complete("paua", "show", "--color", "al"), ["always"])
         self.assertEqual(self.complete("paua", "match", "-e", "pa"), ["papadopoulos", "paua"])
         self.assertEqual(self.complete("paua", "play", "--engine", "pa"), ["papadopoulos"])
-        self.assertEqual(self.complete("paua", "tournament", "-o", "la"), ["layouts"])
+        self.assertEqual(self.complete("paua", "tournament", "--openings", "la"), ["layouts"])
+        self.assertEqual(self.complete("paua", "play", "--colour", ""), list("bwrgyp"))
+        self.assertEqual(self.complete("paua", "help", "tou"), ["tournament"])
         self.assertEqual(self.complete("paua", "match", "-c", "a"), [])
 
 

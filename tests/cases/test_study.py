@@ -113,9 +113,9 @@ class Constellations(unittest.TestCase):
         ours, theirs = (collections.Counter(row["class"] for row in rows(f"three.paua --marbles {marbles}"))
                         for marbles in ("3,2", "2,3"))
         self.assertEqual({swapped.get(name, name): count for name, count in ours.items()}, dict(theirs))
-        self.assertEqual(study("three.paua -m 2,2").replace("\n", " ").count(" class "), 23)
-        self.assertEqual(study("three.paua -m 3,3"), study("three.paua"))
-        for row in rows("three.paua -m 3,2"):
+        self.assertEqual(study("three.paua --marbles 2,2").replace("\n", " ").count(" class "), 23)
+        self.assertEqual(study("three.paua --marbles 3,3"), study("three.paua"))
+        for row in rows("three.paua --marbles 3,2"):
             self.assertEqual([row["constellation"].count(letter) for letter in "bw"], [3, 2])
             self.assertEqual(row["self_negative"], "false")
 
@@ -146,7 +146,7 @@ class Options(unittest.TestCase):
         self.assertEqual((len(replies), sum(row["safe"] == "true" for row in replies)), (7, 2))  # lemma 3.4
 
     def test_every_move_belongs_to_one_option(self):
-        names = [("b", row) for row in rows("b.paua")] + [("c", row) for row in rows("c.paua -n 20")]
+        names = [("b", row) for row in rows("b.paua")] + [("c", row) for row in rows("c.paua --limit 20")]
         for table, row in names:
             name = row["constellation"]
             found = rows(f"{table}.paua --show options -p {name}")
@@ -269,7 +269,7 @@ class Graphs(unittest.TestCase):
             self.assertEqual(study(f"turned.paua --show graph -p '{position}'").splitlines()[0], lines[0])
 
     def test_too_many_nodes(self):
-        self.assertEqual(bash("paua study c.paua --show graph --play all -n 50", folder).stderr,
+        self.assertEqual(bash("paua study c.paua --show graph --play all --limit 50", folder).stderr,
                          "paua study: the graph has more than 50 nodes, expected a larger --limit or --play best\n")
         self.assertIn("nodes 16 ", study("c.paua --show graph --limit 16"))
         study("c.paua --show graph --limit 15", 2)
@@ -277,7 +277,7 @@ class Graphs(unittest.TestCase):
 
 class Lines(unittest.TestCase):
     def test_lines_are_as_long_as_they_should_be(self):
-        names = [("c", row) for row in rows("c.paua -n 8")] + [("three", row) for row in rows("three.paua")]
+        names = [("c", row) for row in rows("c.paua --limit 8")] + [("three", row) for row in rows("three.paua")]
         for table, row in names:
             name = row["constellation"]
             for side in "bw":
@@ -315,8 +315,8 @@ class Lines(unittest.TestCase):
         self.assertEqual([move["distance"] for move in found], list(range(len(found), 0, -1)))
 
     def test_limit(self):
-        self.assertEqual(documents("c.paua --show line -n 2")[0]["end"], "limit")
-        self.assertEqual(len(rows("c.paua --show line -n 2")), 2)
+        self.assertEqual(documents("c.paua --show line --limit 2")[0]["end"], "limit")
+        self.assertEqual(len(rows("c.paua --show line --limit 2")), 2)
 
     def test_who_cannot_move(self):
         for table, category, end in (("three", "draw", "no legal move"), ("stuck", "loss", "White wins")):
@@ -343,7 +343,7 @@ class Figure:
             yield from zip(numbers[::2], numbers[1::2])
 
 
-FIGURES = ("b.paua", "b.paua --up-to-negation", "c.paua -n 5", "b.paua --show classes", "b.paua --show options -p b0",
+FIGURES = ("b.paua", "b.paua --up-to-negation", "c.paua --limit 5", "b.paua --show classes", "b.paua --show options -p b0",
            "c.paua --show options --play best --side w", "c.paua --show graph", "b.paua --show graph --play all -p b1",
            "c.paua --show graph --play best -p ww/3/bw1/bb", "c.paua --show line -p ww/3/bw1/bb",
            "three.paua --show options -p ww/bwb/b1", "three.paua --show line -p ww/bwb/b1")
@@ -385,7 +385,7 @@ class Figures(unittest.TestCase):
         self.assertNotEqual(self.figure("b.paua --show graph --play all -p b1").dashed, [])
 
     def test_what_is_cut_off_is_said(self):
-        done = bash("paua study c.paua -n 5 -f svg", folder)
+        done = bash("paua study c.paua --limit 5 -f svg", folder)
         self.assertEqual(done.stderr, "paua study: the first 5 of 1080 are drawn, --limit=N draws more\n")
         self.assertTrue(any(words.startswith("the first 5 of 1080; ") for words in Figure(done.stdout).words))
         done = bash("paua study c.paua -f svg", folder)
@@ -442,27 +442,27 @@ class Refusals(unittest.TestCase):
                 ("b.paua -p b0", "--position: not with --show constellations"),
                 ("b.paua --side b", "--side: not with --show constellations"),
                 ("b.paua --play safe", "--play: not with --show constellations"),
-                ("b.paua --show classes -n 5", "--limit: not with --show classes"),
+                ("b.paua --show classes --limit 5", "--limit: not with --show classes"),
                 ("b.paua --show classes --class D", "--class: not with --show classes"),
                 ("b.paua --show line --class D", "--class: not with --show line"),
                 ("b.paua --show graph --up-to-negation", "--up-to-negation: not with --show graph"),
-                ("b.paua --show options -m 2,2", "--marbles: not with --show options"),
+                ("b.paua --show options --marbles 2,2", "--marbles: not with --show options"),
                 ("b.paua --show line --play safe", "--play: not with --show line"),
                 ("b.paua --show graph --play some", "--play: 'some' is unknown, expected all, safe or best"),
                 ("b.paua --show graph --side r", "--side: 'r' is unknown, expected b or w"),
                 ("b.paua --class X", "--class: 'X' is unknown, expected L, R, D, N, P, N-hat, N-check, P-hat or P-check"),
-                ("b.paua -n 0", "--limit: '0' is not a whole number from 1 to 9223372036854775807"),
-                ("b.paua -n 99999999999999999999",
+                ("b.paua --limit 0", "--limit: '0' is not a whole number from 1 to 9223372036854775807"),
+                ("b.paua --limit 99999999999999999999",
                  "--limit: '99999999999999999999' is not a whole number from 1 to 9223372036854775807"),
-                ("b.paua -f svg -n 10001", "--limit: '10001' is too large, expected at most 10000"),
-                ("b.paua --show graph -n 9223372036854775807",
+                ("b.paua -f svg --limit 10001", "--limit: '10001' is too large, expected at most 10000"),
+                ("b.paua --show graph --limit 9223372036854775807",
                  "--limit: '9223372036854775807' is too large, expected at most 1073741823"),
-                ("b.paua -m 3,3", "b.paua has no constellations of 3 and 3 marbles"),
-                ("b.paua -m 2,0", "b.paua has no constellations of 2 and 0 marbles"),
-                ("b.paua -m 2", "--marbles: '2' is no pair of numbers such as 5,4"),
-                ("b.paua -m 2,2,2", "--marbles: '2,2,2' is no pair of numbers such as 5,4"),
-                ("b.paua -m ' 2,2'", "--marbles: ' 2,2' is no pair of numbers such as 5,4"),
-                ("b.paua -m -2,2", "--marbles: '-2,2' is no pair of numbers such as 5,4")):
+                ("b.paua --marbles 3,3", "b.paua has no constellations of 3 and 3 marbles"),
+                ("b.paua --marbles 2,0", "b.paua has no constellations of 2 and 0 marbles"),
+                ("b.paua --marbles 2", "--marbles: '2' is no pair of numbers such as 5,4"),
+                ("b.paua --marbles 2,2,2", "--marbles: '2,2,2' is no pair of numbers such as 5,4"),
+                ("b.paua --marbles ' 2,2'", "--marbles: ' 2,2' is no pair of numbers such as 5,4"),
+                ("b.paua --marbles -2,2", "--marbles: '-2,2' is no pair of numbers such as 5,4")):
             self.check(arguments, 2, line)
 
     def test_positions(self):

@@ -5,7 +5,7 @@ _paua()
     local paua=${COMP_WORDS[0]} words=
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
-        words="$("$paua" --help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p') --help --version"
+        words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p') --help --version"
         COMPREPLY=($(compgen -W "$words" -- "$word"))
         return
     fi
@@ -15,13 +15,6 @@ _paua()
     elif [[ $word == = ]]; then
         before=${COMP_WORDS[COMP_CWORD-1]} word=
     fi
-    if [[ $command =~ ^(match|tournament)$ ]]; then # letters that mean something else elsewhere
-        case $before in
-            -e) before=--engine ;;
-            -o) before=--openings ;;
-            -c|-n|-t|-d) before=--number ;;
-        esac
-    fi
     case $before in
         --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
         --players) words="2 3 4 5 6" ;;
@@ -29,26 +22,19 @@ _paua()
             words="text svg png tikz fen apgn list triple pbm diagram playstrategy"
             [[ $command == families ]] && words="text csv json svg"
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
-        --notation|-n) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
-        --eval|-e) words="net fitted abla-combined abla-single abapro chorus papadopoulos" ;;
-        --engine)
+        --notation) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
+        --eval) words="net fitted abla-combined abla-single abapro chorus papadopoulos" ;;
+        --engine|-e)
             words="abla-combined abla-single abapro chorus papadopoulos random greedy"
             [[ $command =~ ^(match|tournament)$ ]] && words+=" paua" ;;
         --openings) COMPREPLY=($(compgen -W "layouts random:8" -- "$word") $(compgen -f -- "$word")); return ;;
-        --color|-c)
+        --color|--colour)
             case $command in
                 play) words="b w r g y p" ;;
-                study) words="L R D N P N-hat N-check P-hat P-check" ;;
                 *) words="auto always never" ;;
             esac ;;
         --class) words="L R D N P N-hat N-check P-hat P-check" ;;
-        --show|-s)
-            if [[ $command == study ]]; then
-                words="constellations classes options graph line"
-            elif [[ $before == -s ]]; then
-                COMPREPLY=($(compgen -f -- "$word"))
-                return
-            fi ;;
+        --show) [[ $command == study ]] && words="constellations classes options graph line" ;;
         --play) words="all safe best" ;;
         --side) words="b w" ;;
         --human) words="none all" ;;
@@ -63,6 +49,10 @@ _paua()
             if [[ $command =~ ^(import|probe|study|verify|families)$ && $word != -* ]]; then
                 COMPREPLY=($(compgen -f -- "$word"))
                 return
+            fi
+            if [[ $command == help ]]; then
+                words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p')"
+                [[ $word != -* ]] && COMPREPLY=($(compgen -W "$words" -- "$word")) && return
             fi
             if [[ $command == successors && $word != -* ]]; then
                 COMPREPLY=($(compgen -f -X '!*.input' -- "$word"))

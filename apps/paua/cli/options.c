@@ -1,7 +1,10 @@
+/* options.c - command lines by getopt_long(), from one table per command; the help is made from the
+ * same table. */
 #define _GNU_SOURCE
 
 #include "cli/options.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdbool.h>
@@ -9,13 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/units.h"
+
 #include "cli/common.h"
 
 enum { CODE_HELP = 1000, CODE_ROW };
-enum { SCREEN = 80, HELP_COLUMN = 28 };
+enum { SCREEN = 80, HELP_COLUMN = 28, EXAMPLES = 2 };
 
-/* Prints the words of a text, which begins in this column, in lines that a terminal of 80 columns shows whole; all
- * but the first are indented. */
+/* Prints the words of a text in lines of less than 80 columns. The first line begins in `column`,
+ * the others are indented. */
 static void print_filled(const char *text, int column, int indent)
 {
     const char *blank = "";
@@ -52,11 +57,14 @@ static void print_help(const struct usage *usage, const struct option_row *rows,
     for (int i = 0; i < count; i++)
         if (rows[i].help)
             print_row(rows[i].letter, rows[i].name, rows[i].argument, rows[i].help);
-    print_row(0, "help", NULL, "print this help");
+    print_row('h', "help", NULL, "print this help");
     if (usage->notes) {
         putchar('\n');
         print_filled(usage->notes, 0, 0);
     }
+    puts("\nExamples:");
+    for (int i = 0; i < EXAMPLES; i++)
+        printf("  %s\n", usage->examples[i]);
 }
 
 int number_read(const char *what, const char *text, long long least, long long most, long long *out)
@@ -73,18 +81,49 @@ int number_read(const char *what, const char *text, long long least, long long m
     return EXIT_DONE;
 }
 
+/* Reads a time or a size for an option, see units.h; 0 or an exit code. */
+static int read_measured(const struct option_row *row, const char *argument)
+{
+    const size_t length = strlen(argument);
+    const uint64_t megabyte = row->kind == OPTION_MEGABYTES ? 1 << 20 : 1;
+    long long *out = row->value;
+    uint64_t bytes;
+    int64_t ms;
+
+    if (row->kind == OPTION_TIME || row->kind == OPTION_SECONDS) {
+        const bool seconds = row->kind == OPTION_SECONDS;
+        if (!units_read_time(argument, length, seconds ? 1000 : 1, &ms))
+            return complain(EXIT_USAGE, "--%s: '%s' is not a time such as %s", row->name, argument,
+                            seconds ? "60, 500ms, 1.5s or 3m" : "100, 100ms, 1.5s or 3m");
+        if (ms < row->least || ms > row->most)
+            return complain(EXIT_USAGE, "--%s: '%s' is not from %lld to %lld ms", row->name,
+                            argument, row->least, row->most);
+        *out = ms;
+        return EXIT_DONE;
+    }
+    if (!units_read_size(argument, length, megabyte, &bytes) || bytes % megabyte)
+        return complain(EXIT_USAGE, "--%s: '%s' is not a size such as %s", row->name, argument,
+                        row->kind == OPTION_MEGABYTES ? "64, 64MB or 1G" : "500M or 8G");
+    if (bytes / megabyte < (uint64_t)row->least || bytes / megabyte > (uint64_t)row->most)
+        return complain(EXIT_USAGE, "--%s: '%s' is not from %lld to %lld %s", row->name, argument,
+                        row->least, row->most, row->kind == OPTION_MEGABYTES ? "MB" : "bytes");
+    *out = (long long)(bytes / megabyte);
+    return EXIT_DONE;
+}
+
 /* getopt's tables, made from ours. */
-struct tables {
+struct getopt_tables {
     struct option longs[OPTIONS_MAX + 2];
-    char letters[2 * OPTIONS_MAX + 2];
+    char letters[2 * OPTIONS_MAX + 3];
 };
 
-static void make_tables(const struct option_row *rows, int count, struct tables *tables)
+static void make_tables(const struct option_row *rows, int count, struct getopt_tables *tables)
 {
     char *letter = tables->letters;
 
     memset(tables, 0, sizeof *tables);
-    *letter++ = ':'; /* tells a missing argument from an unknown option */
+    *letter++ = ':'; /* getopt then distinguishes a missing argument from an unknown option */
+    *letter++ = 'h';
     for (int i = 0; i < count; i++) {
         bool flag = rows[i].kind == OPTION_FLAG;
         tables->longs[i].name = rows[i].name;
@@ -100,7 +139,7 @@ static void make_tables(const struct option_row *rows, int count, struct tables 
     tables->longs[count].val = CODE_HELP;
 }
 
-static int list_add(const struct option_row *row, const char *argument)
+static int add_to_list(const struct option_row *row, const char *argument)
 {
     struct option_list *list = row->value;
 
@@ -111,7 +150,7 @@ static int list_add(const struct option_row *row, const char *argument)
     return EXIT_DONE;
 }
 
-static int row_set(const struct option_row *row, const char *argument)
+static int set_value(const struct option_row *row, const char *argument)
 {
     char what[64];
 
@@ -123,7 +162,12 @@ static int row_set(const struct option_row *row, const char *argument)
         *(const char **)row->value = argument;
         return EXIT_DONE;
     case OPTION_LIST:
-        return list_add(row, argument);
+        return add_to_list(row, argument);
+    case OPTION_TIME:
+    case OPTION_SECONDS:
+    case OPTION_BYTES:
+    case OPTION_MEGABYTES:
+        return read_measured(row, argument);
     case OPTION_NUMBER:
         break;
     }
@@ -165,14 +209,15 @@ static int check_operands(const struct usage *usage, int count, char **operands)
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
                  char **argv, int *operand)
 {
-    struct tables tables;
+    struct getopt_tables tables;
     int code;
 
+    assert(count <= OPTIONS_MAX && usage->examples[0] && usage->examples[1]);
     make_tables(rows, count, &tables);
     opterr = 0;
     while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
         int row = code - CODE_ROW;
-        if (code == CODE_HELP) {
+        if (code == CODE_HELP || code == 'h') {
             print_help(usage, rows, count);
             return EXIT_DONE;
         }
@@ -181,7 +226,7 @@ int options_read(const struct usage *usage, const struct option_row *rows, int c
         for (int i = 0; code < CODE_HELP && i < count; i++)
             if (rows[i].letter == code)
                 row = i;
-        code = row_set(&rows[row], optarg);
+        code = set_value(&rows[row], optarg);
         if (code != EXIT_DONE)
             return code;
     }

@@ -3,10 +3,22 @@
 #define PAUA_CLI_OPTIONS_H
 
 enum option_kind {
-    OPTION_FLAG,   /* value is a bool * */
-    OPTION_TEXT,   /* value is a const char **; points into argv */
-    OPTION_NUMBER, /* value is a long long *, from least to most */
-    OPTION_LIST,   /* value is a struct option_list *; may be given again and again */
+    /* value is a bool * */
+    OPTION_FLAG,
+    /* value is a const char **, which then points into argv */
+    OPTION_TEXT,
+    /* value is a long long *, from least to most */
+    OPTION_NUMBER,
+    /* value is a long long * in milliseconds, from least to most: 100, 100ms, 1.5s, 3m, 1h */
+    OPTION_TIME,
+    /* the same, but a number without a unit means seconds */
+    OPTION_SECONDS,
+    /* value is a long long * in bytes, from least to most: 4096, 500M, 8GB */
+    OPTION_BYTES,
+    /* value is a long long * in megabytes (2^20), from least to most: 64, 64MB, 1G */
+    OPTION_MEGABYTES,
+    /* value is a struct option_list *; the option may be repeated */
+    OPTION_LIST,
 };
 
 enum { OPTION_LIST_MAX = 64 };
@@ -18,12 +30,12 @@ struct option_list {
 
 struct option_row {
     const char *name; /* without its dashes */
-    char letter;      /* the short form, or 0 */
+    char letter;      /* the short form, the same in all commands, or 0 */
     enum option_kind kind;
     void *value;
     long long least, most;
     const char *argument; /* its name in the help; NULL for a flag */
-    const char *help; /* NULL: another spelling of the option before, which the help passes over */
+    const char *help;     /* NULL: another spelling of the option before, not shown */
 };
 
 #define OPTIONS_MAX 32
@@ -34,12 +46,14 @@ struct usage {
     int operands_least, operands_most;
     const char *purpose; /* one paragraph, without line ends */
     const char *notes;   /* another, after the options; may be NULL */
+    const char *examples[2];
 };
 
 #define OPTIONS_GO (-1)
 
-/* Reads the options and moves the operands to the end of argv, the first at argv[*operand].
- * Returns OPTIONS_GO, or the exit code to end with (help was printed, or an error line). */
+/* Reads the options and moves the operands to the end of argv, the first at argv[*operand]. Every
+ * command has -h and --help besides. Returns OPTIONS_GO, or the exit code to end with (help was
+ * printed, or an error line). */
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
                  char **argv, int *operand);
 

@@ -194,17 +194,17 @@ int command_analyze(int argc, char **argv)
         ROW_WIN(analysis.start),
         {"depth", 'd', OPTION_NUMBER, &analysis.depth, 1, PAUA_DEPTH_MAX, "N",
          "look N plies ahead"},
-        {"time", 't', OPTION_NUMBER, &analysis.time_ms, 1, 1000000000, "MS",
-         "search for MS milliseconds (5000, when nothing else is said)"},
+        {"time", 't', OPTION_TIME, &analysis.time_ms, 1, 1000000000, "TIME",
+         "search for this time: 500, 500ms, 5s, 2m (5s without any limit)"},
         {"nodes", 'n', OPTION_NUMBER, &analysis.nodes, 1, 1000000000000000, "N",
          "visit N positions"},
         {"multipv", 0, OPTION_NUMBER, &analysis.multipv, 1, 100, "N", "show the N best lines (1)"},
-        {"hash", 0, OPTION_NUMBER, &analysis.tt_mb, 1, 65536, "MB",
-         "memory of the transposition table (64)"},
-        {"threads", 0, OPTION_NUMBER, &analysis.threads, 1, PAUA_THREADS_MAX, "N",
+        {"hash", 0, OPTION_MEGABYTES, &analysis.tt_mb, 1, 65536, "SIZE",
+         "memory of the transposition table (64MB)"},
+        {"threads", 'j', OPTION_NUMBER, &analysis.threads, 1, PAUA_THREADS_MAX, "N",
          "search with N threads (1)"},
         ROW_ENGINE(analysis.engine_name),
-        {"eval", 'e', OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
+        {"eval", 0, OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
          "judge positions by NAME; a wrong NAME lists them"},
         ROW_NET(analysis.net_path),
         ROW_METHOD(analysis.method_name),
@@ -213,16 +213,17 @@ int command_analyze(int argc, char **argv)
          "tell the opponent's threat and the marbles that hang"},
         ROW_JSON(analysis.json),
     };
-    const struct usage usage = {
-        "analyze",
-        "",
-        0,
-        0,
-        "Search a position: a line per depth, and last 'bestmove MOVE'.",
-        "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, unless "
-        "another evaluation is asked for; 'mate N' is a win in N moves. With more than two players "
-        "a score is what the side to move is ahead of the mean of the others. The first limit that "
-        "is reached ends the search, and so does Ctrl-C."};
+    static const struct usage usage = {
+        .command = "analyze",
+        .operands = "",
+        .purpose = "Search a position: a line per depth, and last 'bestmove MOVE'.",
+        .notes = "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, "
+                 "unless another evaluation is asked for; 'mate N' is a win in N moves. With more "
+                 "than two players a score is what the side to move is ahead of the mean of the "
+                 "others. The first limit that is reached ends the search, and so does Ctrl-C.",
+        .examples = {"paua analyze --layout belgian-daisy --time 10s",
+                     "paua analyze --depth 12 --multipv 3 --moves 'a1b2 i5h5'"},
+    };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? analyze(&analysis) : code;

@@ -309,25 +309,26 @@ int command_atlas(int argc, char **argv)
     struct atlas_options options = {.cells = 19,
                                     .threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
     const struct option_row rows[] = {
-        {"cells", 'c', OPTION_NUMBER, &options.cells, 2, ATLAS_CELLS_MAX, "N",
+        {"cells", 'k', OPTION_NUMBER, &options.cells, 2, ATLAS_CELLS_MAX, "N",
          "boards of at most N cells (19)"},
         {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FOLDER",
          "write atlas.csv and atlas.md here"},
-        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+        {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
          "solve on N threads (as many as processors)"},
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "atlas",
-        "",
-        0,
-        0,
-        "Solve every small board with every number of marbles and every number of ejections that "
-        "wins.",
-        "Games that FOLDER/atlas.csv has already are not solved again: what was interrupted goes "
-        "on. Prints how many boards and games there are, how many were new, and how many have wins "
-        "too long for a table; the exit code is 1 when there are such."};
+    static const struct usage usage = {
+        .command = "atlas",
+        .operands = "",
+        .purpose = "Solve every small board with every number of marbles and every number of "
+                   "ejections that wins.",
+        .notes =
+            "Games that FOLDER/atlas.csv has already are not solved again: what was interrupted "
+            "goes on. Prints how many boards and games there are, how many were new, and how many "
+            "have wins too long for a table; the exit code is 1 when there are such.",
+        .examples = {"paua atlas --cells 10 -o atlas", "paua atlas --threads 4 -o atlas"},
+    };
     struct atlas atlas = {.options = &options};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 

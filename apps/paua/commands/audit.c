@@ -230,20 +230,23 @@ int command_audit(int argc, char **argv)
     struct audit_options options = {.threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
     const struct option_row rows[] = {
         {"brief", 0, OPTION_FLAG, &options.brief, 0, 0, NULL, "leave the evidence out"},
-        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+        {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
          "solve on N threads (as many as processors)"},
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "audit",
-        "[BOARD]...",
-        0,
-        PAUA_PAPER_BOARDS,
-        "Decide what \"Solving Abalone on Small Boards\" (Gutstadt, Hogenson, Koerner, 2023) says "
-        "of these boards, 2x2x2, 2x2x3, 2x3x3 and 3x3x3 or some of them, by solving them.",
-        "Prints a line for each statement, confirmed or refuted, and the evidence below it. Exit "
-        "code 1 when one could not be decided or a solved board fails its verification."};
+    static const struct usage usage = {
+        .command = "audit",
+        .operands = "[BOARD]...",
+        .operands_most = PAUA_PAPER_BOARDS,
+        .purpose =
+            "Decide what \"Solving Abalone on Small Boards\" (Gutstadt, Hogenson, Koerner, 2023) "
+            "says of these boards, 2x2x2, 2x2x3, 2x3x3 and 3x3x3 or some of them, by solving them.",
+        .notes =
+            "Prints a line for each statement, confirmed or refuted, and the evidence below it. "
+            "Exit code 1 when one could not be decided or a solved board fails its verification.",
+        .examples = {"paua audit", "paua audit 2x2x2 2x2x3 --brief"},
+    };
     int operand, all, count = 0;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

@@ -103,14 +103,13 @@ int command_bench(int argc, char **argv)
         ROW_NET(net_path),
         ROW_JSON(json),
     };
-    const struct usage usage = {
-        "bench",
-        "",
-        0,
-        0,
-        "Search fixed positions to a fixed depth on one thread. The last line is 'N nodes N nps'; "
-        "the number of nodes changes only when the search does.",
-        NULL};
+    static const struct usage usage = {
+        .command = "bench",
+        .operands = "",
+        .purpose = "Search fixed positions to a fixed depth on one thread. The last line is 'N "
+                   "nodes N nps'; the number of nodes changes only when the search does.",
+        .examples = {"paua bench", "paua bench --depth 8 --json"},
+    };
     struct bench_result result;
     uint64_t nps;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);

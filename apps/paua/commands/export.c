@@ -132,6 +132,8 @@ int command_export(int argc, char **argv)
         .purpose =
             "Write the games of the archive as APGN, in the order in which they were imported.",
         .notes = "With several of --player, --layout and --result a game must fit all of them.",
+        .examples = {"paua export --player Ada",
+                     "paua export --layout belgian-daisy -o daisy.apgn"},
     };
     struct selection selection = {.out = stdout};
     const char *place = NULL, *path = NULL, *layout = NULL;

@@ -271,7 +271,7 @@ int command_families(int argc, char **argv)
     const struct option_row rows[] = {
         {"cells", 'k', OPTION_NUMBER, &options.cells, 1, PAUA_SOLVE_MARBLES_MAX, "K",
          "shapes of at most K cells (as many as there are marbles)"},
-        {"exceptions", 'x', OPTION_TEXT, &options.exceptions, 0, 0, "N|P%",
+        {"exceptions", 0, OPTION_TEXT, &options.exceptions, 0, 0, "N|P%",
          "near-misses have at most N, or P percent (1%)"},
         {"show", 0, OPTION_NUMBER, &options.show, 0, 1000000, "N",
          "show the first N exceptions of each (12)"},
@@ -281,17 +281,20 @@ int command_families(int argc, char **argv)
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "families",
-        "FILE",
-        1,
-        1,
-        "Find the shapes that win: cells such that Black wins, whoever begins, wherever all other "
-        "marbles are.",
-        "FILE is a table that 'paua solve' has written. Prints the shapes that contain no smaller "
-        "one, each once for all its images, then those with few exceptions and the exceptions "
-        "themselves. family: constellations with black marbles on the shape, isomorphic ones "
-        "counted once; placed: on these very cells, before symmetry."};
+    static const struct usage usage = {
+        .command = "families",
+        .operands = "FILE",
+        .operands_least = 1,
+        .operands_most = 1,
+        .purpose = "Find the shapes that win: cells such that Black wins, whoever begins, wherever "
+                   "all other marbles are.",
+        .notes =
+            "FILE is a table that 'paua solve' has written. Prints the shapes that contain no "
+            "smaller one, each once for all its images, then those with few exceptions and the "
+            "exceptions themselves. family: constellations with black marbles on the shape, "
+            "isomorphic ones counted once; placed: on these very cells, before symmetry.",
+        .examples = {"paua families 2x3x3.paua", "paua families 2x3x3.paua --shape b2,c2,c3,d3"},
+    };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

@@ -102,14 +102,16 @@ int command_fit(int argc, char **argv)
          "games that are held out (10)"},
         ROW_JSON(options.json),
     };
-    const struct usage usage = {
-        "fit",
-        "FILE...",
-        1,
-        1 << 20,
-        "Fit the weights of the evaluation 'fitted' to samples by logistic regression.",
-        "Prints log-losses against the results of games held out: of the fit, of the search's own "
-        "scores, and of fits that do without one kind of features."};
+    static const struct usage usage = {
+        .command = "fit",
+        .operands = "FILE...",
+        .operands_least = 1,
+        .operands_most = 1 << 20,
+        .purpose = "Fit the weights of the evaluation 'fitted' to samples by logistic regression.",
+        .notes = "Prints log-losses against the results of games held out: of the fit, of the "
+                 "search's own scores, and of fits that do without one kind of features.",
+        .examples = {"paua fit games.samples", "paua fit games.samples -o weights.h"},
+    };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
     paua_board *board;

@@ -287,6 +287,7 @@ int command_import(int argc, char **argv)
             "A file is taken in as a whole or, when something fails, not at all. Games that are "
             "there already are counted as 'known'. Without --store the archive is in paua/paua.db "
             "under $XDG_DATA_HOME or ~/.local/share, which no server may be using meanwhile.",
+        .examples = {"paua import games.apgn", "paua import --store sqlite:archive.db *.apgn"},
     };
     struct import import = {0};
     const char *place = NULL;

@@ -83,13 +83,14 @@ int command_match(int argc, char **argv)
         {"sprt", 0, OPTION_TEXT, &options.sprt, 0, 0, "E0,E1",
          "end when the Elo is known to be E0 or E1"},
     };
-    const struct usage usage = {
-        "match",
-        "",
-        0,
-        0,
-        "Play games between two engines and say how much stronger the first one is.",
-        CONTEST_NOTES};
+    static const struct usage usage = {
+        .command = "match",
+        .operands = "",
+        .purpose = "Play games between two engines and say how much stronger the first one is.",
+        .notes = CONTEST_NOTES,
+        .examples = {"paua match -e paua:level=5 -e abla-combined:4",
+                     "paua match -e paua -e 'cmd:other ugi' --tc 60+0.6 --out games.apgn"},
+    };
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
 

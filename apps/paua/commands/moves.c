@@ -114,19 +114,19 @@ int command_moves(int argc, char **argv)
         ROWS_START(start),
         ROW_RULES(start),
         ROW_WIN(start),
-        {"notation", 'n', OPTION_TEXT, &notation, 0, 0, "NAME",
+        {"notation", 0, OPTION_TEXT, &notation, 0, 0, "NAME",
          "standard (default), pbm, triple, nacre or direction"},
         {"boards", 0, OPTION_FLAG, &boards, 0, 0, NULL,
          "add a tab and the position that the move leads to"},
         ROW_JSON(json),
     };
-    const struct usage usage = {
-        "moves",
-        "",
-        0,
-        0,
-        "List the legal moves of a position, one a line, sorted.",
-        "A game that is won has no moves; draws do not end it unless --rules says so."};
+    static const struct usage usage = {
+        .command = "moves",
+        .operands = "",
+        .purpose = "List the legal moves of a position, one a line, sorted.",
+        .notes = "A game that is won has no moves; draws do not end it unless --rules says so.",
+        .examples = {"paua moves --layout belgian-daisy", "paua moves --position ww/3/bb --boards"},
+    };
     struct scene scene;
     struct named_list list;
     int number, code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);

@@ -191,6 +191,8 @@ int command_openings(int argc, char **argv)
         .notes = "A position counts as the same however the board is turned or mirrored, and so do "
                  "moves that its symmetry makes equal. Open games have no share in the score. The "
                  "exit code is 1 when no game came here.",
+        .examples = {"paua openings --layout belgian-daisy",
+                     "paua openings --moves 'a1b2 i5h5' --json"},
     };
     struct start start = {0};
     const char *place = NULL;

@@ -171,20 +171,23 @@ int command_perft(int argc, char **argv)
         ROWS_START(options.start),
         ROW_RULES(options.start),
         ROW_WIN(options.start),
-        {"divide", 'd', OPTION_FLAG, &options.divide, 0, 0, NULL,
+        {"divide", 0, OPTION_FLAG, &options.divide, 0, 0, NULL,
          "at the last depth also print each move's count"},
-        {"threads", 't', OPTION_NUMBER, &options.threads, 1, THREADS_MAX, "N",
+        {"threads", 'j', OPTION_NUMBER, &options.threads, 1, THREADS_MAX, "N",
          "count on N threads (1)"},
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "perft",
-        "DEPTH",
-        1,
-        1,
-        "Count the sequences of legal moves: a line 'DEPTH NODES' for each depth from 1 to DEPTH.",
-        "A game that is won by ejections has no moves; nothing else of the rules counts."};
+    static const struct usage usage = {
+        .command = "perft",
+        .operands = "DEPTH",
+        .operands_least = 1,
+        .operands_most = 1,
+        .purpose = "Count the sequences of legal moves: a line 'DEPTH NODES' for each depth from 1 "
+                   "to DEPTH.",
+        .notes = "A game that is won by ejections has no moves; nothing else of the rules counts.",
+        .examples = {"paua perft 4", "paua perft 3 --divide --layout belgian-daisy"},
+    };
     struct scene scene;
     long long depth = 0;
     int operand;

@@ -360,7 +360,8 @@ int command_play(int argc, char **argv)
         {"level", 'L', OPTION_NUMBER, &options.level, 1, PAUA_LEVELS, "N",
          "strength of the computer, 1 to 10 (3)"},
         ROW_ENGINE(options.engine),
-        {"color", 'c', OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", "the colour you play (b)"},
+        {"color", 0, OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", "the colour you play (b)"},
+        {"colour", 0, OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", NULL},
         {"human", 0, OPTION_TEXT, &options.human, 0, 0, "COLOURS",
          "the colours people play, as br; none: watch; all"},
         ROWS_START(options.start),
@@ -369,24 +370,25 @@ int command_play(int argc, char **argv)
         ROW_NET(options.net_path),
         ROW_METHOD(options.method),
         ROW_TABLES(options.table_path),
-        {"save", 's', OPTION_TEXT, &options.save, 0, 0, "FILE",
+        {"save", 0, OPTION_TEXT, &options.save, 0, 0, "FILE",
          "add the game to FILE (games.apgn in your data folder)"},
         {"seed", 0, OPTION_NUMBER, &options.seed, 1, 4294967295, "N",
          "makes the computer's choices repeatable"},
         {"plain", 0, OPTION_FLAG, &options.plain, 0, 0, NULL,
          "typed lines only, also on a terminal"},
     };
-    const struct usage usage = {
-        "play",
-        "",
-        0,
-        0,
-        "Play against the computer, by cursor keys on a terminal and by typed lines elsewhere. "
-        "People and computers may sit on any of two to six seats.",
-        "The game is saved as APGN when it ends and when you leave, by Ctrl-C too. The data folder "
-        "is $XDG_DATA_HOME/paua, or else ~/.local/share/paua. Rules are classic (the default), "
-        "tournament, course, arena, ko or solver, with settings that change them: --rules "
-        "course,plies=100,turn=10."};
+    static const struct usage usage = {
+        .command = "play",
+        .operands = "",
+        .purpose = "Play against the computer, by cursor keys on a terminal and by typed lines "
+                   "elsewhere. People and computers may sit on any of two to six seats.",
+        .notes = "The game is saved as APGN when it ends and when you leave, by Ctrl-C too. The "
+                 "data folder is $XDG_DATA_HOME/paua, or else ~/.local/share/paua. Rules are "
+                 "classic (the default), tournament, course, arena, ko or solver, with settings "
+                 "that change them: --rules course,plies=100,turn=10.",
+        .examples = {"paua play --level 5",
+                     "paua play --color w --layout belgian-daisy --rules tournament"},
+    };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     return code == OPTIONS_GO ? set_up(&options) : code;

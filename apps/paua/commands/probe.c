@@ -267,15 +267,17 @@ int command_probe(int argc, char **argv)
          "the one whose win takes longest with all marbles on the board"},
         ROW_JSON(options.json),
     };
-    const struct usage usage = {
-        "probe",
-        "FILE",
-        1,
-        1,
-        "Ask a table that 'paua solve' has written about one constellation.",
-        "Prints its class and what each side has when it begins, then every move of the side to "
-        "move with its result, best first, and a line of best play. Distances are in plies; a draw "
-        "has none."};
+    static const struct usage usage = {
+        .command = "probe",
+        .operands = "FILE",
+        .operands_least = 1,
+        .operands_most = 1,
+        .purpose = "Ask a table that 'paua solve' has written about one constellation.",
+        .notes = "Prints its class and what each side has when it begins, then every move of the "
+                 "side to move with its result, best first, and a line of best play. Distances are "
+                 "in plies; a draw has none.",
+        .examples = {"paua probe 2x2x3.paua", "paua probe 2x2x3.paua --position 'ww/3/bw1/bb w'"},
+    };
     struct session session = {0};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);

@@ -321,36 +321,39 @@ int command_review(int argc, char **argv)
 {
     struct command command = {.tt_mb = 64, .threads = 1};
     const struct option_row rows[] = {
-        {"game", 'g', OPTION_NUMBER, &command.game, 1, 1000000000, "N",
+        {"game", 0, OPTION_NUMBER, &command.game, 1, 1000000000, "N",
          "review the file's game N alone"},
         {"depth", 'd', OPTION_NUMBER, &command.depth, 1, PAUA_DEPTH_MAX, "N", "look N plies ahead"},
-        {"time", 't', OPTION_NUMBER, &command.time_ms, 1, 1000000000, "MS",
-         "search for MS milliseconds"},
+        {"time", 't', OPTION_TIME, &command.time_ms, 1, 1000000000, "TIME",
+         "search for this time: 500, 500ms, 5s, 2m"},
         {"nodes", 'n', OPTION_NUMBER, &command.nodes, 1, 1000000000000, "N",
          "visit N positions (100000, when nothing else is said)"},
-        {"hash", 0, OPTION_NUMBER, &command.tt_mb, 1, 65536, "MB",
-         "memory of the transposition table (64)"},
-        {"threads", 0, OPTION_NUMBER, &command.threads, 1, PAUA_THREADS_MAX, "N",
+        {"hash", 0, OPTION_MEGABYTES, &command.tt_mb, 1, 65536, "SIZE",
+         "memory of the transposition table (64MB)"},
+        {"threads", 'j', OPTION_NUMBER, &command.threads, 1, PAUA_THREADS_MAX, "N",
          "search with N threads (1)"},
-        {"eval", 'e', OPTION_TEXT, &command.eval, 0, 0, "NAME", "judge positions by NAME"},
+        {"eval", 0, OPTION_TEXT, &command.eval, 0, 0, "NAME", "judge positions by NAME"},
         ROW_NET(command.net_path),
         {"output", 'o', OPTION_TEXT, &command.output, 0, 0, "FILE",
          "write the games with glyphs, scores and best lines to FILE"},
         ROW_JSON(command.json),
         ROW_QUIET(command.quiet),
     };
-    const struct usage usage = {
-        "review",
-        "FILE",
-        1,
-        1,
-        "Review the games of an APGN file: for each move its score, the best move, and what share "
-        "of a point it lost; then the turning point and how accurate both were. FILE - is standard "
-        "input.",
-        "Scores are those of the side that moves, a hundredth of what 'paua analyze' prints; '#3' "
-        "is a win in three moves. A move that loses 5 % of a point is an inaccuracy, 10 % a "
-        "mistake, 20 % a blunder. The limits are those of one search; most moves take two. Ctrl-C "
-        "ends it with what is known."};
+    static const struct usage usage = {
+        .command = "review",
+        .operands = "FILE",
+        .operands_least = 1,
+        .operands_most = 1,
+        .purpose = "Review the games of an APGN file: for each move its score, the best move, and "
+                   "what share of a point it lost; then the turning point and how accurate both "
+                   "were. FILE - is standard input.",
+        .notes = "Scores are those of the side that moves, a hundredth of what 'paua analyze' "
+                 "prints; '#3' is a win in three moves. A move that loses 5 % of a point is an "
+                 "inaccuracy, 10 % a mistake, 20 % a blunder. The limits are those of one search; "
+                 "most moves take two. Ctrl-C ends it with what is known.",
+        .examples = {"paua review games.apgn",
+                     "paua review games.apgn --game 3 --time 1s -o reviewed.apgn"},
+    };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

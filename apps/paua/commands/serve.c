@@ -162,6 +162,7 @@ int command_serve(int argc, char **argv)
             "Serves the web app and the HTTP API until it is told to stop (Ctrl-C, SIGTERM).",
         .notes = "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
                  "~/.local/share. Behind a proxy that limits clients itself use --rate 0.",
+        .examples = {"paua serve", "paua serve --listen 0.0.0.0:8080 --store sqlite:games.db"},
     };
     struct serving serving = {.listen = "127.0.0.1:8080", .rate = 100};
     const struct option_row rows[] = {

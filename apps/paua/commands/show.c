@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include <paua/draw.h>
@@ -172,6 +173,20 @@ static const struct format *find_format(const char *name)
         if (!strcmp(name, formats[i].name))
             return &formats[i];
     return NULL;
+}
+
+/* The format that the ending of a file name asks for, such as ".svg"; text for any other name. */
+static const char *format_of_file(const char *path)
+{
+    static const char *const endings[][2] = {{"svg", "svg"},   {"png", "png"}, {"tex", "tikz"},
+                                             {"tikz", "tikz"}, {"fen", "fen"}, {"apgn", "apgn"}};
+    const char *name = path ? strrchr(path, '/') : NULL;
+    const char *dot = path ? strrchr(name ? name : path, '.') : NULL;
+
+    for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+        if (!strcasecmp(dot + 1, endings[i][0]))
+            return endings[i][1];
+    return "text";
 }
 
 static json_t *cells_of(const paua_board *board, paua_set set)
@@ -358,11 +373,11 @@ static int show(const struct show_options *options)
 
 int command_show(int argc, char **argv)
 {
-    struct show_options options = {.format = "text", .colour = "auto", .size = 1000};
+    struct show_options options = {.colour = "auto", .size = 1000};
     const struct option_row rows[] = {
         ROWS_START(options.start),
         {"format", 'f', OPTION_TEXT, &options.format, 0, 0, "NAME",
-         "text (default), svg, png, tikz, fen, ..."},
+         "text (default), svg, png, tikz, fen, ..., see below"},
         {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE", "write to this file"},
         {"size", 0, OPTION_NUMBER, &options.size, 16, PNG_SIZE_MAX, "PIXELS",
          "the longer side of a png (1000)"},
@@ -382,17 +397,22 @@ int command_show(int argc, char **argv)
          "list the layouts instead: name, board, players, rows"},
         ROW_JSON(options.json),
     };
-    const struct usage usage = {
-        "show",
-        "",
-        0,
-        0,
-        "Draw a position, or convert it to another format.",
-        "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations of "
-        "positions are fen, apgn, list, triple, pbm, diagram and playstrategy."};
+    static const struct usage usage = {
+        .command = "show",
+        .operands = "",
+        .purpose = "Draw a position, or convert it to another format.",
+        .notes = "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations "
+                 "of positions are fen, apgn, list, triple, pbm, diagram and playstrategy. Without "
+                 "--format the name of the output gives it: .svg, .png, .tex, .tikz, .fen or "
+                 ".apgn, and text for all others.",
+        .examples = {"paua show --layout the-wall",
+                     "paua show -l belgian-daisy -m 'a1b2 i5h5' -o daisy.svg"},
+    };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
         return code;
+    if (!options.format)
+        options.format = format_of_file(options.output);
     return options.layouts ? list_layouts(options.json) : show(&options);
 }

@@ -19,27 +19,6 @@
 #include "commands/commands.h"
 #include "solve/solve_command.h"
 
-/* "500M": a number of bytes, with K, M or G for powers of 1024. */
-static int read_bytes(const char *text, size_t *bytes)
-{
-    static const char units[] = "KMG";
-    char *end;
-    unsigned long long value;
-
-    errno = 0;
-    value = strtoull(text, &end, 10);
-    const char *unit = *end ? strchr(units, *end) : NULL;
-    int shift = unit ? (int)(unit - units + 1) * 10 : 0;
-    if (unit)
-        end++;
-    if (*end || end == text || *text < '0' || *text > '9' || errno || value > SIZE_MAX >> shift ||
-        value == 0)
-        return complain(EXIT_USAGE, "--memory: '%s' is no number of bytes such as 500M or 8G",
-                        text);
-    *bytes = (size_t)value << shift;
-    return EXIT_DONE;
-}
-
 static int read_method(const char *text, int *method)
 {
     if (!text || !strcmp(text, "retrograde"))
@@ -201,7 +180,7 @@ static int read_options(struct solve_options *options, paua_solve_options *how)
     if (options->mpi && (options->threads || options->method))
         return complain(EXIT_USAGE, "--mpi: each process works on one thread and by retrograde "
                                     "analysis, without --threads and --method");
-    int code = options->memory ? read_bytes(options->memory, &how->memory_bytes) : EXIT_DONE;
+    int code = EXIT_DONE;
     if (code == EXIT_DONE)
         code = read_method(options->method, &how->method);
     how->marbles = (int)options->marbles;
@@ -209,23 +188,24 @@ static int read_options(struct solve_options *options, paua_solve_options *how)
                    : options->threads ? (int)options->threads
                                       : processors_count(PAUA_SOLVE_THREADS_MAX);
     how->stuck_loses = options->stuck_loses;
-    how->checkpoint_ms = options->checkpoint * 1000;
+    how->checkpoint_ms = options->checkpoint_ms;
+    how->memory_bytes = (size_t)options->memory_bytes;
     return code;
 }
 
 int command_solve(int argc, char **argv)
 {
-    struct solve_options options = {.checkpoint = 600, .self_check = SELF_CHECK_POSITIONS};
+    struct solve_options options = {.checkpoint_ms = 600000, .self_check = SELF_CHECK_POSITIONS};
     const struct option_row rows[] = {
         {"board", 'b', OPTION_TEXT, &options.board, 0, 0, "AxBxC", "the board's sides"},
-        {"marbles", 'm', OPTION_NUMBER, &options.marbles, 1, PAUA_SOLVE_MARBLES_MAX, "N",
+        {"marbles", 0, OPTION_NUMBER, &options.marbles, 1, PAUA_SOLVE_MARBLES_MAX, "N",
          "marbles of each player at the start"},
         {"win", 'w', OPTION_NUMBER, &options.win, 1, PAUA_SOLVE_MARBLES_MAX, "N",
          "marbles to eject for a win (as many as the board asks for)"},
         {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE", "write the table to this file"},
-        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+        {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
          "solve on N threads (as many as processors)"},
-        {"memory", 0, OPTION_TEXT, &options.memory, 0, 0, "BYTES",
+        {"memory", 0, OPTION_BYTES, &options.memory_bytes, 1, INT64_MAX, "SIZE",
          "refuse to use more, as in 500M or 8G"},
         {"method", 0, OPTION_TEXT, &options.method, 0, 0, "NAME",
          "retrograde (default), or sweep to compare with"},
@@ -233,8 +213,8 @@ int command_solve(int argc, char **argv)
          "check every record against the definition"},
         {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL,
          "go on from the checkpoint beside the output"},
-        {"checkpoint", 0, OPTION_NUMBER, &options.checkpoint, 1, 1000000, "SECONDS",
-         "how often it is written (600)"},
+        {"checkpoint", 0, OPTION_SECONDS, &options.checkpoint_ms, 1000, 1000000000, "TIME",
+         "how often it is written (600s)"},
         {"stuck-loses", 0, OPTION_FLAG, &options.stuck_loses, 0, 0, NULL,
          "a side that cannot move loses"},
         {"mpi", 0, OPTION_FLAG, &options.mpi, 0, 0, NULL,
@@ -243,16 +223,17 @@ int command_solve(int argc, char **argv)
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "solve",
-        "",
-        0,
-        0,
-        "Settle every position of a board with so many marbles a side, and of every layer below "
-        "it.",
-        "Prints each layer's positions, wins, losses and draws of the side to move and its longest "
-        "win and loss in plies, then the outcome classes of the constellations that symmetry tells "
-        "apart."};
+    static const struct usage usage = {
+        .command = "solve",
+        .operands = "",
+        .purpose = "Settle every position of a board with so many marbles a side, and of every "
+                   "layer below it.",
+        .notes = "Prints each layer's positions, wins, losses and draws of the side to move and "
+                 "its longest win and loss in plies, then the outcome classes of the "
+                 "constellations that symmetry tells apart.",
+        .examples = {"paua solve --board 2x3x3 --marbles 5",
+                     "paua solve -b 3x3x3 --marbles 6 --win 2 --memory 4G -o 3x3x3.paua"},
+    };
     paua_solve_options how = {0};
     struct peers peers = {0};
     char *checkpoint = NULL;

@@ -304,20 +304,20 @@ int command_study(int argc, char **argv)
 {
     struct study_options options = {.show = "constellations"};
     const struct option_row rows[] = {
-        {"show", 's', OPTION_TEXT, &options.show, 0, 0, "WHAT",
+        {"show", 0, OPTION_TEXT, &options.show, 0, 0, "WHAT",
          "constellations (default), classes, options, graph or line"},
         {"position", 'p', OPTION_TEXT, &options.position, 0, 0, "TEXT",
          "of this constellation (the board's named layout)"},
         {"side", 0, OPTION_TEXT, &options.side, 0, 0, "b|w", "who begins; whose options (both)"},
         {"play", 0, OPTION_TEXT, &options.play, 0, 0, "KIND",
          "all options, the safe ones or the best ones"},
-        {"marbles", 'm', OPTION_TEXT, &options.marbles, 0, 0, "B,W",
+        {"marbles", 0, OPTION_TEXT, &options.marbles, 0, 0, "B,W",
          "of so many black and white marbles (as at the start)"},
-        {"class", 'c', OPTION_TEXT, &options.class_, 0, 0, "NAME",
+        {"class", 0, OPTION_TEXT, &options.class_, 0, 0, "NAME",
          "constellations of this class only"},
         {"up-to-negation", 0, OPTION_FLAG, &options.half, 0, 0, NULL,
          "one of each pair that differs in the colours alone"},
-        {"limit", 'n', OPTION_NUMBER, &options.limit, 1, INT64_MAX, "N",
+        {"limit", 0, OPTION_NUMBER, &options.limit, 1, INT64_MAX, "N",
          "at most N constellations, nodes or moves"},
         {"format", 'f', OPTION_TEXT, &options.format, 0, 0, "NAME",
          "text (default), csv, json, svg, tikz or dot"},
@@ -325,15 +325,19 @@ int command_study(int argc, char **argv)
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "study",
-        "FILE",
-        1,
-        1,
-        "List and draw what a table that 'paua solve' has written knows of its constellations.",
-        "constellations: each, with its class; classes: how many; options: C = { Black's | White's "
-        "};\n"
-        "graph: where the options lead, safe ones unless told; line: one of best play."};
+    static const struct usage usage = {
+        .command = "study",
+        .operands = "FILE",
+        .operands_least = 1,
+        .operands_most = 1,
+        .purpose =
+            "List and draw what a table that 'paua solve' has written knows of its constellations.",
+        .notes = "constellations: each, with its class; classes: how many; options: C = { Black's "
+                 "| White's };\n"
+                 "graph: where the options lead, safe ones unless told; line: one of best play.",
+        .examples = {"paua study 2x2x3.paua --class N",
+                     "paua study 2x2x3.paua --show graph --format svg -o graph.svg"},
+    };
     const struct show *show = NULL;
     struct study study = {0};
     int operand;

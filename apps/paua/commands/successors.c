@@ -127,15 +127,18 @@ static int run(char **paths, int count, struct successors_task *tasks)
 
 int command_successors(int argc, char **argv)
 {
-    const struct usage usage = {
-        "successors",
-        "FILE...",
-        1,
-        1000000,
-        "List what every legal move leads to: for each NAME.input write NAME.board, one board a "
-        "line, and NAME.move, one move a line in the same order.",
-        "An input is the side to move and the marbles, as in \"b\" and, on the next line, "
-        "\"C5b,D5b,E4w\", or a position in any other form. Nothing is written if one is wrong."};
+    static const struct usage usage = {
+        .command = "successors",
+        .operands = "FILE...",
+        .operands_least = 1,
+        .operands_most = 1000000,
+        .purpose = "List what every legal move leads to: for each NAME.input write NAME.board, one "
+                   "board a line, and NAME.move, one move a line in the same order.",
+        .notes =
+            "An input is the side to move and the marbles, as in \"b\" and, on the next line, "
+            "\"C5b,D5b,E4w\", or a position in any other form. Nothing is written if one is wrong.",
+        .examples = {"paua successors Test1.input", "paua successors *.input"},
+    };
     int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
 
     if (code != OPTIONS_GO)

@@ -183,13 +183,15 @@ int command_tournament(int argc, char **argv)
         {"choices", 0, OPTION_FLAG, &choices, 0, 0, NULL,
          "and again, with what it leaves open decided otherwise"},
     };
-    const struct usage usage = {"tournament",
-                                "",
-                                0,
-                                0,
-                                "Play games between engines, each two of them the same number, and "
-                                "rate them. Ratings are relative to the first engine.",
-                                CONTEST_NOTES};
+    static const struct usage usage = {
+        .command = "tournament",
+        .operands = "",
+        .purpose = "Play games between engines, each two of them the same number, and rate them. "
+                   "Ratings are relative to the first engine.",
+        .notes = CONTEST_NOTES,
+        .examples = {"paua tournament -e paua:level=3 -e greedy -e random",
+                     "paua tournament --abla"},
+    };
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
 

@@ -215,7 +215,7 @@ int command_train(int argc, char **argv)
          "how much the search's score counts, the rest is the result (70)"},
         {"validate", 0, OPTION_NUMBER, &options.validate, 1, 50, "PERCENT",
          "games that are held out (5)"},
-        {"threads", 't', OPTION_NUMBER, &options.threads, 1, PAUA_TRAINER_THREADS_MAX, "N",
+        {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_TRAINER_THREADS_MAX, "N",
          "train on N threads (as many as processors)"},
         {"seed", 's', OPTION_NUMBER, &options.seed, 0, INT64_MAX, "N",
          "what all chance is drawn from (1)"},
@@ -228,14 +228,18 @@ int command_train(int argc, char **argv)
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
-    const struct usage usage = {
-        "train",
-        "FILE...",
-        1,
-        1 << 20,
-        "Train a network on samples, as --net and --eval net use it.",
-        "Prints a line for each epoch: log-losses of what was learned, of what is held out, and of "
-        "that against the results of its games. After each epoch all is kept in NET.checkpoint."};
+    static const struct usage usage = {
+        .command = "train",
+        .operands = "FILE...",
+        .operands_least = 1,
+        .operands_most = 1 << 20,
+        .purpose = "Train a network on samples, as --net and --eval net use it.",
+        .notes = "Prints a line for each epoch: log-losses of what was learned, of what is held "
+                 "out, and of that against the results of its games. After each epoch all is kept "
+                 "in NET.checkpoint.",
+        .examples = {"paua train games.samples -o my.net",
+                     "paua train games.samples -o my.net --hidden 256 --epochs 30"},
+    };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

@@ -448,14 +448,15 @@ static int converse(struct ugi *ugi)
 
 int command_ugi(int argc, char **argv)
 {
-    const struct usage usage = {"ugi",
-                                "",
-                                0,
-                                0,
-                                "Speak the Universal Game Interface on standard input and output: "
-                                "a match runner or a board program is at the other end. Black is "
-                                "player one, White two, then Red, Green, Yellow, Purple.",
-                                "Besides the published commands: query fen, d, perft N, bench."};
+    static const struct usage usage = {
+        .command = "ugi",
+        .operands = "",
+        .purpose = "Speak the Universal Game Interface on standard input and output: a match "
+                   "runner or a board program is at the other end. Black is player one, White two, "
+                   "then Red, Green, Yellow, Purple.",
+        .notes = "Besides the published commands: query fen, d, perft N, bench.",
+        .examples = {"paua ugi", "echo 'go depth 5' | paua ugi"},
+    };
     struct ugi ugi = {0};
     int code = options_read(&usage, NULL, 0, argc, argv, NULL);
 

@@ -44,18 +44,21 @@ int command_verify(int argc, char **argv)
     long long threads = processors_count(PAUA_SOLVE_THREADS_MAX);
     bool json = false, quiet = false;
     const struct option_row rows[] = {
-        {"threads", 't', OPTION_NUMBER, &threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
+        {"threads", 'j', OPTION_NUMBER, &threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
          "check on N threads (as many as processors)"},
         ROW_JSON(json),
         ROW_QUIET(quiet),
     };
-    const struct usage usage = {
-        "verify",
-        "FILE",
-        1,
-        1,
-        "Check every record of a table that 'paua solve' has written against the definition.",
-        "Exit code 1 when a record is wrong or a block is damaged."};
+    static const struct usage usage = {
+        .command = "verify",
+        .operands = "FILE",
+        .operands_least = 1,
+        .operands_most = 1,
+        .purpose =
+            "Check every record of a table that 'paua solve' has written against the definition.",
+        .notes = "Exit code 1 when a record is wrong or a block is damaged.",
+        .examples = {"paua verify 3x3x3.paua", "paua verify 3x3x3.paua --threads 2 --json"},
+    };
     paua_table *table;
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/units.h"
 
 #include "cli/load.h"
 
@@ -17,7 +18,7 @@ enum {
     SHOW_MS = 250,
     GAMES_RANDOM = 100,
     GAMES_SPRT = 40000,
-    SECONDS_MAX = 86400,
+    CLOCK_MAX_MS = 86400000,
     RULE_MOST = 65535
 };
 
@@ -29,7 +30,7 @@ struct contest_options contest_options_default(void)
                                     .tt_mb = 16,
                                     .concurrency = 1,
                                     .threads = 1,
-                                    .patience = 60};
+                                    .patience_ms = 60000};
 }
 
 static int read_engines(struct contest *contest)
@@ -83,18 +84,14 @@ static int read_openings(struct contest *contest)
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
 }
 
-/* Seconds, with a fraction, up to `stop`. */
-static bool read_seconds(const char *text, char stop, int64_t *ms, const char **after)
+/* "60+0.6", or with units "1m+600ms": time for the game and increment; bare numbers are seconds. */
+static bool read_clock(const char *text, int64_t *clock_ms, int64_t *gain_ms)
 {
-    char *end;
-    double seconds = strtod(text, &end);
+    const char *plus = strchr(text, '+');
 
-    if (end == text || *end != stop || !(seconds >= 0) || seconds > SECONDS_MAX ||
-        strspn(text, "0123456789.") != (size_t)(end - text))
-        return false;
-    *ms = (int64_t)llround(seconds * 1000);
-    *after = end;
-    return true;
+    return plus && units_read_time(text, (size_t)(plus - text), 1000, clock_ms) &&
+           units_read_time(plus + 1, strlen(plus + 1), 1000, gain_ms) &&
+           *clock_ms <= CLOCK_MAX_MS && *gain_ms <= CLOCK_MAX_MS && *clock_ms + *gain_ms > 0;
 }
 
 /* Whether every engine has a limit of its own. */
@@ -118,11 +115,8 @@ static int read_time(struct contest *contest)
                                   .nodes = (uint64_t)options->nodes,
                                   .time_ms = options->time_ms};
     if (options->tc) {
-        const char *after;
-        if (!read_seconds(options->tc, '+', &setup->clock_ms, &after) ||
-            !read_seconds(after + 1, '\0', &setup->gain_ms, &after) ||
-            setup->clock_ms + setup->gain_ms == 0)
-            return complain(EXIT_USAGE, "--tc: '%.40s': expected seconds such as 60+0.6",
+        if (!read_clock(options->tc, &setup->clock_ms, &setup->gain_ms))
+            return complain(EXIT_USAGE, "--tc: '%.40s' is not a clock such as 60+0.6 or 1m+600ms",
                             options->tc);
     } else if (!options->depth && !options->nodes && !options->time_ms && !all_limited(contest)) {
         setup->limits.time_ms = 100;
@@ -229,7 +223,7 @@ static int set_up(struct contest *contest)
     setup->margin_ms = options->margin_ms;
     setup->tt_mb = options->tt_mb;
     setup->threads = (int)options->threads;
-    setup->patience_ms = options->patience * 1000;
+    setup->patience_ms = options->patience_ms;
     if (paua_match_new(setup, &contest->match, &error) == PAUA_OK)
         return EXIT_DONE;
     return complain(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "--engine: %s",

@@ -13,7 +13,7 @@ struct contest_options {
     struct option_list engines;
     const char *openings, *tc, *sprt, *out, *adjudicate;
     long long games, time_ms, depth, nodes, plies, seed, margin_ms, tt_mb, concurrency, threads,
-        patience;
+        patience_ms;
     bool resume, quiet, json;
 };
 
@@ -23,41 +23,37 @@ struct contest_options contest_options_default(void);
 #define ROWS_CONTEST(options)                                                                        \
     {"engine", 'e', OPTION_LIST, &(options).engines,                                                 \
      0,        0,   "ENGINE",    "who plays: see below; once for each engine"},                      \
-        {"games", 'n',       OPTION_NUMBER, &(options).games,                                        \
+        {"games", 'g',       OPTION_NUMBER, &(options).games,                                        \
          1,       100000000, "N",           "play N games (each opening twice, or 100)"},            \
-        {"time", 't',      OPTION_NUMBER, &(options).time_ms,                                        \
-         1,      86400000, "MS",          "milliseconds for a move (100)"},                          \
+        {"time", 't',      OPTION_TIME, &(options).time_ms,                                          \
+         1,      86400000, "TIME",      "time for a move (100ms)"},                                  \
         {"depth", 'd', OPTION_NUMBER, &(options).depth, 1, PAUA_DEPTH_MAX, "N", "plies for a move"}, \
         {"nodes",       0,   OPTION_NUMBER,         &(options).nodes, 1,                             \
          1000000000000, "N", "positions for a move"},                                                \
         {"tc", 0, OPTION_TEXT, &(options).tc,                                                        \
-         0,    0, "S+S",       "seconds for the game, and added for each move: 60+0.6"},             \
-        {"openings", 'o', OPTION_TEXT, &(options).openings,                                          \
-         0,          0,   "WHAT",      "layouts (default), random:N, or a file"},                    \
+         0,    0, "TIME+TIME", "clock for the game and increment for each move: 60+0.6"},            \
+        {"openings", 0, OPTION_TEXT, &(options).openings,                                            \
+         0,          0, "WHAT",      "layouts (default), random:N, or a file"},                      \
         {"seed", 0,          OPTION_NUMBER, &(options).seed,                                         \
          0,      4294967295, "N",           "for random openings and levels (1)"},                   \
         {"max-plies", 0,     OPTION_NUMBER, &(options).plies,                                        \
          1,           65535, "N",           "a game of N plies is drawn (400)"},                     \
-        {"margin", 0,        OPTION_NUMBER, &(options).margin_ms,                                    \
-         0,        86400000, "MS",          "milliseconds that a move may come late (50)"},          \
-        {"hash", 0,     OPTION_NUMBER, &(options).tt_mb,                                             \
-         1,      65536, "MB",          "transposition table of each engine (16)"},                   \
+        {"margin", 0,        OPTION_TIME, &(options).margin_ms,                                      \
+         0,        86400000, "TIME",      "how late a move may come (50ms)"},                        \
+        {"hash", 0,     OPTION_MEGABYTES, &(options).tt_mb,                                          \
+         1,      65536, "SIZE",           "transposition table of each engine (16MB)"},              \
         {"threads",                                                                                  \
-         0,                                                                                          \
+         'j',                                                                                        \
          OPTION_NUMBER,                                                                              \
          &(options).threads,                                                                         \
          1,                                                                                          \
          PAUA_THREADS_MAX,                                                                           \
          "N",                                                                                        \
          "threads of each engine (1)"},                                                              \
-        {"patience",                                                                                 \
-         0,                                                                                          \
-         OPTION_NUMBER,                                                                              \
-         &(options).patience,                                                                        \
-         1,                                                                                          \
-         86400,                                                                                      \
-         "S",                                                                                        \
-         "seconds of silence after which a program without a clock hangs (60)"},                     \
+        {"patience",     0,                                                                          \
+         OPTION_SECONDS, &(options).patience_ms,                                                     \
+         1000,           86400000,                                                                   \
+         "TIME",         "silence after which a program without a clock hangs (60s)"},               \
         {"concurrency", 'c', OPTION_NUMBER,      &(options).concurrency, 1,                          \
          1024,          "N", "games at once (1)"},                                                   \
         {"out", 0, OPTION_TEXT, &(options).out, 0, 0, "FILE", "add every game to this file"},        \

@@ -7,8 +7,8 @@
 #include "solve/peers.h"
 
 struct solve_options {
-    const char *board, *output, *memory, *method;
-    long long marbles, win, threads, checkpoint, self_check;
+    const char *board, *output, *method;
+    long long marbles, win, threads, memory_bytes, checkpoint_ms, self_check;
     bool verify, resume, stuck_loses, mpi, json, quiet;
 };
 

@@ -51,7 +51,7 @@ typedef struct http_config {
 
 typedef struct http_counts {
     uint64_t requests, deferred, limited; /* since the start; limited: answered 429 */
-    uint64_t answers[6];                  /* by the status' first digit */
+    uint64_t responses[6];                /* by the status' first digit */
     int connections, streams;             /* now */
 } http_counts;
 

@@ -96,7 +96,7 @@ struct http_server {
     _Atomic int owed;   /* deferred requests without an answer */
     _Atomic int unsent; /* requests whose answer has not left in full, streams among them */
     _Atomic int connection_count, stream_count;
-    _Atomic uint64_t requests, deferrals, limited, answers[6];
+    _Atomic uint64_t requests, deferrals, limited, responses[6];
 };
 
 /* request.c */

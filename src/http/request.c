@@ -88,7 +88,7 @@ static void request_finish(http_request *request, int status, const char *type,
     request->status = status;
     request->response = response;
     if (status >= 100 && status < 600)
-        atomic_fetch_add(&server->answers[status / 100], 1);
+        atomic_fetch_add(&server->responses[status / 100], 1);
     if (request->deferred) {
         MHD_resume_connection(request->connection);
         atomic_fetch_sub(&server->owed, 1);

@@ -375,6 +375,6 @@ http_counts http_server_counts(http_server *server)
     };
 
     for (int i = 0; i < 6; i++)
-        counts.answers[i] = atomic_load(&server->answers[i]);
+        counts.responses[i] = atomic_load(&server->responses[i]);
     return counts;
 }

@@ -1,248 +1,247 @@
-/* cache.c - the games in memory: found by id, loaded from the store, forgotten when nobody needs them.
- *
- * A game that somebody holds stays. Of the others the most recently used are kept. Two threads that
- * want the same game from the store meet at a lock that its id chooses, so it is never there twice.
- */
+/* cache.c - a hash table of games and a list of those that nobody holds, least recently used first.
+ * Two threads that want the same game from the store meet at a lock chosen by its id, so that it is
+ * loaded once. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/internal.h"
+#include "service/cache.h"
+#include "service/instance.h"
 
-#define BUCKETS 1024
-#define STRIPES 16
+#define BUCKETS    1024
+#define LOAD_LOCKS 16
 
 struct cache {
     struct service *service;
     int kept;
-    pthread_mutex_t loading[STRIPES];
+    pthread_mutex_t load_locks[LOAD_LOCKS];
     pthread_mutex_t mutex; /* guards what follows */
     struct game *buckets[BUCKETS];
-    struct game *oldest, *newest; /* those that nobody holds */
+    struct game *oldest, *newest; /* of those that nobody holds */
     int idle, count;
 };
 
-static unsigned hash(const char *id)
+/* FNV-1a. */
+static unsigned hash_id(const char *id)
 {
-    unsigned h = 2166136261u;
+    unsigned hash = 2166136261u;
 
     for (; *id; id++)
-        h = (h ^ (unsigned char)*id) * 16777619u;
-    return h;
+        hash = (hash ^ (unsigned char)*id) * 16777619u;
+    return hash;
 }
 
 struct cache *cache_new(struct service *service, int kept)
 {
-    struct cache *c = calloc(1, sizeof *c);
+    struct cache *cache = calloc(1, sizeof *cache);
 
-    if (!c)
+    if (!cache)
         return NULL;
-    c->service = service;
-    c->kept = kept;
-    pthread_mutex_init(&c->mutex, NULL);
-    for (int i = 0; i < STRIPES; i++)
-        pthread_mutex_init(&c->loading[i], NULL);
-    return c;
+    cache->service = service;
+    cache->kept = kept;
+    pthread_mutex_init(&cache->mutex, NULL);
+    for (int i = 0; i < LOAD_LOCKS; i++)
+        pthread_mutex_init(&cache->load_locks[i], NULL);
+    return cache;
 }
 
-void cache_free(struct cache *c)
+void cache_free(struct cache *cache)
 {
-    if (!c)
+    if (!cache)
         return;
     for (int i = 0; i < BUCKETS; i++) {
-        while (c->buckets[i]) {
-            struct game *next = c->buckets[i]->hash_next;
+        while (cache->buckets[i]) {
+            struct game *next = cache->buckets[i]->hash_next;
 
-            game_free(c->buckets[i]);
-            c->buckets[i] = next;
+            game_free(cache->buckets[i]);
+            cache->buckets[i] = next;
         }
     }
-    for (int i = 0; i < STRIPES; i++)
-        pthread_mutex_destroy(&c->loading[i]);
-    pthread_mutex_destroy(&c->mutex);
-    free(c);
+    for (int i = 0; i < LOAD_LOCKS; i++)
+        pthread_mutex_destroy(&cache->load_locks[i]);
+    pthread_mutex_destroy(&cache->mutex);
+    free(cache);
 }
 
-static void idle_remove(struct cache *c, struct game *g)
+/* The functions from here to cache_evict() are called under the lock. */
+static void idle_remove(struct cache *cache, struct game *game)
 {
-    *(g->older ? &g->older->newer : &c->oldest) = g->newer;
-    *(g->newer ? &g->newer->older : &c->newest) = g->older;
-    g->older = g->newer = NULL;
-    c->idle--;
+    *(game->older ? &game->older->newer : &cache->oldest) = game->newer;
+    *(game->newer ? &game->newer->older : &cache->newest) = game->older;
+    game->older = game->newer = NULL;
+    cache->idle--;
 }
 
-static void idle_add(struct cache *c, struct game *g)
+static void idle_add(struct cache *cache, struct game *game)
 {
-    g->older = c->newest;
-    g->newer = NULL;
-    *(c->newest ? &c->newest->newer : &c->oldest) = g;
-    c->newest = g;
-    c->idle++;
+    game->older = cache->newest;
+    game->newer = NULL;
+    *(cache->newest ? &cache->newest->newer : &cache->oldest) = game;
+    cache->newest = game;
+    cache->idle++;
 }
 
-/* Takes the game that was idle longest out of the table; the caller frees it. */
-static struct game *evict(struct cache *c)
+static void game_hold(struct cache *cache, struct game *game)
 {
-    struct game *g = c->oldest, **at;
+    if (game->holders++ == 0)
+        idle_remove(cache, game);
+}
 
-    idle_remove(c, g);
-    at = &c->buckets[hash(g->id) % BUCKETS];
-    while (*at != g)
+/* Takes the least recently used game out; the caller frees it. */
+static struct game *cache_evict(struct cache *cache)
+{
+    struct game *game = cache->oldest;
+    struct game **at = &cache->buckets[hash_id(game->id) % BUCKETS];
+
+    idle_remove(cache, game);
+    while (*at != game)
         at = &(*at)->hash_next;
-    *at = g->hash_next;
-    c->count--;
-    return g;
+    *at = game->hash_next;
+    cache->count--;
+    return game;
 }
 
-static void hold(struct cache *c, struct game *g)
+void cache_hold(struct cache *cache, struct game *game)
 {
-    if (g->holders++ == 0)
-        idle_remove(c, g);
+    pthread_mutex_lock(&cache->mutex);
+    game_hold(cache, game);
+    pthread_mutex_unlock(&cache->mutex);
 }
 
-void cache_hold(struct cache *c, struct game *g)
+void cache_release(struct cache *cache, struct game *game)
 {
-    pthread_mutex_lock(&c->mutex);
-    hold(c, g);
-    pthread_mutex_unlock(&c->mutex);
-}
+    struct game *evicted = NULL;
 
-void cache_release(struct cache *c, struct game *g)
-{
-    struct game *gone = NULL;
-
-    pthread_mutex_lock(&c->mutex);
-    if (--g->holders == 0) {
-        idle_add(c, g);
-        if (c->idle > c->kept)
-            gone = evict(c);
+    pthread_mutex_lock(&cache->mutex);
+    assert(game->holders > 0);
+    if (--game->holders == 0) {
+        idle_add(cache, game);
+        if (cache->idle > cache->kept)
+            evicted = cache_evict(cache);
     }
-    pthread_mutex_unlock(&c->mutex);
-    game_free(gone);
+    pthread_mutex_unlock(&cache->mutex);
+    game_free(evicted);
 }
 
-static struct game *find(struct cache *c, const char *id)
+/* Finds a game in memory and holds it. */
+static struct game *cache_find(struct cache *cache, const char *id)
 {
-    struct game *g;
-
-    pthread_mutex_lock(&c->mutex);
-    g = c->buckets[hash(id) % BUCKETS];
-    while (g && strcmp(g->id, id) != 0)
-        g = g->hash_next;
-    if (g)
-        hold(c, g);
-    pthread_mutex_unlock(&c->mutex);
-    return g;
+    pthread_mutex_lock(&cache->mutex);
+    struct game *game = cache->buckets[hash_id(id) % BUCKETS];
+    while (game && strcmp(game->id, id) != 0)
+        game = game->hash_next;
+    if (game)
+        game_hold(cache, game);
+    pthread_mutex_unlock(&cache->mutex);
+    return game;
 }
 
-void cache_add(struct cache *c, struct game *g)
+void cache_add(struct cache *cache, struct game *game)
 {
-    struct game **bucket = &c->buckets[hash(g->id) % BUCKETS];
+    struct game **bucket = &cache->buckets[hash_id(game->id) % BUCKETS];
 
-    pthread_mutex_lock(&c->mutex);
-    g->holders = 1;
-    g->hash_next = *bucket;
-    *bucket = g;
-    c->count++;
-    pthread_mutex_unlock(&c->mutex);
+    pthread_mutex_lock(&cache->mutex);
+    game->holders = 1;
+    game->hash_next = *bucket;
+    *bucket = game;
+    cache->count++;
+    pthread_mutex_unlock(&cache->mutex);
 }
 
-int cache_count(struct cache *c)
+int cache_count(struct cache *cache)
 {
-    int count;
-
-    pthread_mutex_lock(&c->mutex);
-    count = c->count;
-    pthread_mutex_unlock(&c->mutex);
+    pthread_mutex_lock(&cache->mutex);
+    int count = cache->count;
+    pthread_mutex_unlock(&cache->mutex);
     return count;
 }
 
-struct loader {
+/* A game that is being loaded. */
+struct game_loader {
     struct service *service;
     struct game *game;
     paua_status status;
 };
 
-static bool on_game(const store_game *row, void *context)
+/* The store has read the row of the game. */
+static bool on_game_row(const store_game *row, void *context)
 {
-    struct loader *l = context;
+    struct game_loader *loader = context;
     struct setup setup;
 
-    l->status = PAUA_CORRUPT;
-    if (!setup_restore(l->service->boards, row->setup, &setup))
+    loader->status = PAUA_CORRUPT;
+    if (!setup_restore(loader->service->boards, row->setup, &setup))
         return false;
-    l->game = game_new(row->id, row->created_ms, &setup);
-    if (l->game)
-        l->status = PAUA_OK;
-    return l->game != NULL;
+    loader->game = game_new(row->id, row->created_ms, &setup);
+    if (loader->game)
+        loader->status = PAUA_OK;
+    return loader->game != NULL;
 }
 
-static bool replay_move(struct game *g, const char *text)
+static bool replay_move(struct game *game, const char *text)
 {
-    const paua_position *now = paua_game_position(g->play);
+    const paua_position *now = paua_game_position(game->play);
     paua_move move;
 
-    return paua_move_parse(g->setup.board, now, text, &move, NULL) == PAUA_OK &&
-           game_apply(g, EVENT_MOVE, (paua_side)now->to_move, move);
+    return paua_move_parse(game->setup.board, now, text, &move, NULL) == PAUA_OK &&
+           game_apply(game, EVENT_MOVE, (paua_side)now->to_move, move);
 }
 
-static bool on_event(const store_event *event, void *context)
+/* The store has read the next event of the game. */
+static bool on_event_row(const store_event *event, void *context)
 {
     static const struct {
         const char *name;
         event_type type;
     } kinds[] = {{"draw", EVENT_OFFER}, {"resign", EVENT_RESIGN}, {"agree", EVENT_AGREE}};
-    struct loader *l = context;
+    struct game_loader *loader = context;
     paua_side side = event->text[0] == 'w' ? PAUA_WHITE : PAUA_BLACK;
     bool fits = false;
 
     if (strcmp(event->type, "move") == 0)
-        fits = replay_move(l->game, event->text);
+        fits = replay_move(loader->game, event->text);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (strcmp(event->type, kinds[i].name) == 0)
-            fits = game_apply(l->game, kinds[i].type, side, PAUA_NO_MOVE);
+            fits = game_apply(loader->game, kinds[i].type, side, PAUA_NO_MOVE);
     }
     if (!fits)
-        service_log(l->service, "store: game %s: event %lld '%.20s %.40s' does not replay",
-                    l->game->id, (long long)event->number, event->type, event->text);
-    l->status = fits ? PAUA_OK : PAUA_CORRUPT;
+        service_log(loader->service,
+                    "store: game %s: event %lld '%.20s %.40s' does not fit the game so far",
+                    loader->game->id, (long long)event->number, event->type, event->text);
+    loader->status = fits ? PAUA_OK : PAUA_CORRUPT;
     return fits;
 }
 
-static paua_status load(struct cache *c, const char *id, struct game **out)
+static paua_status cache_load(struct cache *cache, const char *id, struct game **out)
 {
-    static const store_reader reader = {on_game, on_event};
-    struct loader l = {.service = c->service};
-    paua_status status = store_load(c->service->config.store, id, &reader, &l);
+    static const store_reader reader = {on_game_row, on_event_row};
+    struct game_loader loader = {.service = cache->service};
+    paua_status status = store_load(cache->service->config.store, id, &reader, &loader);
 
     if (status == PAUA_CONFLICT)
-        status = l.status;
+        status = loader.status;
     if (status != PAUA_OK) {
-        game_free(l.game);
+        game_free(loader.game);
         return status;
     }
-    cache_add(c, l.game);
-    *out = l.game;
+    cache_add(cache, loader.game);
+    *out = loader.game;
     return PAUA_OK;
 }
 
-paua_status cache_get(struct cache *c, const char *id, struct game **out)
+paua_status cache_get(struct cache *cache, const char *id, struct game **out)
 {
-    pthread_mutex_t *stripe = &c->loading[hash(id) / BUCKETS % STRIPES];
+    pthread_mutex_t *load_lock = &cache->load_locks[hash_id(id) / BUCKETS % LOAD_LOCKS];
     paua_status status = PAUA_OK;
 
-    if (!id_valid(id))
+    if (!game_id_valid(id))
         return PAUA_NOT_FOUND;
-    if ((*out = find(c, id)))
+    if ((*out = cache_find(cache, id)))
         return PAUA_OK;
-    pthread_mutex_lock(stripe);
-    if (!(*out = find(c, id)))
-        status = load(c, id, out);
-    pthread_mutex_unlock(stripe);
-    if (status != PAUA_OK)
-        return status;
-    /* Its computer may have been interrupted by the end of an earlier server. */
-    pthread_mutex_lock(&(*out)->mutex);
-    searchers_nudge(c->service->searchers, *out);
-    pthread_mutex_unlock(&(*out)->mutex);
-    return PAUA_OK;
+    pthread_mutex_lock(load_lock);
+    /* Another thread may have loaded it meanwhile. */
+    if (!(*out = cache_find(cache, id)))
+        status = cache_load(cache, id, out);
+    pthread_mutex_unlock(load_lock);
+    return status;
 }

@@ -1,51 +1,52 @@
-/* keys.c - ids of games and keys of seats. */
+/* keys.c - makes ids and keys from the random numbers of libsodium, and checks keys. */
 #include <string.h>
 #include <strings.h>
 
 #include <sodium.h>
 
-#include "service/internal.h"
+#include "service/keys.h"
 
-/* Letters and digits that are not taken for one another when read aloud or typed. */
+/* Letters and digits that are not mistaken for one another when read aloud or typed. */
 static const char id_letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
 
-void id_make(char id[ID_SIZE + 1])
+void game_id_make(char id[GAME_ID_SIZE + 1])
 {
-    for (int i = 0; i < ID_SIZE; i++)
+    for (int i = 0; i < GAME_ID_SIZE; i++)
         id[i] = id_letters[randombytes_uniform(sizeof id_letters - 1)];
-    id[ID_SIZE] = '\0';
+    id[GAME_ID_SIZE] = '\0';
 }
 
-bool id_valid(const char *id)
+bool game_id_valid(const char *id)
 {
-    return strlen(id) == ID_SIZE && strspn(id, id_letters) == ID_SIZE;
+    return strlen(id) == GAME_ID_SIZE && strspn(id, id_letters) == GAME_ID_SIZE;
 }
 
-void key_make(char key[KEY_SIZE + 1])
+void seat_key_make(char key[SEAT_KEY_SIZE + 1])
 {
-    unsigned char random[KEY_SIZE / 4 * 3];
+    unsigned char random[SEAT_KEY_SIZE / 4 * 3];
 
     randombytes_buf(random, sizeof random);
-    sodium_bin2base64(key, KEY_SIZE + 1, random, sizeof random,
+    sodium_bin2base64(key, SEAT_KEY_SIZE + 1, random, sizeof random,
                       sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sodium_memzero(random, sizeof random);
 }
 
-/* Keys are 192 random bits: a plain hash keeps them secret, no slow one is needed. */
-void key_hash(const char *key, unsigned char hash[KEY_HASH_SIZE])
+/* A key is 192 random bits: a fast hash keeps it secret, a slow one is not needed. */
+void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE])
 {
-    crypto_generichash(hash, KEY_HASH_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);
+    crypto_generichash(hash, SEAT_KEY_HASH_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);
 }
 
-int key_seat(const struct setup *setup, const http_request *request)
+int request_seat(const http_request *request, const struct setup *setup)
 {
     const char *shown = http_header(request, "Authorization");
-    unsigned char hash[KEY_HASH_SIZE];
+    unsigned char hash[SEAT_KEY_HASH_SIZE];
     int who = NOBODY;
 
-    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != KEY_SIZE)
+    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != SEAT_KEY_SIZE)
         return NOBODY;
-    key_hash(shown + 7, hash);
+    seat_key_hash(shown + 7, hash);
+    /* Compare with both seats in constant time. */
     for (int side = 0; side < PAUA_SIDES; side++) {
         bool same = sodium_memcmp(hash, setup->seats[side].key_hash, sizeof hash) == 0;
 

@@ -1,53 +1,115 @@
-/* review.c - GET /games/ID/review: what each move of a finished game gave away. It is kept with the game. */
+/* review.c - GET /games/ID/review: judges each move of a finished game. The lines are kept with the
+ * game, so that the next client gets them without a search. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/analysis.h"
+#include <paua/explain.h>
+
+#include "service/analysis_job.h"
+#include "service/api.h"
+#include "service/instance.h"
+#include "service/response.h"
 #include "json/search_json.h"
 
-#define NODES     2000000 /* shared out among the moves of a game */
-#define NODES_MIN 2000
-#define NODES_MAX 20000
+#define REVIEW_MOVES_MAX 1000
+#define NODES            2000000 /* divided among the moves of the game, within these limits: */
+#define MOVE_NODES_MIN   2000
+#define MOVE_NODES_MAX   20000
 
-struct reviewing {
-    struct job *job;
-    paua_review_move *moves;
-    int told;
-};
-
-/* Copies a game as it stands; under its lock. */
-static paua_game *copy_game(const struct game *g)
+static uint64_t nodes_per_move(int moves)
 {
-    paua_game *copy = NULL;
+    int nodes = NODES / (moves > 0 ? moves : 1);
 
-    if (paua_game_new(g->setup.board, &g->setup.rules, &g->setup.start, &copy) != PAUA_OK)
-        return NULL;
-    for (int i = 0; i < paua_game_moves(g->play); i++) {
-        if (paua_game_play(copy, paua_game_move(g->play, i)) != PAUA_OK) {
-            paua_game_free(copy);
-            return NULL;
-        }
-    }
-    return copy;
+    if (nodes < MOVE_NODES_MIN)
+        nodes = MOVE_NODES_MIN;
+    return (uint64_t)(nodes > MOVE_NODES_MAX ? MOVE_NODES_MAX : nodes);
 }
 
-/* A job about the game, told already where the game has been reviewed before. Under its lock. */
-static struct job *review_job(struct service *service, http_request *request, struct game *g)
+/* Where the callback of the review writes. */
+struct review_writer {
+    struct analysis_job *job;
+    paua_review_move *moves;
+    int written;
+};
+
+/* Adds a line for each move that has been judged. False ends the review: the client has left. */
+static bool on_moves_judged(int done, int total, void *context)
 {
-    paua_game *copy = copy_game(g);
-    struct job *job = copy ? job_new(service, request, copy) : NULL;
-    int moves = paua_game_moves(g->play);
+    struct review_writer *writer = context;
+    struct analysis_job *job = writer->job;
+    int first = paua_game_start(job->game)->to_move;
+
+    (void)total;
+    for (; writer->written < done; writer->written++) {
+        int i = writer->written;
+
+        analysis_job_add_line(job, "move",
+                              search_json_review_move(paua_game_board(job->game), i + 1,
+                                                      (paua_side)((first + i) % PAUA_SIDES),
+                                                      &writer->moves[i]));
+    }
+    return !search_job_cancelled(&job->search);
+}
+
+/* Keeps the lines with the game. */
+static void store_review(struct analysis_job *job)
+{
+    struct game *game = job->source;
+
+    pthread_mutex_lock(&game->mutex);
+    if (!game->review)
+        game->review = strndup(job->text, job->size);
+    pthread_mutex_unlock(&game->mutex);
+}
+
+static void add_summary(struct analysis_job *job, const paua_review *review)
+{
+    json_t *turning = review->turning ? json_integer(review->turning) : json_null();
+
+    analysis_job_add_line(job, "summary",
+                          json_pack("{s:i,s:o,s:o,s:o,s:I}", "moves", review->moves, "turning",
+                                    turning, "b", search_json_review_side(review, PAUA_BLACK), "w",
+                                    search_json_review_side(review, PAUA_WHITE), "nodes",
+                                    (json_int_t)job->limits.nodes));
+}
+
+static void review_game(struct analysis_job *job, paua_engine *engine)
+{
+    int count = paua_game_moves(job->game);
+    struct review_writer writer = {job, calloc((size_t)count + 1, sizeof *writer.moves), 0};
+    paua_review review;
+    paua_status status = PAUA_NO_MEMORY;
+
+    pthread_mutex_lock(&job->source->mutex);
+    paua_result result = paua_game_outcome(job->source->play).result;
+    pthread_mutex_unlock(&job->source->mutex);
+    if (writer.moves)
+        status = paua_review_game(engine, job->game, result, &job->limits, writer.moves, &review,
+                                  on_moves_judged, &writer);
+    if (status != PAUA_OK) {
+        analysis_job_add_error(job, status);
+    } else if (on_moves_judged(review.moves, count, &writer)) {
+        add_summary(job, &review);
+        store_review(job);
+    }
+    free(writer.moves);
+}
+
+/* A job about the game, with all its lines if there is a review already. Under the game's lock.
+ * NULL: out of memory. */
+static struct analysis_job *review_job_new(struct service *service, http_request *request,
+                                           struct game *game)
+{
+    paua_game *copy = game_copy(game);
+    struct analysis_job *job = copy ? analysis_job_new(service, request, copy) : NULL;
 
     if (!job)
         return NULL;
-    job->review = true;
-    job->limits.nodes = (uint64_t)(NODES / (moves ? moves : 1));
-    if (job->limits.nodes < NODES_MIN)
-        job->limits.nodes = NODES_MIN;
-    if (job->limits.nodes > NODES_MAX)
-        job->limits.nodes = NODES_MAX;
-    if (g->review && (job->text = strdup(g->review)))
+    job->search.exclusive = true;
+    job->analyse = review_game;
+    job->limits.nodes = nodes_per_move(paua_game_moves(game->play));
+    if (game->review && (job->text = strdup(game->review)))
         job->size = strlen(job->text);
     return job;
 }
@@ -55,86 +117,30 @@ static struct job *review_job(struct service *service, http_request *request, st
 void api_review(http_request *request, void *context)
 {
     struct service *service = context;
-    struct game *g = game_of(service, request);
-    struct job *job = NULL;
+    struct game *game = request_game(service, request);
+    struct analysis_job *job = NULL;
 
-    if (!g)
+    if (!game)
         return;
-    pthread_mutex_lock(&g->mutex);
-    bool over = paua_game_outcome(g->play).result != PAUA_ONGOING;
-    bool fits = paua_game_moves(g->play) <= REVIEW_MOVES_MAX;
+    pthread_mutex_lock(&game->mutex);
+    bool over = game_is_over(game);
+    bool fits = paua_game_moves(game->play) <= REVIEW_MOVES_MAX;
     if (over && fits)
-        job = review_job(service, request, g);
-    pthread_mutex_unlock(&g->mutex);
+        job = review_job_new(service, request, game);
+    pthread_mutex_unlock(&game->mutex);
     if (job && job->size == 0) {
-        job->source = g; /* and its hold */
-        job_submit(job, request);
+        job->source = game; /* takes over the hold */
+        analysis_job_submit(job, request);
         return;
     }
-    cache_release(service->cache, g);
+    cache_release(service->cache, game);
     if (!over)
-        reply_error(request, 409, "not_over", "a game is reviewed when it is over");
+        respond_error(request, 409, "not_over", "a game can be reviewed when it is over");
     else if (!fits)
-        reply_error(request, 422, "too_long", "a game of more than %d moves is not reviewed",
-                    REVIEW_MOVES_MAX);
+        respond_error(request, 422, "too_long", "games of more than %d moves are not reviewed",
+                      REVIEW_MOVES_MAX);
     else if (!job)
-        reply_error(request, 500, "internal", "out of memory");
+        respond_no_memory(request);
     else
-        job_repeat(job, request);
-}
-
-static bool tell_moves(int done, int total, void *context)
-{
-    struct reviewing *reviewing = context;
-    struct job *job = reviewing->job;
-    int first = paua_game_start(job->game)->to_move;
-
-    (void)total;
-    for (; reviewing->told < done; reviewing->told++) {
-        int i = reviewing->told;
-
-        job_tell(job, "move",
-                 search_json_review_move(paua_game_board(job->game), i + 1,
-                                         (paua_side)((first + i) % PAUA_SIDES),
-                                         &reviewing->moves[i]));
-    }
-    return !atomic_load(&job->left);
-}
-
-/* Whoever asks again gets the same, at no cost. */
-static void keep(struct job *job)
-{
-    struct game *g = job->source;
-
-    pthread_mutex_lock(&g->mutex);
-    if (!g->review)
-        g->review = strndup(job->text, job->size);
-    pthread_mutex_unlock(&g->mutex);
-}
-
-void review_run(struct job *job, paua_engine *engine)
-{
-    int count = paua_game_moves(job->game);
-    struct reviewing reviewing = {job, calloc((size_t)count + 1, sizeof *reviewing.moves), 0};
-    paua_review review;
-    paua_status status = PAUA_NO_MEMORY;
-
-    pthread_mutex_lock(&job->source->mutex);
-    paua_result result = paua_game_outcome(job->source->play).result;
-    pthread_mutex_unlock(&job->source->mutex);
-    if (reviewing.moves)
-        status = paua_review_game(engine, job->game, result, &job->limits, reviewing.moves, &review,
-                                  tell_moves, &reviewing);
-    if (status != PAUA_OK) {
-        job_fail(job, status);
-    } else if (tell_moves(review.moves, count, &reviewing)) {
-        job_tell(job, "summary",
-                 json_pack("{s:i,s:o,s:o,s:o,s:I}", "moves", review.moves, "turning",
-                           review.turning ? json_integer(review.turning) : json_null(), "b",
-                           search_json_review_side(&review, PAUA_BLACK), "w",
-                           search_json_review_side(&review, PAUA_WHITE), "nodes",
-                           (json_int_t)job->limits.nodes));
-        keep(job);
-    }
-    free(reviewing.moves);
+        analysis_job_replay(job, request);
 }

@@ -1,7 +1,8 @@
 /* service.h - games over HTTP: the API of docs/http-api.md, and the computer's moves.
  *
- * The service joins http and store. Life: open a store, make the service, start a http server with its
- * routes; then http_server_stop(), service_halt(), store_close(), service_free(), in this order.
+ * The service joins http and store. The order of calls: store_open(), service_new(),
+ * http_server_start() with service_routes(), service_attach(); and at the end http_server_stop(),
+ * service_halt(), store_close(), service_free().
  */
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
@@ -11,39 +12,42 @@
 
 struct service;
 
+/* A file of the web app. */
 typedef struct service_asset {
     const char *path; /* "/app.js"; "/" is the page itself */
-    const char *type;
+    const char *type; /* for Content-Type */
     const unsigned char *data;
     size_t size;
-    const unsigned char *gzip; /* the same packed, or NULL */
+    const unsigned char *gzip; /* the same compressed, or NULL */
     size_t gzip_size;
 } service_asset;
 
 typedef struct service_config {
     store *store;                /* borrowed */
-    const service_asset *assets; /* borrowed, as all they point to */
+    const service_asset *assets; /* borrowed, with all that they point to */
     size_t asset_count;
-    int searchers;   /* threads that play the computer's moves */
-    size_t tt_bytes; /* memory of each one's transposition table */
-    int analysts;    /* threads that analyse for whoever asks */
-    size_t analyst_tt_bytes;
-    int games_kept; /* games held in memory though nobody looks at them */
-    void (*log)(const char *line, void *context); /* from any thread; no newline at the end */
+    int move_workers;     /* threads that search for the computer's moves */
+    size_t move_tt_bytes; /* memory of each one's transposition table */
+    int analysis_workers; /* threads that analyse positions and review games for clients */
+    size_t analysis_tt_bytes;
+    int games_kept;                               /* games kept in memory while nobody uses them */
+    void (*log)(const char *line, void *context); /* from any thread; the line has no newline */
     void *log_context;
 } service_config;
 
-/* Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
+/* Starts the service: its threads begin to search for the moves that the computer owes in stored
+ * games. Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO (the store cannot be read). */
 paua_status service_new(const service_config *config, struct service **out);
 
-/* The routes for http_server_start(), whose context must be the service. */
+/* The routes for http_server_start(), with the service as their context. */
 const http_route *service_routes(size_t *count);
+/* The server's own refusals, as errors of the API: http_config.refuse. */
 void service_refuse(http_request *request, int status, void *context);
 
-/* Says which server serves it, for the metrics. */
+/* Names the server, for the metrics. */
 void service_attach(struct service *service, http_server *server);
 
-/* Ends the computer's thinking and all analyses; games in which it is to move go on after the next start. */
+/* Stops all searches. Games in which the computer is to move are resumed by the next start. */
 void service_halt(struct service *service);
 
 /* NULL is allowed. */

@@ -1,11 +1,12 @@
-/* setup.c - what never changes in a game: from a request, to the store and back. */
+/* setup.c - reads the setup of a game from requests, writes it for the store and restores it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/internal.h"
+#include "service/request_body.h"
+#include "service/setup.h"
 
-#define QUIET_MAX PLIES_MAX
+#define QUIET_MAX GAME_PLIES_MAX
 
 char *setup_board_text(const paua_board *board, char text[16])
 {
@@ -14,7 +15,8 @@ char *setup_board_text(const paua_board *board, char text[16])
     return text;
 }
 
-static bool read_rules(json_t *json, paua_rules *rules, struct fault *fault)
+/* Reads "rules"; members that are left out keep their values in *rules. */
+static bool read_rules(json_t *json, paua_rules *rules, struct api_error *error)
 {
     static const char *const members[] = {"win",   "stuck_loses", "repetition",
                                           "quiet", "plies",       NULL};
@@ -23,93 +25,97 @@ static bool read_rules(json_t *json, paua_rules *rules, struct fault *fault)
         plies = rules->plies;
 
     if (json && !json_is_object(json))
-        return fault_set(fault, 400, "bad_request", "rules: expected an object");
-    if (json && !members_known(json, "rules", members, fault))
+        return api_error_set(error, 400, "bad_request", "rules: expected an object");
+    if (json && !json_check_members(json, "rules", members, error))
         return false;
     if (stuck && !json_is_boolean(stuck))
-        return fault_set(fault, 400, "bad_request", "stuck_loses: expected true or false");
-    if (!member_number(json, "win", 1, PAUA_CELLS_MAX, &win, fault) ||
-        !member_number(json, "repetition", 0, 3, &repetition, fault) ||
-        !member_number(json, "quiet", 0, QUIET_MAX, &quiet, fault) ||
-        !member_number(json, "plies", 0, PLIES_MAX, &plies, fault))
+        return api_error_set(error, 400, "bad_request", "stuck_loses: expected true or false");
+    if (!json_read_int(json, "win", 1, PAUA_CELLS_MAX, &win, error) ||
+        !json_read_int(json, "repetition", 0, 3, &repetition, error) ||
+        !json_read_int(json, "quiet", 0, QUIET_MAX, &quiet, error) ||
+        !json_read_int(json, "plies", 0, GAME_PLIES_MAX, &plies, error))
         return false;
     if (repetition == 1 || repetition == 2)
-        return fault_set(fault, 400, "bad_request", "repetition: expected 0 or 3");
+        return api_error_set(error, 400, "bad_request", "repetition: expected 0 or 3");
     *rules = (paua_rules){.win = (uint8_t)win,
                           .repetition = (uint8_t)repetition,
                           .stuck_loses = stuck ? json_is_true(stuck) : rules->stuck_loses,
                           .quiet = (uint16_t)quiet,
-                          .plies = (uint16_t)(plies ? plies : PLIES_MAX)};
+                          .plies = (uint16_t)(plies ? plies : GAME_PLIES_MAX)};
     return true;
 }
 
-/* Reads a position's text, a layout's name included, and finds its board. */
+/* Reads the text of a position, or the name of a layout, and finds its board. */
 static bool read_position(struct boards *boards, const char *text, struct setup *out,
-                          struct fault *fault)
+                          struct api_error *error)
 {
-    paua_error error;
+    paua_error why;
     int sides[3];
 
-    if (paua_position_shape(text, sides, &error) != PAUA_OK)
-        return fault_set_text(fault, "bad_position", "position", text, &error);
+    if (paua_position_shape(text, sides, &why) != PAUA_OK)
+        return api_error_set_parse(error, "bad_position", "position", text, &why);
     out->board = boards_get(boards, sides);
     if (!out->board)
-        return fault_set(fault, 500, "internal", "out of memory");
-    if (paua_position_parse(out->board, text, &out->start, &error) != PAUA_OK)
-        return fault_set_text(fault, "bad_position", "position", text, &error);
+        return api_error_set(error, 500, "internal", "out of memory");
+    if (paua_position_parse(out->board, text, &out->start, &why) != PAUA_OK)
+        return api_error_set_parse(error, "bad_position", "position", text, &why);
     if (out->start.players != PAUA_SIDES || out->start.neutral || out->start.fixed)
-        return fault_set(fault, 400, "bad_position",
-                         "position: expected two players and no marbles but theirs");
+        return api_error_set(error, 400, "bad_position",
+                             "position: expected two players and only their marbles");
     return true;
 }
 
-static bool read_start(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+/* Either "layout" or "position". */
+static bool read_start(struct boards *boards, json_t *body, struct setup *out,
+                       struct api_error *error)
 {
     json_t *layout = json_object_get(body, "layout"), *position = json_object_get(body, "position");
     char why[160];
 
     if (!layout == !position)
-        return fault_set(fault, 400, "bad_request", "body: expected either layout or position");
+        return api_error_set(error, 400, "bad_request", "body: expected either layout or position");
     if (position) {
         if (!json_is_string(position))
-            return fault_set(fault, 400, "bad_request", "position: expected a text");
-        return read_position(boards, json_string_value(position), out, fault);
+            return api_error_set(error, 400, "bad_request", "position: expected a string");
+        return read_position(boards, json_string_value(position), out, error);
     }
     if (!json_is_string(layout))
-        return fault_set(fault, 400, "bad_request",
-                         "layout: expected a name that GET /api/1/layouts lists");
+        return api_error_set(error, 400, "bad_request",
+                             "layout: expected a name that GET /api/1/layouts lists");
     const paua_layout *found = paua_layout_find(json_string_value(layout));
     if (!found) {
         paua_layout_unknown(json_string_value(layout), why, sizeof why);
-        return fault_set(fault, 400, "bad_request", "layout: %s%s", why,
-                         paua_layout_nearest(json_string_value(layout))
-                             ? ""
-                             : ", expected a name that GET /api/1/layouts lists");
+        return api_error_set(error, 400, "bad_request", "layout: %s%s", why,
+                             paua_layout_nearest(json_string_value(layout))
+                                 ? ""
+                                 : ", expected a name that GET /api/1/layouts lists");
     }
     snprintf(out->layout, sizeof out->layout, "%s", found->name);
-    return read_position(boards, out->layout, out, fault);
+    return read_position(boards, out->layout, out, error);
 }
 
-bool setup_start(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
+                         struct api_error *error)
 {
-    memset(out, 0, sizeof *out);
-    if (!read_start(boards, body, out, fault))
+    memset(out, 0, sizeof *out); /* padding included: setups are compared */
+    if (!read_start(boards, body, out, error))
         return false;
     out->rules = paua_rules_default(out->board);
-    return read_rules(json_object_get(body, "rules"), &out->rules, fault);
+    return read_rules(json_object_get(body, "rules"), &out->rules, error);
 }
 
-bool setup_request(struct boards *boards, json_t *body, struct setup *out, struct fault *fault)
+bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
+                     struct api_error *error)
 {
     paua_outcome outcome;
 
-    if (!setup_start(boards, body, out, fault) ||
-        !seats_read(json_object_get(body, "seats"), out->seats, fault))
+    if (!setup_read_position(boards, body, out, error) ||
+        !seats_read(json_object_get(body, "seats"), out->seats, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)
-        return fault_set(fault, 400, "bad_position", "position: the game is over already, %s",
-                         paua_reason_text(outcome.reason));
+        return api_error_set(error, 400, "bad_position", "position: the game is already over, %s",
+                             paua_reason_text(outcome.reason));
     return true;
 }
 
@@ -136,13 +142,13 @@ char *setup_store(const struct setup *setup)
     return text;
 }
 
-static bool fields_restore(struct boards *boards, json_t *json, struct setup *out)
+static bool setup_restore_json(struct boards *boards, json_t *json, struct setup *out)
 {
     const char *board = json_string_value(json_object_get(json, "board"));
     const char *layout = json_string_value(json_object_get(json, "layout"));
     const char *start = json_string_value(json_object_get(json, "start"));
     json_t *seats = json_object_get(json, "seats");
-    struct fault unused;
+    struct api_error unused;
     int sides[3];
 
     if (!board || !layout || !start || paua_board_parse(board, sides, NULL) != PAUA_OK)
@@ -163,11 +169,12 @@ bool setup_restore(struct boards *boards, const char *text, struct setup *out)
     bool good;
 
     memset(out, 0, sizeof *out);
-    good = fields_restore(boards, json, out);
+    good = setup_restore_json(boards, json, out);
     json_decref(json);
     return good;
 }
 
+/* One entry of GET /layouts. */
 static json_t *layout_json(struct boards *boards, const paua_layout *layout)
 {
     const paua_board *board = boards_get(boards, layout->sides);
@@ -188,7 +195,7 @@ char *layouts_json(struct boards *boards)
 
     for (int i = 0; i < paua_layout_count(); i++) {
         if (paua_layout_at(i)->players != PAUA_SIDES)
-            continue; /* two seats are all that games here have */
+            continue; /* games of the service have two seats */
         if (json_array_append_new(all, layout_json(boards, paua_layout_at(i))) != 0) {
             json_decref(all);
             return NULL;

@@ -16,20 +16,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct boards *boards;
     char *text = text_of(data, size);
     json_t *body = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
-    struct analysis analysis = {.game = NULL};
-    struct fault fault = {0};
+    struct analysis_request analysis = {.game = NULL};
+    struct api_error error = {0};
 
     if (!boards)
         boards = boards_new();
-    if (body && analysis_request(boards, body, &analysis, &fault)) {
+    if (body && analysis_request_read(boards, body, &analysis, &error)) {
         const paua_board *board = paua_game_board(analysis.game);
 
         REQUIRE(paua_position_check(board, paua_game_position(analysis.game)) == PAUA_OK);
         check_limits(&analysis.limits);
         paua_game_free(analysis.game);
     } else if (body) {
-        REQUIRE((fault.status == 400 || fault.status == 422) && fault.code && fault.message[0]);
-        for (const char *at = fault.message; *at; at++)
+        REQUIRE((error.status == 400 || error.status == 422) && error.code && error.message[0]);
+        for (const char *at = error.message; *at; at++)
             REQUIRE(*at >= ' ' && *at <= '~');
     }
     json_decref(body);

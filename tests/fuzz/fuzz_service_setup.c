@@ -1,16 +1,16 @@
 /* fuzz_service_setup.c - any bytes as the body that creates a game, and as a setup from the store. */
 #include "fuzz.h"
 
-#include "service/internal.h"
+#include "service/setup.h"
 
 static void check_request(struct boards *boards, json_t *body)
 {
     struct setup setup, restored;
-    struct fault fault = {0};
+    struct api_error error = {0};
 
-    if (!setup_request(boards, body, &setup, &fault)) {
-        REQUIRE(fault.status == 400 && fault.code && fault.message[0]);
-        for (const char *at = fault.message; *at; at++)
+    if (!setup_read_game(boards, body, &setup, &error)) {
+        REQUIRE(error.status == 400 && error.code && error.message[0]);
+        for (const char *at = error.message; *at; at++)
             REQUIRE(*at >= ' ' && *at <= '~');
         return;
     }

@@ -92,6 +92,11 @@ class Client:
         assert status == 200, (status, game)
         return game
 
+    def metric(self, name):
+        """A figure of GET /metrics."""
+        text = self.call("GET", "/metrics")[2].decode()
+        return int(text.split(f"\npaua_{name} ")[1].split()[0])
+
     def create(self, seats=None, **body):
         if not body:
             body = {"layout": "belgian-daisy"}

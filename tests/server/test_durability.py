@@ -13,6 +13,7 @@ from harness import Client, FolderTest, legal_moves, wait_until
 
 KILLS = int(os.environ.get("PAUA_KILLS", "25"))
 GAMES = 8
+RESUMED = 64  # interrupted games that the server takes up at a time after a restart, at most
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 
 
@@ -115,11 +116,21 @@ class Killed(FolderTest):
         server = self.start()
         client = server.client()
 
-        def stored():
-            text = client.call("GET", "/metrics")[2].decode()
-            return int(text.split("\npaua_events_stored_total ")[1].split()[0])
+        wait_until(lambda: client.metric("events_stored_total") > 3)
 
-        wait_until(lambda: stored() > 3)
+    def test_reading_a_game_starts_no_search(self):
+        """After a restart the server itself resumes its games, a few at a time. GET of all others changes nothing."""
+        computers = [{"kind": "computer", "level": 10}] * 2
+        games = 200
+        server = self.start()
+        client = server.client()
+        ids = [client.create(computers, layout="standard")[0]["id"] for _ in range(games)]
+        server.process.send_signal(signal.SIGKILL)
+        server.close()
+        client = self.start().client()
+        for game_id in ids:
+            self.assertEqual(client.game(game_id)["result"], "*")
+        self.assertLessEqual(client.metric("searches_waiting"), RESUMED)
 
 
 if __name__ == "__main__":

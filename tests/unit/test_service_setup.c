@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/internal.h"
+#include "service/keys.h"
 
 static int start(void **state)
 {
@@ -23,13 +23,14 @@ static int stop(void **state)
     return 0;
 }
 
-static bool request(struct boards *boards, const char *text, struct setup *out, struct fault *fault)
+static bool request(struct boards *boards, const char *text, struct setup *out,
+                    struct api_error *error)
 {
     json_t *body = json_loads(text, 0, NULL);
     bool good;
 
     assert_non_null(body);
-    good = setup_request(boards, body, out, fault);
+    good = setup_read_game(boards, body, out, error);
     json_decref(body);
     return good;
 }
@@ -46,7 +47,7 @@ static void assert_same(const struct setup *a, const struct setup *b)
         assert_int_equal(a->seats[side].level, b->seats[side].level);
         assert_memory_equal(&a->seats[side].opponent, &b->seats[side].opponent,
                             sizeof a->seats[side].opponent);
-        assert_memory_equal(a->seats[side].key_hash, b->seats[side].key_hash, KEY_HASH_SIZE);
+        assert_memory_equal(a->seats[side].key_hash, b->seats[side].key_hash, SEAT_KEY_HASH_SIZE);
     }
 }
 
@@ -63,17 +64,17 @@ static void test_round_trip(void **state)
          "{\"kind\":\"computer\",\"level\":1}]}"),
     };
     struct setup setup, restored;
-    struct fault fault;
+    struct api_error error;
 
     for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
-        if (!request(*state, bodies[i], &setup, &fault))
-            fail_msg("%s: %s", bodies[i], fault.message);
+        if (!request(*state, bodies[i], &setup, &error))
+            fail_msg("%s: %s", bodies[i], error.message);
         for (int side = 0; side < PAUA_SIDES; side++) {
-            char key[KEY_SIZE + 1];
+            char key[SEAT_KEY_SIZE + 1];
 
-            key_make(key);
+            seat_key_make(key);
             if (!seat_is_computer(&setup.seats[side]))
-                key_hash(key, setup.seats[side].key_hash);
+                seat_key_hash(key, setup.seats[side].key_hash);
         }
         char *text = setup_store(&setup);
         assert_true(setup_restore(*state, text, &restored));
@@ -85,14 +86,14 @@ static void test_round_trip(void **state)
 static void test_rules(void **state)
 {
     struct setup setup;
-    struct fault fault;
+    struct api_error error;
 
     assert_true(request(*state,
                         "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},"
                         "{\"kind\":\"person\"}],\"rules\":{\"plies\":0}}",
-                        &setup, &fault));
+                        &setup, &error));
     assert_int_equal(setup.rules.win, 6);
-    assert_int_equal(setup.rules.plies, PLIES_MAX); /* no game goes on for ever */
+    assert_int_equal(setup.rules.plies, GAME_PLIES_MAX); /* no game goes on for ever */
 }
 
 static void test_damaged_setups(void **state)
@@ -141,39 +142,39 @@ static void test_boards_are_shared(void **state)
 
 static void test_ids_and_keys(void **state)
 {
-    char ids[100][ID_SIZE + 1], keys[100][KEY_SIZE + 1];
+    char ids[100][GAME_ID_SIZE + 1], keys[100][SEAT_KEY_SIZE + 1];
 
     (void)state;
     for (int i = 0; i < 100; i++) {
-        id_make(ids[i]);
-        key_make(keys[i]);
-        assert_true(id_valid(ids[i]));
-        assert_int_equal(strlen(keys[i]), KEY_SIZE);
+        game_id_make(ids[i]);
+        seat_key_make(keys[i]);
+        assert_true(game_id_valid(ids[i]));
+        assert_int_equal(strlen(keys[i]), SEAT_KEY_SIZE);
         for (int k = 0; k < i; k++) {
             assert_string_not_equal(ids[i], ids[k]);
             assert_string_not_equal(keys[i], keys[k]);
         }
     }
-    assert_false(id_valid(""));
-    assert_false(id_valid("abcdefg"));
-    assert_false(id_valid("abcdefghi"));
-    assert_false(id_valid("abcdefg/"));
-    assert_false(id_valid("abcdefg0"));
+    assert_false(game_id_valid(""));
+    assert_false(game_id_valid("abcdefg"));
+    assert_false(game_id_valid("abcdefghi"));
+    assert_false(game_id_valid("abcdefg/"));
+    assert_false(game_id_valid("abcdefg0"));
 }
 
 /* Layouts by any of their names; the game has the layout's own. */
 static void test_layout_names(void **state)
 {
     struct setup setup;
-    struct fault fault;
+    struct api_error error;
     json_t *body = json_pack("{s:s}", "layout", "Belgian Daisy");
 
-    assert_true(setup_start(*state, body, &setup, &fault));
+    assert_true(setup_read_position(*state, body, &setup, &error));
     assert_string_equal(setup.layout, "belgian-daisy");
     json_decref(body);
     body = json_pack("{s:s}", "layout", "belgain");
-    assert_false(setup_start(*state, body, &setup, &fault));
-    assert_string_equal(fault.message,
+    assert_false(setup_read_position(*state, body, &setup, &error));
+    assert_string_equal(error.message,
                         "layout: no layout is named 'belgain', did you mean 'belgian-daisy'?");
     json_decref(body);
 }

@@ -15,10 +15,10 @@
 #include "commands/commands.h"
 
 enum {
-    SEARCHERS_MAX = 4,
-    TT_BYTES = 4 * 1024 * 1024,
-    ANALYSTS = 2, /* so that a position need not wait for a review */
-    ANALYST_TT_BYTES = 16 * 1024 * 1024,
+    MOVE_WORKERS_MAX = 4,
+    MOVE_TT_BYTES = 4 * 1024 * 1024,
+    ANALYSIS_WORKERS = 2, /* so that a position need not wait for a review */
+    ANALYSIS_TT_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
     CONNECTIONS_MAX = 4096,
@@ -66,10 +66,10 @@ static int start_service(struct serving *serving)
         .store = serving->store,
         .assets = serving->assets,
         .asset_count = assets_count,
-        .searchers = processors_count(SEARCHERS_MAX),
-        .tt_bytes = TT_BYTES,
-        .analysts = ANALYSTS,
-        .analyst_tt_bytes = ANALYST_TT_BYTES,
+        .move_workers = processors_count(MOVE_WORKERS_MAX),
+        .move_tt_bytes = MOVE_TT_BYTES,
+        .analysis_workers = ANALYSIS_WORKERS,
+        .analysis_tt_bytes = ANALYSIS_TT_BYTES,
         .games_kept = GAMES_KEPT,
         .log = on_log,
     };

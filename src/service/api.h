@@ -1,0 +1,29 @@
+/* api.h - the handlers of the calls that docs/http-api.md describes, for the table of routes. The
+ * context of each is the service. */
+#ifndef SERVICE_API_H
+#define SERVICE_API_H
+
+#include "service/game.h"
+
+/* api_games.c */
+void api_create(http_request *request, void *context);
+void api_get(http_request *request, void *context);
+void api_move(http_request *request, void *context);
+void api_resign(http_request *request, void *context);
+void api_draw(http_request *request, void *context);
+void api_events(http_request *request, void *context);
+void api_layouts(http_request *request, void *context);
+void api_opponents(http_request *request, void *context);
+
+/* analysis.c, review.c */
+void api_analysis(http_request *request, void *context);
+void api_review(http_request *request, void *context);
+
+/* metrics.c */
+void api_health(http_request *request, void *context);
+void api_metrics(http_request *request, void *context);
+
+/* The game that the path names, held for the caller. NULL: the client has its response. */
+struct game *request_game(struct service *service, http_request *request);
+
+#endif /* SERVICE_API_H */

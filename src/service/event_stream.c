@@ -1,0 +1,136 @@
+/* event_stream.c - the event stream of a game. A subscriber remembers the number of the last event
+ * it was sent, nothing else: what it gets next is written from the game when its client can take
+ * more. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/event_stream.h"
+#include "service/game_json.h"
+#include "service/instance.h"
+#include "service/response.h"
+
+#define NO_EVENT (-1) /* nothing was sent yet: begin with the whole game */
+
+struct subscriber {
+    struct service *service;
+    struct game *game; /* held */
+    http_stream *stream;
+    struct subscriber *next, **link; /* game->subscribers, from the first piece on */
+    int who;
+    int last_sent; /* the number of an event, or NO_EVENT */
+    bool sse;
+};
+
+static void subscriber_link(struct subscriber *subscriber)
+{
+    subscriber->link = &subscriber->game->subscribers;
+    subscriber->next = *subscriber->link;
+    if (subscriber->next)
+        subscriber->next->link = &subscriber->next;
+    subscriber->game->subscribers = subscriber;
+}
+
+/* Writes what the subscriber has not got yet. Under the game's lock. */
+static void subscriber_write(struct subscriber *subscriber, FILE *to)
+{
+    struct game *game = subscriber->game;
+
+    if (!subscriber->link) {
+        subscriber_link(subscriber);
+        /* A browser that loses the stream reconnects after this many milliseconds. */
+        if (subscriber->sse)
+            fputs("retry: 1000\n\n", to);
+    }
+    if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
+        game_write_full(game, subscriber->who, subscriber->sse, to);
+        subscriber->last_sent = game->event_count;
+    } else if (subscriber->last_sent < game->event_count) {
+        subscriber->last_sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
+    }
+}
+
+/* The server asks for the next piece of the stream. */
+static char *on_stream_next(void *context, size_t *size)
+{
+    struct subscriber *subscriber = context;
+    char *text = NULL;
+    FILE *to = open_memstream(&text, size);
+
+    if (!to)
+        return NULL;
+    pthread_mutex_lock(&subscriber->game->mutex);
+    subscriber_write(subscriber, to);
+    pthread_mutex_unlock(&subscriber->game->mutex);
+    fclose(to);
+    if (text && *size > 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static void on_stream_close(void *context)
+{
+    struct subscriber *subscriber = context;
+
+    pthread_mutex_lock(&subscriber->game->mutex);
+    if (subscriber->link) {
+        *subscriber->link = subscriber->next;
+        if (subscriber->next)
+            subscriber->next->link = subscriber->link;
+    }
+    pthread_mutex_unlock(&subscriber->game->mutex);
+    cache_release(subscriber->service->cache, subscriber->game);
+    free(subscriber);
+}
+
+void event_streams_wake(struct game *game)
+{
+    for (struct subscriber *at = game->subscribers; at; at = at->next)
+        http_stream_wake(at->stream);
+}
+
+/* The number of the last event that the client has got, NO_EVENT for none. False: not a number. */
+static bool read_last_event_id(const http_request *request, int *number)
+{
+    const char *text = http_header(request, "Last-Event-ID");
+
+    *number = NO_EVENT;
+    if (!text)
+        text = http_query(request, "after");
+    if (!text)
+        return true;
+    size_t digits = strspn(text, "0123456789");
+    if (digits == 0 || digits > 9 || text[digits] != '\0')
+        return false;
+    *number = atoi(text);
+    return true;
+}
+
+void event_stream_open(struct service *service, struct game *game, http_request *request, int who)
+{
+    static const http_stream_source sse = {"text/event-stream", ":\n\n", on_stream_next, NULL,
+                                           on_stream_close};
+    static const http_stream_source ndjson = {"application/x-ndjson", "\n", on_stream_next, NULL,
+                                              on_stream_close};
+    int last_sent;
+
+    if (!read_last_event_id(request, &last_sent)) {
+        cache_release(service->cache, game);
+        respond_error(request, 400, "bad_request",
+                      "Last-Event-ID: expected the number of an event");
+        return;
+    }
+    struct subscriber *subscriber = calloc(1, sizeof *subscriber);
+    if (!subscriber) {
+        cache_release(service->cache, game);
+        respond_no_memory(request);
+        return;
+    }
+    *subscriber =
+        (struct subscriber){.service = service, .game = game, .who = who, .last_sent = last_sent};
+    subscriber->sse = request_wants_sse(request);
+    request_add_stream_headers(request);
+    http_respond_stream(request, subscriber->sse ? &sse : &ndjson, subscriber, &subscriber->stream);
+}

@@ -1,0 +1,43 @@
+/* instance.h - the parts of a service. They find each other here; each has a header of its own.
+ *
+ * Locks, in the order in which a thread may take them:
+ *
+ *   1. a load lock of the cache     while a game is read from the store
+ *   2. a game's lock                for work on one game; nothing is waited for under it
+ *   3. an analysis job's lock       lines to be sent
+ *   4. the locks of cache, search pool, store and http: each for itself, no two at a time
+ */
+#ifndef SERVICE_INSTANCE_H
+#define SERVICE_INSTANCE_H
+
+#include <stdatomic.h>
+
+#include "service/cache.h"
+#include "service/search_pool.h"
+#include "service/service.h"
+#include "service/static_files.h"
+
+struct service {
+    service_config config;
+    struct boards *boards;
+    struct cache *cache;
+    struct search_pool *pool;
+    struct computer *computer;
+    struct static_files *files;
+    char *layouts, *opponents; /* responses that never change: JSON */
+    _Atomic(http_server *) server;
+    _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;
+    _Atomic int64_t failure_logged_ms;
+};
+
+int64_t service_now_ms(void); /* since 1970 */
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void service_log(struct service *service, const char *format, ...);
+
+/* Logs why the store could not write, at most once in ten seconds. */
+void service_log_store_failure(struct service *service);
+
+#endif /* SERVICE_INSTANCE_H */

@@ -1,0 +1,107 @@
+/* metrics.c - GET /healthz and GET /metrics (Prometheus text format 0.0.4). */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <unistd.h>
+
+#include "service/api.h"
+#include "service/instance.h"
+#include "service/response.h"
+
+void api_health(http_request *request, void *context)
+{
+    struct service *service = context;
+
+    if (store_check(service->config.store) == PAUA_OK)
+        http_respond_static(request, 200, "text/plain; charset=utf-8", "ok\n", 3);
+    else
+        respond_error(request, 503, "storage", "the store cannot be read");
+}
+
+static uint64_t resident_bytes(void)
+{
+    unsigned long pages, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+
+    if (!file)
+        return 0;
+    if (fscanf(file, "%lu %lu", &pages, &resident) != 2)
+        resident = 0;
+    fclose(file);
+    return resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void write_metric(FILE *to, const char *name, const char *type, const char *help,
+                         uint64_t value)
+{
+    fprintf(to, "# HELP paua_%s %s\n# TYPE paua_%s %s\npaua_%s %llu\n", name, help, name, type,
+            name, (unsigned long long)value);
+}
+
+static void write_http_metrics(FILE *to, http_server *server)
+{
+    http_counts http = http_server_counts(server);
+
+    fputs("# HELP paua_http_answers_total HTTP responses by class of status.\n"
+          "# TYPE paua_http_answers_total counter\n",
+          to);
+    for (int class = 1; class < 6; class ++)
+        fprintf(to, "paua_http_answers_total{status=\"%dxx\"} %llu\n", class,
+                (unsigned long long)http.responses[class]);
+    write_metric(to, "http_requests_total", "counter", "HTTP requests received.", http.requests);
+    write_metric(to, "http_limited_total", "counter", "Requests over the rate limit, answered 429.",
+                 http.limited);
+    write_metric(to, "http_connections", "gauge", "Open connections.", (uint64_t)http.connections);
+    write_metric(to, "http_streams", "gauge", "Open event streams.", (uint64_t)http.streams);
+}
+
+static void write_game_metrics(FILE *to, struct service *service)
+{
+    write_metric(to, "games_created_total", "counter", "Games created.",
+                 atomic_load(&service->games_created));
+    write_metric(to, "events_stored_total", "counter", "Moves and other events stored.",
+                 atomic_load(&service->events_stored));
+    write_metric(to, "events_failed_total", "counter", "Events that could not be stored.",
+                 atomic_load(&service->events_failed));
+    write_metric(to, "games_in_memory", "gauge", "Games in memory.",
+                 (uint64_t)cache_count(service->cache));
+}
+
+static void write_search_metrics(FILE *to, struct service *service)
+{
+    uint64_t searches;
+    int waiting;
+
+    computer_counts(service->computer, &searches, &waiting);
+    write_metric(to, "searches_total", "counter", "Searches for the computer's moves.", searches);
+    write_metric(to, "searches_waiting", "gauge", "Games whose computer move waits for a worker.",
+                 (uint64_t)waiting);
+    write_metric(to, "analyses_total", "counter", "Analyses and reviews that have ended.",
+                 atomic_load(&service->analyses_done));
+    write_metric(to, "analyses_waiting", "gauge", "Analyses and reviews that wait for a worker.",
+                 (uint64_t)search_pool_waiting(service->pool, SEARCH_ANALYSES));
+}
+
+void api_metrics(http_request *request, void *context)
+{
+    struct service *service = context;
+    http_server *server = atomic_load(&service->server);
+    store_counts writes = store_count(service->config.store);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+
+    if (!to) {
+        respond_no_memory(request);
+        return;
+    }
+    if (server)
+        write_http_metrics(to, server);
+    write_game_metrics(to, service);
+    write_search_metrics(to, service);
+    write_metric(to, "store_writes_total", "counter", "Writes queued for the store and done.",
+                 writes.writes);
+    write_metric(to, "store_commits_total", "counter", "Transactions committed.", writes.commits);
+    write_metric(to, "resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
+    fclose(to);
+    http_respond(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, size);
+}

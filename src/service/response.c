@@ -1,0 +1,77 @@
+/* response.c - responses and errors as JSON, and what all streams have in common. */
+#define _GNU_SOURCE
+#include <stdarg.h>
+#include <string.h>
+
+#include "service/response.h"
+
+#define JSON_TYPE "application/json"
+
+void respond_text(http_request *request, int status, char *json)
+{
+    static const char no_memory[] =
+        "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}";
+
+    http_add_header(request, "Cache-Control", "no-store");
+    if (json)
+        http_respond(request, status, JSON_TYPE, json, strlen(json));
+    else
+        http_respond_static(request, 500, JSON_TYPE, no_memory, sizeof no_memory - 1);
+}
+
+void respond_json(http_request *request, int status, json_t *json)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    respond_text(request, status, text);
+}
+
+void respond_api_error(http_request *request, const struct api_error *error)
+{
+    respond_json(
+        request, error->status,
+        json_pack("{s:{s:s,s:s}}", "error", "code", error->code, "message", error->message));
+}
+
+void respond_error(http_request *request, int status, const char *code, const char *format, ...)
+{
+    struct api_error error;
+    va_list values;
+    va_start(values, format);
+    api_error_set_list(&error, status, code, format, values);
+    va_end(values);
+    respond_api_error(request, &error);
+}
+
+void respond_no_memory(http_request *request)
+{
+    respond_error(request, 500, "internal", "out of memory");
+}
+
+void respond_no_path(http_request *request)
+{
+    respond_error(request, 404, "not_found", "there is nothing at %.80s", http_path(request));
+}
+
+void respond_load_error(http_request *request, paua_status status, const char *id)
+{
+    if (status == PAUA_NOT_FOUND)
+        respond_error(request, 404, "not_found", "there is no game %.32s", id);
+    else if (status == PAUA_IO)
+        respond_error(request, 503, "storage", "the game cannot be read at the moment");
+    else
+        respond_error(request, 500, "internal", "the game cannot be read: %s",
+                      paua_status_text(status));
+}
+
+bool request_wants_sse(const http_request *request)
+{
+    const char *accept = http_header(request, "Accept");
+    return accept && strcasestr(accept, "text/event-stream") != NULL;
+}
+
+void request_add_stream_headers(http_request *request)
+{
+    http_add_header(request, "Cache-Control", "no-store");
+    http_add_header(request, "X-Accel-Buffering", "no"); /* nginx passes on each piece at once */
+}

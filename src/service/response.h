@@ -1,0 +1,32 @@
+/* response.h - responses with a JSON body. Each of these functions responds to the request,
+ * once. */
+#ifndef SERVICE_RESPONSE_H
+#define SERVICE_RESPONSE_H
+
+#include <jansson.h>
+
+#include "http/http.h"
+#include "service/api_error.h"
+
+/* Both take over their JSON; NULL stands for "out of memory" and is answered 500. */
+void respond_text(http_request *request, int status, char *json);
+void respond_json(http_request *request, int status, json_t *json);
+
+/* {"error": {"code", "message"}} */
+#if defined(__GNUC__)
+__attribute__((format(printf, 4, 5)))
+#endif
+void respond_error(http_request *request, int status, const char *code, const char *format, ...);
+void respond_api_error(http_request *request, const struct api_error *error);
+void respond_no_memory(http_request *request);
+/* 404: there is no such path. */
+void respond_no_path(http_request *request);
+/* Why the game `id` could not be loaded. */
+void respond_load_error(http_request *request, paua_status status, const char *id);
+
+/* Whether the client asks for Server-Sent Events. */
+bool request_wants_sse(const http_request *request);
+/* Headers that keep caches and proxies from holding a stream back. Before the response. */
+void request_add_stream_headers(http_request *request);
+
+#endif /* SERVICE_RESPONSE_H */

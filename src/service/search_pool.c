@@ -1,0 +1,322 @@
+/* search_pool.c - worker threads, each with an engine of its own, and a queue of jobs for each
+ * class. The threads are a pool of src/base; the queues are short linked lists, walked under one
+ * lock. */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/pool.h"
+#include "service/search_pool.h"
+
+#define ANALYSIS_NICE 10
+
+struct search_worker {
+    struct search_pool *pool;
+    enum search_class job_class;
+    /* The engine and what it was made for. The worker's own, but changed under the pool's lock,
+     * because other threads may stop it. */
+    paua_engine *engine; /* owned, or NULL */
+    const paua_board *board;
+    const char *eval;
+    struct search_job *job; /* under the lock: the running one, or NULL */
+};
+
+struct search_queue {
+    struct search_class_config config;
+    pthread_cond_t changed; /* there may be something to do for this class */
+    struct search_job *first, **last;
+    bool exclusive_runs;
+};
+
+struct search_pool {
+    struct pool *threads;
+    pthread_mutex_t mutex; /* guards what follows, and all jobs */
+    bool halted;
+    struct search_queue queues[SEARCH_CLASSES];
+    int worker_count;
+    struct search_worker workers[];
+};
+
+static void queue_add(struct search_queue *queue, struct search_job *job)
+{
+    job->next = NULL;
+    job->link = queue->last;
+    *queue->last = job;
+    queue->last = &job->next;
+}
+
+static void queue_remove(struct search_queue *queue, struct search_job *job)
+{
+    *job->link = job->next;
+    if (job->next)
+        job->next->link = job->link;
+    else
+        queue->last = job->link;
+    job->state = SEARCH_IDLE;
+}
+
+/* The first job that may start now, or NULL and how long to wait for the next one. */
+static struct search_job *queue_next_job(const struct search_queue *queue, int64_t *wait_ms)
+{
+    int64_t now = clock_now_ms();
+
+    *wait_ms = 60 * 1000;
+    for (struct search_job *job = queue->first; job; job = job->next) {
+        if (job->state != SEARCH_WAITING || (job->exclusive && queue->exclusive_runs))
+            continue;
+        if (job->not_before_ms <= now)
+            return job;
+        if (job->not_before_ms - now < *wait_ms)
+            *wait_ms = job->not_before_ms - now;
+    }
+    return NULL;
+}
+
+static bool queue_has_place(const struct search_queue *queue, const struct search_job *job)
+{
+    int jobs = 0, of_client = 0;
+
+    for (const struct search_job *other = queue->first; other; other = other->next) {
+        jobs++;
+        of_client += job->client != 0 && other->client == job->client;
+    }
+    return jobs < queue->config.jobs_max && of_client < queue->config.client_jobs_max;
+}
+
+bool search_pool_reserve(struct search_pool *pool, struct search_job *job)
+{
+    struct search_queue *queue = &pool->queues[job->job_class];
+
+    assert(job->state == SEARCH_IDLE);
+    pthread_mutex_lock(&pool->mutex);
+    bool reserved = !pool->halted && queue_has_place(queue, job);
+    if (reserved) {
+        queue_add(queue, job);
+        job->state = SEARCH_RESERVED;
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return reserved;
+}
+
+bool search_pool_submit(struct search_pool *pool, struct search_job *job, int delay_ms)
+{
+    struct search_queue *queue = &pool->queues[job->job_class];
+
+    pthread_mutex_lock(&pool->mutex);
+    assert(job->state == SEARCH_IDLE || job->state == SEARCH_RESERVED);
+    bool accepted = !pool->halted && !search_job_cancelled(job);
+    if (!accepted && job->state == SEARCH_RESERVED) {
+        queue_remove(queue, job);
+    } else if (accepted) {
+        if (job->state == SEARCH_IDLE)
+            queue_add(queue, job);
+        job->not_before_ms = delay_ms > 0 ? clock_now_ms() + delay_ms : 0;
+        job->state = SEARCH_WAITING;
+        pthread_cond_signal(&queue->changed);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return accepted;
+}
+
+/* Stops the search of a worker's job. A stop lasts until the engine is resumed for the next job, so
+ * it also ends a search that is only about to begin. Under the lock. */
+static void worker_stop_job(struct search_worker *worker)
+{
+    atomic_store(&worker->job->cancelled, true);
+    if (worker->engine)
+        paua_engine_stop(worker->engine);
+}
+
+bool search_pool_cancel(struct search_pool *pool, struct search_job *job)
+{
+    bool removed = false;
+
+    pthread_mutex_lock(&pool->mutex);
+    atomic_store(&job->cancelled, true);
+    if (job->state == SEARCH_WAITING) {
+        queue_remove(&pool->queues[job->job_class], job);
+        removed = true;
+    }
+    for (int i = 0; i < pool->worker_count; i++) {
+        if (pool->workers[i].job == job)
+            worker_stop_job(&pool->workers[i]);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    return removed;
+}
+
+bool search_job_cancelled(const struct search_job *job)
+{
+    return atomic_load(&job->cancelled);
+}
+
+paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
+                                  const char *eval)
+{
+    struct search_pool *pool = worker->pool;
+    paua_engine *engine = NULL, *old = worker->engine;
+    /* The programs of the past had no transposition table. */
+    size_t tt_bytes = eval ? 0 : pool->queues[worker->job_class].config.tt_bytes;
+
+    if (old && worker->board == board && worker->eval == eval)
+        return old;
+    pthread_mutex_lock(&pool->mutex);
+    worker->engine = NULL;
+    pthread_mutex_unlock(&pool->mutex);
+    /* Before the new one is made, so that there is memory for one only. */
+    paua_engine_free(old);
+    if (paua_engine_new(board, tt_bytes, eval, &engine) != PAUA_OK)
+        return NULL;
+    pthread_mutex_lock(&pool->mutex);
+    worker->engine = engine;
+    worker->board = board;
+    worker->eval = eval;
+    if (search_job_cancelled(worker->job))
+        paua_engine_stop(engine);
+    pthread_mutex_unlock(&pool->mutex);
+    return engine;
+}
+
+/* Runs one job. Called and left with the lock, which is free meanwhile. */
+static void worker_run_job(struct search_worker *worker, struct search_job *job)
+{
+    struct search_pool *pool = worker->pool;
+    struct search_queue *queue = &pool->queues[worker->job_class];
+    bool exclusive = job->exclusive;
+
+    job->state = SEARCH_RUNNING;
+    worker->job = job;
+    queue->exclusive_runs |= exclusive;
+    /* A stop may have come too late for an earlier job. */
+    if (worker->engine)
+        paua_engine_resume(worker->engine);
+    pthread_mutex_unlock(&pool->mutex);
+    job->run(job, worker);
+    pthread_mutex_lock(&pool->mutex);
+    worker->job = NULL;
+    queue_remove(queue, job);
+    if (exclusive) {
+        queue->exclusive_runs = false;
+        pthread_cond_broadcast(&queue->changed);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+    job->finished(job);
+    pthread_mutex_lock(&pool->mutex);
+}
+
+/* Sleeps until the queue changes, at most this long. Under the lock. */
+static void queue_wait(struct search_queue *queue, pthread_mutex_t *mutex, int64_t wait_ms)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += (time_t)(wait_ms / 1000);
+    until.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
+    until.tv_sec += until.tv_nsec / 1000000000L;
+    until.tv_nsec %= 1000000000L;
+    pthread_cond_timedwait(&queue->changed, mutex, &until);
+}
+
+/* The life of a thread. Worker 0 of the pool is the thread that created it and does no jobs. */
+static void worker_main(int number, void *context)
+{
+    struct search_pool *pool = context;
+    struct search_worker *worker = &pool->workers[number - 1];
+    struct search_queue *queue = &pool->queues[worker->job_class];
+    int64_t wait_ms;
+
+    /* On Linux the nice value is that of the calling thread alone. */
+    if (worker->job_class == SEARCH_ANALYSES)
+        setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + ANALYSIS_NICE);
+    pthread_mutex_lock(&pool->mutex);
+    while (!pool->halted) {
+        struct search_job *job = queue_next_job(queue, &wait_ms);
+
+        if (job)
+            worker_run_job(worker, job);
+        else
+            queue_wait(queue, &pool->mutex, wait_ms);
+    }
+    pthread_mutex_unlock(&pool->mutex);
+}
+
+static void queue_init(struct search_queue *queue, const struct search_class_config *config)
+{
+    pthread_condattr_t monotonic;
+
+    queue->config = *config;
+    queue->last = &queue->first;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&queue->changed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
+struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES])
+{
+    int workers = classes[SEARCH_MOVES].workers + classes[SEARCH_ANALYSES].workers;
+    struct search_pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->workers[0]);
+
+    if (!pool)
+        return NULL;
+    pthread_mutex_init(&pool->mutex, NULL);
+    for (int i = 0; i < SEARCH_CLASSES; i++)
+        queue_init(&pool->queues[i], &classes[i]);
+    pool->worker_count = workers;
+    for (int i = 0; i < workers; i++) {
+        pool->workers[i].pool = pool;
+        pool->workers[i].job_class =
+            i < classes[SEARCH_MOVES].workers ? SEARCH_MOVES : SEARCH_ANALYSES;
+    }
+    pool->threads = pool_new(workers + 1);
+    if (!pool->threads || pool_size(pool->threads) < workers + 1) {
+        pool_free(pool->threads);
+        pool->threads = NULL;
+        search_pool_free(pool);
+        return NULL;
+    }
+    pool_start(pool->threads, worker_main, pool);
+    return pool;
+}
+
+void search_pool_halt(struct search_pool *pool)
+{
+    pthread_mutex_lock(&pool->mutex);
+    pool->halted = true;
+    for (int i = 0; i < pool->worker_count; i++) {
+        if (pool->workers[i].job)
+            worker_stop_job(&pool->workers[i]);
+    }
+    for (int i = 0; i < SEARCH_CLASSES; i++)
+        pthread_cond_broadcast(&pool->queues[i].changed);
+    pthread_mutex_unlock(&pool->mutex);
+    pool_wait(pool->threads, -1);
+}
+
+void search_pool_free(struct search_pool *pool)
+{
+    if (!pool)
+        return;
+    pool_free(pool->threads);
+    for (int i = 0; i < pool->worker_count; i++)
+        paua_engine_free(pool->workers[i].engine);
+    for (int i = 0; i < SEARCH_CLASSES; i++)
+        pthread_cond_destroy(&pool->queues[i].changed);
+    pthread_mutex_destroy(&pool->mutex);
+    free(pool);
+}
+
+int search_pool_waiting(struct search_pool *pool, enum search_class job_class)
+{
+    int waiting = 0;
+
+    pthread_mutex_lock(&pool->mutex);
+    for (const struct search_job *job = pool->queues[job_class].first; job; job = job->next)
+        waiting += job->state == SEARCH_WAITING;
+    pthread_mutex_unlock(&pool->mutex);
+    return waiting;
+}

@@ -1,0 +1,89 @@
+/* search_pool.h - the bounded pool of threads that search, and the jobs that wait for it.
+ *
+ * One pool does the computer's moves and the analyses. Its workers are of two classes, so that
+ * neither kind of job can take all of them: those of SEARCH_MOVES run at normal priority, those of
+ * SEARCH_ANALYSES at nice 10, so that the computer's moves come first where processors are scarce.
+ * Within a class jobs run in the order in which they were submitted. Every worker keeps an engine
+ * from job to job.
+ *
+ * The life of a job, which belongs to the caller throughout:
+ *
+ *   search_pool_reserve()  RESERVED  where the class limits its jobs: takes a place, or says "full"
+ *   search_pool_submit()   WAITING   may be given a time before which it does not start
+ *                          RUNNING   run() on a worker: searches with search_worker_engine()
+ *                          IDLE      finished() on the same worker: the pool has let go of the job,
+ *                                    which may be freed or submitted again
+ *
+ * search_pool_cancel() at any time takes a waiting job back, or stops the search of a running one.
+ *
+ * Locks: the pool's own lock is the innermost of the service. No callback runs under it.
+ */
+#ifndef SERVICE_SEARCH_POOL_H
+#define SERVICE_SEARCH_POOL_H
+
+#include <stdatomic.h>
+
+#include <paua/search.h>
+
+struct search_pool;
+struct search_worker;
+
+enum search_class { SEARCH_MOVES, SEARCH_ANALYSES, SEARCH_CLASSES };
+
+struct search_class_config {
+    int workers;
+    size_t tt_bytes;     /* memory of each worker's transposition table */
+    int jobs_max;        /* reserved, waiting and running; 0: no limit, jobs are not reserved */
+    int client_jobs_max; /* of these, with the same client number */
+};
+
+enum search_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
+
+struct search_job {
+    /* Set by the caller. */
+    enum search_class job_class;
+    void (*run)(struct search_job *job, struct search_worker *worker);
+    void (*finished)(struct search_job *job);
+    uint64_t client; /* 0: not counted against client_jobs_max */
+    bool exclusive;  /* never two exclusive jobs of a class at a time */
+
+    /* The pool's, under its lock; all zero at first. */
+    enum search_job_state state;
+    int64_t not_before_ms; /* of the monotonic clock */
+    struct search_job *next, **link;
+    atomic_bool cancelled;
+};
+
+/* Starts the threads. NULL: out of memory, or the system grants too few threads. */
+struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES]);
+
+/* Stops all searches and ends the threads. Jobs that wait stay where they are: neither run() nor
+ * finished() is called for them. Afterwards nothing can be submitted. */
+void search_pool_halt(struct search_pool *pool);
+
+/* After search_pool_halt(). NULL is allowed. */
+void search_pool_free(struct search_pool *pool);
+
+/* Takes a place for the job. False: the class or the client has no place left. */
+bool search_pool_reserve(struct search_pool *pool, struct search_job *job);
+
+/* Queues an idle or a reserved job, to start after `delay_ms`. False: it was cancelled, or the pool
+ * is halted; the pool has let go of it, and finished() is not called. */
+bool search_pool_submit(struct search_pool *pool, struct search_job *job, int delay_ms);
+
+/* Cancels a job. True: it was waiting, the pool has let go of it, and finished() is not called.
+ * False: it is reserved (then search_pool_submit() will refuse it), running, or not in the pool. */
+bool search_pool_cancel(struct search_pool *pool, struct search_job *job);
+
+/* Whether a running job should end: it was cancelled, or the pool is being halted. */
+bool search_job_cancelled(const struct search_job *job);
+
+/* The worker's engine for this board and evaluation (NULL: the default one), kept for the next job
+ * that asks for the same. Called by run() only. NULL: out of memory. */
+paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
+                                  const char *eval);
+
+/* How many jobs of a class wait. */
+int search_pool_waiting(struct search_pool *pool, enum search_class job_class);
+
+#endif /* SERVICE_SEARCH_POOL_H */

@@ -1,0 +1,48 @@
+/* setup.h - what never changes in a game: board, start, rules, seats.
+ *
+ * A setup is read from the body of a request, stored as JSON, and restored from the store.
+ * Functions that return bool and take an error fill it in when they return false.
+ */
+#ifndef SERVICE_SETUP_H
+#define SERVICE_SETUP_H
+
+#include <jansson.h>
+
+#include <paua/game.h>
+#include <paua/notation.h>
+
+#include "service/api_error.h"
+#include "service/boards.h"
+#include "service/seats.h"
+
+#define GAME_PLIES_MAX 10000 /* every game is drawn after this many plies */
+
+struct setup {
+    const paua_board *board; /* shared, see boards.h */
+    char layout[48];         /* "" if the game began from a position */
+    paua_position start;
+    paua_rules rules;
+    struct seat seats[PAUA_SIDES];
+};
+
+/* Reads the start position and the rules: "layout" or "position", and "rules". */
+bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
+                         struct api_error *error);
+
+/* Reads the same and "seats", for a new game. A position in which the game is over is refused. */
+bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
+                     struct api_error *error);
+
+/* As stored, JSON; free() it. NULL: out of memory. */
+char *setup_store(const struct setup *setup);
+/* False: the text is damaged, or there is no memory. */
+bool setup_restore(struct boards *boards, const char *text, struct setup *out);
+
+/* "5x5x5". Returns `text`. */
+char *setup_board_text(const paua_board *board, char text[16]);
+json_t *setup_rules_json(const paua_rules *rules);
+
+/* The response to GET /layouts; free() it. NULL: out of memory. */
+char *layouts_json(struct boards *boards);
+
+#endif /* SERVICE_SETUP_H */

@@ -1,0 +1,96 @@
+/* static_files.c - serves the files of the web app with ETag, gzip and a content security
+ * policy. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/response.h"
+#include "service/static_files.h"
+
+#define ETAG_BYTES 12
+
+/* Allows what this server sends itself and nothing else. WebAssembly needs a permission of its
+ * own. */
+static const char security_policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'";
+
+struct static_file {
+    const service_asset *asset;
+    char etag[2 * ETAG_BYTES + 5];
+};
+
+struct static_files {
+    size_t count;
+    struct static_file files[];
+};
+
+struct static_files *static_files_new(const service_asset *assets, size_t count)
+{
+    struct static_files *all = calloc(1, sizeof *all + count * sizeof all->files[0]);
+    unsigned char hash[crypto_generichash_BYTES];
+    char hex[2 * ETAG_BYTES + 1];
+
+    if (!all)
+        return NULL;
+    all->count = count;
+    for (size_t i = 0; i < count; i++) {
+        struct static_file *file = &all->files[i];
+
+        crypto_generichash(hash, sizeof hash, assets[i].data, assets[i].size, NULL, 0);
+        sodium_bin2hex(hex, sizeof hex, hash, ETAG_BYTES);
+        file->asset = &assets[i];
+        /* A weak ETag: it is the same with gzip and without. */
+        snprintf(file->etag, sizeof file->etag, "W/\"%s\"", hex);
+    }
+    return all;
+}
+
+void static_files_free(struct static_files *files)
+{
+    free(files);
+}
+
+/* Whether Accept-Encoding names gzip with a weight other than 0. */
+static bool request_accepts_gzip(const http_request *request)
+{
+    const char *accepted = http_header(request, "Accept-Encoding");
+    const char *gzip = accepted ? strstr(accepted, "gzip") : NULL;
+
+    if (!gzip)
+        return false;
+    gzip += strlen("gzip");
+    gzip += strspn(gzip, " ;\t");
+    return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
+}
+
+void static_files_respond(const struct static_files *files, http_request *request, const char *path)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    const struct static_file *file = NULL;
+
+    for (size_t i = 0; i < files->count && !file; i++) {
+        if (strcmp(files->files[i].asset->path, path) == 0)
+            file = &files->files[i];
+    }
+    if (!file) {
+        respond_no_path(request);
+        return;
+    }
+    http_add_header(request, "ETag", file->etag);
+    http_add_header(request, "Cache-Control", "no-cache");
+    http_add_header(request, "Content-Security-Policy", security_policy);
+    http_add_header(request, "Vary", "Accept-Encoding");
+    const service_asset *asset = file->asset;
+    if (cached && strstr(cached, file->etag)) {
+        http_respond_static(request, 304, NULL, "", 0);
+    } else if (asset->gzip && request_accepts_gzip(request)) {
+        http_add_header(request, "Content-Encoding", "gzip");
+        http_respond_static(request, 200, asset->type, asset->gzip, asset->gzip_size);
+    } else {
+        http_respond_static(request, 200, asset->type, asset->data, asset->size);
+    }
+}

@@ -1,0 +1,278 @@
+/* The search pool: classes, limits, order, cancelling, and the halt. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <paua/board.h>
+#include <paua/game.h>
+#include <paua/notation.h>
+
+#include "service/search_pool.h"
+
+enum { MOVE_WORKERS = 1, ANALYSIS_WORKERS = 2, PLACES = 6, CLIENT_PLACES = 4 };
+
+/* What the jobs of a test share. */
+typedef struct world {
+    struct search_pool *pool;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    bool open; /* jobs may end */
+    int running, most_running, exclusive_running, most_exclusive;
+    int order[64], begun, ended;
+    paua_board *board;
+} world;
+
+typedef struct test_job {
+    struct search_job search; /* first */
+    world *w;
+    int number;
+    bool searches; /* without limit, until it is stopped */
+    bool cancelled;
+} test_job;
+
+static void on_run(struct search_job *search, struct search_worker *worker)
+{
+    test_job *job = (test_job *)search;
+    world *w = job->w;
+
+    pthread_mutex_lock(&w->mutex);
+    w->order[w->begun++] = job->number;
+    if (++w->running > w->most_running)
+        w->most_running = w->running;
+    w->exclusive_running += search->exclusive;
+    if (w->exclusive_running > w->most_exclusive)
+        w->most_exclusive = w->exclusive_running;
+    pthread_cond_broadcast(&w->changed);
+    while (!w->open && !job->searches)
+        pthread_cond_wait(&w->changed, &w->mutex);
+    pthread_mutex_unlock(&w->mutex);
+    if (job->searches) {
+        paua_engine *engine = search_worker_engine(worker, w->board, NULL);
+        paua_rules rules = paua_rules_default(w->board);
+        paua_position start;
+        paua_game *game;
+        paua_move best;
+
+        assert_non_null(engine);
+        assert_int_equal(paua_position_parse(w->board, "standard", &start, NULL), PAUA_OK);
+        assert_int_equal(paua_game_new(w->board, &rules, &start, &game), PAUA_OK);
+        assert_int_equal(paua_engine_search(engine, game, &(paua_limits){.time_ms = 60000}, &best,
+                                            NULL, NULL, NULL),
+                         PAUA_OK);
+        paua_game_free(game);
+        job->cancelled = search_job_cancelled(search);
+    }
+    pthread_mutex_lock(&w->mutex);
+    w->running--;
+    w->exclusive_running -= search->exclusive;
+    pthread_mutex_unlock(&w->mutex);
+}
+
+static void on_finished(struct search_job *search)
+{
+    world *w = ((test_job *)search)->w;
+
+    assert_int_equal(search->state, SEARCH_IDLE);
+    pthread_mutex_lock(&w->mutex);
+    w->ended++;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+static test_job job_of(world *w, enum search_class job_class, int number)
+{
+    return (test_job){.search = {.job_class = job_class, .run = on_run, .finished = on_finished},
+                      .w = w,
+                      .number = number};
+}
+
+static void wait_for(world *w, const int *count, int value)
+{
+    pthread_mutex_lock(&w->mutex);
+    while (*count < value)
+        pthread_cond_wait(&w->changed, &w->mutex);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+static void open_jobs(world *w)
+{
+    pthread_mutex_lock(&w->mutex);
+    w->open = true;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->mutex);
+}
+
+static int set_up(void **state)
+{
+    static const struct search_class_config classes[SEARCH_CLASSES] = {
+        [SEARCH_MOVES] = {.workers = MOVE_WORKERS, .tt_bytes = 1 << 20},
+        [SEARCH_ANALYSES] = {.workers = ANALYSIS_WORKERS,
+                             .tt_bytes = 1 << 20,
+                             .jobs_max = PLACES,
+                             .client_jobs_max = CLIENT_PLACES},
+    };
+    world *w = calloc(1, sizeof *w);
+
+    pthread_mutex_init(&w->mutex, NULL);
+    pthread_cond_init(&w->changed, NULL);
+    w->pool = search_pool_new(classes);
+    *state = w;
+    return !w->pool || paua_board_new(5, 5, 5, &w->board) != PAUA_OK;
+}
+
+static int tear_down(void **state)
+{
+    world *w = *state;
+
+    search_pool_halt(w->pool);
+    search_pool_free(w->pool);
+    paua_board_free(w->board);
+    pthread_cond_destroy(&w->changed);
+    pthread_mutex_destroy(&w->mutex);
+    free(w);
+    return 0;
+}
+
+static void test_order_and_classes(void **state)
+{
+    world *w = *state;
+    test_job moves[3], analyses[2];
+
+    /* One move runs, the others wait in their order; analyses run beside them. */
+    for (int i = 0; i < 3; i++) {
+        moves[i] = job_of(w, SEARCH_MOVES, i);
+        assert_true(search_pool_submit(w->pool, &moves[i].search, 0));
+        wait_for(w, &w->begun, 1);
+    }
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES), 2);
+    for (int i = 0; i < 2; i++) {
+        analyses[i] = job_of(w, SEARCH_ANALYSES, 10 + i);
+        assert_true(search_pool_reserve(w->pool, &analyses[i].search));
+        assert_true(search_pool_submit(w->pool, &analyses[i].search, 0));
+    }
+    wait_for(w, &w->begun, 3);
+    open_jobs(w);
+    wait_for(w, &w->ended, 5);
+    assert_int_equal(w->most_running, MOVE_WORKERS + ANALYSIS_WORKERS);
+    for (int i = 0, next = 0; i < w->begun; i++) {
+        if (w->order[i] < 10)
+            assert_int_equal(w->order[i], next++);
+    }
+}
+
+static void test_places(void **state)
+{
+    world *w = *state;
+    test_job jobs[PLACES + 2];
+
+    for (int i = 0; i < PLACES + 2; i++) {
+        jobs[i] = job_of(w, SEARCH_ANALYSES, i);
+        jobs[i].search.client = i < CLIENT_PLACES + 1 ? 7 : 0;
+    }
+    for (int i = 0; i < PLACES + 2; i++) {
+        bool expected = i < CLIENT_PLACES || (i > CLIENT_PLACES && i < PLACES + 1);
+
+        assert_int_equal(search_pool_reserve(w->pool, &jobs[i].search), expected);
+    }
+    /* A reserved job that is cancelled is refused, and gives its place back. */
+    assert_false(search_pool_cancel(w->pool, &jobs[0].search));
+    assert_false(search_pool_submit(w->pool, &jobs[0].search, 0));
+    assert_true(search_pool_reserve(w->pool, &jobs[CLIENT_PLACES].search));
+    /* A waiting one that is cancelled never runs. */
+    for (int i = 1; i <= CLIENT_PLACES; i++)
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+    wait_for(w, &w->begun, ANALYSIS_WORKERS);
+    assert_true(search_pool_cancel(w->pool, &jobs[CLIENT_PLACES].search));
+    open_jobs(w);
+    wait_for(w, &w->ended, CLIENT_PLACES - 1);
+    assert_int_equal(w->begun, CLIENT_PLACES - 1);
+}
+
+static void test_exclusive(void **state)
+{
+    world *w = *state;
+    test_job jobs[3];
+
+    for (int i = 0; i < 3; i++) {
+        jobs[i] = job_of(w, SEARCH_ANALYSES, i);
+        jobs[i].search.exclusive = i < 2;
+        assert_true(search_pool_reserve(w->pool, &jobs[i].search));
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+    }
+    wait_for(w, &w->begun, 2); /* the third overtakes the second */
+    assert_int_equal(w->order[0] + w->order[1], 2);
+    open_jobs(w);
+    wait_for(w, &w->ended, 3);
+    assert_int_equal(w->most_exclusive, 1);
+}
+
+static void test_delay(void **state)
+{
+    world *w = *state;
+    test_job late = job_of(w, SEARCH_MOVES, 0), soon = job_of(w, SEARCH_MOVES, 1);
+
+    open_jobs(w);
+    assert_true(search_pool_submit(w->pool, &late.search, 100));
+    assert_true(search_pool_submit(w->pool, &soon.search, 0));
+    wait_for(w, &w->ended, 2);
+    assert_int_equal(w->order[0], 1);
+    /* A job may be submitted again when it is finished. */
+    assert_true(search_pool_submit(w->pool, &late.search, 0));
+    wait_for(w, &w->ended, 3);
+}
+
+static void test_cancel_stops_the_search(void **state)
+{
+    world *w = *state;
+    test_job job = job_of(w, SEARCH_MOVES, 0);
+
+    job.searches = true;
+    for (int round = 1; round <= 20; round++) {
+        atomic_store(&job.search.cancelled, false);
+        assert_true(search_pool_submit(w->pool, &job.search, 0));
+        wait_for(w, &w->begun, round);
+        /* At different moments: before the engine is there, before the search, and in it. */
+        nanosleep(&(struct timespec){.tv_nsec = (round % 5) * 1000000L}, NULL);
+        assert_false(search_pool_cancel(w->pool, &job.search));
+        wait_for(w, &w->ended, round);
+        assert_true(job.cancelled);
+    }
+}
+
+static void test_halt(void **state)
+{
+    world *w = *state;
+    test_job running = job_of(w, SEARCH_MOVES, 0), waiting = job_of(w, SEARCH_MOVES, 1);
+
+    running.searches = true;
+    assert_true(search_pool_submit(w->pool, &running.search, 0));
+    wait_for(w, &w->begun, 1);
+    assert_true(search_pool_submit(w->pool, &waiting.search, 0));
+    search_pool_halt(w->pool);
+    assert_true(running.cancelled);
+    assert_int_equal(w->ended, 1);
+    assert_int_equal(w->begun, 1);
+    assert_false(search_pool_submit(w->pool, &running.search, 0));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_order_and_classes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_exclusive, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_delay, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_cancel_stops_the_search, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_halt, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

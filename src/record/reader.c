@@ -2,11 +2,11 @@
  * game that is too long or malformed is skipped up to the next line that begins with [Event. */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "record/internal.h"
 
 enum {
     CHUNK_BYTES = 64 * 1024,
-    ROOM_MAX_BYTES = PAUA_RECORD_MAX_BYTES + 2 * CHUNK_BYTES,
     LINE_MAX_BYTES = 16 * PAUA_RECORD_MAX_BYTES /* a longer line means: not a file of games */
 };
 
@@ -33,9 +33,7 @@ paua_status paua_apgn_reader_new(paua_apgn_source source, void *context, paua_ap
     reader->source = source;
     reader->context = context;
     reader->line = 1;
-    reader->room = 2 * (size_t)CHUNK_BYTES;
-    reader->bytes = malloc(reader->room);
-    if (!reader->bytes || paua_record_new(&reader->record) != PAUA_OK) {
+    if (paua_record_new(&reader->record) != PAUA_OK) {
         paua_apgn_reader_free(reader);
         return PAUA_NO_MEMORY;
     }
@@ -78,15 +76,9 @@ static bool reader_make_room(paua_apgn_reader *reader)
         reader->end -= reader->begin;
         reader->begin = 0;
     }
-    if (reader->room - reader->end >= CHUNK_BYTES)
+    if (ARRAY_RESERVE(reader->bytes, reader->room, reader->end + CHUNK_BYTES))
         return true;
-    size_t room = 2 * reader->room < ROOM_MAX_BYTES ? 2 * reader->room : ROOM_MAX_BYTES;
-    char *moved = realloc(reader->bytes, room);
-    if (!moved)
-        return reader_fail(reader, PAUA_NO_MEMORY, paua_status_text(PAUA_NO_MEMORY));
-    reader->bytes = moved;
-    reader->room = room;
-    return true;
+    return reader_fail(reader, PAUA_NO_MEMORY, paua_status_text(PAUA_NO_MEMORY));
 }
 
 static long count_lines(const char *text, size_t length)

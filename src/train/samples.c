@@ -13,6 +13,7 @@
 #include "base/bits.h"
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/file.h"
 
 enum { VERSION = 1, SUM = 8, GAME_MARK = 0x454d4147 /* "GAME" */ };
 
@@ -232,20 +233,6 @@ paua_status paua_samples_next(paua_samples *samples, uint32_t *game, const paua_
     return PAUA_OK;
 }
 
-static bool write_bytes(int file, const uint8_t *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t done = write(file, bytes, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        bytes += done;
-        count -= (size_t)done;
-    }
-    return true;
-}
-
 paua_status samples_create(struct samples_writer *writer, const char *path,
                            const paua_samples_info *info)
 {
@@ -254,7 +241,7 @@ paua_status samples_create(struct samples_writer *writer, const char *path,
     writer->file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (writer->file < 0)
         return errno == EEXIST ? PAUA_CONFLICT : PAUA_IO;
-    if (write_bytes(writer->file, head, sizeof head))
+    if (file_write(writer->file, head, sizeof head))
         return PAUA_OK;
     close(writer->file);
     return PAUA_IO;
@@ -324,7 +311,7 @@ paua_status samples_append(struct samples_writer *writer, uint32_t game,
         put_sample(bytes + (i + 1) * SAMPLES_RECORD, &positions[i]);
     bytes_put(bytes + 16, sum_of(bytes, length), SUM);
     off_t before = lseek(writer->file, 0, SEEK_CUR);
-    if (write_bytes(writer->file, bytes, length))
+    if (file_write(writer->file, bytes, length))
         return PAUA_OK;
     int why = errno;
     if (before >= 0 && ftruncate(writer->file, before) != 0)
@@ -335,6 +322,6 @@ paua_status samples_append(struct samples_writer *writer, uint32_t game,
 
 paua_status samples_end(struct samples_writer *writer)
 {
-    bool good = fsync(writer->file) == 0 || errno == EINVAL; /* a pipe has no disk */
+    bool good = file_sync(writer->file);
     return close(writer->file) == 0 && good ? PAUA_OK : PAUA_IO;
 }

@@ -17,6 +17,7 @@
 #include <paua/study.h>
 
 #include "atlas/rows.h"
+#include "base/sha256.h"
 #include "cli/common.h"
 #include "cli/load.h"
 #include "cli/options.h"
@@ -79,7 +80,7 @@ static int write_file(const struct atlas *atlas, bool page)
 struct tally {
     paua_oracle oracle;
     struct atlas_row *row;
-    crypto_hash_sha256_state hash;
+    struct sha256 hash;
     uint64_t *self_negative; /* to be counted, or NULL */
     paua_status status;
 };
@@ -100,7 +101,7 @@ static bool tally_constellation(paua_constellation at, void *context)
         bytes[3 * side + 1] = (unsigned char)(verdict.remoteness[side] & 255);
         bytes[3 * side + 2] = (unsigned char)(verdict.remoteness[side] >> 8);
     }
-    crypto_hash_sha256_update(&tally->hash, bytes, sizeof bytes);
+    sha256_add(&tally->hash, bytes, sizeof bytes);
     tally->row->classes.count[verdict.class_]++;
     tally->row->classes.constellations++;
     if (tally->self_negative)
@@ -111,12 +112,12 @@ static bool tally_constellation(paua_constellation at, void *context)
 static paua_status count_classes(struct atlas *atlas, struct atlas_row *row)
 {
     struct tally tally = {.oracle = paua_solve_oracle(atlas->watch.solve), .row = row};
-    unsigned char sum[crypto_hash_sha256_BYTES];
+    uint8_t sum[SHA256_BYTES];
     uint64_t *known = &atlas->self_negative[row->marbles], counted = 0;
 
     if (*known == UINT64_MAX)
         tally.self_negative = &counted;
-    crypto_hash_sha256_init(&tally.hash);
+    sha256_begin(&tally.hash);
     paua_status status = paua_constellations_each(atlas->board, row->marbles, row->marbles,
                                                   tally_constellation, &tally);
     if (status != PAUA_OK || tally.status != PAUA_OK)
@@ -124,7 +125,7 @@ static paua_status count_classes(struct atlas *atlas, struct atlas_row *row)
     if (*known == UINT64_MAX)
         *known = counted;
     row->classes.up_to_negation = (row->classes.constellations + *known) / 2;
-    crypto_hash_sha256_final(&tally.hash, sum);
+    sha256_end(&tally.hash, sum);
     sodium_bin2hex(row->sum, sizeof row->sum, sum, sizeof sum);
     return PAUA_OK;
 }

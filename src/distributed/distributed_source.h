@@ -64,17 +64,18 @@ INLINE void add_move(struct worth *worth, int value)
         worth->win = value + 1;
 }
 
-INLINE struct worth worth_of_ejections(struct distributed_walk *walk, const struct bitboards *scene)
+INLINE struct worth worth_of_ejections(struct distributed_walk *walk,
+                                       const struct bitboards *boards)
 {
     struct worth worth = {0};
-    struct neighbours pairs;
-    generate_ejections(scene, &pairs);
-    if (pairs.count && !walk->part->below)
+    struct neighbours neighbours;
+    generate_ejections(boards, &neighbours);
+    if (neighbours.count && !walk->part->below)
         worth.win = 2;
     else
-        for (int i = 0; i < pairs.count; i++)
-            add_move(&worth,
-                     remote_value(walk, walk->part->below, pairs.list[i].opp, pairs.list[i].own));
+        for (int i = 0; i < neighbours.count; i++)
+            add_move(&worth, remote_value(walk, walk->part->below, neighbours.list[i].opp,
+                                          neighbours.list[i].own));
     return worth;
 }
 
@@ -163,11 +164,11 @@ INLINE void begin_at(struct distributed_walk *walk, const struct place *place)
         *place->value = 0;
         return;
     }
-    struct bitboards scene = bitboards_at(walk, place);
-    struct worth worth = worth_of_ejections(walk, &scene);
+    struct bitboards boards = bitboards_at(walk, place);
+    struct worth worth = worth_of_ejections(walk, &boards);
     if (!walk->messages->answered)
         return;
-    int quiet = count_quiet_moves(&scene), value = worth.win;
+    int quiet = count_quiet_moves(&boards), value = worth.win;
     if (!value && !worth.draws && !quiet)
         value = worth.loss ? worth.loss : walk->part->layer->stuck_loses;
     if (value)
@@ -184,8 +185,8 @@ static uint64_t begin(struct distributed_walk *walk, uint64_t from, uint64_t to)
 
 INLINE void settle_at(struct distributed_walk *walk, const struct place *place)
 {
-    struct bitboards scene = bitboards_at(walk, place);
-    struct worth worth = worth_of_ejections(walk, &scene);
+    struct bitboards boards = bitboards_at(walk, place);
+    struct worth worth = worth_of_ejections(walk, &boards);
     if (walk->messages->answered && worth.loss > walk->value)
         set_value(walk, place, worth.loss);
 }
@@ -223,15 +224,15 @@ INLINE void propagate_at(struct distributed_walk *walk, const struct place *plac
 {
     const struct distributed_part *mirror = walk->part->mirror;
     const struct index_layer *index = &walk->part->layer->index;
-    struct bitboards scene = bitboards_of(index->base, place->opp, place->own);
-    struct neighbours pairs;
+    struct bitboards boards = bitboards_of(index->base, place->opp, place->own);
+    struct neighbours neighbours;
     struct target targets[NEIGHBOURS_MAX];
     int order = 1, count;
-    generate_predecessors(&scene, &pairs);
-    count = pairs.count;
+    generate_predecessors(&boards, &neighbours);
+    count = neighbours.count;
     for (int i = 0; i < count; i++)
-        targets[i].slot = index_slot(&mirror->layer->index, pairs.list[i].own, pairs.list[i].opp,
-                                     &targets[i].moves);
+        targets[i].slot = index_slot(&mirror->layer->index, neighbours.list[i].own,
+                                     neighbours.list[i].opp, &targets[i].moves);
     if (!place->alone)
         index_slot(index, place->own, place->opp, &order);
     if (order > 1)
@@ -272,10 +273,10 @@ INLINE void verify_at(struct distributed_walk *walk, const struct place *place)
 {
     int wanted = 0;
     if (is_position(walk, place)) {
-        struct bitboards scene = bitboards_at(walk, place);
-        struct worth worth = worth_of_ejections(walk, &scene);
+        struct bitboards boards = bitboards_at(walk, place);
+        struct worth worth = worth_of_ejections(walk, &boards);
         struct neighbours quiet;
-        generate_quiet_moves(&scene, &quiet);
+        generate_quiet_moves(&boards, &quiet);
         for (int i = 0; i < quiet.count; i++)
             add_move(&worth,
                      remote_value(walk, walk->part->mirror, quiet.list[i].opp, quiet.list[i].own));

@@ -1,7 +1,7 @@
-/* checkpoint.c - the state of a solve in a file, for this machine: numbers as they lie in memory.
+/* checkpoint.c - the state of a solve in a file, for this machine: numbers in its byte order.
  *
- *   struct head; then for each layer that has been initialized its counts, its values and its overflow values, in the order in which layers are
- *   solved; then the SHA-256 of all that.
+ *   struct checkpoint_head for each layer that has been begun, in solving order: struct
+ *   layer_state, its values, its overflow entries SHA-256 of all that
  */
 #include "solve/checkpoint.h"
 
@@ -9,11 +9,11 @@
 
 #include "base/file.h"
 
-enum { VERSION = 2, DISTANCE_MAX = 1 << 30 };
+enum { VERSION = 2, REMOTENESS_MAX = 1 << 30 };
 
 #define MAGIC "PauaStop"
 
-struct head {
+struct checkpoint_head {
     char magic[8];
     uint8_t sides[3], marbles, win, stuck_loses, initialized, reserved;
     int32_t solved, layers, remoteness, layer; /* layers: how many follow */
@@ -22,14 +22,14 @@ struct head {
     uint64_t propagated, propagated_before;
 };
 
-struct counts {
+struct layer_state {
     uint64_t slots, wins, losses, overflows;
     int64_t longest;
 };
 
-static struct head head_of(const struct paua_solve *solve)
+static struct checkpoint_head head_of(const struct paua_solve *solve)
 {
-    struct head head = {
+    struct checkpoint_head head = {
         .magic = MAGIC,
         .marbles = (uint8_t)solve->options.marbles,
         .win = (uint8_t)solve->options.win,
@@ -53,9 +53,9 @@ static struct head head_of(const struct paua_solve *solve)
 
 static void put_layer(struct file_writer *writer, const struct layer *layer)
 {
-    const struct counts counts = {layer->index.slots, atomic_load(&layer->wins),
-                                  atomic_load(&layer->losses), layer->overflow.count,
-                                  atomic_load(&layer->longest_win)};
+    const struct layer_state counts = {layer->index.slots, atomic_load(&layer->wins),
+                                       atomic_load(&layer->losses), layer->overflow.count,
+                                       atomic_load(&layer->longest_win)};
     file_put(writer, &counts, sizeof counts);
     file_put(writer, (const void *)layer->values, layer->index.slots);
     for (size_t i = 0; i < layer->overflow.room; i++)
@@ -65,7 +65,7 @@ static void put_layer(struct file_writer *writer, const struct layer *layer)
 
 static void put_all(struct file_writer *writer, struct paua_solve *solve)
 {
-    const struct head head = head_of(solve);
+    const struct checkpoint_head head = head_of(solve);
     file_put(writer, &head, sizeof head);
     for (int i = 0; i < head.layers; i++)
         put_layer(writer, state_layer(solve, i));
@@ -82,18 +82,21 @@ paua_status checkpoint_write(struct paua_solve *solve, const char *path)
     return file_finish(&writer, PAUA_OK);
 }
 
-static bool same_solve(const struct head *head, const struct paua_solve *solve)
+/* Whether the checkpoint is of the same board, marbles and rules. */
+static bool is_same_solve(const struct checkpoint_head *head, const struct paua_solve *solve)
 {
-    const struct head own = head_of(solve);
+    const struct checkpoint_head own = head_of(solve);
     return memcmp(head->sides, own.sides, sizeof own.sides) == 0 && head->marbles == own.marbles &&
            head->win == own.win && head->stuck_loses == own.stuck_loses &&
            head->layers >= head->solved && head->solved >= 0 && head->layers <= solve->count;
 }
 
-static paua_status get_layer(struct file_reader *reader, struct paua_solve *solve, int i)
+/* Reads one layer. The longest loss of a solved one is not in the file. */
+static paua_status get_layer(struct file_reader *reader, struct paua_solve *solve, int i,
+                             bool solved)
 {
     struct layer *layer = state_layer(solve, i);
-    struct counts counts;
+    struct layer_state counts;
     file_get(reader, &counts, sizeof counts);
     if (reader->failed || counts.slots != layer->index.slots)
         return PAUA_CORRUPT;
@@ -104,7 +107,7 @@ static paua_status get_layer(struct file_reader *reader, struct paua_solve *solv
     for (uint64_t k = 0; k < counts.overflows && !reader->failed; k++) {
         struct overflow_entry entry = {0};
         file_get(reader, &entry, sizeof entry);
-        if (entry.slot >= layer->index.slots || entry.value <= 0 || entry.value > DISTANCE_MAX)
+        if (entry.slot >= layer->index.slots || entry.value <= 0 || entry.value > REMOTENESS_MAX)
             return PAUA_CORRUPT;
         overflow_put(&layer->overflow, entry.slot, entry.value);
     }
@@ -113,35 +116,37 @@ static paua_status get_layer(struct file_reader *reader, struct paua_solve *solv
     atomic_store(&layer->wins, counts.wins);
     atomic_store(&layer->losses, counts.losses);
     atomic_store(&layer->longest_win, (int)counts.longest);
+    if (solved && !reader->failed)
+        state_find_longest_loss(layer);
     return reader->failed ? PAUA_CORRUPT : PAUA_OK;
 }
 
-/* Whether a solve can be there: its numbers lead nowhere else. */
-static bool makes_sense(const struct head *head, struct paua_solve *solve)
+/* Whether the numbers of a head are in range, so that a solve can continue from them. */
+static bool is_plausible(const struct checkpoint_head *head, struct paua_solve *solve)
 {
     if (!head->initialized)
         return head->layers == head->solved;
-    if (head->solved >= solve->count || head->remoteness < -1 || head->remoteness > DISTANCE_MAX)
+    if (head->solved >= solve->count || head->remoteness < -1 || head->remoteness > REMOTENESS_MAX)
         return false;
-    int together = state_group_size(solve, head->solved);
-    return head->layers == head->solved + together && head->layer >= 0 && head->layer < together &&
+    int group = state_group_size(solve, head->solved);
+    return head->layers == head->solved + group && head->layer >= 0 && head->layer < group &&
            head->class <= state_layer(solve, head->solved + head->layer)->index.classes;
 }
 
 static paua_status get_all(struct paua_solve *solve, struct file_reader *reader)
 {
-    struct head head;
+    struct checkpoint_head head;
     paua_status status = PAUA_OK;
     file_get(reader, &head, sizeof head);
     if (reader->failed || memcmp(head.magic, MAGIC, sizeof head.magic) != 0 ||
         head.version != VERSION)
         return PAUA_CORRUPT;
-    if (!same_solve(&head, solve))
+    if (!is_same_solve(&head, solve))
         return PAUA_CONFLICT;
-    if (!makes_sense(&head, solve))
+    if (!is_plausible(&head, solve))
         return PAUA_CORRUPT;
     for (int i = 0; i < head.layers && status == PAUA_OK; i++)
-        status = get_layer(reader, solve, i);
+        status = get_layer(reader, solve, i, i < head.solved);
     if (status == PAUA_OK)
         status = file_check_sum(reader);
     if (status != PAUA_OK)

@@ -1,3 +1,5 @@
+/* layer.c - what all kernels of a layer share: the choice of a kernel, overflow values, the
+ * longest loss. */
 #include "solve/layer.h"
 
 #include "board/shape.h"

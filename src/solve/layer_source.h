@@ -1,34 +1,46 @@
-/* layer_source.h - the source of the layers' kernels (layer.h). The file that includes it defines KERNEL. */
+/* layer_source.h - the kernels of a layer (layer.h): retrograde analysis (Ströhlein 1970; Thompson,
+ * "Retrograde Analysis of Certain Endgames", 1986) with a count of open moves for each position.
+ *
+ *   1. begin: count the quiet moves of each position; ejections are valued by the layers below.
+ *   2. propagate, for remoteness 0, 1, 2, ...: each position decided at it updates its
+ *      predecessors. A move to a loss wins; a move to a win is no open move any more, and a
+ *      position without open moves is lost.
+ *   3. finish: whatever is still open is a draw.
+ *
+ * verify checks the result by the definition, classify counts outcome classes. CMake compiles this
+ * file once for each kind of processor, with KERNEL as the name of the table at its end.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include "solve/generator.h"
 #include "solve/layer.h"
 
-/* A value seen from one ply before: what a move to it is worth. 0 stays a draw. */
+/* The value of a move, from the value of the position it leads to. 0 stays a draw. */
 INLINE int after_move(int value)
 {
     return value ? value + 1 : 0;
 }
 
-/* What ejections are worth: whether one draws, the least value of a win (0: none), the greatest of a loss. */
+/* The best of several moves of each kind: whether one draws, the quickest win (0: none), the
+ * slowest loss. */
 struct move_values {
     bool draws;
     int win, loss;
 };
 
 INLINE struct move_values evaluate_ejections(const struct layer *layer,
-                                             const struct bitboards *scene)
+                                             const struct bitboards *boards)
 {
     struct move_values found = {0};
-    struct neighbours pairs;
-    generate_ejections(scene, &pairs);
-    if (pairs.count && !layer->below)
+    struct neighbours neighbours;
+    generate_ejections(boards, &neighbours);
+    if (neighbours.count && !layer->below)
         return (struct move_values){.win = 2};
-    for (int i = 0; i < pairs.count; i++) {
+    for (int i = 0; i < neighbours.count; i++) {
         int order;
-        uint64_t slot =
-            index_slot(&layer->below->index, pairs.list[i].opp, pairs.list[i].own, &order);
+        uint64_t slot = index_slot(&layer->below->index, neighbours.list[i].opp,
+                                   neighbours.list[i].own, &order);
         int value = after_move(layer_value(layer->below, slot));
         if (value == 0)
             found.draws = true;
@@ -40,12 +52,13 @@ INLINE struct move_values evaluate_ejections(const struct layer *layer,
     return found;
 }
 
-/* Calls for each slot of a class that stands for a position. */
+/* The slots of one class: own marbles on the representative's cells, opp marbles on any of the
+ * free ones. */
 struct class_walk {
     const struct layer *layer;
     uint32_t class, own, free;
     uint64_t first; /* slot */
-    bool alone;     /* no symmetry keeps the own marbles */
+    bool alone;     /* no symmetry but the identity keeps the own marbles */
 };
 
 INLINE struct class_walk class_walk_of(const struct layer *layer, uint32_t class)
@@ -60,6 +73,7 @@ INLINE struct class_walk class_walk_of(const struct layer *layer, uint32_t class
                                index->stabiliser[class] == 1};
 }
 
+/* Whether a slot of the class is the canonical one of its position. */
 INLINE bool is_position(const struct class_walk *walk, uint32_t rank, uint32_t opp)
 {
     int order;
@@ -67,12 +81,13 @@ INLINE bool is_position(const struct class_walk *walk, uint32_t rank, uint32_t o
            index_slot(&walk->layer->index, walk->own, opp, &order) == walk->first + rank;
 }
 
-/* The byte to begin with; false when a position has too many moves for it. */
-static bool first_byte(struct layer *layer, const struct bitboards *scene, uint64_t slot,
+/* The first byte of a position (step 1). An ejection that wins decides it, and so do ejections
+ * that all lose where there is no quiet move. False: too many moves for a byte. */
+static bool first_byte(struct layer *layer, const struct bitboards *boards, uint64_t slot,
                        uint8_t *byte)
 {
-    struct move_values captures = evaluate_ejections(layer, scene);
-    int quiet = count_quiet_moves(scene), value = captures.win;
+    struct move_values captures = evaluate_ejections(layer, boards);
+    int quiet = count_quiet_moves(boards), value = captures.win;
     if (!value && !captures.draws && !quiet)
         value = captures.loss ? captures.loss : layer->stuck_loses;
     if (value)
@@ -84,7 +99,7 @@ static bool first_byte(struct layer *layer, const struct bitboards *scene, uint6
     return LAYER_OPEN + quiet < LAYER_DRAWN;
 }
 
-static bool begin(struct layer *layer, uint32_t from, uint32_t to)
+static bool begin_slots(struct layer *layer, uint32_t from, uint32_t to)
 {
     const struct index_layer *index = &layer->index;
     for (uint32_t class = from; class < to; class ++) {
@@ -94,8 +109,8 @@ static bool begin(struct layer *layer, uint32_t from, uint32_t to)
             uint64_t slot = walk.first + rank;
             uint8_t byte = 0;
             if (is_position(&walk, rank, opp)) {
-                struct bitboards scene = bitboards_of(index->base, walk.own, opp);
-                if (!first_byte(layer, &scene, slot, &byte))
+                struct bitboards boards = bitboards_of(index->base, walk.own, opp);
+                if (!first_byte(layer, &boards, slot, &byte))
                     return false;
             }
             atomic_store_explicit(&layer->values[slot], byte, memory_order_relaxed);
@@ -104,26 +119,27 @@ static bool begin(struct layer *layer, uint32_t from, uint32_t to)
     return true;
 }
 
-/* A slot hears that one of its moves leads to a loss of the other side. All that are propagated at one time are propagated
- * the same, so threads may overwrite each other. */
+/* Mark the slot as won: one of its moves reaches a lost position. All threads write the same
+ * value during one remoteness, so a lost race does no harm. */
 INLINE void mark_win(struct layer *layer, uint64_t slot, uint8_t value)
 {
     if (atomic_load_explicit(&layer->values[slot], memory_order_relaxed) > value)
         atomic_store_explicit(&layer->values[slot], value, memory_order_relaxed);
 }
 
-/* What a position is worth when all its quiet moves lose: an ejection may lose later than they do. */
+/* The value of a position all of whose quiet moves lose; an ejection may lose more slowly. */
 static int loss_of(const struct layer *layer, uint64_t slot, int value)
 {
     const struct index_layer *index = &layer->index;
     uint32_t own = index->representative[slot / index->opp_sets];
     uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], index->base->all ^ own);
-    struct bitboards scene = bitboards_of(index->base, own, opp);
-    int loss = evaluate_ejections(layer, &scene).loss;
+    struct bitboards boards = bitboards_of(index->base, own, opp);
+    int loss = evaluate_ejections(layer, &boards).loss;
     return loss > value ? loss : value;
 }
 
-/* A slot hears that so many of its moves lead to a win of the other side. */
+/* Take away `moves` open moves: they lead to wins of the other side. At none left the position
+ * is lost. */
 INLINE void decrement_open_moves(struct layer *layer, uint64_t slot, int moves, int value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed), next;
@@ -142,7 +158,7 @@ INLINE void decrement_open_moves(struct layer *layer, uint64_t slot, int moves, 
         layer_put_overflow(layer, slot, loss);
 }
 
-/* The same as mark_win() for a value above value_max. */
+/* mark_win() for a value above value_max. */
 static void mark_overflow_win(struct layer *layer, uint64_t slot, int value)
 {
     uint8_t old = atomic_load_explicit(&layer->values[slot], memory_order_relaxed);
@@ -153,12 +169,13 @@ static void mark_overflow_win(struct layer *layer, uint64_t slot, int value)
     layer_put_overflow(layer, slot, value);
 }
 
-/* What is on its way to slots: memory fetches them meanwhile. */
+/* Slots come in random order, so that each update would miss the cache. The queue delays an
+ * update by QUEUE_LENGTH others while its slot is prefetched. */
 enum { QUEUE_LENGTH = 64 };
 
 struct prefetch_queue {
     struct layer *to;
-    int value; /* for the hearers */
+    int value; /* of the predecessors, if this is what decides them */
     unsigned count;
     struct update {
         uint64_t slot;
@@ -166,6 +183,7 @@ struct prefetch_queue {
     } updates[QUEUE_LENGTH];
 };
 
+/* Apply one update: an odd value is a loss in the making, an even one a win. */
 INLINE void queue_apply(struct prefetch_queue *queue, const struct update *update)
 {
     struct layer *to = queue->to;
@@ -178,6 +196,7 @@ INLINE void queue_apply(struct prefetch_queue *queue, const struct update *updat
         mark_overflow_win(to, update->slot, value);
 }
 
+/* Add an update; the oldest one is applied when the queue is full. */
 INLINE void queue_push(struct prefetch_queue *queue, uint64_t slot, int moves)
 {
     struct update *place = &queue->updates[queue->count++ % QUEUE_LENGTH];
@@ -187,6 +206,7 @@ INLINE void queue_push(struct prefetch_queue *queue, uint64_t slot, int moves)
     __builtin_prefetch((const void *)&queue->to->values[slot], 1);
 }
 
+/* Apply all updates that are left. */
 static void queue_flush(struct prefetch_queue *queue)
 {
     unsigned count = queue->count < QUEUE_LENGTH ? queue->count : QUEUE_LENGTH;
@@ -195,8 +215,8 @@ static void queue_flush(struct prefetch_queue *queue)
     queue->count = 0;
 }
 
-/* A position that symmetries keep meets each predecessor as often as they move it: each counts once for
- * the moves from it that are alike. */
+/* A position kept by `order` symmetries generates a predecessor once for each image of it.
+ * Merges the updates of one slot and divides, so that each of its moves counts once. */
 static int merge_updates(struct update *updates, int count, int order)
 {
     int kept = 0;
@@ -214,7 +234,7 @@ static int merge_updates(struct update *updates, int count, int order)
     return kept;
 }
 
-/* The sets that symmetries make of one. */
+/* A set and its images under the board's symmetries. */
 struct images {
     uint32_t set, image[INDEX_SYMMETRIES];
 };
@@ -227,45 +247,48 @@ INLINE struct images images_of(const struct index_board *base, uint32_t set)
     return images;
 }
 
-/* index_slot() of a position in which the other side mostly has the set of the images. */
-INLINE uint64_t slot_among(const struct index_layer *layer, struct neighbour pair,
+/* index_slot() of a position whose opp set is mostly the set of the images: only a push changes
+ * it. */
+INLINE uint64_t slot_among(const struct index_layer *layer, struct neighbour neighbour,
                            const struct images *images, int *order)
 {
-    struct index_place place = index_place_of(layer, pair.own);
+    struct index_place place = index_place_of(layer, neighbour.own);
     int symmetry = (int)(place.found & 15);
-    uint32_t image = pair.opp == images->set ? images->image[symmetry]
-                                             : index_image(layer->base, symmetry, pair.opp);
+    uint32_t image = neighbour.opp == images->set
+                         ? images->image[symmetry]
+                         : index_image(layer->base, symmetry, neighbour.opp);
     return index_slot_at(layer, place, image, order);
 }
 
-/* Tells all who could have moved to the slot of `opp`. */
+/* Updates all predecessors of one position, the one with `opp` in the class. */
 INLINE void propagate_position(const struct class_walk *walk, const struct images *own,
                                uint32_t opp, struct prefetch_queue *queue)
 {
     const struct index_layer *to = &queue->to->index;
-    struct bitboards scene = bitboards_of(to->base, opp, walk->own);
-    struct neighbours pairs;
+    struct bitboards boards = bitboards_of(to->base, opp, walk->own);
+    struct neighbours neighbours;
     int order = 1;
-    generate_predecessors(&scene, &pairs);
+    generate_predecessors(&boards, &neighbours);
     if (!walk->alone)
         index_slot(&walk->layer->index, walk->own, opp, &order);
     if (order == 1) {
-        for (int i = 0; i < pairs.count; i++) {
+        for (int i = 0; i < neighbours.count; i++) {
             int moves;
-            uint64_t slot = slot_among(to, pairs.list[i], own, &moves);
+            uint64_t slot = slot_among(to, neighbours.list[i], own, &moves);
             queue_push(queue, slot, moves);
         }
         return;
     }
     struct update updates[NEIGHBOURS_MAX];
-    for (int i = 0; i < pairs.count; i++)
-        updates[i].slot = slot_among(to, pairs.list[i], own, &updates[i].moves);
-    int count = merge_updates(updates, pairs.count, order);
+    for (int i = 0; i < neighbours.count; i++)
+        updates[i].slot = slot_among(to, neighbours.list[i], own, &updates[i].moves);
+    int count = merge_updates(updates, neighbours.count, order);
     for (int i = 0; i < count; i++)
         queue_push(queue, updates[i].slot, updates[i].moves);
 }
 
-static uint64_t propagate(struct layer *layer, uint32_t from, uint32_t to, int remoteness)
+/* Step 2 over a range: memchr() finds the positions of this remoteness. */
+static uint64_t propagate_slots(struct layer *layer, uint32_t from, uint32_t to, int remoteness)
 {
     const struct index_layer *index = &layer->index;
     struct prefetch_queue queue = {.to = layer->mirror, .value = remoteness + 2};
@@ -286,7 +309,7 @@ static uint64_t propagate(struct layer *layer, uint32_t from, uint32_t to, int r
     return propagated;
 }
 
-/* Tells for one slot. */
+/* Updates the predecessors of one slot. */
 static void propagate_slot(const struct layer *layer, uint64_t slot, struct prefetch_queue *queue)
 {
     const struct index_layer *index = &layer->index;
@@ -296,6 +319,7 @@ static void propagate_slot(const struct layer *layer, uint64_t slot, struct pref
     propagate_position(&walk, &own, opp, queue);
 }
 
+/* Step 2 where predecessors get values above value_max. */
 static uint64_t propagate_overflow(struct layer *layer, int remoteness)
 {
     struct prefetch_queue queue = {.to = layer->mirror, .value = remoteness + 2};
@@ -310,7 +334,7 @@ static uint64_t propagate_overflow(struct layer *layer, int remoteness)
         queue_flush(&queue);
         return propagated;
     }
-    /* what is propagated may be put where these stand: a list of its own */
+    /* the updates may grow the overflow table, so go through a copy */
     struct overflow_entry *list = overflow_sorted(&layer->overflow);
     size_t count = layer->overflow.count;
     layer->overflow.failed |= !list;
@@ -325,7 +349,8 @@ static uint64_t propagate_overflow(struct layer *layer, int remoteness)
     return propagated;
 }
 
-static void finish(struct layer *layer, uint32_t from, uint32_t to)
+/* Step 3 over a range. A record counts for all positions that symmetries make of it. */
+static void finish_slots(struct layer *layer, uint32_t from, uint32_t to)
 {
     const struct index_layer *index = &layer->index;
     uint64_t found[2] = {0, 0}; /* wins, losses */
@@ -355,28 +380,29 @@ static void finish(struct layer *layer, uint32_t from, uint32_t to)
         ;
 }
 
-/* What a position's moves say that it is worth. */
-static int value_by_moves(const struct layer *layer, const struct bitboards *scene)
+/* The value of a position by the definition: the best over all its moves. */
+static int value_by_moves(const struct layer *layer, const struct bitboards *boards)
 {
     const struct layer *mirror = layer->mirror;
-    struct move_values best = evaluate_ejections(layer, scene);
-    struct neighbours pairs;
+    struct move_values best = evaluate_ejections(layer, boards);
+    struct neighbours neighbours;
     uint64_t slots[NEIGHBOURS_MAX];
     bool any = best.draws || best.win || best.loss;
-    generate_quiet_moves(scene, &pairs);
-    struct index_place place = index_place_of(&mirror->index, scene->opp);
-    for (int i = 0; i < pairs.count; i++) {
-        struct neighbour pair = pairs.list[i];
+    generate_quiet_moves(boards, &neighbours);
+    struct index_place place = index_place_of(&mirror->index, boards->opp);
+    for (int i = 0; i < neighbours.count; i++) {
+        struct neighbour neighbour = neighbours.list[i];
         int order;
-        if (pair.opp == scene->opp) { /* nobody is pushed */
-            uint32_t image = index_image(mirror->index.base, (int)(place.found & 15), pair.own);
+        if (neighbour.opp == boards->opp) { /* nobody is pushed */
+            uint32_t image =
+                index_image(mirror->index.base, (int)(place.found & 15), neighbour.own);
             slots[i] = index_slot_at(&mirror->index, place, image, &order);
         } else {
-            slots[i] = index_slot(&mirror->index, pair.opp, pair.own, &order);
+            slots[i] = index_slot(&mirror->index, neighbour.opp, neighbour.own, &order);
         }
         __builtin_prefetch((const void *)&mirror->values[slots[i]]);
     }
-    for (int i = 0; i < pairs.count; i++) {
+    for (int i = 0; i < neighbours.count; i++) {
         int value = after_move(layer_value(mirror, slots[i]));
         any = true;
         if (value == 0)
@@ -391,8 +417,9 @@ static int value_by_moves(const struct layer *layer, const struct bitboards *sce
     return best.win ? best.win : best.draws ? 0 : best.loss;
 }
 
-static void verify(const struct layer *layer, uint32_t from, uint32_t to,
-                   struct layer_faults *faults)
+/* Compares the records of a range with value_by_moves(). */
+static void verify_slots(const struct layer *layer, uint32_t from, uint32_t to,
+                         struct layer_faults *faults)
 {
     const struct index_layer *index = &layer->index;
     for (uint32_t class = from; class < to; class ++) {
@@ -400,8 +427,8 @@ static void verify(const struct layer *layer, uint32_t from, uint32_t to,
         for (uint32_t rank = 0; rank < index->opp_sets; rank++) {
             uint32_t opp = index_expand(index->subsets[rank], walk.free);
             uint64_t slot = walk.first + rank;
-            struct bitboards scene = bitboards_of(index->base, walk.own, opp);
-            int wanted = is_position(&walk, rank, opp) ? value_by_moves(layer, &scene) : 0;
+            struct bitboards boards = bitboards_of(index->base, walk.own, opp);
+            int wanted = is_position(&walk, rank, opp) ? value_by_moves(layer, &boards) : 0;
             if (layer_value(layer, slot) == wanted)
                 continue;
             uint64_t place = atomic_fetch_add(&faults->count, 1);
@@ -418,8 +445,10 @@ INLINE int value_kind(const struct layer *layer, uint64_t slot)
     return value == 0 ? 0 : 1 + value % 2;
 }
 
-static void classify(const struct layer *layer, uint32_t from, uint32_t to,
-                     struct layer_classes *classes)
+/* Counts outcome classes over a range: each record with that of its negative, the colours
+ * swapped. */
+static void classify_slots(const struct layer *layer, uint32_t from, uint32_t to,
+                           struct layer_classes *classes)
 {
     const struct index_layer *index = &layer->index;
     uint64_t counts[3][3] = {{0}}, self_negative = 0;
@@ -442,9 +471,9 @@ static void classify(const struct layer *layer, uint32_t from, uint32_t to,
     atomic_fetch_add(&classes->self_negative, self_negative);
 }
 
-const struct layer_kernel KERNEL = {.begin = begin,
-                                    .propagate = propagate,
+const struct layer_kernel KERNEL = {.begin = begin_slots,
+                                    .propagate = propagate_slots,
                                     .propagate_overflow = propagate_overflow,
-                                    .finish = finish,
-                                    .classify = classify,
-                                    .verify = verify};
+                                    .finish = finish_slots,
+                                    .classify = classify_slots,
+                                    .verify = verify_slots};

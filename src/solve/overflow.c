@@ -1,5 +1,8 @@
+/* overflow.c - a hash table with linear probing and multiplicative hashing (Knuth, TAOCP 3,
+ * 6.4), at most half full. */
 #include "solve/overflow.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,10 +10,12 @@
 
 enum { ROOM_FIRST = 1024 };
 
-/* The entry of a slot, or the empty one where it would stand. */
-static struct overflow_entry *find(const struct overflow *overflow, uint64_t slot)
+/* The entry of a slot, or the empty one where it belongs. The table has at least one empty
+ * entry. */
+static struct overflow_entry *find_entry(const struct overflow *overflow, uint64_t slot)
 {
-    size_t at = (slot * UINT64_C(0x9e3779b97f4a7c15)) >> 32; /* Knuth, multiplicative hashing */
+    assert(overflow->room > overflow->count);
+    size_t at = (slot * UINT64_C(0x9e3779b97f4a7c15)) >> 32;
     for (;; at++) {
         struct overflow_entry *entry = &overflow->entries[at & (overflow->room - 1)];
         if (entry->value == 0 || entry->slot == slot)
@@ -18,7 +23,8 @@ static struct overflow_entry *find(const struct overflow *overflow, uint64_t slo
     }
 }
 
-static bool grow(struct overflow *overflow)
+/* Doubles the table. False: out of memory, the table is as it was. */
+static bool grow_table(struct overflow *overflow)
 {
     struct overflow larger = {.room = overflow->room ? 2 * overflow->room : ROOM_FIRST,
                               .count = overflow->count};
@@ -27,7 +33,7 @@ static bool grow(struct overflow *overflow)
         return false;
     for (size_t i = 0; i < overflow->room; i++)
         if (overflow->entries[i].value)
-            *find(&larger, overflow->entries[i].slot) = overflow->entries[i];
+            *find_entry(&larger, overflow->entries[i].slot) = overflow->entries[i];
     free(overflow->entries);
     *overflow = larger;
     return true;
@@ -35,11 +41,12 @@ static bool grow(struct overflow *overflow)
 
 void overflow_put(struct overflow *overflow, uint64_t slot, int value)
 {
-    if (2 * overflow->count >= overflow->room && !grow(overflow)) {
+    assert(value != 0);
+    if (2 * overflow->count >= overflow->room && !grow_table(overflow)) {
         overflow->failed = true;
         return;
     }
-    struct overflow_entry *entry = find(overflow, slot);
+    struct overflow_entry *entry = find_entry(overflow, slot);
     if (entry->value == 0)
         overflow->count++;
     *entry = (struct overflow_entry){slot, value};
@@ -47,13 +54,14 @@ void overflow_put(struct overflow *overflow, uint64_t slot, int value)
 
 int overflow_get(const struct overflow *overflow, uint64_t slot)
 {
-    return overflow->room ? find(overflow, slot)->value : 0;
+    return overflow->room ? find_entry(overflow, slot)->value : 0;
 }
 
-static int compare(const void *a, const void *b)
+/* Orders entries by slot. */
+static int compare_slots(const void *a, const void *b)
 {
-    const struct overflow_entry *x = a, *y = b;
-    return x->slot < y->slot ? -1 : x->slot > y->slot;
+    const struct overflow_entry *left = a, *right = b;
+    return left->slot < right->slot ? -1 : left->slot > right->slot;
 }
 
 struct overflow_entry *overflow_sorted(const struct overflow *overflow)
@@ -64,7 +72,7 @@ struct overflow_entry *overflow_sorted(const struct overflow *overflow)
         if (overflow->entries[i].value)
             list[count++] = overflow->entries[i];
     if (list)
-        qsort(list, count, sizeof *list, compare);
+        qsort(list, count, sizeof *list, compare_slots);
     return list;
 }
 

@@ -1,6 +1,7 @@
-/* overflow.h - values that do not fit a byte: from a layer's slots, or other numbers of records, to numbers; few of them.
+/* overflow.h - the few values that do not fit a record's byte, by slot or by another number of
+ * the record.
  *
- * One thread at a time puts; any number may get while nobody does.
+ * One thread at a time may put; any number may get while none puts.
  */
 #ifndef SOLVE_OVERFLOW_H
 #define SOLVE_OVERFLOW_H
@@ -13,11 +14,11 @@
 struct overflow {
     struct overflow_entry {
         uint64_t slot;
-        int value; /* 0: nothing stands here */
+        int value; /* 0: an empty entry */
     } * entries;   /* owned */
     size_t room;   /* 0 or a power of two */
     size_t count;
-    bool failed; /* memory ran out: something is missing */
+    bool failed; /* memory ran out: a value was lost */
 };
 
 /* Sets the value (not 0) of a slot. */
@@ -26,10 +27,12 @@ void overflow_put(struct overflow *overflow, uint64_t slot, int value);
 /* The value of a slot, 0 if it has none. */
 int overflow_get(const struct overflow *overflow, uint64_t slot);
 
-/* All entries by rising slot, as a list of overflow->count that the caller frees; NULL when memory runs out. */
+/* All overflow->count entries by rising slot, in a list that the caller frees; NULL: out of
+ * memory. */
 struct overflow_entry *overflow_sorted(const struct overflow *overflow);
 
-/* Leaves out slots whose bytes say by now that their values do fit. False when memory runs out, or has before. */
+/* Removes stale entries: those of slots whose bytes hold their values by now. False: out of
+ * memory, now or before. */
 bool overflow_prune(struct overflow *overflow, const uint8_t *bytes);
 
 void overflow_free(struct overflow *overflow);

@@ -1,4 +1,10 @@
-/* run.c - the phases of a solve, shared out among threads: solving, verifying, counting classes. */
+/* run.c - the phases of a solve, each a parallel loop over a layer: solving, verifying, counting
+ * classes.
+ *
+ * Which layers come when is in solve.c, the loops themselves in layer_source.h. Between two
+ * loops of a phase the calling thread alone decides what comes next, writes checkpoints and
+ * stops.
+ */
 #include <limits.h>
 
 #include "base/clock.h"
@@ -7,19 +13,19 @@
 #include "solve/state.h"
 #include "solve/sweep.h"
 
-/* One phase of one layer, shared out among threads. */
-struct phase {
+/* One phase of one layer, shared by the threads of the pool. */
+struct solve_phase {
     struct paua_solve *solve;
     struct layer *layer;
     paua_solve_progress progress;
     paua_solve_callback callback;
     void *context;
-    atomic_ullong found; /* slots propagated */
-    struct layer_faults faults;
-    double from, share; /* in slots of all layers: done before this part, and what it is worth */
+    atomic_ullong found;        /* positions propagated */
+    struct layer_faults faults; /* of a verification */
+    double from, share;         /* for the progress, in slots: done before this loop, and of it */
 };
 
-/* What finding the first numbers is worth of a solve; telling is worth the rest, as much for each slot. */
+/* For the progress: the part of the work that step 1 takes. */
 static const double begin_share = 0.2;
 
 static uint64_t slots_of(struct paua_solve *solve, int first, int end)
@@ -30,9 +36,9 @@ static uint64_t slots_of(struct paua_solve *solve, int first, int end)
     return slots;
 }
 
-static void report(double done, void *context)
+static void report_progress(double done, void *context)
 {
-    struct phase *phase = context;
+    struct solve_phase *phase = context;
     phase->progress.done = done;
     phase->progress.all = (phase->from + done * phase->share) /
                           (double)slots_of(phase->solve, 0, phase->solve->count);
@@ -42,13 +48,13 @@ static void report(double done, void *context)
 
 static bool begin_part(uint32_t from, uint32_t to, void *context)
 {
-    struct phase *phase = context;
+    struct solve_phase *phase = context;
     return phase->solve->kernel->begin(phase->layer, from, to);
 }
 
 static bool propagate_part(uint32_t from, uint32_t to, void *context)
 {
-    struct phase *phase = context;
+    struct solve_phase *phase = context;
     atomic_fetch_add(&phase->found, phase->solve->kernel->propagate(phase->layer, from, to,
                                                                     phase->progress.remoteness));
     return true;
@@ -56,12 +62,12 @@ static bool propagate_part(uint32_t from, uint32_t to, void *context)
 
 static bool verify_part(uint32_t from, uint32_t to, void *context)
 {
-    struct phase *phase = context;
+    struct solve_phase *phase = context;
     phase->solve->kernel->verify(phase->layer, from, to, &phase->faults);
     return true;
 }
 
-static void set_phase(struct phase *phase, struct layer *layer, const char *name)
+static void set_phase(struct solve_phase *phase, struct layer *layer, const char *name)
 {
     phase->layer = layer;
     phase->progress.own = layer->index.own;
@@ -69,15 +75,15 @@ static void set_phase(struct phase *phase, struct layer *layer, const char *name
     phase->progress.phase = name;
 }
 
-/* Returns the first class that is not done. */
-static uint32_t run_phase(struct phase *phase, struct layer *layer, uint32_t from, const char *name,
-                          pool_part *part)
+/* Runs a parallel loop over the classes of a layer. Returns the first class that is not done. */
+static uint32_t run_phase(struct solve_phase *phase, struct layer *layer, uint32_t from,
+                          const char *name, pool_part *part)
 {
     const struct pool_loop loop = {
         .from = from,
         .end = layer->index.classes,
         .part = part,
-        .progress = report,
+        .progress = report_progress,
         .context = phase,
         .stop = &phase->solve->stop,
     };
@@ -85,13 +91,13 @@ static uint32_t run_phase(struct phase *phase, struct layer *layer, uint32_t fro
     return pool_for(phase->solve->pool, &loop);
 }
 
-static bool stopped(const struct paua_solve *solve)
+static bool is_stopped(const struct paua_solve *solve)
 {
     return atomic_load(&solve->stop);
 }
 
-/* The numbers to begin with: how many moves each position has, and what its ejections lead to. */
-static paua_status begin_layers(struct phase *phase, int first, int layers)
+/* Step 1 of each layer. */
+static paua_status begin_layers(struct solve_phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
     for (int i = 0; i < layers; i++) {
@@ -100,7 +106,7 @@ static paua_status begin_layers(struct phase *phase, int first, int layers)
                       begin_share * (double)slots_of(solve, first, first + i);
         phase->share = begin_share * (double)layer->index.slots;
         if (run_phase(phase, layer, 0, "moves", begin_part) < layer->index.classes)
-            return stopped(solve) ? PAUA_CONFLICT : PAUA_UNSUPPORTED;
+            return is_stopped(solve) ? PAUA_CONFLICT : PAUA_UNSUPPORTED;
     }
     solve->initialized = true;
     solve->remoteness = solve->layer = 0;
@@ -109,7 +115,7 @@ static paua_status begin_layers(struct phase *phase, int first, int layers)
     return PAUA_OK;
 }
 
-/* The least value after `after` that a position of the layer waits to tell; INT_MAX: none does. */
+/* The least value greater than `after` in the layer; INT_MAX: none. */
 static int next_value(const struct layer *layer, int after)
 {
     int next = INT_MAX;
@@ -129,7 +135,8 @@ static int next_value(const struct layer *layer, int after)
     return next;
 }
 
-/* The next remoteness after `remoteness` at which a position of the layers waits to be propagated; -1: none does. */
+/* The next remoteness after `remoteness` at which a position of the layers waits to be
+ * propagated; -1: none does. */
 static int next_remoteness(struct paua_solve *solve, int first, int layers, int remoteness)
 {
     int next = INT_MAX;
@@ -140,7 +147,7 @@ static int next_remoteness(struct paua_solve *solve, int first, int layers, int 
     return next == INT_MAX ? -1 : next - 1;
 }
 
-/* Writes a checkpoint when it is time, or now. What cannot be written now may be later. */
+/* Writes a checkpoint if it is due, or now. A failure is ignored: the next one may succeed. */
 static void keep_checkpoint(struct paua_solve *solve, bool now)
 {
     const paua_solve_options *options = &solve->options;
@@ -158,28 +165,28 @@ paua_status state_end_call(struct paua_solve *solve, paua_status status)
     return status;
 }
 
-/* One layer tells what is decided at solve->remoteness. */
-static paua_status propagate_layer(struct phase *phase, struct layer *layer)
+/* Step 2 of one layer at solve->remoteness, from class solve->class on. */
+static paua_status propagate_layer(struct solve_phase *phase, struct layer *layer)
 {
     struct paua_solve *solve = phase->solve;
     if (solve->remoteness + 2 <= layer->value_max) {
         atomic_store(&phase->found, 0);
         solve->class = run_phase(phase, layer, solve->class, "remoteness", propagate_part);
         solve->propagated += atomic_load(&phase->found);
-    } else if (solve->class <
-               layer->index.classes) { /* what has been propagated is not told again */
+    } else if (solve->class < layer->index.classes) { /* else it was done before a stop */
         set_phase(phase, layer, "remoteness");
         solve->propagated += solve->kernel->propagate_overflow(layer, solve->remoteness);
         solve->class = layer->index.classes;
-        report(1, phase);
+        report_progress(1, phase);
     }
     if (layer->overflow.failed || layer->mirror->overflow.failed)
         return PAUA_NO_MEMORY;
-    return stopped(solve) || solve->class < layer->index.classes ? PAUA_CONFLICT : PAUA_OK;
+    return is_stopped(solve) || solve->class < layer->index.classes ? PAUA_CONFLICT : PAUA_OK;
 }
 
-/* Distance by remoteness, each decided position tells those that could have moved to it. */
-static paua_status propagate_layers(struct phase *phase, int first, int layers)
+/* Step 2: remoteness by remoteness, until no position is left. Where a remoteness has no
+ * position, later ones may: an ejection can lead to a long win below. */
+static paua_status propagate_layers(struct solve_phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
     phase->share = 0;
@@ -206,13 +213,14 @@ static paua_status propagate_layers(struct phase *phase, int first, int layers)
 
 static bool finish_part(uint32_t from, uint32_t to, void *context)
 {
-    struct phase *phase = context;
+    struct solve_phase *phase = context;
     phase->solve->kernel->finish(phase->layer, from, to);
     return true;
 }
 
-/* What is still open is a draw. What is stopped is initialized again: draws that were made before stay so. */
-static paua_status finish_layers(struct phase *phase, int first, int layers)
+/* What is still open is a draw. What is stopped is initialized again: draws that were made
+ * before stay so. */
+static paua_status finish_layers(struct solve_phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
     phase->from = (double)slots_of(solve, 0, first + layers);
@@ -231,7 +239,8 @@ static paua_status finish_layers(struct phase *phase, int first, int layers)
     return PAUA_OK;
 }
 
-static paua_status solve_layers(struct phase *phase, int first, int layers)
+/* Solves a layer, or two that are each other's mirror. */
+static paua_status solve_layers(struct solve_phase *phase, int first, int layers)
 {
     struct paua_solve *solve = phase->solve;
     paua_status status = state_allocate(solve, first, layers);
@@ -249,7 +258,7 @@ static paua_status solve_layers(struct phase *phase, int first, int layers)
 
 paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context)
 {
-    struct phase phase = {.solve = solve, .callback = callback, .context = context};
+    struct solve_phase phase = {.solve = solve, .callback = callback, .context = context};
     solve->saved_ms = clock_now_ms();
     while (solve->solved < solve->count) {
         int first = solve->solved, layers = state_group_size(solve, first);
@@ -283,6 +292,7 @@ void state_add_fault(struct paua_solve *solve, const struct layer *layer, uint64
     solve->fault_count++;
 }
 
+/* Keeps the first wrong records of a layer for the caller. */
 static void keep_faults(struct paua_solve *solve, const struct layer *layer,
                         const struct layer_faults *faults)
 {
@@ -294,7 +304,7 @@ static void keep_faults(struct paua_solve *solve, const struct layer *layer,
 paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, void *context,
                               uint64_t *bad)
 {
-    struct phase phase = {.solve = solve, .callback = callback, .context = context};
+    struct solve_phase phase = {.solve = solve, .callback = callback, .context = context};
     bool ended = false;
     if (solve->solved < solve->count)
         return PAUA_BAD_ARGUMENT;
@@ -312,40 +322,40 @@ paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback, v
     return state_end_call(solve, ended ? PAUA_CONFLICT : PAUA_OK);
 }
 
-struct classing {
-    struct phase phase;
+struct classes_phase {
+    struct solve_phase phase;
     struct layer_classes classes;
 };
 
 static bool classify_part(uint32_t from, uint32_t to, void *context)
 {
-    struct classing *classing = context;
-    const struct phase *phase = &classing->phase;
-    phase->solve->kernel->classify(phase->layer, from, to, &classing->classes);
+    struct classes_phase *counting = context;
+    const struct solve_phase *phase = &counting->phase;
+    phase->solve->kernel->classify(phase->layer, from, to, &counting->classes);
     return true;
 }
 
 paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out)
 {
-    struct classing classing = {.phase = {.solve = solve}};
+    struct classes_phase counting = {.phase = {.solve = solve}};
     if (solve->solved < solve->count)
         return PAUA_BAD_ARGUMENT;
     struct layer *top = state_layer(solve, solve->count - 1);
     const struct pool_loop loop = {.end = top->index.classes,
                                    .part = classify_part,
-                                   .context = &classing,
+                                   .context = &counting,
                                    .stop = &solve->stop};
-    classing.phase.layer = top;
+    counting.phase.layer = top;
     paua_status status = pool_for(solve->pool, &loop) < loop.end ? PAUA_CONFLICT : PAUA_OK;
     if (state_end_call(solve, status) != PAUA_OK)
         return status;
     *out = (paua_class_counts){0};
     for (int black = 0; black < 3; black++)
         for (int white = 0; white < 3; white++) {
-            uint64_t count = atomic_load(&classing.classes.count[black][white]);
+            uint64_t count = atomic_load(&counting.classes.count[black][white]);
             out->count[paua_class_of((paua_value)black, (paua_value)white)] += count;
             out->constellations += count;
         }
-    out->up_to_negation = (out->constellations + atomic_load(&classing.classes.self_negative)) / 2;
+    out->up_to_negation = (out->constellations + atomic_load(&counting.classes.self_negative)) / 2;
     return PAUA_OK;
 }

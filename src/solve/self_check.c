@@ -1,3 +1,9 @@
+/* self_check.c - tests the game before it is solved: every move the rules give and no other,
+ * every move can be taken back, symmetries change nothing, slots lead back to their positions.
+ *
+ * A solver whose predecessors are not the inverse of its moves gives wrong values without any
+ * other sign.
+ */
 #include "solve/self_check.h"
 
 #include <paua/rules.h>
@@ -20,8 +26,9 @@ const struct self_check_game *self_check_game_for(const paua_board *board)
     return &self_check_game_any;
 }
 
-/* Pairs in order, to compare them with others; several may be alike. */
-struct bag {
+/* Positions in ascending order, to compare them with others; one may be there several times (a
+ * multiset). */
+struct position_bag {
     int count;
     uint64_t list[PAUA_MOVES_MAX];
 };
@@ -31,7 +38,7 @@ static uint64_t key_of(uint32_t own, uint32_t opp)
     return (uint64_t)own << 32 | opp;
 }
 
-static void bag_add(struct bag *bag, uint32_t own, uint32_t opp)
+static void bag_add(struct position_bag *bag, uint32_t own, uint32_t opp)
 {
     uint64_t key = key_of(own, opp);
     int i = bag->count++;
@@ -40,14 +47,14 @@ static void bag_add(struct bag *bag, uint32_t own, uint32_t opp)
     bag->list[i] = key;
 }
 
-static void bag_fill(struct bag *bag, const struct neighbours *pairs)
+static void bag_fill(struct position_bag *bag, const struct neighbours *neighbours)
 {
     bag->count = 0;
-    for (int i = 0; i < pairs->count; i++)
-        bag_add(bag, pairs->list[i].own, pairs->list[i].opp);
+    for (int i = 0; i < neighbours->count; i++)
+        bag_add(bag, neighbours->list[i].own, neighbours->list[i].opp);
 }
 
-static bool bag_same(const struct bag *a, const struct bag *b)
+static bool bag_same(const struct position_bag *a, const struct position_bag *b)
 {
     for (int i = 0; i < a->count && i < b->count; i++)
         if (a->list[i] != b->list[i])
@@ -55,7 +62,7 @@ static bool bag_same(const struct bag *a, const struct bag *b)
     return a->count == b->count;
 }
 
-static int bag_times(const struct bag *bag, uint32_t own, uint32_t opp)
+static int bag_times(const struct position_bag *bag, uint32_t own, uint32_t opp)
 {
     int times = 0;
     for (int i = 0; i < bag->count; i++)
@@ -63,11 +70,11 @@ static int bag_times(const struct bag *bag, uint32_t own, uint32_t opp)
     return times;
 }
 
-static int times_among(const struct neighbours *pairs, uint32_t own, uint32_t opp)
+static int times_among(const struct neighbours *neighbours, uint32_t own, uint32_t opp)
 {
     int times = 0;
-    for (int i = 0; i < pairs->count; i++)
-        times += pairs->list[i].own == own && pairs->list[i].opp == opp;
+    for (int i = 0; i < neighbours->count; i++)
+        times += neighbours->list[i].own == own && neighbours->list[i].opp == opp;
     return times;
 }
 
@@ -76,7 +83,8 @@ static uint32_t map_set(const paua_board *board, int symmetry, uint32_t set)
     return (uint32_t)paua_board_map(board, symmetry, set);
 }
 
-static void bag_map(const paua_board *board, int symmetry, const struct bag *from, struct bag *to)
+static void bag_map(const paua_board *board, int symmetry, const struct position_bag *from,
+                    struct position_bag *to)
 {
     to->count = 0;
     for (int i = 0; i < from->count; i++)
@@ -84,9 +92,9 @@ static void bag_map(const paua_board *board, int symmetry, const struct bag *fro
                 map_set(board, symmetry, (uint32_t)from->list[i]));
 }
 
-/* What the rules say: the moves played one by one, those that eject apart. */
-static void ask_rules(const paua_board *board, uint32_t own, uint32_t opp, struct bag *quiet,
-                      struct bag *ejecting)
+/* The successors by src/rules: the moves made one by one, quiet and ejecting ones apart. */
+static void generate_by_rules(const paua_board *board, uint32_t own, uint32_t opp,
+                              struct position_bag *quiet, struct position_bag *ejecting)
 {
     paua_position position;
     paua_move_list list;
@@ -103,71 +111,73 @@ static void ask_rules(const paua_board *board, uint32_t own, uint32_t opp, struc
     }
 }
 
-/* A position and what follows from it and leads to it. */
-struct self_check {
+/* A position, its successors by the rules, and its predecessors. */
+struct checked_position {
     const struct self_check_game *game;
     const struct index_layer *layer;
     const paua_board *board;
     uint32_t own, opp;
-    struct bag quiet, ejecting, before;
+    struct position_bag quiet, ejecting, before;
 };
 
-static const char *try_moves(struct self_check *check)
+static const char *check_moves(struct checked_position *check)
 {
     const struct index_board *base = check->layer->base;
-    struct neighbours pairs;
-    struct bag bag;
-    ask_rules(check->board, check->own, check->opp, &check->quiet, &check->ejecting);
-    check->game->moves(base, check->own, check->opp, &pairs);
-    bag_fill(&bag, &pairs);
+    struct neighbours neighbours;
+    struct position_bag bag;
+    generate_by_rules(check->board, check->own, check->opp, &check->quiet, &check->ejecting);
+    check->game->moves(base, check->own, check->opp, &neighbours);
+    bag_fill(&bag, &neighbours);
     if (!bag_same(&bag, &check->quiet))
-        return "has other moves by the rules";
+        return "has other moves than the rules give";
     if (check->game->count(base, check->own, check->opp) != bag.count)
-        return "has another number of moves";
-    check->game->ejections(base, check->own, check->opp, &pairs);
-    bag_fill(&bag, &pairs);
-    return bag_same(&bag, &check->ejecting) ? NULL : "has other ejections by the rules";
+        return "has another number of moves than the rules give";
+    check->game->ejections(base, check->own, check->opp, &neighbours);
+    bag_fill(&bag, &neighbours);
+    return bag_same(&bag, &check->ejecting) ? NULL : "has other ejections than the rules give";
 }
 
-/* Every move can be taken back, every position that this one may have come from has the move: as often each way. */
-static const char *try_unmoves(struct self_check *check)
+/* Every move can be taken back, and every predecessor has a move to this position; both as often
+ * as there are such moves. */
+static const char *check_predecessors(struct checked_position *check)
 {
     const struct index_board *base = check->layer->base;
-    struct neighbours pairs;
-    struct bag quiet, ejecting;
+    struct neighbours neighbours;
+    struct position_bag quiet, ejecting;
     for (int i = 0; i < check->quiet.count; i++) {
         uint32_t own = (uint32_t)(check->quiet.list[i] >> 32), opp = (uint32_t)check->quiet.list[i];
-        check->game->unmoves(base, own, opp, &pairs);
-        if (times_among(&pairs, check->own, check->opp) != bag_times(&check->quiet, own, opp))
-            return "has a move that taken back does not lead to it again";
+        check->game->predecessors(base, own, opp, &neighbours);
+        if (times_among(&neighbours, check->own, check->opp) != bag_times(&check->quiet, own, opp))
+            return "is missing among the predecessors after one of its moves";
     }
-    check->game->unmoves(base, check->own, check->opp, &pairs);
-    bag_fill(&check->before, &pairs);
-    for (int i = 0; i < pairs.count; i++) {
-        ask_rules(check->board, pairs.list[i].own, pairs.list[i].opp, &quiet, &ejecting);
+    check->game->predecessors(base, check->own, check->opp, &neighbours);
+    bag_fill(&check->before, &neighbours);
+    for (int i = 0; i < neighbours.count; i++) {
+        generate_by_rules(check->board, neighbours.list[i].own, neighbours.list[i].opp, &quiet,
+                          &ejecting);
         if (bag_times(&quiet, check->own, check->opp) !=
-            times_among(&pairs, pairs.list[i].own, pairs.list[i].opp))
-            return "is said to come from a position that has no such move";
+            times_among(&neighbours, neighbours.list[i].own, neighbours.list[i].opp))
+            return "has a predecessor without a move to it";
     }
     return NULL;
 }
 
-static bool maps_to(const struct self_check *check, int symmetry,
+static bool maps_to(const struct checked_position *check, int symmetry,
                     void (*find)(const struct index_board *, uint32_t, uint32_t,
                                  struct neighbours *),
-                    const struct bag *wanted)
+                    const struct position_bag *wanted)
 {
-    struct neighbours pairs;
-    struct bag bag, image;
+    struct neighbours neighbours;
+    struct position_bag bag, image;
     find(check->layer->base, map_set(check->board, symmetry, check->own),
-         map_set(check->board, symmetry, check->opp), &pairs);
-    bag_fill(&bag, &pairs);
+         map_set(check->board, symmetry, check->opp), &neighbours);
+    bag_fill(&bag, &neighbours);
     bag_map(check->board, symmetry, wanted, &image);
     return bag_same(&bag, &image);
 }
 
-/* Symmetries take moves to moves, and all images have one slot. */
-static const char *try_symmetries(struct self_check *check)
+/* Symmetries map moves to moves, and all images of a position have the same slot. */
+static const char *check_symmetries(struct checked_position *check)
 {
     int order, keep = 0, symmetries = paua_board_symmetries(check->board);
     uint64_t slot = check->game->slot(check->layer, check->own, check->opp, &order);
@@ -177,43 +187,43 @@ static const char *try_symmetries(struct self_check *check)
         int other;
         if (!maps_to(check, i, check->game->moves, &check->quiet) ||
             !maps_to(check, i, check->game->ejections, &check->ejecting) ||
-            !maps_to(check, i, check->game->unmoves, &check->before))
-            return "has an image with other moves";
+            !maps_to(check, i, check->game->predecessors, &check->before))
+            return "has a mirror image with other moves";
         if (check->game->slot(check->layer, own, opp, &other) != slot || other != order)
-            return "has an image with another number";
+            return "has a mirror image with another slot";
         keep += own == check->own && opp == check->opp;
     }
-    return keep == order ? NULL : "has another number of symmetries that keep it";
+    return keep == order ? NULL : "has a symmetry group of another order";
 }
 
-/* Its number leads back to it, or to an image of it. */
-static const char *try_number(struct self_check *check)
+/* Its slot leads back to it, or to an image of it. */
+static const char *check_number(struct checked_position *check)
 {
     const struct index_layer *layer = check->layer;
     int order;
     uint64_t slot = check->game->slot(layer, check->own, check->opp, &order);
     if (slot >= layer->slots)
-        return "has a number beyond the last";
+        return "has a slot beyond the last one";
     uint32_t own = layer->representative[slot / layer->opp_sets];
     uint32_t opp = index_expand(layer->subsets[slot % layer->opp_sets], layer->base->all ^ own);
     for (int i = 0; i < paua_board_symmetries(check->board); i++)
         if (map_set(check->board, i, check->own) == own &&
             map_set(check->board, i, check->opp) == opp)
             return NULL;
-    return "has the number of another position";
+    return "has the slot of another position";
 }
 
 const char *self_check_position(const struct self_check_game *game, const struct index_layer *layer,
                                 uint32_t own, uint32_t opp)
 {
-    struct self_check check = {
+    struct checked_position check = {
         .game = game, .layer = layer, .board = layer->base->board, .own = own, .opp = opp};
-    const char *fault = try_moves(&check);
+    const char *fault = check_moves(&check);
     if (!fault)
-        fault = try_unmoves(&check);
+        fault = check_predecessors(&check);
     if (!fault)
-        fault = try_symmetries(&check);
-    return fault ? fault : try_number(&check);
+        fault = check_symmetries(&check);
+    return fault ? fault : check_number(&check);
 }
 
 const char *self_check_layer(const struct self_check_game *game, const struct index_layer *layer,
@@ -233,19 +243,19 @@ const char *self_check_layer(const struct self_check_game *game, const struct in
     return fault;
 }
 
-/* So many positions are tried between two looks at who may want to stop. */
+/* Positions between two calls of the callback. */
 enum { ROUND = 1000 };
 
 struct self_check_run {
     paua_solve *solve;
     paua_solve_callback callback;
     void *context;
-    uint64_t positions; /* of each layer, as far as it has so many */
+    uint64_t positions; /* of each layer; all of it where it has fewer slots */
     uint64_t seed;
     paua_self_check *check;
 };
 
-/* False when it was stopped. */
+/* Checks one layer. False: stopped. */
 static bool run_layer(struct self_check_run *run, const struct index_layer *layer)
 {
     const bool all = run->positions >= layer->slots;

@@ -1,37 +1,39 @@
-/* self_check_source.h - generator.h and index.h as functions, for one kind of processor: KERNEL is their table. */
+/* self_check_source.h - generator.h and index.h as functions, for one kind of processor: KERNEL
+ * is their table. */
 #include "solve/self_check.h"
 
-static void moves(const struct index_board *base, uint32_t own, uint32_t opp,
-                  struct neighbours *pairs)
+static void list_quiet_moves(const struct index_board *base, uint32_t own, uint32_t opp,
+                             struct neighbours *neighbours)
 {
-    struct bitboards scene = bitboards_of(base, own, opp);
-    generate_quiet_moves(&scene, pairs);
+    struct bitboards boards = bitboards_of(base, own, opp);
+    generate_quiet_moves(&boards, neighbours);
 }
 
-static void moves_that_eject(const struct index_board *base, uint32_t own, uint32_t opp,
-                             struct neighbours *pairs)
+static void list_ejections(const struct index_board *base, uint32_t own, uint32_t opp,
+                           struct neighbours *neighbours)
 {
-    struct bitboards scene = bitboards_of(base, own, opp);
-    generate_ejections(&scene, pairs);
+    struct bitboards boards = bitboards_of(base, own, opp);
+    generate_ejections(&boards, neighbours);
 }
 
-static void unmoves(const struct index_board *base, uint32_t own, uint32_t opp,
-                    struct neighbours *pairs)
+static void list_predecessors(const struct index_board *base, uint32_t own, uint32_t opp,
+                              struct neighbours *neighbours)
 {
-    struct bitboards scene = bitboards_of(base, own, opp);
-    generate_predecessors(&scene, pairs);
+    struct bitboards boards = bitboards_of(base, own, opp);
+    generate_predecessors(&boards, neighbours);
 }
 
-static int count(const struct index_board *base, uint32_t own, uint32_t opp)
+static int count_moves(const struct index_board *base, uint32_t own, uint32_t opp)
 {
-    struct bitboards scene = bitboards_of(base, own, opp);
-    return count_quiet_moves(&scene);
+    struct bitboards boards = bitboards_of(base, own, opp);
+    return count_quiet_moves(&boards);
 }
 
-static uint64_t slot(const struct index_layer *layer, uint32_t own, uint32_t opp, int *order)
+static uint64_t find_slot(const struct index_layer *layer, uint32_t own, uint32_t opp, int *order)
 {
     return index_slot(layer, own, opp, order);
 }
 
 extern const struct self_check_game KERNEL;
-const struct self_check_game KERNEL = {moves, moves_that_eject, unmoves, count, slot};
+const struct self_check_game KERNEL = {list_quiet_moves, list_ejections, list_predecessors,
+                                       count_moves, find_slot};

@@ -1,3 +1,26 @@
+/* solve.c - a solve from its creation to its results: which layers there are, in which order,
+ * and their memory.
+ *
+ * The algorithm is retrograde analysis, layer by layer:
+ *
+ *   1. Plan the layers (plan_layers): all numbers of marbles from `marbles` down to one more
+ *      than loses. An ejection leads to a layer with fewer marbles, a quiet move to the mirror
+ *      layer; so layers are solved from the fewest marbles up, a layer together with its mirror.
+ *   2. Number the positions of each layer up to symmetry (table/index.h): a slot, one byte, for
+ *      each.
+ *   3. Solve each group of layers (run.c, layer_source.h):
+ *      a. count the quiet moves of each position; ejections have their values from the layers
+ *         below;
+ *      b. for remoteness 0, 1, 2, ...: update the predecessors of the positions decided at it:
+ *         won by a move to a loss, lost when no open move is left;
+ *      c. what is still open is a draw.
+ *   4. Verify on request: each record against the definition, from the records its moves lead
+ *      to.
+ *   5. Count the outcome classes of the top layer, write the table (write.c).
+ *
+ * sweep.c is a second method to compare with; checkpoint.c keeps the state of step 3;
+ * src/distributed runs step 3 on several processes.
+ */
 #define _DEFAULT_SOURCE
 #include "solve/state.h"
 
@@ -11,6 +34,7 @@
 
 enum { SWEEP_CELLS_MAX = 14, LARGE_PAGE = 1 << 21, LARGE = 8 * LARGE_PAGE };
 
+/* Whether options are in range and possible on this board. */
 static bool options_fit(const paua_board *board, const paua_solve_options *options)
 {
     return options->marbles >= 1 && options->marbles <= PAUA_SOLVE_MARBLES_MAX &&
@@ -21,8 +45,8 @@ static bool options_fit(const paua_board *board, const paua_solve_options *optio
            2 * options->marbles <= paua_board_cells(board);
 }
 
-/* Fewest marbles first; a layer and its mirror follow each other. */
-static void plan(struct paua_solve *solve)
+/* Lists the layers, fewest marbles first, a layer and its mirror next to each other. */
+static void plan_layers(struct paua_solve *solve)
 {
     int most = solve->options.marbles, least = most - solve->options.win + 1;
     for (int sum = 2 * least; sum <= 2 * most; sum++)
@@ -39,8 +63,9 @@ static void plan(struct paua_solve *solve)
         }
 }
 
-/* Numbers a layer's positions and finds out what it is joined to; nothing large is allocated. */
-static paua_status prepare(struct paua_solve *solve, int own, int opp)
+/* Numbers a layer's positions and links it to the layers its moves lead to. Nothing large is
+ * allocated. */
+static paua_status prepare_layer(struct paua_solve *solve, int own, int opp)
 {
     struct layer *layer = &solve->layers[own][opp];
     int least = solve->options.marbles - solve->options.win + 1;
@@ -55,13 +80,14 @@ static paua_status prepare(struct paua_solve *solve, int own, int opp)
 static paua_status prepare_all(struct paua_solve *solve)
 {
     for (int i = 0; i < solve->count; i++) {
-        paua_status status = prepare(solve, solve->order[i][0], solve->order[i][1]);
+        paua_status status = prepare_layer(solve, solve->order[i][0], solve->order[i][1]);
         if (status != PAUA_OK)
             return status;
     }
     return PAUA_OK;
 }
 
+/* Bytes that the solve takes at its peak. */
 static uint64_t bytes_of(const struct paua_solve *solve, uint64_t *positions)
 {
     uint64_t bytes = 0, all = 0;
@@ -92,8 +118,9 @@ void paua_solve_free(paua_solve *solve)
     free(solve);
 }
 
-static paua_status create(const paua_board *board, const paua_solve_options *options,
-                          paua_solve **out)
+/* A solve without values yet; memory_bytes is not looked at. */
+static paua_status create_solve(const paua_board *board, const paua_solve_options *options,
+                                paua_solve **out)
 {
     if (!options_fit(board, options))
         return PAUA_BAD_ARGUMENT;
@@ -105,7 +132,7 @@ static paua_status create(const paua_board *board, const paua_solve_options *opt
     solve->kernel = layer_kernel_for(board);
     atomic_init(&solve->stop, false);
     pthread_mutex_init(&solve->overflow_lock, NULL);
-    plan(solve);
+    plan_layers(solve);
     paua_status status = index_board_init(&solve->base, board);
     if (status == PAUA_OK)
         status = prepare_all(solve);
@@ -121,7 +148,7 @@ paua_status paua_solve_new(const paua_board *board, const paua_solve_options *op
                            paua_solve **out)
 {
     paua_solve *solve;
-    paua_status status = create(board, options, &solve);
+    paua_status status = create_solve(board, options, &solve);
     if (status != PAUA_OK)
         return status;
     if (options->memory_bytes && bytes_of(solve, NULL) > options->memory_bytes) {
@@ -141,7 +168,7 @@ uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_options *opt
                           uint64_t *positions)
 {
     paua_solve *solve;
-    if (create(board, options, &solve) != PAUA_OK)
+    if (create_solve(board, options, &solve) != PAUA_OK)
         return 0;
     uint64_t bytes = bytes_of(solve, positions);
     paua_solve_free(solve);
@@ -153,7 +180,7 @@ int state_group_size(const struct paua_solve *solve, int first)
     return solve->order[first][0] == solve->order[first][1] ? 1 : 2;
 }
 
-/* Positions are met in no order: with large pages the processor finds their addresses sooner. */
+/* Access is random: large pages save misses of the TLB. */
 static void *allocate_values(uint64_t bytes)
 {
     if (bytes < LARGE)
@@ -266,12 +293,36 @@ paua_class paua_class_of(paua_value black, paua_value white)
     return classes[black][white];
 }
 
+/* Reads a layer's overflow values. */
 static paua_status load_overflows(const paua_table *table, int i, struct layer *layer)
 {
     struct table_overflow overflow;
     for (uint64_t k = 0; table_read_overflow(table, i, k, &overflow); k++)
         overflow_put(&layer->overflow, overflow.slot, overflow.value);
     return layer->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
+}
+
+/* Reads the i-th layer of a table, its counts and its values. */
+static paua_status load_layer(const paua_table *table, int i, paua_solve *solve)
+{
+    struct layer *layer = state_layer(solve, solve->count - 1 - i);
+    paua_layer_counts counts = paua_table_layer(table, i);
+    if (counts.own != layer->index.own || counts.opp != layer->index.opp)
+        return PAUA_CORRUPT;
+    paua_status status = state_allocate(solve, solve->count - 1 - i, 1);
+    if (status != PAUA_OK)
+        return status;
+    status = table_read_layer(table, i, (uint8_t *)layer->values, layer->index.slots);
+    if (status != PAUA_OK)
+        return status;
+    status = load_overflows(table, i, layer);
+    if (status != PAUA_OK)
+        return status;
+    atomic_store(&layer->wins, counts.wins);
+    atomic_store(&layer->losses, counts.losses);
+    atomic_store(&layer->longest_win, counts.longest_win);
+    state_find_longest_loss(layer);
+    return PAUA_OK;
 }
 
 paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **out)
@@ -286,7 +337,7 @@ paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **o
     paua_status status = paua_board_new(info->sides[0], info->sides[1], info->sides[2], &board);
     if (status != PAUA_OK)
         return status;
-    status = create(board, &options, &solve);
+    status = create_solve(board, &options, &solve);
     if (status != PAUA_OK) {
         paua_board_free(board);
         return status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
@@ -297,22 +348,8 @@ paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **o
         status = PAUA_NO_MEMORY;
     else if (solve->count != info->layers)
         status = PAUA_CORRUPT;
-    for (int i = 0; i < solve->count && status == PAUA_OK; i++) {
-        struct layer *layer = state_layer(solve, solve->count - 1 - i);
-        paua_layer_counts counts = paua_table_layer(table, i);
-        status = state_allocate(solve, solve->count - 1 - i, 1);
-        if (status == PAUA_OK && (counts.own != layer->index.own || counts.opp != layer->index.opp))
-            status = PAUA_CORRUPT;
-        if (status == PAUA_OK)
-            status = table_read_layer(table, i, (uint8_t *)layer->values, layer->index.slots);
-        if (status == PAUA_OK)
-            status = load_overflows(table, i, layer);
-        atomic_store(&layer->wins, counts.wins);
-        atomic_store(&layer->losses, counts.losses);
-        atomic_store(&layer->longest_win, counts.longest_win);
-        if (status == PAUA_OK)
-            state_find_longest_loss(layer);
-    }
+    for (int i = 0; i < solve->count && status == PAUA_OK; i++)
+        status = load_layer(table, i, solve);
     solve->solved = solve->count;
     if (status == PAUA_OK)
         *out = solve;

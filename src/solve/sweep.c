@@ -1,12 +1,14 @@
-/* sweep.c - the second method: forward, remoteness by remoteness, over everything that is still open.
+/* sweep.c - the second method: value iteration, a forward sweep over all open positions for each
+ * remoteness.
  *
  *   1. Every position is open.
- *   2. For d = 0, 1, 2, ...: an open position whose moves are all known to lead to wins of the other side in at most
- *      d - 1 plies is lost in d; one with a move to a loss in d - 1 is won in d.
- *   3. It ends when two passes in a row have settled nothing and no layer below has a longer one.
+ *   2. For d = 0, 1, 2, ...: an open position with a move to a loss in d - 1 is won in d; one
+ *      whose moves all lead to wins of the other side in at most d - 1 is lost in d.
+ *   3. The sweep ends when two passes in a row have decided nothing and no layer below holds a
+ *      greater remoteness.
  *
- * It shares the numbering of positions with retrograde analysis and nothing else: moves come from the rules. Slow: for
- * comparison, on boards of at most 14 cells.
+ * It shares the numbering of positions with retrograde analysis and nothing else: moves come
+ * from src/rules. Slow; to compare with, on boards of at most 14 cells.
  */
 #include "solve/sweep.h"
 
@@ -33,8 +35,8 @@ static int value_after(const struct sweep *sweep, const paua_position *position,
     return *known ? layer_value(layer, slot) : LAYER_DRAWN;
 }
 
-/* What an open position turns out to be at this remoteness: its value, or 0 if it stays open. */
-static int settle(struct sweep *sweep, const paua_board *board, paua_position *position)
+/* The value that this pass finds for an open position, or 0 if it stays open. */
+static int decide_position(struct sweep *sweep, const paua_board *board, paua_position *position)
 {
     paua_move_list list;
     paua_undo undo;
@@ -57,9 +59,9 @@ static int settle(struct sweep *sweep, const paua_board *board, paua_position *p
     return all_lose ? sweep->remoteness + 1 : 0;
 }
 
-/* Visits every slot that stands for a position. */
-static void each_position(struct sweep *sweep, void (*visit)(struct sweep *sweep, uint64_t slot,
-                                                             paua_position *position))
+/* Visits every canonical position of the layer. */
+static void visit_positions(struct sweep *sweep, void (*visit)(struct sweep *sweep, uint64_t slot,
+                                                               paua_position *position))
 {
     const struct index_layer *index = &sweep->layer->index;
     const paua_board *board = index->base->board;
@@ -78,18 +80,20 @@ static void each_position(struct sweep *sweep, void (*visit)(struct sweep *sweep
     }
 }
 
+/* Step 1. */
 static void open_position(struct sweep *sweep, uint64_t slot, paua_position *position)
 {
     (void)position;
     atomic_store_explicit(&sweep->layer->values[slot], LAYER_DRAWN, memory_order_relaxed);
 }
 
-static void look_again(struct sweep *sweep, uint64_t slot, paua_position *position)
+/* Step 2 for one position. */
+static void update_position(struct sweep *sweep, uint64_t slot, paua_position *position)
 {
     struct layer *layer = sweep->layer;
     if (layer->values[slot] != LAYER_DRAWN)
         return;
-    int found = settle(sweep, layer->index.base->board, position);
+    int found = decide_position(sweep, layer->index.base->board, position);
     if (!found)
         return;
     atomic_store_explicit(&layer->values[slot], layer_byte(layer, found), memory_order_relaxed);
@@ -106,13 +110,13 @@ void sweep_solve(struct layer *const layers[], int count)
         sweep.layer = layers[i];
         for (uint64_t slot = 0; slot < layers[i]->index.slots; slot++)
             atomic_store_explicit(&layers[i]->values[slot], 0, memory_order_relaxed);
-        each_position(&sweep, open_position);
+        visit_positions(&sweep, open_position);
     }
     for (; idle < 2 || sweep.remoteness <= sweep.longest_below + 1; sweep.remoteness++) {
         sweep.changed = false;
         for (int i = 0; i < count; i++) {
             sweep.layer = layers[i];
-            each_position(&sweep, look_again);
+            visit_positions(&sweep, update_position);
         }
         idle = sweep.changed ? 0 : idle + 1;
     }

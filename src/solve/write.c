@@ -1,12 +1,19 @@
+/* write.c - writes a solved board as a table (docs/table-format.md): the head last, when all
+ * blocks are placed.
+ *
+ * Blocks are compressed by all threads, a batch at a time, and written in order, so that the
+ * bytes do not depend on the number of threads.
+ */
 #include "solve/write.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* blocks that are compressed at a time, and the level of Zstandard */
 enum { BATCH = 1024, LEVEL = 6 };
 
-/* Blocks that are compressed together. */
-struct batch {
+/* Blocks that are compressed at a time. */
+struct block_batch {
     const uint8_t *values;
     uint64_t slots;
     uint8_t *entries;
@@ -25,9 +32,10 @@ void write_pack(const uint8_t *values, uint32_t slots, uint8_t *packed, uint8_t 
     sha256_of(packed, bytes, entry + FORMAT_ENTRY_SUM);
 }
 
+/* Compresses blocks from .. to-1 of a batch. */
 static bool pack_blocks(uint32_t from, uint32_t to, void *context)
 {
-    const struct batch *batch = context;
+    const struct block_batch *batch = context;
     for (uint32_t i = from; i < to; i++) {
         uint64_t left = batch->slots - (uint64_t)i * FORMAT_BLOCK;
         write_pack(batch->values + (uint64_t)i * FORMAT_BLOCK,
@@ -51,8 +59,8 @@ bool write_block(struct write_file *file, const uint8_t *packed, const uint8_t *
     return !file->out.error;
 }
 
-static paua_status write_batch(struct write_file *file, const struct batch *batch, uint32_t blocks,
-                               struct pool *pool, const atomic_bool *stop)
+static paua_status write_batch(struct write_file *file, const struct block_batch *batch,
+                               uint32_t blocks, struct pool *pool, const atomic_bool *stop)
 {
     const struct pool_loop loop = {
         .end = blocks, .part = pack_blocks, .context = (void *)batch, .stop = stop};
@@ -72,7 +80,7 @@ static paua_status write_layer(struct write_file *file, uint8_t *entries, const 
 {
     const uint8_t *values = (const uint8_t *)layer->values;
     uint64_t blocks = format_blocks(layer->index.slots);
-    struct batch batch = {.packed = malloc((size_t)BATCH * WRITE_PACKED_MAX)};
+    struct block_batch batch = {.packed = malloc((size_t)BATCH * WRITE_PACKED_MAX)};
     paua_status status = batch.packed ? PAUA_OK : PAUA_NO_MEMORY;
     for (uint64_t first = 0; first < blocks && status == PAUA_OK; first += BATCH) {
         uint64_t count = blocks - first < BATCH ? blocks - first : BATCH;
@@ -121,7 +129,8 @@ static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t bloc
     bytes_put(at + FORMAT_AT_OVERFLOWS, overflows, 8);
 }
 
-/* Returns where the next layer's overflow values go, or NULL when memory runs out. */
+/* Puts a layer's overflow values. Returns where those of the next layer go, or NULL: out of
+ * memory. */
 static uint8_t *put_overflows(uint8_t *at, const struct layer *layer)
 {
     struct overflow_entry *list = overflow_sorted(&layer->overflow);

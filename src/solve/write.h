@@ -1,4 +1,4 @@
-/* write.h - a solved board into a file (table.h). */
+/* write.h - writing a solved board as a table (table.h). */
 #ifndef SOLVE_WRITE_H
 #define SOLVE_WRITE_H
 
@@ -18,11 +18,13 @@ struct write_plan {
     const struct layer *const *layers; /* solved, the top one first */
 };
 
-/* Writes beside `path` and renames, so that there is a whole table or none. The bytes depend on nothing but the
- * plan's contents. Returns PAUA_OK, PAUA_IO (errno says why), PAUA_NO_MEMORY or PAUA_CONFLICT (stopped). */
+/* Writes beside `path` and renames, so that there is a whole table or none. The bytes depend on
+ * nothing but the plan's contents. Returns PAUA_OK, PAUA_IO (errno says why), PAUA_NO_MEMORY or
+ * PAUA_CONFLICT (stopped). */
 paua_status write_table(const struct write_plan *plan, const char *path, const atomic_bool *stop);
 
-/* The same in steps, for blocks that come from elsewhere. Everything before the first block is written last. */
+/* The same in steps, for blocks that come from elsewhere. Everything before the first block is
+ * written last. */
 struct write_file {
     struct file_writer out;
     uint8_t *head; /* owned; everything before the first block */

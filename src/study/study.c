@@ -198,9 +198,9 @@ static int compare_results(const paua_choice *a, const paua_choice *b)
 
 static int compare_choices(const void *a, const void *b)
 {
-    const paua_choice *x = a, *y = b;
-    int by = compare_results(x, y);
-    return by ? by : compare_constellations(x->to, y->to);
+    const paua_choice *left = a, *right = b;
+    int by = compare_results(left, right);
+    return by ? by : compare_constellations(left->to, right->to);
 }
 
 /* The choice that leads there, or a new one without moves. */

@@ -57,75 +57,75 @@ static void ours_passes(void **context)
 }
 
 /* Broken games. Each is ours, from which one thing is taken away or to which one is added. */
-static void forget(struct neighbours *pairs)
+static void forget(struct neighbours *neighbours)
 {
-    pairs->count -= pairs->count > 0;
+    neighbours->count -= neighbours->count > 0;
 }
 
 static void moves_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
-                          struct neighbours *pairs)
+                          struct neighbours *neighbours)
 {
-    self_check_game_any.moves(base, own, opp, pairs);
-    forget(pairs);
+    self_check_game_any.moves(base, own, opp, neighbours);
+    forget(neighbours);
 }
 
 static void moves_one_twice(const struct index_board *base, uint32_t own, uint32_t opp,
-                            struct neighbours *pairs)
+                            struct neighbours *neighbours)
 {
-    self_check_game_any.moves(base, own, opp, pairs);
-    if (pairs->count > 1)
-        pairs->list[0] = pairs->list[1];
+    self_check_game_any.moves(base, own, opp, neighbours);
+    if (neighbours->count > 1)
+        neighbours->list[0] = neighbours->list[1];
 }
 
 static void moves_elsewhere(const struct index_board *base, uint32_t own, uint32_t opp,
-                            struct neighbours *pairs)
+                            struct neighbours *neighbours)
 {
-    self_check_game_any.moves(base, own, opp, pairs);
-    if (pairs->count > 0) /* marbles of both sides have changed places */
-        pairs->list[0] = (struct neighbour){pairs->list[0].opp, pairs->list[0].own};
+    self_check_game_any.moves(base, own, opp, neighbours);
+    if (neighbours->count > 0) /* marbles of both sides have changed places */
+        neighbours->list[0] = (struct neighbour){neighbours->list[0].opp, neighbours->list[0].own};
 }
 
 static void ejections_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
-                              struct neighbours *pairs)
+                              struct neighbours *neighbours)
 {
-    self_check_game_any.ejections(base, own, opp, pairs);
-    forget(pairs);
+    self_check_game_any.ejections(base, own, opp, neighbours);
+    forget(neighbours);
 }
 
-static void unmoves_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
-                            struct neighbours *pairs)
+static void predecessors_but_one(const struct index_board *base, uint32_t own, uint32_t opp,
+                                 struct neighbours *neighbours)
 {
-    self_check_game_any.unmoves(base, own, opp, pairs);
-    forget(pairs);
+    self_check_game_any.predecessors(base, own, opp, neighbours);
+    forget(neighbours);
 }
 
-static void unmoves_one_more(const struct index_board *base, uint32_t own, uint32_t opp,
-                             struct neighbours *pairs)
+static void predecessors_one_more(const struct index_board *base, uint32_t own, uint32_t opp,
+                                  struct neighbours *neighbours)
 {
-    self_check_game_any.unmoves(base, own, opp, pairs);
-    pairs->list[pairs->count++] = (struct neighbour){own, opp};
+    self_check_game_any.predecessors(base, own, opp, neighbours);
+    neighbours->list[neighbours->count++] = (struct neighbour){own, opp};
 }
 
 /* Pushes are never taken back. */
-static void unmoves_no_pushes(const struct index_board *base, uint32_t own, uint32_t opp,
-                              struct neighbours *pairs)
+static void predecessors_no_pushes(const struct index_board *base, uint32_t own, uint32_t opp,
+                                   struct neighbours *neighbours)
 {
     int kept = 0;
-    self_check_game_any.unmoves(base, own, opp, pairs);
-    for (int i = 0; i < pairs->count; i++)
-        if (pairs->list[i].opp == opp)
-            pairs->list[kept++] = pairs->list[i];
-    pairs->count = kept;
+    self_check_game_any.predecessors(base, own, opp, neighbours);
+    for (int i = 0; i < neighbours->count; i++)
+        if (neighbours->list[i].opp == opp)
+            neighbours->list[kept++] = neighbours->list[i];
+    neighbours->count = kept;
 }
 
 /* Right for the least image alone. */
 static void moves_without_symmetry(const struct index_board *base, uint32_t own, uint32_t opp,
-                                   struct neighbours *pairs)
+                                   struct neighbours *neighbours)
 {
-    self_check_game_any.moves(base, own, opp, pairs);
+    self_check_game_any.moves(base, own, opp, neighbours);
     for (int i = 0; i < base->symmetries; i++)
         if (index_image(base, i, own) < own) {
-            forget(pairs);
+            forget(neighbours);
             return;
         }
 }
@@ -169,18 +169,20 @@ static void faults_are_noticed(void **context)
         struct self_check_game broken; /* what is NULL is ours */
         const char *fault;
     } cases[] = {
-        {{.moves = moves_but_one}, "has other moves by the rules"},
-        {{.moves = moves_one_twice}, "has other moves by the rules"},
-        {{.moves = moves_elsewhere}, "has other moves by the rules"},
-        {{.count = count_one_more}, "has another number of moves"},
-        {{.ejections = ejections_but_one}, "has other ejections by the rules"},
-        {{.unmoves = unmoves_but_one}, "has a move that taken back does not lead to it again"},
-        {{.unmoves = unmoves_no_pushes}, "has a move that taken back does not lead to it again"},
-        {{.unmoves = unmoves_one_more}, "is said to come from a position that has no such move"},
-        {{.slot = slot_not_least}, "has an image with another number"},
-        {{.slot = order_always_one}, "has another number of symmetries that keep it"},
-        {{.slot = slot_by_own_alone}, "has the number of another position"},
-        {{.slot = slot_beyond}, "has a number beyond the last"},
+        {{.moves = moves_but_one}, "has other moves than the rules give"},
+        {{.moves = moves_one_twice}, "has other moves than the rules give"},
+        {{.moves = moves_elsewhere}, "has other moves than the rules give"},
+        {{.count = count_one_more}, "has another number of moves than the rules give"},
+        {{.ejections = ejections_but_one}, "has other ejections than the rules give"},
+        {{.predecessors = predecessors_but_one},
+         "is missing among the predecessors after one of its moves"},
+        {{.predecessors = predecessors_no_pushes},
+         "is missing among the predecessors after one of its moves"},
+        {{.predecessors = predecessors_one_more}, "has a predecessor without a move to it"},
+        {{.slot = slot_not_least}, "has a mirror image with another slot"},
+        {{.slot = order_always_one}, "has a symmetry group of another order"},
+        {{.slot = slot_by_own_alone}, "has the slot of another position"},
+        {{.slot = slot_beyond}, "has a slot beyond the last one"},
     };
     struct fixture *f = set_up(2, 2, 3, 3, 3);
     (void)context;
@@ -189,7 +191,8 @@ static void faults_are_noticed(void **context)
         struct neighbour where;
         game.moves = game.moves ? game.moves : self_check_game_any.moves;
         game.ejections = game.ejections ? game.ejections : self_check_game_any.ejections;
-        game.unmoves = game.unmoves ? game.unmoves : self_check_game_any.unmoves;
+        game.predecessors =
+            game.predecessors ? game.predecessors : self_check_game_any.predecessors;
         game.count = game.count ? game.count : self_check_game_any.count;
         game.slot = game.slot ? game.slot : self_check_game_any.slot;
         const char *fault = self_check_layer(&game, &f->layer, 0, f->layer.slots, NULL, &where);
@@ -213,7 +216,7 @@ static void images_are_looked_at(void **context)
     (void)context;
     game.moves = moves_without_symmetry;
     assert_string_equal(self_check_position(&game, &f->layer, own, opp),
-                        "has an image with other moves");
+                        "has a mirror image with other moves");
     tear_down(f);
 }
 

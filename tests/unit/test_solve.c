@@ -297,10 +297,9 @@ static void stop_and_go_on(const paua_board *board, paua_solve_options options, 
 {
     int runs = 0;
     paua_status status = PAUA_CONFLICT;
-    paua_solve *solve = solve_of_little_bytes(board, &options, value_max);
-    assert_int_equal(paua_solve_run(solve, NULL, NULL), PAUA_OK);
-    assert_int_equal(paua_solve_write(solve, "one"), PAUA_OK);
-    paua_solve_free(solve);
+    paua_solve *right = solve_of_little_bytes(board, &options, value_max), *solve;
+    assert_int_equal(paua_solve_run(right, NULL, NULL), PAUA_OK);
+    assert_int_equal(paua_solve_write(right, "one"), PAUA_OK);
     options.checkpoint = "checkpoint";
     options.checkpoint_ms = 3600000; /* only when it is stopped */
     while (status == PAUA_CONFLICT) {
@@ -312,11 +311,15 @@ static void stop_and_go_on(const paua_board *board, paua_solve_options options, 
         status = paua_solve_run(solve, interrupt, &interruption);
         if (status == PAUA_OK)
             assert_int_equal(paua_solve_write(solve, "other"), PAUA_OK);
+        for (int i = 0; status == PAUA_OK && i < paua_solve_layers(solve); i++)
+            assert_int_equal(paua_solve_layer(solve, i).longest_loss,
+                             paua_solve_layer(right, i).longest_loss);
         paua_solve_free(solve);
     }
     assert_int_equal(status, PAUA_OK);
     assert_true(runs > 10);
     assert_same_file("one", "other");
+    paua_solve_free(right);
     assert_int_equal(remove(options.checkpoint), 0);
 }
 

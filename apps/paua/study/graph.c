@@ -7,10 +7,10 @@
 /* How many constellations there are, whoever is to move: the boards of "Solving Abalone on Small Boards", 3.5. */
 static int compare_boards(const void *a, const void *b)
 {
-    const paua_constellation *x = a, *y = b;
-    if (x->black != y->black)
-        return x->black < y->black ? -1 : 1;
-    return x->white == y->white ? 0 : x->white < y->white ? -1 : 1;
+    const paua_constellation *left = a, *right = b;
+    if (left->black != right->black)
+        return left->black < right->black ? -1 : 1;
+    return left->white == right->white ? 0 : left->white < right->white ? -1 : 1;
 }
 
 /* -1 without memory. */

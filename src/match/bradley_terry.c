@@ -41,21 +41,21 @@ static double points_of(const struct bt_model *fit, int i, int j)
            ((double)tally->draws + (games_of(fit, i, j) > 0 ? fit->drawn : 0)) / 2;
 }
 
-static double expected(const struct bt_model *fit, int i, int j)
+static double expected_score(const struct bt_model *fit, int i, int j)
 {
     return 1 / (1 + exp(fit->strength[j] - fit->strength[i]));
 }
 
 /* Marks who can be reached from a player by steps to those from whom he has points (or to those who have points from
  * him). */
-static void reach(const struct bt_model *fit, int from, bool gave, bool *reached)
+static void mark_reachable(const struct bt_model *fit, int from, bool gave, bool *reached)
 {
     reached[from] = true;
     for (int to = 0; to < fit->count; to++) {
         if (to == from || reached[to])
             continue;
         if ((gave ? points_of(fit, to, from) : points_of(fit, from, to)) > 0)
-            reach(fit, to, gave, reached);
+            mark_reachable(fit, to, gave, reached);
     }
 }
 
@@ -64,8 +64,8 @@ static bool is_finite(const struct bt_model *fit)
 {
     for (int i = 0; i < fit->count; i++) {
         bool taken[PAUA_RATINGS_MAX] = {false}, given[PAUA_RATINGS_MAX] = {false};
-        reach(fit, i, false, taken);
-        reach(fit, i, true, given);
+        mark_reachable(fit, i, false, taken);
+        mark_reachable(fit, i, true, given);
         if (memcmp(taken, given, sizeof taken) != 0)
             return false;
     }
@@ -74,7 +74,7 @@ static bool is_finite(const struct bt_model *fit)
 
 /* fit->inverse becomes that of fit->matrix, both without row and column 0, by Gauss and Jordan; the matrix is lost. Its
  * diagonal dominates, so the pivots are there. */
-static void invert(struct bt_model *fit)
+static void invert_information(struct bt_model *fit)
 {
     int n = fit->count;
     double *a = fit->matrix, *b = fit->inverse;
@@ -99,35 +99,36 @@ static void invert(struct bt_model *fit)
 }
 
 /* The inverse of the information that the games give. */
-static void inform(struct bt_model *fit)
+static void build_information(struct bt_model *fit)
 {
     int n = fit->count;
 
     for (int i = 0; i < n; i++) {
         fit->matrix[i * n + i] = UNMET;
         for (int j = 0; j < n; j++) {
-            double share = expected(fit, i, j);
+            double share = expected_score(fit, i, j);
             if (j == i)
                 continue;
             fit->matrix[i * n + j] = -games_of(fit, i, j) * share * (1 - share);
             fit->matrix[i * n + i] -= fit->matrix[i * n + j];
         }
     }
-    invert(fit);
+    invert_information(fit);
 }
 
 /* Newton's method; steps are cut short, so that it does not overshoot far from the solution. */
-static void solve(struct bt_model *fit)
+static void solve_newton(struct bt_model *fit)
 {
     double largest = 1;
 
     for (int steps = 0; steps < STEPS_MAX && largest > 1e-10; steps++) {
         double gap[PAUA_RATINGS_MAX] = {0};
-        inform(fit);
+        build_information(fit);
         for (int i = 0; i < fit->count; i++)
             for (int j = 0; j < fit->count; j++)
                 if (j != i)
-                    gap[i] += points_of(fit, i, j) - games_of(fit, i, j) * expected(fit, i, j);
+                    gap[i] +=
+                        points_of(fit, i, j) - games_of(fit, i, j) * expected_score(fit, i, j);
         largest = 0;
         for (int i = 1; i < fit->count; i++) {
             double step = 0;
@@ -142,10 +143,10 @@ static void solve(struct bt_model *fit)
 
 /* The sum of the squares by which observations of i against j missed what was expected: pairs of games, those without
  * a partner as independent ones, and one pair more, so that a few equal results do not pass for certainty. */
-static double scatter(const struct bt_model *fit, int i, int j)
+static double score_variance(const struct bt_model *fit, int i, int j)
 {
     const paua_tally *tally = tally_of(fit, i, j);
-    double share = expected(fit, i, j), sum = 0, single = games_of(fit, i, j);
+    double share = expected_score(fit, i, j), sum = 0, single = games_of(fit, i, j);
 
     if (single == 0)
         return 0;
@@ -158,7 +159,7 @@ static double scatter(const struct bt_model *fit, int i, int j)
 }
 
 /* The variance of strength i: of the inverse, the scatter and the inverse again, the entry i, i. */
-static double variance(const struct bt_model *fit, int i)
+static double strength_variance(const struct bt_model *fit, int i)
 {
     const double *row = &fit->inverse[i * fit->count];
     double sum = 0;
@@ -166,28 +167,28 @@ static double variance(const struct bt_model *fit, int i)
     for (int a = 0; a < fit->count; a++)
         for (int b = a + 1; b < fit->count; b++) {
             double weight = (a ? row[a] : 0) - row[b];
-            sum += weight * weight * scatter(fit, a, b);
+            sum += weight * weight * score_variance(fit, a, b);
         }
     return sum;
 }
 
-static bool met_first(const struct bt_model *fit, int i)
+static bool has_met_first(const struct bt_model *fit, int i)
 {
     bool reached[PAUA_RATINGS_MAX] = {false};
 
-    reach(fit, 0, false, reached);
+    mark_reachable(fit, 0, false, reached);
     return reached[i];
 }
 
-static void report(struct bt_model *fit, paua_elo *out)
+static void write_ratings(struct bt_model *fit, paua_elo *out)
 {
     out[0] = (paua_elo){0, 0, 0};
-    inform(fit);
+    build_information(fit);
     for (int i = 1; i < fit->count; i++) {
         double elo = fit->strength[i] * ELO_PER_UNIT;
-        double width = TWO_SIDED_95 * sqrt(variance(fit, i)) * ELO_PER_UNIT;
-        out[i] = met_first(fit, i) ? (paua_elo){elo, elo - width, elo + width}
-                                   : (paua_elo){0, -INFINITY, INFINITY};
+        double width = TWO_SIDED_95 * sqrt(strength_variance(fit, i)) * ELO_PER_UNIT;
+        out[i] = has_met_first(fit, i) ? (paua_elo){elo, elo - width, elo + width}
+                                       : (paua_elo){0, -INFINITY, INFINITY};
     }
 }
 
@@ -203,8 +204,8 @@ paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua_elo *out
     fit.inverse = fit.matrix + count * count;
     *added = !is_finite(&fit);
     fit.drawn = *added ? 1 : 0;
-    solve(&fit);
-    report(&fit, out);
+    solve_newton(&fit);
+    write_ratings(&fit, out);
     free(fit.matrix);
     return PAUA_OK;
 }

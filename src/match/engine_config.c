@@ -35,7 +35,7 @@ static bool value_is(const struct setting *setting, const char *value)
 }
 
 /* As many bytes of a text as an error line shows. */
-static int shown(size_t length)
+static int shown_length(size_t length)
 {
     return length < SHOWN ? (int)length : SHOWN;
 }
@@ -79,7 +79,7 @@ static paua_status read_eval(const struct setting *setting, paua_engine_config *
     if (status != PAUA_OK || eval_is_known(out->eval))
         return status;
     return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
-                      "no evaluation is named '%.*s'", shown(setting->value_length),
+                      "no evaluation is named '%.*s'", shown_length(setting->value_length),
                       setting->value);
 }
 
@@ -93,7 +93,8 @@ static paua_status read_method(const struct setting *setting, paua_engine_config
         }
     }
     return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
-                      "no method is named '%.*s'", shown(setting->value_length), setting->value);
+                      "no method is named '%.*s'", shown_length(setting->value_length),
+                      setting->value);
 }
 
 /* What is told a program in its own words. */
@@ -178,7 +179,7 @@ static paua_status read_setting(const struct setting *setting, bool external,
     return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
                       "no setting is named '%.*s', expected level, eval, net, depth, nodes, time, "
                       "hash, threads, method or name",
-                      shown(setting->key_length), setting->key);
+                      shown_length(setting->key_length), setting->key);
 }
 
 /* The settings in `length` bytes from `at` on. */
@@ -231,7 +232,7 @@ static paua_status read_opponent(const char *text, paua_engine_config *out, paua
         return error_fill(error, status, 0,
                           "no engine is named '%.*s', expected paua, cmd:COMMAND, or an opponent "
                           "such as abla-combined:4",
-                          shown(strcspn(text, ":")), text);
+                          shown_length(strcspn(text, ":")), text);
     if (status != PAUA_OK)
         return status;
     snprintf(out->eval, sizeof out->eval, "%s", opponent.eval ? opponent.eval : "");

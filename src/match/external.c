@@ -24,8 +24,10 @@ enum {
 };
 
 /* It has failed: it is ended, and started anew for the next game. */
-__attribute__((format(printf, 4, 5))) static void
-give_up(struct player *player, struct move_reply *answer, paua_fault fault, const char *format, ...)
+__attribute__((format(printf, 4, 5))) static void end_with_fault(struct player *player,
+                                                                 struct move_reply *answer,
+                                                                 paua_fault fault,
+                                                                 const char *format, ...)
 {
     va_list arguments;
 
@@ -37,8 +39,8 @@ give_up(struct player *player, struct move_reply *answer, paua_fault fault, cons
 }
 
 /* What came of waiting, when it is no line. */
-static paua_status settle(struct player *player, struct move_reply *answer,
-                          enum process_event event, const char *what, int64_t waited_ms)
+static paua_status handle_event(struct player *player, struct move_reply *answer,
+                                enum process_event event, const char *what, int64_t waited_ms)
 {
     char how[40] = "";
 
@@ -48,11 +50,12 @@ static paua_status settle(struct player *player, struct move_reply *answer,
     case PROCESS_STOPPED:
         return PAUA_NOT_FOUND;
     case PROCESS_TIMEOUT:
-        give_up(player, answer, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what, waited_ms);
+        end_with_fault(player, answer, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what,
+                       waited_ms);
         break;
     case PROCESS_CLOSED:
         process_end(&player->process, CRASH_MS, how);
-        give_up(player, answer, PAUA_FAULT_CRASH, "it ended (%s) before its %s", how, what);
+        end_with_fault(player, answer, PAUA_FAULT_CRASH, "it ended (%s) before its %s", how, what);
         break;
     }
     return PAUA_OK;
@@ -85,8 +88,8 @@ static void note_option(struct player *player, const char *name)
 }
 
 /* Says a text and passes over all lines until one of this kind, which goes to *reply. */
-static paua_status ask(struct player *player, const char *text, enum ugi_reply_kind kind,
-                       const char *what, struct move_reply *answer)
+static paua_status send_and_wait(struct player *player, const char *text, enum ugi_reply_kind kind,
+                                 const char *what, struct move_reply *answer)
 {
     int64_t patience = player->setup->patience_ms;
     int64_t deadline = clock_now_ms() + patience;
@@ -100,7 +103,7 @@ static paua_status ask(struct player *player, const char *text, enum ugi_reply_k
         if (event == PROCESS_OK && reply.kind != kind && clock_now_ms() > deadline)
             event = PROCESS_TIMEOUT;
     }
-    return settle(player, answer, event, what, patience);
+    return handle_event(player, answer, event, what, patience);
 }
 
 /* The match's options, and then its own, which it is told in any case. */
@@ -127,19 +130,20 @@ static paua_status set_options(struct player *player, struct move_reply *answer)
         own += *own == ',';
     }
     snprintf(player->line + used, player->line_room - used, "isready\n");
-    return ask(player, player->line, UGI_REPLY_READYOK, "readyok", answer);
+    return send_and_wait(player, player->line, UGI_REPLY_READYOK, "readyok", answer);
 }
 
-static paua_status start(struct player *player, struct move_reply *answer)
+static paua_status start_process(struct player *player, struct move_reply *answer)
 {
     paua_status status;
 
     if (!process_start(&player->process, player->config->command, player->stop)) {
-        give_up(player, answer, PAUA_FAULT_CRASH, "it cannot be started: %s", strerror(errno));
+        end_with_fault(player, answer, PAUA_FAULT_CRASH, "it cannot be started: %s",
+                       strerror(errno));
         return PAUA_OK;
     }
     player->offered = 0;
-    status = ask(player, "ugi\n", UGI_REPLY_UGIOK, "ugiok", answer);
+    status = send_and_wait(player, "ugi\n", UGI_REPLY_UGIOK, "ugiok", answer);
     if (status == PAUA_OK && !answer->fault)
         status = set_options(player, answer);
     return status;
@@ -150,11 +154,11 @@ paua_status external_new_game(struct player *player, struct move_reply *answer)
     paua_status status = PAUA_OK;
 
     if (player->process.pid == 0)
-        status = start(player, answer);
+        status = start_process(player, answer);
     if (status != PAUA_OK || answer->fault)
         return status;
     /* an answer that it still owes to an earlier game comes before its readyok */
-    return ask(player, "uginewgame\nisready\n", UGI_REPLY_READYOK, "readyok", answer);
+    return send_and_wait(player, "uginewgame\nisready\n", UGI_REPLY_READYOK, "readyok", answer);
 }
 
 /* "position fen ... moves ...\ngo ...\n" */
@@ -209,8 +213,8 @@ static enum process_event read_until_bestmove(struct player *player, struct ugi_
 }
 
 /* The time is over: who still answers when told to stop has been late, who does not hangs. */
-static paua_status hurry(struct player *player, struct ugi_reply *reply, struct move_reply *answer,
-                         int64_t began)
+static paua_status stop_late_search(struct player *player, struct ugi_reply *reply,
+                                    struct move_reply *answer, int64_t began)
 {
     int64_t patience =
         player->setup->patience_ms < GRACE_MS ? player->setup->patience_ms : GRACE_MS;
@@ -219,7 +223,7 @@ static paua_status hurry(struct player *player, struct ugi_reply *reply, struct 
 
     if (event == PROCESS_OK)
         event = read_until_bestmove(player, reply, answer, deadline);
-    return settle(player, answer, event, "move", clock_now_ms() - began);
+    return handle_event(player, answer, event, "move", clock_now_ms() - began);
 }
 
 static void read_move(struct player *player, const struct move_request *turn,
@@ -229,8 +233,8 @@ static void read_move(struct player *player, const struct move_request *turn,
 
     if (paua_move_parse(paua_game_board(turn->game), paua_game_position(turn->game), reply->word,
                         &answer->move, &error) != PAUA_OK)
-        give_up(player, answer, PAUA_FAULT_ILLEGAL, "move %d: '%.20s': %.100s",
-                paua_game_moves(turn->game) + 1, reply->word, error.message);
+        end_with_fault(player, answer, PAUA_FAULT_ILLEGAL, "move %d: '%.20s': %.100s",
+                       paua_game_moves(turn->game) + 1, reply->word, error.message);
 }
 
 /* How long the program, if its threads share alike, and who listens to it have waited for a processor. */
@@ -257,9 +261,9 @@ paua_status external_find_move(struct player *player, const struct move_request 
     if (event == PROCESS_OK)
         event = read_until_bestmove(player, &reply, answer, deadline);
     if (event == PROCESS_TIMEOUT && turn->allowed_ms)
-        status = hurry(player, &reply, answer, began);
+        status = stop_late_search(player, &reply, answer, began);
     else
-        status = settle(player, answer, event, "move", setup->patience_ms);
+        status = handle_event(player, answer, event, "move", setup->patience_ms);
     answer->spent_ms = clock_now_ms() - began;
     answer->delayed_ms = sched_delay_so_far(player) - kept;
     if (status == PAUA_OK && !answer->fault)

@@ -43,7 +43,7 @@ double score_sample_mean(const struct score_sample *sample)
 
 /* With a multiplier t for the condition on the mean, the best distribution gives score x the share
  * count / total / (1 + t (x - mean)). The t that meets the condition is where this sum, which falls with t, is 0. */
-static double excess(const struct score_sample *sample, double mean, double t)
+static double mean_excess(const struct score_sample *sample, double mean, double t)
 {
     double sum = 0;
 
@@ -61,7 +61,7 @@ double score_sample_log_likelihood(const struct score_sample *sample, double mea
 
     for (int i = 0; i < 100; i++) {
         double middle = (low + high) / 2;
-        if (excess(sample, mean, middle) > 0)
+        if (mean_excess(sample, mean, middle) > 0)
             low = middle;
         else
             high = middle;

@@ -105,7 +105,7 @@ static paua_status open_nets(paua_match *match, paua_error *error)
     return PAUA_OK;
 }
 
-static paua_status prepare(paua_match *match, paua_error *error)
+static paua_status prepare_match(paua_match *match, paua_error *error)
 {
     match->results = calloc((size_t)match->setup.games, sizeof *match->results);
     if (!match->results)
@@ -127,7 +127,7 @@ paua_status paua_match_new(const paua_match_setup *setup, paua_match **out, paua
         return error_fill(error, status, 0, "%s", paua_status_text(status));
     }
     match->setup = *setup;
-    status = prepare(match, error);
+    status = prepare_match(match, error);
     if (status == PAUA_OK)
         *out = match;
     else
@@ -171,7 +171,7 @@ uint8_t match_points(const struct pairing *pairing, paua_result result)
 
 /* The whole pairs that have been played without a gap from the first on: only they decide an SPRT, so that it does not
  * prefer games that are over soon. */
-static void advance(paua_match *match)
+static void advance_sprt(paua_match *match)
 {
     while (match->decision == PAUA_SPRT_OPEN && match->settled + 1 < match->setup.games) {
         const struct result *two = &match->results[match->settled];
@@ -190,7 +190,7 @@ void match_settle(paua_match *match, int64_t number, struct result result)
     result.state = GAME_PLAYED;
     match->results[number] = result;
     if (match->setup.sprt_on)
-        advance(match);
+        advance_sprt(match);
 }
 
 static void count_game(paua_tally *tally, int points)

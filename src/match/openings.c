@@ -29,7 +29,7 @@ const paua_board *openings_board(paua_openings *openings, const int sides[3])
     return board;
 }
 
-paua_status openings_add(paua_openings *openings, struct opening opening)
+paua_status openings_add(paua_openings *openings, struct match_opening opening)
 {
     if (!ARRAY_RESERVE(openings->list, openings->room, openings->count + 1)) {
         free(opening.moves);
@@ -52,7 +52,7 @@ void paua_openings_free(paua_openings *openings)
     free(openings);
 }
 
-static bool known_already(const paua_openings *openings, const struct opening *opening)
+static bool has_same_start(const paua_openings *openings, const struct match_opening *opening)
 {
     uint64_t key = paua_canonical_key(opening->board, &opening->start, NULL);
 
@@ -71,12 +71,12 @@ static paua_status add_layouts(paua_openings *openings)
         return PAUA_NO_MEMORY;
     for (int i = 0; i < paua_layout_count() && openings->count < LAYOUTS_MAX; i++) {
         const paua_layout *layout = paua_layout_at(i);
-        struct opening opening = {.board = board};
+        struct match_opening opening = {.board = board};
         paua_status status;
         if (layout->players != PAUA_SIDES || memcmp(layout->sides, sides, sizeof sides) != 0)
             continue;
         status = paua_position_parse(board, layout->rows, &opening.start, NULL);
-        if (status == PAUA_OK && !known_already(openings, &opening))
+        if (status == PAUA_OK && !has_same_start(openings, &opening))
             status = openings_add(openings, opening);
         if (status != PAUA_OK)
             return status;
@@ -158,7 +158,7 @@ static int random_layout(const paua_openings *openings, int64_t number)
 }
 
 /* Plays one random move that does not eject; false when there is none, or it ends the game. */
-static bool walk(paua_game *game, uint64_t *state)
+static bool play_random_move(paua_game *game, uint64_t *state)
 {
     paua_move_list list;
     int quiet = 0;
@@ -173,13 +173,13 @@ static bool walk(paua_game *game, uint64_t *state)
            paua_game_outcome(game).result == PAUA_ONGOING;
 }
 
-static void walk_at_random(const paua_openings *openings, int64_t number, paua_game *game)
+static void play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
 {
     uint64_t state = sequence_of(openings, (uint64_t)number);
 
     for (int tries = 0; tries < TRIES; tries++) {
         int plies = 0;
-        while (plies < openings->random_plies && walk(game, &state))
+        while (plies < openings->random_plies && play_random_move(game, &state))
             plies++;
         if (plies == openings->random_plies)
             return;
@@ -191,7 +191,7 @@ static void walk_at_random(const paua_openings *openings, int64_t number, paua_g
 paua_status paua_openings_game(const paua_openings *openings, int64_t number, int plies,
                                paua_game **out)
 {
-    const struct opening *opening =
+    const struct match_opening *opening =
         &openings->list[openings->random ? random_layout(openings, number)
                                          : (int)(number % openings->count)];
     paua_rules rules = paua_rules_default(opening->board);
@@ -214,7 +214,7 @@ paua_status paua_openings_game(const paua_openings *openings, int64_t number, in
         return status;
     }
     if (openings->random)
-        walk_at_random(openings, number, game);
+        play_random_moves(openings, number, game);
     *out = game;
     return PAUA_OK;
 }

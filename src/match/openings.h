@@ -5,7 +5,7 @@
 #include <paua/match.h>
 
 /* A position, and moves from there. */
-struct opening {
+struct match_opening {
     const paua_board *board; /* one of the openings' own */
     paua_position start;
     paua_move *moves; /* owned; NULL without moves */
@@ -13,7 +13,7 @@ struct opening {
 };
 
 struct paua_openings {
-    struct opening *list; /* owned, and so are the boards */
+    struct match_opening *list; /* owned, and so are the boards */
     int count, room;
     paua_board **boards;
     int board_count, board_room;
@@ -27,6 +27,6 @@ struct paua_openings {
 const paua_board *openings_board(paua_openings *openings, const int sides[3]);
 
 /* Adds one; takes the moves over also on failure. PAUA_OK or PAUA_NO_MEMORY. */
-paua_status openings_add(paua_openings *openings, struct opening opening);
+paua_status openings_add(paua_openings *openings, struct match_opening opening);
 
 #endif

@@ -12,14 +12,14 @@
 #include "match/openings.h"
 
 /* A line's text without blanks around it. */
-struct line {
+struct text_line {
     const char *text;
     size_t length;
 };
 
-static struct line trim(const char *text, size_t length)
+static struct text_line trim_line(const char *text, size_t length)
 {
-    struct line line = {text, length};
+    struct text_line line = {text, length};
 
     while (line.length && strchr(" \t\r", line.text[line.length - 1]))
         line.length--;
@@ -32,7 +32,7 @@ static struct line trim(const char *text, size_t length)
 
 static paua_status read_position(paua_openings *openings, const char *text, paua_error *error)
 {
-    struct opening opening = {0};
+    struct match_opening opening = {0};
     paua_rules rules;
     int sides[3];
     paua_status status = paua_position_shape(text, sides, error);
@@ -60,7 +60,7 @@ static paua_status read_positions(paua_openings *openings, const char *text, pau
 
     for (int number = 1; *at; number++) {
         size_t length = strcspn(at, "\n");
-        struct line line = trim(at, length);
+        struct text_line line = trim_line(at, length);
         char position[PAUA_POSITION_TEXT_MAX];
         paua_error why = {0};
         paua_status status = PAUA_OK;
@@ -83,7 +83,7 @@ static paua_status read_positions(paua_openings *openings, const char *text, pau
 static void add_move(const paua_board *board, const paua_position *before, paua_move move,
                      void *context)
 {
-    struct opening *opening = context;
+    struct match_opening *opening = context;
 
     (void)board;
     (void)before;
@@ -94,7 +94,7 @@ static void add_move(const paua_board *board, const paua_position *before, paua_
 static paua_status add_game(paua_openings *openings, paua_replay *replay, const paua_record *record,
                             paua_refusal *refusal)
 {
-    struct opening opening = {0};
+    struct match_opening opening = {0};
     int sides[3];
     paua_rules rules;
     paua_outcome outcome;

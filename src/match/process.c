@@ -26,7 +26,7 @@ static void close_both(int pair[2])
 }
 
 /* A process in a group of its own, with signals as usual whatever this thread does with them. */
-static int spawn(pid_t *pid, const char *command, int in, int out)
+static int spawn_process(pid_t *pid, const char *command, int in, int out)
 {
     char shell[] = "sh", option[] = "-c";
     char *arguments[] = {shell, option, (char *)(uintptr_t)command, NULL};
@@ -74,7 +74,7 @@ bool process_start(struct process *process, const char *command, const atomic_bo
         close_both(in);
         return false;
     }
-    error = spawn(&process->pid, command, in[0], out[1]);
+    error = spawn_process(&process->pid, command, in[0], out[1]);
     close(in[0]);
     close(out[1]);
     process->to = in[1];
@@ -181,7 +181,7 @@ enum process_event process_read_line(struct process *process, const char **line,
     return PROCESS_OK;
 }
 
-static void describe(int status, bool killed, char how[40])
+static void describe_exit(int status, bool killed, char how[40])
 {
     if (killed)
         snprintf(how, 40, "killed");
@@ -218,5 +218,5 @@ void process_end(struct process *process, int wait_ms, char how[40])
     close(process->from);
     process->pid = 0;
     if (how)
-        describe(status, !ended, how);
+        describe_exit(status, !ended, how);
 }

@@ -15,7 +15,7 @@ struct match_worker {
 };
 
 /* Worker i of the pool is workers[i - 1]; the caller, worker 0, watches. */
-struct match_crew {
+struct match_workers {
     struct match_worker *workers; /* owned */
     int count;
 };
@@ -38,7 +38,7 @@ static int64_t take_game(paua_match *match)
     return match->next++;
 }
 
-static void note(struct match_worker *worker, const paua_match_game *game)
+static void note_result(struct match_worker *worker, const paua_match_game *game)
 {
     paua_match *match = worker->match;
     int64_t number = game->number - 1;
@@ -57,7 +57,7 @@ static void note(struct match_worker *worker, const paua_match_game *game)
 
 static void play_games(int number, void *context)
 {
-    struct match_worker *worker = &((struct match_crew *)context)->workers[number - 1];
+    struct match_worker *worker = &((struct match_workers *)context)->workers[number - 1];
     paua_match *match = worker->match;
     for (;;) {
         paua_match_game game;
@@ -70,7 +70,7 @@ static void play_games(int number, void *context)
         paua_status status = match_play(match, next, &worker->players[pairing.black],
                                         &worker->players[pairing.white], &game);
         if (status == PAUA_OK) {
-            note(worker, &game);
+            note_result(worker, &game);
             paua_game_free((paua_game *)(uintptr_t)game.game);
             continue;
         }
@@ -83,32 +83,33 @@ static void play_games(int number, void *context)
         player_quit(&worker->players[i]);
 }
 
-static void hurry(struct match_crew *crew)
+static void stop_searches(struct match_workers *all)
 {
-    for (int i = 0; i < crew->count; i++)
-        for (int j = 0; j < crew->workers[i].player_count; j++)
-            player_stop_search(&crew->workers[i].players[j]);
+    for (int i = 0; i < all->count; i++)
+        for (int j = 0; j < all->workers[i].player_count; j++)
+            player_stop_search(&all->workers[i].players[j]);
 }
 
 /* Waits for the threads to end. */
-static void watch(struct match_crew *crew, struct pool *pool, paua_match *match,
-                  const paua_match_host *host)
+static void watch_workers(struct match_workers *all, struct pool *pool, paua_match *match,
+                          const paua_match_host *host)
 {
     while (!pool_wait(pool, IDLE_MS)) {
         pthread_mutex_lock(&match->lock);
         if (host->idle && !host->idle(host->context))
             stop_match(match, PAUA_OK);
         if (atomic_load(&match->stop))
-            hurry(crew);
+            stop_searches(all);
         pthread_mutex_unlock(&match->lock);
     }
 }
 
-static paua_status hire(struct match_crew *crew, paua_match *match, const paua_match_host *host)
+static paua_status init_workers(struct match_workers *all, paua_match *match,
+                                const paua_match_host *host)
 {
     const paua_match_setup *setup = &match->setup;
-    for (int i = 0; i < crew->count; i++) {
-        struct match_worker *worker = &crew->workers[i];
+    for (int i = 0; i < all->count; i++) {
+        struct match_worker *worker = &all->workers[i];
         *worker = (struct match_worker){.match = match, .host = host};
         worker->players = calloc((size_t)setup->count, sizeof *worker->players);
         if (!worker->players)
@@ -123,45 +124,46 @@ static paua_status hire(struct match_crew *crew, paua_match *match, const paua_m
     return PAUA_OK;
 }
 
-static void dismiss(struct match_crew *crew)
+static void free_workers(struct match_workers *all)
 {
-    for (int i = 0; i < crew->count; i++) {
-        struct match_worker *worker = &crew->workers[i];
+    for (int i = 0; i < all->count; i++) {
+        struct match_worker *worker = &all->workers[i];
         for (int j = 0; j < worker->player_count; j++)
             player_free(&worker->players[j]);
         free(worker->players);
     }
-    free(crew->workers);
+    free(all->workers);
 }
 
 /* Plays with as many threads as the system grants, at least one beside the caller's. */
-static paua_status run_crew(struct match_crew *crew, paua_match *match, const paua_match_host *host)
+static paua_status run_crew(struct match_workers *all, paua_match *match,
+                            const paua_match_host *host)
 {
-    struct pool *pool = pool_new(crew->count + 1);
+    struct pool *pool = pool_new(all->count + 1);
     if (!pool || pool_size(pool) == 1) {
         pool_free(pool);
         return PAUA_NO_MEMORY;
     }
-    pool_start(pool, play_games, crew);
-    watch(crew, pool, match, host);
+    pool_start(pool, play_games, all);
+    watch_workers(all, pool, match, host);
     pool_free(pool);
     return match->status;
 }
 
 paua_status paua_match_run(paua_match *match, const paua_match_host *host)
 {
-    struct match_crew crew = {.count = match->setup.concurrency};
-    if (crew.count > match->setup.games)
-        crew.count = (int)match->setup.games;
-    crew.workers = calloc((size_t)crew.count, sizeof *crew.workers);
-    if (!crew.workers)
+    struct match_workers all = {.count = match->setup.concurrency};
+    if (all.count > match->setup.games)
+        all.count = (int)match->setup.games;
+    all.workers = calloc((size_t)all.count, sizeof *all.workers);
+    if (!all.workers)
         return PAUA_NO_MEMORY;
     atomic_store(&match->stop, match->decision != PAUA_SPRT_OPEN);
     match->next = 0;
     match->status = PAUA_OK;
-    paua_status status = hire(&crew, match, host);
+    paua_status status = init_workers(&all, match, host);
     if (status == PAUA_OK)
-        status = run_crew(&crew, match, host);
-    dismiss(&crew);
+        status = run_crew(&all, match, host);
+    free_workers(&all);
     return status;
 }

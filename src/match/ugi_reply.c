@@ -31,14 +31,14 @@ static bool word_is(struct word word, const char *text)
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
 
-static void keep(struct ugi_reply *reply, struct word word)
+static void set_word(struct ugi_reply *reply, struct word word)
 {
     snprintf(reply->word, sizeof reply->word, "%.*s",
              (int)(word.length < UGI_REPLY_WORD_MAX ? word.length : UGI_REPLY_WORD_MAX), word.text);
 }
 
 /* A whole number, at most +-PAUA_SCORE_WIN. */
-static bool number_of(struct word word, int *out)
+static bool parse_score(struct word word, int *out)
 {
     char text[16], *end;
     long number;
@@ -70,7 +70,7 @@ static struct ugi_reply read_option(const char *at)
     if (last.text) {
         word.length = (size_t)(last.text + last.length - word.text);
         reply.kind = UGI_REPLY_OPTION;
-        keep(&reply, word);
+        set_word(&reply, word);
     }
     return reply;
 }
@@ -86,10 +86,10 @@ static struct ugi_reply read_info(const char *at)
         if (word_is(word, "string") || word_is(word, "pv"))
             break;
         if (word_is(word, "multipv")) {
-            number_of(next_word(&at), &line);
+            parse_score(next_word(&at), &line);
         } else if (word_is(word, "score")) {
             struct word unit = next_word(&at);
-            if (!number_of(next_word(&at), &number))
+            if (!parse_score(next_word(&at), &number))
                 break;
             if (word_is(unit, "mate"))
                 number = number > 0 ? PAUA_SCORE_WIN - (number < 500 ? 2 * number : 999)
@@ -118,7 +118,7 @@ struct ugi_reply ugi_reply_parse(const char *line)
         reply.kind = UGI_REPLY_READYOK;
     } else if (word_is(word, "bestmove")) {
         reply.kind = UGI_REPLY_BESTMOVE;
-        keep(&reply, next_word(&line));
+        set_word(&reply, next_word(&line));
     }
     return reply;
 }

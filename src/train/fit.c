@@ -129,7 +129,7 @@ paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error)
 }
 
 /* The features of both phases; they are 1 step and 1 marble large. Returns their weighted sum. */
-static double look(const paua_fit *fit, const paua_position *position, double x[WEIGHTS])
+static double weighted_sum(const paua_fit *fit, const paua_position *position, double x[WEIGHTS])
 {
     int32_t features[FITTED_FEATURES];
     const int most = 2 * fit->eval.win - 2;
@@ -146,24 +146,24 @@ static double look(const paua_fit *fit, const paua_position *position, double x[
     return sum;
 }
 
-static double look_at(const paua_fit *fit, const struct datum *datum, double x[WEIGHTS])
+static double weighted_sum_of(const paua_fit *fit, const struct datum *datum, double x[WEIGHTS])
 {
     const paua_position position = {
         .ejected = {datum->ejected[0], datum->ejected[1]},
         .players = PAUA_SIDES,
         .marbles = {datum->own, datum->other},
     };
-    return look(fit, &position, x);
+    return weighted_sum(fit, &position, x);
 }
 
 double paua_fit_probability(const paua_fit *fit, const paua_position *position)
 {
     double x[WEIGHTS];
-    return label_sigmoid(look(fit, position, x));
+    return label_sigmoid(weighted_sum(fit, position, x));
 }
 
 /* One look at all that is fitted to: the loss, its gradient and, if asked, its second derivatives. */
-static void sum_up(paua_fit *fit, bool second)
+static void sum_derivatives(paua_fit *fit, bool second)
 {
     double x[WEIGHTS];
     fit->loss = 0;
@@ -176,7 +176,7 @@ static void sum_up(paua_fit *fit, bool second)
         const struct datum *datum = &fit->data[n];
         if (datum->held_out)
             continue;
-        double p = label_sigmoid(look_at(fit, datum, x));
+        double p = label_sigmoid(weighted_sum_of(fit, datum, x));
         double slope = p * (1 - p), error = p - (double)datum->label;
         fit->loss += label_loss(p, (double)datum->label);
         for (int i = 0; i < WEIGHTS; i++) {
@@ -191,8 +191,8 @@ static void sum_up(paua_fit *fit, bool second)
 }
 
 /* Solves the equations of the rows that `use` names by Cholesky's method: step = hessian^-1 * right. */
-static void solve(const paua_fit *fit, const bool use[WEIGHTS], const double right[WEIGHTS],
-                  double step[WEIGHTS])
+static void solve_cholesky(const paua_fit *fit, const bool use[WEIGHTS],
+                           const double right[WEIGHTS], double step[WEIGHTS])
 {
     double low[WEIGHTS][WEIGHTS];
     int row[WEIGHTS], n = 0;
@@ -223,15 +223,15 @@ static void solve(const paua_fit *fit, const bool use[WEIGHTS], const double rig
 }
 
 /* Newton's steps; the second derivatives are taken anew only where `second` says so. False when stopped. */
-static bool descend(paua_fit *fit, const bool use[WEIGHTS], int steps, bool second,
-                    bool (*stop)(void *context), void *context)
+static bool run_newton(paua_fit *fit, const bool use[WEIGHTS], int steps, bool second,
+                       bool (*stop)(void *context), void *context)
 {
     for (int n = 0; n < steps; n++) {
         double step[WEIGHTS], largest = 0;
         if (stop && stop(context))
             return false;
-        sum_up(fit, second);
-        solve(fit, use, fit->gradient, step);
+        sum_derivatives(fit, second);
+        solve_cholesky(fit, use, fit->gradient, step);
         for (int i = 0; i < WEIGHTS; i++) {
             fit->weights[i] -= step[i];
             largest = fmax(largest, fabs(step[i]));
@@ -251,7 +251,8 @@ static double result_loss(const paua_fit *fit, bool held_out)
         const struct datum *datum = &fit->data[n];
         if (datum->held_out != held_out)
             continue;
-        loss += label_loss(label_sigmoid(look_at(fit, datum, x)), label_result(datum->result));
+        loss +=
+            label_loss(label_sigmoid(weighted_sum_of(fit, datum, x)), label_result(datum->result));
         count++;
     }
     return count ? loss / (double)count : 0;
@@ -270,10 +271,10 @@ static bool fit_without(paua_fit *fit, const char *group, const double whole[WEI
         for (int k = 0; k < WEIGHTS; k++)
             if (use[i] && !use[k])
                 right[i] += (k <= i ? fit->hessian[i][k] : fit->hessian[k][i]) * whole[k];
-    solve(fit, use, right, step);
+    solve_cholesky(fit, use, right, step);
     for (int i = 0; i < WEIGHTS; i++)
         fit->weights[i] = use[i] ? whole[i] + step[i] : 0;
-    return descend(fit, use, STEPS_WITHOUT, false, stop, context);
+    return run_newton(fit, use, STEPS_WITHOUT, false, stop, context);
 }
 
 static paua_status weigh_groups(paua_fit *fit, bool (*stop)(void *context), void *context)
@@ -337,7 +338,7 @@ paua_status paua_fit_run(paua_fit *fit, bool (*stop)(void *context), void *conte
         use[i] = true;
         fit->weights[i] = 0;
     }
-    if (!descend(fit, use, STEPS_MOST, true, stop, context))
+    if (!run_newton(fit, use, STEPS_MOST, true, stop, context))
         return PAUA_CONFLICT;
     report->scale = LABEL_UNIT;
     report->loss = result_loss(fit, true);

@@ -23,7 +23,7 @@ void model_destroy(struct model *model)
 }
 
 /* -most .. most */
-static float draw(uint64_t *state, double most)
+static float random_weight(uint64_t *state, double most)
 {
     return (float)(((double)random_next(state) / 18446744073709551616.0 * 2 - 1) * most);
 }
@@ -36,9 +36,9 @@ void model_draw(struct model *model, uint64_t seed)
         if (i < model_columns(model))
             model->numbers[i] = 0.2F;
         else if (i < output)
-            model->numbers[i] = draw(&seed, 0.12);
+            model->numbers[i] = random_weight(&seed, 0.12);
         else
-            model->numbers[i] = i < bias ? draw(&seed, sqrt(1.0 / model->hidden)) : 0;
+            model->numbers[i] = i < bias ? random_weight(&seed, sqrt(1.0 / model->hidden)) : 0;
 }
 
 /* Numbers of the file, in units of `one`. */
@@ -111,7 +111,7 @@ const struct model_kernel *model_kernel_here(void)
     return &model_kernel_any;
 }
 
-static int16_t rounded(float number, int one, int most)
+static int16_t round_weight(float number, int one, int most)
 {
     double value = round((double)number * one);
     return (int16_t)(value > most ? most : value < -most ? -most : value);
@@ -129,8 +129,8 @@ uint8_t *model_write(const struct model *model, int scale, const char *about, si
         return NULL;
     }
     for (size_t i = 0; i < bias; i++)
-        whole[i] = i < output ? rounded(model->numbers[i], NET_ONE, INT16_MAX)
-                              : rounded(model->numbers[i], NET_OUTPUT_ONE, NET_OUTPUT_MAX);
+        whole[i] = i < output ? round_weight(model->numbers[i], NET_ONE, INT16_MAX)
+                              : round_weight(model->numbers[i], NET_OUTPUT_ONE, NET_OUTPUT_MAX);
     for (int i = 0; i < model->buckets; i++)
         output_bias[i] = (int32_t)lround((double)model->numbers[bias + (size_t)i] * NET_ONE *
                                          NET_ONE * NET_OUTPUT_ONE);

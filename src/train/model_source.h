@@ -12,22 +12,22 @@ enum { LANES = 8, PART = NET_HIDDEN_STEP / LANES };
 
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE lanes load(const float *at)
+INLINE lanes load_lanes(const float *at)
 {
     return *(const lanes *)(const void *)at;
 }
 
-INLINE void store(float *at, lanes value)
+INLINE void store_lanes(float *at, lanes value)
 {
     *(lanes *)(void *)at = value;
 }
 
-INLINE lanes all(float value)
+INLINE lanes all_lanes(float value)
 {
     return (lanes){value, value, value, value, value, value, value, value};
 }
 
-INLINE lanes kept(lanes value, masks where)
+INLINE lanes mask_lanes(lanes value, masks where)
 {
     return (lanes)((masks)value & where);
 }
@@ -48,28 +48,28 @@ static void add_columns(const struct model *model, const uint8_t *features, int 
     for (int first = 0; first < hidden; first += NET_HIDDEN_STEP) {
         lanes part[PART];
         for (int k = 0; k < PART; k++)
-            part[k] = load(model->numbers + first + LANES * k);
+            part[k] = load_lanes(model->numbers + first + LANES * k);
         for (int i = 0; i < count; i++) {
             const float *column = columns + features[i] * hidden + first;
             for (int k = 0; k < PART; k++)
-                part[k] += load(column + LANES * k);
+                part[k] += load_lanes(column + LANES * k);
         }
         for (int k = 0; k < PART; k++)
-            store(sums + first + LANES * k, part[k]);
+            store_lanes(sums + first + LANES * k, part[k]);
     }
 }
 
 /* What one perspective adds to the output; sums become what is squared: clipped to 0 .. 1. */
-static float weigh(const float *weights, float *sums, int hidden)
+static float perspective_output(const float *weights, float *sums, int hidden)
 {
-    const lanes one = all(1);
-    lanes sum = all(0);
+    const lanes one = all_lanes(1);
+    lanes sum = all_lanes(0);
     for (int i = 0; i < hidden; i += LANES) {
-        lanes value = load(sums + i);
-        value = kept(value, value > 0);
-        value = kept(value, value < one) + kept(one, value >= one);
-        store(sums + i, value);
-        sum += value * value * load(weights + i);
+        lanes value = load_lanes(sums + i);
+        value = mask_lanes(value, value > 0);
+        value = mask_lanes(value, value < one) + mask_lanes(one, value >= one);
+        store_lanes(sums + i, value);
+        sum += value * value * load_lanes(weights + i);
     }
     return sum_of(sum);
 }
@@ -83,12 +83,12 @@ static float output_of(const struct model *model, const struct model_example *ex
     float sum = model->numbers[model_output_bias(model) + (size_t)example->bucket];
     for (int side = 0; side < PAUA_SIDES; side++) {
         add_columns(model, example->features[side], example->count, values[side]);
-        sum += weigh(weights + side * hidden, values[side], hidden);
+        sum += perspective_output(weights + side * hidden, values[side], hidden);
     }
     return sum;
 }
 
-static float output(const struct model *model, const struct model_example *example)
+static float model_forward(const struct model *model, const struct model_example *example)
 {
     _Alignas(64) float values[PAUA_SIDES][NET_HIDDEN_MAX];
     return output_of(model, example, values);
@@ -100,27 +100,28 @@ static void slope_side(const struct model *model, const struct model_example *ex
 {
     const int hidden = model->hidden;
     const size_t at = model_output(model) + (size_t)((2 * example->bucket + side) * hidden);
-    const lanes one = all(1), errors = all(error), twice = all(2 * error);
+    const lanes one = all_lanes(1), errors = all_lanes(error), twice = all_lanes(2 * error);
     float *columns = slopes + model_columns(model);
     for (int first = 0; first < hidden; first += NET_HIDDEN_STEP) {
         lanes part[PART];
         for (int k = 0; k < PART; k++) {
             const int i = first + LANES * k;
-            const lanes value = load(values + i);
+            const lanes value = load_lanes(values + i);
             float *weight = slopes + at + i;
-            store(weight, load(weight) + errors * value * value);
-            part[k] = kept(twice * value * load(model->numbers + at + i), value < one);
-            store(slopes + i, load(slopes + i) + part[k]);
+            store_lanes(weight, load_lanes(weight) + errors * value * value);
+            part[k] = mask_lanes(twice * value * load_lanes(model->numbers + at + i), value < one);
+            store_lanes(slopes + i, load_lanes(slopes + i) + part[k]);
         }
         for (int i = 0; i < example->count; i++) {
             float *column = columns + example->features[side][i] * hidden + first;
             for (int k = 0; k < PART; k++)
-                store(column + LANES * k, load(column + LANES * k) + part[k]);
+                store_lanes(column + LANES * k, load_lanes(column + LANES * k) + part[k]);
         }
     }
 }
 
-static double slope(const struct model *model, const struct model_example *example, float *slopes)
+static double model_backward(const struct model *model, const struct model_example *example,
+                             float *slopes)
 {
     _Alignas(64) float values[PAUA_SIDES][NET_HIDDEN_MAX];
     const double p = label_sigmoid((double)output_of(model, example, values));
@@ -131,4 +132,4 @@ static double slope(const struct model *model, const struct model_example *examp
     return label_loss(p, (double)example->label);
 }
 
-const struct model_kernel KERNEL = {output, slope};
+const struct model_kernel KERNEL = {model_forward, model_backward};

@@ -50,7 +50,7 @@ void samples_order(const paua_board *board, struct samples_order *order)
         }
 }
 
-static uint64_t translate(const int8_t *to, uint64_t from)
+static uint64_t permute_bits(const int8_t *to, uint64_t from)
 {
     uint64_t out = 0;
     while (from)
@@ -60,12 +60,12 @@ static uint64_t translate(const int8_t *to, uint64_t from)
 
 paua_set samples_to_text(const struct samples_order *order, paua_set cells)
 {
-    return translate(order->place, cells);
+    return permute_bits(order->place, cells);
 }
 
 paua_set samples_to_board(const struct samples_order *order, uint64_t bits)
 {
-    return translate(order->cell, bits);
+    return permute_bits(order->cell, bits);
 }
 
 void samples_position(const paua_board *board, const struct samples_order *order,

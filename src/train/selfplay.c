@@ -28,7 +28,7 @@ enum {
     CALL_MS = 100,
 };
 
-struct played {
+struct selfplay_game {
     bool done;
     paua_result result;
     int count;
@@ -50,17 +50,17 @@ struct selfplay {
     pthread_mutex_t lock; /* of all below */
     pthread_cond_t written;
     uint64_t next; /* game to be played */
-    struct played *window;
+    struct selfplay_game *window;
     struct samples_writer *writer;
     paua_selfplay_progress progress;
     paua_status status;
     int why; /* errno of a failed write */
 };
 
-struct player {
+struct selfplay_worker {
     struct selfplay *all;
     paua_engine *engine;
-    struct played *game;
+    struct selfplay_game *game;
     uint64_t random;
     int64_t called_ms;
     bool calls;  /* it is the caller's thread */
@@ -90,13 +90,13 @@ static void find_starts(struct selfplay *all)
     }
 }
 
-static paua_move draw_move(struct player *player, const paua_move_list *list)
+static paua_move draw_move(struct selfplay_worker *player, const paua_move_list *list)
 {
     return list->moves[random_below(&player->random, (uint64_t)list->count)];
 }
 
 /* A layout and a few moves. NULL without memory. */
-static paua_game *open_game(struct player *player)
+static paua_game *open_game(struct selfplay_worker *player)
 {
     const struct selfplay *all = player->all;
     paua_position start = all->starts[random_below(&player->random, (uint64_t)all->start_count)];
@@ -125,7 +125,7 @@ static paua_game *open_game(struct player *player)
     return game;
 }
 
-static void note_position(const struct player *player, const paua_game *game,
+static void note_position(const struct selfplay_worker *player, const paua_game *game,
                           const paua_move_list *list, paua_move best, paua_move move, int score)
 {
     const paua_position *position = paua_game_position(game);
@@ -152,7 +152,7 @@ static void note_position(const struct player *player, const paua_game *game,
 }
 
 /* Plies in a row whose scores say that Black is far ahead, or as a negative number that White is. */
-static int agree(int agreed, int score, int bound)
+static int count_agreement(int agreed, int score, int bound)
 {
     if (score >= bound)
         return agreed > 0 ? agreed + 1 : 1;
@@ -161,7 +161,7 @@ static int agree(int agreed, int score, int bound)
     return 0;
 }
 
-static void call(struct player *player)
+static void call_back(struct selfplay_worker *player)
 {
     struct selfplay *all = player->all;
     if (!player->calls || !all->callback || clock_now_ms() - player->called_ms < CALL_MS)
@@ -175,7 +175,7 @@ static void call(struct player *player)
 }
 
 /* One ply: searched, noted, played. Returns what `agreed` becomes. */
-static int play_ply(struct player *player, paua_game *game, int agreed)
+static int play_ply(struct selfplay_worker *player, paua_game *game, int agreed)
 {
     const paua_selfplay_options *options = player->all->options;
     const paua_limits limits = {.nodes = options->nodes, .contempt = CONTEMPT};
@@ -196,11 +196,11 @@ static int play_ply(struct player *player, paua_game *game, int agreed)
     player->failed = paua_game_play(game, move) != PAUA_OK;
     if (!options->adjudicate)
         return 0;
-    return agree(agreed, white ? -info.score : info.score, options->adjudicate);
+    return count_agreement(agreed, white ? -info.score : info.score, options->adjudicate);
 }
 
 /* Says of every position how the game ended for the side to move there. */
-static void settle(struct played *played, paua_result result)
+static void label_results(struct selfplay_game *played, paua_result result)
 {
     played->result = result;
     for (int i = 0; i < played->count; i++) {
@@ -211,7 +211,7 @@ static void settle(struct played *played, paua_result result)
 }
 
 /* Plays one game out. False when it was stopped or memory ran out. */
-static bool play(struct player *player, uint64_t number)
+static bool play_game(struct selfplay_worker *player, uint64_t number)
 {
     struct selfplay *all = player->all;
     uint64_t seed = all->options->seed;
@@ -228,7 +228,7 @@ static bool play(struct player *player, uint64_t number)
     while (!player->failed && abs(agreed) < AGREED && !atomic_load(&all->stop) &&
            paua_game_outcome(game).result == PAUA_ONGOING) {
         agreed = play_ply(player, game, agreed);
-        call(player);
+        call_back(player);
     }
     paua_result result = paua_game_outcome(game).result;
     paua_game_free(game);
@@ -236,11 +236,11 @@ static bool play(struct player *player, uint64_t number)
         return false;
     if (result == PAUA_ONGOING)
         result = agreed > 0 ? PAUA_BLACK_WINS : PAUA_WHITE_WINS;
-    settle(player->game, result);
+    label_results(player->game, result);
     return true;
 }
 
-static bool enough(const struct selfplay *all)
+static bool has_enough(const struct selfplay *all)
 {
     const paua_selfplay_options *options = all->options;
     return (options->games && all->progress.games >= options->games) ||
@@ -250,8 +250,8 @@ static bool enough(const struct selfplay *all)
 /* Writes the games that are next in turn. */
 static void write_games(struct selfplay *all)
 {
-    struct played *played;
-    while (!enough(all) && (played = &all->window[all->progress.games % WINDOW])->done &&
+    struct selfplay_game *played;
+    while (!has_enough(all) && (played = &all->window[all->progress.games % WINDOW])->done &&
            all->status == PAUA_OK) {
         paua_selfplay_progress *progress = &all->progress;
         all->status = samples_append(all->writer, (uint32_t)progress->games, played->positions,
@@ -269,20 +269,20 @@ static void write_games(struct selfplay *all)
         progress->white += played->result == PAUA_WHITE_WINS;
         progress->draws += played->result == PAUA_DRAW;
     }
-    if (enough(all) || all->status != PAUA_OK)
+    if (has_enough(all) || all->status != PAUA_OK)
         atomic_store(&all->stop, true);
     pthread_cond_broadcast(&all->written);
 }
 
 static void play_games(int number, void *context)
 {
-    struct player *player = &((struct player *)context)[number];
+    struct selfplay_worker *player = &((struct selfplay_worker *)context)[number];
     struct selfplay *all = player->all;
     pthread_mutex_lock(&all->lock);
     while (!atomic_load(&all->stop)) {
         uint64_t game = all->next++;
         pthread_mutex_unlock(&all->lock);
-        bool whole = play(player, game);
+        bool whole = play_game(player, game);
         pthread_mutex_lock(&all->lock);
         while (whole && !atomic_load(&all->stop) && game >= all->progress.games + WINDOW)
             pthread_cond_wait(&all->written, &all->lock);
@@ -299,7 +299,7 @@ static void play_games(int number, void *context)
 }
 
 /* One engine a thread. */
-static paua_status make_player(struct selfplay *all, struct player *player)
+static paua_status make_player(struct selfplay *all, struct selfplay_worker *player)
 {
     player->all = all;
     player->called_ms = clock_now_ms();
@@ -312,7 +312,7 @@ static paua_status make_player(struct selfplay *all, struct player *player)
     return status;
 }
 
-static paua_status run_players(struct selfplay *all, struct player *players)
+static paua_status run_players(struct selfplay *all, struct selfplay_worker *players)
 {
     for (int i = 0; i < all->options->threads; i++) {
         paua_status status = make_player(all, &players[i]);
@@ -332,13 +332,13 @@ static paua_status run_players(struct selfplay *all, struct player *players)
 static paua_status play_all(struct selfplay *all)
 {
     int count = all->options->threads;
-    struct player *players = calloc((size_t)count, sizeof *players);
+    struct selfplay_worker *players = calloc((size_t)count, sizeof *players);
     paua_status status = PAUA_NO_MEMORY;
     all->window = calloc(WINDOW, sizeof *all->window);
     pthread_mutex_init(&all->lock, NULL);
     pthread_cond_init(&all->written, NULL);
     if (players && all->window)
-        status = enough(all) ? PAUA_OK : run_players(all, players);
+        status = has_enough(all) ? PAUA_OK : run_players(all, players);
     int why = errno;
     pthread_cond_destroy(&all->written);
     pthread_mutex_destroy(&all->lock);
@@ -352,7 +352,7 @@ static paua_status play_all(struct selfplay *all)
     return status;
 }
 
-static void describe(const struct selfplay *all, paua_samples_info *info)
+static void describe_settings(const struct selfplay *all, paua_samples_info *info)
 {
     const paua_selfplay_options *options = all->options;
     char judge[64], name[PAUA_NET_NAME_MAX];
@@ -370,7 +370,7 @@ static paua_status open_file(struct selfplay *all, const char *path, paua_error 
 {
     paua_samples_info info;
     paua_selfplay_progress *progress = &all->progress;
-    describe(all, &info);
+    describe_settings(all, &info);
     if (all->options->resume)
         return samples_continue(all->writer, path, &info, &progress->games, &progress->positions,
                                 error);

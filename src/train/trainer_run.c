@@ -35,18 +35,18 @@ struct epoch {
     int64_t called_ms;
 };
 
-static size_t least(size_t a, size_t b)
+static size_t min_size(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
 /* The positions of one batch that are this thread's. */
-static void learn(struct epoch *epoch, int number, size_t step)
+static void add_gradients(struct epoch *epoch, int number, size_t step)
 {
     const paua_trainer *trainer = epoch->trainer;
     const paua_trainer_options *options = &trainer->options;
     const size_t begin = step * (size_t)options->batch;
-    const size_t end = least(begin + (size_t)options->batch, trainer->learned);
+    const size_t end = min_size(begin + (size_t)options->batch, trainer->learned);
     const size_t threads = (size_t)epoch->threads, t = (size_t)number;
     const size_t from = begin + (end - begin) * t / threads;
     const size_t to = begin + (end - begin) * (t + 1) / threads;
@@ -70,13 +70,13 @@ static float rate_now(const paua_trainer *trainer, size_t step, size_t steps)
 }
 
 /* Adam's step for the numbers that are this thread's; the slopes begin anew. */
-static void improve(struct epoch *epoch, int number, size_t step)
+static void adam_step(struct epoch *epoch, int number, size_t step)
 {
     paua_trainer *trainer = epoch->trainer;
     struct adam *adam = &trainer->adam;
     float *numbers = trainer->model.numbers;
     const size_t begin = step * (size_t)trainer->options.batch;
-    const size_t batch = least((size_t)trainer->options.batch, trainer->learned - begin);
+    const size_t batch = min_size((size_t)trainer->options.batch, trainer->learned - begin);
     const size_t size = trainer->model.size, threads = (size_t)epoch->threads, t = (size_t)number;
     const double steps = (double)adam->steps + 1;
     const float rate = rate_now(trainer, step, epoch->steps), decay = 1 - rate * 1e-3F;
@@ -97,7 +97,7 @@ static void improve(struct epoch *epoch, int number, size_t step)
     }
 }
 
-static void call(struct epoch *epoch, size_t step)
+static void call_back(struct epoch *epoch, size_t step)
 {
     if (!epoch->callback || clock_now_ms() - epoch->called_ms < CALL_MS)
         return;
@@ -113,13 +113,13 @@ static void run_steps(int number, void *context)
 {
     struct epoch *epoch = context;
     for (size_t step = 0; step < epoch->steps && !epoch->stopping; step++) {
-        learn(epoch, number, step);
+        add_gradients(epoch, number, step);
         pthread_barrier_wait(&epoch->barrier);
-        improve(epoch, number, step);
+        adam_step(epoch, number, step);
         pthread_barrier_wait(&epoch->barrier);
         if (number == 0) {
             epoch->trainer->adam.steps++;
-            call(epoch, step + 1);
+            call_back(epoch, step + 1);
             epoch->stopping = atomic_load(&epoch->stop);
         }
         pthread_barrier_wait(&epoch->barrier);
@@ -127,7 +127,7 @@ static void run_steps(int number, void *context)
 }
 
 /* The same order for the same seed and epoch. */
-static void shuffle(const paua_trainer *trainer, uint32_t *order)
+static void shuffle_order(const paua_trainer *trainer, uint32_t *order)
 {
     uint64_t state = trainer->options.seed + 0x5851f42d4c957f2du * (uint64_t)(trainer->epoch + 1);
     for (size_t i = 0; i < trainer->learned; i++)
@@ -141,7 +141,7 @@ static void shuffle(const paua_trainer *trainer, uint32_t *order)
 }
 
 /* The mean log-losses of what is held out, against labels and results. */
-static void validate(const paua_trainer *trainer, double *loss, double *loss_result)
+static void validate_model(const paua_trainer *trainer, double *loss, double *loss_result)
 {
     double sum = 0, sum_result = 0;
     for (size_t i = trainer->learned; i < trainer->count; i++) {
@@ -198,7 +198,7 @@ static bool run_epoch(struct epoch *epoch, uint32_t *order)
     paua_trainer *trainer = epoch->trainer;
     paua_trainer_report *report = &trainer->report;
     double loss = 0;
-    shuffle(trainer, order);
+    shuffle_order(trainer, order);
     epoch->order = order;
     memset(epoch->losses, 0, (size_t)epoch->threads * sizeof *epoch->losses);
     pool_run(epoch->pool, run_steps, epoch);
@@ -209,7 +209,7 @@ static bool run_epoch(struct epoch *epoch, uint32_t *order)
     report->epoch = ++trainer->epoch;
     report->part = 0;
     report->loss_learned = loss / (double)trainer->learned;
-    validate(trainer, &report->loss, &report->loss_result);
+    validate_model(trainer, &report->loss, &report->loss_result);
     return true;
 }
 
@@ -328,6 +328,6 @@ paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
     paua_status status = run_all(trainer, checkpoint, callback, context);
     if (status != PAUA_OK)
         return status;
-    validate(trainer, &trainer->report.loss, &trainer->report.loss_result);
+    validate_model(trainer, &trainer->report.loss, &trainer->report.loss_result);
     return validate_whole(trainer);
 }

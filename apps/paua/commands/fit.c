@@ -63,7 +63,7 @@ static int write_weights(const paua_fit *fit, const char *path)
     return code;
 }
 
-static int run(const struct fit_options *options, paua_fit *fit, char **paths, int count)
+static int run_fit(const struct fit_options *options, paua_fit *fit, char **paths, int count)
 {
     for (int i = 0; i < count; i++) {
         paua_error error = {0};
@@ -126,7 +126,7 @@ int command_fit(int argc, char **argv)
         return complain_memory();
     code = paua_fit_new(board, &how, &fit) == PAUA_OK ? EXIT_DONE : complain_memory();
     if (code == EXIT_DONE) {
-        code = run(&options, fit, argv + operand, argc - operand);
+        code = run_fit(&options, fit, argv + operand, argc - operand);
         paua_fit_free(fit);
     }
     paua_board_free(board);

@@ -17,31 +17,32 @@ struct selfplay_options {
     bool resume, json, quiet;
 };
 
-struct display {
+struct selfplay_display {
     struct progress progress;
     int64_t start_ms;
 };
 
-static double rate(uint64_t count, int64_t start_ms)
+static double per_second(uint64_t count, int64_t start_ms)
 {
     int64_t ms = clock_now_ms() - start_ms;
     return ms > 0 ? 1000.0 * (double)count / (double)ms : 0;
 }
 
-static bool show(const paua_selfplay_progress *now, void *context)
+static bool show_progress(const paua_selfplay_progress *now, void *context)
 {
-    struct display *display = context;
+    struct selfplay_display *display = context;
 
     progress_show(&display->progress, "%llu games, %llu positions, %.0f a second",
                   (unsigned long long)now->games, (unsigned long long)now->positions,
-                  rate(now->played, display->start_ms));
+                  per_second(now->played, display->start_ms));
     return !interrupted();
 }
 
-static int print(const struct selfplay_options *options, const paua_selfplay_progress *total,
-                 int64_t start_ms)
+static int print_total(const struct selfplay_options *options, const paua_selfplay_progress *total,
+                       int64_t start_ms)
 {
-    double positions = rate(total->played, start_ms), nodes = rate(total->nodes, start_ms);
+    double positions = per_second(total->played, start_ms),
+           nodes = per_second(total->nodes, start_ms);
 
     if (options->json)
         return output_json(
@@ -74,9 +75,9 @@ static int complain_status(const struct selfplay_options *options, paua_status s
     }
 }
 
-static int play(const struct selfplay_options *options, const paua_selfplay_options *how)
+static int run_selfplay(const struct selfplay_options *options, const paua_selfplay_options *how)
 {
-    struct display display = {.start_ms = clock_now_ms()};
+    struct selfplay_display display = {.start_ms = clock_now_ms()};
     paua_selfplay_progress total = {0};
     paua_error error = {0};
     paua_board *board;
@@ -86,12 +87,12 @@ static int play(const struct selfplay_options *options, const paua_selfplay_opti
     interrupt_catch();
     progress_begin(&display.progress, options->quiet);
     paua_status status =
-        paua_selfplay_run(board, options->output, how, show, &display, &total, &error);
+        paua_selfplay_run(board, options->output, how, show_progress, &display, &total, &error);
     progress_clear(&display.progress);
     paua_board_free(board);
     if (status != PAUA_OK)
         return complain_status(options, status, &error);
-    return print(options, &total, display.start_ms);
+    return print_total(options, &total, display.start_ms);
 }
 
 int command_selfplay(int argc, char **argv)
@@ -156,7 +157,7 @@ int command_selfplay(int argc, char **argv)
         .threads = (int)options.threads,
         .resume = options.resume,
     };
-    code = play(&options, &how);
+    code = run_selfplay(&options, &how);
     paua_net_free(net);
     return code;
 }

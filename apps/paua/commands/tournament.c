@@ -31,7 +31,7 @@ static bool stands_before(const struct standings *standings, int a, int b)
            (standings->elo[a].elo == standings->elo[b].elo && a < b);
 }
 
-static void sort(struct standings *standings)
+static void sort_standings(struct standings *standings)
 {
     for (int i = 0; i < standings->count; i++) {
         int place = i;
@@ -44,7 +44,7 @@ static void sort(struct standings *standings)
 }
 
 /* Fills the standings, whose contest, count and room for tallies are there. */
-static int stand(struct standings *standings)
+static int fill_standings(struct standings *standings)
 {
     int count = standings->count;
 
@@ -57,7 +57,7 @@ static int stand(struct standings *standings)
         }
     if (paua_ratings_fit(count, standings->tallies, standings->elo, &standings->added) != PAUA_OK)
         return complain_memory();
-    sort(standings);
+    sort_standings(standings);
     return EXIT_DONE;
 }
 
@@ -163,7 +163,7 @@ static int print_standings(const struct contest *contest)
 
     if (!tallies)
         return complain_memory();
-    code = stand(&standings);
+    code = fill_standings(&standings);
     if (code == EXIT_DONE && contest->options->json)
         code = print_json(&standings);
     else if (code == EXIT_DONE)

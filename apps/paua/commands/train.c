@@ -24,14 +24,14 @@ struct train_options {
     bool drop_hanging, resume, json, quiet;
 };
 
-struct display {
+struct train_display {
     const struct train_options *options;
     struct progress progress;
     int64_t start_ms;
     int shown; /* epochs */
 };
 
-static void print_epoch(struct display *display, const paua_trainer_report *now)
+static void print_epoch(struct train_display *display, const paua_trainer_report *now)
 {
     double seconds = (double)(clock_now_ms() - display->start_ms) / 1000;
     double speed = (double)now->positions / (seconds > 0 ? seconds : 1e-3);
@@ -49,9 +49,9 @@ static void print_epoch(struct display *display, const paua_trainer_report *now)
     display->start_ms = clock_now_ms();
 }
 
-static bool show(const paua_trainer_report *now, void *context)
+static bool show_progress(const paua_trainer_report *now, void *context)
 {
-    struct display *display = context;
+    struct train_display *display = context;
 
     if (now->epoch > display->shown)
         print_epoch(display, now);
@@ -112,7 +112,7 @@ static int complain_run(const struct train_options *options, const paua_trainer 
     }
 }
 
-static int resume(paua_trainer *trainer, const char *checkpoint)
+static int resume_training(paua_trainer *trainer, const char *checkpoint)
 {
     paua_error error = {0};
     paua_status status = paua_trainer_resume(trainer, checkpoint, &error);
@@ -120,7 +120,7 @@ static int resume(paua_trainer *trainer, const char *checkpoint)
     return status == PAUA_OK ? EXIT_DONE : complain_content(checkpoint, status, &error);
 }
 
-static int begin(const struct train_options *options, paua_trainer *trainer)
+static int begin_with_net(const struct train_options *options, paua_trainer *trainer)
 {
     paua_error error = {0};
     paua_net *net;
@@ -137,12 +137,12 @@ static int begin(const struct train_options *options, paua_trainer *trainer)
     return code;
 }
 
-static int run(const struct train_options *options, paua_trainer *trainer, const char *checkpoint,
-               char **paths, int count)
+static int run_training(const struct train_options *options, paua_trainer *trainer,
+                        const char *checkpoint, char **paths, int count)
 {
-    struct display display = {.options = options};
+    struct train_display display = {.options = options};
 
-    int code = options->begin ? begin(options, trainer) : EXIT_DONE;
+    int code = options->begin ? begin_with_net(options, trainer) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
     for (int i = 0; i < count; i++) {
@@ -151,14 +151,14 @@ static int run(const struct train_options *options, paua_trainer *trainer, const
         if (status != PAUA_OK)
             return complain_content(paths[i], status, &error);
     }
-    code = options->resume ? resume(trainer, checkpoint) : EXIT_DONE;
+    code = options->resume ? resume_training(trainer, checkpoint) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
     interrupt_catch();
     progress_begin(&display.progress, options->quiet);
     display.start_ms = clock_now_ms();
     display.shown = paua_trainer_about(trainer)->epoch;
-    paua_status status = paua_trainer_run(trainer, checkpoint, show, &display);
+    paua_status status = paua_trainer_run(trainer, checkpoint, show_progress, &display);
     progress_clear(&display.progress);
     if (status != PAUA_OK)
         return complain_run(options, trainer, status, checkpoint);
@@ -168,8 +168,8 @@ static int run(const struct train_options *options, paua_trainer *trainer, const
     return code;
 }
 
-static int train(const struct train_options *options, const paua_trainer_options *how, char **paths,
-                 int count)
+static int train_net(const struct train_options *options, const paua_trainer_options *how,
+                     char **paths, int count)
 {
     paua_trainer *trainer = NULL;
     paua_board *board;
@@ -180,7 +180,7 @@ static int train(const struct train_options *options, const paua_trainer_options
     int code = paua_board_new(5, 5, 5, &board) == PAUA_OK ? EXIT_DONE : complain_memory();
     if (code == EXIT_DONE) {
         code = paua_trainer_new(board, how, &trainer) == PAUA_OK
-                   ? run(options, trainer, checkpoint, paths, count)
+                   ? run_training(options, trainer, checkpoint, paths, count)
                    : complain_memory();
         paua_trainer_free(trainer);
         paua_board_free(board);
@@ -266,5 +266,5 @@ int command_train(int argc, char **argv)
         .seed = (uint64_t)options.seed,
         .drop_hanging = options.drop_hanging,
     };
-    return train(&options, &how, argv + operand, argc - operand);
+    return train_net(&options, &how, argv + operand, argc - operand);
 }

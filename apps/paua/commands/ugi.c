@@ -35,7 +35,7 @@ struct ugi {
     bool quit;
 };
 
-__attribute__((format(printf, 1, 2))) static void say_error(const char *format, ...)
+__attribute__((format(printf, 1, 2))) static void print_error(const char *format, ...)
 {
     char text[256];
     va_list arguments;
@@ -68,7 +68,7 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
     char text[200];
 
     if (scene_build(&start, &scene, &why) != PAUA_OK) {
-        say_error("%s", scene_error_text(&why, text, sizeof text));
+        print_error("%s", scene_error_text(&why, text, sizeof text));
         return false;
     }
     paua_game_free(ugi->scene.game);
@@ -98,7 +98,7 @@ static void do_position(struct ugi *ugi, const struct ugi_line *line)
     char *moves = line->value.length ? span_copy(line->value) : NULL;
 
     if ((line->name.length && !position) || (line->value.length && !moves))
-        say_error("position: out of memory");
+        print_error("position: out of memory");
     else
         set_game(ugi, position, moves);
     free(position);
@@ -116,7 +116,7 @@ static bool check_rules(const struct ugi *ugi)
                          &error) == PAUA_OK)
         return true;
     paua_error_text(&error, text, message, sizeof message);
-    say_error("setoption: Rules: %s", message);
+    print_error("setoption: Rules: %s", message);
     return false;
 }
 
@@ -127,7 +127,7 @@ static bool set_tables(struct ugi *ugi)
     struct tables tables;
 
     if (tables_open(ugi->options.table_path, &tables, message) != PAUA_OK) {
-        say_error("setoption: TablePath: %s", message);
+        print_error("setoption: TablePath: %s", message);
         return false;
     }
     drop_engine(ugi);
@@ -144,7 +144,7 @@ static bool set_net(struct ugi *ugi)
     paua_error error;
 
     if (*path && paua_net_open(path, &net, &error) != PAUA_OK) {
-        say_error("setoption: EvalFile: %.180s: %s", path, error.message);
+        print_error("setoption: EvalFile: %.180s: %s", path, error.message);
         return false;
     }
     drop_engine(ugi);
@@ -161,7 +161,7 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 
     if (!ugi_options_set(&ugi->options, line->name, line->value, &effect, message,
                          sizeof message)) {
-        say_error("setoption: %s", message);
+        print_error("setoption: %s", message);
         return;
     }
     if (effect == UGI_EFFECT_ENGINE)
@@ -239,11 +239,11 @@ static bool make_engine(struct ugi *ugi)
     return ugi->engine != NULL;
 }
 
-static bool is_ready(struct ugi *ugi, const char *command)
+static bool ensure_engine(struct ugi *ugi, const char *command)
 {
     if (ugi->engine || make_engine(ugi))
         return true;
-    say_error("%s: no memory for a table of %lld MB", command, ugi->options.tt_mb);
+    print_error("%s: no memory for a table of %lld MB", command, ugi->options.tt_mb);
     return false;
 }
 
@@ -251,7 +251,7 @@ static bool is_ready(struct ugi *ugi, const char *command)
 static void do_isready(struct ugi *ugi)
 {
     if (job_wait(&ugi->job, 0))
-        is_ready(ugi, "isready");
+        ensure_engine(ugi, "isready");
     puts("readyok");
 }
 
@@ -264,7 +264,7 @@ static void do_newgame(struct ugi *ugi)
 
 static void do_go(struct ugi *ugi, const struct ugi_go *go)
 {
-    if (!is_ready(ugi, "go")) {
+    if (!ensure_engine(ugi, "go")) {
         puts("bestmove none");
         return;
     }
@@ -278,7 +278,7 @@ static void do_go(struct ugi *ugi, const struct ugi_go *go)
     ugi->job.after = print_best;
     ugi->job.context = ugi;
     if (!job_start(&ugi->job)) {
-        say_error("go: no thread could be started");
+        print_error("go: no thread could be started");
         puts("bestmove none");
     }
 }
@@ -320,7 +320,7 @@ static void do_query(const struct ugi *ugi, struct ugi_span what)
         paua_position_format(ugi->scene.board, position, text, sizeof text);
         printf("response %s\n", text);
     } else {
-        say_error("query: expected p1turn to p6turn, gameover, result or fen");
+        print_error("query: expected p1turn to p6turn, gameover, result or fen");
     }
 }
 
@@ -348,7 +348,7 @@ static void do_bench(const struct ugi *ugi)
     struct bench_result result;
 
     if (bench_run(BENCH_DEPTH, ugi->net, NULL, NULL, &result) != PAUA_OK)
-        say_error("bench: out of memory");
+        print_error("bench: out of memory");
     else
         printf("%llu nodes %llu nps\n", (unsigned long long)result.nodes,
                (unsigned long long)report_nps(result.nodes, result.time_ms));
@@ -364,7 +364,7 @@ static void do_ugi(void)
 }
 
 /* Commands that a running search does not hear of. True when it was one of them. */
-static bool obey_always(struct ugi *ugi, const struct ugi_line *line)
+static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
 {
     switch (line->kind) {
     case UGI_UGI:
@@ -390,20 +390,20 @@ static bool obey_always(struct ugi *ugi, const struct ugi_line *line)
                (int)(line->name.length < 40 ? line->name.length : 40), line->name.text);
         return true;
     case UGI_BAD:
-        say_error("%s", line->message);
+        print_error("%s", line->message);
         return true;
     default:
         return line->kind == UGI_EMPTY;
     }
 }
 
-static void obey(struct ugi *ugi, const struct ugi_line *line)
+static void run_command(struct ugi *ugi, const struct ugi_line *line)
 {
-    if (obey_always(ugi, line))
+    if (run_immediate_command(ugi, line))
         return;
     /* these wait for a search that has an end, so that a script may say one thing after the other */
     if (!job_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
-        say_error("an endless search is running, expected stop before this");
+        print_error("an endless search is running, expected stop before this");
         return;
     }
     switch (line->kind) {
@@ -428,7 +428,7 @@ static void obey(struct ugi *ugi, const struct ugi_line *line)
     }
 }
 
-static int converse(struct ugi *ugi)
+static int read_commands(struct ugi *ugi)
 {
     char *text = NULL;
     size_t size = 0;
@@ -436,7 +436,7 @@ static int converse(struct ugi *ugi)
     while (!ugi->quit && output_flush() && getline(&text, &size, stdin) >= 0) {
         struct ugi_line line;
         ugi_line_read(text, &line);
-        obey(ugi, &line);
+        run_command(ugi, &line);
     }
     free(text);
     /* at the end of a script a search with a limit may still reach it */
@@ -465,7 +465,7 @@ int command_ugi(int argc, char **argv)
     ugi_options_default(&ugi.options);
     if (!set_game(&ugi, NULL, NULL))
         return complain_memory();
-    code = converse(&ugi);
+    code = read_commands(&ugi);
     drop_engine(&ugi);
     paua_net_free(ugi.net);
     tables_close(&ugi.tables);

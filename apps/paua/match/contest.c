@@ -198,7 +198,7 @@ static int64_t usual_games(const struct contest *contest)
     return (openings ? 2 * openings : GAMES_RANDOM) * meetings;
 }
 
-static int set_up(struct contest *contest)
+static int set_up_match(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
     paua_match_setup *setup = &contest->setup;
@@ -230,14 +230,14 @@ static int set_up(struct contest *contest)
                     error.message);
 }
 
-struct played {
+struct contest_game {
     const paua_match *match;
     const paua_match_game *game;
 };
 
 static size_t format_played(char *text, size_t cap, const void *context)
 {
-    const struct played *played = context;
+    const struct contest_game *played = context;
 
     return paua_match_format(played->match, played->game, text, cap);
 }
@@ -253,10 +253,10 @@ static int print_played(const struct contest *contest, const paua_match_game *ga
     return code == EXIT_DONE && !output_flush() ? EXIT_ENVIRONMENT : code;
 }
 
-static bool note_played(const paua_match_game *game, void *context)
+static bool on_game_played(const paua_match_game *game, void *context)
 {
     struct contest *contest = context;
-    const struct played played = {contest->match, game};
+    const struct contest_game played = {contest->match, game};
     int loser = game->result == PAUA_WHITE_WINS ? game->black : game->white;
 
     if (game->fault) {
@@ -305,7 +305,7 @@ static void show_progress(struct contest *contest)
                       (long long)setup->games);
 }
 
-static bool idle(void *context)
+static bool on_idle(void *context)
 {
     struct contest *contest = context;
 
@@ -316,9 +316,9 @@ static bool idle(void *context)
     return !interrupted();
 }
 
-static int play(struct contest *contest)
+static int play_match(struct contest *contest)
 {
-    const paua_match_host host = {note_played, idle, contest};
+    const paua_match_host host = {on_game_played, on_idle, contest};
     paua_status status;
 
     interrupt_catch();
@@ -336,7 +336,7 @@ static int play(struct contest *contest)
 }
 
 /* Takes over what the file has, and cuts off what a run that was killed has left behind. */
-static int resume(struct contest *contest)
+static int resume_match(struct contest *contest)
 {
     const char *path = contest->options->out;
     paua_refusal refusal;
@@ -363,7 +363,7 @@ static int resume(struct contest *contest)
 
 static int open_save(struct contest *contest)
 {
-    int code = contest->options->resume ? resume(contest) : EXIT_DONE;
+    int code = contest->options->resume ? resume_match(contest) : EXIT_DONE;
 
     if (code != EXIT_DONE)
         return code;
@@ -380,10 +380,10 @@ int contest_run(struct contest *contest, const struct contest_options *options)
     *contest = (struct contest){.options = options};
     if (options->resume && !options->out)
         return complain(EXIT_USAGE, "--resume: expected --out, the file to go on with");
-    code = set_up(contest);
+    code = set_up_match(contest);
     if (code == EXIT_DONE && options->out)
         code = open_save(contest);
-    return code == EXIT_DONE ? play(contest) : code;
+    return code == EXIT_DONE ? play_match(contest) : code;
 }
 
 void contest_close(struct contest *contest)
@@ -395,7 +395,7 @@ void contest_close(struct contest *contest)
 }
 
 /* To one decimal; there is no "-0.0". */
-static double rounded(double elo)
+static double round_elo(double elo)
 {
     return round(elo * 10) / 10 + 0.0;
 }
@@ -405,13 +405,13 @@ char *contest_elo(double elo, char text[16])
     if (isinf(elo))
         snprintf(text, 16, "%sinf", elo < 0 ? "-" : "+");
     else
-        snprintf(text, 16, "%+.1f", rounded(elo));
+        snprintf(text, 16, "%+.1f", round_elo(elo));
     return text;
 }
 
 json_t *contest_json_elo(double elo)
 {
-    return isinf(elo) ? json_null() : json_real(rounded(elo));
+    return isinf(elo) ? json_null() : json_real(round_elo(elo));
 }
 
 json_t *contest_json_faults(const struct contest *contest, int engine)

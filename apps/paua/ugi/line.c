@@ -19,7 +19,7 @@ static struct ugi_span next_word(const char **at)
     return word;
 }
 
-static char lower(char c)
+static char to_lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
@@ -28,7 +28,7 @@ bool ugi_span_is(struct ugi_span span, const char *word)
 {
     size_t i = 0;
 
-    while (i < span.length && word[i] && lower(span.text[i]) == lower(word[i]))
+    while (i < span.length && word[i] && to_lower(span.text[i]) == to_lower(word[i]))
         i++;
     return i == span.length && !word[i];
 }
@@ -121,7 +121,7 @@ static long long *clock_meant(struct ugi_go *go, struct ugi_span word)
     const struct ugi_span rest = {word.text + 2, word.length - 2};
     int player;
 
-    if (word.length < 3 || lower(word.text[0]) != 'p')
+    if (word.length < 3 || to_lower(word.text[0]) != 'p')
         return NULL;
     player = word.text[1] - '1';
     if (player < 0 || player >= UGI_PLAYERS)

@@ -163,7 +163,7 @@ static bool measure_all(struct bench *bench, const paua_openings *openings)
 {
     for (int64_t i = 0; i < paua_openings_count(openings); i++) {
         paua_game *game;
-        if (paua_openings_game(openings, i, 400, &game) != PAUA_OK)
+        if (paua_openings_game(openings, i, NULL, 400, &game) != PAUA_OK)
             return false;
         bool good = make_engines(bench, paua_game_board(game)) && measure_game(bench, game);
         paua_game_free(game);

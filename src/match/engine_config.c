@@ -1,4 +1,6 @@
-/* engine_config.c - who plays, as text. */
+/* engine_config.c - the configuration of an engine in a match, read from text:
+ * paua:level=3, abapro:4, cmd,hash=64:./program ugi.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +10,7 @@
 
 #include "base/error.h"
 #include "eval/eval.h"
+#include "match/process.h"
 
 enum { TT_MB_MAX = 65536, TIME_MS_MAX = 86400000, SHOWN = 40 };
 
@@ -34,7 +37,7 @@ static bool value_is(const struct setting *setting, const char *value)
            !memcmp(setting->value, value, setting->value_length);
 }
 
-/* As many bytes of a text as an error line shows. */
+/* The bytes of a text that an error message quotes. */
 static int shown_length(size_t length)
 {
     return length < SHOWN ? (int)length : SHOWN;
@@ -97,7 +100,7 @@ static paua_status read_method(const struct setting *setting, paua_engine_config
                       setting->value);
 }
 
-/* What is told a program in its own words. */
+/* An option that is passed on to the external engine. */
 static paua_status read_option(const struct setting *setting, paua_engine_config *out,
                                paua_error *error)
 {
@@ -117,8 +120,8 @@ enum number { NUMBER_LEVEL, NUMBER_DEPTH, NUMBER_NODES, NUMBER_TIME, NUMBER_HASH
 
 static const struct {
     const char *key;
-    int64_t most; /* the least is 1 */
-    bool ours;    /* means nothing to another program */
+    int64_t most;    /* the least is 1 */
+    bool in_process; /* no setting of an external engine */
 } numbers[] = {
     [NUMBER_LEVEL] = {"level", PAUA_LEVELS, true},
     [NUMBER_DEPTH] = {"depth", PAUA_DEPTH_MAX, false},
@@ -159,7 +162,7 @@ static paua_status read_setting(const struct setting *setting, bool external,
 {
     for (int i = 0; i < NUMBERS; i++) {
         int64_t value = 0;
-        if (!key_is(setting, numbers[i].key) || (external && numbers[i].ours))
+        if (!key_is(setting, numbers[i].key) || (external && numbers[i].in_process))
             continue;
         paua_status status = read_number(setting, 1, numbers[i].most, &value, error);
         if (status == PAUA_OK)
@@ -218,6 +221,11 @@ static paua_status read_command(const char *text, paua_engine_config *out, paua_
                           "expected a colon and a command of less than %zu bytes",
                           sizeof out->command);
     snprintf(out->command, sizeof out->command, "%s", colon + 1);
+    char copy[sizeof out->command], *words[PROCESS_WORDS_MAX];
+    memcpy(copy, out->command, sizeof copy);
+    if (process_split_command(copy, words, PROCESS_WORDS_MAX) == 0)
+        return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(colon + 1 - text),
+                          "expected a program and its arguments, quotes closed");
     settings += *settings == ',';
     length = colon > settings ? (size_t)(colon - settings) : 0;
     return read_settings(text, settings, length, true, out, error);
@@ -240,7 +248,7 @@ static paua_status read_opponent(const char *text, paua_engine_config *out, paua
     return PAUA_OK;
 }
 
-/* What an error shows of the text must not break its line in two. */
+/* An error must stay on one line, whatever text it quotes. */
 static void keep_one_line(paua_error *error)
 {
     for (char *c = error->message; *c; c++)

@@ -1,6 +1,12 @@
-/* external.c - a player that is another program, which speaks the Universal Game Interface. */
-#define _POSIX_C_SOURCE 200809L /* strcasecmp */
+/* external.c - an external engine: a program that speaks the Universal Game Interface (docs/ugi.md).
+ *
+ * Every answer has a deadline. An engine that crashes, hangs or plays an illegal move loses the
+ * game, its process is killed, and the next game starts a new one. One that cannot be started at
+ * all ends the match.
+ */
+#define _POSIX_C_SOURCE 200809L /* dprintf, strcasecmp */
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -11,63 +17,59 @@
 
 #include <paua/notation.h>
 
-#include "base/array.h"
 #include "base/clock.h"
 #include "match/player.h"
 #include "match/sched_delay.h"
 #include "match/ugi_reply.h"
 
 enum {
-    GRACE_MS = 2000, /* for the answer to stop, when the time is over */
-    QUIT_MS = 1000,
-    CRASH_MS = 200, /* for how a program that has closed its output ends */
+    STOP_MS = 2000, /* for the bestmove after stop, when the time is over */
+    QUIT_MS = 1000, /* for the exit after quit */
+    EXIT_MS = 200,  /* for the exit status of a program that has closed its output */
 };
 
-/* It has failed: it is ended, and started anew for the next game. */
+/* Ends the process with a fault; the next game starts it again. */
 __attribute__((format(printf, 4, 5))) static void end_with_fault(struct player *player,
-                                                                 struct move_reply *answer,
+                                                                 struct move_reply *reply,
                                                                  paua_fault fault,
                                                                  const char *format, ...)
 {
     va_list arguments;
-
-    answer->fault = fault;
+    reply->fault = fault;
     va_start(arguments, format);
-    vsnprintf(answer->note, sizeof answer->note, format, arguments);
+    vsnprintf(reply->note, sizeof reply->note, format, arguments);
     va_end(arguments);
     process_end(&player->process, 0, NULL);
 }
 
-/* What came of waiting, when it is no line. */
-static paua_status handle_event(struct player *player, struct move_reply *answer,
+/* Turns what a wait ended with into a fault, unless it is PROCESS_OK. */
+static paua_status handle_event(struct player *player, struct move_reply *reply,
                                 enum process_event event, const char *what, int64_t waited_ms)
 {
     char how[40] = "";
-
     switch (event) {
     case PROCESS_OK:
         break;
     case PROCESS_STOPPED:
         return PAUA_NOT_FOUND;
     case PROCESS_TIMEOUT:
-        end_with_fault(player, answer, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what,
+        end_with_fault(player, reply, PAUA_FAULT_HANG, "no %s within %" PRId64 " ms", what,
                        waited_ms);
         break;
     case PROCESS_CLOSED:
-        process_end(&player->process, CRASH_MS, how);
-        end_with_fault(player, answer, PAUA_FAULT_CRASH, "it ended (%s) before its %s", how, what);
+        process_end(&player->process, EXIT_MS, how);
+        end_with_fault(player, reply, PAUA_FAULT_CRASH, "ended (%s) before its %s", how, what);
         break;
     }
     return PAUA_OK;
 }
 
-/* The next line, as long as there is time and nobody wants to stop: what does not end by itself must not keep us. */
+/* The next line, parsed. Stops also where lines never end. */
 static enum process_event read_reply(struct player *player, struct ugi_reply *reply,
                                      int64_t deadline)
 {
     const char *line;
     enum process_event event = process_read_line(&player->process, &line, deadline);
-
     if (event != PROCESS_OK)
         return event;
     if (atomic_load(player->stop))
@@ -76,9 +78,21 @@ static enum process_event read_reply(struct player *player, struct ugi_reply *re
     return PROCESS_OK;
 }
 
-/* Options that it is told where it has them. */
-static const char *const usual_options[] = {"Hash", "Threads", "QuietPlies", "MaxPlies"};
-enum { USUAL_OPTIONS = sizeof usual_options / sizeof *usual_options };
+/* Options of the match, sent to engines that offer them. RULES only where the match has rules. */
+enum usual_option {
+    USUAL_HASH,
+    USUAL_THREADS,
+    USUAL_RULES,
+    USUAL_WIN,
+    USUAL_REPETITION,
+    USUAL_QUIET,
+    USUAL_PLIES,
+    USUAL_OPTIONS
+};
+
+static const char *const usual_options[USUAL_OPTIONS] = {
+    "Hash", "Threads", "Rules", "WinCount", "Repetition", "QuietPlies", "MaxPlies",
+};
 
 static void note_option(struct player *player, const char *name)
 {
@@ -87,103 +101,161 @@ static void note_option(struct player *player, const char *name)
             player->offered |= 1u << i;
 }
 
-/* Says a text and passes over all lines until one of this kind, which goes to *reply. */
+/* Sends a text and reads lines up to one of this kind. */
 static paua_status send_and_wait(struct player *player, const char *text, enum ugi_reply_kind kind,
-                                 const char *what, struct move_reply *answer)
+                                 const char *what, struct move_reply *reply)
 {
     int64_t patience = player->setup->patience_ms;
     int64_t deadline = clock_now_ms() + patience;
-    struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
+    struct ugi_reply line = {UGI_REPLY_OTHER, "", 0};
     enum process_event event = process_write(&player->process, text, deadline);
-
-    while (event == PROCESS_OK && reply.kind != kind) {
-        event = read_reply(player, &reply, deadline);
-        if (event == PROCESS_OK && reply.kind == UGI_REPLY_OPTION)
-            note_option(player, reply.word);
-        if (event == PROCESS_OK && reply.kind != kind && clock_now_ms() > deadline)
+    while (event == PROCESS_OK && line.kind != kind) {
+        event = read_reply(player, &line, deadline);
+        if (event == PROCESS_OK && line.kind == UGI_REPLY_OPTION)
+            note_option(player, line.word);
+        if (event == PROCESS_OK && line.kind != kind && clock_now_ms() > deadline)
             event = PROCESS_TIMEOUT;
     }
-    return handle_event(player, answer, event, what, patience);
+    return handle_event(player, reply, event, what, patience);
 }
 
-/* The match's options, and then its own, which it is told in any case. */
-static paua_status set_options(struct player *player, struct move_reply *answer)
+/* Makes room in player->text for this many bytes. */
+static bool reserve_text(struct player *player, size_t length)
 {
-    const int64_t values[USUAL_OPTIONS] = {player_tt_mb(player), player_threads(player), 0,
-                                           player->setup->plies};
-    const char *own = player->config->options;
-    size_t used = 0;
+    if (length < player->text_room)
+        return true;
+    char *grown = realloc(player->text, 2 * length + 4096);
+    if (!grown)
+        return false;
+    player->text = grown;
+    player->text_room = 2 * length + 4096;
+    return true;
+}
 
-    if (!ARRAY_RESERVE(player->line, player->line_room, 1024 + 32 * strlen(own)))
+/* "setoption name N value V" */
+static char *put_option(char *at, int name_length, const char *name, int value_length,
+                        const char *value)
+{
+    return at +
+           sprintf(at, "setoption name %.*s value %.*s\n", name_length, name, value_length, value);
+}
+
+/* The text of an option's value for this game. */
+static void write_usual_value(const struct player *player, const paua_game *game,
+                              enum usual_option option, char value[PAUA_RULES_TEXT_MAX])
+{
+    const paua_rules *rules = paua_game_rules(game);
+    const int64_t numbers[USUAL_OPTIONS] = {
+        [USUAL_HASH] = player_tt_mb(player),
+        [USUAL_THREADS] = player_threads(player),
+        [USUAL_WIN] = rules->win,
+        [USUAL_REPETITION] = rules->repetition,
+        [USUAL_QUIET] = rules->quiet,
+        [USUAL_PLIES] = rules->plies,
+    };
+    if (option == USUAL_RULES)
+        paua_rules_format(paua_game_board(game), rules, value, PAUA_RULES_TEXT_MAX);
+    else
+        snprintf(value, PAUA_RULES_TEXT_MAX, "%" PRId64, numbers[option]);
+}
+
+/* Sends the match's options that the engine offers, then the engine's own in any case. */
+static paua_status set_options(struct player *player, const paua_game *game,
+                               struct move_reply *reply)
+{
+    const char *own = player->config->options;
+    if (!reserve_text(player, USUAL_OPTIONS * (64 + PAUA_RULES_TEXT_MAX) + 32 * strlen(own)))
         return PAUA_NO_MEMORY;
-    for (int i = 0; i < USUAL_OPTIONS; i++)
-        if (player->offered >> i & 1)
-            used += (size_t)snprintf(player->line + used, player->line_room - used,
-                                     "setoption name %s value %" PRId64 "\n", usual_options[i],
-                                     values[i]);
+    char *at = player->text;
+    for (int i = 0; i < USUAL_OPTIONS; i++) {
+        char value[PAUA_RULES_TEXT_MAX];
+        if (!(player->offered >> i & 1) || (i == USUAL_RULES && !player->setup->rules))
+            continue;
+        write_usual_value(player, game, (enum usual_option)i, value);
+        at = put_option(at, (int)strlen(usual_options[i]), usual_options[i], (int)strlen(value),
+                        value);
+    }
     while (*own) {
         size_t length = strcspn(own, ","), name = strcspn(own, "=");
-        used += (size_t)snprintf(player->line + used, player->line_room - used,
-                                 "setoption name %.*s value %.*s\n", (int)name, own,
-                                 (int)(length - name - 1), own + name + 1);
+        at = put_option(at, (int)name, own, (int)(length - name - 1), own + name + 1);
         own += length;
         own += *own == ',';
     }
-    snprintf(player->line + used, player->line_room - used, "isready\n");
-    return send_and_wait(player, player->line, UGI_REPLY_READYOK, "readyok", answer);
+    sprintf(at, "isready\n");
+    player->rules = *paua_game_rules(game);
+    return send_and_wait(player, player->text, UGI_REPLY_READYOK, "readyok", reply);
 }
 
-static paua_status start_process(struct player *player, struct move_reply *answer)
+/* Ends the match: the program cannot be executed, or has never said ugiok. */
+__attribute__((format(printf, 2, 3))) static paua_status refuse_program(struct move_reply *reply,
+                                                                        const char *format, ...)
 {
-    paua_status status;
+    char why[100];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    snprintf(reply->note, sizeof reply->note, "%s, expected a program that speaks UGI", why);
+    return PAUA_UNSUPPORTED;
+}
 
-    if (!process_start(&player->process, player->config->command, player->stop)) {
-        end_with_fault(player, answer, PAUA_FAULT_CRASH, "it cannot be started: %s",
-                       strerror(errno));
-        return PAUA_OK;
-    }
+static paua_status start_process(struct player *player, struct move_reply *reply)
+{
+    char command[sizeof player->config->command];
+    char *words[PROCESS_WORDS_MAX];
+    memcpy(command, player->config->command, sizeof command);
+    if (process_split_command(command, words, PROCESS_WORDS_MAX) == 0)
+        return refuse_program(reply, "the command has an open quote or no word");
+    if (!process_start(&player->process, words, player->log_fd, player->stop))
+        return refuse_program(reply, "cannot start '%.40s': %s", words[0], strerror(errno));
+    if (player->log_fd >= 0)
+        dprintf(player->log_fd, "-- %s: process %ld\n", player->config->name,
+                (long)player->process.pid);
     player->offered = 0;
-    status = send_and_wait(player, "ugi\n", UGI_REPLY_UGIOK, "ugiok", answer);
-    if (status == PAUA_OK && !answer->fault)
-        status = set_options(player, answer);
+    paua_status status = send_and_wait(player, "ugi\n", UGI_REPLY_UGIOK, "ugiok", reply);
+    if (status == PAUA_OK && reply->fault == PAUA_FAULT_CRASH && !player->spoke_ugi)
+        return refuse_program(reply, "'%.40s' %s", words[0], reply->note);
+    player->spoke_ugi |= status == PAUA_OK && !reply->fault;
     return status;
 }
 
-paua_status external_new_game(struct player *player, struct move_reply *answer)
+paua_status external_new_game(struct player *player, const paua_game *game,
+                              struct move_reply *reply)
 {
-    paua_status status = PAUA_OK;
-
-    if (player->process.pid == 0)
-        status = start_process(player, answer);
-    if (status != PAUA_OK || answer->fault)
+    bool fresh = player->process.pid == 0;
+    paua_status status = fresh ? start_process(player, reply) : PAUA_OK;
+    if (status != PAUA_OK || reply->fault)
         return status;
-    /* an answer that it still owes to an earlier game comes before its readyok */
-    return send_and_wait(player, "uginewgame\nisready\n", UGI_REPLY_READYOK, "readyok", answer);
+    /* boards of different size may have different rules */
+    if (fresh || !paua_rules_same(&player->rules, paua_game_rules(game)))
+        status = set_options(player, game, reply);
+    if (status != PAUA_OK || reply->fault)
+        return status;
+    /* an answer that the engine still owes to the last game comes before its readyok */
+    return send_and_wait(player, "uginewgame\nisready\n", UGI_REPLY_READYOK, "readyok", reply);
 }
 
-/* "position fen ... moves ...\ngo ...\n" */
-static bool write_question(struct player *player, const struct move_request *turn)
+/* Writes "position fen ... moves ...\ngo ...\n" to player->text. */
+static bool write_go(struct player *player, const struct move_request *request)
 {
-    const paua_board *board = paua_game_board(turn->game);
+    const paua_board *board = paua_game_board(request->game);
     const paua_limits limits = player_limits(player);
-    int moves = paua_game_moves(turn->game);
-    char fen[PAUA_POSITION_TEXT_MAX], *at;
-
-    if (!ARRAY_RESERVE(player->line, player->line_room,
-                       PAUA_POSITION_TEXT_MAX + 512 + (size_t)moves * PAUA_MOVE_TEXT_MAX))
+    int moves = paua_game_moves(request->game);
+    char fen[PAUA_POSITION_TEXT_MAX];
+    if (!reserve_text(player, PAUA_POSITION_TEXT_MAX + 512 + (size_t)moves * PAUA_MOVE_TEXT_MAX))
         return false;
-    at = player->line;
-    paua_position_format(board, paua_game_start(turn->game), fen, sizeof fen);
+    char *at = player->text;
+    paua_position_format(board, paua_game_start(request->game), fen, sizeof fen);
     at += sprintf(at, "position fen %s%s", fen, moves ? " moves" : "");
     for (int i = 0; i < moves; i++) {
         *at++ = ' ';
-        at += paua_move_format(board, paua_game_move(turn->game, i), at, PAUA_MOVE_TEXT_MAX);
+        at += paua_move_format(board, paua_game_move(request->game, i), at, PAUA_MOVE_TEXT_MAX);
     }
     at += sprintf(at, "\ngo");
-    if (turn->clock)
+    if (request->clock)
         at += sprintf(at, " p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64 " p2inc %" PRId64,
-                      turn->left_ms[PAUA_BLACK], turn->left_ms[PAUA_WHITE], player->setup->gain_ms,
-                      player->setup->gain_ms);
+                      request->left_ms[PAUA_BLACK], request->left_ms[PAUA_WHITE],
+                      player->setup->gain_ms, player->setup->gain_ms);
     if (limits.time_ms)
         at += sprintf(at, " movetime %" PRId64, limits.time_ms);
     if (limits.depth)
@@ -194,87 +266,96 @@ static bool write_question(struct player *player, const struct move_request *tur
     return true;
 }
 
-/* Its lines up to its best move. */
-static enum process_event read_until_bestmove(struct player *player, struct ugi_reply *reply,
-                                              struct move_reply *answer, int64_t deadline)
+/* Reads lines up to bestmove; keeps the last score. */
+static enum process_event read_until_bestmove(struct player *player, struct ugi_reply *line,
+                                              struct move_reply *reply, int64_t deadline)
 {
     enum process_event event;
-
     do {
-        event = read_reply(player, reply, deadline);
-        if (event == PROCESS_OK && reply->kind == UGI_REPLY_INFO) {
-            answer->scored = true;
-            answer->score = reply->score;
+        event = read_reply(player, line, deadline);
+        if (event == PROCESS_OK && line->kind == UGI_REPLY_INFO) {
+            reply->scored = true;
+            reply->score = line->score;
         }
-        if (event == PROCESS_OK && reply->kind != UGI_REPLY_BESTMOVE && clock_now_ms() > deadline)
+        if (event == PROCESS_OK && line->kind != UGI_REPLY_BESTMOVE && clock_now_ms() > deadline)
             event = PROCESS_TIMEOUT;
-    } while (event == PROCESS_OK && reply->kind != UGI_REPLY_BESTMOVE);
+    } while (event == PROCESS_OK && line->kind != UGI_REPLY_BESTMOVE);
     return event;
 }
 
-/* The time is over: who still answers when told to stop has been late, who does not hangs. */
-static paua_status stop_late_search(struct player *player, struct ugi_reply *reply,
-                                    struct move_reply *answer, int64_t began)
+/* The time is over: an engine that answers to stop was late, one that does not hangs. */
+static paua_status stop_late_search(struct player *player, struct ugi_reply *line,
+                                    struct move_reply *reply, int64_t began)
 {
-    int64_t patience =
-        player->setup->patience_ms < GRACE_MS ? player->setup->patience_ms : GRACE_MS;
+    int64_t patience = player->setup->patience_ms < STOP_MS ? player->setup->patience_ms : STOP_MS;
     int64_t deadline = clock_now_ms() + patience;
     enum process_event event = process_write(&player->process, "stop\n", deadline);
-
     if (event == PROCESS_OK)
-        event = read_until_bestmove(player, reply, answer, deadline);
-    return handle_event(player, answer, event, "move", clock_now_ms() - began);
+        event = read_until_bestmove(player, line, reply, deadline);
+    return handle_event(player, reply, event, "move", clock_now_ms() - began);
 }
 
-static void read_move(struct player *player, const struct move_request *turn,
-                      const struct ugi_reply *reply, struct move_reply *answer)
+/* Whether bestmove says that there is no move: "none" here, "(none)" and "0000" in UCI. */
+static bool is_no_move(const char *word)
 {
-    paua_error error;
-
-    if (paua_move_parse(paua_game_board(turn->game), paua_game_position(turn->game), reply->word,
-                        &answer->move, &error) != PAUA_OK)
-        end_with_fault(player, answer, PAUA_FAULT_ILLEGAL, "move %d: '%.20s': %.100s",
-                       paua_game_moves(turn->game) + 1, reply->word, error.message);
+    return !strcasecmp(word, "none") || !strcasecmp(word, "(none)") || !strcmp(word, "0000");
 }
 
-/* How long the program, if its threads share alike, and who listens to it have waited for a processor. */
+static void read_move(struct player *player, const struct move_request *request,
+                      const struct ugi_reply *line, struct move_reply *reply)
+{
+    const paua_board *board = paua_game_board(request->game);
+    const paua_position *position = paua_game_position(request->game);
+    int number = paua_game_moves(request->game) + 1;
+    paua_error error;
+    if (is_no_move(line->word))
+        end_with_fault(player, reply, PAUA_FAULT_NO_MOVE,
+                       "move %d: 'bestmove %.20s', but there are %d legal moves", number,
+                       line->word, paua_moves_count(board, position));
+    else if (paua_move_parse(board, position, line->word, &reply->move, &error) != PAUA_OK)
+        end_with_fault(player, reply, PAUA_FAULT_ILLEGAL, "move %d: '%.20s': %.100s", number,
+                       line->word, error.message);
+}
+
+/* How long the engine, if its threads share alike, and our thread have waited for a processor. */
 static int64_t sched_delay_so_far(const struct player *player)
 {
     return sched_delay_of_process(player->process.pid) / player_threads(player) +
            sched_delay_of_thread();
 }
 
-paua_status external_find_move(struct player *player, const struct move_request *turn,
-                               struct move_reply *answer)
+paua_status external_find_move(struct player *player, const struct move_request *request,
+                               struct move_reply *reply)
 {
+    assert(player->process.pid != 0);
     const paua_match_setup *setup = player->setup;
-    int64_t kept = sched_delay_so_far(player), began = clock_now_ms();
-    int64_t deadline =
-        began + (turn->allowed_ms ? turn->allowed_ms + setup->margin_ms : setup->patience_ms);
-    struct ugi_reply reply;
-    enum process_event event;
-    paua_status status = PAUA_OK;
-
-    if (!write_question(player, turn))
+    struct ugi_reply line;
+    if (!write_go(player, request))
         return PAUA_NO_MEMORY;
-    event = process_write(&player->process, player->line, deadline);
+
+    int64_t delayed = sched_delay_so_far(player), began = clock_now_ms();
+    int64_t deadline =
+        began + (request->allowed_ms ? request->allowed_ms + setup->margin_ms : setup->patience_ms);
+    enum process_event event = process_write(&player->process, player->text, deadline);
     if (event == PROCESS_OK)
-        event = read_until_bestmove(player, &reply, answer, deadline);
-    if (event == PROCESS_TIMEOUT && turn->allowed_ms)
-        status = stop_late_search(player, &reply, answer, began);
+        event = read_until_bestmove(player, &line, reply, deadline);
+
+    paua_status status;
+    if (event == PROCESS_TIMEOUT && request->allowed_ms)
+        status = stop_late_search(player, &line, reply, began);
     else
-        status = handle_event(player, answer, event, "move", setup->patience_ms);
-    answer->spent_ms = clock_now_ms() - began;
-    answer->delayed_ms = sched_delay_so_far(player) - kept;
-    if (status == PAUA_OK && !answer->fault)
-        read_move(player, turn, &reply, answer);
+        status = handle_event(player, reply, event, "move", setup->patience_ms);
+    reply->spent_ms = clock_now_ms() - began;
+    reply->delayed_ms = sched_delay_so_far(player) - delayed;
+    if (status == PAUA_OK && !reply->fault)
+        read_move(player, request, &line, reply);
     return status;
 }
 
 void external_quit(struct player *player)
 {
-    if (player->process.pid) {
-        process_write(&player->process, "quit\n", clock_now_ms() + QUIT_MS);
-        process_end(&player->process, QUIT_MS, NULL);
-    }
+    if (player->process.pid == 0)
+        return;
+    process_write(&player->process, "quit\n", clock_now_ms() + QUIT_MS);
+    process_end(&player->process, QUIT_MS, NULL);
 }

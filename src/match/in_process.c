@@ -1,4 +1,4 @@
-/* in_process.c - a player that is an engine of ours. */
+/* in_process.c - a player that is an engine of this library; it searches on the calling thread. */
 #include "base/clock.h"
 #include "match/player.h"
 #include "search/budget.h"
@@ -11,7 +11,7 @@ static paua_status make_engine(struct player *player)
 
     if (status == PAUA_OK)
         status = paua_engine_use_threads(player->engine, player_threads(player));
-    /* on a board that nets are not for, the evaluation scores */
+    /* on boards that the net is not for, the evaluation scores */
     if (status == PAUA_OK && player->net &&
         paua_engine_use_net(player->engine, player->net) == PAUA_NO_MEMORY)
         status = PAUA_NO_MEMORY;
@@ -37,26 +37,26 @@ static void set_searching(struct player *player, bool searching)
     pthread_mutex_unlock(&player->lock);
 }
 
-paua_status in_process_find_move(struct player *player, const struct move_request *turn,
-                                 struct move_reply *answer)
+paua_status in_process_find_move(struct player *player, const struct move_request *request,
+                                 struct move_reply *reply)
 {
     paua_limits limits = player_limits(player);
     paua_search_info info = {0};
     int64_t began = clock_now_ms(), ran = clock_thread_ms();
     paua_status status;
 
-    limits.seed = turn->seed;
+    limits.seed = request->seed;
     limits.contempt = PAUA_CONTEMPT;
-    if (turn->clock)
-        budget_clock(&limits, turn->left_ms[paua_game_position(turn->game)->to_move],
+    if (request->clock)
+        budget_clock(&limits, request->left_ms[paua_game_position(request->game)->to_move],
                      player->setup->gain_ms);
     set_searching(player, true);
     status =
-        paua_engine_search(player->engine, turn->game, &limits, &answer->move, &info, NULL, NULL);
+        paua_engine_search(player->engine, request->game, &limits, &reply->move, &info, NULL, NULL);
     set_searching(player, false);
-    answer->spent_ms = clock_now_ms() - began;
-    answer->delayed_ms = answer->spent_ms - (clock_thread_ms() - ran); /* a search never rests */
-    answer->scored = true;
-    answer->score = info.score;
+    reply->spent_ms = clock_now_ms() - began;
+    reply->delayed_ms = reply->spent_ms - (clock_thread_ms() - ran); /* a search never sleeps */
+    reply->scored = true;
+    reply->score = info.score;
     return status;
 }

@@ -1,4 +1,6 @@
-/* match.c - which games there are, and how it stands. */
+/* match.c - the games of a match and its score so far: pairings, results, the SPRT's progress, and a
+ * hash of the setup so that a file of games can be resumed.
+ */
 #include "match/match.h"
 
 #include <stdlib.h>
@@ -37,7 +39,7 @@ static bool setup_good(const paua_match_setup *setup)
 {
     return setup->count >= 2 && setup->count <= PAUA_ENGINE_CONFIGS_MAX && setup->games >= 1 &&
            (uint64_t)setup->games < SIZE_MAX / sizeof(struct result) && setup->concurrency >= 1 &&
-           setup->concurrency <= CONCURRENCY_MAX && setup->plies >= 1 &&
+           setup->concurrency <= CONCURRENCY_MAX && setup->plies >= (setup->rules ? 0 : 1) &&
            setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
            setup->gain_ms >= 0 && setup->margin_ms >= 0 && setup->tt_mb >= 1 &&
            setup->tt_mb <= TT_MB_MAX && setup->threads >= 1 && setup->threads <= PAUA_THREADS_MAX &&
@@ -53,14 +55,14 @@ static uint64_t hash_limits(uint64_t hash, const paua_limits *limits)
     return fnv1a_number(hash, (uint64_t)limits->method);
 }
 
-/* The bytes of a net decide, not the file that has them. */
+/* By the bytes of the net, not by the name of its file. */
 static uint64_t hash_net(uint64_t hash, const paua_net *net)
 {
     char name[PAUA_NET_NAME_MAX];
     return fnv1a_text(hash, net ? paua_net_name(net, name) : "");
 }
 
-/* Everything that a game depends on. */
+/* The hash of everything that a game depends on. */
 static uint64_t setup_hash_of(const paua_match *match)
 {
     const paua_match_setup *setup = &match->setup;
@@ -79,6 +81,8 @@ static uint64_t setup_hash_of(const paua_match *match)
         hash = fnv1a_number(hash, (uint64_t)engine->tt_mb);
         hash = fnv1a_number(hash, (uint64_t)engine->threads);
     }
+    if (setup->rules)
+        hash = fnv1a_text(hash, setup->rules);
     hash = fnv1a_number(hash, setup->seed);
     hash = fnv1a_number(hash, (uint64_t)setup->plies);
     hash = fnv1a_number(hash, (uint64_t)setup->clock_ms);
@@ -169,8 +173,8 @@ uint8_t match_points(const struct pairing *pairing, paua_result result)
     return (result == PAUA_BLACK_WINS) == pairing->lower_black ? 2 : 0;
 }
 
-/* The whole pairs that have been played without a gap from the first on: only they decide an SPRT, so that it does not
- * prefer games that are over soon. */
+/* Gives the SPRT all pairs played without a gap from the first one. Later ones wait: otherwise it
+ * would prefer games that end early. */
 static void advance_sprt(paua_match *match)
 {
     while (match->decision == PAUA_SPRT_OPEN && match->settled + 1 < match->setup.games) {

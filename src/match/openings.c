@@ -1,5 +1,9 @@
+/* openings.c - where games begin: the layouts, random moves from them, and the rules of the games.
+ * Openings from files are openings_read.c.
+ */
 #include "match/openings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +88,7 @@ static paua_status add_layouts(paua_openings *openings)
     return PAUA_OK;
 }
 
-/* N of "random:N", or -1. */
+/* The N of "random:N", or -1. */
 static int random_plies(const char *text)
 {
     const char *digits = text + strlen("random:");
@@ -132,7 +136,7 @@ int64_t paua_openings_count(const paua_openings *openings)
     return openings->random ? 0 : openings->count;
 }
 
-/* A sequence of numbers of its own for each number. */
+/* The state of a random sequence that belongs to this number. */
 static uint64_t sequence_of(const paua_openings *openings, uint64_t number)
 {
     uint64_t state = openings->seed;
@@ -141,7 +145,8 @@ static uint64_t sequence_of(const paua_openings *openings, uint64_t number)
     return random_next(&state);
 }
 
-/* Which layout a random opening begins with: each once in every round, in an order that the round has drawn. */
+/* The layout of a random opening. Each round has every layout once, in an order of its own
+ * (Fisher-Yates shuffle). */
 static int random_layout(const paua_openings *openings, int64_t number)
 {
     int64_t round = number / openings->count;
@@ -188,27 +193,43 @@ static void play_random_moves(const paua_openings *openings, int64_t number, pau
     }
 }
 
-paua_status paua_openings_game(const paua_openings *openings, int64_t number, int plies,
-                               paua_game **out)
+/* The rules of a game on this board. Unless given, as "classic" but for the limit on quiet plies:
+ * engines shuffle, and what counts for their strength is who breaks through. */
+static paua_status read_rules(const paua_board *board, const char *text, int plies,
+                              paua_rules *rules)
 {
+    *rules = paua_rules_default(board);
+    rules->quiet = 0;
+    paua_status status = text ? paua_rules_parse(board, text, rules, NULL) : PAUA_OK;
+    if (plies > 0)
+        rules->plies = (uint16_t)plies;
+    return status;
+}
+
+/* Plays the moves of the opening. Rules that end the game early leave the rest out. */
+static paua_status play_opening(const struct match_opening *opening, paua_game *game)
+{
+    paua_status status = PAUA_OK;
+    for (int i = 0; i < opening->move_count && status == PAUA_OK; i++)
+        status = paua_game_play(game, opening->moves[i]);
+    return status == PAUA_ILLEGAL_MOVE ? PAUA_OK : status;
+}
+
+paua_status paua_openings_game(const paua_openings *openings, int64_t number, const char *rules,
+                               int plies, paua_game **out)
+{
+    assert(number >= 0 && plies >= 0 && plies <= UINT16_MAX);
     const struct match_opening *opening =
         &openings->list[openings->random ? random_layout(openings, number)
                                          : (int)(number % openings->count)];
-    paua_rules rules = paua_rules_default(opening->board);
+    paua_rules game_rules;
     paua_game *game;
-    paua_status status;
-
-    rules.quiet = 0;
-    rules.plies = (uint16_t)plies;
-    status = paua_game_new(opening->board, &rules, &opening->start, &game);
-
+    paua_status status = read_rules(opening->board, rules, plies, &game_rules);
+    if (status == PAUA_OK)
+        status = paua_game_new(opening->board, &game_rules, &opening->start, &game);
     if (status != PAUA_OK)
         return status;
-    for (int i = 0; i < opening->move_count && status == PAUA_OK; i++)
-        status = paua_game_play(game, opening->moves[i]);
-    /* moves that these rules end early: the rest is left out */
-    if (status == PAUA_ILLEGAL_MOVE)
-        status = PAUA_OK;
+    status = play_opening(opening, game);
     if (status != PAUA_OK) {
         paua_game_free(game);
         return status;

@@ -1,4 +1,4 @@
-/* openings.h - where games begin. */
+/* openings.h - inside openings: their list and their boards. */
 #ifndef MATCH_OPENINGS_H
 #define MATCH_OPENINGS_H
 

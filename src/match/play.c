@@ -1,11 +1,13 @@
-/* play.c - one game of a match. */
+/* play.c - one game of a match: moves in turn, clocks, faults, adjudication. Follows the game's rules
+ * (game.h); which games there are is match.c's business.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/random.h"
 #include "match/match.h"
 
-/* A game that is being played. */
+/* A game in progress. */
 struct play {
     const paua_match *match;
     struct player *players[PAUA_SIDES];
@@ -13,7 +15,7 @@ struct play {
     int64_t left_ms[PAUA_SIDES];
     uint64_t seed;
 
-    /* for adjudication: how many moves in a row each has called won, and lost; how many both have called even */
+    /* adjudication: moves in a row that a player scored as won, as lost; that both scored as even */
     int won[PAUA_SIDES], lost[PAUA_SIDES], even;
     bool adjudicated;
 };
@@ -23,7 +25,7 @@ static bool has_clock(const paua_match *match)
     return match->setup.clock_ms > 0 || match->setup.gain_ms > 0;
 }
 
-/* The side loses, for another reason than the board's. */
+/* The side loses by a fault, not on the board. */
 static void lose_by_fault(struct play *play, paua_side side, paua_fault fault, const char *note,
                           paua_match_game *out)
 {
@@ -35,7 +37,7 @@ static void lose_by_fault(struct play *play, paua_side side, paua_fault fault, c
     snprintf(out->note, sizeof out->note, "%s", note);
 }
 
-/* What the mover had for this move; 0: as much as he liked. */
+/* The time for this move, by clock and limit; 0: no limit. */
 static int64_t allowed_time(const struct play *play, paua_side side)
 {
     int64_t of_move = player_limits(play->players[side]).time_ms;
@@ -45,17 +47,18 @@ static int64_t allowed_time(const struct play *play, paua_side side)
     return of_move;
 }
 
-/* The clock of who has moved. False when he has exceeded his time. */
-static bool charge_clock(struct play *play, paua_side side, const struct move_request *turn,
-                         struct move_reply *answer)
+/* Charges the mover's clock. Waiting for a processor is not the engine's time. False, with a note,
+ * when it has exceeded its time. */
+static bool charge_clock(struct play *play, paua_side side, const struct move_request *request,
+                         struct move_reply *reply)
 {
     const paua_match_setup *setup = &play->match->setup;
+    int64_t spent_ms = reply->spent_ms - reply->delayed_ms;
 
-    int64_t spent_ms = answer->spent_ms - answer->delayed_ms;
-
-    if (turn->allowed_ms && spent_ms > turn->allowed_ms + setup->margin_ms) {
-        snprintf(answer->note, sizeof answer->note, "move %d took %lld ms of %lld",
-                 paua_game_moves(play->game) + 1, (long long)spent_ms, (long long)turn->allowed_ms);
+    if (request->allowed_ms && spent_ms > request->allowed_ms + setup->margin_ms) {
+        snprintf(reply->note, sizeof reply->note, "move %d took %lld ms of %lld",
+                 paua_game_moves(play->game) + 1, (long long)spent_ms,
+                 (long long)request->allowed_ms);
         return false;
     }
     spent_ms = spent_ms > 0 ? spent_ms : 0;
@@ -64,16 +67,16 @@ static bool charge_clock(struct play *play, paua_side side, const struct move_re
     return true;
 }
 
-/* Counts what the players say, and ends the game when they agree. */
-static void adjudicate_game(struct play *play, paua_side side, const struct move_reply *answer)
+/* Counts the scores of both players, and ends the game when they agree. */
+static void adjudicate_game(struct play *play, paua_side side, const struct move_reply *reply)
 {
     const paua_adjudication *rule = &play->match->setup.adjudication;
     paua_side other = PAUA_OTHER(side);
-    int score = answer->score, wanted = rule->win_moves;
+    int score = reply->score, wanted = rule->win_moves;
 
-    play->won[side] = answer->scored && score >= rule->win_score ? play->won[side] + 1 : 0;
-    play->lost[side] = answer->scored && score <= -rule->win_score ? play->lost[side] + 1 : 0;
-    play->even = answer->scored && abs(score) <= rule->draw_score ? play->even + 1 : 0;
+    play->won[side] = reply->scored && score >= rule->win_score ? play->won[side] + 1 : 0;
+    play->lost[side] = reply->scored && score <= -rule->win_score ? play->lost[side] + 1 : 0;
+    play->even = reply->scored && abs(score) <= rule->draw_score ? play->even + 1 : 0;
     if (paua_game_outcome(play->game).result != PAUA_ONGOING)
         return;
     if (wanted && play->won[side] >= wanted && play->lost[other] >= wanted)
@@ -89,46 +92,49 @@ static void adjudicate_game(struct play *play, paua_side side, const struct move
 static paua_status play_turn(struct play *play, paua_match_game *out)
 {
     paua_side side = (paua_side)paua_game_position(play->game)->to_move;
-    const struct move_request turn = {.game = play->game,
-                                      .seed = play->seed,
-                                      .clock = has_clock(play->match),
-                                      .left_ms = {play->left_ms[0], play->left_ms[1]},
-                                      .allowed_ms = allowed_time(play, side)};
-    struct move_reply answer;
-    paua_status status = player_find_move(play->players[side], &turn, &answer);
+    const struct move_request request = {.game = play->game,
+                                         .seed = play->seed,
+                                         .clock = has_clock(play->match),
+                                         .left_ms = {play->left_ms[0], play->left_ms[1]},
+                                         .allowed_ms = allowed_time(play, side)};
+    struct move_reply reply;
+    paua_status status = player_find_move(play->players[side], &request, &reply);
 
     if (status != PAUA_OK)
         return status;
     if (atomic_load(&play->match->stop))
         return PAUA_NOT_FOUND;
-    if (!answer.fault && !charge_clock(play, side, &turn, &answer))
-        answer.fault = PAUA_FAULT_TIME;
-    if (!answer.fault) {
-        status = paua_game_play(play->game, answer.move);
+    if (!reply.fault && !charge_clock(play, side, &request, &reply))
+        reply.fault = PAUA_FAULT_TIME;
+    if (!reply.fault) {
+        status = paua_game_play(play->game, reply.move);
         if (status == PAUA_OK)
-            adjudicate_game(play, side, &answer);
+            adjudicate_game(play, side, &reply);
         if (status != PAUA_ILLEGAL_MOVE)
             return status;
-        answer.fault = PAUA_FAULT_ILLEGAL;
-        snprintf(answer.note, sizeof answer.note, "no legal move came");
+        reply.fault = PAUA_FAULT_ILLEGAL;
+        snprintf(reply.note, sizeof reply.note, "move %d: forbidden by ko, or no move",
+                 paua_game_moves(play->game) + 1);
     }
-    lose_by_fault(play, side, answer.fault, answer.note, out);
+    lose_by_fault(play, side, reply.fault, reply.note, out);
     return PAUA_OK;
 }
 
-/* Both players make ready; who cannot has lost. */
+/* Prepares both players; one that cannot loses. */
 static paua_status start_players(struct play *play, paua_match_game *out)
 {
     /* an opening may have ended the game already */
     if (paua_game_outcome(play->game).result != PAUA_ONGOING)
         return PAUA_OK;
     for (int side = 0; side < PAUA_SIDES && !out->fault; side++) {
-        struct move_reply answer;
-        paua_status status = player_new_game(play->players[side], play->game, &answer);
-        if (status != PAUA_OK)
+        struct move_reply reply;
+        paua_status status = player_new_game(play->players[side], play->game, &reply);
+        if (status != PAUA_OK) {
+            snprintf(out->note, sizeof out->note, "%s", reply.note);
             return status;
-        if (answer.fault)
-            lose_by_fault(play, (paua_side)side, answer.fault, answer.note, out);
+        }
+        if (reply.fault)
+            lose_by_fault(play, (paua_side)side, reply.fault, reply.note, out);
     }
     return PAUA_OK;
 }
@@ -153,8 +159,8 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
                         .players = {black, white},
                         .left_ms = {setup->clock_ms, setup->clock_ms},
                         .seed = setup->seed + (uint64_t)number};
-    paua_status status =
-        paua_openings_game(setup->openings, pairing.opening, setup->plies, &play.game);
+    paua_status status = paua_openings_game(setup->openings, pairing.opening, setup->rules,
+                                            setup->plies, &play.game);
 
     *out = (paua_match_game){.number = number + 1, .black = pairing.black, .white = pairing.white};
     if (status != PAUA_OK)

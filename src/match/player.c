@@ -1,3 +1,4 @@
+/* player.c - an engine that plays in a match: dispatches to the in-process or the external kind. */
 #include "match/player.h"
 
 #include <stdlib.h>
@@ -8,10 +9,11 @@ static bool is_external(const struct player *player)
 }
 
 paua_status player_init(struct player *player, const paua_match_setup *setup,
-                        const paua_engine_config *config, const paua_net *net,
+                        const paua_engine_config *config, const paua_net *net, int log_fd,
                         const atomic_bool *stop)
 {
-    *player = (struct player){.config = config, .setup = setup, .net = net, .stop = stop};
+    *player = (struct player){
+        .config = config, .setup = setup, .net = net, .log_fd = log_fd, .stop = stop};
     return pthread_mutex_init(&player->lock, NULL) == 0 ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
@@ -24,23 +26,23 @@ void player_quit(struct player *player)
 void player_free(struct player *player)
 {
     paua_engine_free(player->engine);
-    free(player->line);
+    free(player->text);
     pthread_mutex_destroy(&player->lock);
 }
 
-paua_status player_new_game(struct player *player, const paua_game *game, struct move_reply *answer)
+paua_status player_new_game(struct player *player, const paua_game *game, struct move_reply *reply)
 {
-    *answer = (struct move_reply){0};
-    return is_external(player) ? external_new_game(player, answer)
+    *reply = (struct move_reply){0};
+    return is_external(player) ? external_new_game(player, game, reply)
                                : in_process_new_game(player, game);
 }
 
-paua_status player_find_move(struct player *player, const struct move_request *turn,
-                             struct move_reply *answer)
+paua_status player_find_move(struct player *player, const struct move_request *request,
+                             struct move_reply *reply)
 {
-    *answer = (struct move_reply){0};
-    return is_external(player) ? external_find_move(player, turn, answer)
-                               : in_process_find_move(player, turn, answer);
+    *reply = (struct move_reply){0};
+    return is_external(player) ? external_find_move(player, request, reply)
+                               : in_process_find_move(player, request, reply);
 }
 
 void player_stop_search(struct player *player)

@@ -1,4 +1,6 @@
-/* player.h - one who plays: an engine of ours, or another program. Belongs to one thread. */
+/* player.h - an engine that plays in a match: in this process (in_process.c) or an external program
+ * (external.c). Belongs to one thread.
+ */
 #ifndef MATCH_PLAYER_H
 #define MATCH_PLAYER_H
 
@@ -10,25 +12,28 @@
 #include "match/process.h"
 
 struct player {
-    const paua_engine_config *config; /* borrowed, as the setup */
+    const paua_engine_config *config; /* borrowed, as are the next four */
     const paua_match_setup *setup;
-    const atomic_bool *stop; /* borrowed */
-    const paua_net *net;     /* borrowed; NULL: none of its own */
+    const atomic_bool *stop;
+    const paua_net *net; /* NULL: none of its own */
+    int log_fd;          /* for the standard error of an external engine; -1: discarded */
 
-    /* ours */
-    paua_engine *engine; /* for the board; NULL until there is one */
-    const paua_board *board;
-    pthread_mutex_t lock; /* around `searching` */
+    /* in this process */
+    paua_engine *engine;     /* owned; for the board; NULL before the first game */
+    const paua_board *board; /* borrowed */
+    pthread_mutex_t lock;    /* around `searching` */
     bool searching;
 
-    /* another program */
+    /* external */
     struct process process;
-    unsigned offered; /* bit i: it has the i-th of the usual options */
-    char *line;       /* what it is told next; owned */
-    size_t line_room;
+    unsigned offered; /* bit i: it offers usual option i */
+    paua_rules rules; /* that its options were set for */
+    bool spoke_ugi;   /* it has answered ugiok at least once */
+    char *text;       /* to be sent next; owned */
+    size_t text_room;
 };
 
-/* How much time there is for a move. */
+/* What a player is asked for a move with. */
 struct move_request {
     const paua_game *game;
     uint64_t seed;
@@ -40,8 +45,8 @@ struct move_request {
 /* A move, or why there is none. */
 struct move_reply {
     paua_move move;
-    int64_t spent_ms;   /* as time has passed, */
-    int64_t delayed_ms; /* of which the system kept it from a processor */
+    int64_t spent_ms;   /* wall-clock time */
+    int64_t delayed_ms; /* of it, ready to run but without a processor */
     bool scored;
     int score; /* as search.h counts, for the mover */
     paua_fault fault;
@@ -50,34 +55,38 @@ struct move_reply {
 
 /* PAUA_OK or PAUA_NO_MEMORY. */
 paua_status player_init(struct player *player, const paua_match_setup *setup,
-                        const paua_engine_config *config, const paua_net *net,
+                        const paua_engine_config *config, const paua_net *net, int log_fd,
                         const atomic_bool *stop);
-/* Lets another program go, on the thread that has played: others may receive SIGPIPE. */
+
+/* Ends an external program. Call it on the thread that has played: other threads may receive
+ * SIGPIPE. */
 void player_quit(struct player *player);
 void player_free(struct player *player);
 
-/* Makes ready for a game, and forgets the one before; *answer has its fault, if it cannot. Returns PAUA_OK, PAUA_NOT_FOUND when
- * stopped, or PAUA_NO_MEMORY. */
-paua_status player_new_game(struct player *player, const paua_game *game,
-                            struct move_reply *answer);
+/* Prepares for a game and forgets the last one; a player that cannot has a fault in *reply. Returns
+ * PAUA_OK; PAUA_NOT_FOUND when stopped; PAUA_UNSUPPORTED with reply->note when an external program
+ * cannot be started; or PAUA_NO_MEMORY. */
+paua_status player_new_game(struct player *player, const paua_game *game, struct move_reply *reply);
 
-/* Finds a move for the side to move. Returns likewise. */
-paua_status player_find_move(struct player *player, const struct move_request *turn,
-                             struct move_reply *answer);
+/* Finds a move for the side to move. Returns PAUA_OK, PAUA_NOT_FOUND when stopped, or
+ * PAUA_NO_MEMORY. */
+paua_status player_find_move(struct player *player, const struct move_request *request,
+                             struct move_reply *reply);
 
-/* Makes it answer soon; from any thread. */
+/* Makes it answer soon. Thread-safe. */
 void player_stop_search(struct player *player);
 
-/* The same for the two kinds: in_process.c and external.c. */
+/* player_new_game(), player_find_move() and player_quit() of the two kinds. */
 paua_status in_process_new_game(struct player *player, const paua_game *game);
-paua_status in_process_find_move(struct player *player, const struct move_request *turn,
-                                 struct move_reply *answer);
-paua_status external_new_game(struct player *player, struct move_reply *answer);
-paua_status external_find_move(struct player *player, const struct move_request *turn,
-                               struct move_reply *answer);
+paua_status in_process_find_move(struct player *player, const struct move_request *request,
+                                 struct move_reply *reply);
+paua_status external_new_game(struct player *player, const paua_game *game,
+                              struct move_reply *reply);
+paua_status external_find_move(struct player *player, const struct move_request *request,
+                               struct move_reply *reply);
 void external_quit(struct player *player);
 
-/* The limits of every move: the config's own, else the match's. */
+/* The limits of every move: the engine's own, else the match's. */
 paua_limits player_limits(const struct player *player);
 int64_t player_tt_mb(const struct player *player);
 int player_threads(const struct player *player);

@@ -1,7 +1,11 @@
+/* process.c - an external engine's process: posix_spawn without a shell, non-blocking pipes, poll
+ * with deadlines. Knows nothing of the protocol.
+ */
 #define _GNU_SOURCE /* pipe2 */
 
 #include "match/process.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,26 +19,87 @@
 
 #include "base/clock.h"
 
-enum { SLICE_MS = 50 }; /* how often the wish to stop is looked at */
+/* How often *stop is read while waiting. */
+enum { STOP_CHECK_MS = 50 };
 
 extern char **environ;
 
-static void close_both(int pair[2])
+static bool is_blank(char c)
 {
-    close(pair[0]);
-    close(pair[1]);
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* A process in a group of its own, with signals as usual whatever this thread does with them. */
-static int spawn_process(pid_t *pid, const char *command, int in, int out)
+/* Unquotes one word from *read to *write; false: a quote is not closed. */
+static bool unquote_word(char **read, char **write)
 {
-    char shell[] = "sh", option[] = "-c";
-    char *arguments[] = {shell, option, (char *)(uintptr_t)command, NULL};
+    char quote = '\0';
+    for (; **read && (quote || !is_blank(**read)); ++*read) {
+        char c = **read, next = (*read)[1];
+        if (c == quote) {
+            quote = '\0';
+        } else if (!quote && (c == '\'' || c == '"')) {
+            quote = c;
+        } else {
+            bool escape = c == '\\' && next && quote != '\'';
+            if (escape && (!quote || next == '"' || next == '\\'))
+                c = *++*read;
+            *(*write)++ = c;
+        }
+    }
+    return !quote;
+}
+
+int process_split_command(char *command, char **words, int max)
+{
+    char *read = command, *write = command;
+    int count = 0;
+    for (;;) {
+        while (is_blank(*read))
+            read++;
+        if (!*read)
+            break;
+        if (count == max - 1)
+            return 0;
+        words[count++] = write;
+        if (!unquote_word(&read, &write))
+            return 0;
+        /* the unquoted word is not longer, so its end never overtakes the reader */
+        bool last = !*read;
+        read += !last;
+        *write++ = '\0';
+        if (last)
+            break;
+    }
+    words[count] = NULL;
+    return count;
+}
+
+static void close_pipe(int pipe[2])
+{
+    close(pipe[0]);
+    close(pipe[1]);
+}
+
+/* What the new process has instead of our files. Returns 0 or an errno. */
+static int redirect_files(posix_spawn_file_actions_t *files, int in, int out, int log_fd)
+{
+    int error = posix_spawn_file_actions_adddup2(files, in, STDIN_FILENO);
+    if (error == 0)
+        error = posix_spawn_file_actions_adddup2(files, out, STDOUT_FILENO);
+    if (error != 0)
+        return error;
+    return log_fd >= 0
+               ? posix_spawn_file_actions_adddup2(files, log_fd, STDERR_FILENO)
+               : posix_spawn_file_actions_addopen(files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+}
+
+/* A process in a group of its own, with default signals: this thread blocks them. Returns 0 or an
+ * errno, also that of a failed exec. */
+static int spawn_process(pid_t *pid, char *const *words, int in, int out, int log_fd)
+{
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t none, all;
-    int error;
-
     if (posix_spawn_file_actions_init(&files) != 0)
         return ENOMEM;
     if (posix_spawnattr_init(&attributes) != 0) {
@@ -48,53 +113,51 @@ static int spawn_process(pid_t *pid, const char *command, int in, int out)
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
                                               POSIX_SPAWN_SETPGROUP);
-    error = posix_spawn_file_actions_adddup2(&files, in, STDIN_FILENO);
+    int error = redirect_files(&files, in, out, log_fd);
     if (error == 0)
-        error = posix_spawn_file_actions_adddup2(&files, out, STDOUT_FILENO);
-    if (error == 0)
-        error = posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    if (error == 0)
-        error = posix_spawn(pid, "/bin/sh", &files, &attributes, arguments, environ);
+        error = posix_spawnp(pid, words[0], &files, &attributes, words, environ);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     return error;
 }
 
-bool process_start(struct process *process, const char *command, const atomic_bool *stop)
+bool process_start(struct process *process, char *const *words, int log_fd, const atomic_bool *stop)
 {
-    int in[2], out[2], error;
-
+    assert(words[0]);
+    int in[2], out[2];
     process->pid = 0;
     process->stop = stop;
     process->used = process->taken = 0;
-    process->cutting = false;
+    process->skipping = false;
     if (pipe2(in, O_CLOEXEC) != 0)
         return false;
     if (pipe2(out, O_CLOEXEC) != 0) {
-        close_both(in);
+        close_pipe(in);
         return false;
     }
-    error = spawn_process(&process->pid, command, in[0], out[1]);
+    pid_t pid;
+    int error = spawn_process(&pid, words, in[0], out[1], log_fd);
     close(in[0]);
     close(out[1]);
     process->to = in[1];
     process->from = out[0];
-    if (error == 0 && fcntl(process->to, F_SETFL, O_NONBLOCK) == 0 &&
-        fcntl(process->from, F_SETFL, O_NONBLOCK) == 0)
-        return true;
-    if (error == 0) {
-        error = errno;
-        process_end(process, 0, NULL);
-    } else {
-        process->pid = 0;
+    if (error != 0) {
         close(process->to);
         close(process->from);
+        errno = error;
+        return false;
     }
+    process->pid = pid;
+    if (fcntl(process->to, F_SETFL, O_NONBLOCK) == 0 &&
+        fcntl(process->from, F_SETFL, O_NONBLOCK) == 0)
+        return true;
+    error = errno;
+    process_end(process, 0, NULL);
     errno = error;
     return false;
 }
 
-/* Waits until something can be done with the file. */
+/* Waits until the file is ready for `what` (POLLIN, POLLOUT). */
 static enum process_event wait_for(const struct process *process, int fd, short what,
                                    int64_t deadline_ms)
 {
@@ -106,7 +169,7 @@ static enum process_event wait_for(const struct process *process, int fd, short 
             return PROCESS_STOPPED;
         if (left < 0)
             return PROCESS_TIMEOUT;
-        if (poll(&file, 1, left < SLICE_MS ? (int)left + 1 : SLICE_MS) > 0)
+        if (poll(&file, 1, left < STOP_CHECK_MS ? (int)left + 1 : STOP_CHECK_MS) > 0)
             return PROCESS_OK;
     }
 }
@@ -131,16 +194,16 @@ enum process_event process_write(struct process *process, const char *text, int6
     return PROCESS_OK;
 }
 
-/* Takes a whole line, or a full buffer, from what has been read. */
+/* Takes a whole line from the buffer, or a full buffer for the beginning of a longer one. */
 static bool take_line(struct process *process, const char **line)
 {
     for (;;) {
         char *end = memchr(process->buffer, '\n', process->used);
         bool full = process->used == PROCESS_LINE_MAX;
-        bool wanted = !process->cutting;
+        bool wanted = !process->skipping;
         if (!end && !full)
             return false;
-        process->cutting = !end;
+        process->skipping = !end;
         process->taken = end ? (size_t)(end - process->buffer) + 1 : process->used;
         if (wanted) {
             process->buffer[process->taken - 1] = '\0';
@@ -191,7 +254,7 @@ static void describe_exit(int status, bool killed, char how[40])
         snprintf(how, 40, "exit code %d", WEXITSTATUS(status));
 }
 
-/* Whether it has ended; it stays a zombie, so that its number is nobody else's. */
+/* Whether it has exited. It stays a zombie, so that its pid is not used again. */
 static bool has_ended(const struct process *process)
 {
     siginfo_t info = {0};
@@ -212,7 +275,7 @@ void process_end(struct process *process, int wait_ms, char how[40])
     close(process->to);
     while (!(ended = has_ended(process)) && clock_now_ms() < deadline)
         nanosleep(&nap, NULL);
-    kill(-process->pid, SIGKILL); /* also what it may have left behind */
+    kill(-process->pid, SIGKILL); /* and whatever it has started */
     while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) {
     }
     close(process->from);

@@ -1,4 +1,4 @@
-/* process.h - another program, and lines to and from it. */
+/* process.h - an external engine's process: its start, lines to it and from it, its end. */
 #ifndef MATCH_PROCESS_H
 #define MATCH_PROCESS_H
 
@@ -8,38 +8,52 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum { PROCESS_LINE_MAX = 16384 };
+enum {
+    PROCESS_LINE_MAX = 16384,
+    PROCESS_WORDS_MAX = 128, /* of a command, with the final NULL */
+};
 
-/* Belongs to one thread, which does not receive SIGPIPE. */
+/* Belongs to one thread, which must block SIGPIPE. */
 struct process {
-    pid_t pid; /* 0: there is none */
+    pid_t pid; /* 0: no process */
     int to, from;
-    const atomic_bool *stop; /* borrowed: set from elsewhere, it ends all waiting */
-    size_t used, taken;      /* bytes in the buffer, and those of them that the last line was */
-    bool cutting;            /* the rest of a line that was too long */
+    const atomic_bool *stop; /* borrowed: once true, all waiting ends */
+    size_t used;             /* bytes in the buffer */
+    size_t taken;            /* of these, the bytes of the line returned last */
+    bool skipping;           /* the rest of a line that did not fit */
     char buffer[PROCESS_LINE_MAX];
 };
 
 enum process_event {
     PROCESS_OK,
     PROCESS_TIMEOUT, /* the deadline has passed */
-    PROCESS_CLOSED,  /* it will say nothing any more */
-    PROCESS_STOPPED, /* somebody else wants an end */
+    PROCESS_CLOSED,  /* the process has closed its end */
+    PROCESS_STOPPED, /* *stop was set */
 };
 
-/* Runs a command of the shell, in a process group of its own. False with errno when that fails. */
-bool process_start(struct process *process, const char *command, const atomic_bool *stop);
+/* Runs a program without a shell, in a process group of its own.
+ * words    the program, looked up in PATH, and its arguments; ends with NULL
+ * log_fd   receives its standard error; -1: discarded
+ * Returns false with errno if it cannot be executed. */
+bool process_start(struct process *process, char *const *words, int log_fd,
+                   const atomic_bool *stop);
 
-/* Says it a text, whole lines, until the clock (clock.h) shows the deadline. PROCESS_OK: all is said. */
+/* Writes whole lines, until clock_now_ms() reaches the deadline. */
 enum process_event process_write(struct process *process, const char *text, int64_t deadline_ms);
 
-/* The next line it says, without its end; *line is valid until the next call. What a line has beyond PROCESS_LINE_MAX is
- * left out, and a byte 0 becomes a blank. */
+/* The next line of its output, without the newline; *line is valid until the next call. What
+ * exceeds PROCESS_LINE_MAX bytes is dropped, and NUL bytes become blanks. */
 enum process_event process_read_line(struct process *process, const char **line,
                                      int64_t deadline_ms);
 
-/* Waits a little for one that has been told to quit or has ended by itself, then kills it with all its group. How it
- * ended goes to `how`, as in "exit code 3". Nothing happens when there is none. */
+/* Closes its input, waits up to wait_ms for it to exit, then kills its process group. `how`, if not
+ * NULL, receives its end as text: "exit code 3". Does nothing without a process. */
 void process_end(struct process *process, int wait_ms, char how[40]);
+
+/* Splits a command into words as a shell does, in place: blanks separate; '...' and "..." quote;
+ * a backslash quotes the next character, and within "..." only " and \. No variables, no patterns,
+ * no redirection. words[] is terminated with NULL.
+ * Returns the number of words, 1 .. max - 1; or 0: no word, too many, or an open quote. */
+int process_split_command(char *command, char **words, int max);
 
 #endif

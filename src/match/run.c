@@ -1,17 +1,27 @@
-/* run.c - the threads that play a match. */
-#include <stdlib.h>
+/* run.c - the threads that play a match: each takes the next game that nobody plays, with players of
+ * its own. The calling thread watches and serves the host.
+ */
+#define _POSIX_C_SOURCE 200809L /* O_CLOEXEC */
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
 #include "base/pool.h"
 #include "match/match.h"
 
 enum { IDLE_MS = 100 };
 
-/* A thread with engines of its own. */
+/* One thread and its players. */
 struct match_worker {
     paua_match *match;
     const paua_match_host *host;
-    struct player *players; /* one for each engine; owned */
-    int player_count;       /* of them that have begun */
+    struct player *players; /* one for each engine of the match; owned */
+    int player_count;       /* of them, those initialised */
 };
 
 /* Worker i of the pool is workers[i - 1]; the caller, worker 0, watches. */
@@ -20,10 +30,13 @@ struct match_workers {
     int count;
 };
 
-static void stop_match(paua_match *match, paua_status status)
+/* Ends the match, with the first problem if there is one; the lock is held. */
+static void stop_match(paua_match *match, paua_status status, const char *problem)
 {
-    if (match->status == PAUA_OK)
+    if (match->status == PAUA_OK) {
         match->status = status;
+        snprintf(match->problem, sizeof match->problem, "%s", problem);
+    }
     atomic_store(&match->stop, true);
 }
 
@@ -38,6 +51,7 @@ static int64_t take_game(paua_match *match)
     return match->next++;
 }
 
+/* Records a game and reports it to the host. */
 static void note_result(struct match_worker *worker, const paua_match_game *game)
 {
     paua_match *match = worker->match;
@@ -49,12 +63,13 @@ static void note_result(struct match_worker *worker, const paua_match_game *game
     pthread_mutex_lock(&match->lock);
     match_settle(match, number, result);
     if (worker->host->played && !worker->host->played(game, worker->host->context))
-        stop_match(match, PAUA_OK);
+        stop_match(match, PAUA_OK, "");
     if (match->decision != PAUA_SPRT_OPEN)
-        stop_match(match, PAUA_OK);
+        stop_match(match, PAUA_OK, "");
     pthread_mutex_unlock(&match->lock);
 }
 
+/* The work of one thread of the pool. */
 static void play_games(int number, void *context)
 {
     struct match_worker *worker = &((struct match_workers *)context)->workers[number - 1];
@@ -76,13 +91,14 @@ static void play_games(int number, void *context)
         }
         pthread_mutex_lock(&match->lock);
         match->results[next].state = GAME_OPEN;
-        stop_match(match, status == PAUA_NOT_FOUND ? PAUA_OK : status);
+        stop_match(match, status == PAUA_NOT_FOUND ? PAUA_OK : status, game.note);
         pthread_mutex_unlock(&match->lock);
     }
     for (int i = 0; i < worker->player_count; i++)
         player_quit(&worker->players[i]);
 }
 
+/* Every player answers soon, again and again until all threads have ended. */
 static void stop_searches(struct match_workers *all)
 {
     for (int i = 0; i < all->count; i++)
@@ -90,14 +106,14 @@ static void stop_searches(struct match_workers *all)
             player_stop_search(&all->workers[i].players[j]);
 }
 
-/* Waits for the threads to end. */
+/* Serves the host until all threads have ended. */
 static void watch_workers(struct match_workers *all, struct pool *pool, paua_match *match,
                           const paua_match_host *host)
 {
     while (!pool_wait(pool, IDLE_MS)) {
         pthread_mutex_lock(&match->lock);
         if (host->idle && !host->idle(host->context))
-            stop_match(match, PAUA_OK);
+            stop_match(match, PAUA_OK, "");
         if (atomic_load(&match->stop))
             stop_searches(all);
         pthread_mutex_unlock(&match->lock);
@@ -116,7 +132,7 @@ static paua_status init_workers(struct match_workers *all, paua_match *match,
             return PAUA_NO_MEMORY;
         for (int j = 0; j < setup->count; j++) {
             if (player_init(&worker->players[j], setup, &setup->engines[j], match->nets[j],
-                            &match->stop) != PAUA_OK)
+                            match->log_fd, &match->stop) != PAUA_OK)
                 return PAUA_NO_MEMORY;
             worker->player_count++;
         }
@@ -136,8 +152,8 @@ static void free_workers(struct match_workers *all)
 }
 
 /* Plays with as many threads as the system grants, at least one beside the caller's. */
-static paua_status run_crew(struct match_workers *all, paua_match *match,
-                            const paua_match_host *host)
+static paua_status run_workers(struct match_workers *all, paua_match *match,
+                               const paua_match_host *host)
 {
     struct pool *pool = pool_new(all->count + 1);
     if (!pool || pool_size(pool) == 1) {
@@ -150,20 +166,41 @@ static paua_status run_crew(struct match_workers *all, paua_match *match,
     return match->status;
 }
 
-paua_status paua_match_run(paua_match *match, const paua_match_host *host)
+/* The log of external engines. True, with match->log_fd -1, where there is none to be written. */
+static bool open_log(paua_match *match)
+{
+    bool wanted = false;
+    match->log_fd = -1;
+    for (int i = 0; i < match->setup.count; i++)
+        wanted |= match->setup.engines[i].command[0] != '\0';
+    if (!match->setup.log || !wanted)
+        return true;
+    match->log_fd = open(match->setup.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    return match->log_fd >= 0;
+}
+
+paua_status paua_match_run(paua_match *match, const paua_match_host *host, paua_error *error)
 {
     struct match_workers all = {.count = match->setup.concurrency};
     if (all.count > match->setup.games)
         all.count = (int)match->setup.games;
+    if (!open_log(match))
+        return error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
     all.workers = calloc((size_t)all.count, sizeof *all.workers);
-    if (!all.workers)
-        return PAUA_NO_MEMORY;
+    paua_status status = all.workers ? PAUA_OK : PAUA_NO_MEMORY;
     atomic_store(&match->stop, match->decision != PAUA_SPRT_OPEN);
     match->next = 0;
     match->status = PAUA_OK;
-    paua_status status = init_workers(&all, match, host);
     if (status == PAUA_OK)
-        status = run_crew(&all, match, host);
-    free_workers(&all);
-    return status;
+        status = init_workers(&all, match, host);
+    if (status == PAUA_OK)
+        status = run_workers(&all, match, host);
+    if (all.workers)
+        free_workers(&all);
+    if (match->log_fd >= 0)
+        close(match->log_fd);
+    if (status == PAUA_OK)
+        return PAUA_OK;
+    return error_fill(error, status, 0, "%s",
+                      status == PAUA_UNSUPPORTED ? match->problem : paua_status_text(status));
 }

@@ -1,5 +1,5 @@
-"""fake_engine.py WAY [LOG] - a program that speaks UGI by handing everything on to `paua ugi`, until its third move of
-a process, where it goes wrong in its own WAY. What it hears is added to the file LOG."""
+"""fake_engine.py WAY [LOG] - a program that speaks UGI by passing everything on to `paua ugi`. At the third move of a
+process it fails in its own WAY. What it is sent is appended to the file LOG."""
 import os
 import signal
 import subprocess
@@ -24,7 +24,7 @@ def answers(last):
             return
 
 
-def go_wrong():
+def fail():
     if WAY == "exit":
         os._exit(3)
     if WAY == "signal":
@@ -41,8 +41,10 @@ def go_wrong():
         say("bestmove a1a2a3\n")
     if WAY == "wrong":
         say("bestmove zz\n")
-    if WAY == "none":
+    if WAY == "empty":
         say("bestmove\n")
+    if WAY == "none":
+        say("bestmove none\n")
     if WAY == "endless":
         while True:
             say("info depth 1 score cp 3\n" * 1000)
@@ -55,15 +57,20 @@ def go_wrong():
     if WAY == "noisy":
         os.write(1, b"\nhello\ninfo\x00\xff string \xfe\nreadyok\nbest move\n" + b"x" * 1000000 + b"\n\r\n")
         return True
-    return WAY in ("well", "orphan")
+    return WAY in ("well", "orphan", "parent", "loud")
 
 
 def main():
     moves = 0
     if WAY == "orphan":  # a child that would stay behind
         subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    if WAY == "loud":
+        print("loud and clear", file=sys.stderr, flush=True)
+    if WAY == "parent":
+        with open(f"/proc/{os.getppid()}/comm", encoding="utf-8") as comm, open(LOG, "w", encoding="utf-8") as log:
+            log.write(comm.read())
     for line in iter(sys.stdin.readline, ""):
-        if LOG:
+        if LOG and WAY != "parent":
             with open(LOG, "a", encoding="utf-8") as log:
                 log.write(line)
         word = line.split()[0]
@@ -71,7 +78,7 @@ def main():
             continue
         if word == "go":
             moves += 1
-            if moves == 3 and not go_wrong():
+            if moves == 3 and not fail():
                 continue
             line = "go depth 1\n" if WAY == "late" else line
         inner.stdin.write(line)

@@ -1,4 +1,4 @@
-"""`paua match` and `paua tournament`: other programs that go wrong, matches that are killed, what is printed."""
+"""`paua match` and `paua tournament`: faulty external engines, killed matches, rules, what is printed."""
 import json
 import os
 import pathlib
@@ -17,7 +17,7 @@ FAKE = pathlib.Path(__file__).resolve().parent / "fake_engine.py"
 
 
 def fake(way, log="", settings=""):
-    return shlex.quote(f"cmd,name={way}{settings}:PAUA={PAUA} exec {sys.executable} {FAKE} {way} {log}")
+    return shlex.quote(f"cmd,name={way}{settings}:env PAUA={PAUA} {sys.executable} {FAKE} {way} {log}")
 
 
 def running(marker):
@@ -45,13 +45,13 @@ class MatchTest(unittest.TestCase):
         return done
 
     def check_loses(self, way, ending, note, games=4, limit="--depth 1 --patience 5"):
-        """Who goes wrong loses each game, and each is told in one line."""
+        """A faulty engine loses each game, with a line on stderr for each."""
         done = self.match(fake(way), "paua:depth=1", options=f"{limit} -c 2 --max-plies 40 --games {games}")
         self.assertEqual(done.returncode, 0, done.stderr)
         played, end = done.objects[:-1], done.objects[-1]
         self.assertEqual((end["wins"], end["draws"], end["losses"]), (0, 0, games), done.stderr)
         self.assertEqual([game["ending"] for game in played], [ending] * games, done.stderr)
-        none = {"time": 0, "illegal move": 0, "crash": 0, "hang": 0}
+        none = {"time": 0, "illegal move": 0, "crash": 0, "hang": 0, "no move": 0}
         self.assertEqual(end["faults"], [none | {ending: games}, none])
         lines = done.stderr.splitlines()
         self.assertEqual(len(lines), games)
@@ -71,7 +71,7 @@ class MatchTest(unittest.TestCase):
     def test_silence_with_a_time_for_moves(self):
         self.check_loses("hang", "hang", "no move within [3-9][0-9]{3} ms", 2, "--time 2000 --margin 1000 --patience 20")
 
-    def test_who_does_not_listen(self):
+    def test_an_engine_that_does_not_read(self):
         self.check_loses("deaf", "hang", "no move within 5000 ms", 2)
 
     def test_a_closed_output(self):
@@ -82,7 +82,10 @@ class MatchTest(unittest.TestCase):
 
     def test_what_is_no_move(self):
         self.check_loses("wrong", "illegal move", "'zz'", 2)
-        self.check_loses("none", "illegal move", "''", 2)
+        self.check_loses("empty", "illegal move", "''", 2)
+
+    def test_no_move(self):
+        self.check_loses("none", "no move", r"move [5-9]: 'bestmove none', but there are \d+ legal moves", 2)
 
     def test_endless_chatter(self):
         self.check_loses("endless", "hang", "no move within 5000 ms", 2)
@@ -92,9 +95,58 @@ class MatchTest(unittest.TestCase):
         self.check_loses("mute", "hang", "no ugiok within 2000 ms", 4, "--depth 1 --patience 2")
 
     def test_no_such_program(self):
-        done = self.match("'cmd:no-such-program'", "paua:depth=1", options="--depth 1 --games 2")
-        self.assertEqual((done.returncode, done.objects[-1]["losses"]), (0, 2))
-        self.assertRegex(done.stderr, r"game 1: cmd:no-such-program \(black\): crash: .*exit code 127")
+        for command, why in (("no-such-program", "cannot start 'no-such-program': No such file or directory"),
+                             ("sh -c 'exit 3'", "'sh' ended (exit code 3) before its ugiok")):
+            done = self.match(shlex.quote(f"cmd:{command}"), "paua:depth=1", options="--depth 1 --games 2")
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertEqual(done.stderr, f"paua match: --engine: {why}, expected a program that speaks UGI\n")
+
+    def test_an_open_quote(self):
+        done = self.match(shlex.quote("cmd:sh -c 'exit 3"), "random")
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "paua match: --engine: 'cmd:sh -c 'exit 3': column 5: expected a program and its "
+                             "arguments, quotes closed\n"))
+
+    def test_no_shell_in_between(self):
+        """The process that is measured and killed is the engine itself."""
+        self.match(fake("parent", "log"), "paua:depth=1", options="--depth 1 --games 1 --max-plies 8")
+        self.assertEqual(self.folder.read("log"), "paua\n")
+
+    def test_the_log(self):
+        program = fake("loud")
+        self.match(program, "paua:depth=1", options="--depth 1 --games 1 --max-plies 2 --out games.apgn")
+        self.assertRegex(self.folder.read("games.apgn.log"), r"\A-- loud: process \d+\nloud and clear\n\Z")
+        self.match(program, "paua:depth=1", options="--depth 1 --games 1 --max-plies 2 --log said")
+        self.assertIn("loud and clear\n", self.folder.read("said"))
+        done = self.match(program, "paua:depth=1", options="--depth 1 --games 1 --log no/such/folder")
+        self.assertEqual((done.returncode, done.stderr),
+                         (3, "paua match: --log: no/such/folder: No such file or directory\n"))
+
+    def test_rules(self):
+        done = self.match("paua:depth=2", "random", options="--games 4 --rules arena,plies=30 --out games.apgn")
+        self.assertIn("score", [game["ending"] for game in done.objects[:-1]])
+        self.assertEqual(self.folder.read("games.apgn").count('[Rules "arena,plies=30"]'), 4)
+        for rules, message in (("solver", "'solver': games may never end, expected --max-plies, or a setting such as "
+                                          "plies=400 or quiet=100"),
+                               ("arena,foo=3", "column 7: 'foo' is no preset and no setting such as win=4")):
+            done = self.match("paua", "random", options=f"--rules {rules}")
+            self.assertEqual((done.returncode, done.stderr), (2, f"paua match: --rules: {message}\n"))
+
+    def test_an_external_engine_has_the_rules(self):
+        self.match(fake("well", "log"), "paua:depth=1", options="--depth 1 --games 1 --rules course,win=2,plies=6")
+        sent = self.folder.read("log").splitlines()
+        self.assertEqual(sent[:9], ["ugi", "setoption name Hash value 16", "setoption name Threads value 1",
+                                    "setoption name Rules value course,win=2,plies=6",
+                                    "setoption name WinCount value 2", "setoption name Repetition value 0",
+                                    "setoption name QuietPlies value 0", "setoption name MaxPlies value 6", "isready"])
+        self.assertEqual(sent[12], "go movetime 5000 depth 1")
+
+    def test_nodes_that_weaken_a_level(self):
+        done = self.match("paua:level=8", "random", options="--games 2 --nodes 1000 --max-plies 4")
+        self.assertEqual((done.returncode, done.stderr),
+                         (0, "paua match: --nodes: 1000 nodes weaken paua:level=8: level 8 searches up to 60000\n"))
+        done = self.match("paua:level=6", "random", options="--games 2 --nodes 2500 --max-plies 4")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_late_moves(self):
         done = self.match(fake("late"), "paua:depth=1", options="--time 2000 --margin 500 --games 2 --max-plies 14")
@@ -114,19 +166,20 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(running("fake_engine.py\0orphan"), [])
         self.assertEqual(running("sleep\x001000"), [])
 
-    def test_what_a_program_is_told(self):
+    def test_what_an_engine_is_sent(self):
         self.match(fake("well", "log", ",hash=3,Level=2"), "paua:depth=1",
                    options="--tc 20+0.5 --games 2 --max-plies 6 --openings layouts")
-        told = self.folder.read("log").splitlines()
-        self.assertEqual(told[:7], ["ugi", "setoption name Hash value 3", "setoption name Threads value 1",
+        sent = self.folder.read("log").splitlines()
+        self.assertEqual(sent[:9], ["ugi", "setoption name Hash value 3", "setoption name Threads value 1",
+                                    "setoption name WinCount value 6", "setoption name Repetition value 3",
                                     "setoption name QuietPlies value 0", "setoption name MaxPlies value 6",
                                     "setoption name Level value 2", "isready"])
-        self.assertEqual(told.count("uginewgame"), 2)
-        self.assertEqual(told[-1], "quit")
-        self.assertEqual(told[9], "position fen wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1")
-        self.assertEqual(told[10], "go p1time 20000 p2time 20000 p1inc 500 p2inc 500")
-        self.assertRegex(told[11], r"^position fen \S+ b 0-0 0 1 moves \S+ \S+$")
-        self.assertRegex(told[12], r"^go p1time 20[0-9]{3} p2time 20[0-9]{3} p1inc 500 p2inc 500$")
+        self.assertEqual(sent.count("uginewgame"), 2)
+        self.assertEqual(sent[-1], "quit")
+        self.assertEqual(sent[11], "position fen wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1")
+        self.assertEqual(sent[12], "go p1time 20000 p2time 20000 p1inc 500 p2inc 500")
+        self.assertRegex(sent[13], r"^position fen \S+ b 0-0 0 1 moves \S+ \S+$")
+        self.assertRegex(sent[14], r"^go p1time 20[0-9]{3} p2time 20[0-9]{3} p1inc 500 p2inc 500$")
         self.match(fake("well", "log2"), "paua:depth=1", options="--time 30 --depth 1 --nodes 500 --games 1 --max-plies 4")
         self.assertIn("go movetime 30 depth 1 nodes 500\n", self.folder.read("log2"))
 
@@ -181,7 +234,7 @@ class MatchTest(unittest.TestCase):
         done = self.match("greedy", "random", options="--openings start.apgn --out more.apgn")
         self.assertEqual(self.folder.read("more.apgn").count("1. a1b2 i9h8 2. a2b3 "), 2)
 
-    def test_a_killed_match_goes_on(self):
+    def test_a_killed_match_is_resumed(self):
         line = [PAUA, "match", "-e", "paua:name=A", "-e", "paua:eval=abla-single,name=B", "--nodes", "300", "-c", "2",
                 "--games", "24", "--openings", "random:6", "--quiet"]
         environment = self.folder.environment()

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     for (int64_t i = 0; openings && i < paua_openings_count(openings); i++) {
         paua_game *game = NULL;
-        REQUIRE(paua_openings_game(openings, i, 400, &game) == PAUA_OK);
+        REQUIRE(paua_openings_game(openings, i, NULL, 400, &game) == PAUA_OK);
         REQUIRE(paua_game_position(game)->players == PAUA_SIDES);
         REQUIRE(paua_position_check(paua_game_board(game), paua_game_position(game)) == PAUA_OK);
         paua_game_free(game);

@@ -1,9 +1,13 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include <paua/match.h>
 #include <paua/opponent.h>
+
+#include "match/process.h"
 
 #include "unit.h"
 
@@ -106,7 +110,7 @@ static paua_game *game_of(const paua_openings *openings, int64_t number)
 {
     paua_game *game = NULL;
 
-    assert_int_equal(paua_openings_game(openings, number, 400, &game), PAUA_OK);
+    assert_int_equal(paua_openings_game(openings, number, NULL, 400, &game), PAUA_OK);
     return game;
 }
 
@@ -313,7 +317,7 @@ static struct log *run(const paua_match_setup *setup, const char *before, int st
     log->stop_after = stop_after;
     if (before)
         assert_int_equal(paua_match_resume(match, before, &whole, &refusal), PAUA_OK);
-    assert_int_equal(paua_match_run(match, &host), PAUA_OK);
+    assert_int_equal(paua_match_run(match, &host, NULL), PAUA_OK);
     if (out)
         *out = match;
     else
@@ -506,7 +510,7 @@ static void a_host_ends_a_match(void **state)
     setting.engines[1] = config_of("paua:time=100000");
     setting.setup.concurrency = 2;
     assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
-    assert_int_equal(paua_match_run(match, &host), PAUA_OK);
+    assert_int_equal(paua_match_run(match, &host, NULL), PAUA_OK);
     const paua_tally tally = paua_match_tally(match, 0, 1);
     assert_int_equal(paua_tally_games(&tally), 0);
     paua_match_free(match);
@@ -583,7 +587,7 @@ static void clear_games_are_ended(void **state)
     paua_openings_free(openings);
 }
 
-/* Who does not come within his time has lost, and it is told. */
+/* An engine that exceeds its time loses, and its fault is recorded. */
 static void late_moves_lose(void **state)
 {
     paua_openings *openings = openings_of("layouts", 0);
@@ -592,8 +596,9 @@ static void late_moves_lose(void **state)
 
     (void)state;
     begin(&setting, openings, 2);
-    setting.engines[0] = config_of("cmd:printf 'ugiok\\nreadyok\\nreadyok\\n'; sleep 0.5; "
-                                   "echo bestmove a1b2; sleep 1000");
+    setting.engines[0] =
+        config_of("cmd:sh -c \"printf 'ugiok\\\\nreadyok\\\\nreadyok\\\\n'; sleep 0.5; "
+                  "echo bestmove a1b2; sleep 1000\"");
     setting.setup.limits.time_ms = 100;
     struct log *log = run(&setting.setup, NULL, 0, &match);
     assert_string_equal(log->endings[0], "time");
@@ -608,23 +613,155 @@ static void late_moves_lose(void **state)
     paua_openings_free(openings);
 }
 
-/* A program that hears nothing any more when it is told to quit: the write fails, and no signal ends us. */
-static void who_has_left_is_told_nothing(void **state)
+/* A program that has closed its input before quit: the write fails without SIGPIPE. */
+static void writing_to_a_closed_engine_raises_no_signal(void **state)
 {
     paua_openings *openings = openings_of("layouts", 0);
     struct setting setting;
 
     (void)state;
     begin(&setting, openings, 1);
-    setting.engines[0] =
-        config_of("cmd:while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
-                  "go*) exec 0<&-; echo bestmove a1b2; sleep 1000;; esac; done");
+    setting.engines[0] = config_of(
+        "cmd:sh -c 'while read line; do case $line in ugi) echo ugiok;; isready) echo readyok;; "
+        "go*) exec 0<&-; echo bestmove a1b2; sleep 1000;; esac; done'");
     setting.setup.plies = 1;
     assert_true(signal(SIGPIPE, SIG_DFL) == SIG_DFL);
     struct log *log = run(&setting.setup, NULL, 0, NULL);
     assert_int_equal(log->plies[0], 1);
     assert_string_equal(log->results[0], "1/2-1/2");
     free(log);
+    paua_openings_free(openings);
+}
+
+/* Splits a copy of the text; the words with | after each, or "-". */
+static const char *words_of(const char *text)
+{
+    static char joined[200];
+    char copy[100], *words[6];
+    snprintf(copy, sizeof copy, "%s", text);
+    int count = process_split_command(copy, words, 6);
+    joined[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        strcat(joined, words[i]);
+        strcat(joined, "|");
+    }
+    if (count > 0)
+        assert_null(words[count]);
+    return count > 0 ? joined : "-";
+}
+
+static void commands_are_split_into_words(void **state)
+{
+    (void)state;
+    assert_string_equal(words_of("./old"), "./old|");
+    assert_string_equal(words_of("  ./old\tugi  --x=1 "), "./old|ugi|--x=1|");
+    assert_string_equal(words_of("'a b' c\\ d \"e 'f'\""), "a b|c d|e 'f'|");
+    assert_string_equal(words_of("a'b c'd \"\" 'x\\y'"), "ab cd||x\\y|");
+    assert_string_equal(words_of("\"a\\\"b\\\\c\\d\""), "a\"b\\c\\d|");
+    assert_string_equal(words_of("$HOME *"), "$HOME|*|"); /* no shell */
+    assert_string_equal(words_of("1 2 3 4 5"), "1|2|3|4|5|");
+    assert_string_equal(words_of("1 2 3 4 5 6"), "-");
+    assert_string_equal(words_of(" "), "-");
+    assert_string_equal(words_of("'a"), "-");
+    assert_string_equal(words_of("a \"b"), "-");
+}
+
+/* An engine that cannot be started ends the match instead of losing every game. */
+static void who_cannot_start_ends_the_match(void **state)
+{
+    static const struct {
+        const char *engine, *message;
+    } cases[] = {
+        {"cmd:/no/such/program x",
+         "cannot start '/no/such/program': No such file or directory, expected a program that "
+         "speaks UGI"},
+        {"cmd:/dev/null",
+         "cannot start '/dev/null': Permission denied, expected a program that speaks UGI"},
+        {"cmd:false",
+         "'false' ended (exit code 1) before its ugiok, expected a program that speaks UGI"},
+    };
+    const paua_match_host host = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        paua_openings *openings = openings_of("layouts", 0);
+        struct setting setting;
+        paua_match *match;
+        paua_error error;
+        begin(&setting, openings, 8);
+        setting.engines[1] = config_of(cases[i].engine);
+        assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
+        assert_int_equal(paua_match_run(match, &host, &error), PAUA_UNSUPPORTED);
+        assert_string_equal(error.message, cases[i].message);
+        const paua_tally tally = paua_match_tally(match, 0, 1);
+        assert_int_equal(paua_tally_games(&tally), 0);
+        paua_match_free(match);
+        paua_openings_free(openings);
+    }
+}
+
+/* The log has what an external engine writes to its standard error. */
+static void the_log_has_standard_error(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    char path[] = "/tmp/paua-match-log-XXXXXX", text[200] = "";
+    int file = mkstemp(path);
+    (void)state;
+    assert_true(file >= 0);
+    begin(&setting, openings, 1);
+    setting.engines[0] = config_of("cmd,name=noisy:sh -c 'echo loud >&2; echo ugiok; echo readyok; "
+                                   "echo readyok; sleep 0.3; exit 4'");
+    setting.setup.log = path;
+    struct log *log = run(&setting.setup, NULL, 0, NULL);
+    assert_string_equal(log->endings[0], "crash");
+    assert_true(read(file, text, sizeof text - 1) > 0);
+    assert_non_null(strstr(text, "-- noisy: process "));
+    assert_non_null(strstr(text, "loud\n"));
+    close(file);
+    unlink(path);
+    free(log);
+    paua_openings_free(openings);
+}
+
+/* `bestmove none` is a fault of its own: the engine says that there is no move. */
+static void no_move_is_named(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    paua_match *match;
+    (void)state;
+    begin(&setting, openings, 1);
+    setting.engines[0] = config_of(
+        "cmd:sh -c 'for line in ugiok readyok readyok \"bestmove none\"; do echo $line; done; "
+        "sleep 1000'");
+    struct log *log = run(&setting.setup, NULL, 0, &match);
+    assert_string_equal(log->endings[0], "no move");
+    assert_int_equal(paua_match_faults(match, 0, PAUA_FAULT_NO_MOVE), 1);
+    free(log);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+/* Rules decide as they do in any game: at the limit of plies the score counts. */
+static void rules_decide_games(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    (void)state;
+    begin(&setting, openings, 8);
+    setting.setup.rules = "arena,plies=30";
+    setting.setup.plies = 0;
+    struct log *scored = run(&setting.setup, NULL, 0, NULL);
+    int decided = 0;
+    for (int i = 0; i < 8; i++)
+        decided += strcmp(scored->endings[i], "score") == 0;
+    assert_true(decided > 0);
+    setting.setup.plies = 4; /* replaces the limit of the rules */
+    struct log *cut = run(&setting.setup, NULL, 0, NULL);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(cut->plies[i], 4);
+    free(scored);
+    free(cut);
     paua_openings_free(openings);
 }
 
@@ -668,6 +805,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(engine_configs_are_read),
+        cmocka_unit_test(commands_are_split_into_words),
+        cmocka_unit_test(who_cannot_start_ends_the_match),
+        cmocka_unit_test(the_log_has_standard_error),
+        cmocka_unit_test(no_move_is_named),
+        cmocka_unit_test(rules_decide_games),
         cmocka_unit_test(wrong_engine_configs_are_refused),
         cmocka_unit_test(there_are_sixty_layouts),
         cmocka_unit_test(random_openings_are_reproducible),
@@ -683,7 +825,7 @@ int main(void)
         cmocka_unit_test(a_test_ends_a_match),
         cmocka_unit_test(clear_games_are_ended),
         cmocka_unit_test(late_moves_lose),
-        cmocka_unit_test(who_has_left_is_told_nothing),
+        cmocka_unit_test(writing_to_a_closed_engine_raises_no_signal),
         cmocka_unit_test(wrong_setups_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,3 +1,6 @@
+/* contest.c - a match or tournament from the command line: reads its options, runs it, saves its
+ * games, shows progress. The tables at the end are those of the commands.
+ */
 #define _POSIX_C_SOURCE 200809L
 
 #include "match/contest.h"
@@ -9,8 +12,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <paua/notation.h>
+
 #include "base/clock.h"
 #include "base/units.h"
+#include "search/level.h"
 
 #include "cli/load.h"
 
@@ -19,13 +25,14 @@ enum {
     GAMES_RANDOM = 100,
     GAMES_SPRT = 40000,
     CLOCK_MAX_MS = 86400000,
+    USUAL_MS = 100,
+    PLIES = 400, /* unless --rules says otherwise */
     RULE_MOST = 65535
 };
 
 struct contest_options contest_options_default(void)
 {
-    return (struct contest_options){.plies = 400,
-                                    .seed = 1,
+    return (struct contest_options){.seed = 1,
                                     .margin_ms = 50,
                                     .tt_mb = 16,
                                     .concurrency = 1,
@@ -60,10 +67,11 @@ static int read_openings_file(struct contest *contest, const char *path)
     if (code != EXIT_DONE)
         return code;
     if (!text)
-        return complain(EXIT_USAGE,
-                        "--openings: '%.80s' is no file, expected layouts, random:N with N from 0 "
-                        "to 100, or a file",
-                        path);
+        return complain(
+            EXIT_USAGE,
+            "--openings: '%.80s': no such file, expected layouts, random:N with N from 0 "
+            "to 100, or a file",
+            path);
     if (strlen(text) != length)
         code = complain(EXIT_USAGE, "%s: not a text", path);
     else if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
@@ -118,8 +126,6 @@ static int read_time(struct contest *contest)
         if (!read_clock(options->tc, &setup->clock_ms, &setup->gain_ms))
             return complain(EXIT_USAGE, "--tc: '%.40s' is not a clock such as 60+0.6 or 1m+600ms",
                             options->tc);
-    } else if (!options->depth && !options->nodes && !options->time_ms && !all_limited(contest)) {
-        setup->limits.time_ms = 100;
     }
     return EXIT_DONE;
 }
@@ -149,7 +155,7 @@ static int read_sprt(struct contest *contest)
                     text);
 }
 
-/* Whole numbers with slashes between them, as many as `count`, after `key`; false if it is not so. */
+/* Reads `count` whole numbers with slashes between them, after `key`. */
 static bool read_rule(const char **text, const char *key, int count, int *const *out)
 {
     const char *at = *text;
@@ -188,6 +194,88 @@ static int read_adjudication(struct contest *contest)
     return EXIT_DONE;
 }
 
+/* Rules without any limit on a game's length may never end a game between engines. */
+static bool has_end(const paua_rules *rules)
+{
+    return rules->quiet || rules->plies;
+}
+
+/* The rules of the games (R10 - R16), as `paua play` reads them. Their clocks count where --tc does
+ * not replace them. */
+static int read_rules(struct contest *contest)
+{
+    const struct contest_options *options = contest->options;
+    paua_match_setup *setup = &contest->setup;
+    paua_rules rules;
+    paua_board *board;
+    paua_error error;
+    setup->rules = options->rules;
+    setup->plies = (int)options->plies;
+    if (!options->rules) {
+        setup->plies = options->plies ? (int)options->plies : PLIES;
+        return EXIT_DONE;
+    }
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
+        return complain_memory();
+    paua_status status = paua_rules_parse(board, options->rules, &rules, &error);
+    paua_board_free(board);
+    if (status != PAUA_OK)
+        return complain_text("--rules", options->rules, &error);
+    if (!has_end(&rules) && !options->plies)
+        return complain(EXIT_USAGE,
+                        "--rules: '%.80s': games may never end, expected --max-plies, or a "
+                        "setting such as plies=400 or quiet=100",
+                        options->rules);
+    if (!options->tc) {
+        setup->clock_ms = rules.game_ms;
+        setup->gain_ms = rules.gain_ms;
+    }
+    if (rules.turn_ms && (!setup->limits.time_ms || rules.turn_ms < setup->limits.time_ms))
+        setup->limits.time_ms = rules.turn_ms;
+    return EXIT_DONE;
+}
+
+/* The time of a move when no limit at all is given. */
+static void set_usual_time(struct contest *contest)
+{
+    paua_match_setup *setup = &contest->setup;
+    const paua_limits *limits = &setup->limits;
+    bool clock = setup->clock_ms || setup->gain_ms;
+    if (!clock && !limits->depth && !limits->nodes && !limits->time_ms && !all_limited(contest))
+        setup->limits.time_ms = USUAL_MS;
+}
+
+/* The log of external engines lies beside the games unless it is named. */
+static int read_log(struct contest *contest)
+{
+    const struct contest_options *options = contest->options;
+    int length = 0;
+    if (options->log)
+        length = snprintf(contest->log, sizeof contest->log, "%s", options->log);
+    else if (options->out)
+        length = snprintf(contest->log, sizeof contest->log, "%s.log", options->out);
+    if (length >= (int)sizeof contest->log)
+        return complain(EXIT_USAGE, "--log: expected a path of at most %zu bytes",
+                        sizeof contest->log - 1);
+    contest->setup.log = length > 0 ? contest->log : NULL;
+    return EXIT_DONE;
+}
+
+/* A level is less than itself with fewer nodes than its own. */
+static void warn_of_levels(const struct contest *contest)
+{
+    unsigned long long nodes = contest->setup.limits.nodes;
+    for (int i = 0; i < contest->setup.count; i++) {
+        const paua_engine_config *engine = &contest->engines[i];
+        paua_limits own = {.level = engine->limits.level};
+        level_limit(&own);
+        if (nodes && !engine->limits.nodes && own.nodes > nodes)
+            complain(0, "--nodes: %llu nodes weaken %.80s: level %d searches up to %llu", nodes,
+                     engine->name, own.level, (unsigned long long)own.nodes);
+    }
+}
+
+/* The number of games when none is given. */
 static int64_t usual_games(const struct contest *contest)
 {
     int64_t openings = paua_openings_count(contest->openings);
@@ -212,14 +300,19 @@ static int set_up_match(struct contest *contest)
     if (code == EXIT_DONE)
         code = read_adjudication(contest);
     if (code == EXIT_DONE)
+        code = read_rules(contest);
+    if (code == EXIT_DONE)
+        code = read_log(contest);
+    if (code == EXIT_DONE)
         code = read_openings(contest);
     if (code != EXIT_DONE)
         return code;
+    set_usual_time(contest);
+    warn_of_levels(contest);
     setup->openings = contest->openings;
     setup->games = options->games ? options->games : usual_games(contest);
     setup->concurrency = (int)options->concurrency;
     setup->seed = (uint64_t)options->seed;
-    setup->plies = (int)options->plies;
     setup->margin_ms = options->margin_ms;
     setup->tt_mb = options->tt_mb;
     setup->threads = (int)options->threads;
@@ -319,14 +412,19 @@ static bool on_idle(void *context)
 static int play_match(struct contest *contest)
 {
     const paua_match_host host = {on_game_played, on_idle, contest};
+    paua_error error;
     paua_status status;
 
     interrupt_catch();
     progress_begin(&contest->progress, contest->options->quiet);
-    status = paua_match_run(contest->match, &host);
+    status = paua_match_run(contest->match, &host, &error);
     progress_clear(&contest->progress);
     if (contest->code != EXIT_DONE)
         return contest->code;
+    if (status == PAUA_UNSUPPORTED)
+        return complain(EXIT_USAGE, "--engine: %s", error.message);
+    if (status == PAUA_IO)
+        return complain(EXIT_ENVIRONMENT, "--log: %s: %s", contest->log, error.message);
     if (status != PAUA_OK)
         return complain_memory();
     if (interrupted())
@@ -335,7 +433,7 @@ static int play_match(struct contest *contest)
     return EXIT_DONE;
 }
 
-/* Takes over what the file has, and cuts off what a run that was killed has left behind. */
+/* Takes over the games of the file, and cuts off one that a killed run left unfinished. */
 static int resume_match(struct contest *contest)
 {
     const char *path = contest->options->out;
@@ -347,7 +445,7 @@ static int resume_match(struct contest *contest)
 
     if (code != EXIT_DONE || !text)
         return code;
-    if (strlen(text) != length) { /* what stands behind a byte 0 would be cut off */
+    if (strlen(text) != length) { /* what follows a NUL byte would be cut off */
         free(text);
         return complain(EXIT_USAGE, "--resume: %s: not a text", path);
     }
@@ -379,7 +477,7 @@ int contest_run(struct contest *contest, const struct contest_options *options)
 
     *contest = (struct contest){.options = options};
     if (options->resume && !options->out)
-        return complain(EXIT_USAGE, "--resume: expected --out, the file to go on with");
+        return complain(EXIT_USAGE, "--resume: expected --out, the file to continue");
     code = set_up_match(contest);
     if (code == EXIT_DONE && options->out)
         code = open_save(contest);
@@ -431,6 +529,8 @@ void contest_print_conditions(const struct contest *contest)
 
     printf("openings %s, seed %lld; ", options->openings ? options->openings : "layouts",
            options->seed);
+    if (options->rules)
+        printf("rules %s; ", options->rules);
     if (options->tc)
         printf("clock %s, ", options->tc);
     if (setup->limits.time_ms)

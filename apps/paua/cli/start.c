@@ -250,12 +250,26 @@ static paua_status play_word(paua_game *game, const char *word, size_t length,
     }
 }
 
-paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why)
+const char *scene_skip_number(const char *text)
+{
+    size_t digits = strspn(text, "0123456789"), dots = strspn(text + digits, ".");
+
+    if (digits == 0 || dots == 0)
+        return text;
+    text += digits + dots;
+    return text + strspn(text, " \t\r\n");
+}
+
+paua_status scene_play(paua_game *game, const char *moves, bool numbers, struct scene_error *why)
 {
     const char *blanks = " \t\r\n,";
     const char *word = moves + strspn(moves, blanks);
 
     while (*word) {
+        if (numbers)
+            word = scene_skip_number(word);
+        if (!*word)
+            break;
         size_t length = scene_move_length(word);
         paua_status status = play_word(game, word, length, why);
         if (status != PAUA_OK) {
@@ -290,7 +304,7 @@ static paua_status start_game(const struct start *start, const struct opening *o
         return status;
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
         return fail_memory(why);
-    status = start->moves ? scene_play(game, start->moves, why) : PAUA_OK;
+    status = start->moves ? scene_play(game, start->moves, !start->plain_moves, why) : PAUA_OK;
     if (status == PAUA_OK)
         *out = game;
     else

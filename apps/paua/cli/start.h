@@ -14,6 +14,7 @@ struct start {
     const char *rules; /* as paua_rules_parse() reads them; NULL: as `draws` says */
     bool draws;        /* the rules that people play by, not only ejections */
     long long win;     /* marbles to eject; 0: as many as the rules say */
+    bool plain_moves;  /* no move numbers in `moves`, as UGI has it */
 };
 
 #define ROW_POSITION(start)                                                                        \
@@ -77,9 +78,12 @@ paua_status scene_build(const struct start *start, struct scene *scene, struct s
 int scene_open(const struct start *start, struct scene *scene);
 void scene_close(struct scene *scene);
 
-/* Plays the moves of a text, separated by blanks or commas. On failure those before the bad one have
- * been played. */
-paua_status scene_play(paua_game *game, const char *moves, struct scene_error *why);
+/* Plays the moves of a text, separated by blanks or commas; with `numbers` they may be numbered, as in
+ * "1. a1b2 i5h5 2. b1c2". On failure the moves before the bad one have been played. */
+paua_status scene_play(paua_game *game, const char *moves, bool numbers, struct scene_error *why);
+
+/* The text behind a move number such as "1." or "12..." and blanks; the text itself if it has none. */
+const char *scene_skip_number(const char *text);
 
 /* How long the first move of a text is. Moves are separated by blanks or commas, but some have such in them: "A5,B5"
  * and "[a1, c3, b2]". */

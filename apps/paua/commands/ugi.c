@@ -62,6 +62,7 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
                                 .teams = !position && ugi->options.teams &&
                                          layout->facing != PAUA_TEAMS_NONE,
                                 .moves = moves,
+                                .plain_moves = true,
                                 .rules = ugi_options_rules(&ugi->options, rules)};
     struct scene scene = {.board = ugi->scene.board};
     struct scene_error why;

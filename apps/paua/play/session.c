@@ -15,6 +15,7 @@
 #include "search/budget.h"
 
 #include "cli/report.h"
+#include "cli/start.h"
 
 enum { HINT_NODES = 400000 };
 
@@ -391,6 +392,7 @@ static void play_typed(struct session *session, const char *text)
     paua_error error;
     paua_move move;
 
+    text = scene_skip_number(text); /* "1. a1b2" */
     if (session_over(session))
         say(session, "The game is over.");
     else if (paua_move_parse(session->scene.board, session_position(session), text, &move,

@@ -40,7 +40,7 @@ typedef enum paua_form {
     PAUA_FORM_APGN,         /* rows, -5b4w where marbles have been lost, the side to move */
     PAUA_FORM_PLAYSTRATEGY, /* SS1ss/... 0 0 b 0 1: S black, s white, scores, side, quiet plies, move */
     PAUA_FORM_LIST,    /* the side to move, a newline, C5b,D5b,...: "Project Abalone" (seed 002) */
-    PAUA_FORM_MATRIX,  /* rows of $ ! and *, marbles lost in the corners: the same document */
+    PAUA_FORM_TRIPLE,  /* rows of $ ! and *, marbles lost in the corners: the same document */
     PAUA_FORM_DIAGRAM, /* rows of @ O and +, with coordinates: the encyclopedia's (seed 003) */
     PAUA_FORM_PBM,     /* rows of 1 .. 6 (or o and x) and dots: the network server's (seed 004) */
     PAUA_FORMS

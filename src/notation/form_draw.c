@@ -31,7 +31,7 @@ static void put_cells(struct text_out *out, const paua_board *board, const paua_
     }
 }
 
-static void write_matrix(struct text_out *out, const paua_board *board,
+static void write_triple(struct text_out *out, const paua_board *board,
                          const paua_position *position)
 {
     enum { MARGIN = 4 };
@@ -112,8 +112,8 @@ static void write_server(struct text_out *out, const paua_board *board,
 void drawn_write(struct text_out *out, const paua_board *board, const paua_position *position,
                  paua_form form)
 {
-    if (form == PAUA_FORM_MATRIX)
-        write_matrix(out, board, position);
+    if (form == PAUA_FORM_TRIPLE)
+        write_triple(out, board, position);
     else if (form == PAUA_FORM_DIAGRAM)
         write_diagram(out, board, position);
     else

@@ -199,7 +199,7 @@ paua_form drawn_recognised(const char *text)
         !(clues.words > 1 && clues.server_words))
         return PAUA_FORM_NATIVE;
     if (holds(&page, "$!*"))
-        return PAUA_FORM_MATRIX;
+        return PAUA_FORM_TRIPLE;
     if (server)
         return PAUA_FORM_PBM;
     bool diagram = clues.wide || holds(&page, "@+Orgypnc") ||
@@ -406,7 +406,7 @@ static paua_status read_server(const struct page *page, struct sketch *sketch, p
 }
 
 /* "0  ! ! *": a number stands before or behind the cells, in the first and the last row. */
-static paua_status read_matrix_row(const struct page *page, int i, struct sketch *sketch,
+static paua_status read_triple_row(const struct page *page, int i, struct sketch *sketch,
                                    paua_error *error)
 {
     static const char symbols[] = "$!*", marks[] = "bw.";
@@ -435,13 +435,14 @@ static paua_status read_matrix_row(const struct page *page, int i, struct sketch
     return PAUA_OK;
 }
 
-static paua_status read_matrix(const struct page *page, struct sketch *sketch, paua_error *error)
+static paua_status read_triple_drawing(const struct page *page, struct sketch *sketch,
+                                       paua_error *error)
 {
     for (int i = 0; i < page->count; i++) {
         const char *from = next_word(page->line[i].start, page->line[i].end).start;
         if (!sketch_row(sketch, (size_t)(from - page->text), error))
             return PAUA_BAD_SYNTAX;
-        paua_status status = read_matrix_row(page, i, sketch, error);
+        paua_status status = read_triple_row(page, i, sketch, error);
         if (status != PAUA_OK)
             return status;
     }
@@ -455,8 +456,8 @@ paua_status drawn_read(struct text_in *in, struct sketch *sketch, paua_error *er
         in->at--;
     if (!split(in, &page))
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "more than %d rows", ROWS_MAX);
-    if (sketch->form == PAUA_FORM_MATRIX)
-        return read_matrix(&page, sketch, error);
+    if (sketch->form == PAUA_FORM_TRIPLE)
+        return read_triple_drawing(&page, sketch, error);
     if (sketch->form == PAUA_FORM_PBM)
         return read_server(&page, sketch, error);
     return read_diagram(&page, sketch, error);

@@ -11,7 +11,7 @@ const char form_letters[] = "bwrgypncx";
 const char *paua_form_name(int form)
 {
     static const char *const names[PAUA_FORMS] = {"native", "apgn",    "playstrategy", "list",
-                                                  "matrix", "diagram", "pbm"};
+                                                  "triple", "diagram", "pbm"};
     return form >= 0 && form < PAUA_FORMS ? names[form] : NULL;
 }
 
@@ -181,7 +181,7 @@ static paua_status read_board(const char *text, struct sketch *sketch, paua_erro
     sketch->form = recognise(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);
-    if (sketch->form >= PAUA_FORM_MATRIX)
+    if (sketch->form >= PAUA_FORM_TRIPLE)
         return drawn_read(&in, sketch, error);
     if (sketch->form == PAUA_FORM_NATIVE && unknown_name(in.at, word))
         return refuse_name(&in, word, error);
@@ -236,7 +236,7 @@ static paua_status guess_sides(const struct sketch *sketch, int sides[3], paua_e
     if (!paua_board_cells_of(a, b, c))
         return error_fill(error, PAUA_UNSUPPORTED, at, "a board of more than %d cells",
                           PAUA_CELLS_MAX);
-    if (b != c && sketch->form >= PAUA_FORM_MATRIX && sketch->first_indent == sketch->last_indent)
+    if (b != c && sketch->form >= PAUA_FORM_TRIPLE && sketch->first_indent == sketch->last_indent)
         return error_fill(error, PAUA_BAD_SYNTAX, at,
                           "rows of a %dx%dx%d or a %dx%dx%d board: expected the one indented", a, b,
                           c, a, c, b);
@@ -405,7 +405,7 @@ size_t paua_position_write(const paua_board *board, const paua_position *positio
     case PAUA_FORM_LIST:
         list_write(&out, board, position);
         break;
-    case PAUA_FORM_MATRIX:
+    case PAUA_FORM_TRIPLE:
         if (plain)
             drawn_write(&out, board, position, form);
         break;

@@ -28,7 +28,7 @@ static bool can_say(paua_form form, const paua_position *position)
 {
     if (form == PAUA_FORM_PLAYSTRATEGY)
         return plain(position) && !empty(position);
-    if (form == PAUA_FORM_MATRIX)
+    if (form == PAUA_FORM_TRIPLE)
         return plain(position);
     if (form == PAUA_FORM_PBM)
         return !position->neutral && !position->fixed;
@@ -381,7 +381,7 @@ static void more_lines_than_any_board_are_refused(void **state)
 static void forms_have_names(void **state)
 {
     const char *const names[] = {"native", "apgn",    "playstrategy", "list",
-                                 "matrix", "diagram", "pbm"};
+                                 "triple", "diagram", "pbm"};
     char text[8] = "#";
     paua_position position = position_of(full, "standard");
 

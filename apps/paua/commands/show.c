@@ -159,7 +159,7 @@ static const struct format {
     {"fen", NULL, PAUA_FORM_NATIVE, false},
     {"apgn", NULL, PAUA_FORM_APGN, false},
     {"list", NULL, PAUA_FORM_LIST, false},
-    {"triple", NULL, PAUA_FORM_MATRIX, false},
+    {"triple", NULL, PAUA_FORM_TRIPLE, false},
     {"pbm", NULL, PAUA_FORM_PBM, false},
     {"diagram", NULL, PAUA_FORM_DIAGRAM, false},
     {"playstrategy", NULL, PAUA_FORM_PLAYSTRATEGY, false},

@@ -1,7 +1,15 @@
 // Analysis beside a game, and the review of a finished one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClean, axeSource, browser, newPage, prepare, server, startGame } from './harness.mjs';
+import {
+    assertClean,
+    axeSource,
+    browser,
+    newPage,
+    prepare,
+    server,
+    startGame,
+} from './harness.mjs';
 
 prepare();
 
@@ -129,9 +137,10 @@ test('a review: losses, accuracy, blunders, the turning point, a press goes ther
         const lines = text.trim().split('\n').map(JSON.parse);
         const summary = lines.pop();
         assert.equal(await page.locator('.losses rect:not(.here)').count(), GAME.length);
+        const [black, white] = [summary.b, summary.w].map((one) => Math.round(one.accuracy));
         assert.equal(
             await page.locator('.accuracy').textContent(),
-            `Black ${Math.round(summary.b.accuracy)}%White ${Math.round(summary.w.accuracy)}%accuracy`,
+            `Black ${black}%White ${white}%accuracy`,
         );
         const count = () => page.locator('.steps .count').textContent();
         await page.locator('.facts').waitFor();

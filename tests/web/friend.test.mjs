@@ -1,4 +1,4 @@
-// Two people in two browsers: the shared link, draws, resigning, reload, and a server that goes away.
+// Two people in two browsers: the shared link, draws, resigning, reloading, a server that restarts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -48,7 +48,7 @@ test('the link seats the friend, moves arrive, both pages show them', async () =
     assert.equal(await status(one), 'Your turn');
     assert.equal(await status(two), 'Waiting for Black');
     assert.equal(await two.locator('.board').getAttribute('data-turned'), 'true');
-    assert.equal(await two.locator('.cell.own').count(), 0, 'nobody moves out of turn');
+    assert.equal(await two.locator('.cell.own').count(), 0, 'no move out of turn');
 
     await hands.click(one, rules.legal(await gameOf(one))[0]);
     await two.waitForSelector('.board.active');

@@ -33,7 +33,7 @@ async function fits(page, what) {
     assert.ok(wide <= inner, `${what}: ${wide} pixels wide in a window of ${inner}`);
 }
 
-test('a cold load is light and asks nobody else', async () => {
+test('a cold load is small and requests nothing from other hosts', async () => {
     for (const path of ['/', '/g/GAME']) {
         const page = await newPage(browser, server.base);
         let address = server.base + path;
@@ -88,7 +88,7 @@ test('every size of screen: no sideways scroll, the whole board in view', async 
     }
 });
 
-test('a phone: taps, and a confirmation where wished', async () => {
+test('a phone: taps, and confirming each move', async () => {
     const page = await newPage(browser, server.base, {
         viewport: { width: 360, height: 640 },
         hasTouch: true,
@@ -123,7 +123,7 @@ test('a phone: taps, and a confirmation where wished', async () => {
     );
     await tapAway(page.getByRole('button', { name: 'Play', exact: true }));
     await moves(page, 6);
-    // The wish outlasts a reload.
+    // The setting survives a reload.
     await page.reload();
     await page.waitForSelector('.board.active');
     legal = rules.legal(await gameOf(page));
@@ -134,7 +134,7 @@ test('a phone: taps, and a confirmation where wished', async () => {
     await page.context().close();
 });
 
-test('the board by keyboard alone, and its announcements', async () => {
+test('walking over the board by keyboard', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
     const stops = await page
@@ -165,7 +165,14 @@ test('the board by keyboard alone, and its announcements', async () => {
     assert.match(await focused(), /^a/);
     for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowUp');
     assert.match(await focused(), /^i/, 'the edge stops');
+    assertClean(page);
+    await page.context().close();
+});
 
+test('selecting and moving by keyboard, and its announcements', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    const focused = () => page.evaluate(() => document.activeElement.dataset.cell);
     await page.locator('[data-cell=b1]').focus();
     await page.keyboard.press('Enter');
     await until(page, '^b1 selected, \\d moves?\\.$');
@@ -197,7 +204,7 @@ test('the board by keyboard alone, and its announcements', async () => {
     await until(page, '^Black: .*c2 to .*White to move');
     assert.notEqual(await focused(), undefined, 'the keyboard stays on the board');
 
-    // Turned, keys still mean what is seen.
+    // On a flipped board, keys mean directions on the screen.
     await page.getByRole('button', { name: 'Flip board' }).click();
     await page.locator('[data-cell=e5]').focus();
     await page.keyboard.press('ArrowRight');
@@ -264,7 +271,7 @@ test('stepping through a game', async () => {
     await page.context().close();
 });
 
-test('settings change what is seen', async () => {
+test('settings: coordinates and arrows', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'here' });
     const box = (name) => page.getByRole('checkbox', { name });

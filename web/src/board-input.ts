@@ -10,7 +10,7 @@ export interface InputProps {
     turned: boolean;
     legal: LegalMoves | null; // null: nothing can be moved now
     onMove: (move: Move) => void;
-    /** Somebody tries to move a marble when nothing can be moved. */
+    /** The player tries to move a marble when nothing can be moved. */
     onBlocked: () => void;
     announce: (text: string) => void;
 }
@@ -45,8 +45,8 @@ const ARROW_RADIUS = 0.46;
 const DRAG_START = 0.16; // a pointer that moved this far drags
 const DRAG_PLAYS = 0.5; // a drag released beyond this plays its move
 
-// The keys around S and those around 5 on the number pad, by their place on the keyboard. `paua play`
-// has the same.
+// The keys around S, and around 5 on the number pad, by their place on the keyboard; those of
+// `paua play`.
 const DIRECTION_KEYS: Record<string, number> = {
     ...{ KeyD: 0, KeyE: 1, KeyW: 2, KeyA: 3, KeyZ: 4, KeyX: 5 },
     ...{ Numpad6: 0, Numpad9: 1, Numpad7: 2, Numpad4: 3, Numpad1: 4, Numpad3: 5 },
@@ -57,7 +57,7 @@ function leastBy<T>(all: T[], cost: (one: T) => number): T | null {
     return all.reduce<T | null>((a, b) => (a === null || cost(b) < cost(a) ? b : a), null);
 }
 
-/** The state as it is for these legal moves: in another position nothing is selected. */
+/** The state for these legal moves: unchanged, or with no selection if the position changed. */
 export function inputStateFor(state: InputState, legal: LegalMoves | null): InputState {
     if (state.legal === legal) return state;
     return { ...state, legal, selected: [], drag: null, hover: null };
@@ -87,7 +87,7 @@ export class BoardInput {
         };
     }
 
-    /** Takes what was drawn last; called after each render. */
+    /** Updates properties and layout; called after each render. */
     connect(props: InputProps, frame: Frame): void {
         this.props = props;
         this.frame = frame;
@@ -229,7 +229,7 @@ export class BoardInput {
         return this.props.board.cells.find((cell) => cell.name === name)!;
     }
 
-    /** Directions of keys are those seen on the screen. */
+    /** The board's direction for a direction on the screen. */
     private onScreen(direction: number): number {
         return this.props.turned ? (direction + 3) % 6 : direction;
     }

@@ -131,7 +131,7 @@ function useDialogs(session: Session) {
     return { dialog, setDialog, request };
 }
 
-/** Starts a new game of the same kind; whoever played one side now plays the other. */
+/** Starts a new game of the same kind, with colours exchanged. */
 async function startRematch({ game, seats }: GameState, go: (path: string) => void): Promise<void> {
     const swap = seats.mine.length === 1;
     const order = swap ? [...game.seats].reverse() : game.seats;

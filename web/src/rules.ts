@@ -67,7 +67,7 @@ export class RulesError extends Error {
 
 type Pointer = number;
 
-/** What web/wasm/paua.c exports. */
+/** The exports of web/wasm/paua.c. */
 interface Exports {
     memory: WebAssembly.Memory;
     buffer_new(): Pointer;
@@ -109,7 +109,7 @@ export class RulesModule {
         return this.call(text, (wasm, buffer) => wasm.position_describe(buffer));
     }
 
-    /** A game from a start position; whoever asks for it frees it. */
+    /** A game from a start position. The caller frees it. */
     newGame(start: string, rules: GameRules): RulesGame {
         const { win, repetition, stuck_loses, quiet, plies } = rules;
         let game: Pointer = 0;
@@ -138,7 +138,7 @@ export class RulesModule {
         if (bytes.length > wasm.argument_max()) {
             throw new RulesError('PAUA_BAD_SYNTAX', 1, 'the text is too long');
         }
-        // The memory may grow in the call, so the view on it is made anew.
+        // The memory may grow during the call, which invalidates views of it.
         const view = () => new Uint8Array(wasm.memory.buffer, wasm.buffer_text(buffer));
         const input = view();
         input.set(bytes);
@@ -155,7 +155,7 @@ export class RulesModule {
     }
 }
 
-/** One game under the rules: knows its position, judges and plays moves. */
+/** One game: its position, legal moves, playing and taking back. */
 export class RulesGame {
     constructor(
         private readonly module: RulesModule,

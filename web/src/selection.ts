@@ -8,7 +8,7 @@ export function isOwn(legal: LegalMoves, cell: string): boolean {
 
 /**
  * The selection after a press on `cell`, a marble of the side to move. A selected marble is
- * deselected; another one extends the selection to the shortest line with both, or starts a new one.
+ * deselected; another one extends the selection to the shortest line, or starts a new one.
  */
 export function toggleCell(legal: LegalMoves, selected: string[], cell: string): string[] {
     const isLine = (cells: string[]) =>

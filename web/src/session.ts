@@ -1,4 +1,4 @@
-// One game as this browser follows it: loads it, plays moves at once and sends them, and follows the
+// One game as this browser follows it: loads it, plays moves at once and sends them, reads the
 // server's event stream, reconnecting as needed. Keeps a GameState for the page; draws nothing.
 import * as api from './api';
 import { ApiError, type Game, type GameEvent } from './api';
@@ -60,7 +60,7 @@ export type GameServer = Pick<
     'getGame' | 'postMove' | 'postResign' | 'postDraw' | 'readEvents'
 >;
 
-/** What a session is built on; tests give their own. */
+/** The rules, and what tests replace: the server and waiting. */
 export interface SessionOptions {
     rules: RulesModule;
     server?: GameServer;
@@ -155,7 +155,7 @@ export class Session {
         for (const listener of this.listeners) listener(this.state);
     }
 
-    /** Replays a game of the server from its start, in place of what was known. */
+    /** Replays a game as the server sent it; replaces the session's own game. */
     private stateFromGame(
         game: Game,
         seats: Seats,
@@ -197,7 +197,7 @@ export class Session {
         return { move, position, marbles: moveMarbles(marbles, move) };
     }
 
-    /** What one more move changes in the state. */
+    /** Plays one more move here; returns the changes of the state. */
     private appendMove(text: string): Partial<GameState> {
         const { entries, drawOffer } = this.state;
         const entry = this.playEntry(entries, text);
@@ -207,7 +207,7 @@ export class Session {
             legal: this.rulesGame.legalMoves(),
             result,
             reason,
-            // A move declines the other side's offer; one's own offer stays.
+            // A move declines the other side's offer; your own offer stays.
             drawOffer: drawOffer === turn ? '' : drawOffer,
         };
     }
@@ -272,7 +272,7 @@ export class Session {
             const game = await this.server.getGame(this.state.game.id);
             if (!this.closed) this.replaceGame(game);
         } catch {
-            // The stream reconnects when the server is back, and then sends what is missing.
+            // When the server is back, the stream reconnects and sends the missing events.
         }
     }
 

@@ -15,6 +15,7 @@ export interface RecentGame {
     at: number;
 }
 
+const RECENT_KEY = 'seen';
 const RECENT_MAX = 12;
 
 export interface Settings {
@@ -59,15 +60,15 @@ export function saveSettings(settings: Settings): void {
 }
 
 export function recentGames(): RecentGame[] {
-    return read<{ list: RecentGame[] }>('seen', { list: [] }).list;
+    return read<{ list: RecentGame[] }>(RECENT_KEY, { list: [] }).list;
 }
 
 /** Puts a game on top of the list. */
 export function rememberGame(game: RecentGame): void {
     const others = recentGames().filter((one) => one.id !== game.id);
-    write('seen', { list: [game, ...others].slice(0, RECENT_MAX) });
+    write(RECENT_KEY, { list: [game, ...others].slice(0, RECENT_MAX) });
 }
 
 export function forgetGame(id: string): void {
-    write('seen', { list: recentGames().filter((game) => game.id !== id) });
+    write(RECENT_KEY, { list: recentGames().filter((game) => game.id !== id) });
 }

@@ -56,7 +56,7 @@ test('a press on the cell in front, or on a pushed marble, means the move', () =
     assert.deepEqual(movesTo(ejection, 'a1'), []);
 });
 
-test('a broadside move is meant by any of its target cells', () => {
+test('a press on any target cell of a broadside move means the move', () => {
     const legal = legalIn('standard');
     const move = legal.moves.find((m) => m.broadside && m.from.length === 3);
     const moves = movesOf(legal, move.from);

@@ -279,7 +279,7 @@ test('a game that is gone from the server is reported, once', async () => {
     assert.equal(server.streams.length, 1);
 });
 
-test("a move declines the other side's draw offer, not one's own", async () => {
+test("a move declines the other side's draw offer, not your own", async () => {
     const server = fakeServer({ draw_offer: 'w' });
     const { session } = await open(server);
     await session.play('a1b2');

@@ -1,4 +1,5 @@
-/* abapro.c - distances to a point between both armies and the centre of the board. */
+/* abapro.c - Aba-Pro's evaluation (Aichholzer, Aurenhammer and Werner, 2002): distances to a point
+ * R between both centres of mass and the centre of the board. */
 #include <stdlib.h>
 
 #include "eval/eval.h"
@@ -6,14 +7,14 @@
 #include "base/bits.h"
 
 enum {
-    STEP = 40, /* hundred steps for a marble must fit beside forced wins */
+    STEP = 40, /* of a score; a marble is 100 steps, and all of them stay below forced wins */
     MARBLE = 100 * STEP,
-    ARMY_WEIGHT = 6, /* 3:3:1, and half of the 1 for who is ahead */
+    ARMY_WEIGHT = 6, /* 3:3:1; half of the 1 for the side that is ahead */
     CENTRE_WEIGHT = 2,
     CENTRE_WEIGHT_AHEAD = 1,
 };
 
-/* Sums over an army; the place of its centre of mass when divided by `count`. */
+/* Sums over a side's marbles: its centre of mass when divided by `count`. */
 struct mass {
     int count, along, across;
 };
@@ -27,14 +28,14 @@ static struct mass mass_of(const struct eval *eval, paua_set marbles)
         mass.across += eval->across[cell];
     }
     if (mass.count == 0)
-        mass.count = 1; /* no army is as good as one in the centre */
+        mass.count = 1; /* without marbles the centre of mass is the centre */
     return mass;
 }
 
-/* The sum of the distances to the point R. All is counted in half steps divided by the common denominator of R, so
+/* The sum of the distances to R. Everything is in half steps over the common denominator of R, so
  * that nothing is rounded before the end. */
-static int distances(const struct eval *eval, paua_set marbles, const struct mass *own,
-                     const struct mass *other, int centre_weight)
+static int sum_distances(const struct eval *eval, paua_set marbles, const struct mass *own,
+                         const struct mass *other, int centre_weight)
 {
     int unit = (2 * ARMY_WEIGHT + centre_weight) * own->count * other->count;
     int along = ARMY_WEIGHT * (own->along * other->count + other->along * own->count);
@@ -58,10 +59,10 @@ static int abapro_score(const struct eval *eval, const paua_position *position)
     struct mass own_mass = mass_of(eval, position->marbles[own]);
     struct mass other_mass = mass_of(eval, position->marbles[other]);
     return ahead * MARBLE +
-           distances(eval, position->marbles[other], &other_mass, &own_mass,
-                     ahead < 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT) -
-           distances(eval, position->marbles[own], &own_mass, &other_mass,
-                     ahead > 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT);
+           sum_distances(eval, position->marbles[other], &other_mass, &own_mass,
+                         ahead < 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT) -
+           sum_distances(eval, position->marbles[own], &own_mass, &other_mass,
+                         ahead > 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT);
 }
 
 const struct eval_kind eval_abapro = {"abapro", false, NULL, abapro_score};

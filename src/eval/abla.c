@@ -1,6 +1,8 @@
-/* abla.c - distance to the centre and neighbours. */
+/* abla.c - ABLA's evaluation (Ozcan and Hulagu, 2004): distance to the centre, and neighbours. Also
+ * the terms by which most evaluations compare two of several players. */
 #include "eval/terms.h"
 
+/* One side's part; `lost` marbles count as far from the centre as off_board says. */
 static int side_score(const struct eval *eval, paua_set marbles, int lost)
 {
     int distance = terms_distance(eval, marbles) + lost * eval->off_board;
@@ -25,9 +27,9 @@ static void single_prepare(struct eval *eval)
 const struct eval_kind eval_abla_combined = {"abla-combined", true, NULL, abla_score};
 const struct eval_kind eval_abla_single = {"abla-single", true, single_prepare, abla_score};
 
-/* What a player's marbles are worth: each one more than an ejected one, by its nearness and its neighbours;
- * and each marble he has ejected half as much again as the worst of them could lose. */
-static int worth(const struct eval *eval, const paua_position *position, int side)
+/* One of several players: each marble on the board is worth its nearness and neighbours above an
+ * ejected one, and each ejected marble of others one and a half of that range. */
+static int player_score(const struct eval *eval, const paua_position *position, int side)
 {
     paua_set marbles = position->marbles[side];
     int marble = eval->off_board * eval->distance_weight;
@@ -37,5 +39,5 @@ static int worth(const struct eval *eval, const paua_position *position, int sid
 
 int abla_between(const struct eval *eval, const paua_position *position, int own, int other)
 {
-    return worth(eval, position, own) - worth(eval, position, other);
+    return player_score(eval, position, own) - player_score(eval, position, other);
 }

@@ -1,22 +1,24 @@
-/* chorus.c - marbles, and steps of centre and grouping. */
+/* chorus.c - the evaluation of P. Chorus (Maastricht, 2009): marbles, centre and grouping as step
+ * functions, and possible pushes. */
 #include "eval/terms.h"
 
 enum {
     MARBLE = 1000,
     PUSH = 10,
     STEPS = 4,
-    /* the board and the army that the steps are given for */
+    /* the board and the number of marbles that the thresholds are given for */
     USUAL_MARBLES = 14,
     USUAL_HALF_STEPS = 8,
 };
 
-/* The score is that of the first step that is reached. */
+/* Step functions: the first threshold that is met gives the score. */
 static const int centre_below[STEPS] = {24, 30, 35, 40};
 static const int centre_worth[STEPS] = {400, 300, 200, 100};
 static const int grouping_above[STEPS] = {55, 50, 45, 40};
 static const int grouping_worth[STEPS] = {320, 240, 160, 80};
 
-/* An army of n marbles at first, on a board of another width, is held against steps in proportion. */
+/* Centre and grouping. The thresholds scale with `n`, the marbles at the start, and with the width
+ * of the board. */
 static int shape_score(const struct eval *eval, paua_set marbles, int n)
 {
     int width = eval->half_steps[eval->rings - 1];
@@ -31,9 +33,10 @@ static int shape_score(const struct eval *eval, paua_set marbles, int n)
     return score;
 }
 
-/* The pushes that a side could make if it were its turn (R7): two or three marbles in line against fewer with nothing
- * behind them. */
-static int pushes(const struct board_shape *shape, paua_set own, paua_set other, paua_set blocked)
+/* The pushes that a side could make if it were its turn (R7): two or three marbles in line against
+ * fewer with an empty cell or the edge behind them. */
+static int count_pushes(const struct board_shape *shape, paua_set own, paua_set other,
+                        paua_set blocked)
 {
     int count = 0;
     for (int d = 0; d < PAUA_DIRECTIONS; d++) {
@@ -55,7 +58,7 @@ static int side_score(const struct eval *eval, const paua_position *position, in
     paua_set blocked = own | other | position->neutral | position->fixed;
     int lost = position->ejected[1 - side];
     return shape_score(eval, own, bits_count(own) + lost) - lost * MARBLE +
-           pushes(&eval->board->shape, own, other, blocked) * PUSH;
+           count_pushes(&eval->board->shape, own, other, blocked) * PUSH;
 }
 
 static int chorus_score(const struct eval *eval, const paua_position *position)

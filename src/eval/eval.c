@@ -1,3 +1,5 @@
+/* eval.c - the table of evaluations by name, the geometry they share, and the default: the built-in
+ * net where there is one, else "fitted". */
 #include "eval/eval.h"
 
 #include <string.h>
@@ -6,7 +8,6 @@
 #include "board/shape.h"
 #include "eval/terms.h"
 
-/* The first one is the default where no net is built in. */
 static const struct eval_kind *const kinds[] = {
     &eval_fitted, &eval_abla_combined, &eval_abla_single,
     &eval_abapro, &eval_chorus,        &eval_papadopoulos,
@@ -14,7 +15,7 @@ static const struct eval_kind *const kinds[] = {
 
 static const int kind_count = (int)(sizeof kinds / sizeof(void *));
 
-static const char net_name[] = "net"; /* the one that is built in, listed before all others */
+static const char net_name[] = "net"; /* the built-in one, listed before all others */
 
 int paua_eval_count(void)
 {
@@ -46,7 +47,8 @@ static void find_rings(const paua_board *board, struct eval *eval)
         }
 }
 
-/* Every board looks the same from both sides of its centre, so twice the mean of its columns is a whole number. */
+/* The half steps of each cell from the centre. Boards are symmetric about their centre, so twice
+ * the mean of the columns is a whole number. */
 static void find_offsets(const paua_board *board, struct eval *eval)
 {
     int columns = 0;
@@ -59,12 +61,13 @@ static void find_offsets(const paua_board *board, struct eval *eval)
     }
 }
 
+/* Fills in what all evaluations need, then the kind's own part. */
 static void prepare_kind(const paua_board *board, const struct eval_kind *kind, struct eval *out)
 {
     *out = (struct eval){
         .board = board,
         .score = kind->score,
-        .without = kind->score,
+        .fallback = kind->score,
         .between = abla_between,
         .distance_weight = 50,
         .neighbour_weight = 100,
@@ -76,7 +79,7 @@ static void prepare_kind(const paua_board *board, const struct eval_kind *kind, 
         kind->prepare(out);
 }
 
-/* The steps that "/N" after a name says, or -1. */
+/* The steps in "/N" after a name, or -1 if it is not a number from 0 to 99. */
 static int read_steps(const char *text)
 {
     int steps = 0;
@@ -88,7 +91,8 @@ static int read_steps(const char *text)
     return text[1] && (text[1] != '0' || !text[2]) ? steps : -1;
 }
 
-/* A kind by its name, to which abla's may add where an ejected marble counts: *steps, else -1. NULL: there is none. */
+/* A kind by its name; NULL: there is none. *steps is the distance of an ejected marble where the
+ * name gives one ("abla-single/5"), else -1. */
 static const struct eval_kind *find_kind(const char *name, int *steps)
 {
     size_t length = strcspn(name, "/");
@@ -123,8 +127,8 @@ paua_status eval_prepare(const paua_board *board, const char *name, struct eval 
     }
     if (!net || strcmp(name, net_name) != 0)
         return PAUA_NOT_FOUND;
-    prepare_kind(board, &eval_fitted, out); /* for what nets are not for */
-    out->own = board->full ? net : NULL;
+    prepare_kind(board, &eval_fitted, out); /* for positions that nets do not cover */
+    out->embedded = board->full ? net : NULL;
     return eval_use_net(out, NULL);
 }
 
@@ -133,12 +137,14 @@ paua_status paua_eval_score(const paua_board *board, const char *name,
 {
     struct eval eval;
     paua_status status = eval_prepare(board, name, &eval);
-    if (status == PAUA_OK && position->players == PAUA_SIDES) {
+    if (status != PAUA_OK)
+        return status;
+    if (position->players == PAUA_SIDES) {
         *score = eval_score(&eval, position);
-    } else if (status == PAUA_OK) {
-        int scores[PAUA_PLAYERS_MAX];
-        eval_players(&eval, position, scores);
-        *score = scores[position->to_move];
+        return PAUA_OK;
     }
-    return status;
+    int scores[PAUA_PLAYERS_MAX];
+    eval_players(&eval, position, scores);
+    *score = scores[position->to_move];
+    return PAUA_OK;
 }

@@ -10,7 +10,7 @@
 /* More than the distances from the centre that a board can have, in half steps. */
 #define EVAL_RINGS 64
 
-/* No score is farther from 0: what lies beyond belongs to forced wins (search.h). */
+/* The bound of all scores: scores beyond it are forced wins (search.h). */
 #define EVAL_SCORE_MOST 28900
 
 struct eval;
@@ -18,10 +18,11 @@ struct eval;
 /* One evaluation; the table of them is in eval.c. */
 struct eval_kind {
     const char *name;
-    bool steps_may_follow; /* "/N": so many steps away does an ejected marble count */
-    /* Fills in what score() needs beside what every evaluation has. May be NULL. */
+    bool steps_may_follow; /* "/N" may follow the name: the distance of an ejected marble */
+    /* Fills in what score() needs beyond what every evaluation has. May be NULL. */
     void (*prepare)(struct eval *eval);
-    /* For the side to move of two, in the unit that <paua/eval.h> names. May be NULL: prepare() chooses. */
+    /* For the side to move of two, in the unit that <paua/eval.h> names. NULL: prepare() sets
+     * it. */
     int (*score)(const struct eval *eval, const paua_position *position);
 };
 
@@ -32,24 +33,30 @@ extern const struct eval_kind eval_abla_combined, eval_abla_single, eval_abapro,
 struct eval {
     const paua_board *board; /* borrowed */
     int (*score)(const struct eval *eval, const paua_position *position);
-    /* In games for three and more: what one player is ahead of another one; the other way round it is the negative. */
+    /* Three and more players: the lead of one player over another one (antisymmetric). */
     int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
+    int win; /* ejections that win; 6 until the caller sets it */
+
     /* abla's terms */
     int distance_weight;  /* per half step of f1 */
     int neighbour_weight; /* per neighbour of f2 */
-    int off_board;        /* half steps that an ejected marble counts */
+    int off_board;        /* distance of an ejected marble, in half steps */
+
+    /* Geometry: rings of equal distance from the centre. */
     int rings;
-    int half_steps[EVAL_RINGS]; /* distance of each ring from the centre, doubled */
+    int half_steps[EVAL_RINGS]; /* distance of each ring, doubled */
     paua_set ring[EVAL_RINGS];
-    /* half steps from the centre along a row, and across the rows, of each cell */
+    /* half steps of each cell from the centre, along its row and across the rows */
     int8_t along[64], across[64];
-    struct fitted fitted; /* the fitted evaluation's */
-    int win;              /* ejections that win; 6 until somebody says otherwise */
-    /* a net's */
-    const paua_net *own; /* borrowed: what the evaluation itself is, if it is a net */
-    struct net net;      /* borrowed; hidden 0: none */
+
+    struct fitted fitted; /* of "fitted" */
+
+    /* The network. */
+    const paua_net *embedded; /* borrowed: the built-in net, if it is this evaluation */
+    struct net net;           /* borrowed; hidden 0: none */
     const struct net_kernel *kernel;
-    int (*without)(const struct eval *eval, const paua_position *position); /* score() without it */
+    /* score() for positions that the network does not cover */
+    int (*fallback)(const struct eval *eval, const paua_position *position);
 };
 
 /* Whether an evaluation has this name. */
@@ -58,13 +65,13 @@ bool eval_is_known(const char *name);
 /* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
 
-/* Has a net (borrowed) score all positions of two plain sides, what was prepared all others; NULL: what was prepared all
- * again.
- * Returns PAUA_OK or PAUA_UNSUPPORTED (a net for another board than 5x5x5; nothing has changed). */
+/* Lets a net (borrowed) score all positions of two plain sides, and the prepared evaluation all
+ * others; NULL: the prepared evaluation alone again. Returns PAUA_OK or PAUA_UNSUPPORTED (not a
+ * 5x5x5 board; nothing has changed). */
 paua_status eval_use_net(struct eval *eval, const paua_net *net);
 
-/* In games of three and more players (R11), for each of them: what he, or the mean of his team, is ahead of the
- * mean of the others. Also of a game for two. */
+/* Three and more players (R11): each one's lead, or that of its team in the mean, over the mean of
+ * the others. Also for a game of two. */
 void eval_players(const struct eval *eval, const paua_position *position,
                   int scores[PAUA_PLAYERS_MAX]);
 
@@ -77,15 +84,15 @@ static inline int eval_score(const struct eval *eval, const paua_position *posit
     return score < -EVAL_SCORE_MOST ? -EVAL_SCORE_MOST : score;
 }
 
-/* What a search thread remembers of the positions on its way, so that a net need not look at every marble again: for
- * plies 0 .. plies-1. NULL when memory runs out. */
+/* Accumulators for plies 0 .. plies-1 of one search thread, so that a net is updated by the
+ * features that changed. NULL without memory. */
 struct accumulator_stack *accumulator_stack_new(int plies);
 void accumulator_stack_free(struct accumulator_stack *stack); /* NULL is allowed */
 
-/* Forgets all; due when a net is freed that it may have been used with. */
+/* Forgets all accumulators; needed when a net is freed that they may have been filled for. */
 void accumulator_stack_clear(struct accumulator_stack *stack);
 
-/* The same number as eval_score(). It is quick where the position differs little from one that was scored
+/* The same number as eval_score(). Quick where the position differs little from one that was scored
  * at this ply or just before it. */
 int eval_score_at(const struct eval *eval, struct accumulator_stack *stack, int ply,
                   const paua_position *position);

@@ -1,4 +1,6 @@
-/* fitted.c - the evaluation whose weights are fitted to games; what it needs to know of a board. */
+/* fitted.c - the "fitted" evaluation: the geometry that its features need of a board. The features
+ * are in fitted_source.h, the weights, fitted to games by logistic regression, in
+ * fitted_weights.h. */
 #include "eval/eval.h"
 
 #include "base/bits.h"
@@ -24,7 +26,7 @@ const char *fitted_feature_group(int feature)
     return groups[feature];
 }
 
-/* A cell's half steps from the centre, across each of three axes; they add up to 0, turned the right way. */
+/* A cell's half steps from the centre across one of the three axes of the board. */
 static int offset_of(const struct eval *eval, int cell, int axis)
 {
     if (axis == 0)
@@ -32,6 +34,7 @@ static int offset_of(const struct eval *eval, int cell, int axis)
     return axis == 1 ? eval->along[cell] : eval->along[cell] - eval->across[cell];
 }
 
+/* Adds a cell to the line of its offset on an axis. */
 static void add_to_line(struct fitted *fitted, int axis, int offset, int cell)
 {
     int i = 0;
@@ -43,7 +46,8 @@ static void add_to_line(struct fitted *fitted, int axis, int offset, int cell)
     fitted->line[axis][i] |= PAUA_SET(cell);
 }
 
-static void find_edges(const struct board_shape *shape, struct fitted *fitted)
+/* The rings along the edge, from the outermost inwards. */
+static void find_edge_rings(const struct board_shape *shape, struct fitted *fitted)
 {
     paua_set inside = shape->all;
     for (int i = 0; i < FITTED_RINGS; i++) {
@@ -72,11 +76,11 @@ static void fitted_prepare(struct eval *eval)
             int cell = bits_take(&left);
             add_to_line(fitted, axis, offset_of(eval, cell, axis), cell);
         }
-    find_edges(&eval->board->shape, fitted);
+    find_edge_rings(&eval->board->shape, fitted);
     for (int n = 1; n <= PAUA_CELLS_MAX; n++)
         fitted->share[n] = ((6 << FITTED_FINE_BITS) + 7 * n) / (14 * n); /* rounded */
     const struct fitted_kernel *kernel = fitted_kernel_for(eval);
-    eval->score = eval->without = eval->board->full ? kernel->score_full : kernel->score;
+    eval->score = eval->fallback = eval->board->full ? kernel->score_full : kernel->score;
     eval->between = kernel->between;
 }
 

@@ -1,11 +1,12 @@
-/* fitted.h - the evaluation whose weights are fitted to games: its features. */
+/* fitted.h - the "fitted" evaluation: its features, and the geometry that they are computed
+ * from. */
 #ifndef EVAL_FITTED_H
 #define EVAL_FITTED_H
 
 #include <paua/position.h>
 
-/* X(NAME, group): a feature is a whole number, in most cases what the side to move has less what the other one has. The
- * fit reports by groups what each is worth. */
+/* X(NAME, group). A feature is a whole number, mostly the side to move's count less the opponent's.
+ * The fit reports the value of each group. */
 #define FITTED_MAP(X)                                                                              \
     X(MARBLES, "marbles")                                                                          \
     X(NEED_1, "need")                                                                              \
@@ -35,30 +36,32 @@ enum fitted_feature {
 
 enum {
     FITTED_LINES = 61,    /* along one axis of the longest board */
-    FITTED_RINGS = 3,     /* from the edge; what lies farther in is the middle */
+    FITTED_RINGS = 3,     /* along the edge */
     FITTED_STEP = 256,    /* one step of DISTANCE */
-    FITTED_ONE = 1024,    /* a weight of 1: one unit of a score for each of the feature */
-    FITTED_PHASES = 2,    /* weights when no marble is out, and when all but the last are */
-    FITTED_FINE_BITS = 16 /* of the point R */
+    FITTED_ONE = 1024,    /* a weight of 1.0: one unit of score per unit of the feature */
+    FITTED_PHASES = 2,    /* weights with no marble ejected, and with all but the last */
+    FITTED_FINE_BITS = 16 /* fractional bits of the point R */
 };
 
 /* The geometry as the features need it; plain data. */
 struct fitted {
-    int lines[3];                      /* on each of three axes: how many, */
-    int8_t offset[3][FITTED_LINES];    /* how many half steps from the centre, */
-    paua_set line[3][FITTED_LINES];    /* and their cells */
+    /* the lines of each of three axes: their number, half steps from the centre, and cells */
+    int lines[3];
+    int8_t offset[3][FITTED_LINES];
+    paua_set line[3][FITTED_LINES];
     paua_set ring[FITTED_RINGS];       /* the edge first */
-    int32_t share[PAUA_CELLS_MAX + 1]; /* 3/7 of an n-th */
+    int32_t share[PAUA_CELLS_MAX + 1]; /* by n: 3/7 of 1/n, the weight of one marble in R */
 };
 
 struct eval;
 
-/* The features of a position of two plain sides, or of any: who is neither the side to move nor its opponent is a wall. */
+/* The features and scores of a position of two sides, in the variant that suits the processor;
+ * marbles of anybody else are walls. */
 struct fitted_kernel {
     void (*features)(const struct eval *eval, const paua_position *position,
                      int32_t features[FITTED_FEATURES]);
     int (*score)(const struct eval *eval, const paua_position *position);
-    int (*score_full)(const struct eval *eval, const paua_position *position); /* on 5x5x5 */
+    int (*score_full)(const struct eval *eval, const paua_position *position); /* 5x5x5 alone */
     int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
 };
 
@@ -67,7 +70,7 @@ extern const struct fitted_kernel fitted_kernel_any;
 extern const struct fitted_kernel fitted_kernel_v3;
 #endif
 
-/* How far the game is: 0 when no marble is out, `most` when each side needs one more. */
+/* The phase of the game: 0 with no marble ejected, `most` when each side needs one more. */
 static inline int fitted_phase(const paua_position *position, int most)
 {
     int out = position->ejected[0] + position->ejected[1];

@@ -1,9 +1,12 @@
 /* fitted_weights.h - written by `paua fit`, not by hand.
  *
- * Fitted to 440873 positions of self-play (eval fitted, nodes 800, random 2%, adjudicated from 3000; seed 2; sum cd8d74a1a8756890), lambda 0.30.
- * Log-loss against the results of 46961 positions held out: 0.5588; of the search's scores 0.5565.
- * 1000 in a score are one unit of log-odds. In brackets: scores, for each marble,
- * or step, and so on. */
+ * Fitted to 440873 positions of self-play:
+ * eval fitted, nodes 800, random 2%, adjudicated from 3000;
+ * seed 2; checksum cd8d74a1a8756890; lambda 0.30.
+ * Log-loss against the results of 46961 held-out positions: 0.5588;
+ * of the search's scores: 0.5565.
+ * A score of 1000 is one unit of log-odds. The comments are scores per unit
+ * of the feature (a marble, a step, ...). */
 #ifndef EVAL_FITTED_WEIGHTS_H
 #define EVAL_FITTED_WEIGHTS_H
 

@@ -1,16 +1,18 @@
+/* net.c - reading, checking and writing the file of a network (docs/net-format.md), and the network
+ * that is built into the library. An open net is its file in memory, aligned to 64 bytes, with the
+ * weights in the byte order of this machine. */
 #include "eval/net.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/error.h"
 #include "base/sha256.h"
 
-/* The file, docs/net-format.md. An open net is its bytes, at a multiple of 64, with the weights as this machine has
- * numbers. */
+/* Offsets of the fields. */
 enum {
     VERSION = 1,
     AT_VERSION = 8,
@@ -23,7 +25,7 @@ enum {
     AT_RESERVED = 36, /* zeros */
     AT_ABOUT = 64,
     HEADER = AT_ABOUT + NET_ABOUT_MAX,
-    SUM = SHA256_BYTES, /* SHA-256 of all before it */
+    SUM = SHA256_BYTES, /* of everything before it */
     ALIGNMENT = 64
 };
 
@@ -35,63 +37,50 @@ const uint8_t net_cell[NET_CELLS] = {
     21, 22, 23, 24, 25, 56, 57, 58, 59, 60, 26, 27, 28, 29, 30, 31, 32, 33, 34,
 };
 
-static uint32_t field(const uint8_t *bytes, int at)
+static uint32_t field_at(const uint8_t *bytes, int at)
 {
     return (uint32_t)bytes_get(bytes + at, 4);
 }
 
-/* How many numbers of 16 bits a net of this size has; those of 32 follow them. */
-static size_t weights(int hidden, int buckets)
+/* The number of 16-bit weights; the 32-bit ones follow them. */
+static size_t weight_count(int hidden, int buckets)
 {
     return (size_t)hidden * (1 + NET_FEATURES + 2 * (size_t)buckets);
 }
 
 size_t net_size(int hidden, int buckets)
 {
-    return HEADER + 2 * weights(hidden, buckets) + 4 * (size_t)buckets + SUM;
+    return HEADER + 2 * weight_count(hidden, buckets) + 4 * (size_t)buckets + SUM;
 }
 
-static size_t size_of(const uint8_t *bytes)
+static size_t file_size_of(const uint8_t *bytes)
 {
-    return net_size((int)field(bytes, AT_HIDDEN), (int)field(bytes, AT_BUCKETS));
+    return net_size((int)field_at(bytes, AT_HIDDEN), (int)field_at(bytes, AT_BUCKETS));
 }
 
 struct net net_of(const paua_net *file)
 {
     const uint8_t *bytes = (const uint8_t *)file;
     struct net net = {
-        .hidden = (int)field(bytes, AT_HIDDEN),
-        .buckets = (int)field(bytes, AT_BUCKETS),
-        .scale = (int)field(bytes, AT_SCALE),
+        .hidden = (int)field_at(bytes, AT_HIDDEN),
+        .buckets = (int)field_at(bytes, AT_BUCKETS),
+        .scale = (int)field_at(bytes, AT_SCALE),
         .bias = (const int16_t *)(const void *)(bytes + HEADER),
     };
     net.feature_weights = net.bias + net.hidden;
     net.output = net.feature_weights + (size_t)NET_FEATURES * (size_t)net.hidden;
-    net.output_bias = (const int32_t *)(const void *)(net.bias + weights(net.hidden, net.buckets));
+    net.output_bias =
+        (const int32_t *)(const void *)(net.bias + weight_count(net.hidden, net.buckets));
     return net;
 }
 
-__attribute__((format(printf, 4, 5))) static paua_status refuse(paua_error *error, paua_status code,
-                                                                size_t at, const char *format, ...)
-{
-    va_list arguments;
-    if (!error)
-        return code;
-    error->code = code;
-    error->at = at;
-    va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
-    va_end(arguments);
-    return code;
-}
-
-static bool sizes_fit(uint32_t hidden, uint32_t buckets, uint32_t scale)
+static bool are_sizes_valid(uint32_t hidden, uint32_t buckets, uint32_t scale)
 {
     return hidden > 0 && hidden <= NET_HIDDEN_MAX && hidden % NET_HIDDEN_STEP == 0 && buckets > 0 &&
            buckets <= NET_BUCKETS_MAX && scale > 0 && scale <= NET_SCALE_MAX;
 }
 
-/* Printable ASCII, then zeros up to the end, one at least. */
+/* Whether it is printable ASCII, then at least one zero up to the end. */
 static bool is_plain_text(const uint8_t *text)
 {
     int at = 0;
@@ -104,34 +93,37 @@ static bool is_plain_text(const uint8_t *text)
     return at == NET_ABOUT_MAX;
 }
 
+/* Everything but the checksum and the weights. */
 static paua_status check_header(const uint8_t *bytes, size_t size, paua_error *error)
 {
     if (size < HEADER || memcmp(bytes, magic, sizeof magic) != 0)
-        return refuse(error, PAUA_CORRUPT, 0, "is not a net");
-    if (field(bytes, AT_VERSION) != VERSION)
-        return refuse(error, PAUA_UNSUPPORTED, AT_VERSION, "is a net of version %u, not %d",
-                      field(bytes, AT_VERSION), VERSION);
-    if (field(bytes, AT_FEATURES) != NET_FEATURES || field(bytes, AT_ONE) != NET_ONE ||
-        field(bytes, AT_OUTPUT_ONE) != NET_OUTPUT_ONE)
-        return refuse(error, PAUA_UNSUPPORTED, AT_FEATURES,
-                      "is a net of other features or units than are known");
+        return error_fill(error, PAUA_CORRUPT, 0, "is not a net");
+    if (field_at(bytes, AT_VERSION) != VERSION)
+        return error_fill(error, PAUA_UNSUPPORTED, AT_VERSION, "is a net of version %u, not %d",
+                          field_at(bytes, AT_VERSION), VERSION);
+    if (field_at(bytes, AT_FEATURES) != NET_FEATURES || field_at(bytes, AT_ONE) != NET_ONE ||
+        field_at(bytes, AT_OUTPUT_ONE) != NET_OUTPUT_ONE)
+        return error_fill(error, PAUA_UNSUPPORTED, AT_FEATURES,
+                          "is a net of unknown features or units");
     for (int at = AT_RESERVED; at < AT_ABOUT; at++)
         if (bytes[at])
-            return refuse(error, PAUA_UNSUPPORTED, (size_t)at, "uses a field that is reserved");
-    if (!sizes_fit(field(bytes, AT_HIDDEN), field(bytes, AT_BUCKETS), field(bytes, AT_SCALE)))
-        return refuse(error, PAUA_UNSUPPORTED, AT_HIDDEN,
-                      "is a net of a size that no net has: %u hidden, %u buckets, scale %u",
-                      field(bytes, AT_HIDDEN), field(bytes, AT_BUCKETS), field(bytes, AT_SCALE));
-    if (size != size_of(bytes))
-        return refuse(error, PAUA_CORRUPT, size,
-                      "is cut off, or more stands behind its end: %zu bytes, not %zu", size,
-                      size_of(bytes));
+            return error_fill(error, PAUA_UNSUPPORTED, (size_t)at, "uses a reserved field");
+    if (!are_sizes_valid(field_at(bytes, AT_HIDDEN), field_at(bytes, AT_BUCKETS),
+                         field_at(bytes, AT_SCALE)))
+        return error_fill(error, PAUA_UNSUPPORTED, AT_HIDDEN,
+                          "is a net of an unsupported size: %u hidden, %u buckets, scale %u",
+                          field_at(bytes, AT_HIDDEN), field_at(bytes, AT_BUCKETS),
+                          field_at(bytes, AT_SCALE));
+    if (size != file_size_of(bytes))
+        return error_fill(error, PAUA_CORRUPT, size,
+                          "is truncated, or followed by extra data: %zu bytes, not %zu", size,
+                          file_size_of(bytes));
     if (!is_plain_text(bytes + AT_ABOUT))
-        return refuse(error, PAUA_CORRUPT, AT_ABOUT, "its description is not plain text");
+        return error_fill(error, PAUA_CORRUPT, AT_ABOUT, "its description is not plain text");
     return PAUA_OK;
 }
 
-/* The inner loops multiply in 16 bits, which hold no more. */
+/* Whether the output weights fit the 16-bit products of the inner loops (net_source.h). */
 static bool outputs_fit(const struct net *net)
 {
     for (int i = 0; i < net->buckets * 2 * net->hidden; i++)
@@ -140,16 +132,18 @@ static bool outputs_fit(const struct net *net)
     return true;
 }
 
-static paua_net *copy(const uint8_t *bytes, size_t size)
+/* An aligned copy with the weights in native byte order; NULL without memory. */
+static paua_net *copy_native(const uint8_t *bytes, size_t size)
 {
     uint8_t *image = aligned_alloc(ALIGNMENT, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
     if (!image)
         return NULL;
     memcpy(image, bytes, size);
     struct net net = net_of((paua_net *)image);
+    _Static_assert(HEADER % ALIGNMENT == 0, "the weights are aligned, too");
     const uint8_t *from = bytes + HEADER;
     int16_t *to = (int16_t *)(void *)(image + HEADER);
-    size_t count = weights(net.hidden, net.buckets);
+    size_t count = weight_count(net.hidden, net.buckets);
     for (size_t i = 0; i < count; i++, from += 2)
         to[i] = (int16_t)bytes_get(from, 2);
     int32_t *bias = (int32_t *)(void *)(to + count);
@@ -164,15 +158,15 @@ paua_status paua_net_read(const void *bytes, size_t size, paua_net **out, paua_e
     if (status != PAUA_OK)
         return status;
     if (!sha256_matches(bytes, size - SUM, (const uint8_t *)bytes + size - SUM))
-        return refuse(error, PAUA_CORRUPT, size - SUM, "its checksum is wrong");
-    paua_net *file = copy(bytes, size);
+        return error_fill(error, PAUA_CORRUPT, size - SUM, "its checksum is wrong");
+    paua_net *file = copy_native(bytes, size);
     if (!file)
-        return refuse(error, PAUA_NO_MEMORY, 0, "out of memory");
+        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
     struct net net = net_of(file);
     if (!outputs_fit(&net)) {
         paua_net_free(file);
-        return refuse(error, PAUA_CORRUPT, HEADER, "has an output weight beyond %d",
-                      NET_OUTPUT_MAX);
+        return error_fill(error, PAUA_CORRUPT, HEADER, "has an output weight beyond %d",
+                          NET_OUTPUT_MAX);
     }
     *out = file;
     return PAUA_OK;
@@ -180,18 +174,18 @@ paua_status paua_net_read(const void *bytes, size_t size, paua_net **out, paua_e
 
 paua_status paua_net_open(const char *path, paua_net **out, paua_error *error)
 {
-    size_t most =
-        net_size(NET_HIDDEN_MAX, NET_BUCKETS_MAX) + 1; /* one more shows that it is too long */
+    /* One byte more than the largest net, to recognise files that are too long. */
+    size_t most = net_size(NET_HIDDEN_MAX, NET_BUCKETS_MAX) + 1;
     FILE *file = fopen(path, "rb");
     if (!file)
-        return refuse(error, PAUA_IO, 0, "%s", strerror(errno));
+        return error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
     uint8_t *bytes = malloc(most);
     size_t size = bytes ? fread(bytes, 1, most, file) : 0;
     paua_status status;
     if (!bytes)
-        status = refuse(error, PAUA_NO_MEMORY, 0, "out of memory");
+        status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
     else if (ferror(file))
-        status = refuse(error, PAUA_IO, size, "%s", strerror(errno));
+        status = error_fill(error, PAUA_IO, size, "%s", strerror(errno));
     else
         status = paua_net_read(bytes, size, out, error);
     free(bytes);
@@ -208,7 +202,7 @@ void paua_net_free(paua_net *net)
 extern const uint8_t net_embedded[];
 #endif
 
-/* What is built in has been checked by then, and lies there as it is in the file. */
+/* The build has checked the file and placed it as it is, aligned. */
 const paua_net *paua_net_embedded(void)
 {
 #if defined(NET_EMBEDDED) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -221,7 +215,7 @@ const paua_net *paua_net_embedded(void)
 char *paua_net_name(const paua_net *net, char name[PAUA_NET_NAME_MAX])
 {
     const uint8_t *bytes = (const uint8_t *)net;
-    const uint8_t *sum = bytes + size_of(bytes) - SUM;
+    const uint8_t *sum = bytes + file_size_of(bytes) - SUM;
     for (int i = 0; i < PAUA_NET_NAME_MAX / 2; i++)
         snprintf(name + 2 * (size_t)i, 3, "%02x", sum[i]);
     return name;
@@ -234,7 +228,7 @@ const char *paua_net_about(const paua_net *net)
 
 paua_status net_write(const struct net *net, const char *about, uint8_t *bytes)
 {
-    if (!sizes_fit((uint32_t)net->hidden, (uint32_t)net->buckets, (uint32_t)net->scale) ||
+    if (!are_sizes_valid((uint32_t)net->hidden, (uint32_t)net->buckets, (uint32_t)net->scale) ||
         !outputs_fit(net))
         return PAUA_BAD_ARGUMENT;
     char text[NET_ABOUT_MAX] = {0};

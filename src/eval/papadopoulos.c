@@ -1,7 +1,8 @@
-/* papadopoulos.c - marbles, centre, coherence, broken lines and marbles in danger. */
+/* papadopoulos.c - the evaluation of Papadopoulos et al. (Thessaloniki, 2012): marbles, centre,
+ * coherence, broken lines and marbles in danger. */
 #include "eval/terms.h"
 
-/* As published, times four: then a step is worth enough for the search's margins. */
+/* As published, times four, so that a step is not lost in the margins of the search. */
 enum {
     MARBLE = 4 * 800,
     CENTRE = 4 * 8,
@@ -11,8 +12,8 @@ enum {
     DOUBLE_DANGER = 4 * 50,
 };
 
-/* For each axis, marbles that stand between two of the other side. */
-static int breaks(const struct board_shape *shape, paua_set own, paua_set other)
+/* Marbles between two of the other side's, on each axis. */
+static int count_breaks(const struct board_shape *shape, paua_set own, paua_set other)
 {
     int count = 0;
     for (int d = 0; d < 3; d++)
@@ -22,7 +23,7 @@ static int breaks(const struct board_shape *shape, paua_set own, paua_set other)
 }
 
 /* Marbles that the other side could eject if it were its turn. */
-static paua_set endangered(const struct board_shape *shape, paua_set own, paua_set other)
+static paua_set find_endangered(const struct board_shape *shape, paua_set own, paua_set other)
 {
     paua_set danger = 0;
     for (int d = 0; d < PAUA_DIRECTIONS; d++) {
@@ -39,9 +40,9 @@ static int side_score(const struct eval *eval, const paua_position *position, in
 {
     const struct board_shape *shape = &eval->board->shape;
     paua_set own = position->marbles[side], other = position->marbles[1 - side];
-    int danger = bits_count(endangered(shape, own, other));
+    int danger = bits_count(find_endangered(shape, own, other));
     return terms_neighbours(eval, own) * COHERENCE - terms_distance(eval, own) * (CENTRE / 2) +
-           breaks(shape, own, other) * BREAK - position->ejected[1 - side] * MARBLE -
+           count_breaks(shape, own, other) * BREAK - position->ejected[1 - side] * MARBLE -
            (danger > 1   ? DOUBLE_DANGER
             : danger > 0 ? DANGER
                          : 0);

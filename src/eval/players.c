@@ -1,4 +1,5 @@
-/* players.c - what games for three and more are judged by: each player against each of the others. */
+/* players.c - evaluation of games for three and more players, from comparisons of each two of
+ * them. */
 #include "eval/eval.h"
 #include "rules/teams.h"
 

@@ -1,4 +1,4 @@
-/* terms.h - what several evaluations ask of an army. */
+/* terms.h - terms of one side's marbles that several evaluations use. */
 #ifndef EVAL_TERMS_H
 #define EVAL_TERMS_H
 
@@ -15,7 +15,7 @@ static inline int terms_distance(const struct eval *eval, paua_set marbles)
     return distance;
 }
 
-/* The sum of the numbers of friendly neighbours: each pair is two. */
+/* The sum of the numbers of friendly neighbours: each pair counts twice. */
 static inline int terms_neighbours(const struct eval *eval, paua_set marbles)
 {
     int pairs = 0;
@@ -24,7 +24,7 @@ static inline int terms_neighbours(const struct eval *eval, paua_set marbles)
     return 2 * pairs;
 }
 
-/* What abla's terms say of two players among several: for evaluations that know nothing of games for more than two. */
+/* struct eval's between() by abla's terms, for evaluations without one of their own. */
 int abla_between(const struct eval *eval, const paua_position *position, int own, int other);
 
 #endif

@@ -8,28 +8,26 @@
 
 static const paua_opponent opponents[] = {
     {"abla-combined",
-     "ABLA (Ender Ozcan and Berk Hulagu, 2004) with both of its heuristics, centre and neighbours, "
-     "and its search of so many plies.",
+     "ABLA (Ender Ozcan and Berk Hulagu, 2004): both of its heuristics, centre and neighbours, and "
+     "its search to a fixed depth.",
      "abla-combined", PAUA_METHOD_PLAIN, 4, true},
-    {"abla-single", "ABLA with the first of its heuristics alone, nearness to the centre.",
-     "abla-single", PAUA_METHOD_PLAIN, 4, true},
+    {"abla-single", "ABLA with its first heuristic alone, nearness to the centre.", "abla-single",
+     PAUA_METHOD_PLAIN, 4, true},
     {"abapro",
-     "What Aba-Pro weighs (Oswin Aichholzer, Franz Aurenhammer, Tino Werner, Graz, 2002): "
-     "distances to a point between the armies and "
-     "the centre; by plain search.",
+     "The evaluation of Aba-Pro (Oswin Aichholzer, Franz Aurenhammer, Tino Werner, Graz, 2002): "
+     "distances to a point between both sides and the centre; plain alpha-beta.",
      "abapro", PAUA_METHOD_PLAIN, 3, true},
     {"chorus",
-     "What the program of Pascal Chorus weighs (Maastricht, 2009): marbles, centre, grouping and "
-     "pushes; by plain search.",
+     "The evaluation of Pascal Chorus's program (Maastricht, 2009): marbles, centre, grouping and "
+     "pushes; plain alpha-beta.",
      "chorus", PAUA_METHOD_PLAIN, 3, true},
     {"papadopoulos",
-     "What the program of Papadopoulos, Toumpas, Chrysopoulos and Mitkas weighs (Thessaloniki, "
-     "2012): marbles, centre, coherence, broken lines, danger; by plain search.",
+     "The evaluation of the program by Papadopoulos, Toumpas, Chrysopoulos and Mitkas "
+     "(Thessaloniki, 2012): marbles, centre, coherence, broken lines, danger; plain alpha-beta.",
      "papadopoulos", PAUA_METHOD_PLAIN, 3, true},
-    {"random", "Plays any legal move, by chance.", "abla-combined", PAUA_METHOD_RANDOM, 0, false},
-    {"greedy",
-     "Ejects whenever it can, and else makes the move after which Aba-Pro's weights say most.",
-     "abapro", PAUA_METHOD_PLAIN, 1, false},
+    {"random", "Plays a random legal move.", "abla-combined", PAUA_METHOD_RANDOM, 0, false},
+    {"greedy", "Ejects whenever it can; otherwise the best move by Aba-Pro's evaluation.", "abapro",
+     PAUA_METHOD_PLAIN, 1, false},
 };
 
 static const int opponent_count = (int)(sizeof opponents / sizeof *opponents);

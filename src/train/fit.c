@@ -382,12 +382,12 @@ char *paua_fit_text(const paua_fit *fit)
         return NULL;
     fprintf(to,
             "/* fitted_weights.h - written by `paua fit`, not by hand.\n *\n"
-            " * Fitted to %llu positions of self-play (%s; seed %llu; sum %016llx), lambda %.2f.\n"
-            " * Log-loss against the results of %llu positions held out: %.4f; of the search's "
-            "scores %.4f.\n"
-            " * %.0f in a score are one unit of log-odds. In brackets: scores, "
-            "step, for each marble,\n"
-            " * or step, and so on. */\n"
+            " * Fitted to %llu positions of self-play:\n * %s;\n"
+            " * seed %llu; checksum %016llx; lambda %.2f.\n"
+            " * Log-loss against the results of %llu held-out positions: %.4f;\n"
+            " * of the search's scores: %.4f.\n"
+            " * A score of %.0f is one unit of log-odds. The comments are scores per unit\n"
+            " * of the feature (a marble, a step, ...). */\n"
             "#ifndef EVAL_FITTED_WEIGHTS_H\n#define EVAL_FITTED_WEIGHTS_H\n\n"
             "#include \"eval/fitted.h\"\n\n",
             (unsigned long long)report->positions, fit->info.settings,

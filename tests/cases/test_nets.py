@@ -110,8 +110,8 @@ class NetTest(unittest.TestCase):
         self.write("empty.net", b"")
         size = len(good)
         for command in ("analyze", "bench", "play --plain"):
-            for name, why in (("cut", f"is cut off, or more stands behind its end: {size - 1} bytes, not {size}"),
-                              ("long", f"is cut off, or more stands behind its end: {size + 1} bytes, not {size}"),
+            for name, why in (("cut", f"is truncated, or followed by extra data: {size - 1} bytes, not {size}"),
+                              ("long", f"is truncated, or followed by extra data: {size + 1} bytes, not {size}"),
                               ("altered", "its checksum is wrong"), ("text", "is not a net"),
                               ("later", "is a net of version 2, not 1"), ("empty", "is not a net")):
                 self.refused(f"paua {command} --net {name}.net", 2,

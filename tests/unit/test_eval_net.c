@@ -119,8 +119,8 @@ static void damaged_files_are_refused(void **state)
     size_t size = net_size(HIDDEN, BUCKETS);
     check_refused(bytes, 0, PAUA_CORRUPT, "is not a net");
     check_refused(bytes, 127, PAUA_CORRUPT, "is not a net");
-    check_refused(bytes, 128, PAUA_CORRUPT, "is cut off");
-    check_refused(bytes, size - 1, PAUA_CORRUPT, "is cut off");
+    check_refused(bytes, 128, PAUA_CORRUPT, "is truncated");
+    check_refused(bytes, size - 1, PAUA_CORRUPT, "is truncated");
     for (size_t at = 0; at < size; at++) {
         paua_net *file;
         bytes[at] ^= 1;
@@ -133,12 +133,12 @@ static void damaged_files_are_refused(void **state)
     free(bytes);
     check_field(0, 1, 'p', PAUA_CORRUPT, "is not a net");
     check_field(8, 4, 2, PAUA_UNSUPPORTED, "version 2, not 1");
-    check_field(12, 4, 122, PAUA_UNSUPPORTED, "other features");
+    check_field(12, 4, 122, PAUA_UNSUPPORTED, "unknown features");
     check_field(16, 4, 0, PAUA_UNSUPPORTED, "0 hidden");
     check_field(16, 4, 48, PAUA_UNSUPPORTED, "48 hidden");
     check_field(16, 4, 0xffffffc0, PAUA_UNSUPPORTED, "4294967232 hidden");
-    check_field(16, 4, 96, PAUA_CORRUPT, "is cut off");
-    check_field(16, 4, 32, PAUA_CORRUPT, "behind its end");
+    check_field(16, 4, 96, PAUA_CORRUPT, "is truncated");
+    check_field(16, 4, 32, PAUA_CORRUPT, "followed by extra data");
     check_field(20, 4, 0, PAUA_UNSUPPORTED, "0 buckets");
     check_field(20, 4, 9, PAUA_UNSUPPORTED, "9 buckets");
     check_field(24, 4, 0, PAUA_UNSUPPORTED, "scale 0");

@@ -29,6 +29,7 @@
 
 #include <paua/paua.h>
 
+#include "base/array.h"
 #include "base/random.h"
 #include "eval/eval.h"
 #include "tables_make.h"
@@ -130,12 +131,8 @@ static void make_model(const struct pattern_options *options)
 
 static void append_example(struct pattern_examples *examples, const struct example *example)
 {
-    if (examples->count == examples->capacity) {
-        examples->capacity = examples->capacity ? 2 * examples->capacity : 1 << 16;
-        examples->list = realloc(examples->list, examples->capacity * sizeof *examples->list);
-        if (!examples->list)
-            give_up("out of memory");
-    }
+    if (!ARRAY_RESERVE(examples->list, examples->capacity, examples->count + 1))
+        give_up("out of memory");
     examples->list[examples->count++] = *example;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "http/internal.h"
 
 const char *http_method(const http_request *request)
@@ -137,15 +138,8 @@ bool http_request_receive(http_request *request, const char *data, size_t size)
         request->room += size;
         return request->room <= HTTP_DISCARD_MAX;
     }
-    if (request->size + size + 1 > request->room) {
-        size_t room = (request->size + size + 1) * 2;
-        char *grown = realloc(request->body, room);
-
-        if (!grown)
-            return false;
-        request->body = grown;
-        request->room = room;
-    }
+    if (!ARRAY_RESERVE(request->body, request->room, request->size + size + 1))
+        return false;
     memcpy(request->body + request->size, data, size);
     request->size += size;
     request->body[request->size] = '\0';

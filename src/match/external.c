@@ -17,6 +17,7 @@
 
 #include <paua/notation.h>
 
+#include "base/array.h"
 #include "base/clock.h"
 #include "match/player.h"
 #include "match/sched_delay.h"
@@ -122,14 +123,7 @@ static paua_status send_and_wait(struct player *player, const char *text, enum u
 /* Makes room in player->text for this many bytes. */
 static bool reserve_text(struct player *player, size_t length)
 {
-    if (length < player->text_room)
-        return true;
-    char *grown = realloc(player->text, 2 * length + 4096);
-    if (!grown)
-        return false;
-    player->text = grown;
-    player->text_room = 2 * length + 4096;
-    return true;
+    return ARRAY_RESERVE(player->text, player->text_room, length);
 }
 
 /* "setoption name N value V" */

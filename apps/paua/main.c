@@ -156,7 +156,9 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write like any other, */
-    signal(SIGXFSZ, SIG_IGN); /* and so is a limit of file sizes */
+    /* A closed pipe and a limit of file sizes are failed writes like any other: a command can then put
+     * things in order before it ends. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     return output_close(run_arguments(argc, argv));
 }

@@ -17,10 +17,23 @@ class OutputTest(unittest.TestCase):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def test_a_closed_pipe(self):
-        for command in ("moves", "perft 5", "show --format svg", "analyze --depth 9", "bench"):
-            done = bash(f"(sleep 0.2; paua {command}; echo $? >&2) | true", self.folder)
-            name = command.split()[0]
-            self.assertEqual(done.stderr, f"paua {name}: standard output: Broken pipe\n3\n")
+        for command in ("moves", "moves --json", "perft 5", "show --format svg", "show --layouts", "show -f png",
+                        "analyze --depth 9", "bench", "solve --board 2x2x2 --marbles 2", "help", "perft -h",
+                        "match -e random -e random --games 2", "play --human none --level 1 --layout b0 --save g",
+                        "show -o /dev/stdout"):
+            done = bash(f"(sleep 0.1; paua {command}; echo $? >&2) | true", self.folder)
+            self.assertEqual(done.stderr, "141\n", command)
+
+    def test_a_closed_pipe_keeps_what_is_done(self):
+        bash("paua match -e random -e random --games 4 --json --out games | head -n 1", self.folder)
+        self.assertGreater(self.folder.read("games").count("[Event"), 0)
+        bash("paua solve --board 2x2x2 --marbles 2 -o t.paua | true", self.folder)
+        self.assertEqual(bash("paua verify t.paua", self.folder).returncode, 0)
+
+    def test_the_first_lines_of_a_long_output(self):
+        for command in ("moves", "show --layouts", "perft 9", "analyze --time 1m"):
+            done = bash(f"paua {command} | head -n 1", self.folder)
+            self.assertEqual((done.stdout.count("\n"), done.stderr), (1, ""), command)
 
     def test_a_search_ends_when_nobody_listens(self):
         began = time.monotonic()

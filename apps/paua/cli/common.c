@@ -54,8 +54,22 @@ int complain_memory(void)
     return complain(EXIT_ENVIRONMENT, "out of memory");
 }
 
+/* Ends the process by SIGPIPE, which main() ignores while there may be something to put in order. */
+static void end_by_sigpipe(void)
+{
+    sigset_t set;
+
+    signal(SIGPIPE, SIG_DFL);
+    sigemptyset(&set);
+    sigaddset(&set, SIGPIPE);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(SIGPIPE);
+}
+
 int complain_file(const char *path)
 {
+    if (errno == EPIPE) /* `-o /dev/stdout`, or a named pipe */
+        end_by_sigpipe();
     return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
 }
 
@@ -136,6 +150,8 @@ int output_close(int code)
         putchar('\n');
         output_flush();
     }
+    if (output_errno == EPIPE) /* nobody reads any more: end as GNU tools do, without a word */
+        end_by_sigpipe();
     return complain(EXIT_ENVIRONMENT, "standard output: %s",
                     output_errno ? strerror(output_errno) : "write failed");
 }

@@ -48,7 +48,8 @@ bool output_flush(void);
 int output_json(json_t *value);
 
 /* Flushes stdout for the last time. Returns `code`, or EXIT_ENVIRONMENT with an error line when
- * something printed was lost. */
+ * something printed was lost. Where stdout is a pipe that nobody reads any more, it ends the process
+ * by SIGPIPE, silently. */
 int output_close(int code);
 
 /* From here on Ctrl-C, a request to end and a lost terminal only set a flag, which interrupted() reads;

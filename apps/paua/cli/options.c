@@ -206,6 +206,17 @@ static int check_operands(const struct usage *usage, int count, char **operands)
     return OPTIONS_GO;
 }
 
+/* The row that getopt_long() has found: a long option's own, or the one with the letter. */
+static int find_row(const struct option_row *rows, int count, int code)
+{
+    int row = code - CODE_ROW;
+
+    for (int i = 0; code < CODE_HELP && i < count; i++)
+        if (rows[i].letter == code)
+            row = i;
+    return row;
+}
+
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
                  char **argv, int *operand)
 {
@@ -216,21 +227,36 @@ int options_read(const struct usage *usage, const struct option_row *rows, int c
     make_tables(rows, count, &tables);
     opterr = 0;
     while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
-        int row = code - CODE_ROW;
         if (code == CODE_HELP || code == 'h') {
             print_help(usage, rows, count);
             return EXIT_DONE;
         }
         if (code == '?' || code == ':')
             return complain_option(usage, rows, code, argv);
-        for (int i = 0; code < CODE_HELP && i < count; i++)
-            if (rows[i].letter == code)
-                row = i;
-        code = set_value(&rows[row], optarg);
+        code = set_value(&rows[find_row(rows, count, code)], optarg);
         if (code != EXIT_DONE)
             return code;
     }
     if (operand)
         *operand = optind;
     return check_operands(usage, argc - optind, argv + optind);
+}
+
+const char *options_given_but(const struct option_row *rows, int count, int argc, char **argv,
+                              const char *const *others)
+{
+    struct getopt_tables tables;
+    int code;
+
+    make_tables(rows, count, &tables);
+    optind = 0; /* GNU getopt: begin again */
+    while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
+        const char *name = rows[find_row(rows, count, code)].name;
+        const char *const *other = others;
+        while (*other && strcmp(*other, name) != 0)
+            other++;
+        if (!*other)
+            return name;
+    }
+    return NULL;
 }

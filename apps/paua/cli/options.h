@@ -57,6 +57,11 @@ struct usage {
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
                  char **argv, int *operand);
 
+/* The first option given that is not among `others`, a list that ends with NULL; NULL when there is
+ * none. argv is what options_read() has accepted. */
+const char *options_given_but(const struct option_row *rows, int count, int argc, char **argv,
+                              const char *const *others);
+
 /* Reads a whole number that is all of `text`, from least to most. Returns 0, or an exit code after
  * an error line that begins with `what`. */
 int number_read(const char *what, const char *text, long long least, long long most,

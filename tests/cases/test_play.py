@@ -134,6 +134,19 @@ class PlayTest(unittest.TestCase):
                 terminal.press("quit\n")
                 self.assertEqual(terminal.wait_end(), 0)
 
+    def test_a_game_lost_before_its_first_move_is_saved(self):
+        done = bash("sleep 3 | paua play --level 1 --rules turn=1 --save game", self.folder)
+        self.assertIn("Game saved in game", done.stdout)
+        self.assertRegex(self.saved(), r"(?s)Termination \"[^\n]*time[^\n]*\n.*\n0-1\n$")
+        done = bash("rm game; paua play --level 1 --save game", self.folder, "resign\n")
+        self.assertRegex(self.saved(), r"\n0-1\n$")
+        # what was over when it began, and what nobody has begun, is no game
+        for line in ("quit\n", ""):
+            bash("rm game; paua play --level 1 --save game", self.folder, line)
+            self.assertNotIn("game", self.folder.files())
+        bash("paua play --level 1 --save game --position 'ww/3/bb b 1-0'", self.folder)
+        self.assertNotIn("game", self.folder.files())
+
     def test_ctrl_c_saves(self):
         with Terminal(self.folder, "play", "--level", "1", "--save", "game") as terminal:
             terminal.press(":a1b2\r")

@@ -195,6 +195,7 @@ static int play(struct session *session, const struct play_options *options)
     bool screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     struct save_file file;
     char text[128];
+    const bool over_already = session_over(session);
     int code = save_open(options->save, &file);
 
     if (code != EXIT_DONE)
@@ -207,7 +208,8 @@ static int play(struct session *session, const struct play_options *options)
     print_message(session);
     if (session_over(session))
         puts(session_ending(session, text, sizeof text));
-    if (paua_game_moves(session->scene.game) > 0)
+    /* a game can end before its first move: on time, or by resigning */
+    if (paua_game_moves(session->scene.game) > 0 || (session_over(session) && !over_already))
         code = save(session, &file);
     save_close(&file);
     return code;

@@ -1,9 +1,10 @@
 """The named opponents in games: those that `paua tournament --abla` replays."""
 import json
+import re
 import subprocess
 import unittest
 
-from harness import PAUA, Folder, Ugi
+from harness import PAUA, Folder, Ugi, bash
 
 
 PARTS = {"4-ply": ":4", "3-ply": ":3", "combined": "combined", "single": "single"}  # of an opponent's name
@@ -13,8 +14,10 @@ class AblaTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         with Folder() as folder:  # seconds, but half a minute with sanitizers
-            done = subprocess.run([PAUA, "tournament", "--abla", "--json"], cwd=folder.name,
+            done = subprocess.run([PAUA, "tournament", "--abla", "--json", "--out", "games.apgn"], cwd=folder.name,
                                   env=folder.environment(), text=True, capture_output=True, timeout=500)
+            cls.imported = bash("paua import games.apgn", folder).stdout
+            cls.saved = folder.read("games.apgn")
         assert (done.returncode, done.stderr) == (0, ""), done
         cls.replay = json.loads(done.stdout)
 
@@ -28,6 +31,12 @@ class AblaTest(unittest.TestCase):
             paper = row["paper"]
             self.assertEqual(tuple(paper[key] for key in ("wins", "losses", "draws", "made", "suffered")),
                              printed[row["agent"]])
+
+    def test_the_games_are_saved(self):
+        self.assertEqual(self.imported, "imported 6 rejected 0\n")
+        for tag, key in (("Black", "gray"), ("White", "black"), ("Plies", "plies")):
+            self.assertEqual(re.findall(rf'(?m)^\[{tag} "(.*)"\]$', self.saved),
+                             [str(game[key]) for game in self.replay["games"]])
 
     def test_tables_agree(self):
         for agent in self.replay["agents"]:

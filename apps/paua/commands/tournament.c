@@ -201,8 +201,16 @@ int command_tournament(int argc, char **argv)
         return complain(EXIT_USAGE, "--choices goes with --abla alone");
     if (abla && options.engines.count)
         return complain(EXIT_USAGE, "expected either --engine or --abla");
-    if (abla)
-        return tournament_abla(choices, options.json, options.quiet);
+    if (abla) {
+        static const char *const fitting[] = {"abla", "choices", "out", "json", "quiet", NULL};
+        const char *other = options_given_but(rows, ROWS(rows), argc, argv, fitting);
+        if (other)
+            return complain(EXIT_USAGE,
+                            "--%s: not with --abla, expected no more than --choices, --out, "
+                            "--json and --quiet",
+                            other);
+        return tournament_abla(choices, options.json, options.quiet, options.out);
+    }
     if (options.engines.count < 2)
         return complain(EXIT_USAGE, "--engine: given %s, expected two engines or more",
                         options.engines.count ? "once" : "never");

@@ -7,6 +7,7 @@
 #include <paua/search.h>
 
 #include "cli/common.h"
+#include "cli/save.h"
 
 enum { GAMES = 6, EJECTIONS = 6, PLIES = 400, DRAW = -1, CHOICES_MAX = 64 };
 
@@ -53,7 +54,8 @@ struct replay {
 struct abla {
     paua_board *board;
     struct progress progress;
-    int done; /* games */
+    struct save_file *file; /* for every game, or NULL */
+    int done;               /* games */
 };
 
 /* 0: gray has won, 1: black, DRAW. */
@@ -130,18 +132,46 @@ static paua_status play_out(struct abla *abla, int number, paua_game *game,
     return status;
 }
 
-static paua_status play_game(struct abla *abla, const struct choice *choice, int number,
-                             struct played *out)
+/* Adds a game to the file, with the choice in the name of its event. Returns an exit code. */
+static int save_replay(const struct abla *abla, const struct choice *choice, int number,
+                       const paua_game *game)
+{
+    char event[96], round[16], names[PAUA_SIDES][32], source[32];
+
+    snprintf(event, sizeof event, "ABLA (ejected %d, order %d, repetition %d)", choice->ejected,
+             choice->order, choice->repetition);
+    snprintf(round, sizeof round, "%d", number + 1);
+    snprintf(source, sizeof source, "paua %s", paua_version());
+    for (int side = 0; side < PAUA_SIDES; side++)
+        snprintf(names[side], sizeof names[side], "abla-%s:%d",
+                 name_of(games[number].players[side]), games[number].players[side].depth);
+    const paua_tags tags = {.event = event,
+                            .round = round,
+                            .black = names[PAUA_BLACK],
+                            .white = names[PAUA_WHITE],
+                            .source = source};
+    return save_game(abla->file, game, &tags);
+}
+
+/* Returns an exit code; an interrupted game is neither counted nor saved. */
+static int play_game(struct abla *abla, const struct choice *choice, int number, struct played *out)
 {
     paua_engine *engines[PAUA_SIDES] = {NULL};
     paua_game *game = NULL;
     paua_status status = new_game(abla, choice, &game);
+    int code = EXIT_DONE;
 
     for (int side = 0; side < PAUA_SIDES && status == PAUA_OK; side++)
         status = new_engine(abla, choice, games[number].players[side], &engines[side]);
     if (status == PAUA_OK)
         status = play_out(abla, number, game, engines);
-    if (status == PAUA_OK) {
+    if (status != PAUA_OK)
+        code = complain_memory();
+    else if (paua_game_outcome(game).result == PAUA_ONGOING)
+        code = EXIT_NO;
+    else if (abla->file)
+        code = save_replay(abla, choice, number, game);
+    if (code == EXIT_DONE) {
         const paua_position *end = paua_game_position(game);
         *out = (struct played){.score = {{end->ejected[0], end->ejected[1]}},
                                .plies = paua_game_moves(game),
@@ -151,7 +181,7 @@ static paua_status play_game(struct abla *abla, const struct choice *choice, int
     for (int side = 0; side < PAUA_SIDES; side++)
         paua_engine_free(engines[side]);
     paua_game_free(game);
-    return status;
+    return code;
 }
 
 /* Returns an exit code; EXIT_NO when interrupted. */
@@ -159,8 +189,9 @@ static int play_all(struct abla *abla, const struct choice *choice, struct repla
 {
     out->choice = choice;
     for (int i = 0; i < GAMES; i++) {
-        if (play_game(abla, choice, i, &out->games[i]) != PAUA_OK)
-            return complain_memory();
+        int code = play_game(abla, choice, i, &out->games[i]);
+        if (code != EXIT_DONE)
+            return code;
         if (interrupted())
             return EXIT_NO;
     }
@@ -455,26 +486,39 @@ static int print_all(const struct replay *replays, int count, bool choices, bool
     return EXIT_DONE;
 }
 
-int tournament_abla(bool choices, bool json, bool quiet)
+static int replay_all(struct abla *abla, bool choices, bool json, bool quiet)
 {
-    struct abla abla = {0};
     struct choice list[CHOICES_MAX];
     struct replay replays[CHOICES_MAX] = {0};
     int count, done = 0, code = EXIT_DONE;
 
-    if (paua_board_new(5, 5, 5, &abla.board) != PAUA_OK)
-        return complain_memory();
-    count = choices ? list_choices(&abla, list) : 1;
+    count = choices ? list_choices(abla, list) : 1;
     list[0] = usual;
     interrupt_catch();
-    progress_begin(&abla.progress, quiet);
+    progress_begin(&abla->progress, quiet);
     while (done < count && code == EXIT_DONE) {
-        code = play_all(&abla, &list[done], &replays[done]);
+        code = play_all(abla, &list[done], &replays[done]);
         done += code == EXIT_DONE;
     }
-    progress_clear(&abla.progress);
-    paua_board_free(abla.board);
+    progress_clear(&abla->progress);
     if (done == 0 && code == EXIT_NO)
         return complain(code, "interrupted before the six games were over");
     return done == count || code == EXIT_NO ? print_all(replays, done, choices, json) : code;
+}
+
+int tournament_abla(bool choices, bool json, bool quiet, const char *out)
+{
+    struct abla abla = {0};
+    struct save_file file;
+    int code = out ? save_open(out, &file) : EXIT_DONE;
+
+    if (code != EXIT_DONE)
+        return code;
+    abla.file = out ? &file : NULL;
+    code = paua_board_new(5, 5, 5, &abla.board) == PAUA_OK ? replay_all(&abla, choices, json, quiet)
+                                                           : complain_memory();
+    paua_board_free(abla.board);
+    if (out)
+        save_close(&file);
+    return code;
 }

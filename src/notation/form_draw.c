@@ -1,8 +1,10 @@
+/* form_draw.c - writes positions as drawings: the forms triple, diagram and pbm. form_drawn.c reads
+ * them. */
 #include <string.h>
 
 #include "notation/form.h"
 
-/* Where a row is drawn, in characters from the leftmost cell of the board: x = 2 * column - row. */
+/* The indent of a row, in characters from the leftmost cell of the board: x = 2 * column - row. */
 static int indent_of(const paua_board *board, int row)
 {
     int left = 2;
@@ -18,7 +20,8 @@ static void put_blanks(struct text_out *out, int count)
     text_put(out, "%*s", count, "");
 }
 
-/* The cells of a row, a blank between two; `symbols` has one for each of form_letters and then for empty. */
+/* The cells of a row, separated by blanks; `symbols` has a character for each of form_letters and
+ * then one for an empty cell. */
 static void put_cells(struct text_out *out, const paua_board *board, const paua_position *position,
                       int row, const char *symbols)
 {
@@ -31,6 +34,7 @@ static void put_cells(struct text_out *out, const paua_board *board, const paua_
     }
 }
 
+/* The form of seed 002: lost marbles are counted left of the first and the last row. */
 static void write_triple(struct text_out *out, const paua_board *board,
                          const paua_position *position)
 {
@@ -51,7 +55,7 @@ static void write_triple(struct text_out *out, const paua_board *board,
     }
 }
 
-/* Numbers below the last row; two digits leave room for every other one. */
+/* Column numbers below the last row; of those with two digits only every other one has room. */
 static void put_scale(struct text_out *out, const paua_board *board, int blanks)
 {
     int written = -blanks;
@@ -64,7 +68,8 @@ static void put_scale(struct text_out *out, const paua_board *board, int blanks)
     }
 }
 
-/* The row's letter to the left, at the lower end of each diagonal its number. */
+/* The form of seed 003: row letters to the left, column numbers at the lower end of each
+ * diagonal. */
 static void write_diagram(struct text_out *out, const paua_board *board,
                           const paua_position *position)
 {
@@ -89,8 +94,9 @@ static void put_lost(struct text_out *out, int count, char symbol)
         text_put(out, "%s%c", i > 0 ? " " : "    ", symbol);
 }
 
-/* In a game for two the marbles of player one that have been lost stand beside the first row, those of player two
- * beside the last. A board of one cell has a row letter, for `1` alone is a native position. */
+/* The form of seed 004. In a game for two the lost marbles of player one are drawn beside the first
+ * row, those of player two beside the last. A board of one cell has a row letter, because `1` alone
+ * is a native position. */
 static void write_server(struct text_out *out, const paua_board *board,
                          const paua_position *position)
 {

@@ -1,15 +1,18 @@
+/* form_drawn.c - recognises and reads drawings of positions: the forms triple, diagram and pbm,
+ * with coordinates, scores and captions or without. form_draw.c writes them. */
 #include <string.h>
 
 #include "base/error.h"
 #include "notation/form.h"
 
-enum { LINES_MAX = ROWS_MAX + 4 }; /* and lines of numbers */
+/* The rows, and up to four lines of column numbers and captions. */
+enum { LINES_MAX = ROWS_MAX + 4 };
 
-/* The lines of a drawing that are not empty. */
-struct page {
+/* The non-empty lines of a drawing. */
+struct drawing_page {
     const char *text;
     int count;
-    struct stretch {
+    struct text_span {
         const char *start, *end;
     } line[LINES_MAX];
 };
@@ -30,7 +33,7 @@ static bool is_letter(char c)
 }
 
 /* False if there are more lines than any drawing has. */
-static bool split(const struct text_in *in, struct page *page)
+static bool split_lines(const struct text_in *in, struct drawing_page *page)
 {
     const char *p = in->at;
     page->text = in->text;
@@ -41,23 +44,23 @@ static bool split(const struct text_in *in, struct page *page)
         if (blanks < length) {
             if (page->count == LINES_MAX)
                 return false;
-            page->line[page->count++] = (struct stretch){p, p + length};
+            page->line[page->count++] = (struct text_span){p, p + length};
         }
         p += length + (p[length] == '\n');
     }
     return true;
 }
 
-/* The brackets of a last move separate as blanks do. */
+/* The brackets that mark a last move separate cells as blanks do. */
 static bool is_gap(char c)
 {
     return is_blank(c) || c == '(' || c == ')';
 }
 
 /* The next word of a line, or an empty one at its end. */
-static struct stretch next_word(const char *p, const char *end)
+static struct text_span next_word(const char *p, const char *end)
 {
-    struct stretch word;
+    struct text_span word;
     while (p < end && is_gap(*p))
         p++;
     word.start = p;
@@ -67,7 +70,7 @@ static struct stretch next_word(const char *p, const char *end)
     return word;
 }
 
-static bool made_of(struct stretch word, const char *characters)
+static bool made_of(struct text_span word, const char *characters)
 {
     for (const char *p = word.start; p < word.end; p++)
         if (!*p || !strchr(characters, *p))
@@ -76,15 +79,16 @@ static bool made_of(struct stretch word, const char *characters)
 }
 
 /* Numbers and, in the network server's drawings, the strokes that lead from them to the cells. */
-static bool is_scale(struct stretch line)
+static bool is_scale(struct text_span line)
 {
     return made_of(line, "0123456789/ \t\r");
 }
 
-/* A row's letters at the start of a line, "e" or (dashed) "E-": how many bytes, or 0. */
-static size_t label_length(struct stretch line, bool dashed)
+/* The length of a row's letters at the start of a line, "e" or (dashed) "E-"; 0 if there are
+ * none. */
+static size_t label_length(struct text_span line, bool dashed)
 {
-    struct stretch word = next_word(line.start, line.end);
+    struct text_span word = next_word(line.start, line.end);
     const char *p = word.start;
     while (p < word.end && p < word.start + 2 && is_letter(*p))
         p++;
@@ -94,13 +98,15 @@ static size_t label_length(struct stretch line, bool dashed)
     return p == word.end ? letters : 0;
 }
 
-static bool labelled_a(struct stretch line)
+/* Whether a line has the row letter a. */
+static bool labelled_a(struct text_span line)
 {
-    struct stretch word = next_word(line.start, line.end);
+    struct text_span word = next_word(line.start, line.end);
     return label_length(line, false) == 1 && (*word.start | 32) == 'a' && word.end < line.end;
 }
 
-/* The letter for a symbol of several bytes, as `paua show --unicode` draws them, and its length; 0 if none stands here. */
+/* The marble's letter for a symbol of several bytes, as `paua show --unicode` draws them, and the
+ * symbol's length; 0 for any other text. */
 static char wide_mark(const char *p, size_t *length)
 {
     static const struct {
@@ -117,22 +123,22 @@ static char wide_mark(const char *p, size_t *length)
     return '\0';
 }
 
-/* What the words of a text say about it. */
-struct clues {
+/* Properties of a text's words, by which drawings are recognised. */
+struct drawing_clues {
     int words;
     bool short_words;  /* one character each, a number, or a row's letters */
     bool server_words; /* one character each, and such that the network server uses */
     bool symbols;      /* some word is one of symbols that no other form has */
-    bool wide;         /* and even one of several bytes */
+    bool wide;         /* some word is a symbol of several bytes */
 };
 
-static struct clues gather(const struct page *page)
+static struct drawing_clues gather_clues(const struct drawing_page *page)
 {
-    struct clues clues = {0, true, true, false, false};
+    struct drawing_clues clues = {0, true, true, false, false};
     size_t length;
     for (int i = 0; i < page->count; i++) {
         const char *end = page->line[i].end;
-        struct stretch word = next_word(page->line[i].start, end);
+        struct text_span word = next_word(page->line[i].start, end);
         for (; word.start < end; word = next_word(word.end, end)) {
             bool one = word.end - word.start == 1;
             bool letters =
@@ -148,11 +154,12 @@ static struct clues gather(const struct page *page)
     return clues;
 }
 
-/* Whether a first line can be one of a drawing: single characters, symbols, numbers, a row's letters. */
-static bool opens_drawing(struct stretch line)
+/* Whether a first line can belong to a drawing: single characters, symbols, numbers, row
+ * letters. */
+static bool opens_drawing(struct text_span line)
 {
     size_t length;
-    struct stretch word = next_word(line.start, line.end);
+    struct text_span word = next_word(line.start, line.end);
     for (; word.start < line.end; word = next_word(word.end, line.end))
         if (word.end - word.start > 1 && !wide_mark(word.start, &length) &&
             !made_of(word, "@+.O$!*\\/0123456789") &&
@@ -161,7 +168,7 @@ static bool opens_drawing(struct stretch line)
     return true;
 }
 
-static bool holds(const struct page *page, const char *characters)
+static bool page_holds(const struct drawing_page *page, const char *characters)
 {
     for (int i = 0; i < page->count; i++)
         for (const char *p = page->line[i].start; p < page->line[i].end; p++)
@@ -170,8 +177,9 @@ static bool holds(const struct page *page, const char *characters)
     return false;
 }
 
-/* The first and last lines that are no scale. */
-static bool find_ends(const struct page *page, struct stretch *top, struct stretch *bottom)
+/* The first and the last row, without column numbers. */
+static bool find_edge_rows(const struct drawing_page *page, struct text_span *top,
+                           struct text_span *bottom)
 {
     int first = 0, last = page->count - 1;
     while (first < page->count && is_scale(page->line[first]))
@@ -188,33 +196,35 @@ static bool find_ends(const struct page *page, struct stretch *top, struct stret
 paua_form drawn_recognised(const char *text)
 {
     struct text_in in = {text, text};
-    struct page page;
-    struct stretch top, bottom;
-    if (!split(&in, &page) || page.count == 0 || !opens_drawing(page.line[0]))
+    struct drawing_page page;
+    struct text_span top, bottom;
+    if (!split_lines(&in, &page) || page.count == 0 || !opens_drawing(page.line[0]))
         return PAUA_FORM_NATIVE;
-    struct clues clues = gather(&page);
-    bool lettered = find_ends(&page, &top, &bottom);
+    struct drawing_clues clues = gather_clues(&page);
+    bool lettered = find_edge_rows(&page, &top, &bottom);
     bool server = lettered && label_length(top, true) > 0;
     if (!clues.symbols && !server && !(clues.words > 2 && clues.short_words) &&
         !(clues.words > 1 && clues.server_words))
         return PAUA_FORM_NATIVE;
-    if (holds(&page, "$!*"))
+    if (page_holds(&page, "$!*"))
         return PAUA_FORM_TRIPLE;
     if (server)
         return PAUA_FORM_PBM;
-    bool diagram = clues.wide || holds(&page, "@+Orgypnc") ||
+    bool diagram = clues.wide || page_holds(&page, "@+Orgypnc") ||
                    (lettered && (labelled_a(top) || labelled_a(bottom)));
     return diagram ? PAUA_FORM_DIAGRAM : PAUA_FORM_PBM;
 }
 
-static paua_status not_expected(const struct page *page, const char *at, const char *what,
-                                paua_error *error)
+/* Refuses the drawing at a byte. */
+static paua_status refuse_at(const struct drawing_page *page, const char *at, const char *what,
+                             paua_error *error)
 {
     return error_fill(error, PAUA_BAD_SYNTAX, (size_t)(at - page->text), "expected %s", what);
 }
 
-/* Where the cells of a row begin in their line; the first and the last row tell which way the board leans. */
-static void note_start(struct sketch *sketch, const struct stretch *line, const char *at)
+/* Notes the indent of a row's first cell: the first and the last row show which way the board
+ * leans. */
+static void note_start(struct position_sketch *sketch, const struct text_span *line, const char *at)
 {
     int indent = (int)(at - line->start);
     if (sketch->rows == 1)
@@ -222,9 +232,10 @@ static void note_start(struct sketch *sketch, const struct stretch *line, const 
     sketch->last_indent = indent;
 }
 
-/* "  e  + (@ @). + 9" behind its letters: a number ends it. */
-static paua_status read_diagram_row(const struct page *page, const struct stretch *line,
-                                    const char *from, struct sketch *sketch, paua_error *error)
+/* Reads a row such as "+ (@ @). + 9" behind its letters; a number ends it. */
+static paua_status read_diagram_row(const struct drawing_page *page, const struct text_span *line,
+                                    const char *from, struct position_sketch *sketch,
+                                    paua_error *error)
 {
     static const char symbols[] = "@bOwrgypncx+.o", marks[] = "bbwwrgypncx..w";
     bool begun = false;
@@ -234,10 +245,10 @@ static paua_status read_diagram_row(const struct page *page, const struct stretc
         char mark = wide_mark(p, &length);
         if (is_gap(*p))
             continue;
-        if (is_digit(*p) && made_of((struct stretch){p, line->end}, "0123456789 \t\r"))
+        if (is_digit(*p) && made_of((struct text_span){p, line->end}, "0123456789 \t\r"))
             break;
         if (!*p || (!symbol && !mark))
-            return not_expected(page, p, "@, O, +, '.' or a marble's letter", error);
+            return refuse_at(page, p, "@, O, +, '.' or a marble's letter", error);
         if (!begun)
             note_start(sketch, line, p);
         begun = true;
@@ -247,16 +258,16 @@ static paua_status read_diagram_row(const struct page *page, const struct stretc
     return PAUA_OK;
 }
 
-/* "Black to move, ply 3, ejected: Black 1, White 0", as `paua show` has it under its drawing. */
-static paua_status read_caption(const struct page *page, const struct stretch *line,
-                                struct sketch *sketch, paua_error *error)
+/* Reads the caption of `paua show`: "Black to move, ply 3, ejected: Black 1, White 0". */
+static paua_status read_caption(const struct drawing_page *page, const struct text_span *line,
+                                struct position_sketch *sketch, paua_error *error)
 {
     static const char *const names[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
                                                         "Green", "Yellow", "Purple"};
     int number, side = -1, ply = 0;
     bool ejected = false;
     for (const char *p = line->start; p < line->end;) {
-        struct stretch word = next_word(p, line->end);
+        struct text_span word = next_word(p, line->end);
         size_t length = strcspn(word.start, " ,:\t\r\n");
         struct text_in in = {page->text, word.start};
         if (word.start == line->end)
@@ -270,25 +281,26 @@ static paua_status read_caption(const struct page *page, const struct stretch *l
         ejected = ejected || strncmp(word.start, "ejected", 7) == 0;
         if (!text_read_number(&in, UINT16_MAX, &number) ||
             !(in.at == word.end || strchr(",;", *in.at)))
-            continue; /* results such as 1-0 among them */
+            continue; /* not a number, or a result such as 1-0 */
         if (!ejected && number > 0)
             ply = number;
         else if (ejected && side >= 0 && number <= PAUA_CELLS_MAX)
             sketch->position.ejected[side] = (uint8_t)number;
         else
-            return not_expected(page, word.start, "a ply, or a player's score", error);
+            return refuse_at(page, word.start, "a ply, or a player's score", error);
         if (ejected && side >= sketch->least_players)
             sketch->least_players = side + 1;
     }
     if (side < 0)
-        return not_expected(page, line->start, "a row, or who is to move", error);
+        return refuse_at(page, line->start, "a row, or who is to move", error);
     if (ply)
         sketch->position.ply = (uint16_t)ply;
     return PAUA_OK;
 }
 
-/* A drawing whose letters begin at the top shows the board turned by half a turn. */
-static void turn(struct sketch *sketch)
+/* Turns the sketch by half a turn: a drawing whose row letters begin at the top shows the board
+ * turned. */
+static void turn_sketch(struct position_sketch *sketch)
 {
     int cells = sketch->cells < PAUA_CELLS_MAX ? sketch->cells : PAUA_CELLS_MAX;
     for (int i = 0; i < cells / 2; i++) {
@@ -306,25 +318,27 @@ static void turn(struct sketch *sketch)
     }
 }
 
-/* A line of words, such as rows do not have. */
-static bool is_caption(struct stretch line)
+/* Whether a line has words of letters, which rows have not. */
+static bool is_caption(struct text_span line)
 {
-    struct stretch word = next_word(line.start, line.end);
+    struct text_span word = next_word(line.start, line.end);
     for (; word.start < line.end; word = next_word(word.end, line.end))
         if (word.end - word.start > 2 && made_of(word, "abcdefghijklmnopqrstuvwxyzBWRGYP,:;"))
             return true;
     return false;
 }
 
-static paua_status read_diagram(struct page *page, struct sketch *sketch, paua_error *error)
+/* Reads the form of seed 003 and the text drawings of `paua show`. */
+static paua_status read_diagram(struct drawing_page *page, struct position_sketch *sketch,
+                                paua_error *error)
 {
-    struct stretch top, bottom, caption = {NULL, NULL};
+    struct text_span top, bottom, caption = {NULL, NULL};
     if (page->count > 1 && is_caption(page->line[page->count - 1]))
         caption = page->line[--page->count];
-    bool any = find_ends(page, &top, &bottom);
+    bool any = find_edge_rows(page, &top, &bottom);
     bool turned = any && labelled_a(top), lettered = any && (turned || labelled_a(bottom));
     for (int i = 0; i < page->count; i++) {
-        const struct stretch *line = &page->line[i];
+        const struct text_span *line = &page->line[i];
         const char *from = next_word(line->start, line->end).start;
         if (is_scale(*line))
             continue;
@@ -332,19 +346,20 @@ static paua_status read_diagram(struct page *page, struct sketch *sketch, paua_e
             return PAUA_BAD_SYNTAX;
         size_t label = lettered ? label_length(*line, false) : 0;
         if (lettered && label == 0)
-            return not_expected(page, from, "the row's letter", error);
+            return refuse_at(page, from, "the row's letter", error);
         paua_status status = read_diagram_row(page, line, from + label, sketch, error);
         if (status != PAUA_OK)
             return status;
     }
     if (turned && page->count > 1 && !labelled_a(bottom))
-        turn(sketch);
+        turn_sketch(sketch);
     return caption.start ? read_caption(page, &caption, sketch, error) : PAUA_OK;
 }
 
-/* Cells one blank apart; behind a wider gap marbles that have been ejected; behind a stroke a number. */
-static paua_status read_server_row(const struct page *page, const struct stretch *line,
-                                   const char *from, struct sketch *sketch, int *lost,
+/* Reads a row of cells one blank apart; ejected marbles follow behind a wider gap, a column number
+ * behind a stroke. */
+static paua_status read_server_row(const struct drawing_page *page, const struct text_span *line,
+                                   const char *from, struct position_sketch *sketch, int *lost,
                                    paua_error *error)
 {
     static const char symbols[] = "123456xo.", marks[] = "bwrgypbw.";
@@ -356,11 +371,11 @@ static paua_status read_server_row(const struct page *page, const struct stretch
             gap++;
             continue;
         }
-        if (*p == '/' && made_of((struct stretch){p, line->end}, "0123456789/ \t\r"))
+        if (*p == '/' && made_of((struct text_span){p, line->end}, "0123456789/ \t\r"))
             break;
         beside = beside || (begun && gap > 1);
         if (!*p || !symbol || (beside && *symbol == '.'))
-            return not_expected(page, p, "1 to 6, o, x or '.'", error);
+            return refuse_at(page, p, "1 to 6, o, x or '.'", error);
         char mark = marks[symbol - symbols];
         if (!begun)
             note_start(sketch, line, p);
@@ -374,19 +389,21 @@ static paua_status read_server_row(const struct page *page, const struct stretch
     return PAUA_OK;
 }
 
-static paua_status read_server(const struct page *page, struct sketch *sketch, paua_error *error)
+/* Reads the form of seed 004. */
+static paua_status read_server(const struct drawing_page *page, struct position_sketch *sketch,
+                               paua_error *error)
 {
-    struct stretch top, bottom;
+    struct text_span top, bottom;
     int lost[PAUA_PLAYERS_MAX] = {0};
-    bool lettered = find_ends(page, &top, &bottom) && label_length(top, true) > 0;
+    bool lettered = find_edge_rows(page, &top, &bottom) && label_length(top, true) > 0;
     for (int i = 0; i < page->count; i++) {
-        const struct stretch *line = &page->line[i];
+        const struct text_span *line = &page->line[i];
         const char *from = next_word(line->start, line->end).start;
         size_t label = lettered ? label_length(*line, true) : 0;
         if (lettered && label == 0 && is_scale(*line))
             continue;
         if (lettered && label == 0)
-            return not_expected(page, from, "the row's letter and '-'", error);
+            return refuse_at(page, from, "the row's letter and '-'", error);
         if (!sketch_row(sketch, (size_t)(from - page->text), error))
             return PAUA_BAD_SYNTAX;
         paua_status status = read_server_row(page, line, from + label, sketch, lost, error);
@@ -395,8 +412,8 @@ static paua_status read_server(const struct page *page, struct sketch *sketch, p
     }
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
         if (lost[side] > PAUA_CELLS_MAX)
-            return not_expected(page, page->text, "at most 61 ejected marbles of one side", error);
-        /* who has ejected them is known in a game for two only */
+            return refuse_at(page, page->text, "at most 61 ejected marbles of one side", error);
+        /* only in a game for two is it known who ejected them */
         if (side < PAUA_SIDES)
             sketch->position.ejected[1 - side] = (uint8_t)lost[side];
         else if (lost[side] && side >= sketch->least_players)
@@ -405,12 +422,13 @@ static paua_status read_server(const struct page *page, struct sketch *sketch, p
     return PAUA_OK;
 }
 
-/* "0  ! ! *": a number stands before or behind the cells, in the first and the last row. */
-static paua_status read_triple_row(const struct page *page, int i, struct sketch *sketch,
-                                   paua_error *error)
+/* Reads a row such as "0  ! ! *"; the first and the last row may have a number before or behind the
+ * cells. */
+static paua_status read_triple_row(const struct drawing_page *page, int i,
+                                   struct position_sketch *sketch, paua_error *error)
 {
     static const char symbols[] = "$!*", marks[] = "bw.";
-    const struct stretch *line = &page->line[i];
+    const struct text_span *line = &page->line[i];
     bool begun = false, last = i + 1 == page->count;
     struct text_in in = {page->text, line->start};
     while (in.at < line->end) {
@@ -425,18 +443,20 @@ static paua_status read_triple_row(const struct page *page, int i, struct sketch
             sketch_add(sketch, marks[symbol - symbols], 1);
             in.at++;
         } else if ((i == 0 || last) && text_read_number(&in, PAUA_CELLS_MAX, &number)) {
-            /* the upper one is what player two has lost, the lower one what player one has */
+            /* the upper number is what player two has lost, the lower one what player one has */
             bool lower = last && (i > 0 || begun);
             sketch->position.ejected[lower ? PAUA_WHITE : PAUA_BLACK] = (uint8_t)number;
         } else {
-            return not_expected(page, in.at, "$, ! or *, or in a corner the marbles lost", error);
+            return refuse_at(page, in.at, "$, ! or *, or in a corner the number of lost marbles",
+                             error);
         }
     }
     return PAUA_OK;
 }
 
-static paua_status read_triple_drawing(const struct page *page, struct sketch *sketch,
-                                       paua_error *error)
+/* Reads the form of seed 002. */
+static paua_status read_triple_drawing(const struct drawing_page *page,
+                                       struct position_sketch *sketch, paua_error *error)
 {
     for (int i = 0; i < page->count; i++) {
         const char *from = next_word(page->line[i].start, page->line[i].end).start;
@@ -449,12 +469,13 @@ static paua_status read_triple_drawing(const struct page *page, struct sketch *s
     return PAUA_OK;
 }
 
-paua_status drawn_read(struct text_in *in, struct sketch *sketch, paua_error *error)
+paua_status drawn_read(struct text_in *in, struct position_sketch *sketch, paua_error *error)
 {
-    struct page page;
-    while (in->at > in->text && is_blank(in->at[-1])) /* the first row's indent counts */
+    struct drawing_page page;
+    /* the indent of the first row matters: go back to the beginning of its line */
+    while (in->at > in->text && is_blank(in->at[-1]))
         in->at--;
-    if (!split(in, &page))
+    if (!split_lines(in, &page))
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "more than %d rows", ROWS_MAX);
     if (sketch->form == PAUA_FORM_TRIPLE)
         return read_triple_drawing(&page, sketch, error);

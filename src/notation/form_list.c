@@ -1,15 +1,16 @@
+/* form_list.c - reads and writes positions as a list of marbles with coordinates (seed 002). */
 #include <string.h>
 
 #include "base/error.h"
 #include "notation/form.h"
 
-/* "C5b": coordinates and a letter. */
-static bool read_placed(struct text_in *in, struct placed *placed)
+/* Reads a marble such as "C5b": coordinates and a letter, in either case. */
+static bool read_placed(struct text_in *in, struct placed_marble *placed)
 {
     struct text_in ahead = *in;
     if (!text_read_coordinates(&ahead, &placed->row, &placed->column))
         return false;
-    placed->mark = *ahead.at | 32; /* capitals, too */
+    placed->mark = *ahead.at | 32;
     if (!*ahead.at || !strchr(form_letters, placed->mark))
         return false;
     placed->at = text_offset(in);
@@ -32,14 +33,14 @@ bool list_recognised(const char *text)
     return text_read_coordinates(&in, &row, &column);
 }
 
-paua_status list_read(struct text_in *in, struct sketch *sketch, paua_error *error)
+paua_status list_read(struct text_in *in, struct position_sketch *sketch, paua_error *error)
 {
     text_skip_blanks(in);
     sketch->position.to_move = (uint8_t)(strchr(form_letters, *in->at | 32) - form_letters);
     in->at++;
     do {
         text_skip_blanks(in);
-        struct placed *placed = &sketch->placed[sketch->placed_count];
+        struct placed_marble *placed = &sketch->placed[sketch->placed_count];
         if (sketch->placed_count == PAUA_CELLS_MAX)
             return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "more than %d marbles",
                               PAUA_CELLS_MAX);
@@ -54,6 +55,7 @@ paua_status list_read(struct text_in *in, struct sketch *sketch, paua_error *err
                                         "expected a comma or the end of the position");
 }
 
+/* The marbles of one kind, by row and column. */
 static void put_marbles(struct text_out *out, const paua_board *board,
                         const paua_position *position, char letter, bool *first)
 {
@@ -69,7 +71,7 @@ static void put_marbles(struct text_out *out, const paua_board *board,
         }
 }
 
-/* Nothing for an empty board: a side alone is no list. */
+/* Writes nothing for an empty board: a list needs a marble to be recognised. */
 void list_write(struct text_out *out, const paua_board *board, const paua_position *position)
 {
     bool first = true;

@@ -1,3 +1,5 @@
+/* form_rows.c - reads and writes positions as rows between slashes, with fields behind them: the
+ * forms native, apgn and playstrategy. */
 #include <string.h>
 
 #include "base/error.h"
@@ -5,15 +7,15 @@
 
 static const char *const teams_names[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
 
-/* The letters that rows of a form may have, and the marbles they are. */
-static const char *alphabet(paua_form form)
+/* The letters for marbles in a form, in the order of form_letters. */
+static const char *marble_letters(paua_form form)
 {
     return form == PAUA_FORM_PLAYSTRATEGY ? "Ss" : form_letters;
 }
 
-paua_status rows_read(struct text_in *in, struct sketch *sketch, paua_error *error)
+paua_status rows_read(struct text_in *in, struct position_sketch *sketch, paua_error *error)
 {
-    const char *letters = alphabet(sketch->form);
+    const char *letters = marble_letters(sketch->form);
     if (!sketch_row(sketch, text_offset(in), error))
         return PAUA_BAD_SYNTAX;
     for (; !text_at_end(in) && !text_at_blank(in); in->at++) {
@@ -39,7 +41,7 @@ paua_status rows_read(struct text_in *in, struct sketch *sketch, paua_error *err
     return PAUA_OK;
 }
 
-/* "2-0x-1c": as many numbers as players. */
+/* Reads scores such as "2-0x-1c", a number for each player. */
 static paua_status read_scores(struct text_in *in, paua_position *position, paua_error *error)
 {
     int side = 0;
@@ -114,7 +116,7 @@ static paua_status read_teams(struct text_in *in, paua_position *position, paua_
                             "expected the end of the position, or teams: br-wg, bg-wr or bg-wy-rp");
 }
 
-/* SIDE SCORES QUIET PLY TEAMS; each may be missing with all that follow. */
+/* Reads SIDE SCORES QUIET PLY TEAMS; a field may be left out with all that follow it. */
 static paua_status read_native(struct text_in *in, paua_position *position, paua_error *error)
 {
     paua_status status = PAUA_OK;
@@ -139,8 +141,10 @@ static paua_status read_native(struct text_in *in, paua_position *position, paua
     return status;
 }
 
-/* "-5b4w": five black and four white marbles have been lost. Who ejected them is known in a game for two only. */
-static paua_status read_losses(struct text_in *in, struct sketch *sketch, paua_error *error)
+/* Reads losses such as "-5b4w": five black and four white marbles lost. Only in a game for two is
+ * it known who ejected them. */
+static paua_status read_losses(struct text_in *in, struct position_sketch *sketch,
+                               paua_error *error)
 {
     unsigned seen = 0;
     text_read_char(in, '-');
@@ -164,7 +168,7 @@ static paua_status read_losses(struct text_in *in, struct sketch *sketch, paua_e
                              "expected the marbles lost by each player, as in -5b4w");
 }
 
-static paua_status read_apgn(struct text_in *in, struct sketch *sketch, paua_error *error)
+static paua_status read_apgn(struct text_in *in, struct position_sketch *sketch, paua_error *error)
 {
     paua_status status = *in->at == '-' ? read_losses(in, sketch, error) : PAUA_OK;
     if (status != PAUA_OK)
@@ -179,7 +183,8 @@ static paua_status read_apgn(struct text_in *in, struct sketch *sketch, paua_err
     return status;
 }
 
-/* The scores of Black and White, the side, quiet plies, and the number of Black's next move. */
+/* Reads the scores of Black and White, the side, quiet plies, and the number of Black's next
+ * move. */
 static paua_status read_playstrategy(struct text_in *in, paua_position *position, paua_error *error)
 {
     int values[5] = {0, 0, 0, 0, 1};
@@ -214,7 +219,7 @@ static paua_status read_playstrategy(struct text_in *in, paua_position *position
     return PAUA_OK;
 }
 
-paua_status rows_read_fields(struct sketch *sketch, paua_error *error)
+paua_status rows_read_fields(struct position_sketch *sketch, paua_error *error)
 {
     struct text_in in = sketch->rest;
     paua_position *position = &sketch->position;
@@ -234,7 +239,7 @@ static void put_empty(struct text_out *out, int *empty)
 static void put_rows(struct text_out *out, const paua_board *board, const paua_position *position,
                      paua_form form)
 {
-    const char *letters = alphabet(form);
+    const char *letters = marble_letters(form);
     for (int row = paua_board_rows(board) - 1; row >= 0; row--) {
         int empty = 0;
         for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row); n++) {

@@ -1,3 +1,5 @@
+/* move.c - moves as text in five notations: matches the readings of a text (move_text.c) with the
+ * legal moves, and writes moves. */
 #include "notation/move.h"
 
 #include <stdio.h>
@@ -15,7 +17,8 @@ const char *paua_notation_name(int notation)
     return notation >= 0 && notation < PAUA_NOTATIONS ? names[notation] : NULL;
 }
 
-static bool matches(paua_move move, const struct line *line)
+/* Whether a move moves this line. */
+static bool move_matches(paua_move move, const struct move_line *line)
 {
     return paua_move_cell(move) == line->cell &&
            (int)paua_move_direction(move) == line->direction &&
@@ -24,17 +27,18 @@ static bool matches(paua_move move, const struct line *line)
            (line->count == 0 || paua_move_count(move) == line->count);
 }
 
-static paua_move find(const paua_move_list *list, const struct line *line)
+/* The legal move of this line, or PAUA_NO_MOVE. */
+static paua_move find_move(const paua_move_list *list, const struct move_line *line)
 {
     for (int i = 0; i < list->count; i++)
-        if (matches(list->moves[i], line))
+        if (move_matches(list->moves[i], line))
             return list->moves[i];
     return PAUA_NO_MOVE;
 }
 
 /* "c3d5 can be c3c4d4, c3d3d4 or c3d4" */
-static paua_status ambiguous(const paua_board *board, const struct readings *readings,
-                             const paua_move *moves, int count, paua_error *error)
+static paua_status list_readings(const paua_board *board, const struct move_readings *readings,
+                                 const paua_move *moves, int count, paua_error *error)
 {
     char text[sizeof error->message], from[8], to[8], name[PAUA_MOVE_TEXT_MAX];
     struct text_out out = text_out_begin(text, sizeof text);
@@ -47,8 +51,9 @@ static paua_status ambiguous(const paua_board *board, const struct readings *rea
     return error_fill(error, PAUA_AMBIGUOUS, 0, "%s", text);
 }
 
-static paua_status explain(const paua_board *board, const paua_position *position,
-                           const struct readings *readings, paua_error *error)
+/* Explains why none of the readings is legal. */
+static paua_status explain_readings(const paua_board *board, const paua_position *position,
+                                    const struct move_readings *readings, paua_error *error)
 {
     char from[8], to[8];
     int side = position->to_move;
@@ -58,28 +63,28 @@ static paua_status explain(const paua_board *board, const paua_position *positio
     if (!(position->marbles[side] & PAUA_SET(readings->from)))
         return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s", move_player(side),
                           from);
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                      "no line can move from %s so that its last marble comes to %s", from,
-                      paua_cell_format(board, readings->to, to));
+    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "no line from %s can move its last marble to %s",
+                      from, paua_cell_format(board, readings->to, to));
 }
 
 /* The one legal move among the readings. */
-static paua_status resolve(const paua_board *board, const paua_position *position,
-                           const struct readings *readings, paua_move *out, paua_error *error)
+static paua_status resolve_readings(const paua_board *board, const paua_position *position,
+                                    const struct move_readings *readings, paua_move *out,
+                                    paua_error *error)
 {
     paua_move_list list;
     paua_move found[READINGS_MAX];
     int count = 0;
     paua_moves_generate(board, position, &list);
     for (int i = 0; i < readings->count; i++) {
-        paua_move move = find(&list, &readings->lines[i]);
+        paua_move move = find_move(&list, &readings->lines[i]);
         if (move != PAUA_NO_MOVE)
             found[count++] = move;
     }
     if (count == 0)
-        return explain(board, position, readings, error);
+        return explain_readings(board, position, readings, error);
     if (count > 1)
-        return ambiguous(board, readings, found, count, error);
+        return list_readings(board, readings, found, count, error);
     *out = found[0];
     return PAUA_OK;
 }
@@ -88,27 +93,27 @@ paua_status paua_move_read(const paua_board *board, const paua_position *positio
                            paua_notation notation, const char *text, paua_move *out,
                            paua_error *error)
 {
-    struct readings readings;
+    struct move_readings readings;
     if ((unsigned)notation >= PAUA_NOTATIONS)
         return error_fill(error, PAUA_BAD_ARGUMENT, 0, "no such notation");
     paua_status status = move_text_read(board, notation, text, &readings, error);
-    return status == PAUA_OK ? resolve(board, position, &readings, out, error) : status;
+    return status == PAUA_OK ? resolve_readings(board, position, &readings, out, error) : status;
 }
 
 paua_status paua_move_parse(const paua_board *board, const paua_position *position,
                             const char *text, paua_move *out, paua_error *error)
 {
-    struct readings readings;
+    struct move_readings readings;
     paua_notation notation = move_text_notation(text);
     paua_status status = move_text_read(board, notation, text, &readings, error);
     if (status == PAUA_OK)
-        return resolve(board, position, &readings, out, error);
-    /* two cells apart: no standard text */
+        return resolve_readings(board, position, &readings, out, error);
+    /* two cells that are not adjacent are Nacre's */
     if (notation != PAUA_STANDARD ||
         move_text_read(board, PAUA_NACRE, text, &readings, NULL) != PAUA_OK || !readings.two_cells)
         return status;
     paua_error reason;
-    paua_status nacre = resolve(board, position, &readings, out, &reason);
+    paua_status nacre = resolve_readings(board, position, &readings, out, &reason);
     if (nacre != PAUA_ILLEGAL_MOVE) {
         if (nacre != PAUA_OK && error)
             *error = reason;
@@ -118,7 +123,7 @@ paua_status paua_move_parse(const paua_board *board, const paua_position *positi
 }
 
 /* The marble at the other end of the line. */
-static int other_end(const paua_board *board, paua_move move)
+static int far_end(const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move);
     for (int i = 1; i < paua_move_count(move); i++)
@@ -132,32 +137,35 @@ static void put_cell(struct text_out *out, const paua_board *board, int cell)
     text_put(out, "%s", paua_cell_format(board, cell, name));
 }
 
+/* R20. */
 static void put_standard(struct text_out *out, const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move);
     put_cell(out, board, cell);
     if (paua_move_broadside(move))
-        put_cell(out, board, other_end(board, move));
+        put_cell(out, board, far_end(board, move));
     put_cell(out, board, paua_board_neighbour(board, cell, paua_move_direction(move)));
 }
 
+/* R21. */
 static void put_pbm(struct text_out *out, const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move);
     text_put_cell_from_top(out, board, cell);
     if (paua_move_count(move) > 1) {
         text_put(out, "-");
-        text_put_cell_from_top(out, board, other_end(board, move));
+        text_put_cell_from_top(out, board, far_end(board, move));
     }
     text_put(out, ",");
     text_put_cell_from_top(out, board,
                            paua_board_neighbour(board, cell, paua_move_direction(move)));
 }
 
+/* R22. */
 static void put_triple(struct text_out *out, const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move);
-    const int cells[3] = {cell, other_end(board, move),
+    const int cells[3] = {cell, far_end(board, move),
                           paua_board_neighbour(board, cell, paua_move_direction(move))};
     for (int i = 0; i < 3; i++) {
         text_put(out, i == 0 ? "[" : ", ");
@@ -166,12 +174,12 @@ static void put_triple(struct text_out *out, const paua_board *board, paua_move 
     text_put(out, "]");
 }
 
-/* Two cells where they say it all and could not be taken for an in-line move, else three. */
+/* R23: two cells where they are unambiguous and cannot be taken for an in-line move, else three. */
 static void put_nacre(struct text_out *out, const paua_board *board, const paua_position *position,
                       paua_move move)
 {
     int cell = paua_move_cell(move);
-    int target = paua_board_neighbour(board, other_end(board, move), paua_move_direction(move));
+    int target = paua_board_neighbour(board, far_end(board, move), paua_move_direction(move));
     char text[PAUA_MOVE_TEXT_MAX];
     struct text_out two = text_out_begin(text, sizeof text);
     paua_move same = PAUA_NO_MOVE;
@@ -184,11 +192,12 @@ static void put_nacre(struct text_out *out, const paua_board *board, const paua_
         put_standard(out, board, move);
 }
 
+/* R23. */
 static void put_direction(struct text_out *out, const paua_board *board, paua_move move)
 {
     put_cell(out, board, paua_move_cell(move));
     if (paua_move_broadside(move))
-        put_cell(out, board, other_end(board, move));
+        put_cell(out, board, far_end(board, move));
     text_put(out, "%s", direction_names[paua_move_direction(move)]);
 }
 

@@ -1,3 +1,5 @@
+/* move_text.c - reads the text of a move by the grammar of each notation (R20 - R23), without
+ * looking at the marbles. */
 #include "notation/move.h"
 
 #include <string.h>
@@ -13,7 +15,7 @@ int move_direction_to(const paua_board *board, int from, int to)
     return -1;
 }
 
-/* The direction in which `to` is one or two steps from `from`, and how many; -1 if it is not. */
+/* The direction in which `to` is one or two steps from `from`, with *steps; -1 if there is none. */
 static int line_to(const paua_board *board, int from, int to, int *steps)
 {
     for (int d = 0; d < PAUA_DIRECTIONS; d++) {
@@ -29,29 +31,29 @@ static int line_to(const paua_board *board, int from, int to, int *steps)
     return -1;
 }
 
-/* The marbles from one end to the other, going in a direction. False if there is no such line. */
+/* The line from one end to the other, moving in a direction. False if there is no such line. */
 static bool line_between(const paua_board *board, int first, int last, int direction,
-                         struct line *line)
+                         struct move_line *line)
 {
     int steps = 0;
     int along = first == last ? direction : line_to(board, first, last, &steps);
     if (along < 0)
         return false;
     if (along % 3 == direction % 3)
-        *line = (struct line){false, along == direction ? first : last, direction, direction,
-                              steps + 1};
+        *line = (struct move_line){false, along == direction ? first : last, direction, direction,
+                                   steps + 1};
     else
-        *line = (struct line){true, along < 3 ? first : last, direction, along % 3, steps + 1};
+        *line = (struct move_line){true, along < 3 ? first : last, direction, along % 3, steps + 1};
     return true;
 }
 
-static paua_status no_line(paua_error *error)
+static paua_status refuse_line(paua_error *error)
 {
     return error_fill(error, PAUA_BAD_SYNTAX, 0,
-                      "expected the two ends of a straight line of two or three marbles");
+                      "expected the two ends of a line of two or three marbles");
 }
 
-static paua_status no_cell(const struct text_in *in, const char *example, paua_error *error)
+static paua_status refuse_cell(const struct text_in *in, const char *example, paua_error *error)
 {
     return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
                       "expected a cell of this board, as in %s", example);
@@ -65,7 +67,7 @@ static paua_status check_end(struct text_in *in, paua_error *error)
                                         "expected the end of the move");
 }
 
-/* Two or three cells, nothing between them. */
+/* Reads two or three cells with nothing between them. */
 static paua_status read_cells(const paua_board *board, const char *text, int cells[3], int *count,
                               paua_error *error)
 {
@@ -80,18 +82,18 @@ static paua_status read_cells(const paua_board *board, const char *text, int cel
     if (*count == 3)
         return check_end(&in, error);
     text_skip_blanks(&in);
-    return *count < 2 || !text_at_end(&in) ? no_cell(&in, "a1b2 or a1a3b1", error) : PAUA_OK;
+    return *count < 2 || !text_at_end(&in) ? refuse_cell(&in, "a1b2 or a1a3b1", error) : PAUA_OK;
 }
 
 /* Three cells: one end, the other end, the target of the first, beside the line (R20). */
-static paua_status read_broadside(const paua_board *board, const int cells[3], struct readings *out,
-                                  paua_error *error)
+static paua_status read_broadside(const paua_board *board, const int cells[3],
+                                  struct move_readings *out, paua_error *error)
 {
     int steps;
     int along = line_to(board, cells[0], cells[1], &steps);
     int direction = move_direction_to(board, cells[0], cells[2]);
     if (along < 0)
-        return no_line(error);
+        return refuse_line(error);
     if (direction < 0 || direction % 3 == along % 3)
         return error_fill(error, PAUA_BAD_SYNTAX, 0,
                           "expected a target beside the line, next to its first end");
@@ -99,8 +101,9 @@ static paua_status read_broadside(const paua_board *board, const int cells[3], s
     return PAUA_OK;
 }
 
-static paua_status read_standard(const paua_board *board, const char *text, struct readings *out,
-                                 paua_error *error)
+/* R20: a1b2 in-line, a1a3b1 broadside. */
+static paua_status read_standard(const paua_board *board, const char *text,
+                                 struct move_readings *out, paua_error *error)
 {
     int cells[3], count, direction;
     paua_status status = read_cells(board, text, cells, &count, error);
@@ -111,13 +114,13 @@ static paua_status read_standard(const paua_board *board, const char *text, stru
     direction = move_direction_to(board, cells[0], cells[1]);
     if (direction < 0)
         return error_fill(error, PAUA_BAD_SYNTAX, 0,
-                          "expected two cells next to each other: the last marble and its target");
-    out->lines[out->count++] = (struct line){false, cells[0], direction, direction, 0};
+                          "expected two adjacent cells: the trailing marble and its target");
+    out->lines[out->count++] = (struct move_line){false, cells[0], direction, direction, 0};
     return PAUA_OK;
 }
 
-/* Every line that begins at `from` and whose other end comes to stand on `to`. */
-static void collect(const paua_board *board, int from, int to, struct readings *out)
+/* Collects every line that begins at `from` and whose other end moves to `to`. */
+static void collect_nacre(const paua_board *board, int from, int to, struct move_readings *out)
 {
     for (int along = 0; along < PAUA_DIRECTIONS; along++) {
         int end = from;
@@ -131,8 +134,9 @@ static void collect(const paua_board *board, int from, int to, struct readings *
     }
 }
 
-/* Two cells: the first marble, and where the last one goes; three as in the standard notation. */
-static paua_status read_nacre(const paua_board *board, const char *text, struct readings *out,
+/* R23: two cells, the first marble and the target of the last; three cells as in standard
+ * notation. */
+static paua_status read_nacre(const paua_board *board, const char *text, struct move_readings *out,
                               paua_error *error)
 {
     int cells[3], count;
@@ -143,20 +147,21 @@ static paua_status read_nacre(const paua_board *board, const char *text, struct 
         return read_broadside(board, cells, out, error);
     int direction = move_direction_to(board, cells[0], cells[1]);
     if (direction >= 0) {
-        /* never a pair's: where the last one can go there, the first one can, alone */
-        out->lines[out->count++] = (struct line){false, cells[0], direction, direction, 0};
+        /* never a pair: where its last marble could go, the first can go alone */
+        out->lines[out->count++] = (struct move_line){false, cells[0], direction, direction, 0};
         return PAUA_OK;
     }
     out->two_cells = true;
     out->from = cells[0];
     out->to = cells[1];
-    collect(board, cells[0], cells[1], out);
+    collect_nacre(board, cells[0], cells[1], out);
     return out->count ? PAUA_OK
                       : error_fill(error, PAUA_BAD_SYNTAX, 0,
-                                   "expected the first marble, and a cell that the last one of its "
-                                   "line could reach");
+                                   "expected the first marble of a line, and a cell that its last "
+                                   "marble could reach");
 }
 
+/* Reads a punctuation mark with blanks around it. */
 static bool read_mark(struct text_in *in, char mark)
 {
     text_skip_blanks(in);
@@ -165,8 +170,8 @@ static bool read_mark(struct text_in *in, char mark)
     return found;
 }
 
-/* C5,D5 or A1-C3,B2; the network server's coordinates. */
-static paua_status read_pbm(const paua_board *board, const char *text, struct readings *out,
+/* R21: C5,D5 or A1-C3,B2 in the network server's coordinates. */
+static paua_status read_pbm(const paua_board *board, const char *text, struct move_readings *out,
                             paua_error *error)
 {
     static const char example[] = "C5,D5 or A1-C3,B2";
@@ -174,16 +179,16 @@ static paua_status read_pbm(const paua_board *board, const char *text, struct re
     text_skip_blanks(&in);
     int first = text_read_cell_from_top(&in, board);
     if (first == PAUA_NO_CELL)
-        return no_cell(&in, example, error);
+        return refuse_cell(&in, example, error);
     int last = first;
     if (read_mark(&in, '-') && (last = text_read_cell_from_top(&in, board)) == PAUA_NO_CELL)
-        return no_cell(&in, example, error);
+        return refuse_cell(&in, example, error);
     if (!read_mark(&in, ','))
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in),
                           "expected a comma and the target, as in %s", example);
     int target = text_read_cell_from_top(&in, board);
     if (target == PAUA_NO_CELL)
-        return no_cell(&in, example, error);
+        return refuse_cell(&in, example, error);
     paua_status status = check_end(&in, error);
     if (status != PAUA_OK)
         return status;
@@ -191,13 +196,15 @@ static paua_status read_pbm(const paua_board *board, const char *text, struct re
     if (direction < 0)
         direction = move_direction_to(board, last, target);
     if (direction < 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0, "expected a target next to an end");
-    return line_between(board, first, last, direction, &out->lines[out->count++]) ? PAUA_OK
-                                                                                  : no_line(error);
+        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+                          "expected a target next to an end of the line");
+    return line_between(board, first, last, direction, &out->lines[out->count++])
+               ? PAUA_OK
+               : refuse_line(error);
 }
 
-/* [a1, c3, b2], also in round brackets or without any. */
-static paua_status read_triple(const paua_board *board, const char *text, struct readings *out,
+/* R22: [a1, c3, b2], also in round brackets or without brackets. */
+static paua_status read_triple(const paua_board *board, const char *text, struct move_readings *out,
                                paua_error *error)
 {
     static const char example[] = "[a1, c3, b2]";
@@ -212,7 +219,7 @@ static paua_status read_triple(const paua_board *board, const char *text, struct
         text_skip_blanks(&in);
         cells[i] = text_read_cell(&in, board);
         if (cells[i] == PAUA_NO_CELL)
-            return no_cell(&in, example, error);
+            return refuse_cell(&in, example, error);
     }
     if (closing && !read_mark(&in, closing))
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(&in), "expected '%c', as in %s",
@@ -225,10 +232,10 @@ static paua_status read_triple(const paua_board *board, const char *text, struct
         return error_fill(error, PAUA_BAD_SYNTAX, 0, "expected a target next to the first marble");
     return line_between(board, cells[0], cells[1], direction, &out->lines[out->count++])
                ? PAUA_OK
-               : no_line(error);
+               : refuse_line(error);
 }
 
-/* E, NE, NW, W, SW or SE in either case; -1 if none stands here. */
+/* Reads E, NE, NW, W, SW or SE in either case; -1 if the text is none of these. */
 static int read_direction(struct text_in *in)
 {
     static const char *const names[PAUA_DIRECTIONS] = {"e", "ne", "nw", "w", "sw", "se"};
@@ -245,9 +252,9 @@ static int read_direction(struct text_in *in)
     return -1;
 }
 
-/* a1NE, c3c5NE, c3-c5 NE, c3 c4 c5 NE. */
+/* R23: a1NE, c3c5NE, c3-c5 NE, c3 c4 c5 NE. */
 static paua_status read_direction_style(const paua_board *board, const char *text,
-                                        struct readings *out, paua_error *error)
+                                        struct move_readings *out, paua_error *error)
 {
     struct text_in in = {text, text};
     int cells[3], count = 0, cell;
@@ -263,24 +270,25 @@ static paua_status read_direction_style(const paua_board *board, const char *tex
     paua_status status = check_end(&in, error);
     if (status != PAUA_OK)
         return status;
-    struct line *line = &out->lines[out->count++];
-    *line = (struct line){false, cells[0], direction, direction, 0};
+    struct move_line *line = &out->lines[out->count++];
+    *line = (struct move_line){false, cells[0], direction, direction, 0};
     if (count > 1 && !line_between(board, cells[0], cells[count - 1], direction, line))
-        return no_line(error);
+        return refuse_line(error);
     int along = count < 3 ? 0 : move_direction_to(board, cells[0], cells[1]);
     return count < 3 || (along >= 0 &&
                          cells[2] == paua_board_neighbour(board, cells[1], (paua_direction)along))
                ? PAUA_OK
-               : no_line(error);
+               : refuse_line(error);
 }
 
 paua_status move_text_read(const paua_board *board, paua_notation notation, const char *text,
-                           struct readings *out, paua_error *error)
+                           struct move_readings *out, paua_error *error)
 {
-    typedef paua_status reader(const paua_board *, const char *, struct readings *, paua_error *);
+    typedef paua_status reader(const paua_board *, const char *, struct move_readings *,
+                               paua_error *);
     static reader *const readers[PAUA_NOTATIONS] = {read_standard, read_pbm, read_triple,
                                                     read_nacre, read_direction_style};
-    *out = (struct readings){0};
+    *out = (struct move_readings){0};
     return readers[notation](board, text, out, error);
 }
 

@@ -1,19 +1,20 @@
+/* move_why.c - explains why a line of marbles cannot move, by the rule it breaks. */
 #include "base/error.h"
 #include "notation/move.h"
 
-/* The cells as the mover sees them. */
-struct sight {
+/* The position from the mover's perspective. */
+struct move_camps {
     const paua_board *board;
     const paua_position *position;
     int side;
-    paua_set own;
-    paua_set friends; /* own marbles and the partners' */
-    paua_set others;  /* what can be pushed */
+    paua_set own;     /* the mover's marbles */
+    paua_set friends; /* own marbles and those of a partner (R19) */
+    paua_set others;  /* marbles that can be pushed */
 };
 
-static struct sight look(const paua_board *board, const paua_position *position)
+static struct move_camps view_position(const paua_board *board, const paua_position *position)
 {
-    struct sight sight = {board, position, position->to_move, 0, 0, position->neutral};
+    struct move_camps sight = {board, position, position->to_move, 0, 0, position->neutral};
     unsigned team = paua_position_team(position, (paua_side)sight.side);
     sight.own = position->marbles[sight.side];
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
@@ -32,7 +33,8 @@ const char *move_player(int side)
     return names[side];
 }
 
-static int owner(const struct sight *sight, int cell)
+/* The player whose marble is on a cell. */
+static int owner_of(const struct move_camps *sight, int cell)
 {
     int side = 0;
     while (side < PAUA_PLAYERS_MAX - 1 && !(sight->position->marbles[side] & PAUA_SET(cell)))
@@ -40,96 +42,99 @@ static int owner(const struct sight *sight, int cell)
     return side;
 }
 
-static bool has(paua_set set, int cell)
+static bool has_cell(paua_set set, int cell)
 {
     return cell != PAUA_NO_CELL && (set & PAUA_SET(cell)) != 0;
 }
 
-/* Length of the run of marbles of a set that begins at *cell; *cell becomes the cell behind it, or
- * PAUA_NO_CELL beyond the edge. */
-static int run_length(const struct sight *sight, paua_set set, int *cell, int direction)
+/* The length of the run of a set's marbles that begins at *cell; *cell becomes the cell behind the
+ * run, or PAUA_NO_CELL beyond the edge. */
+static int run_length(const struct move_camps *sight, paua_set set, int *cell, int direction)
 {
     int length = 0;
-    while (has(set, *cell)) {
+    while (has_cell(set, *cell)) {
         length++;
         *cell = paua_board_neighbour(sight->board, *cell, (paua_direction)direction);
     }
     return length;
 }
 
-static paua_status not_there(const struct sight *sight, int cell, paua_error *error)
+static paua_status refuse_missing(const struct move_camps *sight, int cell, paua_error *error)
 {
     char name[8];
     return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s has no marble on %s",
                       move_player(sight->side), paua_cell_format(sight->board, cell, name));
 }
 
-static paua_status blocked(const struct sight *sight, int cell, const char *where,
-                           paua_error *error)
+/* The line, or the row it pushes, is blocked by the marble on a cell. */
+static paua_status refuse_blocked(const struct move_camps *sight, int cell, paua_error *error)
 {
     char name[8];
     paua_cell_format(sight->board, cell, name);
-    if (has(sight->own, cell))
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "a marble of one's own stands %s: %s (R7)",
-                          where, name);
-    if (has(sight->friends, cell))
-        return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "%s, a partner, stands %s: %s (R19)",
-                          move_player(owner(sight, cell)), where, name);
-    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "a fixed marble stands %s: %s (R17)", where,
-                      name);
+    if (has_cell(sight->own, cell))
+        return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "blocked by your own marble at %s (R7)",
+                          name);
+    if (has_cell(sight->friends, cell))
+        return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
+                          "blocked by the marble of your partner, %s, at %s (R19)",
+                          move_player(owner_of(sight, cell)), name);
+    return error_fill(error, PAUA_ILLEGAL_MOVE, 0, "blocked by the fixed marble at %s (R17)", name);
 }
 
-static paua_status explain_in_line(const struct sight *sight, const struct line *line,
+/* Explains an illegal in-line move: checks the trailing marble, the line, the cell in front and the
+ * pushed row, in this order. */
+static paua_status explain_in_line(const struct move_camps *sight, const struct move_line *line,
                                    paua_error *error)
 {
     char name[8];
     int cell = line->cell;
-    if (has(sight->friends & ~sight->own, cell))
+    if (has_cell(sight->friends & ~sight->own, cell))
         return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                          "the last marble of a line has to be one's own, %s is %s's (R19)",
+                          "the trailing marble must be your own, but %s is %s's (R19)",
                           paua_cell_format(sight->board, cell, name),
-                          move_player(owner(sight, cell)));
+                          move_player(owner_of(sight, cell)));
     int length = run_length(sight, sight->friends, &cell, line->direction);
     if (length == 0 || length < line->count) {
         cell = line->cell;
         run_length(sight, sight->friends, &cell, line->direction);
-        return not_there(sight, cell == PAUA_NO_CELL ? line->cell : cell, error);
+        return refuse_missing(sight, cell == PAUA_NO_CELL ? line->cell : cell, error);
     }
     if (length > 3)
         return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                          "a line of more than three marbles cannot move (R9)");
+                          "at most three marbles can move in a line (R9)");
     if (line->count && length > line->count) {
         cell = line->cell;
         for (int i = 0; i < line->count; i++)
             cell = paua_board_neighbour(sight->board, cell, (paua_direction)line->direction);
-        return blocked(sight, cell, "in front of the line", error);
+        return refuse_blocked(sight, cell, error);
     }
     if (cell == PAUA_NO_CELL)
         return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                          length > 1 ? "no marble of the line may leave the board (R8)"
-                                     : "no own marble may leave the board (R8)");
-    if (has(sight->position->fixed, cell))
-        return blocked(sight, cell, "in front of the line", error);
+                          "a move may not take your own marble off the board (R8)");
+    if (has_cell(sight->position->fixed, cell))
+        return refuse_blocked(sight, cell, error);
     int pushed = run_length(sight, sight->others, &cell, line->direction);
     if (pushed >= length)
         return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                          "a push needs more marbles than it pushes (R7)");
-    return blocked(sight, cell, "behind the pushed ones", error);
+                          "a push needs more marbles than it pushes: %d against %d (R7)", length,
+                          pushed);
+    return refuse_blocked(sight, cell, error);
 }
 
-static paua_status explain_broadside(const struct sight *sight, const struct line *line,
+/* Explains an illegal broadside move. */
+static paua_status explain_broadside(const struct move_camps *sight, const struct move_line *line,
                                      paua_error *error)
 {
     char name[8];
     int cell = line->cell;
     for (int i = 0; i < line->count; i++) {
-        if (has(sight->friends & ~sight->own, cell))
+        if (has_cell(sight->friends & ~sight->own, cell))
             return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
-                              "a broadside move is of one's own marbles, %s is %s's (R19)",
+                              "a broadside move needs your own marbles, but %s is %s's (R19)",
                               paua_cell_format(sight->board, cell, name),
-                              move_player(owner(sight, cell)));
-        if (!has(sight->own, cell))
-            return not_there(sight, cell, error);
+                              move_player(owner_of(sight, cell)));
+        if (!has_cell(sight->own, cell))
+            return refuse_missing(sight, cell, error);
         cell = paua_board_neighbour(sight->board, cell, (paua_direction)line->axis);
     }
     return error_fill(error, PAUA_ILLEGAL_MOVE, 0,
@@ -137,9 +142,9 @@ static paua_status explain_broadside(const struct sight *sight, const struct lin
 }
 
 paua_status move_explain(const paua_board *board, const paua_position *position,
-                         const struct line *line, paua_error *error)
+                         const struct move_line *line, paua_error *error)
 {
-    struct sight sight = look(board, position);
+    struct move_camps sight = view_position(board, position);
     return line->broadside ? explain_broadside(&sight, line, error)
                            : explain_in_line(&sight, line, error);
 }

@@ -1,3 +1,5 @@
+/* position.c - recognises the form of a position's text, finds its board, and checks and places the
+ * marbles that the form's reader found (form.h). */
 #include <paua/notation.h>
 
 #include <stdio.h>
@@ -32,10 +34,10 @@ bool form_plain(const paua_position *position)
     return position->players == PAUA_SIDES && !position->neutral && !position->fixed;
 }
 
-void sketch_add(struct sketch *sketch, char mark, int count)
+void sketch_add(struct position_sketch *sketch, char mark, int count)
 {
     int *length = &sketch->length[sketch->rows - 1];
-    if (*length > PAUA_CELLS_MAX) /* too long for any board already */
+    if (*length > PAUA_CELLS_MAX) /* already too long for any board */
         return;
     *length += count;
     for (; count > 0; count--, sketch->cells++)
@@ -43,7 +45,7 @@ void sketch_add(struct sketch *sketch, char mark, int count)
             sketch->marks[sketch->cells] = mark;
 }
 
-bool sketch_row(struct sketch *sketch, size_t at, paua_error *error)
+bool sketch_row(struct position_sketch *sketch, size_t at, paua_error *error)
 {
     if (sketch->rows == ROWS_MAX) {
         error_write(error, PAUA_BAD_SYNTAX, at > 0 ? at - 1 : 0, "more than %d rows", ROWS_MAX);
@@ -54,8 +56,9 @@ bool sketch_row(struct sketch *sketch, size_t at, paua_error *error)
     return true;
 }
 
-/* "2x2x3:" */
-static paua_status read_prefix(struct text_in *in, struct sketch *sketch, paua_error *error)
+/* Reads a prefix such as "2x2x3:", if there is one. */
+static paua_status read_prefix(struct text_in *in, struct position_sketch *sketch,
+                               paua_error *error)
 {
     char sides[16];
     size_t length = strspn(in->at, "0123456789x");
@@ -75,8 +78,8 @@ static paua_status read_prefix(struct text_in *in, struct sketch *sketch, paua_e
     return PAUA_OK;
 }
 
-/* Finds the layout whose name begins the text, the longest name first: names may have blanks. *length
- * becomes the length of the name. */
+/* Finds the layout whose name begins the text, the longest name first: names may have blanks.
+ * *length becomes the length of the name. */
 static const paua_layout *find_layout(const char *text, size_t *length)
 {
     enum { WORDS_MAX = 4 };
@@ -106,7 +109,7 @@ static const paua_layout *find_layout(const char *text, size_t *length)
     return NULL;
 }
 
-/* Rows of S and s: one with a slash, or the only row of a board, on the only line of the text. */
+/* Whether a text has rows of S and s: with a slash, or the only row of a board on the only line. */
 static bool playstrategy_recognised(const char *text, size_t word)
 {
     const char *line = strchr(text, '\n');
@@ -116,7 +119,7 @@ static bool playstrategy_recognised(const char *text, size_t word)
                                        (!line || line[strspn(line, " \t\r\n")] == '\0'));
 }
 
-static paua_form recognise(const char *text)
+static paua_form recognise_form(const char *text)
 {
     size_t word = strcspn(text, " \t\r\n");
     size_t rows = strspn(text, "bwrgypncx123456789/");
@@ -129,7 +132,7 @@ static paua_form recognise(const char *text)
     return memchr(text, '/', word) && word > 1 ? PAUA_FORM_NATIVE : drawn_recognised(text);
 }
 
-/* A name stands where rows do, and none of the layouts has it. */
+/* Whether the text begins with a word that is not a row, so probably a misspelt layout. */
 static bool unknown_name(const char *text, size_t word)
 {
     return word > 0 && !memchr(text, '/', word) && strspn(text, "bwrgypncx123456789") < word &&
@@ -150,8 +153,9 @@ static paua_status refuse_name(const struct text_in *in, size_t length, paua_err
                       "'%s' is neither a layout nor a position", name);
 }
 
+/* Takes the rows of a layout; fields may follow its name. */
 static paua_status read_layout(const paua_layout *layout, struct text_in *in, size_t word,
-                               struct sketch *sketch, paua_error *error)
+                               struct position_sketch *sketch, paua_error *error)
 {
     struct text_in rows = {layout->rows, layout->rows};
     paua_status status = rows_read(&rows, sketch, error);
@@ -164,11 +168,11 @@ static paua_status read_layout(const paua_layout *layout, struct text_in *in, si
     return status;
 }
 
-/* Everything but the fields behind rows between slashes. */
-static paua_status read_board(const char *text, struct sketch *sketch, paua_error *error)
+/* Reads everything but the fields behind rows between slashes. */
+static paua_status read_sketch(const char *text, struct position_sketch *sketch, paua_error *error)
 {
     struct text_in in = {text, text};
-    *sketch = (struct sketch){.least_players = PAUA_SIDES, .position = {.ply = 1}};
+    *sketch = (struct position_sketch){.least_players = PAUA_SIDES, .position = {.ply = 1}};
     text_skip_blanks(&in);
     paua_status status = read_prefix(&in, sketch, error);
     if (status != PAUA_OK)
@@ -178,7 +182,7 @@ static paua_status read_board(const char *text, struct sketch *sketch, paua_erro
     const paua_layout *layout = sketch->has_sides ? NULL : find_layout(in.at, &name);
     if (layout)
         return read_layout(layout, &in, name, sketch, error);
-    sketch->form = recognise(in.at);
+    sketch->form = recognise_form(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);
     if (sketch->form >= PAUA_FORM_TRIPLE)
@@ -188,7 +192,7 @@ static paua_status read_board(const char *text, struct sketch *sketch, paua_erro
     return rows_read(&in, sketch, error);
 }
 
-/* Length of row i, counted from the top or the bottom: it is the same. */
+/* The length of row i, which is the same counted from the top or the bottom. */
 static int row_length(const int sides[3], int i)
 {
     int b = sides[1], c = sides[2];
@@ -197,8 +201,9 @@ static int row_length(const int sides[3], int i)
     return last - first;
 }
 
-static paua_status check_rows(const struct sketch *sketch, const int sides[3], paua_status code,
-                              paua_error *error)
+/* Checks the number and the lengths of the rows; a difference is reported with this code. */
+static paua_status check_rows(const struct position_sketch *sketch, const int sides[3],
+                              paua_status code, paua_error *error)
 {
     int expected = sides[1] + sides[2] - 1;
     if (sketch->rows == 0)
@@ -214,9 +219,10 @@ static paua_status check_rows(const struct sketch *sketch, const int sides[3], p
     return PAUA_OK;
 }
 
-/* The top row is a; rows grow to a + min(b, c) - 1; there are b + c - 1 of them. A drawing shows which of b and c
- * is larger. */
-static paua_status guess_sides(const struct sketch *sketch, int sides[3], paua_error *error)
+/* Finds the board from the rows: the top row has a cells, rows grow to a + min(b, c) - 1, and there
+ * are b + c - 1 of them. The indent of a drawing shows which of b and c is larger. */
+static paua_status guess_sides(const struct position_sketch *sketch, int sides[3],
+                               paua_error *error)
 {
     int longest = 0;
     for (int i = 0; i < sketch->rows; i++)
@@ -234,12 +240,13 @@ static paua_status guess_sides(const struct sketch *sketch, int sides[3], paua_e
     if (status != PAUA_OK)
         return status;
     if (!paua_board_cells_of(a, b, c))
-        return error_fill(error, PAUA_UNSUPPORTED, at, "a board of more than %d cells",
+        return error_fill(error, PAUA_UNSUPPORTED, at, "a board has at most %d cells",
                           PAUA_CELLS_MAX);
     if (b != c && sketch->form >= PAUA_FORM_TRIPLE && sketch->first_indent == sketch->last_indent)
-        return error_fill(error, PAUA_BAD_SYNTAX, at,
-                          "rows of a %dx%dx%d or a %dx%dx%d board: expected the one indented", a, b,
-                          c, a, c, b);
+        return error_fill(
+            error, PAUA_BAD_SYNTAX, at,
+            "a %dx%dx%d or a %dx%dx%d board, expected rows indented as on one of them", a, b, c, a,
+            c, b);
     if (sketch->first_indent < sketch->last_indent) {
         guess[1] = c;
         guess[2] = b;
@@ -250,9 +257,9 @@ static paua_status guess_sides(const struct sketch *sketch, int sides[3], paua_e
 
 paua_status paua_position_shape(const char *text, int sides[3], paua_error *error)
 {
-    static const int full[3] = {5, 5, 5}; /* what a list is about that does not say it */
-    struct sketch sketch;
-    paua_status status = read_board(text, &sketch, error);
+    static const int full[3] = {5, 5, 5}; /* the board of a list without a prefix */
+    struct position_sketch sketch;
+    paua_status status = read_sketch(text, &sketch, error);
     if (status != PAUA_OK)
         return status;
     if (!sketch.has_sides && sketch.form != PAUA_FORM_LIST)
@@ -261,7 +268,7 @@ paua_status paua_position_shape(const char *text, int sides[3], paua_error *erro
     return PAUA_OK;
 }
 
-static paua_status check_board(const paua_board *board, const struct sketch *sketch,
+static paua_status check_board(const paua_board *board, const struct position_sketch *sketch,
                                paua_error *error)
 {
     const int sides[3] = {paua_board_side(board, 0), paua_board_side(board, 1),
@@ -281,7 +288,7 @@ static paua_status check_board(const paua_board *board, const struct sketch *ske
     return status;
 }
 
-static void place(paua_position *position, int cell, char mark)
+static void place_marble(paua_position *position, int cell, char mark)
 {
     paua_set set = PAUA_SET(cell);
     int kind = (int)(strchr(form_letters, mark) - form_letters);
@@ -295,11 +302,11 @@ static void place(paua_position *position, int cell, char mark)
         position->central |= set;
 }
 
-static paua_status place_named(const paua_board *board, const struct sketch *sketch,
+static paua_status place_named(const paua_board *board, const struct position_sketch *sketch,
                                paua_position *position, paua_error *error)
 {
     for (int i = 0; i < sketch->placed_count; i++) {
-        const struct placed *marble = &sketch->placed[i];
+        const struct placed_marble *marble = &sketch->placed[i];
         int cell = paua_board_cell(board, marble->row, marble->column);
         if (cell == PAUA_NO_CELL)
             return error_fill(error, PAUA_BAD_POSITION, marble->at,
@@ -308,13 +315,13 @@ static paua_status place_named(const paua_board *board, const struct sketch *ske
         if (form_letter_at(position, cell) != '.')
             return error_fill(error, PAUA_BAD_POSITION, marble->at,
                               "a second marble on the same cell");
-        place(position, cell, marble->mark);
+        place_marble(position, cell, marble->mark);
     }
     return PAUA_OK;
 }
 
 /* Puts the marbles of checked rows into sets. */
-static void place_rows(const paua_board *board, const struct sketch *sketch,
+static void place_rows(const paua_board *board, const struct position_sketch *sketch,
                        paua_position *position)
 {
     const char *mark = sketch->marks;
@@ -322,10 +329,10 @@ static void place_rows(const paua_board *board, const struct sketch *sketch,
         for (int n = paua_board_row_first(board, row); n <= paua_board_row_last(board, row);
              n++, mark++)
             if (*mark != '.')
-                place(position, paua_board_cell(board, row, n), *mark);
+                place_marble(position, paua_board_cell(board, row, n), *mark);
 }
 
-/* As many as SCORES has numbers, else up to the last colour that is there. */
+/* The number of players: that of the scores, else up to the last colour on the board or to move. */
 static void count_players(paua_position *position, int at_least)
 {
     if (position->players)
@@ -336,8 +343,8 @@ static void count_players(paua_position *position, int at_least)
             position->players = (uint8_t)(side + 1);
 }
 
-/* What paua_position_complete() did not like. */
-static const char *why_not(const paua_position *position)
+/* Why paua_position_complete() refused a position. */
+static const char *position_fault(const paua_position *position)
 {
     for (int side = position->players; side < PAUA_PLAYERS_MAX; side++)
         if (position->marbles[side] || position->to_move == side)
@@ -345,21 +352,21 @@ static const char *why_not(const paua_position *position)
     if (position->central & (position->central - 1))
         return "more than one central marble";
     if (position->crowned && position->central)
-        return "the central marble is on the board and ejected";
+        return "the central marble is both on the board and ejected";
     if (position->out && position->players == PAUA_SIDES)
-        return "a player has left, but only two play";
+        return "a player has left a game for two";
     if (position->out == (1u << position->players) - 1)
         return "every player has left";
     if (position->teams && position->players != (position->teams == PAUA_TEAMS_14_25_36 ? 6 : 4))
         return "the teams are for another number of players";
-    return "more than 61 marbles, ejected by one side and left to the others";
+    return "one player's ejections and the others' marbles are more than 61";
 }
 
 paua_status paua_position_parse(const paua_board *board, const char *text, paua_position *out,
                                 paua_error *error)
 {
-    struct sketch sketch;
-    paua_status status = read_board(text, &sketch, error);
+    struct position_sketch sketch;
+    paua_status status = read_sketch(text, &sketch, error);
     if (status == PAUA_OK)
         status = check_board(board, &sketch, error);
     if (status == PAUA_OK && sketch.form <= PAUA_FORM_PLAYSTRATEGY)
@@ -372,12 +379,12 @@ paua_status paua_position_parse(const paua_board *board, const char *text, paua_
     if (sketch.form != PAUA_FORM_LIST)
         place_rows(board, &sketch, position);
     count_players(position, sketch.least_players);
-    /* with more players a drawing's or a record's losses do not say whose they are */
+    /* with more than two players the losses in a drawing or record do not say who ejected them */
     if (sketch.form != PAUA_FORM_NATIVE && sketch.form != PAUA_FORM_DIAGRAM &&
         position->players > PAUA_SIDES)
         memset(position->ejected, 0, sizeof position->ejected);
     if (paua_position_complete(board, position) != PAUA_OK)
-        return error_fill(error, PAUA_BAD_POSITION, 0, "%s", why_not(position));
+        return error_fill(error, PAUA_BAD_POSITION, 0, "%s", position_fault(position));
     *out = *position;
     return PAUA_OK;
 }
@@ -398,7 +405,7 @@ size_t paua_position_write(const paua_board *board, const paua_position *positio
     case PAUA_FORM_APGN:
         rows_write(&out, board, position, form);
         break;
-    case PAUA_FORM_PLAYSTRATEGY: /* without a marble nothing tells it from the native form */
+    case PAUA_FORM_PLAYSTRATEGY: /* without a marble it looks like the native form */
         if (plain && (position->marbles[PAUA_BLACK] | position->marbles[PAUA_WHITE]))
             rows_write(&out, board, position, form);
         break;

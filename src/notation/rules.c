@@ -1,15 +1,16 @@
+/* rules.c - rules as text: a preset and settings such as `course,plies=100`. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "notation/text.h"
 
-/* What a setting is made of. */
-enum kind { NUMBER, CHOICE, SECONDS };
+/* The type of a setting's value. */
+enum setting_kind { NUMBER, CHOICE, SECONDS };
 
-static const struct setting {
+static const struct rules_setting {
     const char *name;
-    enum kind kind;
+    enum setting_kind kind;
     int least, most;        /* NUMBER */
     const char *choices[2]; /* CHOICE: for false and true */
 } settings[] = {
@@ -29,7 +30,7 @@ static const struct setting {
 enum { SETTINGS = sizeof settings / sizeof *settings };
 
 /* The value of the i-th setting: a number, 0 or 1, or milliseconds. */
-static int64_t value_of(const paua_rules *rules, int i)
+static int64_t setting_value(const paua_rules *rules, int i)
 {
     const int64_t values[SETTINGS] = {
         rules->win,         rules->repetition,  rules->quiet,         rules->plies,
@@ -39,7 +40,7 @@ static int64_t value_of(const paua_rules *rules, int i)
     return values[i];
 }
 
-static void set_value(paua_rules *rules, int i, int64_t value)
+static void set_setting(paua_rules *rules, int i, int64_t value)
 {
     switch (i) {
     case 0:
@@ -78,7 +79,7 @@ static void set_value(paua_rules *rules, int i, int64_t value)
     }
 }
 
-/* "5" or "0.25": seconds, as milliseconds. */
+/* Reads seconds such as "5" or "0.25" as milliseconds. */
 static bool read_seconds(struct text_in *in, int64_t *ms)
 {
     int whole, part = 0;
@@ -95,6 +96,7 @@ static bool read_seconds(struct text_in *in, int64_t *ms)
     return *ms <= UINT32_MAX;
 }
 
+/* Reads one of two words; *value becomes 0 or 1. */
 static bool read_choice(struct text_in *in, const char *const choices[2], int64_t *value)
 {
     for (int i = 0; i < 2; i++) {
@@ -108,13 +110,13 @@ static bool read_choice(struct text_in *in, const char *const choices[2], int64_
     return false;
 }
 
-static bool at_stop(const struct text_in *in)
+static bool at_setting_end(const struct text_in *in)
 {
     return text_at_end(in) || strchr(", \t\r\n", *in->at);
 }
 
-/* What stands behind the '=' of a setting, up to a comma or the end. */
-static bool read_value(struct text_in *in, const struct setting *setting, int64_t *value)
+/* Reads the value behind the '=' of a setting, up to a comma or the end. */
+static bool read_value(struct text_in *in, const struct rules_setting *setting, int64_t *value)
 {
     int number = 0;
     bool good = setting->kind == NUMBER   ? text_read_number(in, setting->most, &number)
@@ -124,10 +126,11 @@ static bool read_value(struct text_in *in, const struct setting *setting, int64_
         good = good && number >= setting->least;
         *value = number;
     }
-    return good && at_stop(in);
+    return good && at_setting_end(in);
 }
 
-static paua_status wrong_value(const struct setting *setting, size_t at, paua_error *error)
+/* Refuses a setting's value. */
+static paua_status wrong_value(const struct rules_setting *setting, size_t at, paua_error *error)
 {
     if (setting->kind == NUMBER)
         return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
@@ -148,7 +151,7 @@ static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_erro
         i++;
     if (i == SETTINGS)
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                          "'%.*s' is no preset and no setting such as win=4",
+                          "'%.*s' is neither a preset nor a setting such as win=4",
                           (int)(length < 30 ? length : 30), in->at);
     int64_t value = 0;
     in->at += length;
@@ -156,11 +159,11 @@ static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_erro
     size_t at = text_offset(in);
     if (!given || !read_value(in, &settings[i], &value))
         return wrong_value(&settings[i], at, error);
-    set_value(rules, i, value);
+    set_setting(rules, i, value);
     return PAUA_OK;
 }
 
-/* The preset whose name stands here, or -1. */
+/* Reads the name of a preset; -1 if the text does not begin with one. */
 static int read_preset(struct text_in *in)
 {
     size_t length = strcspn(in->at, ", \t\r\n");
@@ -198,15 +201,15 @@ paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rul
     return PAUA_OK;
 }
 
-static int differences(const paua_rules *a, const paua_rules *b)
+static int count_differences(const paua_rules *a, const paua_rules *b)
 {
     int count = 0;
     for (int i = 0; i < SETTINGS; i++)
-        count += value_of(a, i) != value_of(b, i);
+        count += setting_value(a, i) != setting_value(b, i);
     return count;
 }
 
-/* Seconds with as few decimals as will do. */
+/* Seconds with as few decimals as possible. */
 static void put_fraction(struct text_out *out, int64_t ms)
 {
     int part = (int)(ms % 1000), digits = 3;
@@ -217,7 +220,7 @@ static void put_fraction(struct text_out *out, int64_t ms)
 
 static void put_setting(struct text_out *out, int i, int64_t value)
 {
-    const struct setting *setting = &settings[i];
+    const struct rules_setting *setting = &settings[i];
     text_put(out, ",%s=", setting->name);
     if (setting->kind == CHOICE)
         text_put(out, "%s", setting->choices[value != 0]);
@@ -235,14 +238,14 @@ size_t paua_rules_format(const paua_board *board, const paua_rules *rules, char 
     paua_rules_preset(board, paua_preset_name(0), &nearest);
     for (int i = 1; i < paua_preset_count(); i++) {
         paua_rules_preset(board, paua_preset_name(i), &preset);
-        if (differences(rules, &preset) < differences(rules, &nearest)) {
+        if (count_differences(rules, &preset) < count_differences(rules, &nearest)) {
             nearest = preset;
             best = i;
         }
     }
     text_put(&out, "%s", paua_preset_name(best));
     for (int i = 0; i < SETTINGS; i++)
-        if (value_of(rules, i) != value_of(&nearest, i))
-            put_setting(&out, i, value_of(rules, i));
+        if (setting_value(rules, i) != setting_value(&nearest, i))
+            put_setting(&out, i, setting_value(rules, i));
     return out.length;
 }

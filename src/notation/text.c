@@ -1,3 +1,4 @@
+/* text.c - bounded output and a cursor over input (text.h), and coordinates of cells (R2, R21). */
 #include "notation/text.h"
 
 #include <stdarg.h>
@@ -110,7 +111,7 @@ int text_read_cell(struct text_in *in, const paua_board *board)
     return cell;
 }
 
-/* The board mirrored top to bottom: row i from the top begins with this number. */
+/* The lowest column of row i from the top, on the board mirrored top to bottom. */
 static int first_from_top(const paua_board *board, int i)
 {
     int c = paua_board_side(board, 2);

@@ -235,18 +235,21 @@ static void refusals_name_who_is_in_the_way(void **state)
         paua_notation notation;
         const char *position, *text, *said;
     } cases[] = {
-        {PAUA_PBM, MIDDLE, "e4,e5", "in front of the line: e5"}, /* one marble, not the line */
-        {PAUA_DIRECTION, MIDDLE, "e4e5E", "in front of the line: e6"},
+        {PAUA_PBM, MIDDLE, "e4,e5",
+         "blocked by your own marble at e5 (R7)"}, /* one marble, not the line */
+        {PAUA_DIRECTION, MIDDLE, "e4e5E", "blocked by your own marble at e6 (R7)"},
         {PAUA_DIRECTION, MIDDLE, "e6e7E", "no marble on e7"},
         {PAUA_NACRE, MIDDLE, "f5g7", "no marble on f5"},
-        {PAUA_NACRE, "5/6/7/8/3b5/8/7/6/5", "e4f6", "no line can move from e4"},
-        {PAUA_STANDARD, "5/6/7/8/bx7/8/7/6/5", "e1e2", "fixed marble stands in front"},
-        {PAUA_STANDARD, "5/6/7/8/bbwx5/8/7/6/5", "e1e2", "fixed marble stands behind"},
-        {PAUA_STANDARD, "5/6/7/8/bn7/8/7/6/5", "e1e2", "R7"},
+        {PAUA_NACRE, "5/6/7/8/3b5/8/7/6/5", "e4f6",
+         "no line from e4 can move its last marble to f6"},
+        {PAUA_STANDARD, "5/6/7/8/bx7/8/7/6/5", "e1e2", "blocked by the fixed marble at e2 (R17)"},
+        {PAUA_STANDARD, "5/6/7/8/bbwx5/8/7/6/5", "e1e2", "blocked by the fixed marble at e4 (R17)"},
+        {PAUA_STANDARD, "5/6/7/8/bn7/8/7/6/5", "e1e2",
+         "a push needs more marbles than it pushes: 1 against 1 (R7)"},
         {PAUA_STANDARD, "5/6/7/8/brb6/8/7/6/ww3 b 0-0-0-0 0 1 br-wg", "e2e3", "e2 is Red's (R19)"},
         {PAUA_STANDARD, "5/6/7/8/bwgr5/8/7/6/5 b 0-0-0-0 0 1 bg-wr", "e2e3", "no marble on e2"},
         {PAUA_STANDARD, "5/6/7/8/bbwr5/8/7/6/5 b 0-0-0-0 0 1 br-wg", "e1e2",
-         "Red, a partner, stands behind the pushed ones: e4 (R19)"},
+         "blocked by the marble of your partner, Red, at e4 (R19)"},
         {PAUA_STANDARD, "5/6/7/8/rb7/br6/7/6/ww3 b 0-0-0-0 0 1 br-wg", "d1d2c1",
          "d2 is Red's (R19)"},
         {PAUA_STANDARD, "5/6/7/8/8y/8/7/6/5 y 0-0-0-0-0 0 1", "e1e2", "Yellow has no marble on e1"},

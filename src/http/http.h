@@ -1,11 +1,12 @@
-/* http.h - HTTP and event streams: bytes and callbacks, no word of the game.
+/* http.h - an HTTP server with event streams. It knows bytes and callbacks, and nothing of the
+ * game.
  *
- * A server owns a few threads that read requests and call handlers. A handler answers at once,
- * or says http_defer() and lets any thread answer later; handlers never wait. A stream is an answer
- * in pieces, perhaps without an end: whenever its client can take more, the server asks the stream's
- * source for it, so nothing piles up for a slow client.
+ * A server owns a few threads that read requests and call handlers. A handler responds at once, or
+ * calls http_defer() and lets any thread respond later; handlers never wait. A stream is a response
+ * in pieces, perhaps without end: whenever its client can take more, the server asks the source of
+ * the stream for the next piece, so that nothing piles up in memory for a slow client.
  *
- * Unless stated otherwise, calls about a request belong to the thread that may answer it.
+ * Unless stated otherwise, calls about a request belong to the thread that may respond to it.
  */
 #ifndef HTTP_HTTP_H
 #define HTTP_HTTP_H
@@ -24,101 +25,108 @@ typedef struct http_stream http_stream;
 
 typedef void (*http_handler)(http_request *request, void *context);
 
-/* One row of the table of routes. In the path `*` stands for exactly one segment, and `**` at the end
- * for anything; as a method `*` is any. The first row whose path fits decides; rows of one path and
- * several methods stand next to each other. GET rows answer HEAD too. */
+/* A row of the table of routes. In a path `*` stands for exactly one segment, and `**` at the end
+ * for any rest; as a method `*` is any. The first row whose path fits decides; rows with the same
+ * path and several methods stand next to each other. GET rows also serve HEAD. */
 typedef struct http_route {
     const char *method;
     const char *path;
     http_handler handler;
-    int cost; /* what it takes from the client's allowance, in requests */
+    int cost; /* what a request counts against the rate limit */
 } http_route;
 
 typedef struct http_config {
-    const char *listen; /* "127.0.0.1:8080", "[::1]:0": port 0 is any free one */
+    const char *listen; /* "127.0.0.1:8080", "[::1]:0"; port 0 is any free one */
     const http_route *routes;
     size_t route_count;
-    void *context; /* handed to handlers and to refuse */
-    /* Answers what the server itself refuses: 404, 405, 413, 429 and 500. */
+    void *context; /* of handlers and of refuse */
+    /* Responds where the server itself refuses a request: 404, 405, 413, 429, 500, 503. */
     void (*refuse)(http_request *request, int status, void *context);
-    size_t body_max;       /* bytes a request's body may have */
-    int rate;              /* requests a second from one address, short bursts of four times that;
-                             * 0: no limits by address */
-    int connections;       /* at one time, all addresses together; one address gets a quarter */
-    int request_seconds;   /* to send a whole request, or to begin the next one */
-    int heartbeat_seconds; /* an idle stream sends a sign of life this often */
+    size_t body_max;       /* bytes of a request's body */
+    int rate;              /* requests a second from one address, in bursts four times that;
+                            * 0: no limits by address */
+    int connections;       /* at a time, of all addresses; one address gets a quarter */
+    int request_seconds;   /* for sending a whole request, and for beginning the next one */
+    int heartbeat_seconds; /* an idle stream sends its heartbeat this often */
 } http_config;
 
 typedef struct http_counts {
-    uint64_t requests, deferred, limited; /* since the start; limited: answered 429 */
-    uint64_t responses[6];                /* by the status' first digit */
-    int connections, streams;             /* now */
+    uint64_t requests, deferred; /* since the start */
+    uint64_t limited;            /* answered 429 for the rate limit */
+    uint64_t responses[6];       /* by the first digit of the status */
+    int connections, streams;    /* open now */
 } http_counts;
 
-/* Checks the text of an address and splits it; host gets no brackets.
- * Returns PAUA_OK or PAUA_BAD_SYNTAX with a message. */
+/* Checks an address and splits it; `host` gets no brackets. Returns PAUA_OK, or PAUA_BAD_SYNTAX and
+ * a message. */
 paua_status http_address_parse(const char *text, char *host, size_t cap, int *port,
                                char message[HTTP_MESSAGE_MAX]);
 
-/* Binds and serves. Returns PAUA_OK, PAUA_BAD_SYNTAX (the address), PAUA_CONFLICT (the port is in
- * use), PAUA_IO or PAUA_NO_MEMORY, with a message. The config is copied, what it points to is not. */
+/* Binds the address and serves. Returns PAUA_OK, PAUA_BAD_SYNTAX (the address), PAUA_CONFLICT (the
+ * port is in use), PAUA_IO or PAUA_NO_MEMORY, with a message. The config is copied, what it points
+ * to is borrowed. */
 paua_status http_server_start(const http_config *config, http_server **out,
                               char message[HTTP_MESSAGE_MAX]);
 
-/* Takes no new connections, ends the streams, waits for deferred answers and frees the server.
- * Whoever owes an answer must be able to give it until this returns. NULL is allowed. */
+/* Accepts no more connections, ends the streams, waits for deferred responses and frees the server.
+ * Whoever has deferred a request must be able to respond until this returns. NULL is allowed. */
 void http_server_stop(http_server *server);
 
 /* "http://127.0.0.1:8080", with the real port. */
 const char *http_server_url(const http_server *server);
-http_counts http_server_counts(http_server *server); /* from any thread */
+/* From any thread. */
+http_counts http_server_counts(http_server *server);
 
-/* What was asked. Texts live as long as the request. */
+/* The request. Texts live as long as it does. */
 const char *http_method(const http_request *request);
 const char *http_path(const http_request *request);
-const char *http_path_parameter(const http_request *request,
-                                int i); /* what the i-th `*` stood for */
-const char *http_header(const http_request *request, const char *name); /* or NULL */
-const char *http_query(const http_request *request, const char *name);  /* or NULL */
-const char *http_body(const http_request *request, size_t *size); /* never NULL, a NUL follows it */
+/* What the i-th `*` of the route stands for, from 0; "" if there is none. */
+const char *http_path_parameter(const http_request *request, int i);
+/* NULL: not in the request. */
+const char *http_header(const http_request *request, const char *name);
+const char *http_query(const http_request *request, const char *name);
+/* Never NULL; a NUL follows the body. */
+const char *http_body(const http_request *request, size_t *size);
 
-/* A number for the client's address (of IPv6 its /64 network); 0 where addresses are not limited. */
+/* A number for the client's address (of IPv6 its /64 network); 0 where addresses are not
+ * limited. */
 uint64_t http_client_key(const http_request *request);
 
-/* Adds a header to the answer; name and value are copied. Before the answer. */
+/* Adds a header to the response; name and value are copied. Before the response. */
 void http_add_header(http_request *request, const char *name, const char *value);
 
-/* From here on any thread may answer; only inside the handler, once. */
+/* From now on any thread may respond. Inside the handler, once. */
 void http_defer(http_request *request);
 
-/* Answers: exactly one of these, once. `type` may be NULL without a body. http_respond() takes over
- * `body` (malloc), http_respond_static() borrows it for good. After a deferred answer the request is
- * gone. */
+/* Responses: exactly one of these three, once. `type` may be NULL if there is no body.
+ * http_respond() takes over `body` (malloc), http_respond_static() borrows it for good. After the
+ * response to a deferred request, the request is gone. */
 void http_respond(http_request *request, int status, const char *type, char *body, size_t size);
 void http_respond_static(http_request *request, int status, const char *type, const void *body,
                          size_t size);
 
-/* Where a stream's bytes come from. */
+/* Where the bytes of a stream come from. */
 typedef struct http_stream_source {
-    const char *type;
+    const char *type;      /* for Content-Type */
     const char *heartbeat; /* what an idle stream sends */
-    /* Returns the next piece (malloc; the server frees it) and its size, or NULL when there is
-     * nothing to say now. Called on a server thread, never twice at a time. */
+    /* Returns the next piece (malloc; the server frees it) and its size, or NULL if there is
+     * nothing to send now. Called on a server thread, never twice at a time. */
     char *(*next)(void *context, size_t *size);
-    /* Whether nothing will come after what next() can give already; the stream ends behind that. NULL: it has no end. */
+    /* Whether next() has nothing more to come after what it can return now; then the stream ends.
+     * NULL: the stream has no end. */
     bool (*over)(void *context);
-    /* Called once, when the stream is over for whatever reason; http_stream_wake() may be running on other
-     * threads until this returns, and never after. */
+    /* Called once, when the stream is over for whatever reason. http_stream_wake() may be running
+     * on other threads until this returns, and never afterwards. */
     void (*close)(void *context);
 } http_stream_source;
 
-/* Answers 200 with a stream. The source is copied. *out (may be NULL) is set before the first
- * next(), and is valid until close(). On failure (no memory) close() is called and 500 answered. */
+/* Responds 200 with a stream. The source is copied. *out (may be NULL) is set before the first
+ * next(), and is valid until close(). Out of memory: close() is called, and the response is 500. */
 void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
                          http_stream **out);
 
-/* Says that next() may have something. From any thread, with any locks held that next() does not
- * wait for while holding one that the caller wants. */
+/* next() may have something. From any thread, with any locks held that next() does not wait for
+ * while holding one that the caller wants. */
 void http_stream_wake(http_stream *stream);
 
 #endif /* HTTP_HTTP_H */

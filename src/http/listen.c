@@ -1,4 +1,5 @@
-/* listen.c - the address to listen on, from text to socket. */
+/* listen.c - turns the text of an address into a listening socket. Numeric addresses and localhost
+ * only. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -10,9 +11,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "http/internal.h"
+#include "http/listen.h"
 
-static paua_status syntax(char message[HTTP_MESSAGE_MAX], const char *text)
+static paua_status address_refuse(const char *text, char message[HTTP_MESSAGE_MAX])
 {
     snprintf(message, HTTP_MESSAGE_MAX,
              "address '%.80s': expected ADDRESS:PORT, as in 127.0.0.1:8080", text);
@@ -33,10 +34,10 @@ paua_status http_address_parse(const char *text, char *host, size_t cap, int *po
         end = colon = strchr(text, ':');
     }
     if (!end || end == start || *colon != ':' || (size_t)(end - start) >= cap)
-        return syntax(message, text);
+        return address_refuse(text, message);
     size_t digits = strspn(colon + 1, "0123456789");
     if (digits == 0 || digits > 5 || colon[1 + digits] != '\0')
-        return syntax(message, text);
+        return address_refuse(text, message);
     number = (int)strtol(colon + 1, NULL, 10);
     if (number > 65535) {
         snprintf(message, HTTP_MESSAGE_MAX, "port %d: expected 0 to 65535", number);
@@ -48,6 +49,7 @@ paua_status http_address_parse(const char *text, char *host, size_t cap, int *po
     return PAUA_OK;
 }
 
+/* Returns a listening socket, or -1 and errno. */
 static int socket_bind(const struct addrinfo *address)
 {
     int one = 1;
@@ -64,6 +66,7 @@ static int socket_bind(const struct addrinfo *address)
     return -1;
 }
 
+/* The address as it was bound, with the real port. */
 static void url_format(int fd, char *url, size_t cap)
 {
     struct sockaddr_storage name;
@@ -92,15 +95,15 @@ paua_status http_listen(const char *text, int *out_socket, char *url, size_t cap
         snprintf(host, sizeof host, "127.0.0.1");
     hints.ai_flags |= AI_NUMERICHOST;
     if (getaddrinfo(host, service, &hints, &found) != 0)
-        return syntax(message, text);
+        return address_refuse(text, message);
     int fd = socket_bind(found);
     freeaddrinfo(found);
     if (fd < 0) {
-        bool taken = errno == EADDRINUSE;
+        bool in_use = errno == EADDRINUSE;
 
         snprintf(message, HTTP_MESSAGE_MAX, "%.80s: %s, expected %s", text, strerror(errno),
-                 taken ? "a free port" : "an address of this machine that may be listened on");
-        return taken ? PAUA_CONFLICT : PAUA_IO;
+                 in_use ? "a free port" : "an address of this machine");
+        return in_use ? PAUA_CONFLICT : PAUA_IO;
     }
     url_format(fd, url, cap);
     *out_socket = fd;

@@ -1,10 +1,12 @@
-/* request.c - one request: what was asked, and its answer. */
+/* request.c - what a client asks for, and the response. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "http/internal.h"
+#include "http/request.h"
+#include "http/server.h"
+#include "http/stream.h"
 
 const char *http_method(const http_request *request)
 {
@@ -18,7 +20,7 @@ const char *http_path(const http_request *request)
 
 const char *http_path_parameter(const http_request *request, int i)
 {
-    const char *text = i >= 0 && i < HTTP_PATH_PARAMETERS ? request->captures[i] : NULL;
+    const char *text = i >= 0 && i < HTTP_PATH_PARAMETERS ? request->parameters[i] : NULL;
 
     return text ? text : "";
 }
@@ -41,19 +43,19 @@ const char *http_body(const http_request *request, size_t *size)
 
 uint64_t http_client_key(const http_request *request)
 {
-    const http_limiter *limiter = request->server->limiter;
+    const struct rate_limiter *limiter = request->server->limiter;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 
-    return limiter && info ? http_limiter_key(limiter, info->client_addr) : 0;
+    return limiter && info ? rate_limiter_key(limiter, info->client_addr) : 0;
 }
 
 void http_add_header(http_request *request, const char *name, const char *value)
 {
-    const int room = (int)(sizeof request->headers / sizeof request->headers[0]);
+    const int max = (int)(sizeof request->headers / sizeof request->headers[0]);
     int i = request->header_count;
 
-    if (i == room)
+    if (i == max)
         return;
     request->headers[i].name = strdup(name);
     request->headers[i].value = strdup(value);
@@ -68,7 +70,7 @@ void http_defer(http_request *request)
     MHD_suspend_connection(request->connection);
 }
 
-/* Completes the answer; the request may be gone afterwards. A NULL response (no memory) closes the
+/* Completes the response; the request may be gone afterwards. NULL (out of memory) closes the
  * connection. */
 static void request_finish(http_request *request, int status, const char *type,
                            struct MHD_Response *response)
@@ -109,7 +111,7 @@ void http_respond(http_request *request, int status, const char *type, char *bod
 void http_respond_static(http_request *request, int status, const char *type, const void *body,
                          size_t size)
 {
-    /* The library takes a plain pointer but only reads persistent memory. */
+    /* libmicrohttpd takes a pointer without const, but only reads persistent memory. */
     union {
         const void *from;
         void *to;
@@ -127,7 +129,7 @@ void http_respond_stream(http_request *request, const http_stream_source *source
     request_finish(request, response ? 200 : 500, response ? source->type : NULL, response);
 }
 
-/* Reads one request's body up to the limit; what is beyond is dropped. */
+/* Keeps the body up to the limit and drops the rest. */
 bool http_request_receive(http_request *request, const char *data, size_t size)
 {
     size_t max = request->server->config.body_max;
@@ -135,10 +137,10 @@ bool http_request_receive(http_request *request, const char *data, size_t size)
     if (size > max - request->size)
         request->too_large = true;
     if (request->too_large) {
-        request->room += size;
-        return request->room <= HTTP_DISCARD_MAX;
+        request->capacity += size;
+        return request->capacity <= HTTP_DISCARD_MAX;
     }
-    if (!ARRAY_RESERVE(request->body, request->room, request->size + size + 1))
+    if (!ARRAY_RESERVE(request->body, request->capacity, request->size + size + 1))
         return false;
     memcpy(request->body + request->size, data, size);
     request->size += size;
@@ -172,7 +174,7 @@ void http_request_free(http_request *request)
         free(request->headers[i].value);
     }
     for (int i = 0; i < HTTP_PATH_PARAMETERS; i++)
-        free(request->captures[i]);
+        free(request->parameters[i]);
     free(request->method);
     free(request->path);
     free(request->body);

@@ -1,13 +1,13 @@
-/* route.c - which handler a path belongs to. */
+/* route.c - matches paths against the table of routes, row by row. */
+#include "http/route.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "http/internal.h"
-
-/* Compares segment by segment, noting what each `*` stands for. */
-static bool route_fits(const char *pattern, const char *path, http_match *match)
+/* Compares a path with a pattern and notes what each `*` stands for. */
+static bool path_fits(const char *pattern, const char *path, struct route_match *match)
 {
-    int captured = 0;
+    int parameters = 0;
 
     for (;;) {
         if (strcmp(pattern, "**") == 0)
@@ -17,10 +17,10 @@ static bool route_fits(const char *pattern, const char *path, http_match *match)
 
             if (size == 0)
                 return false;
-            if (captured < HTTP_PATH_PARAMETERS) {
-                match->captures[captured].at = path;
-                match->captures[captured].size = size;
-                captured++;
+            if (parameters < HTTP_PATH_PARAMETERS) {
+                match->parameters[parameters].at = path;
+                match->parameters[parameters].size = size;
+                parameters++;
             }
             path += size;
             pattern++;
@@ -35,13 +35,14 @@ static bool route_fits(const char *pattern, const char *path, http_match *match)
     }
 }
 
-static bool method_fits(const char *ours, const char *theirs)
+/* Whether a row with method `served` serves a request with method `asked`. */
+static bool method_fits(const char *served, const char *asked)
 {
-    return strcmp(ours, "*") == 0 || strcmp(ours, theirs) == 0 ||
-           (strcmp(ours, "GET") == 0 && strcmp(theirs, "HEAD") == 0);
+    return strcmp(served, "*") == 0 || strcmp(served, asked) == 0 ||
+           (strcmp(served, "GET") == 0 && strcmp(asked, "HEAD") == 0);
 }
 
-static void allow_add(http_match *match, const char *method)
+static void allow_add(struct route_match *match, const char *method)
 {
     size_t used = strlen(match->allow);
 
@@ -50,22 +51,24 @@ static void allow_add(http_match *match, const char *method)
         allow_add(match, "HEAD");
 }
 
-void http_route_find(const http_route *routes, size_t count, const char *method, const char *path,
-                     http_match *out)
+/* The first row whose path fits decides; the search goes on only through the rows with that
+ * path. */
+void route_find(const http_route *routes, size_t count, const char *method, const char *path,
+                struct route_match *out)
 {
     const char *fitting = NULL;
 
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < count; i++) {
-        http_match one = {0};
+        struct route_match match = {0};
 
         if (fitting && strcmp(routes[i].path, fitting) != 0)
             break;
-        if (!fitting && !route_fits(routes[i].path, path, &one))
+        if (!fitting && !path_fits(routes[i].path, path, &match))
             continue;
         if (!fitting) {
             fitting = routes[i].path;
-            memcpy(out->captures, one.captures, sizeof one.captures);
+            memcpy(out->parameters, match.parameters, sizeof match.parameters);
             out->path_known = true;
         }
         if (method_fits(routes[i].method, method)) {

@@ -1,4 +1,6 @@
-/* server.c - the threads, the life of a connection, and the clock that ends slow ones. */
+/* server.c - starts and stops the server, follows its connections, and hands requests to handlers.
+ * The HTTP protocol itself is libmicrohttpd's; a timer thread ends connections that are too
+ * slow. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -9,14 +11,18 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "http/internal.h"
+#include "http/listen.h"
+#include "http/request.h"
+#include "http/server.h"
+#include "http/stream.h"
 
-#define TICK_SECONDS      1
-#define STACK_BYTES       (1024 * 1024) /* a handler's JSON reader may recurse 2048 times: 200 KiB */
+#define TICK_SECONDS 1
+/* A handler's JSON parser may recurse 2048 times, which takes 200 KiB. */
+#define STACK_BYTES       (1024 * 1024)
 #define THREADS_MAX       8
 #define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
 
-static http_peer *peer_of(struct MHD_Connection *connection)
+static struct http_connection *connection_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
@@ -24,59 +30,63 @@ static http_peer *peer_of(struct MHD_Connection *connection)
     return info ? info->socket_context : NULL;
 }
 
-static void peer_expect(struct MHD_Connection *connection, int64_t deadline_ms)
+/* 0: none. */
+static void connection_set_deadline(struct MHD_Connection *connection, int64_t deadline_ms)
 {
-    http_peer *peer = peer_of(connection);
+    struct http_connection *entry = connection_of(connection);
 
-    if (peer)
-        atomic_store(&peer->deadline_ms, deadline_ms);
+    if (entry)
+        atomic_store(&entry->deadline_ms, deadline_ms);
 }
 
-static int64_t deadline(const http_server *server)
+/* When a request that begins now must have arrived. */
+static int64_t next_deadline_ms(const http_server *server)
 {
     return clock_now_ms() + (int64_t)server->config.request_seconds * 1000;
 }
 
+/* libmicrohttpd has accepted or closed a connection. */
 static void on_connection(void *context, struct MHD_Connection *connection, void **slot,
                           enum MHD_ConnectionNotificationCode code)
 {
     http_server *server = context;
-    http_peer *peer = *slot;
+    struct http_connection *entry = *slot;
 
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info =
             MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
 
         atomic_fetch_add(&server->connection_count, 1);
-        peer = calloc(1, sizeof *peer);
-        if (!peer || !info) {
-            free(peer);
+        entry = calloc(1, sizeof *entry);
+        if (!entry || !info) {
+            free(entry);
             return;
         }
-        peer->socket = info->connect_fd;
-        atomic_store(&peer->deadline_ms, deadline(server));
+        entry->socket = info->connect_fd;
+        atomic_store(&entry->deadline_ms, next_deadline_ms(server));
         pthread_mutex_lock(&server->mutex);
-        peer->next = server->peers;
-        peer->link = &server->peers;
-        if (peer->next)
-            peer->next->link = &peer->next;
-        server->peers = peer;
+        entry->next = server->connections;
+        entry->link = &server->connections;
+        if (entry->next)
+            entry->next->link = &entry->next;
+        server->connections = entry;
         pthread_mutex_unlock(&server->mutex);
-        *slot = peer;
+        *slot = entry;
         return;
     }
     atomic_fetch_sub(&server->connection_count, 1);
-    if (!peer)
+    if (!entry)
         return;
     pthread_mutex_lock(&server->mutex);
-    *peer->link = peer->next;
-    if (peer->next)
-        peer->next->link = peer->link;
+    *entry->link = entry->next;
+    if (entry->next)
+        entry->next->link = entry->link;
     pthread_mutex_unlock(&server->mutex);
-    free(peer);
+    free(entry);
     *slot = NULL;
 }
 
+/* The response was sent in full, or the client has left. */
 static void on_completed(void *context, struct MHD_Connection *connection, void **slot,
                          enum MHD_RequestTerminationCode code)
 {
@@ -84,7 +94,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     http_request *request = *slot;
 
     (void)code;
-    peer_expect(connection, deadline(server));
+    connection_set_deadline(connection, next_deadline_ms(server));
     if (request) {
         if (request->handled)
             atomic_fetch_sub(&server->unsent, 1);
@@ -93,28 +103,29 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *slot = NULL;
 }
 
-/* Fills in what the path says; 0 or the status to refuse with. */
+/* Finds the handler and the path parameters. Returns 0, or the status to refuse the request
+ * with. */
 static int request_route(http_request *request)
 {
     http_server *server = request->server;
-    http_match match;
+    struct route_match match;
 
-    http_route_find(server->config.routes, server->config.route_count, request->method,
-                    request->path, &match);
+    route_find(server->config.routes, server->config.route_count, request->method, request->path,
+               &match);
     if (!match.path_known)
         return 404;
     if (!match.route) {
         http_add_header(request, "Allow", match.allow);
         return 405;
     }
-    for (int i = 0; i < HTTP_PATH_PARAMETERS && match.captures[i].at; i++)
-        request->captures[i] = strndup(match.captures[i].at, match.captures[i].size);
+    for (int i = 0; i < HTTP_PATH_PARAMETERS && match.parameters[i].at; i++)
+        request->parameters[i] = strndup(match.parameters[i].at, match.parameters[i].size);
     request->handler = match.route->handler;
     request->cost = match.route->cost;
     return 0;
 }
 
-/* 0, or 429 when the address has used up its allowance. */
+/* Returns 0, or 429 if the address is over the rate limit. */
 static int request_limit(http_request *request)
 {
     http_server *server = request->server;
@@ -125,7 +136,7 @@ static int request_limit(http_request *request)
 
     if (!server->limiter || !info)
         return 0;
-    wait = http_limiter_take(server->limiter, info->client_addr, request->cost ? request->cost : 1,
+    wait = rate_limiter_take(server->limiter, info->client_addr, request->cost ? request->cost : 1,
                              clock_now_ms());
     if (wait == 0)
         return 0;
@@ -135,8 +146,8 @@ static int request_limit(http_request *request)
     return 429;
 }
 
-/* Calls the handler, or refuses. Holding `owed` meanwhile keeps http_server_stop() from missing a request
- * that is just being deferred. */
+/* Calls the handler, or refuses the request. To count it as owed meanwhile keeps http_server_stop()
+ * from missing a request that is just being deferred. */
 static void request_dispatch(http_request *request)
 {
     http_server *server = request->server;
@@ -178,11 +189,12 @@ static enum MHD_Result request_begin(http_server *server, struct MHD_Connection 
     length = http_header(request, "Content-Length");
     if (!length || strtoull(length, NULL, 10) <= HTTP_DISCARD_MAX)
         return MHD_YES;
-    /* Not worth reading to the end: the connection closes behind this answer. */
+    /* Too long to be read to the end: the connection is closed after this response. */
     server->config.refuse(request, 413, server->config.context);
     return request_send(request);
 }
 
+/* Called first with the headers, then with each part of the body, and at its end with size 0. */
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
                                   const char *path, const char *method, const char *version,
                                   const char *data, size_t *size, void **slot)
@@ -193,15 +205,15 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
     if (!request)
         return request_begin(context, connection, method, path, slot);
     if (*size > 0) {
-        bool going = http_request_receive(request, data, *size);
+        bool more = http_request_receive(request, data, *size);
 
         *size = 0;
-        return going ? MHD_YES : MHD_NO;
+        return more ? MHD_YES : MHD_NO;
     }
     if (!request->handled) {
         request->handled = true;
         atomic_fetch_add(&request->server->unsent, 1);
-        peer_expect(connection, 0);
+        connection_set_deadline(connection, 0);
         request_dispatch(request);
         if (request->deferred)
             return MHD_YES;
@@ -210,7 +222,7 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
 }
 
 /* Ends connections that take too long over a request, and keeps idle streams alive. */
-static void *clock_run(void *context)
+static void *timer_run(void *context)
 {
     http_server *server = context;
 
@@ -219,11 +231,11 @@ static void *clock_run(void *context)
         struct timespec until;
         int64_t now = clock_now_ms();
 
-        for (http_peer *peer = server->peers; peer; peer = peer->next) {
-            int64_t limit = atomic_load(&peer->deadline_ms);
+        for (struct http_connection *entry = server->connections; entry; entry = entry->next) {
+            int64_t limit = atomic_load(&entry->deadline_ms);
 
             if (limit != 0 && now > limit)
-                shutdown(peer->socket, SHUT_RDWR);
+                shutdown(entry->socket, SHUT_RDWR);
         }
         pthread_mutex_unlock(&server->mutex);
         http_streams_tick(server, now, false);
@@ -237,7 +249,7 @@ static void *clock_run(void *context)
     return NULL;
 }
 
-/* Lets the process have as many open files as the connections need; returns how many it may have. */
+/* Raises the limit of open files to what the connections need. Returns how many connections fit. */
 static int files_raise(int connections)
 {
     struct rlimit limit;
@@ -279,7 +291,7 @@ static void server_free(http_server *server)
 {
     if (server->socket >= 0)
         close(server->socket);
-    http_limiter_free(server->limiter);
+    rate_limiter_free(server->limiter);
     pthread_cond_destroy(&server->tick);
     pthread_mutex_destroy(&server->mutex);
     free(server);
@@ -308,7 +320,7 @@ paua_status http_server_start(const http_config *config, http_server **out,
     if (!server)
         return PAUA_NO_MEMORY;
     server_init(server, config);
-    if (config->rate > 0 && !(server->limiter = http_limiter_new(config->rate))) {
+    if (config->rate > 0 && !(server->limiter = rate_limiter_new(config->rate))) {
         server_free(server);
         return PAUA_NO_MEMORY;
     }
@@ -317,8 +329,8 @@ paua_status http_server_start(const http_config *config, http_server **out,
         server_free(server);
         return status;
     }
-    server->clock_runs = pthread_create(&server->clock, NULL, clock_run, server) == 0;
-    server->daemon = server->clock_runs ? daemon_start(server) : NULL;
+    server->timer_runs = pthread_create(&server->timer, NULL, timer_run, server) == 0;
+    server->daemon = server->timer_runs ? daemon_start(server) : NULL;
     if (!server->daemon) {
         snprintf(message, HTTP_MESSAGE_MAX, "%.80s: cannot start serving: %s", config->listen,
                  strerror(errno));
@@ -329,7 +341,7 @@ paua_status http_server_start(const http_config *config, http_server **out,
     return PAUA_OK;
 }
 
-static void wait_ms(long ms)
+static void sleep_ms(long ms)
 {
     struct timespec pause = {.tv_nsec = ms * 1000000L};
 
@@ -344,16 +356,17 @@ void http_server_stop(http_server *server)
     atomic_store(&server->stopping, true);
     pthread_cond_signal(&server->tick);
     pthread_mutex_unlock(&server->mutex);
-    if (server->clock_runs)
-        pthread_join(server->clock, NULL);
+    if (server->timer_runs)
+        pthread_join(server->timer, NULL);
     if (server->daemon) {
         MHD_quiesce_daemon(server->daemon);
         http_streams_tick(server, 0, true);
         while (atomic_load(&server->owed) > 0)
-            wait_ms(2);
-        /* Clients that read get all of it and their stream's proper end; the others are cut off. */
+            sleep_ms(2);
+        /* Clients that read get everything and the proper end of their stream. Wait a second for
+         * them, then cut the others off. */
         for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)
-            wait_ms(4);
+            sleep_ms(4);
         MHD_stop_daemon(server->daemon);
     }
     server_free(server);

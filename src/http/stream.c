@@ -1,9 +1,10 @@
-/* stream.c - answers in pieces: asked for, suspended, woken, kept alive.
+/* stream.c - streams: pieces are fetched when the client can take them; idle streams are suspended.
  *
  * The server thread that reads a stream sends one piece at a time and asks the source for the next
- * only when the client has taken it. With nothing to say the connection is suspended; http_stream_wake()
- * resumes it. `woken` closes the gap between the source's "nothing" and the suspension. The HTTP library
- * does not look at suspended connections, so the clock asks the socket whether the client has left.
+ * one only when the client has taken it. When the source has nothing the connection is suspended,
+ * and http_stream_wake() resumes it. `woken` closes the gap between the source's "nothing" and the
+ * suspension. libmicrohttpd does not watch suspended connections, so the server's timer asks the
+ * socket whether the client has left.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>
@@ -11,44 +12,62 @@
 #include <sys/socket.h>
 
 #include "base/clock.h"
-#include "http/internal.h"
+#include "http/request.h"
+#include "http/server.h"
+#include "http/stream.h"
 
-#define BLOCK 1024 /* the least that the HTTP library buffers for a stream */
+#define BLOCK 1024 /* the least that libmicrohttpd buffers for a stream */
 
-/* Gets the next piece, or false when there is nothing to say. */
+struct http_stream {
+    http_server *server;
+    struct MHD_Connection *connection;
+    http_stream_source source;
+    void *context;
+    int socket;
+    http_stream *next, **link; /* server->streams, under server->mutex */
+    char *piece;               /* being sent; belongs to the server thread that reads */
+    size_t size, at;
+    pthread_mutex_t mutex; /* guards what follows */
+    int64_t sent_ms;       /* when something was sent last */
+    bool woken, suspended, heartbeat_due, client_left;
+};
+
+/* Gets the next piece from the source, or a heartbeat that is due. False: nothing to send. */
 static bool stream_fetch(http_stream *stream)
 {
-    bool beat;
+    bool heartbeat_due;
 
     free(stream->piece);
     stream->at = 0;
     stream->piece = stream->source.next(stream->context, &stream->size);
     pthread_mutex_lock(&stream->mutex);
-    beat = stream->beat;
-    stream->beat = false;
+    heartbeat_due = stream->heartbeat_due;
+    stream->heartbeat_due = false;
     pthread_mutex_unlock(&stream->mutex);
-    if (!stream->piece && beat) {
+    if (!stream->piece && heartbeat_due) {
         stream->piece = strdup(stream->source.heartbeat);
         stream->size = stream->piece ? strlen(stream->piece) : 0;
     }
     return stream->piece != NULL && stream->size > 0;
 }
 
-/* Suspends unless something has happened since the source was asked; true when suspended. */
-static bool stream_rest(http_stream *stream)
+/* Suspends the connection unless the stream was woken since the source was asked. True:
+ * suspended. */
+static bool stream_suspend(http_stream *stream)
 {
-    bool rest;
+    bool suspend;
 
     pthread_mutex_lock(&stream->mutex);
-    rest = !stream->woken && !atomic_load(&stream->server->stopping);
-    if (rest) {
+    suspend = !stream->woken && !atomic_load(&stream->server->stopping);
+    if (suspend) {
         stream->suspended = true;
         MHD_suspend_connection(stream->connection);
     }
     pthread_mutex_unlock(&stream->mutex);
-    return rest;
+    return suspend;
 }
 
+/* libmicrohttpd asks for bytes to send. */
 static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
 {
     http_stream *stream = context;
@@ -56,18 +75,18 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
     (void)position;
     while (!stream->piece || stream->at == stream->size) {
         pthread_mutex_lock(&stream->mutex);
-        bool over = stream->gone || atomic_load(&stream->server->stopping);
+        bool over = stream->client_left || atomic_load(&stream->server->stopping);
         stream->woken = false;
         pthread_mutex_unlock(&stream->mutex);
         if (over)
             return MHD_CONTENT_READER_END_OF_STREAM;
-        /* asked before next(), which thus gives the last there is */
+        /* Asked before next(), so that next() then returns the last piece. */
         bool last = stream->source.over && stream->source.over(stream->context);
         if (stream_fetch(stream))
             break;
         if (last)
             return MHD_CONTENT_READER_END_OF_STREAM;
-        if (stream_rest(stream))
+        if (stream_suspend(stream))
             return 0;
     }
     size_t size = stream->size - stream->at;
@@ -76,11 +95,12 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
     memcpy(to, stream->piece + stream->at, size);
     stream->at += size;
     pthread_mutex_lock(&stream->mutex);
-    stream->spoke_ms = clock_now_ms();
+    stream->sent_ms = clock_now_ms();
     pthread_mutex_unlock(&stream->mutex);
     return (ssize_t)size;
 }
 
+/* The response is over: its client has left, or has got everything. */
 static void on_free(void *context)
 {
     http_stream *stream = context;
@@ -127,7 +147,7 @@ struct MHD_Response *http_stream_response(http_request *request, const http_stre
     stream->socket = info ? info->connect_fd : -1;
     stream->source = *source;
     stream->context = context;
-    stream->spoke_ms = clock_now_ms();
+    stream->sent_ms = clock_now_ms();
     pthread_mutex_init(&stream->mutex, NULL);
     stream_link(request->server, stream);
     if (out)
@@ -149,8 +169,8 @@ void http_stream_wake(http_stream *stream)
     pthread_mutex_unlock(&stream->mutex);
 }
 
-/* Whether the clock has a reason to wake the stream; under its lock. */
-static bool stream_due(http_stream *stream, int64_t now_ms)
+/* Whether the timer has a reason to wake the stream. Under its lock. */
+static bool stream_needs_wake(http_stream *stream, int64_t now_ms)
 {
     int64_t silence = (int64_t)stream->server->config.heartbeat_seconds * 1000;
     char byte;
@@ -158,10 +178,10 @@ static bool stream_due(http_stream *stream, int64_t now_ms)
     if (!stream->suspended)
         return false;
     if (recv(stream->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0)
-        stream->gone = true;
-    else if (now_ms - stream->spoke_ms >= silence)
-        stream->beat = true;
-    return stream->gone || stream->beat;
+        stream->client_left = true;
+    else if (now_ms - stream->sent_ms >= silence)
+        stream->heartbeat_due = true;
+    return stream->client_left || stream->heartbeat_due;
 }
 
 void http_streams_tick(http_server *server, int64_t now_ms, bool all)
@@ -169,7 +189,7 @@ void http_streams_tick(http_server *server, int64_t now_ms, bool all)
     pthread_mutex_lock(&server->mutex);
     for (http_stream *stream = server->streams; stream; stream = stream->next) {
         pthread_mutex_lock(&stream->mutex);
-        bool due = all || stream_due(stream, now_ms);
+        bool due = all || stream_needs_wake(stream, now_ms);
         pthread_mutex_unlock(&stream->mutex);
         if (due)
             http_stream_wake(stream);

@@ -1,3 +1,5 @@
+/* search_json.c - writes what a search or a review has found as JSON objects. Moves are in standard
+ * notation. */
 #include "json/search_json.h"
 
 #include <stdio.h>
@@ -5,6 +7,7 @@
 
 #include <paua/notation.h>
 
+/* "none" for no move. */
 static const char *move_text(const paua_board *board, paua_move move, char text[PAUA_MOVE_TEXT_MAX])
 {
     if (move == PAUA_NO_MOVE)
@@ -14,6 +17,7 @@ static const char *move_text(const paua_board *board, paua_move move, char text[
     return text;
 }
 
+/* As the evaluation counts, or the plies to a forced end. */
 static json_t *score_json(int score)
 {
     if (abs(score) < PAUA_SCORE_FORCED)
@@ -21,6 +25,7 @@ static json_t *score_json(int score)
     return json_pack("{s:i, s:b}", "plies", PAUA_SCORE_WIN - abs(score), "win", score > 0);
 }
 
+/* A variation: an array of moves. */
 static json_t *line_json(const paua_board *board, const paua_move *moves, int count)
 {
     json_t *line = json_array();
@@ -63,6 +68,7 @@ static json_t *threat_json(const paua_board *board, const paua_threat *threat)
     return value;
 }
 
+/* A hanging marble and the moves that eject it. */
 static json_t *marble_json(const paua_board *board, const paua_hanging *hanging, int side, int cell)
 {
     char text[PAUA_MOVE_TEXT_MAX];

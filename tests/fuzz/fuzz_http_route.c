@@ -1,7 +1,7 @@
 /* fuzz_net_route.c - "PATTERN PATH": a path is matched as a plain reading of the pattern says. */
 #include "fuzz.h"
 
-#include "http/internal.h"
+#include "http/route.h"
 
 static void nothing(http_request *request, void *context)
 {
@@ -28,16 +28,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (path) {
         http_route route = {"GET", pattern, nothing, 1};
-        http_match match;
+        struct route_match match;
 
         *path++ = '\0';
-        http_route_find(&route, 1, "GET", path, &match);
+        route_find(&route, 1, "GET", path, &match);
         REQUIRE((match.route != NULL) == fits(pattern, path));
-        for (int i = 0; match.route && i < HTTP_PATH_PARAMETERS && match.captures[i].at; i++) {
-            REQUIRE(match.captures[i].at >= path);
-            REQUIRE(match.captures[i].at + match.captures[i].size <= path + strlen(path));
+        for (int i = 0; match.route && i < HTTP_PATH_PARAMETERS && match.parameters[i].at; i++) {
+            REQUIRE(match.parameters[i].at >= path);
+            REQUIRE(match.parameters[i].at + match.parameters[i].size <= path + strlen(path));
         }
-        http_route_find(&route, 1, "POST", path, &match);
+        route_find(&route, 1, "POST", path, &match);
         REQUIRE(!match.route && match.path_known == fits(pattern, path));
     }
     free(pattern);

@@ -10,7 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "http/internal.h"
+#include "http/http.h"
+#include "http/rate_limit.h"
+#include "http/route.h"
 
 static void nothing(http_request *request, void *context)
 {
@@ -29,9 +31,9 @@ static const http_route routes[] = {
 };
 
 /* The index of the route found, -1 for an unknown path, -2 for another method. */
-static int found(const char *method, const char *path, http_match *match)
+static int found(const char *method, const char *path, struct route_match *match)
 {
-    http_route_find(routes, sizeof routes / sizeof routes[0], method, path, match);
+    route_find(routes, sizeof routes / sizeof routes[0], method, path, match);
     if (match->route)
         return (int)(match->route - routes);
     return match->path_known ? -2 : -1;
@@ -67,7 +69,7 @@ static void test_routes(void **state)
         {"get", "/", -2},
         {"GET", "*", -1},
     };
-    http_match match;
+    struct route_match match;
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -76,22 +78,22 @@ static void test_routes(void **state)
     }
 }
 
-static void test_captures(void **state)
+static void test_path_parameters(void **state)
 {
-    http_match match;
+    struct route_match match;
 
     (void)state;
     assert_int_equal(found("GET", "/games/abc/moves/12", &match), 4);
-    assert_int_equal(match.captures[0].size, 3);
-    assert_memory_equal(match.captures[0].at, "abc", 3);
-    assert_int_equal(match.captures[1].size, 2);
-    assert_memory_equal(match.captures[1].at, "12", 2);
-    assert_null(match.captures[2].at);
+    assert_int_equal(match.parameters[0].size, 3);
+    assert_memory_equal(match.parameters[0].at, "abc", 3);
+    assert_int_equal(match.parameters[1].size, 2);
+    assert_memory_equal(match.parameters[1].at, "12", 2);
+    assert_null(match.parameters[2].at);
 }
 
 static void test_allow(void **state)
 {
-    http_match match;
+    struct route_match match;
 
     (void)state;
     assert_int_equal(found("PATCH", "/games/abc", &match), -2);
@@ -150,22 +152,22 @@ static void test_addresses(void **state)
     }
 }
 
-static int take(http_limiter *limiter, const char *address, int cost, int64_t now_ms)
+static int take(struct rate_limiter *limiter, const char *address, int cost, int64_t now_ms)
 {
     struct sockaddr_in v4 = {.sin_family = AF_INET};
     struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
 
     if (strchr(address, ':')) {
         assert_int_equal(inet_pton(AF_INET6, address, &v6.sin6_addr), 1);
-        return http_limiter_take(limiter, (struct sockaddr *)&v6, cost, now_ms);
+        return rate_limiter_take(limiter, (struct sockaddr *)&v6, cost, now_ms);
     }
     assert_int_equal(inet_pton(AF_INET, address, &v4.sin_addr), 1);
-    return http_limiter_take(limiter, (struct sockaddr *)&v4, cost, now_ms);
+    return rate_limiter_take(limiter, (struct sockaddr *)&v4, cost, now_ms);
 }
 
 static void test_allowance(void **state)
 {
-    http_limiter *limiter = http_limiter_new(10);
+    struct rate_limiter *limiter = rate_limiter_new(10);
     int64_t now = 1000000;
 
     (void)state;
@@ -183,12 +185,12 @@ static void test_allowance(void **state)
     now += 3600 * 1000;
     assert_int_equal(take(limiter, "192.0.2.1", 40, now), 0);
     assert_int_equal(take(limiter, "192.0.2.1", 1, now), 1);
-    http_limiter_free(limiter);
+    rate_limiter_free(limiter);
 }
 
 static void test_allowance_of_networks(void **state)
 {
-    http_limiter *limiter = http_limiter_new(1);
+    struct rate_limiter *limiter = rate_limiter_new(1);
 
     (void)state;
     assert_int_equal(take(limiter, "2001:db8:1:2::1", 4, 0), 0);
@@ -198,12 +200,12 @@ static void test_allowance_of_networks(void **state)
     assert_int_equal(take(limiter, "::ffff:192.0.2.1", 4, 0), 0);
     assert_int_equal(take(limiter, "::ffff:192.0.2.2", 4, 0), 0);
     assert_int_equal(take(limiter, "::ffff:192.0.2.2", 1, 0), 1);
-    http_limiter_free(limiter);
+    rate_limiter_free(limiter);
 }
 
 static void test_many_addresses(void **state)
 {
-    http_limiter *limiter = http_limiter_new(1);
+    struct rate_limiter *limiter = rate_limiter_new(1);
     char address[32];
 
     (void)state;
@@ -215,13 +217,13 @@ static void test_many_addresses(void **state)
     /* Somebody who keeps asking keeps the place, and stays refused. */
     for (int i = 0; i < 3; i++)
         assert_int_equal(take(limiter, address, 4, 20000), 4);
-    http_limiter_free(limiter);
+    rate_limiter_free(limiter);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_routes),         cmocka_unit_test(test_captures),
+        cmocka_unit_test(test_routes),         cmocka_unit_test(test_path_parameters),
         cmocka_unit_test(test_allow),          cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_allowance),      cmocka_unit_test(test_allowance_of_networks),
         cmocka_unit_test(test_many_addresses),

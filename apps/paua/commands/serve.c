@@ -1,4 +1,5 @@
-/* serve.c - `paua serve`: joins store, service and http, and runs until it is told to stop. */
+/* serve.c - `paua serve`: opens the store, starts the service and the HTTP server, waits for a
+ * signal to stop, and shuts all three down in order. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
@@ -17,7 +18,7 @@
 enum {
     MOVE_WORKERS_MAX = 4,
     MOVE_TT_BYTES = 4 * 1024 * 1024,
-    ANALYSIS_WORKERS = 2, /* so that a position need not wait for a review */
+    ANALYSIS_WORKERS = 2, /* so that an analysis need not wait for a review */
     ANALYSIS_TT_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
@@ -26,8 +27,8 @@ enum {
     HEARTBEAT_SECONDS = 15,
 };
 
-struct serving {
-    const char *listen, *place;
+struct server_process {
+    const char *listen, *place; /* --listen, --store */
     long long rate;
     bool quiet;
     char default_place[PLACE_BYTES];
@@ -43,10 +44,10 @@ static void on_log(const char *line, void *context)
     fprintf(stderr, "paua serve: %s\n", line);
 }
 
-static int start_store(struct serving *serving)
+static int start_store(struct server_process *process)
 {
     char message[STORE_MESSAGE_MAX];
-    paua_status status = store_open(serving->place, &serving->store, message);
+    paua_status status = store_open(process->place, &process->store, message);
 
     if (status == PAUA_OK)
         return 0;
@@ -54,17 +55,17 @@ static int start_store(struct serving *serving)
                     message);
 }
 
-static int start_service(struct serving *serving)
+static int start_service(struct server_process *process)
 {
-    serving->assets = calloc(assets_count + 1, sizeof *serving->assets);
-    if (!serving->assets)
+    process->assets = calloc(assets_count + 1, sizeof *process->assets);
+    if (!process->assets)
         return complain_memory();
     for (size_t i = 0; i < assets_count; i++)
-        serving->assets[i] = (service_asset){assets[i].path, assets[i].type, assets[i].data,
+        process->assets[i] = (service_asset){assets[i].path, assets[i].type, assets[i].data,
                                              assets[i].size, assets[i].gzip, assets[i].gzip_size};
     service_config config = {
-        .store = serving->store,
-        .assets = serving->assets,
+        .store = process->store,
+        .assets = process->assets,
         .asset_count = assets_count,
         .move_workers = processors_count(MOVE_WORKERS_MAX),
         .move_tt_bytes = MOVE_TT_BYTES,
@@ -73,32 +74,32 @@ static int start_service(struct serving *serving)
         .games_kept = GAMES_KEPT,
         .log = on_log,
     };
-    paua_status status = service_new(&config, &serving->service);
+    paua_status status = service_new(&config, &process->service);
 
     if (status == PAUA_OK)
         return 0;
     return complain(EXIT_ENVIRONMENT, "service: %s", paua_status_text(status));
 }
 
-static int start_server(struct serving *serving)
+static int start_server(struct server_process *process)
 {
     char message[HTTP_MESSAGE_MAX];
     http_config config = {
-        .listen = serving->listen,
-        .context = serving->service,
+        .listen = process->listen,
+        .context = process->service,
         .refuse = service_refuse,
         .body_max = BODY_MAX_BYTES,
-        .rate = (int)serving->rate,
+        .rate = (int)process->rate,
         .connections = CONNECTIONS_MAX,
         .request_seconds = REQUEST_SECONDS,
         .heartbeat_seconds = HEARTBEAT_SECONDS,
     };
 
     config.routes = service_routes(&config.route_count);
-    paua_status status = http_server_start(&config, &serving->server, message);
+    paua_status status = http_server_start(&config, &process->server, message);
 
     if (status == PAUA_OK) {
-        service_attach(serving->service, serving->server);
+        service_attach(process->service, process->server);
         return 0;
     }
     return complain(status == PAUA_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT, "listen: %s",
@@ -106,50 +107,59 @@ static int start_server(struct serving *serving)
 }
 
 /* In the order that service.h asks for. */
-static void stop(struct serving *serving)
+static void stop_all(struct server_process *process)
 {
-    http_server_stop(serving->server);
-    if (serving->service)
-        service_halt(serving->service);
-    store_close(serving->store);
-    service_free(serving->service);
-    free(serving->assets);
+    http_server_stop(process->server);
+    if (process->service)
+        service_halt(process->service);
+    store_close(process->store);
+    service_free(process->service);
+    free(process->assets);
 }
 
-/* Every thread inherits the mask, so that only this one is told to stop. A write that meets a limit or
- * a closed connection shall fail like any other, not end the server. */
-static void catch_signals(sigset_t *stops)
+/* Blocks the signals that stop the server, before any thread starts: all threads inherit the mask,
+ * and only this one waits for the signals. A write that meets a limit or a closed connection fails
+ * like any other and does not end the process. */
+static void block_signals(sigset_t *stop_signals)
 {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
-    sigemptyset(stops);
-    sigaddset(stops, SIGINT);
-    sigaddset(stops, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, stops, NULL);
+    sigemptyset(stop_signals);
+    sigaddset(stop_signals, SIGINT);
+    sigaddset(stop_signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, stop_signals, NULL);
 }
 
-static int serve(struct serving *serving)
+/* Each of these prints its error line and returns the exit code, 0 if all is well. */
+static int start_all(struct server_process *process)
 {
-    sigset_t stops;
-    int code = serving->place ? 0 : place_default(serving->default_place, true), received = 0;
+    int code = start_store(process);
+    if (code == 0)
+        code = start_service(process);
+    return code == 0 ? start_server(process) : code;
+}
 
-    if (!serving->place)
-        serving->place = serving->default_place;
+/* Returns the exit code. */
+static int run_server(struct server_process *process)
+{
+    sigset_t stop_signals;
+    int received = 0;
 
-    catch_signals(&stops);
-    if (code == 0)
-        code = start_store(serving);
-    if (code == 0)
-        code = start_service(serving);
-    if (code == 0)
-        code = start_server(serving);
-    if (code == 0) {
-        if (!serving->quiet)
-            printf("paua serve: %s\n", http_server_url(serving->server));
-        if (output_flush())
-            sigwait(&stops, &received);
+    if (!process->place) {
+        int code = place_default(process->default_place, true);
+        if (code != 0)
+            return code;
+        process->place = process->default_place;
     }
-    stop(serving);
+    block_signals(&stop_signals);
+    int code = start_all(process);
+    if (code == 0) {
+        if (!process->quiet)
+            printf("paua serve: %s\n", http_server_url(process->server));
+        if (output_flush())
+            sigwait(&stop_signals, &received);
+    }
+    stop_all(process);
     return code;
 }
 
@@ -158,23 +168,22 @@ int command_serve(int argc, char **argv)
     static const struct usage usage = {
         .command = "serve",
         .operands = "",
-        .purpose =
-            "Serves the web app and the HTTP API until it is told to stop (Ctrl-C, SIGTERM).",
+        .purpose = "Runs the server of the web app and the HTTP API until Ctrl-C or SIGTERM.",
         .notes = "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
-                 "~/.local/share. Behind a proxy that limits clients itself use --rate 0.",
+                 "~/.local/share. Behind a proxy that has its own rate limits use --rate 0.",
         .examples = {"paua serve", "paua serve --listen 0.0.0.0:8080 --store sqlite:games.db"},
     };
-    struct serving serving = {.listen = "127.0.0.1:8080", .rate = 100};
+    struct server_process process = {.listen = "127.0.0.1:8080", .rate = 100};
     const struct option_row rows[] = {
-        {"listen", 0, OPTION_TEXT, &serving.listen, 0, 0, "ADDR:PORT",
+        {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
-        ROW_STORE(serving.place),
-        {"rate", 0, OPTION_NUMBER, &serving.rate, 0, 1000000, "N",
+        ROW_STORE(process.place),
+        {"rate", 0, OPTION_NUMBER, &process.rate, 0, 1000000, "N",
          "requests a second from one address (100); 0: no limit"},
-        {"quiet", 'q', OPTION_FLAG, &serving.quiet, 0, 0, NULL, "do not print the address"},
+        {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
     };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
-    return code == OPTIONS_GO ? serve(&serving) : code;
+    return code == OPTIONS_GO ? run_server(&process) : code;
 }

@@ -1,0 +1,39 @@
+/* request.h - one request, from its first line to the end of its response. */
+#ifndef HTTP_REQUEST_H
+#define HTTP_REQUEST_H
+
+#include <microhttpd.h>
+
+#include "http/http.h"
+#include "http/route.h"
+
+#define HTTP_DISCARD_MAX (1024 * 1024) /* bytes of a too large body that are read and dropped */
+
+struct http_request {
+    http_server *server;
+    struct MHD_Connection *connection;
+    char *method, *path;
+    char *parameters[HTTP_PATH_PARAMETERS];
+    http_handler handler;
+    int cost;
+    char *body;
+    size_t size;     /* of the body */
+    size_t capacity; /* of `body`; once the body is too large, the bytes dropped so far, too */
+    bool too_large, handled, deferred;
+    int status;
+    struct MHD_Response *response;
+    struct {
+        char *name, *value;
+    } headers[8]; /* of the response */
+    int header_count;
+};
+
+/* NULL: out of memory. */
+http_request *http_request_new(http_server *server, struct MHD_Connection *connection,
+                               const char *method, const char *path);
+void http_request_free(http_request *request);
+
+/* Adds to the body. False: the connection should be closed. */
+bool http_request_receive(http_request *request, const char *data, size_t size);
+
+#endif /* HTTP_REQUEST_H */

@@ -1,0 +1,22 @@
+/* route.h - finds the handler for a method and a path. */
+#ifndef HTTP_ROUTE_H
+#define HTTP_ROUTE_H
+
+#include "http/http.h"
+
+#define HTTP_PATH_PARAMETERS 4
+
+struct route_match {
+    const http_route *route; /* NULL: no row fits */
+    bool path_known;         /* a row fits the path, perhaps with another method */
+    char allow[64];          /* the methods of such rows, for the header Allow */
+    struct {
+        const char *at; /* into the path; NULL: none */
+        size_t size;
+    } parameters[HTTP_PATH_PARAMETERS];
+};
+
+void route_find(const http_route *routes, size_t count, const char *method, const char *path,
+                struct route_match *out);
+
+#endif /* HTTP_ROUTE_H */

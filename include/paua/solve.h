@@ -1,13 +1,14 @@
-/* solve.h - solving a small board for good: the value of every position and its remoteness.
+/* solve.h - solving a small board strongly: the value and the remoteness of every position.
  *
- * A solve settles every position of a board in which each player has at most the given marbles and nobody has yet
- * ejected enough to win: whether the side to move wins, loses or draws under perfect play (infinite play
- * is a draw, R12 applies), and in how many plies when the winner hurries and the loser delays. It goes through
- * layers, each of them all positions with given numbers of marbles of the side to move and of the other one, from the
- * fewest marbles up, by retrograde analysis.
+ * A solve decides every position of a board in which each player has at most the given marbles
+ * and neither has yet ejected enough to win: whether the side to move wins, loses or draws under
+ * perfect play (infinite play is a draw, R12 applies), and its remoteness, the number of plies
+ * to the end when the winner hurries and the loser delays. It works by retrograde analysis,
+ * layer by layer from the fewest marbles up; a layer is all positions with given numbers of
+ * marbles of the side to move and of the other side.
  *
- * A solve owns its state; several may run in one process. One call at a time for each solve, except
- * paua_solve_stop().
+ * A solve owns its state; several may run in one process. One call at a time for each solve,
+ * except paua_solve_stop().
  */
 #ifndef PAUA_SOLVE_H
 #define PAUA_SOLVE_H
@@ -26,88 +27,93 @@ typedef struct paua_solve paua_solve;
 
 typedef enum paua_solve_method {
     PAUA_SOLVE_RETROGRADE,
-    PAUA_SOLVE_SWEEP /* forward, one thread, boards of at most 14 cells: to compare with */
+    PAUA_SOLVE_SWEEP /* value iteration, one thread, at most 14 cells: to compare with */
 } paua_solve_method;
 
 typedef struct paua_solve_options {
-    int marbles;         /* of each player at the start, 1 .. PAUA_SOLVE_MARBLES_MAX */
-    int win;             /* ejections that win, 1 .. marbles */
-    bool stuck_loses;    /* R12: a side that cannot move loses instead of drawing */
-    int method;          /* a paua_solve_method */
-    int threads;         /* 1 .. PAUA_SOLVE_THREADS_MAX */
-    size_t memory_bytes; /* use at most so much; 0: as much as it takes */
-    const char
-        *checkpoint; /* file to keep the state in, or NULL; borrowed, must outlive the solve */
-    int64_t checkpoint_ms; /* not more often than this; also when a call is stopped */
+    int marbles;            /* of each player at the start, 1 .. PAUA_SOLVE_MARBLES_MAX */
+    int win;                /* ejections that win, 1 .. marbles */
+    bool stuck_loses;       /* R12: a side that cannot move loses instead of drawing */
+    int method;             /* a paua_solve_method */
+    int threads;            /* 1 .. PAUA_SOLVE_THREADS_MAX */
+    size_t memory_bytes;    /* upper limit; 0: none */
+    const char *checkpoint; /* file for the state, or NULL; borrowed, must outlive the solve */
+    int64_t checkpoint_ms;  /* least time between checkpoints; one is also written after a stop */
 } paua_solve_options;
 
 /* Prepares a solve of this board (borrowed, at most 32 cells). Nothing large is allocated yet.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (options out of range, more marbles than cells), PAUA_UNSUPPORTED (more cells,
- * or too many positions to number), or PAUA_NO_MEMORY (memory_bytes is too little: paua_solve_bytes()). */
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (options out of range, more marbles than cells),
+ * PAUA_UNSUPPORTED (more cells, or too many positions to number), or PAUA_NO_MEMORY
+ * (memory_bytes is too little: paua_solve_bytes()). */
 PAUA_API paua_status paua_solve_new(const paua_board *board, const paua_solve_options *options,
                                     paua_solve **out);
 PAUA_API void paua_solve_free(paua_solve *solve); /* NULL is allowed */
 
-/* Bytes that a solve with these options allocates at its peak, 0 if it cannot be done; and positions before symmetry.
- * positions may be NULL. */
+/* Bytes that a solve with these options allocates at its peak, 0 if it cannot be done; and
+ * positions before symmetry. positions may be NULL. */
 PAUA_API uint64_t paua_solve_bytes(const paua_board *board, const paua_solve_options *options,
                                    uint64_t *positions);
 
-/* How far it is. Called now and then on the thread that runs the solve. */
+/* Progress. Called from time to time on the thread that runs the solve. */
 typedef struct paua_solve_progress {
     int own, opp;      /* layer being solved */
     const char *phase; /* "self-check", "moves", "remoteness", "draws", "verify" */
     int remoteness;    /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
-    double all;        /* 0 .. 1 of the whole run, as far as can be told */
+    double all;        /* 0 .. 1 of the whole run, estimated; 0: unknown */
 } paua_solve_progress;
 
 typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *context);
 
-/* Solves what is not solved yet. Returns PAUA_OK, PAUA_NO_MEMORY (few positions have overflow values, which take
- * memory that is not counted before; here there was none), PAUA_UNSUPPORTED (a position with more than 126
- * moves) or PAUA_CONFLICT (stopped; may be called again and then goes on). callback may be NULL. */
+/* Solves what is not solved yet. callback may be NULL. Returns PAUA_OK, PAUA_UNSUPPORTED (a
+ * position with more than 126 moves), PAUA_CONFLICT (stopped; another call continues) or
+ * PAUA_NO_MEMORY: the few remoteness values that do not fit a byte take memory that
+ * paua_solve_bytes() does not count. */
 PAUA_API paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void *context);
 
 /* What a self-check found. */
 typedef struct paua_self_check {
-    uint64_t positions; /* that were tried, the last one included */
-    const char
-        *fault; /* the end of a sentence that begins with the position; NULL: nothing is wrong */
+    uint64_t positions;     /* checked, the last one included */
+    const char *fault;      /* end of a sentence that begins with the position; NULL: none found */
     paua_position position; /* the one with the fault, Black to move */
 } paua_self_check;
 
-/* Tests the game before it is solved: in so many positions in all, drawn by the seed from every layer, or in all where a layer has no
- * more, that a solve sees the moves that the rules give, that each can be taken back and each that is taken back is one, that
- * symmetries change neither moves nor numbers, and that numbers lead back to their positions. Before or after paua_solve_run().
- * Returns PAUA_OK, also when a fault was found, or PAUA_CONFLICT (stopped). */
+/* Tests the solver's own view of the game, before or after paua_solve_run(): its moves are those
+ * of the rules, predecessors are the inverse of moves, symmetries change neither moves nor
+ * slots, slots lead back to their positions. `positions` positions in all are drawn by the seed
+ * from every layer; a layer that has fewer is checked completely. Returns PAUA_OK, also when a
+ * fault was found, or PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_self_check(paua_solve *solve, uint64_t positions, uint64_t seed,
                                            paua_solve_callback callback, void *context,
                                            paua_self_check *check);
 
-/* Makes the running call return soon, or the next one; from any thread, also a signal handler. */
+/* Makes the running call, or the next one, return soon. From any thread or signal handler. */
 PAUA_API void paua_solve_stop(paua_solve *solve);
 
-/* Checks every record against the definition: that it is what the position's moves say, remoteness included.
- * *bad is how many are wrong. Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or PAUA_CONFLICT (stopped). */
+/* Compares every record with the values of the positions its moves lead to, remoteness included.
+ * *bad is the number of wrong records. Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or
+ * PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_verify(paua_solve *solve, paua_solve_callback callback,
                                        void *context, uint64_t *bad);
 
-/* Goes on from a checkpoint that a solve of the same board, marbles and rules has written; threads and method may
- * differ. Before paua_solve_run(). Returns PAUA_OK, PAUA_IO (errno says why), PAUA_NOT_FOUND (no such file),
- * PAUA_CORRUPT (cut off or altered), PAUA_CONFLICT (of another solve) or PAUA_NO_MEMORY. */
+/* Continues from a checkpoint that a solve of the same board, marbles and rules has written;
+ * threads and method may differ. Before paua_solve_run(). Returns PAUA_OK, PAUA_IO (errno says
+ * why), PAUA_NOT_FOUND (no such file), PAUA_CORRUPT (truncated, altered or of another version),
+ * PAUA_CONFLICT (of another solve) or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_solve_resume(paua_solve *solve, const char *path);
 
-/* A solve whose board, options and results are those of a table, for paua_solve_verify() and the rest; it owns all it
- * needs, the table may be closed. Returns PAUA_OK, PAUA_CORRUPT (a damaged block) or PAUA_NO_MEMORY. */
+/* A solve with the board, options and results of a table, to verify them or to count classes. It
+ * owns a copy of everything; the table may be closed. Returns PAUA_OK, PAUA_CORRUPT (a damaged
+ * block) or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **out);
 
-/* Writes what is solved as a table (table.h), beside `path` first and then renamed, so that there is a whole table or none.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), PAUA_IO (errno says why), PAUA_NO_MEMORY or PAUA_CONFLICT (stopped). */
+/* Writes the results as a table (table.h); the file is replaced as a whole or not at all.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), PAUA_IO (errno says why), PAUA_NO_MEMORY or
+ * PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_write(paua_solve *solve, const char *path);
 
-/* The first records that the last verification has found wrong, at most ten: a position, Black to
- * move, and what its record says of it. */
+/* The first wrong records that the last verification found, at most ten: the position, Black to
+ * move, and the contents of its record. */
 typedef struct paua_solve_fault {
     paua_position position;
     paua_value value;
@@ -120,12 +126,13 @@ PAUA_API const paua_solve_fault *paua_solve_fault_at(const paua_solve *solve, in
 /* The board that is solved. */
 PAUA_API const paua_board *paua_solve_board(const paua_solve *solve);
 
-/* Layers from the top one, which begins the game, down. Valid after paua_solve_run(). */
+/* Layers, from the one that begins the game down; 0 before the solve is done. */
 PAUA_API int paua_solve_layers(const paua_solve *solve);
 PAUA_API paua_layer_counts paua_solve_layer(const paua_solve *solve, int i);
 
-/* Outcome classes of constellations, boards without a side to move ("Solving Abalone on Small Boards", section 1.2, and
- * the three that it leaves out): who wins when Black begins, and when Gray (White) does. */
+/* Outcome classes of constellations, boards without a side to move ("Solving Abalone on Small
+ * Boards", section 1.2, and three classes that it leaves out): who wins when Black begins, and
+ * who when White (Gray) begins. */
 #define PAUA_CLASS_MAP(X)                                                                          \
     X(L, "L")             /* Black, Black */                                                       \
     X(R, "R")             /* Gray, Gray */                                                         \
@@ -150,8 +157,8 @@ paua_class_name(int class_number); /* "L", ..., "P-check"; NULL for other number
 /* The class of a constellation from its values when Black begins and when White does. */
 PAUA_API paua_class paua_class_of(paua_value black, paua_value white);
 
-/* Constellations of the top layer, counted once for all that the board's symmetries make equal, by class; and
- * how many are left when each is counted with its negative, the colours swapped. */
+/* Non-isomorphic constellations of the top layer by class; and their number when each is counted
+ * together with its negative, the colours swapped. */
 typedef struct paua_class_counts {
     uint64_t constellations, up_to_negation;
     uint64_t count[PAUA_CLASSES];
@@ -160,9 +167,9 @@ typedef struct paua_class_counts {
 /* PAUA_OK, PAUA_BAD_ARGUMENT (not solved) or PAUA_CONFLICT (stopped). */
 PAUA_API paua_status paua_solve_classes(paua_solve *solve, paua_class_counts *out);
 
-/* The value of a position and its remoteness in plies (0 for a draw). What counts are the marbles, the side to move
- * and nothing else: who has ejected how much follows from the marbles.
- * Returns PAUA_OK, PAUA_BAD_ARGUMENT (not solved), or PAUA_NOT_FOUND (marbles of no layer). */
+/* The value of a position and its remoteness in plies (0 for a draw). Only the marbles and the
+ * side to move count: the number of ejected marbles follows from them. Returns PAUA_OK,
+ * PAUA_BAD_ARGUMENT (not solved), or PAUA_NOT_FOUND (marbles of no layer). */
 PAUA_API paua_status paua_solve_probe(const paua_solve *solve, const paua_position *position,
                                       paua_value *value, int *remoteness);
 

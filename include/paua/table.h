@@ -1,8 +1,9 @@
-/* table.h - solved boards on disk: opening, probing.
+/* table.h - tablebases: solved boards on disk, opening and probing.
  *
- * A table holds the value and the remoteness of every position of a solved board (solve.h), compressed in blocks with
- * random access. docs/table-format.md draws the file byte by byte. The header carries every rule that matters, so that a
- * table made under other rules cannot be used by mistake; header and blocks carry SHA-256 sums.
+ * A table holds the value and the remoteness of every position of a solved board (solve.h),
+ * compressed in blocks with random access. docs/table-format.md draws the file byte by byte. The
+ * header names every rule that matters, so that a table made under other rules cannot be used by
+ * mistake; header and blocks carry SHA-256 checksums.
  *
  * An open table may be used by any number of threads, each with a probe of its own.
  */
@@ -32,7 +33,8 @@ typedef struct paua_table_info {
     uint64_t bytes;     /* of the file */
 } paua_table_info;
 
-/* What is known of one layer: all positions with these numbers of marbles; positions are counted before symmetry. */
+/* The results of one layer: all positions with these numbers of marbles, counted before
+ * symmetry. */
 typedef struct paua_layer_counts {
     int own, opp; /* marbles of the side to move, of the other one */
     uint64_t positions, wins, losses, draws;
@@ -44,8 +46,8 @@ typedef struct paua_layer_counts {
 #define PAUA_TABLE_MESSAGE_MAX 256 /* bytes of a message, with its NUL */
 
 /* Opens a table and checks all but its blocks, which a probe checks when it first reads them.
- * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a table, cut off, altered), PAUA_UNSUPPORTED (of a newer version) or
- * PAUA_NO_MEMORY, with a message that names what is wrong. */
+ * Returns PAUA_OK, PAUA_IO, PAUA_CORRUPT (not a table, truncated, altered), PAUA_UNSUPPORTED
+ * (another version) or PAUA_NO_MEMORY, with a message that names what is wrong. */
 PAUA_API paua_status paua_table_open(const char *path, paua_table **out,
                                      char message[PAUA_TABLE_MESSAGE_MAX]);
 PAUA_API void paua_table_close(paua_table *table); /* NULL is allowed */
@@ -54,21 +56,23 @@ PAUA_API const paua_table_info *paua_table_about(const paua_table *table);
 PAUA_API const paua_board *paua_table_board(const paua_table *table); /* owned by the table */
 PAUA_API paua_layer_counts paua_table_layer(const paua_table *table, int i); /* the top one first */
 
-/* One reader of a table: it keeps the last blocks that it has unpacked. NULL when memory runs out. */
+/* A reader of a table with a cache of blocks. NULL: out of memory. */
 PAUA_API paua_probe *paua_probe_new(const paua_table *table);
 PAUA_API void paua_probe_free(paua_probe *probe); /* NULL is allowed */
 PAUA_API const paua_table *paua_probe_table(const paua_probe *probe);
 
-/* The value of a position and its remoteness in plies (0 for a draw). The board may be the table's or the same turned;
- * what counts are the marbles and the side to move.
- * Returns PAUA_OK, PAUA_NOT_FOUND (another board, or marbles of no layer), or PAUA_CORRUPT (a damaged block). */
+/* The value of a position and its remoteness, the distance to the end of the game in plies (0
+ * for a draw). The board may be the table's or the same turned; only the marbles and the side to
+ * move count. Returns PAUA_OK, PAUA_NOT_FOUND (another board, or marbles of no layer), or
+ * PAUA_CORRUPT (a damaged block). */
 PAUA_API paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
                                          const paua_position *position, paua_value *value,
                                          int *remoteness);
 
-/* A position of the i-th layer (the top one is 0) whose win takes longest: the first one in the file, Black to move, on the table's
- * board. Goes through the layer: seconds for each 1000 million records.
- * Returns PAUA_OK, PAUA_NOT_FOUND (no such layer, or no win in it) or PAUA_CORRUPT (a damaged block). */
+/* A position of the i-th layer (the top one is 0) whose win takes longest: the first one in the
+ * file, Black to move, on the table's board. Goes through the layer: seconds for each 1000
+ * million records. Returns PAUA_OK, PAUA_NOT_FOUND (no such layer, or no win in it) or
+ * PAUA_CORRUPT (a damaged block). */
 PAUA_API paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out);
 
 #ifdef __cplusplus

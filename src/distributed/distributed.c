@@ -1,4 +1,10 @@
-/* distributed.c - a distributed solve from its beginning to its end. Steps as in solve.c, each done by all processes together. */
+/* distributed.c - retrograde analysis by several processes: the steps of solve.c, each done by
+ * all together.
+ *
+ * A process works on its part of a layer. Records of other parts are read by question and
+ * answer, and their predecessor updates are sent as messages (distributed_rounds.c); results are
+ * summed over all processes.
+ */
 #include "distributed/distributed.h"
 
 #include <limits.h>
@@ -9,7 +15,8 @@
 #include "board/shape.h"
 #include "table/format.h"
 
-/* Bytes for each process in each direction. The least one has room for what a position may send, twice. */
+/* Bytes of messages: in all, and for each process in each direction. The minimum holds what one
+ * position may send, twice. */
 enum { MESSAGES_TOTAL = 1 << 24, MESSAGES_MAX = 1 << 20, MESSAGES_MIN = 1 << 16 };
 
 extern const struct distributed_kernel distributed_kernel_any;
@@ -41,7 +48,7 @@ static uint64_t part_slots(uint64_t slots, int size)
     return (blocks + (uint64_t)size - 1) / (uint64_t)size * FORMAT_BLOCK;
 }
 
-/* Where the parts of all layers lie; returns the bytes that they take. */
+/* Lays out the parts of all layers; returns the bytes that they take. */
 static uint64_t lay_out(struct paua_distributed *group, struct paua_solve *solve, int rank,
                         int size)
 {
@@ -65,6 +72,7 @@ static uint64_t lay_out(struct paua_distributed *group, struct paua_solve *solve
     return bytes;
 }
 
+/* Bytes that a process allocates. */
 static uint64_t bytes_of(struct paua_solve *solve, uint64_t values, int size)
 {
     uint64_t bytes = values + sizeof *solve + sizeof(struct paua_distributed);
@@ -75,9 +83,9 @@ static uint64_t bytes_of(struct paua_solve *solve, uint64_t values, int size)
     return bytes + each * (uint64_t)size;
 }
 
-/* A solve for its layers and their numbering. */
-static paua_status number(const paua_board *board, const paua_solve_options *options,
-                          struct paua_solve **out)
+/* A solve without values, for its layers and their numbering. */
+static paua_status number_layers(const paua_board *board, const paua_solve_options *options,
+                                 struct paua_solve **out)
 {
     paua_solve_options plain = *options;
     plain.memory_bytes = 0;
@@ -93,7 +101,7 @@ uint64_t paua_distributed_bytes(const paua_board *board, const paua_solve_option
     struct paua_distributed group = {0};
     struct paua_solve *solve;
     uint64_t sum = 0;
-    if (size < 1 || size > PAUA_PEERS_MAX || number(board, options, &solve) != PAUA_OK)
+    if (size < 1 || size > PAUA_PEERS_MAX || number_layers(board, options, &solve) != PAUA_OK)
         return 0;
     uint64_t values = lay_out(&group, solve, 0, size);
     for (int i = 0; i < solve->count; i++)
@@ -123,7 +131,7 @@ void paua_distributed_free(paua_distributed *group)
     free(group);
 }
 
-static bool allocate(struct paua_distributed *group)
+static bool allocate_group(struct paua_distributed *group)
 {
     struct distributed_messages *messages = &group->messages;
     size_t size = (size_t)group->peers.size;
@@ -142,11 +150,11 @@ static bool allocate(struct paua_distributed *group)
            group->values;
 }
 
-static paua_status prepare(const paua_board *board, const paua_solve_options *options,
-                           struct paua_distributed *group)
+static paua_status prepare_group(const paua_board *board, const paua_solve_options *options,
+                                 struct paua_distributed *group)
 {
     const paua_peers *peers = &group->peers;
-    paua_status status = number(board, options, &group->solve);
+    paua_status status = number_layers(board, options, &group->solve);
     if (status != PAUA_OK)
         return status;
     group->kernel = kernel_for(board);
@@ -156,7 +164,7 @@ static paua_status prepare(const paua_board *board, const paua_solve_options *op
     if (options->memory_bytes &&
         bytes_of(group->solve, group->bytes, peers->size) > options->memory_bytes)
         return PAUA_NO_MEMORY;
-    return allocate(group) ? PAUA_OK : PAUA_NO_MEMORY;
+    return allocate_group(group) ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
 paua_status paua_distributed_new(const paua_board *board, const paua_solve_options *options,
@@ -172,7 +180,7 @@ paua_status paua_distributed_new(const paua_board *board, const paua_solve_optio
         group->peers = *peers;
         group->options = *options;
         atomic_init(&group->stop, false);
-        status = prepare(board, options, group);
+        status = prepare_group(board, options, group);
     }
     status = distributed_agree(group ? group : &none, status, NULL);
     if (status == PAUA_OK)
@@ -191,14 +199,15 @@ static struct distributed_walk walk_of(struct paua_distributed *group,
                                      .overflow = &group->overflow};
 }
 
-/* Whether an entry is that of a record: it may have been lowered to a value that fits its byte. */
-static bool stands(const struct paua_distributed *group, const struct overflow_entry *entry)
+/* Whether an overflow entry is valid: its record may have been lowered to a value that fits the
+ * byte. */
+static bool is_valid_entry(const struct paua_distributed *group, const struct overflow_entry *entry)
 {
     return entry->value && group->values[entry->slot] ==
                                (entry->value % 2 ? LAYER_OVERFLOW_LOSS : LAYER_OVERFLOW_WIN);
 }
 
-/* The least value after `after` that waits here to be propagated; INT_MAX: none does. */
+/* The least value greater than `after` among the records here; INT_MAX: none. */
 static int next_value(const struct paua_distributed *group, int together, int after)
 {
     uint64_t begin = group->parts[group->solved].base;
@@ -212,13 +221,13 @@ static int next_value(const struct paua_distributed *group, int together, int af
     }
     for (size_t i = 0; next == INT_MAX && i < group->overflow.room; i++) {
         const struct overflow_entry *entry = &group->overflow.entries[i];
-        if (entry->slot >= begin && entry->value > after && stands(group, entry))
+        if (entry->slot >= begin && entry->value > after && is_valid_entry(group, entry))
             later = entry->value < later ? entry->value : later;
     }
     return next < later ? next : later;
 }
 
-/* The next remoteness at which a position of any process waits to be propagated; -1: none does. */
+/* The next remoteness at which a position of any process is decided; -1: none. Together. */
 static paua_status next_remoteness(struct paua_distributed *group, int together)
 {
     uint64_t next = INT_MAX;
@@ -230,7 +239,7 @@ static paua_status next_remoteness(struct paua_distributed *group, int together)
     return PAUA_OK;
 }
 
-/* What is still open is a draw. Counts are those of all processes. */
+/* Step 3 of one layer; the results are those of all processes. */
 static paua_status finish_layer(struct paua_distributed *group, const struct distributed_part *part)
 {
     struct distributed_walk walk = walk_of(group, part);
@@ -246,7 +255,8 @@ static paua_status finish_layer(struct paua_distributed *group, const struct dis
     return PAUA_OK;
 }
 
-static paua_status finish(struct paua_distributed *group, int together)
+/* Step 3, then on to the next group of layers. */
+static paua_status finish_layers(struct paua_distributed *group, int together)
 {
     paua_status status = PAUA_OK;
     for (int i = 0; i < together && status == PAUA_OK; i++)
@@ -263,7 +273,7 @@ static paua_status finish(struct paua_distributed *group, int together)
     return status;
 }
 
-/* Losses are settled before they are propagated; wins need not be. */
+/* Goes to a remoteness. Losses are settled before they are propagated, wins need not be. */
 static void go_to(struct paua_distributed *group, int remoteness)
 {
     group->remoteness = remoteness;
@@ -271,7 +281,7 @@ static void go_to(struct paua_distributed *group, int remoteness)
     group->propagated = 0;
 }
 
-/* What comes after a stage that all layers have gone through. */
+/* What follows a stage that all layers of the group have been through. */
 static paua_status next_stage(struct paua_distributed *group, int together)
 {
     uint64_t propagated = group->propagated;
@@ -288,7 +298,7 @@ static paua_status next_stage(struct paua_distributed *group, int together)
         else if (next_remoteness(group, together) != PAUA_OK)
             return PAUA_IO;
         if (group->remoteness < 0)
-            return finish(group, together);
+            return finish_layers(group, together);
         go_to(group, group->remoteness);
     }
     return PAUA_OK;
@@ -341,7 +351,8 @@ static bool is_solved(const struct paua_distributed *group)
     return group->solved == group->solve->count;
 }
 
-/* Notes the first wrong records of all processes, in their order, and adds up how many there are; together. */
+/* Notes the first wrong records of all processes, in slot order, and counts all of them;
+ * together. */
 static paua_status keep_faults(struct paua_distributed *group, const struct distributed_walk *walk,
                                uint64_t *bad)
 {

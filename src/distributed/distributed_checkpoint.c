@@ -1,11 +1,13 @@
-/* distributed_checkpoint.c - the state of one process of a distributed solve in a file, for this machine.
+/* distributed_checkpoint.c - the state of one process of a distributed solve in a file, for this
+ * machine.
  *
- * Each process has two files, PATH.RANK.0 and PATH.RANK.1, which are written in turn. Before a new generation is written,
- * all processes have the last one and none has a file of the name that it gets. So whenever they are killed, there
- * is a generation that all have, and files of one generation are of one moment.
+ * Each process has two files, PATH.RANK.0 and PATH.RANK.1, which are written in turn. Before a
+ * new generation is written, all processes have the last one, and none has a file of the name
+ * that the new one gets. So whenever they are killed, there is a generation that all have, and
+ * files of one generation are of one moment.
  *
- *   struct head; counts of each solved layer, in solving order; values of those and of the layers that are being solved,
- *   and the long ones that their bytes cannot hold; the SHA-256 of all that.
+ *   struct part_head struct part_counts of each solved layer, in solving order values of those
+ *   and of the layers that are being solved their overflow entries SHA-256 of all that
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -22,7 +24,7 @@
 
 enum { VERSION = 2, GENERATION_MAX = 1 << 30 };
 
-struct head {
+struct part_head {
     char magic[8];
     uint32_t version;
     uint8_t sides[3], marbles, win, stuck_loses, reserved[2];
@@ -31,7 +33,7 @@ struct head {
     uint64_t cursor, propagated, values, overflows;
 };
 
-struct counts {
+struct part_counts {
     uint64_t wins, losses, longest;
 };
 
@@ -49,9 +51,9 @@ static uint64_t values_of(const struct paua_distributed *group, int solved)
     return next < group->solve->count ? group->parts[next].base : group->bytes;
 }
 
-static struct head head_of(const struct paua_distributed *group)
+static struct part_head head_of(const struct paua_distributed *group)
 {
-    struct head head = {
+    struct part_head head = {
         .magic = MAGIC,
         .version = VERSION,
         .marbles = (uint8_t)group->options.marbles,
@@ -76,12 +78,12 @@ static struct head head_of(const struct paua_distributed *group)
 
 static void put_all(struct file_writer *writer, const struct paua_distributed *group)
 {
-    const struct head head = head_of(group);
+    const struct part_head head = head_of(group);
     file_put(writer, &head, sizeof head);
     for (int i = 0; i < head.solved; i++) {
         const struct layer *layer = group->parts[i].layer;
-        const struct counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
-                                      (uint64_t)atomic_load(&layer->longest_win)};
+        const struct part_counts counts = {atomic_load(&layer->wins), atomic_load(&layer->losses),
+                                           (uint64_t)atomic_load(&layer->longest_win)};
         file_put(writer, &counts, sizeof counts);
     }
     file_put(writer, group->values, head.values);
@@ -91,7 +93,7 @@ static void put_all(struct file_writer *writer, const struct paua_distributed *g
     file_put_sum(writer);
 }
 
-static paua_status save(struct paua_distributed *group)
+static paua_status write_file(struct paua_distributed *group)
 {
     char *name = name_of(group, group->options.checkpoint, group->generation);
     if (!name)
@@ -120,7 +122,7 @@ void distributed_save(struct paua_distributed *group)
     group->generation++;
     paua_status status = remove_file(group, group->generation);
     if (distributed_agree(group, status, NULL) != PAUA_OK ||
-        distributed_agree(group, save(group), NULL) != PAUA_OK)
+        distributed_agree(group, write_file(group), NULL) != PAUA_OK)
         group->generation--;
     group->saved_ms = clock_now_ms();
 }
@@ -131,16 +133,18 @@ void paua_distributed_forget(const paua_distributed *group)
         remove_file(group, i);
 }
 
-static bool same_solve(const struct head *head, const struct paua_distributed *group)
+/* Whether a file is of the same solve and the same process. */
+static bool is_same_solve(const struct part_head *head, const struct paua_distributed *group)
 {
-    const struct head own = head_of(group);
+    const struct part_head own = head_of(group);
     return memcmp(head->sides, own.sides, sizeof own.sides) == 0 && head->marbles == own.marbles &&
            head->win == own.win && head->stuck_loses == own.stuck_loses && head->rank == own.rank &&
            head->size == own.size;
 }
 
-/* What a head says can be: layers are solved pairwise, and a cursor lies in its part. */
-static bool makes_sense(const struct head *head, const struct paua_distributed *group)
+/* Whether the numbers of a head are in range: whole groups of layers are solved, the cursor is
+ * in its part. */
+static bool is_plausible(const struct part_head *head, const struct paua_distributed *group)
 {
     if (head->generation <= 0 || head->generation > GENERATION_MAX)
         return false;
@@ -161,7 +165,7 @@ static bool makes_sense(const struct head *head, const struct paua_distributed *
 
 /* Opens one of the two files and reads its head. */
 static paua_status open_file(const struct paua_distributed *group, const char *path, int generation,
-                             struct file_reader *reader, struct head *head)
+                             struct file_reader *reader, struct part_head *head)
 {
     char *name = name_of(group, path, generation);
     reader->file = -1;
@@ -173,13 +177,13 @@ static paua_status open_file(const struct paua_distributed *group, const char *p
     if (reader->failed || memcmp(head->magic, MAGIC, sizeof head->magic) != 0 ||
         head->version != VERSION || head->generation % 2 != generation % 2)
         return PAUA_CORRUPT;
-    if (!same_solve(head, group))
+    if (!is_same_solve(head, group))
         return PAUA_CONFLICT;
-    return makes_sense(head, group) ? PAUA_OK : PAUA_CORRUPT;
+    return is_plausible(head, group) ? PAUA_OK : PAUA_CORRUPT;
 }
 
 static paua_status get_overflows(struct paua_distributed *group, struct file_reader *reader,
-                                 const struct head *head)
+                                 const struct part_head *head)
 {
     for (uint64_t i = 0; i < head->overflows && !reader->failed; i++) {
         struct overflow_entry entry = {0};
@@ -192,11 +196,11 @@ static paua_status get_overflows(struct paua_distributed *group, struct file_rea
 }
 
 static paua_status get_all(struct paua_distributed *group, struct file_reader *reader,
-                           const struct head *head)
+                           const struct part_head *head)
 {
     for (int i = 0; i < head->solved; i++) {
         struct layer *layer = group->parts[i].layer;
-        struct counts counts = {0};
+        struct part_counts counts = {0};
         file_get(reader, &counts, sizeof counts);
         atomic_store(&layer->wins, counts.wins);
         atomic_store(&layer->losses, counts.losses);
@@ -215,7 +219,7 @@ static paua_status look_for(const struct paua_distributed *group, const char *pa
     bool any = false;
     for (int i = 0; i < 2; i++) {
         struct file_reader reader;
-        struct head head;
+        struct part_head head;
         paua_status status = open_file(group, path, i, &reader, &head);
         file_close(&reader);
         generations[i] = status == PAUA_OK ? head.generation : 0;
@@ -226,7 +230,8 @@ static paua_status look_for(const struct paua_distributed *group, const char *pa
 }
 
 /* The last generation that every process has, 0 for none; together. */
-static paua_status choose(struct paua_distributed *group, const int generations[2], int *chosen)
+static paua_status choose_generation(struct paua_distributed *group, const int generations[2],
+                                     int *chosen)
 {
     uint64_t firsts[2] = {0}, have[2];
     for (int i = 0; i < 2 && group->peers.rank == 0; i++)
@@ -248,12 +253,12 @@ paua_status paua_distributed_resume(paua_distributed *group, const char *path)
 {
     int generations[2] = {0}, chosen;
     struct file_reader reader;
-    struct head head = {0};
+    struct part_head head = {0};
     if (group->solved > 0 || group->generation > 0)
         return PAUA_BAD_ARGUMENT;
     paua_status status = distributed_agree(group, look_for(group, path, generations), NULL);
     if (status == PAUA_OK)
-        status = choose(group, generations, &chosen);
+        status = choose_generation(group, generations, &chosen);
     if (status != PAUA_OK)
         return status;
     status = open_file(group, path, chosen, &reader, &head);

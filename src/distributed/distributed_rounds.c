@@ -1,16 +1,19 @@
-/* distributed_rounds.c - processes go through their parts in rounds: each works until its messages are full, then all exchange.
+/* distributed_rounds.c - bulk-synchronous rounds (Valiant 1990): each process works on its part
+ * until its messages are full, then all exchange them.
  *
- * Every process takes part in every round, with nothing to say if it is through or has failed; at the end of the
- * round all learn what is left and how it went, so that they go on, or end, together.
+ * Every process takes part in every round, also one that is done or has failed, with empty
+ * messages. At the end of a round all know what is left and the worst status, so that they
+ * continue or end together.
  */
 #include <string.h>
 
 #include "base/clock.h"
 #include "distributed/distributed.h"
 
-enum { AHEAD = 16 }; /* records that are fetched before they are needed */
+enum { AHEAD = 16 }; /* records to prefetch */
 
-/* What is summed after each round: what is left, whether a checkpoint is due, and how many have which status. */
+/* What is summed after each round: the slots left, whether a checkpoint is due, processes by
+ * status. */
 enum { LEFT, DUE, STATUSES, NUMBERS = STATUSES + PAUA_STATUS_COUNT };
 
 bool distributed_sum(struct paua_distributed *group, uint64_t *numbers, int count)
@@ -47,8 +50,9 @@ bool distributed_find_longest_loss(struct paua_distributed *group,
     return true;
 }
 
-static paua_status sum_up(struct paua_distributed *group, paua_status status,
-                          uint64_t numbers[NUMBERS])
+/* Sums the numbers of all processes; returns the worst of their statuses. */
+static paua_status sum_round(struct paua_distributed *group, paua_status status,
+                             uint64_t numbers[NUMBERS])
 {
     numbers[STATUSES + status] = 1;
     if (!distributed_sum(group, numbers, NUMBERS))
@@ -62,7 +66,7 @@ static paua_status sum_up(struct paua_distributed *group, paua_status status,
 paua_status distributed_agree(struct paua_distributed *group, paua_status status, uint64_t *left)
 {
     uint64_t numbers[NUMBERS] = {[LEFT] = left ? *left : 0};
-    status = sum_up(group, status, numbers);
+    status = sum_round(group, status, numbers);
     if (left)
         *left = numbers[LEFT];
     return status;
@@ -81,7 +85,7 @@ bool distributed_exchange(struct paua_distributed *group)
     return !group->broken;
 }
 
-/* Sends the addresses that a step has left. */
+/* Sends the addresses that a step has queued. */
 static bool send_addresses(struct paua_distributed *group)
 {
     struct distributed_messages *messages = &group->messages;
@@ -90,7 +94,7 @@ static bool send_addresses(struct paua_distributed *group)
     return distributed_exchange(group);
 }
 
-/* Addresses that have come from a process, itself included. */
+/* Addresses that a process has sent, this one included. */
 struct addresses {
     const uint32_t *list;
     uint32_t count;
@@ -113,23 +117,23 @@ static struct addresses addresses_from(struct paua_distributed *group, int proce
     return from;
 }
 
-static uint32_t ahead(const struct addresses *from, uint32_t i)
+static uint32_t address_ahead(const struct addresses *from, uint32_t i)
 {
     return from->list[i + AHEAD < from->count ? i + AHEAD : i];
 }
 
-/* These positions hear that a move of theirs leads to a loss of the other side. */
+/* Mark these positions as won: a move of each reaches a lost position. */
 static void mark_wins(uint8_t *values, struct addresses from, uint8_t value)
 {
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t *at = &values[from.list[i]];
-        __builtin_prefetch(&values[ahead(&from, i)], 1);
+        __builtin_prefetch(&values[address_ahead(&from, i)], 1);
         if (*at > value)
             *at = value;
     }
 }
 
-/* The same for a value that does not fit a byte. */
+/* mark_wins() for a value that does not fit a byte. */
 static void mark_overflow_wins(struct paua_distributed *group, struct addresses from, int value)
 {
     for (uint32_t i = 0; i < from.count; i++) {
@@ -142,8 +146,9 @@ static void mark_overflow_wins(struct paua_distributed *group, struct addresses 
     }
 }
 
-/* These positions hear that a move of theirs leads to a win of the other side. Where it was the last, an ejection may
- * put off the loss: that is settled when its remoteness comes. */
+/* Take one open move away from each of these positions: it leads to a win of the other side.
+ * Where it was the last one, an ejection may delay the loss; that is settled when its remoteness
+ * comes up. */
 static void decrement_open_moves_of(struct paua_distributed *group, struct addresses from,
                                     int value, int value_max)
 {
@@ -151,7 +156,7 @@ static void decrement_open_moves_of(struct paua_distributed *group, struct addre
     uint8_t *values = group->values;
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t *at = &values[from.list[i]];
-        __builtin_prefetch(&values[ahead(&from, i)], 1);
+        __builtin_prefetch(&values[address_ahead(&from, i)], 1);
         if (*at <= LAYER_OPEN || *at == LAYER_DRAWN || --*at > LAYER_OPEN)
             continue;
         *at = byte;
@@ -160,7 +165,8 @@ static void decrement_open_moves_of(struct paua_distributed *group, struct addre
     }
 }
 
-/* What follows from the positions that have been propagated goes to those who hold their predecessors. */
+/* What follows from the positions that have been propagated goes to those who hold their
+ * predecessors. */
 static bool deliver_updates(struct paua_distributed *group, const struct distributed_walk *walk)
 {
     int value = walk->value + 1, value_max = walk->part->layer->value_max;
@@ -178,14 +184,15 @@ static bool deliver_updates(struct paua_distributed *group, const struct distrib
     return true;
 }
 
-/* What the others want to know; a question takes four bytes, so that there is room for any answer. */
+/* Answers the questions of one process. A question takes four bytes, so that there is room for
+ * any answer. */
 static size_t answer_questions(const struct paua_distributed *group, struct addresses from,
                                uint32_t *to)
 {
     const uint8_t *values = group->values;
     for (uint32_t i = 0; i < from.count; i++) {
         uint8_t byte = values[from.list[i]];
-        __builtin_prefetch(&values[ahead(&from, i)]);
+        __builtin_prefetch(&values[address_ahead(&from, i)]);
         if (!group->messages.wide)
             ((uint8_t *)to)[i] = byte;
         else if (byte == LAYER_OVERFLOW_WIN || byte == LAYER_OVERFLOW_LOSS)
@@ -196,8 +203,8 @@ static size_t answer_questions(const struct paua_distributed *group, struct addr
     return group->messages.wide ? from.count * sizeof *to : from.count;
 }
 
-/* Whether a process has answered as often as it was asked, and by values. */
-static bool makes_sense(const struct paua_distributed *group, int process)
+/* Whether a process has answered every question, and with values. */
+static bool is_answer_valid(const struct paua_distributed *group, int process)
 {
     const struct distributed_messages *messages = &group->messages;
     const uint32_t *numbers = distributed_in(messages, process);
@@ -213,7 +220,8 @@ static bool makes_sense(const struct paua_distributed *group, int process)
     return most <= (messages->wide ? DISTRIBUTED_VALUE_MAX : LAYER_VALUE_MAX);
 }
 
-/* Questions go out, answers come back in their order and lie in messages.in. */
+/* Sends the questions, answers those of others. Answers come back in the same order, in
+ * messages.in. */
 static bool exchange_questions(struct paua_distributed *group)
 {
     struct distributed_messages *messages = &group->messages;
@@ -228,12 +236,12 @@ static bool exchange_questions(struct paua_distributed *group)
     if (!distributed_exchange(group))
         return false;
     for (int i = 0; i < group->peers.size; i++)
-        if (!makes_sense(group, i))
+        if (!is_answer_valid(group, i))
             group->fault = PAUA_CORRUPT;
     return true;
 }
 
-/* As many positions as the messages hold. False: the group is broken. */
+/* One round: as many positions as the messages hold. False: the group is broken. */
 static bool do_round(struct paua_distributed *group, struct distributed_walk *walk,
                      const struct distributed_phase *phase, uint64_t *cursor)
 {
@@ -263,8 +271,8 @@ static bool is_due(const struct paua_distributed *group, const struct distribute
            clock_now_ms() - group->saved_ms >= group->options.checkpoint_ms;
 }
 
-static void report(const struct distributed_walk *walk, const struct distributed_phase *phase,
-                   uint64_t cursor)
+static void report_round(const struct distributed_walk *walk, const struct distributed_phase *phase,
+                         uint64_t cursor)
 {
     const struct distributed_part *part = walk->part;
     const paua_solve_progress progress = {
@@ -291,8 +299,8 @@ paua_status distributed_rounds(struct paua_distributed *group, struct distribute
                              : group->fault              ? group->fault
                              : atomic_load(&group->stop) ? PAUA_CONFLICT
                                                          : PAUA_OK;
-        status = sum_up(group, status, numbers);
-        report(walk, phase, *cursor);
+        status = sum_round(group, status, numbers);
+        report_round(walk, phase, *cursor);
         if (phase->keeps)
             group->propagated = walk->found;
         if (status == PAUA_CONFLICT || (status == PAUA_OK && numbers[DUE]))

@@ -1,25 +1,27 @@
-/* distributed_source.h - the source of the loops of distributed solves (distributed.h). The file that includes it defines KERNEL.
+/* distributed_source.h - the kernels of a distributed solve (distributed.h).
  *
- * They come to the same values as the layers' kernels (layer.h), but what they need of other records
- * they ask for, and what follows for other records they send.
+ * They compute the same values as those of layer_source.h, where the algorithm is explained; but
+ * records of other processes are asked for, and updates of predecessors are sent. CMake compiles
+ * this file once for each kind of processor, with KERNEL as the name of the table at its end.
  */
 #include <string.h>
 
 #include "distributed/distributed.h"
 #include "solve/generator.h"
 
-/* Room to leave: a position has at most NEIGHBOURS_MAX neighbours, each counted for at most twelve alike. */
+/* Room that one position may need: NEIGHBOURS_MAX neighbours, each with at most twelve moves
+ * that symmetries make of one. */
 enum { SPARE = NEIGHBOURS_MAX * INDEX_SYMMETRIES };
 
 /* A position of the part. */
-struct place {
+struct part_position {
     uint64_t slot;
     uint32_t own, opp;
     bool alone; /* no symmetry keeps the own marbles */
     uint8_t *value;
 };
 
-/* Returns the process that it is for. */
+/* Queues the address of a slot for the process that holds it, and returns that process. */
 INLINE int queue_address(struct distributed_messages *messages, const struct distributed_part *part,
                          uint64_t slot)
 {
@@ -30,7 +32,7 @@ INLINE int queue_address(struct distributed_messages *messages, const struct dis
     return process;
 }
 
-/* The value of a position of any process when answers are heard, and 0 before. */
+/* The value of a position of any process; 0 in the first run, which only queues the question. */
 INLINE int remote_value(struct distributed_walk *walk, const struct distributed_part *part,
                         uint32_t own, uint32_t opp)
 {
@@ -47,13 +49,14 @@ INLINE int remote_value(struct distributed_walk *walk, const struct distributed_
     return 0;
 }
 
-/* What moves are worth: whether one draws, the least value of a win (0: none), the greatest of a loss. */
+/* The best of several moves of each kind: whether one draws, the quickest win (0: none), the
+ * slowest loss. */
 struct worth {
     bool draws;
     int win, loss;
 };
 
-/* value: of the position after the move, for the side that then moves. */
+/* Takes in a move that leads to a position of this value. */
 INLINE void add_move(struct worth *worth, int value)
 {
     if (value == 0)
@@ -79,12 +82,13 @@ INLINE struct worth worth_of_ejections(struct distributed_walk *walk,
     return worth;
 }
 
-INLINE struct bitboards bitboards_at(const struct distributed_walk *walk, const struct place *place)
+INLINE struct bitboards bitboards_at(const struct distributed_walk *walk,
+                                     const struct part_position *place)
 {
     return bitboards_of(walk->part->layer->index.base, place->own, place->opp);
 }
 
-INLINE bool is_position(const struct distributed_walk *walk, const struct place *place)
+INLINE bool is_position(const struct distributed_walk *walk, const struct part_position *place)
 {
     int order;
     return place->alone ||
@@ -96,7 +100,7 @@ INLINE uint64_t address_of(const struct distributed_walk *walk, const uint8_t *v
     return (uint64_t)(value - walk->values);
 }
 
-INLINE int value_at(const struct distributed_walk *walk, const struct place *place)
+INLINE int value_at(const struct distributed_walk *walk, const struct part_position *place)
 {
     int byte = *place->value;
     return byte == LAYER_OVERFLOW_WIN || byte == LAYER_OVERFLOW_LOSS
@@ -104,14 +108,14 @@ INLINE int value_at(const struct distributed_walk *walk, const struct place *pla
                : byte;
 }
 
-INLINE void set_value(struct distributed_walk *walk, const struct place *place, int value)
+INLINE void set_value(struct distributed_walk *walk, const struct part_position *place, int value)
 {
     *place->value = layer_byte(walk->part->layer, value);
     if (value > walk->part->layer->value_max)
         overflow_put(walk->overflow, address_of(walk, place->value), value);
 }
 
-/* The first of so many records that holds walk->value, which does not fit a byte; NULL: none does. */
+/* The first of `count` records that holds walk->value, which does not fit a byte; NULL: none. */
 static uint8_t *find_overflow_value(const struct distributed_walk *walk, uint8_t *at,
                                     uint64_t count)
 {
@@ -122,16 +126,18 @@ static uint8_t *find_overflow_value(const struct distributed_walk *walk, uint8_t
     return NULL;
 }
 
-/* Visits the slots of a range, or those that hold walk->value, until the messages are full. */
-INLINE uint64_t visit(struct distributed_walk *walk, uint64_t from, uint64_t to, bool seek,
-                      void (*at)(struct distributed_walk *walk, const struct place *place))
+/* Visits the slots of a range, or with `seek` those that hold walk->value, until the messages
+ * are full. */
+INLINE uint64_t visit_slots(struct distributed_walk *walk, uint64_t from, uint64_t to, bool seek,
+                            void (*at)(struct distributed_walk *walk,
+                                       const struct part_position *place))
 {
     const struct distributed_part *part = walk->part;
     const struct index_layer *index = &part->layer->index;
     uint8_t *values = walk->values + part->base;
     uint64_t class_end = 0;
     uint32_t free = 0;
-    struct place place = {0};
+    struct part_position place = {0};
     for (uint64_t slot = from; slot < to; slot++) {
         if (walk->messages->full)
             return slot;
@@ -158,7 +164,8 @@ INLINE uint64_t visit(struct distributed_walk *walk, uint64_t from, uint64_t to,
     return to;
 }
 
-INLINE void begin_at(struct distributed_walk *walk, const struct place *place)
+/* Step 1 for one slot. */
+INLINE void begin_at(struct distributed_walk *walk, const struct part_position *place)
 {
     if (!is_position(walk, place)) {
         *place->value = 0;
@@ -178,12 +185,13 @@ INLINE void begin_at(struct distributed_walk *walk, const struct place *place)
     walk->failed |= LAYER_OPEN + quiet >= LAYER_DRAWN;
 }
 
-static uint64_t begin(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t begin_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, false, begin_at);
+    return visit_slots(walk, from, to, false, begin_at);
 }
 
-INLINE void settle_at(struct distributed_walk *walk, const struct place *place)
+/* A position whose quiet moves all lose: an ejection may lose more slowly. */
+INLINE void settle_at(struct distributed_walk *walk, const struct part_position *place)
 {
     struct bitboards boards = bitboards_at(walk, place);
     struct worth worth = worth_of_ejections(walk, &boards);
@@ -191,64 +199,67 @@ INLINE void settle_at(struct distributed_walk *walk, const struct place *place)
         set_value(walk, place, worth.loss);
 }
 
-static uint64_t settle(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t settle_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, true, settle_at);
+    return visit_slots(walk, from, to, true, settle_at);
 }
 
-struct target {
+/* A predecessor, and how many of its moves lead to the position. */
+struct predecessor {
     uint64_t slot;
     int moves;
 };
 
-/* A position that symmetries keep meets each predecessor as often as they move it: each counts once for
- * the moves from it that are alike. */
-INLINE int merge(struct target *targets, int count, int order)
+/* A position kept by `order` symmetries generates a predecessor once for each image of it.
+ * Merges those of one slot and divides, so that each of its moves counts once. */
+INLINE int merge_predecessors(struct predecessor *predecessors, int count, int order)
 {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         int k = 0;
-        while (k < kept && targets[k].slot != targets[i].slot)
+        while (k < kept && predecessors[k].slot != predecessors[i].slot)
             k++;
         if (k == kept)
-            targets[kept++] = targets[i];
+            predecessors[kept++] = predecessors[i];
         else
-            targets[k].moves += targets[i].moves;
+            predecessors[k].moves += predecessors[i].moves;
     }
     for (int k = 0; k < kept; k++)
-        targets[k].moves /= order;
+        predecessors[k].moves /= order;
     return kept;
 }
 
-INLINE void propagate_at(struct distributed_walk *walk, const struct place *place)
+/* Step 2 for one position. A win needs one message to its predecessor, a loss one for each move. */
+INLINE void propagate_at(struct distributed_walk *walk, const struct part_position *place)
 {
     const struct distributed_part *mirror = walk->part->mirror;
     const struct index_layer *index = &walk->part->layer->index;
     struct bitboards boards = bitboards_of(index->base, place->opp, place->own);
     struct neighbours neighbours;
-    struct target targets[NEIGHBOURS_MAX];
+    struct predecessor predecessors[NEIGHBOURS_MAX];
     int order = 1, count;
     generate_predecessors(&boards, &neighbours);
     count = neighbours.count;
     for (int i = 0; i < count; i++)
-        targets[i].slot = index_slot(&mirror->layer->index, neighbours.list[i].own,
-                                     neighbours.list[i].opp, &targets[i].moves);
+        predecessors[i].slot = index_slot(&mirror->layer->index, neighbours.list[i].own,
+                                          neighbours.list[i].opp, &predecessors[i].moves);
     if (!place->alone)
         index_slot(index, place->own, place->opp, &order);
     if (order > 1)
-        count = merge(targets, count, order);
+        count = merge_predecessors(predecessors, count, order);
     for (int i = 0; i < count; i++)
-        for (int k = walk->value % 2 ? 1 : targets[i].moves; k > 0; k--)
-            queue_address(walk->messages, mirror, targets[i].slot);
+        for (int k = walk->value % 2 ? 1 : predecessors[i].moves; k > 0; k--)
+            queue_address(walk->messages, mirror, predecessors[i].slot);
     walk->found++;
 }
 
-static uint64_t propagate(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t propagate_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, true, propagate_at);
+    return visit_slots(walk, from, to, true, propagate_at);
 }
 
-INLINE void finish_at(struct distributed_walk *walk, const struct place *place)
+/* Step 3 for one slot. */
+INLINE void finish_at(struct distributed_walk *walk, const struct part_position *place)
 {
     const struct index_layer *index = &walk->part->layer->index;
     int order = 1, value;
@@ -264,12 +275,13 @@ INLINE void finish_at(struct distributed_walk *walk, const struct place *place)
         walk->longest = value - 1;
 }
 
-static uint64_t finish(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t finish_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, false, finish_at);
+    return visit_slots(walk, from, to, false, finish_at);
 }
 
-INLINE void verify_at(struct distributed_walk *walk, const struct place *place)
+/* Compares one record with the values of the positions its moves lead to. */
+INLINE void verify_at(struct distributed_walk *walk, const struct part_position *place)
 {
     int wanted = 0;
     if (is_position(walk, place)) {
@@ -295,9 +307,9 @@ INLINE void verify_at(struct distributed_walk *walk, const struct place *place)
     walk->found++;
 }
 
-static uint64_t verify(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t verify_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, false, verify_at);
+    return visit_slots(walk, from, to, false, verify_at);
 }
 
 /* 0 draw, 1 win, 2 loss. */
@@ -306,7 +318,8 @@ INLINE int kind_of(int value)
     return value == 0 ? 0 : 1 + value % 2;
 }
 
-INLINE void classify_at(struct distributed_walk *walk, const struct place *place)
+/* Counts the outcome class of one constellation: its value and that of its negative. */
+INLINE void classify_at(struct distributed_walk *walk, const struct part_position *place)
 {
     int order;
     if (!is_position(walk, place))
@@ -319,14 +332,14 @@ INLINE void classify_at(struct distributed_walk *walk, const struct place *place
             index_slot(&walk->part->layer->index, place->opp, place->own, &order) == place->slot;
 }
 
-static uint64_t classify(struct distributed_walk *walk, uint64_t from, uint64_t to)
+static uint64_t classify_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
-    return visit(walk, from, to, false, classify_at);
+    return visit_slots(walk, from, to, false, classify_at);
 }
 
-const struct distributed_kernel KERNEL = {.begin = begin,
-                                          .settle = settle,
-                                          .propagate = propagate,
-                                          .finish = finish,
-                                          .verify = verify,
-                                          .classify = classify};
+const struct distributed_kernel KERNEL = {.begin = begin_slots,
+                                          .settle = settle_slots,
+                                          .propagate = propagate_slots,
+                                          .finish = finish_slots,
+                                          .verify = verify_slots,
+                                          .classify = classify_slots};

@@ -1,21 +1,25 @@
-/* distributed_write.c - the table of a distributed solve. Blocks are packed twice, by those who hold them: first for their sizes and
- * sums, from which the first process knows where each goes, then to be sent to it. So all pack at once, and
- * none holds more than its messages. Overflow values, which are few, come before. */
+/* distributed_write.c - writes the table of a distributed solve: process 0 writes what all
+ * compress.
+ *
+ * Each block is compressed twice by the process that holds it: first for its size and checksum,
+ * from which process 0 knows where every block goes, then to be sent there. So all processes
+ * compress at once, and none holds more than its messages. Overflow values, which are few, are
+ * sent first. */
 #include <errno.h>
 #include <string.h>
 
 #include "distributed/distributed.h"
 #include "solve/write.h"
 
-/* One layer on its way into the file, and how far each process's part is. */
+/* One layer on its way into the file. `file`, `entries` and `done` are of process 0. */
 struct shipment {
     struct paua_distributed *group;
     const struct distributed_part *part;
-    struct write_file *file; /* of the first process */
-    uint8_t *entries;        /* there, of the layer */
-    uint32_t *done;          /* there, by process: blocks that have come; messages.answers_read */
-    uint64_t next;           /* own block, from the beginning of the part */
-    bool packs;              /* blocks are shipped; else their entries */
+    struct write_file *file;
+    uint8_t *entries; /* of the layer */
+    uint32_t *done;   /* by process: blocks that have come; the memory of messages.answers_read */
+    uint64_t next;    /* own block, from the beginning of the part */
+    bool packs;       /* send blocks; otherwise their entries */
 };
 
 static uint64_t blocks_here(const struct distributed_part *part)
@@ -23,8 +27,8 @@ static uint64_t blocks_here(const struct distributed_part *part)
     return format_blocks(part->end - part->first);
 }
 
-/* Fills the messages to the first process. */
-static void load(struct shipment *shipment)
+/* Fills the message to process 0. */
+static void load_message(struct shipment *shipment)
 {
     struct distributed_messages *messages = &shipment->group->messages;
     const struct distributed_part *part = shipment->part;
@@ -45,7 +49,7 @@ static void load(struct shipment *shipment)
     messages->out_bytes[0] = at; /* the first process keeps its own */
 }
 
-/* Entries or blocks of one process, as they come. */
+/* Takes entries or blocks of one process. */
 static paua_status unload_from(struct shipment *shipment, int process, const uint8_t *bytes,
                                size_t count)
 {
@@ -67,7 +71,8 @@ static paua_status unload_from(struct shipment *shipment, int process, const uin
     return PAUA_OK;
 }
 
-static paua_status unload(struct shipment *shipment)
+/* Takes the messages of all processes. */
+static paua_status unload_messages(struct shipment *shipment)
 {
     struct distributed_messages *messages = &shipment->group->messages;
     const uint8_t *own = (const uint8_t *)distributed_out(messages, 0);
@@ -78,8 +83,8 @@ static paua_status unload(struct shipment *shipment)
     return status;
 }
 
-/* All blocks of a layer, or their entries; together. */
-static paua_status ship(struct shipment *shipment)
+/* Sends all blocks of a layer, or their entries, to process 0; together. */
+static paua_status ship_layer(struct shipment *shipment)
 {
     struct paua_distributed *group = shipment->group;
     uint64_t left = 1;
@@ -87,11 +92,11 @@ static paua_status ship(struct shipment *shipment)
     shipment->next = 0;
     memset(shipment->done, 0, (size_t)group->peers.size * sizeof *shipment->done);
     while (status == PAUA_OK && left > 0) {
-        load(shipment);
+        load_message(shipment);
         if (!distributed_exchange(group))
             return PAUA_IO;
         if (group->peers.rank == 0)
-            status = unload(shipment);
+            status = unload_messages(shipment);
         if (status == PAUA_OK && atomic_load(&group->stop))
             status = PAUA_CONFLICT;
         left = blocks_here(shipment->part) - shipment->next;
@@ -100,7 +105,7 @@ static paua_status ship(struct shipment *shipment)
     return status;
 }
 
-/* The entries or the blocks of all layers, the top one first; together. */
+/* Sends the entries or the blocks of all layers, the top one first; together. */
 static paua_status ship_all(struct paua_distributed *group, struct write_file *file, bool packs)
 {
     struct shipment shipment = {.group = group,
@@ -111,14 +116,14 @@ static paua_status ship_all(struct paua_distributed *group, struct write_file *f
     paua_status status = PAUA_OK;
     for (int i = group->solve->count - 1; i >= 0 && status == PAUA_OK; i--) {
         shipment.part = &group->parts[i];
-        status = ship(&shipment);
+        status = ship_layer(&shipment);
         if (group->peers.rank == 0)
             shipment.entries += format_blocks(shipment.part->layer->index.slots) * FORMAT_ENTRY;
     }
     return status;
 }
 
-/* Overflow values of one process, as addresses and values. */
+/* Takes overflow values of one process: pairs of address and value. */
 static paua_status take_overflows(struct paua_distributed *group, int process, const uint32_t *list,
                                   size_t bytes)
 {
@@ -138,7 +143,7 @@ static paua_status take_overflows(struct paua_distributed *group, int process, c
     return PAUA_OK;
 }
 
-/* All overflow values to the first process, which puts them into its layers; together. */
+/* Sends all overflow values to process 0, which puts them into its layers; together. */
 static paua_status ship_overflows(struct paua_distributed *group)
 {
     struct distributed_messages *messages = &group->messages;

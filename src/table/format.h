@@ -1,4 +1,5 @@
-/* format.h - the bytes of a table file; docs/table-format.md is its drawing. All numbers are little-endian. */
+/* format.h - the bytes of a table file, drawn in docs/table-format.md. All numbers are
+ * little-endian. */
 #ifndef TABLE_FORMAT_H
 #define TABLE_FORMAT_H
 
@@ -11,11 +12,11 @@
 
 enum {
     FORMAT_VERSION = 1,
-    FORMAT_BLOCK = 8192, /* slots of a block; the last one of a layer may have fewer */
+    FORMAT_BLOCK = 8192, /* slots in a block; the last one of a layer may have fewer */
     FORMAT_SUM = 32,     /* SHA-256 */
 
-    /* values up to FORMAT_VALUE_MAX stand in their slots; of others only which of these they are, and themselves among the
-     * overflow */
+    /* A slot holds values up to FORMAT_VALUE_MAX; a larger one is in the overflow list, and its
+     * slot says only whether it is a win or a loss. */
     FORMAT_VALUE_MAX = 125,
     FORMAT_OVERFLOW_WIN = 126,
     FORMAT_OVERFLOW_LOSS = 127,
@@ -35,7 +36,7 @@ enum {
     FORMAT_AT_POSITIONS = 40,
     FORMAT_AT_BYTES = 48,
     FORMAT_AT_OVERFLOWS = 56,
-    FORMAT_AT_SUM = 64, /* of everything before the first block, itself zero */
+    FORMAT_AT_SUM = 64, /* of everything before the first block, with zeros in place of the sum */
 
     /* one layer */
     FORMAT_LAYER = 64,
@@ -46,17 +47,17 @@ enum {
     FORMAT_LAYER_POSITIONS = 16,
     FORMAT_LAYER_WINS = 24,
     FORMAT_LAYER_LOSSES = 32,
-    FORMAT_LAYER_BLOCK = 40,     /* number of its first one */
+    FORMAT_LAYER_BLOCK = 40,     /* number of its first block */
     FORMAT_LAYER_OVERFLOWS = 48, /* how many overflow values */
 
     /* one block */
     FORMAT_ENTRY = 48,
     FORMAT_ENTRY_OFFSET = 0,
-    FORMAT_ENTRY_PACKED = 8, /* bytes in the file; as many as slots: not compressed */
+    FORMAT_ENTRY_PACKED = 8, /* bytes in the file; equal to the slots: not compressed */
     FORMAT_ENTRY_SLOTS = 12,
     FORMAT_ENTRY_SUM = 16, /* of the bytes in the file */
 
-    /* one overflow value; a layer's follow each other by rising slot, those of all layers follow the blocks' entries */
+    /* one overflow value; those of a layer by rising slot, all of them after the blocks' entries */
     FORMAT_OVERFLOW = 12,
     FORMAT_OVERFLOW_SLOT = 0,
     FORMAT_OVERFLOW_VALUE = 8,

@@ -1,8 +1,12 @@
+/* index.c - the tables behind index.h: binomials, ranks of half sets, images, classes of own
+ * sets. */
 #include "table/index.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Pascal's triangle. */
 static void fill_binomials(struct index_board *base)
 {
     for (int n = 0; n <= INDEX_CELLS_MAX; n++) {
@@ -14,12 +18,13 @@ static void fill_binomials(struct index_board *base)
     }
 }
 
+/* Ranks of low halves among those with as many cells. */
 static void fill_low_halves(struct index_board *base)
 {
-    uint16_t seen[INDEX_CELLS_MAX + 1] = {0}; /* by number of cells */
+    uint16_t counts[INDEX_CELLS_MAX + 1] = {0}; /* by number of cells */
     base->half = (base->cells + 1) / 2;
     for (uint32_t low = 0; low < 1u << base->half; low++)
-        base->low[low] = seen[bits_count(low)]++;
+        base->low[low] = counts[bits_count(low)]++;
 }
 
 static uint64_t high_halves_bytes(const struct index_board *base, int cells)
@@ -27,7 +32,8 @@ static uint64_t high_halves_bytes(const struct index_board *base, int cells)
     return (cells > base->half ? UINT64_C(1) << (cells - base->half) : 1) * sizeof(uint32_t);
 }
 
-/* For sets of `count` among `cells` cells: by high half, how many have a lesser one. */
+/* For sets of `count` among `cells` cells: by high half, how many sets have a lesser one. NULL:
+ * out of memory. */
 static uint32_t *count_high_halves(const struct index_board *base, int cells, int count)
 {
     uint32_t halves = (uint32_t)(high_halves_bytes(base, cells) / sizeof(uint32_t)), sum = 0;
@@ -40,6 +46,7 @@ static uint32_t *count_high_halves(const struct index_board *base, int cells, in
     return list;
 }
 
+/* Images of every byte of a set under every symmetry. */
 static void fill_images(struct index_board *base)
 {
     for (int symmetry = 0; symmetry < base->symmetries; symmetry++)
@@ -66,14 +73,15 @@ paua_status index_board_init(struct index_board *base, const paua_board *board)
     return PAUA_OK;
 }
 
-/* The next larger number with as many bits (Gosper, HAKMEM 175); set is not 0 and not the largest. */
+/* The next larger number with as many bits (Gosper, HAKMEM 175); set is not the largest one. */
 static uint32_t next_subset(uint32_t set)
 {
+    assert(set != 0);
     uint64_t low = set & -(uint64_t)set, carry = set + low;
     return (uint32_t)(carry | (set ^ carry) >> (bits_first(set) + 2));
 }
 
-/* Every set of `count` among `cells` cells, in order. */
+/* The first `sets` sets of `count` cells, in order. */
 static void list_subsets(uint32_t *list, uint32_t sets, int count)
 {
     uint32_t set = count ? UINT32_MAX >> (32 - count) : 0;
@@ -84,8 +92,8 @@ static void list_subsets(uint32_t *list, uint32_t sets, int count)
     }
 }
 
-/* Sets go through in order, so the first of a class that is met is its least. */
-static void classify(struct index_layer *layer, const uint32_t *own_sets)
+/* Finds the classes of own sets. Sets come in order, so the first one of a class is its least. */
+static void classify_sets(struct index_layer *layer, const uint32_t *own_sets)
 {
     const struct index_board *base = layer->base;
     for (uint32_t i = 0; i < layer->own_sets; i++)
@@ -101,7 +109,7 @@ static void classify(struct index_layer *layer, const uint32_t *own_sets)
                 layer->stabiliser[class] |= (uint16_t)(1u << symmetry);
         }
         uint32_t kept = layer->stabiliser[class] > 1;
-        /* of each other set of the class: a symmetry that leads from it to the representative */
+        /* for each set of the class, a symmetry that maps it to the representative */
         for (int symmetry = 0; symmetry < base->symmetries; symmetry++) {
             uint32_t image = index_image(base, symmetry, own_sets[i]);
             struct index_place *place = &layer->places[index_rank(base, layer->own_high, image)];
@@ -113,8 +121,8 @@ static void classify(struct index_layer *layer, const uint32_t *own_sets)
     }
 }
 
-/* How many classes there are is known now; to keep the longer lists would do no harm. */
-static void give_back(struct index_layer *layer)
+/* Shrinks the lists to the number of classes; where that fails the longer ones stay. */
+static void shrink_lists(struct index_layer *layer)
 {
     void *list = realloc(layer->representative, layer->classes * sizeof *layer->representative);
     if (list)
@@ -153,8 +161,8 @@ paua_status index_layer_init(struct index_layer *layer, const struct index_board
     }
     list_subsets(own_list, layer->own_sets, own);
     list_subsets(layer->subsets, layer->opp_sets, opp);
-    classify(layer, own_list);
-    give_back(layer);
+    classify_sets(layer, own_list);
+    shrink_lists(layer);
     layer->slots = (uint64_t)layer->classes * layer->opp_sets;
     free(own_list);
     return PAUA_OK;

@@ -1,15 +1,18 @@
-/* index.h - which slot of a table a position has.
+/* index.h - the slot of a position in its layer: indexing by symmetry and the combinatorial
+ * number system (Lehmer; Knuth, TAOCP 4A, 7.2.1.3).
  *
- * A layer is all positions of a board in which the side to move (own) and the other side (opp) have given
- * numbers of marbles; whose colour moves does not matter. Its positions are numbered like this:
+ * A layer is all positions of a board in which the side to move (own) and the other side (opp)
+ * have given numbers of marbles; which colour moves does not matter. The slot of a position:
  *
- *   1. The sets of own marbles fall into classes under the board's symmetries; the least set of a class, as a
- *      number, represents it. A symmetry takes the position to one with the representative.
- *   2. The opp marbles are then a subset of the cells that are left, numbered without gaps; its place among
- *      all such subsets is their rank in the combinatorial number system (colexicographic, the order of
- *      the subsets as binary numbers).
- *   3. slot = class * (number of such subsets) + rank. Where several symmetries keep the representative, the
- *      least rank counts; the other slots of such a class are never used and hold 0.
+ *   1. The sets of own marbles fall into classes under the board's symmetries. The least set of
+ *      a class, as a number, is its representative. A symmetry maps the position to one with the
+ *      representative.
+ *   2. The opp marbles are then a subset of the cells that are left, which are numbered without
+ *      gaps. Its rank among all such subsets is that of the combinatorial number system
+ *      (colexicographic, the order of the subsets as binary numbers).
+ *   3. slot = class * (number of such subsets) + rank. Where several symmetries keep the
+ *      representative, the least rank counts: the canonical position. The other slots of such a
+ *      class are unused and hold 0.
  */
 #ifndef TABLE_INDEX_H
 #define TABLE_INDEX_H
@@ -31,15 +34,16 @@ struct index_board {
     uint32_t all;
     uint32_t binomial[INDEX_CELLS_MAX + 1][INDEX_CELLS_MAX + 1]; /* 0 where it does not fit */
     uint32_t image[INDEX_SYMMETRIES][INDEX_BYTES][256];          /* of the cells in one byte */
-    int half; /* sets are looked up in two halves, this many cells in the low one */
-    uint16_t low[INDEX_HALVES]; /* place of a low half among those with as many cells */
+    int half; /* ranks are looked up in two halves, this many cells in the low one */
+    uint16_t low[INDEX_HALVES]; /* rank of a low half among those with as many cells */
 };
 
-/* Where a set of own marbles stands. */
+/* The class of a set of own marbles. */
 struct index_place {
-    uint32_t found; /* class << 5 | kept << 4 | a symmetry that leads to the representative;
-                       kept: others than the identity keep that */
-    uint32_t free;  /* cells that the representative leaves */
+    /* class << 5 | kept << 4 | a symmetry that maps the set to the representative;
+     * kept: symmetries other than the identity map the representative to itself */
+    uint32_t found;
+    uint32_t free; /* cells that the representative leaves */
 };
 
 struct index_layer {
@@ -61,17 +65,17 @@ struct index_layer {
 /* PAUA_OK, or PAUA_UNSUPPORTED for a board of more than 32 cells. */
 paua_status index_board_init(struct index_board *base, const paua_board *board);
 
-/* PAUA_OK, PAUA_BAD_ARGUMENT (more marbles than cells), PAUA_UNSUPPORTED (too many sets for 32 bits) or
- * PAUA_NO_MEMORY. */
+/* PAUA_OK, PAUA_BAD_ARGUMENT (more marbles than cells), PAUA_UNSUPPORTED (too many sets for 32
+ * bits) or PAUA_NO_MEMORY. */
 paua_status index_layer_init(struct index_layer *layer, const struct index_board *base, int own,
                              int opp);
 
-/* What it allocates. */
+/* Bytes that index_layer_init() allocates. */
 uint64_t index_layer_bytes(const struct index_layer *layer);
 
 void index_layer_free(struct index_layer *layer); /* zeroed memory is allowed */
 
-/* The opp set of a slot, on the board. */
+/* The subset on the free cells of the board: bits are deposited there (pdep). */
 static inline uint32_t index_expand(uint32_t subset, uint32_t free)
 {
 #if defined(__BMI2__)
@@ -85,6 +89,7 @@ static inline uint32_t index_expand(uint32_t subset, uint32_t free)
 #endif
 }
 
+/* The image of a set under a symmetry, byte by byte. */
 static inline uint32_t index_image(const struct index_board *base, int symmetry, uint32_t set)
 {
     const uint32_t(*image)[256] = base->image[symmetry];
@@ -92,15 +97,15 @@ static inline uint32_t index_image(const struct index_board *base, int symmetry,
            image[3][set >> 24];
 }
 
-/* Place of a set among all sets of as many cells, in two steps: how many have a lesser high half, how many of those with
- * the same one have a lesser low half. */
+/* Rank of a set among all sets of as many cells: how many have a lesser high half, plus how many
+ * of those with the same high half have a lesser low half. */
 static inline uint32_t index_rank(const struct index_board *base, const uint32_t *high,
                                   uint32_t set)
 {
     return high[set >> base->half] + base->low[set & ((1u << base->half) - 1)];
 }
 
-/* Place of opp among the subsets of the free cells. */
+/* Rank of opp among the subsets of the free cells. */
 static inline uint32_t index_rank_among(const struct index_layer *layer, uint32_t opp,
                                         uint32_t free)
 {
@@ -114,14 +119,15 @@ static inline uint32_t index_rank_among(const struct index_layer *layer, uint32_
 #endif
 }
 
-/* Place of a set of own marbles. */
+/* The class of a set of own marbles. */
 static inline struct index_place index_place_of(const struct index_layer *layer, uint32_t own)
 {
     return layer->places[index_rank(layer->base, layer->own_high, own)];
 }
 
-/* The slot of a position from its place and the image of its opp marbles under the symmetry named there, and the order
- * of its symmetry group: how many of the board's symmetries keep it. */
+/* The slot of a position, from the class of its own marbles and the image of its opp marbles
+ * under the symmetry named there. *order is the order of its symmetry group: how many of the
+ * board's symmetries keep it. */
 static inline uint64_t index_slot_at(const struct index_layer *layer, struct index_place place,
                                      uint32_t image, int *order)
 {
@@ -145,6 +151,7 @@ static inline uint64_t index_slot_at(const struct index_layer *layer, struct ind
     return (uint64_t) class * layer->opp_sets + least;
 }
 
+/* The slot of a position, and the order of its symmetry group. */
 static inline uint64_t index_slot(const struct index_layer *layer, uint32_t own, uint32_t opp,
                                   int *order)
 {

@@ -1,10 +1,11 @@
-/* read.h - a table's blocks, for rooms that want all of them. */
+/* read.h - reading whole layers of a table, to verify or to load it. */
 #ifndef TABLE_READ_H
 #define TABLE_READ_H
 
 #include <paua/table.h>
 
-/* Unpacks the i-th layer (the top one is 0) into `slots` values. PAUA_OK, PAUA_CORRUPT or PAUA_NO_MEMORY. */
+/* Decompresses the i-th layer (the top one is 0) into `slots` values. PAUA_OK, PAUA_CORRUPT or
+ * PAUA_NO_MEMORY. */
 paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, uint64_t slots);
 
 /* The k-th overflow value of the i-th layer (format.h); false if there are fewer. */

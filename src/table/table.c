@@ -1,3 +1,9 @@
+/* table.c - opens a solved board's file and probes it: blocks are decompressed on demand and
+ * cached per probe.
+ *
+ * The file is mapped. The head is checked when it is opened, a block when it is first read
+ * (SHA-256 both times).
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <paua/table.h>
 
@@ -36,7 +42,8 @@ struct paua_table {
     struct table_layer *layers; /* owned */
 };
 
-struct cached {
+/* A decompressed block. */
+struct cached_block {
     uint64_t block; /* its number plus one; 0: empty */
     uint8_t values[FORMAT_BLOCK];
 };
@@ -44,15 +51,16 @@ struct cached {
 struct paua_probe {
     const paua_table *table; /* borrowed */
     ZSTD_DCtx *context;      /* owned */
-    uint8_t *checked;        /* owned; a bit for each block: its sum was right */
-    int sides[3];            /* of the board that was asked about last; 0: none yet */
-    bool same, turned;       /* it is the table's, or the table's turned, by this map */
+    uint8_t *checked;        /* owned; a bit for each block: its checksum was right */
+    int sides[3];            /* of the board of the last position; 0: none yet */
+    bool same, turned;       /* that board is the table's, or the table's turned by `map` */
     int map[PAUA_CELLS_MAX];
-    struct cached cache[CACHE];
+    struct cached_block cache[CACHE]; /* direct-mapped */
 };
 
-static paua_status refuse(char message[PAUA_TABLE_MESSAGE_MAX], paua_status status,
-                          const char *path, const char *why)
+/* Writes the message and returns the status. */
+static paua_status refuse_table(char message[PAUA_TABLE_MESSAGE_MAX], paua_status status,
+                                const char *path, const char *why)
 {
     snprintf(message, PAUA_TABLE_MESSAGE_MAX, "%.180s: %s", path, why);
     return status;
@@ -68,23 +76,23 @@ static paua_status map_file(const char *path, paua_table *table,
         int reason = errno;
         if (file >= 0)
             close(file);
-        return refuse(message, PAUA_IO, path, strerror(reason));
+        return refuse_table(message, PAUA_IO, path, strerror(reason));
     }
     if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER) {
         close(file);
-        return refuse(message, PAUA_CORRUPT, path, "is not a table");
+        return refuse_table(message, PAUA_CORRUPT, path, "is not a table");
     }
     void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, file, 0);
     int reason = errno;
     close(file);
     if (bytes == MAP_FAILED)
-        return refuse(message, PAUA_IO, path, strerror(reason));
+        return refuse_table(message, PAUA_IO, path, strerror(reason));
     table->file = bytes;
     table->info.bytes = (uint64_t)about.st_size;
     return PAUA_OK;
 }
 
-/* Whether the head's sum is right; the sum itself counts as zeros. */
+/* Whether the head's checksum is right; the checksum itself counts as zeros. */
 static bool head_is_whole(const uint8_t *head, size_t bytes)
 {
     struct sha256 state;
@@ -97,6 +105,7 @@ static bool head_is_whole(const uint8_t *head, size_t bytes)
     return memcmp(sum, head + FORMAT_AT_SUM, FORMAT_SUM) == 0;
 }
 
+/* Checks the header and reads what it says. */
 static paua_status check_header(paua_table *table, const char *path,
                                 char message[PAUA_TABLE_MESSAGE_MAX])
 {
@@ -104,20 +113,22 @@ static paua_status check_header(paua_table *table, const char *path,
     paua_table_info *info = &table->info;
     uint64_t layers = bytes_get(head + FORMAT_AT_LAYERS, 4);
     if (memcmp(head + FORMAT_AT_MAGIC, format_magic, sizeof format_magic) != 0)
-        return refuse(message, PAUA_CORRUPT, path, "is not a table");
+        return refuse_table(message, PAUA_CORRUPT, path, "is not a table");
     if (bytes_get(head + FORMAT_AT_VERSION, 4) != FORMAT_VERSION)
-        return refuse(message, PAUA_UNSUPPORTED, path, "is a table of another version");
+        return refuse_table(message, PAUA_UNSUPPORTED, path,
+                            "is a table of another format version");
     if (bytes_get(head + FORMAT_AT_BYTES, 8) != info->bytes)
-        return refuse(message, PAUA_CORRUPT, path, "is cut off, or more stands behind its end");
+        return refuse_table(message, PAUA_CORRUPT, path, "is truncated, or followed by extra data");
     table->blocks = bytes_get(head + FORMAT_AT_BLOCKS, 8);
     table->overflows = bytes_get(head + FORMAT_AT_OVERFLOWS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
         table->overflows > info->bytes / FORMAT_OVERFLOW ||
         format_head_bytes(layers, table->blocks, table->overflows) > info->bytes ||
         !head_is_whole(head, (size_t)format_head_bytes(layers, table->blocks, table->overflows)))
-        return refuse(message, PAUA_CORRUPT, path, "its header is damaged");
+        return refuse_table(message, PAUA_CORRUPT, path, "its header is damaged");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
-        return refuse(message, PAUA_UNSUPPORTED, path, "has records of another size");
+        return refuse_table(message, PAUA_UNSUPPORTED, path,
+                            "has records or blocks of another size");
     for (int i = 0; i < 3; i++)
         info->sides[i] = head[FORMAT_AT_SIDES + i];
     info->marbles = head[FORMAT_AT_MARBLES];
@@ -129,8 +140,8 @@ static paua_status check_header(paua_table *table, const char *path,
     return PAUA_OK;
 }
 
-/* Whether a layer can have so many records; looked at before anything is allocated for it. */
-static bool slots_are_likely(const paua_table *table, int own, int opp, uint64_t slots)
+/* Whether a layer can have this many records; checked before anything is allocated for it. */
+static bool is_slot_count_plausible(const paua_table *table, int own, int opp, uint64_t slots)
 {
     const struct index_board *base = &table->base;
     if (own < 1 || opp < 1 || own + opp > base->cells)
@@ -148,7 +159,7 @@ static paua_status read_layer(paua_table *table, int i)
     uint64_t wins = bytes_get(at + FORMAT_LAYER_WINS, 8);
     uint64_t losses = bytes_get(at + FORMAT_LAYER_LOSSES, 8);
     uint64_t slots = bytes_get(at + FORMAT_LAYER_SLOTS, 8);
-    if (!slots_are_likely(table, own, opp, slots))
+    if (!is_slot_count_plausible(table, own, opp, slots))
         return PAUA_CORRUPT;
     paua_status status = index_layer_init(&layer->index, &table->base, own, opp);
     if (status != PAUA_OK)
@@ -188,10 +199,10 @@ static paua_status read_layers(paua_table *table, const char *path,
     for (int i = 0; i < table->info.layers && status == PAUA_OK; i++)
         status = read_layer(table, i);
     if (status == PAUA_NO_MEMORY)
-        return refuse(message, status, path, "out of memory");
+        return refuse_table(message, status, path, "out of memory");
     return status == PAUA_OK
                ? status
-               : refuse(message, PAUA_CORRUPT, path, "its layers do not fit its board");
+               : refuse_table(message, PAUA_CORRUPT, path, "its layers do not fit its board");
 }
 
 paua_status paua_table_open(const char *path, paua_table **out,
@@ -199,7 +210,7 @@ paua_status paua_table_open(const char *path, paua_table **out,
 {
     paua_table *table = calloc(1, sizeof *table);
     if (!table)
-        return refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+        return refuse_table(message, PAUA_NO_MEMORY, path, "out of memory");
     paua_status status = map_file(path, table, message);
     if (status == PAUA_OK)
         status = check_header(table, path, message);
@@ -269,7 +280,7 @@ const paua_table *paua_probe_table(const paua_probe *probe)
     return probe->table;
 }
 
-/* Whether the block's bytes have their sum. Looked at once: it takes as long as to unpack them. */
+/* Whether the block's checksum is right. Checked once: it takes as long as decompression. */
 static bool is_whole(paua_probe *probe, uint64_t block, const uint8_t *bytes, size_t size)
 {
     const uint8_t *entry = probe->table->entries + block * FORMAT_ENTRY;
@@ -281,7 +292,8 @@ static bool is_whole(paua_probe *probe, uint64_t block, const uint8_t *bytes, si
     return true;
 }
 
-static bool unpack(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
+/* Checks and decompresses a block. */
+static bool unpack_block(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
 {
     const paua_table *table = probe->table;
     const uint8_t *entry = table->entries + block * FORMAT_ENTRY;
@@ -310,7 +322,7 @@ paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, ui
         return PAUA_NO_MEMORY;
     for (uint64_t at = 0; at < slots && good; at += FORMAT_BLOCK) {
         uint64_t left = slots - at;
-        good = unpack(probe, layer->first_block + at / FORMAT_BLOCK, block);
+        good = unpack_block(probe, layer->first_block + at / FORMAT_BLOCK, block);
         if (good)
             memcpy(values + at, block, left < FORMAT_BLOCK ? left : FORMAT_BLOCK);
     }
@@ -331,7 +343,7 @@ bool table_read_overflow(const paua_table *table, int i, uint64_t k,
     return overflow->slot < layer->index.slots && overflow->value > 0;
 }
 
-/* The overflow value of a slot, by halving; 0 if there is none. */
+/* The overflow value of a slot, by binary search; 0 if there is none. */
 static int find_overflow(const paua_table *table, int i, uint64_t slot)
 {
     uint64_t low = 0, high = table->layers[i].overflows;
@@ -350,13 +362,14 @@ static int find_overflow(const paua_table *table, int i, uint64_t slot)
     return 0;
 }
 
-static const struct cached *fetch(paua_probe *probe, uint64_t block)
+/* A block by way of the cache. NULL: it is damaged. */
+static const struct cached_block *fetch_block(paua_probe *probe, uint64_t block)
 {
-    struct cached *cached = &probe->cache[block % CACHE];
+    struct cached_block *cached = &probe->cache[block % CACHE];
     if (cached->block == block + 1)
         return cached;
     cached->block = 0;
-    if (!unpack(probe, block, cached->values))
+    if (!unpack_block(probe, block, cached->values))
         return NULL;
     cached->block = block + 1;
     return cached;
@@ -370,7 +383,7 @@ static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
     return image;
 }
 
-/* Turns the marbles to the table's board; false if it is another board. */
+/* Maps the marbles to the table's board; false if it is another board. */
 static bool turn_marbles(paua_probe *probe, const paua_board *board, paua_set *own, paua_set *opp)
 {
     const paua_table *table = probe->table;
@@ -404,8 +417,8 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
         if (index->own != bits_count(own) || index->opp != bits_count(opp))
             continue;
         uint64_t slot = index_slot(index, (uint32_t)own, (uint32_t)opp, &order);
-        const struct cached *cached =
-            fetch(probe, table->layers[i].first_block + slot / FORMAT_BLOCK);
+        const struct cached_block *cached =
+            fetch_block(probe, table->layers[i].first_block + slot / FORMAT_BLOCK);
         if (!cached)
             return PAUA_CORRUPT;
         int found = cached->values[slot % FORMAT_BLOCK];
@@ -431,7 +444,8 @@ static bool find_value(paua_probe *probe, int i, int value, uint64_t *slot, bool
     for (uint64_t first = 0; value <= FORMAT_VALUE_MAX && first < layer->index.slots;
          first += FORMAT_BLOCK) {
         uint64_t left = layer->index.slots - first;
-        const struct cached *cached = fetch(probe, layer->first_block + first / FORMAT_BLOCK);
+        const struct cached_block *cached =
+            fetch_block(probe, layer->first_block + first / FORMAT_BLOCK);
         if ((*damaged = !cached))
             return false;
         const uint8_t *at =

@@ -484,7 +484,7 @@ class Refusals(unittest.TestCase):
     def test_tables(self):
         bash("head -c 500 c.paua > cut.paua; cp c.paua bent.paua; "
              "printf X | dd of=bent.paua bs=1 seek=$(($(stat -c %s bent.paua) - 40)) conv=notrunc; echo x > not.paua", folder)
-        self.check("cut.paua", 2, "cut.paua: is cut off, or more stands behind its end")
+        self.check("cut.paua", 2, "cut.paua: is truncated, or followed by extra data")
         self.check("not.paua", 2, "not.paua: is not a table")
         self.check("none.paua", 3, "none.paua: No such file or directory")
         done = bash("paua study bent.paua", folder)

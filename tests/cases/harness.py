@@ -63,8 +63,8 @@ class Ugi:
             self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def hear(self, start):
-        """The next line that begins so; those before it are passed over."""
+    def read_until(self, start):
+        """The next line that begins so, after any others."""
         for line in self.process.stdout:
             if line.startswith(start):
                 return line.rstrip("\n")
@@ -72,7 +72,7 @@ class Ugi:
 
     def ask(self, question):
         self.say("query " + question)
-        return self.hear("response ").split(" ", 1)[1]
+        return self.read_until("response ").split(" ", 1)[1]
 
     def quit(self):
         self.say("quit")

@@ -84,7 +84,7 @@ class NetTest(unittest.TestCase):
             with Ugi(self.folder) as ugi:
                 ugi.say("setoption name EvalFile value a.net", "setoption name Method value full-width",
                         f"setoption name Layout value {layout}", "position startpos", "go depth 1")
-                self.assertIn(wanted, ugi.hear("info depth 1 "))
+                self.assertIn(wanted, ugi.read_until("info depth 1 "))
             scores.add(wanted)
         self.assertEqual(len(scores), 4)
 
@@ -128,20 +128,20 @@ class NetTest(unittest.TestCase):
         wanted = f"score cp {self.best('standard')} "
         with Ugi(self.folder) as ugi:
             ugi.say("setoption name Method value full-width", "go depth 1")
-            plain = ugi.hear("info depth 1 ")
+            plain = ugi.read_until("info depth 1 ")
             self.assertNotIn(wanted, plain)
             ugi.say("setoption name EvalFile value a.net", "setoption name EvalFile value text.net")
-            self.assertEqual(ugi.hear("info string"),
+            self.assertEqual(ugi.read_until("info string"),
                              "info string error setoption: EvalFile: text.net: is not a net")
             ugi.say("go depth 1")
-            self.assertIn(wanted, ugi.hear("info depth 1 "))
+            self.assertIn(wanted, ugi.read_until("info depth 1 "))
             ugi.say("setoption name EvalFile value <empty>", "go depth 1")
-            self.assertIn(re.search("score cp -?[0-9]+ ", plain)[0], ugi.hear("info depth 1 "))
+            self.assertIn(re.search("score cp -?[0-9]+ ", plain)[0], ugi.read_until("info depth 1 "))
             ugi.say("setoption name EvalFile value a.net", "setoption name Layout value b0", "uginewgame",
                     "position startpos", "go depth 1")
-            self.assertEqual(ugi.hear("info string"),
-                             "info string EvalFile is for boards of 5x5x5, Eval judges this one")
-            self.assertRegex(ugi.hear("bestmove"), "^bestmove [a-c]")
+            self.assertEqual(ugi.read_until("info string"),
+                             "info string EvalFile is for boards of 5x5x5; Eval scores this board")
+            self.assertRegex(ugi.read_until("bestmove"), "^bestmove [a-c]")
             self.assertEqual(ugi.quit(), 0)
 
     def test_names(self):

@@ -65,7 +65,7 @@ class AblaTest(unittest.TestCase):
                 if ugi.ask("gameover") == "true":
                     break
                 ugi.say(f"setoption name Opponent value {game['black' if len(moves) % 2 else 'gray']}", "go movetime 600000")
-                moves.append(ugi.hear("bestmove").split()[1])
+                moves.append(ugi.read_until("bestmove").split()[1])
             self.assertEqual(len(moves), game["plies"])
             self.assertEqual([int(n) for n in ugi.ask("fen").split()[2].split("-")], game["paua"])
 

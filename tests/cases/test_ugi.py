@@ -17,7 +17,7 @@ class UgiTest(unittest.TestCase):
         for name, value in options.items():
             self.ugi.say(f"setoption name {name} value {value}")
         self.ugi.say(f"setoption name Layout value {layout}", "uginewgame", "isready")
-        self.ugi.hear("readyok")
+        self.ugi.read_until("readyok")
         moves = []
         while True:
             self.ugi.say("position startpos" + (" moves " + " ".join(moves) if moves else ""))
@@ -26,7 +26,7 @@ class UgiTest(unittest.TestCase):
                 return moves, self.ugi.ask("result")
             self.assertEqual(self.ugi.ask("result"), "none")
             self.ugi.say(limits[len(moves) % 2])
-            moves.append(self.ugi.hear("bestmove ").split()[1])
+            moves.append(self.ugi.read_until("bestmove ").split()[1])
             self.assertLess(len(moves), 1000)
 
     def test_a_whole_game(self):
@@ -40,8 +40,25 @@ class UgiTest(unittest.TestCase):
         shown = bash(f"paua show --format fen --layout belgian-daisy --moves '{' '.join(moves)}'", self.folder)
         self.assertEqual(shown.stdout.strip(), fen)
         self.ugi.say("go depth 1")
-        self.assertEqual(self.ugi.hear("bestmove"), "bestmove none")
+        self.assertEqual(self.ugi.read_until("bestmove"), "bestmove none")
         self.assertEqual(self.ugi.quit(), 0)
+
+    def test_an_illegal_move_ends_the_game(self):
+        """A match runner that asks gameover after every move, as cutegames does, and plays what it is given."""
+        moves = []
+        for move in ("a1b2", "i5h5", "a1b2", "i5h5", "a2b3"):
+            moves.append(move)
+            self.ugi.say("position startpos moves " + " ".join(moves))
+            if self.ugi.ask("gameover") == "true":
+                break
+        self.assertEqual(moves, ["a1b2", "i5h5", "a1b2"])
+        self.assertEqual(self.ugi.ask("result"), "p2win")
+        self.assertEqual(self.ugi.ask("moves"), "none")
+        self.ugi.say("position startpos")
+        self.assertEqual((self.ugi.ask("gameover"), self.ugi.ask("result")), ("false", "none"))
+        self.assertEqual(len(self.ugi.ask("moves").split()), 44)
+        self.assertEqual(self.ugi.ask("game"), "abalone")
+        self.assertEqual(self.ugi.ask("weather"), "unknown")
 
     def test_the_same_game_again(self):
         games = [self.play("german-daisy", ["go nodes 2000"] * 2, MaxPlies=60) for _ in range(2)]
@@ -56,25 +73,25 @@ class UgiTest(unittest.TestCase):
                       "p1time -5 p2time 9", "movetime 30"):
             began = time.monotonic()
             self.ugi.say("position startpos", "go " + clock)
-            self.assertRegex(self.ugi.hear("bestmove"), r"^bestmove [a-i][1-9]")
+            self.assertRegex(self.ugi.read_until("bestmove"), r"^bestmove [a-i][1-9]")
             self.assertLess(time.monotonic() - began, 2, clock)
 
     def test_the_clock_of_the_side_to_move_counts(self):
         self.ugi.say("position startpos moves a1b2", "go p1time 36000000 p2time 200")
         began = time.monotonic()
-        self.ugi.hear("bestmove")
+        self.ugi.read_until("bestmove")
         self.assertLess(time.monotonic() - began, 2)
 
     def test_an_endless_search_listens(self):
         self.ugi.say("go infinite", "isready")
-        self.ugi.hear("readyok")
+        self.ugi.read_until("readyok")
         self.assertEqual(self.ugi.ask("p1turn"), "true")
-        self.ugi.hear("info depth ")  # whichever comes next: quick ones may have come before the answers
+        self.ugi.read_until("info depth ")  # whichever comes next: quick ones may have come before the answers
         self.ugi.say("position startpos moves a1b2", "go depth 1", "setoption name Hash value 1")
         for _ in range(3):
-            self.ugi.hear("info string error an endless search is running")
+            self.ugi.read_until("info string error an endless search is running")
         self.ugi.say("stop")
-        self.ugi.hear("bestmove ")
+        self.ugi.read_until("bestmove ")
         self.assertEqual(self.ugi.ask("p1turn"), "true")
         self.assertEqual(self.ugi.quit(), 0)
 
@@ -91,24 +108,24 @@ class UgiTest(unittest.TestCase):
 
     def test_an_endless_search_is_not_answered_before_it_is_stopped(self):
         self.ugi.say("position fen ww/3/bb b 1-0", "go infinite", "isready")
-        self.assertEqual(self.ugi.hear(""), "readyok")
+        self.assertEqual(self.ugi.read_until(""), "readyok")
         self.ugi.say("stop")
-        self.assertEqual(self.ugi.hear(""), "bestmove none")
+        self.assertEqual(self.ugi.read_until(""), "bestmove none")
 
     def test_stop_at_once_and_often(self):
         for _ in range(50):
             self.ugi.say("go infinite", "stop", "stop")
-            self.ugi.hear("bestmove ")
+            self.ugi.read_until("bestmove ")
         self.ugi.say("go depth 3")
-        self.ugi.hear("info depth 3")
-        self.ugi.hear("bestmove ")
+        self.ugi.read_until("info depth 3")
+        self.ugi.read_until("bestmove ")
 
     def test_bestmove_is_the_end_of_a_search(self):
         for _ in range(50):
             self.ugi.say("go depth 1")
-            self.ugi.hear("bestmove ")
+            self.ugi.read_until("bestmove ")
             self.ugi.say("setoption name Hash value 1", "isready")
-            self.assertEqual(self.ugi.hear(""), "readyok")
+            self.assertEqual(self.ugi.read_until(""), "readyok")
 
     def test_ready_means_that_the_table_is_there(self):
         """Or the first move of a game would be late: a gigabyte takes half a second."""
@@ -117,17 +134,17 @@ class UgiTest(unittest.TestCase):
                 return int(sizes.read().split()[1]) * resource.getpagesize() >> 20
 
         self.ugi.say("setoption name Hash value 256", "isready")
-        self.ugi.hear("readyok")
+        self.ugi.read_until("readyok")
         self.assertGreaterEqual(resident(), 256)
         self.ugi.say("go depth 3")
-        self.ugi.hear("bestmove ")
+        self.ugi.read_until("bestmove ")
         self.ugi.say("uginewgame", "isready")
-        self.ugi.hear("readyok")
+        self.ugi.read_until("readyok")
         self.assertGreaterEqual(resident(), 256)
 
     def test_quit_ends_a_search(self):
         self.ugi.say("go infinite")
-        self.ugi.hear("info depth 2")
+        self.ugi.read_until("info depth 2")
         self.assertEqual(self.ugi.quit(), 0)
 
     def test_options_are_kept(self):
@@ -150,7 +167,7 @@ class UgiTest(unittest.TestCase):
             self.assertEqual(turns.count("true"), 1)
             order.append(turns.index("true") + 1)
             self.ugi.say("go p1time 9000 p2time 9000 p3time 9000 p4time 9000 p5time 9000 p6time 9000 p6inc 10")
-            moves.append(self.ugi.hear("bestmove ").split()[1])
+            moves.append(self.ugi.read_until("bestmove ").split()[1])
             self.ugi.say("position startpos moves " + " ".join(moves))
         self.assertEqual(order[:12], [1, 2, 3, 4, 5, 6] * 2)
         self.assertLessEqual(len(moves), 90)
@@ -162,7 +179,7 @@ class UgiTest(unittest.TestCase):
         self.ugi.say("setoption name Players value 3", "position startpos moves i5h4 a5b5",
                      "go p1time 36000000 p2time 36000000 p3time 200 p3inc 0")
         began = time.monotonic()
-        self.ugi.hear("bestmove")
+        self.ugi.read_until("bestmove")
         self.assertLess(time.monotonic() - began, 2)
 
     def test_a_team_wins(self):
@@ -178,7 +195,7 @@ class UgiTest(unittest.TestCase):
         self.assertEqual(self.ugi.ask("result"), "none")
         self.ugi.say("setoption name Rules value ko,plies=4", start)
         self.ugi.say("setoption name MaxPlies value 0", "position startpos moves c3c2 g5g4 c2c3 g4g5", "isready")
-        self.assertIn("would bring an earlier position back", self.ugi.hear("info string error moves"))
+        self.assertIn("would bring an earlier position back", self.ugi.read_until("info string error moves"))
 
     def test_layouts_and_players(self):
         for player, layout, count in ((5, "bowl", 5), (None, "standard-3", 3), (4, None, 4), (None, "the-wall", 2)):
@@ -188,7 +205,7 @@ class UgiTest(unittest.TestCase):
                 self.ugi.say(f"setoption name Layout value {layout}")
             self.assertEqual(len(self.ugi.ask("fen").split()[2].split("-")), count)
         self.ugi.say("setoption name Players value 3")
-        self.ugi.hear("info string error setoption: Players: the layout 'the-wall' is not for 3")
+        self.ugi.read_until("info string error setoption: Players: the layout 'the-wall' is not for 3")
         self.assertTrue(self.ugi.ask("fen").startswith("2w2/6/1wwwww1/"))
 
     def test_methods_agree_on_a_game_for_two(self):
@@ -196,25 +213,25 @@ class UgiTest(unittest.TestCase):
         self.ugi.say("setoption name Eval value abla-combined")  # by whose terms games for many are judged
         for method in ("full-width", "best-reply", "max-n", "plain"):
             self.ugi.say(f"setoption name Method value {method}", "position startpos moves a1b2 i5h5", "go depth 2")
-            lines.add(re.search(r"score cp (\S+)", self.ugi.hear("info depth 2")).group(1))
-            self.ugi.hear("bestmove")
+            lines.add(re.search(r"score cp (\S+)", self.ugi.read_until("info depth 2")).group(1))
+            self.ugi.read_until("bestmove")
         self.assertEqual(len(lines), 1, lines)
 
     def test_opponents(self):
         self.ugi.say("setoption name Opponent value abla-combined:2", "position startpos", "go movetime 60000")
-        self.assertTrue(self.ugi.hear("info depth 1").startswith("info depth 1 "))
-        self.ugi.hear("info depth 2")
-        self.assertTrue(self.ugi.hear("").startswith("bestmove "))  # and no third depth
+        self.assertTrue(self.ugi.read_until("info depth 1").startswith("info depth 1 "))
+        self.ugi.read_until("info depth 2")
+        self.assertTrue(self.ugi.read_until("").startswith("bestmove "))  # and no third depth
         self.ugi.say("setoption name Opponent value random", "setoption name Seed value 5", "go depth 9")
-        first = self.ugi.hear("bestmove")
+        first = self.ugi.read_until("bestmove")
         self.ugi.say("setoption name Seed value 6", "go depth 9")
-        self.assertNotEqual(self.ugi.hear("bestmove"), first)
+        self.assertNotEqual(self.ugi.read_until("bestmove"), first)
         for value in ("abapro:0", "nobody", "a" * 100, "random:2"):
             self.ugi.say(f"setoption name Opponent value {value}")
-            self.assertIn("Opponent: ", self.ugi.hear("info string error setoption"))
+            self.assertIn("Opponent: ", self.ugi.read_until("info string error setoption"))
         self.ugi.say("setoption name Opponent value none", "go depth 3")
-        self.ugi.hear("info depth 3")
-        self.ugi.hear("bestmove")
+        self.ugi.read_until("info depth 3")
+        self.ugi.read_until("bestmove")
 
     def test_many_moves(self):
         self.ugi.say("setoption name Repetition value 0", "setoption name QuietPlies value 0",
@@ -227,8 +244,8 @@ class UgiTest(unittest.TestCase):
             done = bash(source + " | paua ugi > /dev/null", self.folder)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.ugi.say("position startpos moves " + "a" * 1000000, "isready")
-        self.assertIn("is too long for a move", self.ugi.hear("info string error"))
-        self.ugi.hear("readyok")
+        self.assertIn("is too long for a move", self.ugi.read_until("info string error"))
+        self.ugi.read_until("readyok")
 
 
 if __name__ == "__main__":

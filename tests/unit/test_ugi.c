@@ -127,8 +127,10 @@ static void the_rest_is_checked(void **state)
     assert_int_equal(line_of("perft 0").kind, UGI_BAD);
     assert_int_equal(line_of("perft 100").kind, UGI_BAD);
     check_span(line_of("query result").name, "result");
-    assert_int_equal(line_of("query").kind, UGI_BAD);
-    assert_string_not_equal(line_of("query").message, "");
+    assert_int_equal(line_of("query").kind, UGI_QUERY);
+    assert_int_equal(line_of("query").name.length, 0);
+    assert_int_equal(line_of("position here").kind, UGI_BAD);
+    assert_int_equal(line_of("position here").command, UGI_POSITION);
 }
 
 int main(void)

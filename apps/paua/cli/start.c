@@ -304,7 +304,7 @@ static paua_status start_game(const struct start *start, const struct opening *o
         return status;
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
         return fail_memory(why);
-    status = start->moves ? scene_play(game, start->moves, !start->plain_moves, why) : PAUA_OK;
+    status = start->moves ? scene_play(game, start->moves, true, why) : PAUA_OK;
     if (status == PAUA_OK)
         *out = game;
     else

@@ -14,7 +14,6 @@ struct start {
     const char *rules; /* as paua_rules_parse() reads them; NULL: as `draws` says */
     bool draws;        /* the rules that people play by, not only ejections */
     long long win;     /* marbles to eject; 0: as many as the rules say */
-    bool plain_moves;  /* no move numbers in `moves`, as UGI has it */
 };
 
 #define ROW_POSITION(start)                                                                        \

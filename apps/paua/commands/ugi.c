@@ -27,6 +27,9 @@
 struct ugi {
     struct scene scene;
     bool fresh; /* the game is the start position of the options, without a move */
+    /* After a refused position the game before it stays, but gameover and result answer this. A
+     * match runner that asks them after every move would play for ever otherwise. */
+    paua_result refused; /* PAUA_ONGOING: the last position was accepted */
     struct ugi_options options;
     struct tables tables;
     paua_net *net;       /* of EvalFile, or NULL */
@@ -52,7 +55,19 @@ static void drop_engine(struct ugi *ugi)
     ugi->engine = NULL;
 }
 
-/* Replaces the game; the board, and with it all that the engine has learned, stays when it fits. */
+/* The result for whom it was to move when a position was refused: who made an illegal move has
+ * lost. The next player wins. */
+static paua_result refused_result(const paua_game *game)
+{
+    const paua_position *position = paua_game_position(game);
+    paua_result result = paua_game_outcome(game).result;
+    if (result != PAUA_ONGOING)
+        return result;
+    return (paua_result)((int)PAUA_BLACK_WINS + (position->to_move + 1) % position->players);
+}
+
+/* Replaces the game. The board, and with it the engine's tables, stays if it fits. A refused
+ * position leaves everything as it was, and ugi->refused says who wins by it. */
 static bool set_game(struct ugi *ugi, const char *position, const char *moves)
 {
     const paua_layout *layout = ugi->options.layout;
@@ -61,8 +76,6 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
                                 .layout = position ? NULL : layout->name,
                                 .teams = !position && ugi->options.teams &&
                                          layout->facing != PAUA_TEAMS_NONE,
-                                .moves = moves,
-                                .plain_moves = true,
                                 .rules = ugi_options_rules(&ugi->options, rules)};
     struct scene scene = {.board = ugi->scene.board};
     struct scene_error why;
@@ -70,8 +83,18 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
 
     if (scene_build(&start, &scene, &why) != PAUA_OK) {
         print_error("%s", scene_error_text(&why, text, sizeof text));
+        ugi->refused = ugi->scene.game ? refused_result(ugi->scene.game) : PAUA_ONGOING;
         return false;
     }
+    if (moves && scene_play(scene.game, moves, false, &why) != PAUA_OK) {
+        print_error("%s", scene_error_text(&why, text, sizeof text));
+        ugi->refused = refused_result(scene.game);
+        paua_game_free(scene.game);
+        if (scene.board != ugi->scene.board)
+            paua_board_free(scene.board);
+        return false;
+    }
+    ugi->refused = PAUA_ONGOING;
     paua_game_free(ugi->scene.game);
     if (scene.board != ugi->scene.board) {
         drop_engine(ugi);
@@ -106,7 +129,7 @@ static void do_position(struct ugi *ugi, const struct ugi_line *line)
     free(moves);
 }
 
-/* Whether the options make rules, which they do unless Rules is wrong; an error is said. */
+/* Whether the options together are valid rules; if not, prints an error. */
 static bool check_rules(const struct ugi *ugi)
 {
     char text[UGI_RULES_TEXT_MAX], message[256];
@@ -121,7 +144,7 @@ static bool check_rules(const struct ugi *ugi)
     return false;
 }
 
-/* Takes the tables of the path instead of those there are; false leaves these, and an error is said. */
+/* Replaces the tablebases by those of the path. On failure prints an error and keeps them. */
 static bool set_tables(struct ugi *ugi)
 {
     char message[TABLES_MESSAGE_MAX];
@@ -137,7 +160,7 @@ static bool set_tables(struct ugi *ugi)
     return true;
 }
 
-/* Takes the net of the path instead of the one there is; false leaves this, and an error is said. */
+/* Replaces the net by that of the path. On failure prints an error and keeps it. */
 static bool set_net(struct ugi *ugi)
 {
     const char *path = ugi->options.net_path;
@@ -156,7 +179,8 @@ static bool set_net(struct ugi *ugi)
 
 static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 {
-    struct ugi_options before = ugi->options;
+    const struct ugi_options before = ugi->options;
+    const paua_result refused = ugi->refused;
     enum ugi_effect effect;
     char message[120];
 
@@ -173,6 +197,7 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     if (effect == UGI_EFFECT_GAME &&
         (!check_rules(ugi) || (ugi->fresh && !set_game(ugi, NULL, NULL))))
         ugi->options = before;
+    ugi->refused = refused;
 }
 
 static void print_info(const paua_search_info *info, void *context)
@@ -236,7 +261,7 @@ static bool make_engine(struct ugi *ugi)
         drop_engine(ugi);
     if (ugi->engine && ugi->net && !opponent->name &&
         paua_engine_use_net(ugi->engine, ugi->net) != PAUA_OK)
-        puts("info string EvalFile is for boards of 5x5x5, Eval judges this one");
+        puts("info string EvalFile is for boards of 5x5x5; Eval scores this board");
     return ugi->engine != NULL;
 }
 
@@ -248,7 +273,7 @@ static bool ensure_engine(struct ugi *ugi, const char *command)
     return false;
 }
 
-/* Makes the engine now, while no clock runs: a large table takes longer than many a move may. */
+/* Makes the engine now, while no clock runs: clearing a large table can take longer than a move. */
 static void do_isready(struct ugi *ugi)
 {
     if (job_wait(&ugi->job, 0))
@@ -292,7 +317,7 @@ static const char *result_word(paua_result result)
     return words[result];
 }
 
-/* Whose turn "p1turn" to "p6turn" asks about, or -1. */
+/* The player that "p1turn" to "p6turn" asks about, or -1. */
 static int turn_asked(struct ugi_span what)
 {
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
@@ -304,24 +329,50 @@ static int turn_asked(struct ugi_span what)
     return -1;
 }
 
+static int compare_texts(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The legal moves, sorted, or "none". */
+static void print_moves(const struct ugi *ugi, bool over)
+{
+    char texts[PAUA_MOVES_MAX][PAUA_MOVE_TEXT_MAX];
+    paua_move_list list = {0};
+    if (!over)
+        paua_game_generate(ugi->scene.game, &list);
+    for (int i = 0; i < list.count; i++)
+        paua_move_format(ugi->scene.board, list.moves[i], texts[i], sizeof texts[i]);
+    qsort(texts, (size_t)list.count, sizeof texts[0], compare_texts);
+    fputs(list.count ? "response" : "response none", stdout);
+    for (int i = 0; i < list.count; i++)
+        printf(" %s", texts[i]);
+    putchar('\n');
+}
+
 static void do_query(const struct ugi *ugi, struct ugi_span what)
 {
     const paua_position *position = paua_game_position(ugi->scene.game);
-    paua_result result = paua_game_outcome(ugi->scene.game).result;
+    paua_result result =
+        ugi->refused != PAUA_ONGOING ? ugi->refused : paua_game_outcome(ugi->scene.game).result;
+    bool over = result != PAUA_ONGOING;
     char text[PAUA_POSITION_TEXT_MAX];
     int turn = turn_asked(what);
-
     if (turn >= 0) {
         printf("response %s\n", position->to_move == turn ? "true" : "false");
     } else if (ugi_span_is(what, "gameover")) {
-        printf("response %s\n", result == PAUA_ONGOING ? "false" : "true");
+        printf("response %s\n", over ? "true" : "false");
     } else if (ugi_span_is(what, "result")) {
         printf("response %s\n", result_word(result));
+    } else if (ugi_span_is(what, "moves")) {
+        print_moves(ugi, over);
+    } else if (ugi_span_is(what, "game")) {
+        puts("response abalone");
     } else if (ugi_span_is(what, "fen")) {
         paua_position_format(ugi->scene.board, position, text, sizeof text);
         printf("response %s\n", text);
     } else {
-        print_error("query: expected p1turn to p6turn, gameover, result or fen");
+        puts("response unknown");
     }
 }
 
@@ -364,7 +415,7 @@ static void do_ugi(void)
     funlockfile(stdout);
 }
 
-/* Commands that a running search does not hear of. True when it was one of them. */
+/* Commands that are carried out even during a search. Returns whether it was one. */
 static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
 {
     switch (line->kind) {
@@ -392,6 +443,8 @@ static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
         return true;
     case UGI_BAD:
         print_error("%s", line->message);
+        if (line->command == UGI_POSITION)
+            ugi->refused = refused_result(ugi->scene.game);
         return true;
     default:
         return line->kind == UGI_EMPTY;
@@ -402,7 +455,7 @@ static void run_command(struct ugi *ugi, const struct ugi_line *line)
 {
     if (run_immediate_command(ugi, line))
         return;
-    /* these wait for a search that has an end, so that a script may say one thing after the other */
+    /* the others wait for a search that has a limit, so that a script can send line after line */
     if (!job_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
         print_error("an endless search is running, expected stop before this");
         return;
@@ -455,7 +508,8 @@ int command_ugi(int argc, char **argv)
         .purpose = "Speak the Universal Game Interface on standard input and output: a match "
                    "runner or a board program is at the other end. Black is player one, White two, "
                    "then Red, Green, Yellow, Purple.",
-        .notes = "Besides the published commands: query fen, d, perft N, bench.",
+        .notes = "Besides the published commands: query fen, query moves, query game, d, perft N, "
+                 "bench.",
         .examples = {"paua ugi", "echo 'go depth 5' | paua ugi"},
     };
     struct ugi ugi = {0};

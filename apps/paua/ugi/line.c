@@ -1,3 +1,4 @@
+/* line.c - parses a line of the Universal Game Interface. */
 #include "ugi/line.h"
 
 #include <stdarg.h>
@@ -46,6 +47,7 @@ __attribute__((format(printf, 2, 3))) static void bad(struct ugi_line *out, cons
 {
     va_list arguments;
 
+    out->command = out->kind;
     out->kind = UGI_BAD;
     va_start(arguments, format);
     vsnprintf(out->message, sizeof out->message, format, arguments);
@@ -176,8 +178,6 @@ static void read_perft(const char *at, struct ugi_line *out)
 static void read_query(const char *at, struct ugi_line *out)
 {
     out->name = next_word(&at);
-    if (!out->name.length)
-        bad(out, "query: expected p1turn to p6turn, gameover, result or fen");
 }
 
 void ugi_line_read(const char *text, struct ugi_line *out)

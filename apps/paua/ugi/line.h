@@ -1,4 +1,4 @@
-/* line.h - one line of the Universal Game Interface, taken apart. Knows the words, not the game. */
+/* line.h - parses a line of the Universal Game Interface. Knows the words, not the game. */
 #ifndef PAUA_UGI_LINE_H
 #define PAUA_UGI_LINE_H
 
@@ -15,12 +15,12 @@ enum ugi_kind {
     UGI_GO,        /* go */
     UGI_STOP,
     UGI_QUIT,
-    UGI_QUERY, /* name: what is asked */
+    UGI_QUERY, /* name: the question, or empty */
     UGI_DISPLAY,
     UGI_PERFT, /* number: the depth */
     UGI_BENCH,
     UGI_UNKNOWN, /* name: the first word */
-    UGI_BAD,     /* message: what is wrong with a command that is known */
+    UGI_BAD,     /* message: what is wrong with the known command `command` */
 };
 
 /* Part of the line, not terminated. */
@@ -39,18 +39,18 @@ struct ugi_go {
 };
 
 struct ugi_line {
-    enum ugi_kind kind;
+    enum ugi_kind kind, command;
     struct ugi_span name, value;
     struct ugi_go go;
     long long number;
     char message[96];
 };
 
-/* Reads a NUL-terminated line, with or without its newline. The spans point into it. A pure function:
- * any bytes are allowed, nothing is kept. */
+/* Parses a NUL-terminated line, with or without its newline. The spans point into it. Any bytes are
+ * allowed. */
 void ugi_line_read(const char *text, struct ugi_line *out);
 
-/* Whether the span is this word, small and capital letters being the same. */
+/* Whether the span is this word, in any case. */
 bool ugi_span_is(struct ugi_span span, const char *word);
 
 #endif

@@ -9,6 +9,7 @@
 #include <paua/opponent.h>
 
 #include "base/error.h"
+#include "base/units.h"
 #include "eval/eval.h"
 #include "match/process.h"
 
@@ -59,6 +60,37 @@ static paua_status read_number(const struct setting *setting, int64_t least, int
                           (int)setting->key_length, setting->key, (long long)least,
                           (long long)most);
     *out = number;
+    return PAUA_OK;
+}
+
+enum { MEGABYTE = 1 << 20 };
+
+/* A time in milliseconds, such as 100, 100ms or 1s; 1 to `most`. */
+static paua_status read_time(const struct setting *setting, int64_t most, int64_t *out,
+                             paua_error *error)
+{
+    int64_t ms;
+
+    if (!units_read_time(setting->value, setting->value_length, 1, &ms) || ms < 1 || ms > most)
+        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+                          "%.*s: expected a time such as 100, 100ms or 1s, at most %lld ms",
+                          (int)setting->key_length, setting->key, (long long)most);
+    *out = ms;
+    return PAUA_OK;
+}
+
+/* A size in megabytes, such as 64, 64MB or 1G; 1 to `most`. */
+static paua_status read_megabytes(const struct setting *setting, int64_t most, int64_t *out,
+                                  paua_error *error)
+{
+    uint64_t bytes;
+
+    if (!units_read_size(setting->value, setting->value_length, MEGABYTE, &bytes) || bytes == 0 ||
+        bytes % MEGABYTE || bytes / MEGABYTE > (uint64_t)most)
+        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+                          "%.*s: expected a size such as 64, 64MB or 1G, at most %lld MB",
+                          (int)setting->key_length, setting->key, (long long)most);
+    *out = (int64_t)(bytes / MEGABYTE);
     return PAUA_OK;
 }
 
@@ -164,7 +196,10 @@ static paua_status read_setting(const struct setting *setting, bool external,
         int64_t value = 0;
         if (!key_is(setting, numbers[i].key) || (external && numbers[i].in_process))
             continue;
-        paua_status status = read_number(setting, 1, numbers[i].most, &value, error);
+        paua_status status = i == NUMBER_TIME ? read_time(setting, numbers[i].most, &value, error)
+                             : i == NUMBER_HASH
+                                 ? read_megabytes(setting, numbers[i].most, &value, error)
+                                 : read_number(setting, 1, numbers[i].most, &value, error);
         if (status == PAUA_OK)
             set_number((enum number)i, value, out);
         return status;

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/units.h"
 #include "notation/text.h"
 
 /* The type of a setting's value. */
-enum setting_kind { NUMBER, CHOICE, SECONDS };
+enum setting_kind { NUMBER, CHOICE, TIME };
 
 static const struct rules_setting {
     const char *name;
@@ -22,9 +23,9 @@ static const struct rules_setting {
     {"stuck", CHOICE, 0, 0, {"draw", "loss"}},
     {"limit", CHOICE, 0, 0, {"draw", "score"}},
     {"ko", CHOICE, 0, 0, {"no", "yes"}},
-    {"turn", SECONDS, 0, 0, {0}},
-    {"game", SECONDS, 0, 0, {0}},
-    {"gain", SECONDS, 0, 0, {0}},
+    {"turn", TIME, 0, 0, {0}},
+    {"game", TIME, 0, 0, {0}},
+    {"gain", TIME, 0, 0, {0}},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };
@@ -79,10 +80,15 @@ static void set_setting(paua_rules *rules, int i, int64_t value)
     }
 }
 
-/* Reads seconds such as "5" or "0.25" as milliseconds. */
-static bool read_seconds(struct text_in *in, int64_t *ms)
+/* Reads "5", "0.25", or with a unit "250ms", "3m" as milliseconds; a number alone means seconds. */
+static bool read_time(struct text_in *in, int64_t *ms)
 {
+    size_t length = strcspn(in->at, ", \t\r\n");
     int whole, part = 0;
+    if (length && strchr("smh", in->at[length - 1]) && units_read_time(in->at, length, 1000, ms)) {
+        in->at += length;
+        return *ms <= UINT32_MAX;
+    }
     if (!text_read_number(in, (int)(UINT32_MAX / 1000), &whole))
         return false;
     if (text_read_char(in, '.')) {
@@ -121,7 +127,7 @@ static bool read_value(struct text_in *in, const struct rules_setting *setting, 
     int number = 0;
     bool good = setting->kind == NUMBER   ? text_read_number(in, setting->most, &number)
                 : setting->kind == CHOICE ? read_choice(in, setting->choices, value)
-                                          : read_seconds(in, value);
+                                          : read_time(in, value);
     if (setting->kind == NUMBER) {
         good = good && number >= setting->least;
         *value = number;
@@ -138,7 +144,8 @@ static paua_status wrong_value(const struct rules_setting *setting, size_t at, p
     if (setting->kind == CHOICE)
         return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s", setting->name,
                           setting->choices[0], setting->choices[1]);
-    return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected seconds, 0 to 4294967.295",
+    return error_fill(error, PAUA_BAD_SYNTAX, at,
+                      "%s: expected seconds, 0 to 4294967.295, or a time such as 500ms or 3m",
                       setting->name);
 }
 
@@ -224,10 +231,10 @@ static void put_setting(struct text_out *out, int i, int64_t value)
     text_put(out, ",%s=", setting->name);
     if (setting->kind == CHOICE)
         text_put(out, "%s", setting->choices[value != 0]);
-    else if (setting->kind == SECONDS && value % 1000)
+    else if (setting->kind == TIME && value % 1000)
         put_fraction(out, value);
     else
-        text_put(out, "%lld", (long long)(setting->kind == SECONDS ? value / 1000 : value));
+        text_put(out, "%lld", (long long)(setting->kind == TIME ? value / 1000 : value));
 }
 
 size_t paua_rules_format(const paua_board *board, const paua_rules *rules, char *text, size_t cap)

@@ -57,11 +57,12 @@ static void engine_configs_are_read(void **state)
     assert_int_equal(engine.limits.method, paua_opponent_find("abla-single")->method);
     engine = config_of("cmd:./old ugi --x=a,b:c");
     assert_string_equal(engine.command, "./old ugi --x=a,b:c");
-    engine = config_of("cmd,name=Old,hash=8,Level=3,Eval=abla-single:./old ugi");
+    engine = config_of("cmd,name=Old,hash=8MB,time=1.5s,Level=3,Eval=abla-single:./old ugi");
     assert_string_equal(engine.name, "Old");
     assert_string_equal(engine.command, "./old ugi");
     assert_string_equal(engine.options, "Level=3,Eval=abla-single");
     assert_int_equal(engine.tt_mb, 8);
+    assert_int_equal(engine.limits.time_ms, 1500);
 }
 
 static void wrong_engine_configs_are_refused(void **state)
@@ -91,6 +92,9 @@ static void wrong_engine_configs_are_refused(void **state)
         {"cmd", PAUA_NOT_FOUND, 0},
         {"cmd:", PAUA_BAD_SYNTAX, 3},
         {"cmd,hash=0:x", PAUA_BAD_SYNTAX, 9},
+        {"cmd,hash=1K:x", PAUA_BAD_SYNTAX, 9},
+        {"cmd,time=0s:x", PAUA_BAD_SYNTAX, 9},
+        {"cmd,time=1x:x", PAUA_BAD_SYNTAX, 9},
         {"cmd,hash=1", PAUA_BAD_SYNTAX, 10},
     };
 

@@ -47,6 +47,10 @@ static void settings_change_a_preset(void **state)
     assert_int_equal(rules.gain_ms, UINT32_MAX);
     rules = rules_of("turn=2.05");
     assert_int_equal(rules.turn_ms, 2050);
+    rules = rules_of("turn=250ms,game=3m,gain=1.5s");
+    assert_int_equal(rules.turn_ms, 250);
+    assert_int_equal(rules.game_ms, 180000);
+    assert_int_equal(rules.gain_ms, 1500);
 }
 
 static void what_is_written_is_short(void **state)
@@ -117,6 +121,9 @@ static void wrong_rules_are_refused(void **state)
         {"ko=yess", 3},
         {"stuck=", 6},
         {"turn=1.", 5},
+        {"turn=1x", 5},
+        {"turn=5000000s", 5},
+        {"turn=1 s", 7},
         {"turn=1.0001", 5},
         {"turn=.5", 5},
         {"turn=4294967.296", 5},

@@ -1,8 +1,9 @@
 /* draw.h - drawings of a position: text, SVG, TikZ.
  *
- * All are written as snprintf does: at most `cap` bytes with a NUL (always there when cap > 0), and the
- * length of the full text is returned. Every board and any number of players. The same position drawn in the same
- * way gives the same bytes. Thread-safe, allocates nothing. docs/drawing.md shows what they look like.
+ * Every function writes as snprintf does: at most `cap` bytes with a NUL (always there when cap >
+ * 0), and returns the length of the full text. Any board and any number of players can be drawn.
+ * The same position with the same options gives the same bytes. Thread-safe, allocates nothing.
+ * docs/drawing.md shows examples.
  */
 #ifndef PAUA_DRAW_H
 #define PAUA_DRAW_H
@@ -13,38 +14,38 @@
 extern "C" {
 #endif
 
-/* A few letters on a cell; many are written small. They stand instead of the mark that marbles of
- * players three to six have. */
+/* A few letters on a cell; longer texts are drawn smaller. A label replaces the mark on marbles of
+ * players three to six. */
 typedef struct paua_label {
     int cell;
-    const char *text; /* UTF-8; what is malformed is drawn as a replacement character */
+    const char *text; /* UTF-8; malformed bytes are drawn as replacement characters */
 } paua_label;
 
 typedef struct paua_drawing {
-    paua_move last;          /* the move that led here, which is marked, or PAUA_NO_MOVE */
+    paua_move last;          /* the last move, which is marked, or PAUA_NO_MOVE */
     bool turned;             /* by half a turn: the top row, White's, is at the bottom */
     bool coordinates;        /* row letters and column numbers */
     bool colour;             /* text only: ANSI colours */
     bool unicode;            /* text only: circles for marbles */
-    const paua_move *arrows; /* moves to point out, as arrows; not in text. Borrowed, may be NULL */
+    const paua_move *arrows; /* moves drawn as arrows; not in text. Borrowed, may be NULL */
     int arrow_count;
     const paua_label *labels; /* not in text. Borrowed, may be NULL */
     int label_count;
 } paua_drawing;
 
-/* One line a row, each ended by a newline; the cells of the last move stand in brackets. Plain: '@' black,
- * 'O' white, players three to six their letter, 'n' neutral, 'c' central, 'x' fixed, '.' empty. Unicode (UTF-8):
- * a black and a white circle, the letters in circles. Scores are not drawn. */
+/* One line a row, each ended by a newline; the cells of the last move are in brackets. Plain: '@'
+ * black, 'O' white, the letters of players three to six, 'n' neutral, 'c' central, 'x' fixed, '.'
+ * empty. Unicode (UTF-8): a black and a white circle, and circled letters. Scores are not drawn. */
 PAUA_API size_t paua_draw_text(const paua_board *board, const paua_position *position,
                                const paua_drawing *how, char *text, size_t cap);
 
-/* A self-contained SVG document in whole numbers; below the board is what has been ejected. Players differ in colour, in
- * lightness and, but for the first two, by a mark on their marbles. Several drawings may stand in one page: the
- * ids in them are paua-COLOUR and always mean the same. */
+/* A self-contained SVG document with integer coordinates; the ejected marbles are below the board.
+ * Players differ in colour and lightness, and from player three on by a mark on their marbles.
+ * Several drawings can share a page: their ids are paua-COLOUR and always have the same meaning. */
 PAUA_API size_t paua_draw_svg(const paua_board *board, const paua_position *position,
                               const paua_drawing *how, char *text, size_t cap);
 
-/* A tikzpicture environment of the same drawing, which needs no library but TikZ itself. */
+/* The drawing of paua_draw_svg() as a tikzpicture environment; it needs TikZ alone. */
 PAUA_API size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
                                const paua_drawing *how, char *text, size_t cap);
 

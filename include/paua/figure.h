@@ -1,8 +1,9 @@
 /* figure.h - several positions in one drawing: sheets of boards, sets of options, graphs.
  *
- * A plan says what is to be shown; a figure of it knows where everything lies, and is written as SVG or TikZ like a
- * drawing of one position (draw.h). The same plan gives the same bytes. A plan and all that it points to is borrowed for
- * as long as its figure lives. A figure may be drawn by any number of threads. docs/study.md shows some.
+ * A plan lists the contents; a figure is the plan with its layout computed, and is written as SVG
+ * or TikZ like a drawing of one position (draw.h). The same plan gives the same bytes. A plan and
+ * everything it points to is borrowed for the lifetime of the figure. A figure may be written by
+ * any number of threads. docs/study.md shows examples.
  */
 #ifndef PAUA_FIGURE_H
 #define PAUA_FIGURE_H
@@ -13,16 +14,16 @@
 extern "C" {
 #endif
 
-/* A coloured field with words, under a board. */
+/* A coloured field with text, under a board. */
 typedef struct paua_band {
-    int player;       /* a paua_side, whose colour it has; -1: grey, nobody's */
+    int player;       /* a paua_side, whose colour it has; -1: grey */
     const char *text; /* UTF-8, may be NULL */
 } paua_band;
 
 #define PAUA_BANDS_MAX 2
 
 typedef struct paua_panel {
-    const paua_position *position; /* NULL: no board, only words */
+    const paua_position *position; /* NULL: no board, only text */
     paua_drawing how;
     const char *title;               /* above the board, or NULL */
     paua_band bands[PAUA_BANDS_MAX]; /* side by side */
@@ -38,14 +39,14 @@ typedef struct paua_link {
 } paua_link;
 
 typedef enum paua_arrangement {
-    PAUA_ROWS,  /* one after the other */
+    PAUA_ROWS,  /* in order, in rows */
     PAUA_SETS,  /* panel 0 = { the next `left` panels | the others } */
-    PAUA_LAYERS /* in rows by how many links they are away from panel 0, and links drawn */
+    PAUA_LAYERS /* in layers by the number of links from panel 0, with the links drawn */
 } paua_arrangement;
 
 typedef struct paua_figure_plan {
     const paua_board *board;
-    const char *title; /* one sentence; not drawn, but said to who cannot see */
+    const char *title; /* one sentence; not drawn, but read by screen readers */
     const char *note;  /* a line below everything, or NULL */
     paua_arrangement arrangement;
     const paua_panel *panels;
@@ -60,8 +61,8 @@ typedef struct paua_figure paua_figure;
 #define PAUA_FIGURE_PANELS_MAX 10000
 #define PAUA_FIGURE_LINKS_MAX  1000000
 
-/* Returns PAUA_OK, PAUA_BAD_ARGUMENT (no panel, too many, a link to no panel, more on the left than there are), or
- * PAUA_NO_MEMORY. */
+/* Computes the layout. Returns PAUA_OK, PAUA_BAD_ARGUMENT (no panel, too many panels or links, a
+ * link to a panel that does not exist, `left` too large), or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_figure_new(const paua_figure_plan *plan, paua_figure **out);
 PAUA_API void paua_figure_free(paua_figure *figure); /* NULL is allowed */
 

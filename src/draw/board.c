@@ -1,4 +1,4 @@
-/* board.c - the board and what stands on it. */
+/* board.c - places the board, its coordinates and its marbles on a sheet. */
 #include "draw/sheet.h"
 
 #include <stdio.h>
@@ -7,8 +7,8 @@
 
 enum {
     MARGIN = 12,
-    NAMES = 48,   /* what letters and numbers need outside the plate */
-    LETTER = 106, /* from the first cell of a row to its letter */
+    NAMES = 48,   /* room for letters and numbers outside the plate */
+    LETTER = 106, /* distance from the first cell of a row to its letter */
 };
 
 const struct draw_tint draw_tints[DRAW_KINDS] = {
@@ -23,10 +23,10 @@ const struct draw_tint draw_tints[DRAW_KINDS] = {
     [DRAW_FIXED] = {"fixed", "a08c6c", "6e5a3e", "57452d", "3d301e", false},
 };
 
-struct place draw_place(const struct sheet *sheet, int row, int column)
+struct draw_point draw_place(const struct draw_sheet *sheet, int row, int column)
 {
-    return (struct place){sheet->origin.x + sheet->sign * (2 * column - row) * DRAW_PITCH / 2,
-                          sheet->origin.y - sheet->sign * row * DRAW_RISE};
+    return (struct draw_point){sheet->origin.x + sheet->sign * (2 * column - row) * DRAW_PITCH / 2,
+                               sheet->origin.y - sheet->sign * row * DRAW_RISE};
 }
 
 int draw_kind_at(const paua_position *position, int cell)
@@ -50,14 +50,15 @@ int draw_row_name(const paua_board *board, int row, char name[8])
     return length;
 }
 
-static void measure(struct sheet *sheet)
+/* Finds the centres of the outermost cells. */
+static void measure_sheet(struct draw_sheet *sheet)
 {
     const paua_board *board = sheet->board;
     sheet->least = sheet->most = draw_place(sheet, 0, 1);
     for (int row = 0; row < paua_board_rows(board); row++) {
         const int ends[] = {paua_board_row_first(board, row), paua_board_row_last(board, row)};
         for (int i = 0; i < 2; i++) {
-            struct place place = draw_place(sheet, row, ends[i]);
+            struct draw_point place = draw_place(sheet, row, ends[i]);
             sheet->least.x = place.x < sheet->least.x ? place.x : sheet->least.x;
             sheet->least.y = place.y < sheet->least.y ? place.y : sheet->least.y;
             sheet->most.x = place.x > sheet->most.x ? place.x : sheet->most.x;
@@ -66,53 +67,53 @@ static void measure(struct sheet *sheet)
     }
 }
 
-struct sheet draw_sheet_begin(const paua_board *board, const paua_position *position,
-                              const paua_drawing *how, const struct pen *pen)
+struct draw_sheet draw_sheet_begin(const paua_board *board, const paua_position *position,
+                                   const paua_drawing *how, const struct pen *pen)
 {
-    struct sheet sheet = {
+    struct draw_sheet sheet = {
         .board = board, .position = position, .how = how, .pen = pen, .sign = how->turned ? -1 : 1};
     int around = DRAW_BORDER + MARGIN + (how->coordinates ? NAMES : 0);
 
-    measure(&sheet);
-    struct place room = draw_score_room(&sheet);
+    measure_sheet(&sheet);
+    struct draw_point room = draw_score_room(&sheet);
     int middle = (sheet.least.x + sheet.most.x) / 2;
     int reach = sheet.most.x - middle + DRAW_PLATE_TIP + around;
     reach = room.x + MARGIN > reach ? room.x + MARGIN : reach;
-    sheet.low = (struct place){middle - reach, sheet.least.y - DRAW_PLATE - around};
-    sheet.high = (struct place){middle + reach, sheet.most.y + DRAW_PLATE + around + room.y};
+    sheet.low = (struct draw_point){middle - reach, sheet.least.y - DRAW_PLATE - around};
+    sheet.high = (struct draw_point){middle + reach, sheet.most.y + DRAW_PLATE + around + room.y};
     return sheet;
 }
 
-static struct place shifted(struct place place, struct place by)
+static struct draw_point shift_point(struct draw_point place, struct draw_point by)
 {
-    return (struct place){place.x + by.x, place.y + by.y};
+    return (struct draw_point){place.x + by.x, place.y + by.y};
 }
 
-void draw_sheet_move(struct sheet *sheet, struct place low)
+void draw_sheet_move(struct draw_sheet *sheet, struct draw_point low)
 {
-    const struct place by = {low.x - sheet->low.x, low.y - sheet->low.y};
+    const struct draw_point by = {low.x - sheet->low.x, low.y - sheet->low.y};
 
-    sheet->origin = shifted(sheet->origin, by);
-    sheet->least = shifted(sheet->least, by);
-    sheet->most = shifted(sheet->most, by);
-    sheet->low = shifted(sheet->low, by);
-    sheet->high = shifted(sheet->high, by);
+    sheet->origin = shift_point(sheet->origin, by);
+    sheet->least = shift_point(sheet->least, by);
+    sheet->most = shift_point(sheet->most, by);
+    sheet->low = shift_point(sheet->low, by);
+    sheet->high = shift_point(sheet->high, by);
 }
 
 unsigned draw_kinds(const paua_position *position)
 {
     unsigned kinds = (1u << position->players) - 1;
 
-    if (position->neutral || position->central ||
-        position->crowned) /* the central one looks the same */
+    /* the central marble has the colours of a neutral one */
+    if (position->neutral || position->central || position->crowned)
         kinds |= 1u << DRAW_NEUTRAL;
     if (position->fixed)
         kinds |= 1u << DRAW_FIXED;
     return kinds;
 }
 
-/* A hexagon around the corner cells, its edges parallel to theirs. */
-static void put_plate(const struct sheet *sheet)
+/* The plate: a hexagon around the corner cells, with parallel edges. */
+static void put_plate(const struct draw_sheet *sheet)
 {
     const paua_board *board = sheet->board;
     int top = paua_board_rows(board) - 1;
@@ -120,7 +121,7 @@ static void put_plate(const struct sheet *sheet)
     const struct {
         int row;
         bool right;
-        struct place out; /* from the corner cell to the corner of the plate */
+        struct draw_point out; /* from the corner cell to the corner of the plate */
     } corners[6] = {
         {0, false, {-DRAW_PLATE_TIP / 2, DRAW_PLATE}},
         {0, true, {DRAW_PLATE_TIP / 2, DRAW_PLATE}},
@@ -129,7 +130,7 @@ static void put_plate(const struct sheet *sheet)
         {top, false, {-DRAW_PLATE_TIP / 2, -DRAW_PLATE}},
         {west, false, {-DRAW_PLATE_TIP, 0}},
     };
-    struct place outline[6];
+    struct draw_point outline[6];
 
     for (int i = 0; i < 6; i++) {
         int row = corners[i].row;
@@ -144,7 +145,7 @@ static void put_plate(const struct sheet *sheet)
     sheet->pen->kind->end(sheet->pen, LOOK_PLATE);
 }
 
-struct spots draw_spots(const struct sheet *sheet, paua_set set)
+struct spots draw_spots(const struct draw_sheet *sheet, paua_set set)
 {
     const paua_board *board = sheet->board;
     struct spots spots = {.count = 0};
@@ -158,7 +159,9 @@ struct spots draw_spots(const struct sheet *sheet, paua_set set)
     return spots;
 }
 
-static void put_circles(const struct sheet *sheet, paua_set set, int radius, enum draw_look look)
+/* A circle on every cell of a set. */
+static void put_circles(const struct draw_sheet *sheet, paua_set set, int radius,
+                        enum draw_look look)
 {
     struct spots spots = draw_spots(sheet, set);
 
@@ -170,8 +173,8 @@ static void put_circles(const struct sheet *sheet, paua_set set, int radius, enu
     sheet->pen->kind->end(sheet->pen, look);
 }
 
-/* A label stands in the place of a mark. */
-static void put_marbles(const struct sheet *sheet)
+/* The marbles, with their marks where they have no label. */
+static void put_marbles(const struct draw_sheet *sheet)
 {
     const paua_position *position = sheet->position;
     paua_set labelled = 0;
@@ -189,8 +192,8 @@ static void put_marbles(const struct sheet *sheet)
     }
 }
 
-/* A ring around the moved marbles, a dashed one where they were. */
-static void put_last_move(const struct sheet *sheet)
+/* The last move: a ring around the moved marbles, a dashed ring on the cells they left. */
+static void put_last_move(const struct draw_sheet *sheet)
 {
     paua_move last = sheet->how->last;
 
@@ -201,8 +204,8 @@ static void put_last_move(const struct sheet *sheet)
     put_circles(sheet, to, DRAW_HALO, LOOK_REACHED);
 }
 
-/* Row letters stand to the left, column numbers at the lower end of their diagonal. */
-static void put_coordinates(const struct sheet *sheet)
+/* Row letters to the left, column numbers at the lower end of their diagonal. */
+static void put_coordinates(const struct draw_sheet *sheet)
 {
     const paua_board *board = sheet->board;
     const struct pen *pen = sheet->pen;
@@ -212,7 +215,7 @@ static void put_coordinates(const struct sheet *sheet)
     pen->kind->begin(pen, LOOK_NAMES);
     for (int row = 0; row < paua_board_rows(board); row++) {
         int first = paua_board_row_first(board, row), last = paua_board_row_last(board, row);
-        struct place left = draw_place(sheet, row, step > 0 ? first : last);
+        struct draw_point left = draw_place(sheet, row, step > 0 ? first : last);
         left.x -= LETTER;
         draw_row_name(board, row, name);
         pen->kind->words(pen, left, DRAW_TEXT, name);
@@ -226,7 +229,7 @@ static void put_coordinates(const struct sheet *sheet)
     pen->kind->end(pen, LOOK_NAMES);
 }
 
-void draw_sheet_fill(const struct sheet *sheet)
+void draw_sheet_fill(const struct draw_sheet *sheet)
 {
     bool coordinates = sheet->how->coordinates;
 
@@ -241,12 +244,12 @@ void draw_sheet_fill(const struct sheet *sheet)
     draw_score(sheet, sheet->most.y + DRAW_PLATE + DRAW_BORDER + (coordinates ? NAMES : 0));
 }
 
-void draw_title(const struct sheet *sheet, struct text_out *out)
+void draw_title(const struct draw_sheet *sheet, struct text_out *out)
 {
     text_put(out, "Abalone, %s to move", move_player(sheet->position->to_move));
 }
 
-static bool continues(char c)
+static bool is_continuation_byte(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
@@ -265,7 +268,7 @@ unsigned draw_letter(const char **text)
     code = lead & (0x3Fu >> more);
     least = more == 1 ? 0x80 : more == 2 ? 0x800 : 0x10000;
     for (int i = 0; i < more; i++) {
-        if (!continues(at[i]))
+        if (!is_continuation_byte(at[i]))
             return 0xFFFD;
         code = code << 6 | ((unsigned char)at[i] & 0x3F);
     }

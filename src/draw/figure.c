@@ -1,11 +1,12 @@
-/* figure.c - where the panels of a figure lie. */
+/* figure.c - computes the layout of a figure: sizes of panels, and their places in rows or sets.
+ * figure_layers.c lays out graphs. */
 #include "draw/figure.h"
 
 #include <stdlib.h>
 
 enum {
     IN_A_ROW = 6,
-    EMPTY = 120, /* breadth of an empty set */
+    EMPTY = 120, /* width of an empty set */
 };
 
 int figure_words_width(const char *text, int height)
@@ -17,46 +18,48 @@ int figure_words_width(const char *text, int height)
     return letters * height * 60 / 100;
 }
 
-static int larger(int a, int b)
+static int max_int(int a, int b)
 {
     return a > b ? a : b;
 }
 
-static void measure_panel(const paua_board *board, const paua_panel *panel, struct frame *frame)
+/* The size of a panel: title, board and bands. */
+static void measure_panel(const paua_board *board, const paua_panel *panel,
+                          struct figure_frame *frame)
 {
     int words = 0;
 
-    *frame = (struct frame){.width = figure_words_width(panel->title, FIGURE_TITLE)};
+    *frame = (struct figure_frame){.width = figure_words_width(panel->title, FIGURE_TITLE)};
     if (panel->position) {
-        struct sheet sheet = draw_sheet_begin(board, panel->position, &panel->how, NULL);
-        frame->width = larger(frame->width, sheet.high.x - sheet.low.x);
+        struct draw_sheet sheet = draw_sheet_begin(board, panel->position, &panel->how, NULL);
+        frame->width = max_int(frame->width, sheet.high.x - sheet.low.x);
         frame->height = sheet.high.y - sheet.low.y;
     }
     if (panel->title)
         frame->height += FIGURE_TITLE_ROOM;
     for (int i = 0; i < panel->band_count; i++)
-        words = larger(words, figure_words_width(panel->bands[i].text, FIGURE_BAND_TEXT) +
-                                  FIGURE_BAND_TEXT);
-    frame->width = larger(frame->width, words * panel->band_count + 2 * FIGURE_INSET);
+        words = max_int(words, figure_words_width(panel->bands[i].text, FIGURE_BAND_TEXT) +
+                                   FIGURE_BAND_TEXT);
+    frame->width = max_int(frame->width, words * panel->band_count + 2 * FIGURE_INSET);
     if (panel->band_count)
         frame->height += FIGURE_BAND;
 }
 
-/* The largest of some panels. */
-static struct frame largest(const struct paua_figure *figure, int first, int count)
+/* The greatest width and height of some panels. */
+static struct figure_frame largest_frame(const struct paua_figure *figure, int first, int count)
 {
-    struct frame most = {.width = 0};
+    struct figure_frame most = {.width = 0};
 
     for (int i = first; i < first + count; i++) {
-        most.width = larger(most.width, figure->frames[i].width);
-        most.height = larger(most.height, figure->frames[i].height);
+        most.width = max_int(most.width, figure->frames[i].width);
+        most.height = max_int(most.height, figure->frames[i].height);
     }
     return most;
 }
 
-/* How many of `count` fields stand side by side so that the whole is about half as broad again as it is high; few
- * stand in one row. */
-static int across(int count, struct frame field)
+/* The number of columns for `count` fields, so that the whole is about one and a half times as wide
+ * as it is high; up to IN_A_ROW fields are in one row. */
+static int choose_columns(int count, struct figure_frame field)
 {
     int columns = 1;
 
@@ -68,62 +71,64 @@ static int across(int count, struct frame field)
     return columns;
 }
 
-/* Panels in rows of so many, each in the middle of its column. Returns the lower right corner. */
-static struct place put_grid(struct paua_figure *figure, int first, int count, int columns,
-                             struct place corner, struct frame field)
+/* Places panels in a grid, each in the middle of its column. Returns the lower right corner. */
+static struct draw_point put_grid(struct paua_figure *figure, int first, int count, int columns,
+                                  struct draw_point corner, struct figure_frame field)
 {
     int rows = (count + columns - 1) / columns;
 
     for (int i = 0; i < count; i++) {
-        struct frame *frame = &figure->frames[first + i];
+        struct figure_frame *frame = &figure->frames[first + i];
         frame->at.x =
             corner.x + i % columns * (field.width + FIGURE_GAP) + (field.width - frame->width) / 2;
         frame->at.y = corner.y + i / columns * (field.height + FIGURE_GAP);
     }
     if (!count)
-        return (struct place){corner.x + EMPTY, corner.y};
+        return (struct draw_point){corner.x + EMPTY, corner.y};
     if (columns > count)
         columns = count;
-    return (struct place){corner.x + columns * (field.width + FIGURE_GAP) - FIGURE_GAP,
-                          corner.y + rows * (field.height + FIGURE_GAP) - FIGURE_GAP};
+    return (struct draw_point){corner.x + columns * (field.width + FIGURE_GAP) - FIGURE_GAP,
+                               corner.y + rows * (field.height + FIGURE_GAP) - FIGURE_GAP};
 }
 
+/* PAUA_ROWS: all panels in a grid. */
 static void put_rows(struct paua_figure *figure)
 {
     int count = figure->plan.panel_count;
-    struct frame field = largest(figure, 0, count);
-    struct place corner = {FIGURE_MARGIN, FIGURE_MARGIN};
-    struct place end = put_grid(figure, 0, count, across(count, field), corner, field);
+    struct figure_frame field = largest_frame(figure, 0, count);
+    struct draw_point corner = {FIGURE_MARGIN, FIGURE_MARGIN};
+    struct draw_point end = put_grid(figure, 0, count, choose_columns(count, field), corner, field);
 
     figure->width = end.x + FIGURE_MARGIN;
     figure->height = end.y + FIGURE_MARGIN;
 }
 
-/* panel 0 = { left | right } */
+/* PAUA_SETS: panel 0 = { left | right }. */
 static void put_sets(struct paua_figure *figure)
 {
     int left = figure->plan.left, right = figure->plan.panel_count - 1 - left;
-    struct frame *head = &figure->frames[0], field = largest(figure, 1, left + right);
-    int columns = across(larger(1, larger(left, right)), field);
-    struct place corner = {FIGURE_MARGIN + head->width, FIGURE_MARGIN}, end;
+    struct figure_frame *head = &figure->frames[0], field = largest_frame(figure, 1, left + right);
+    int columns = choose_columns(max_int(1, max_int(left, right)), field);
+    struct draw_point corner = {FIGURE_MARGIN + head->width, FIGURE_MARGIN}, end;
 
-    columns = columns > 2 ? columns * 2 / 3 : 1; /* the two sets stand side by side */
+    columns = columns > 2 ? columns * 2 / 3 : 1; /* the two sets are side by side */
     figure->equals = corner.x + FIGURE_GAP / 2;
     figure->open = figure->equals + FIGURE_SIGN + FIGURE_GAP / 2;
     corner.x = figure->open + FIGURE_SIGN;
     end = put_grid(figure, 1, left, columns, corner, field);
     figure->bar = end.x + FIGURE_GAP / 2;
     corner.x = figure->bar + FIGURE_GAP / 2;
-    struct place other = put_grid(figure, 1 + left, right, columns, corner, field);
+    struct draw_point other = put_grid(figure, 1 + left, right, columns, corner, field);
     figure->close = other.x;
-    int bottom = larger(larger(end.y, other.y), FIGURE_MARGIN + head->height);
+    int bottom = max_int(max_int(end.y, other.y), FIGURE_MARGIN + head->height);
     figure->signs_top = FIGURE_MARGIN;
     figure->signs_bottom = bottom;
-    head->at = (struct place){FIGURE_MARGIN, (FIGURE_MARGIN + bottom - head->height) / 2};
+    head->at = (struct draw_point){FIGURE_MARGIN, (FIGURE_MARGIN + bottom - head->height) / 2};
     figure->width = figure->close + FIGURE_SIGN + FIGURE_MARGIN;
     figure->height = bottom + FIGURE_MARGIN;
 }
 
+/* Whether the numbers of a plan are in their ranges. */
 static bool plan_fits(const paua_figure_plan *plan)
 {
     if (plan->panel_count < 1 || plan->panel_count > PAUA_FIGURE_PANELS_MAX || plan->left < 0 ||
@@ -137,7 +142,8 @@ static bool plan_fits(const paua_figure_plan *plan)
     return true;
 }
 
-static bool arrange(struct paua_figure *figure)
+/* Computes the layout and the size of the figure. False without memory. */
+static bool arrange_panels(struct paua_figure *figure)
 {
     const paua_figure_plan *plan = &figure->plan;
 
@@ -176,7 +182,7 @@ paua_status paua_figure_new(const paua_figure_plan *plan, paua_figure **out)
     figure->plan = *plan;
     figure->frames = calloc((size_t)plan->panel_count, sizeof *figure->frames);
     figure->routes = calloc((size_t)plan->link_count + 1, sizeof *figure->routes);
-    if (!figure->frames || !figure->routes || !arrange(figure)) {
+    if (!figure->frames || !figure->routes || !arrange_panels(figure)) {
         paua_figure_free(figure);
         return PAUA_NO_MEMORY;
     }

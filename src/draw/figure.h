@@ -1,4 +1,5 @@
-/* figure.h - the inside of a figure: where its panels and links lie. Units and directions as in draw_sheet.h. */
+/* figure.h - the fields of a figure: the places of its panels and links. Units and directions as in
+ * sheet.h. */
 #ifndef DRAW_FIGURE_H
 #define DRAW_FIGURE_H
 
@@ -16,40 +17,40 @@ enum {
     FIGURE_BAND_TEXT = 42,
     FIGURE_LINK_TEXT = 40,
     FIGURE_NOTE_ROOM = 80,
-    FIGURE_SIGN = 70, /* breadth of a brace and of an equals sign */
-    FIGURE_TIP = 34,  /* of an arrow: its length */
+    FIGURE_SIGN = 70, /* width of a brace and of an equals sign */
+    FIGURE_TIP = 34,  /* length of an arrow's tip */
     FIGURE_CORNERS_MAX = 6,
 };
 
-/* Where a panel lies: its upper left corner and its size. */
-struct frame {
-    struct place at;
+/* The place of a panel: its upper left corner and its size. */
+struct figure_frame {
+    struct draw_point at;
     int width, height;
 };
 
-/* The way of a link: two corners are joined by one curve that begins and ends upright, more by straight lines with
- * rounded corners. */
-struct route {
-    struct place corners[FIGURE_CORNERS_MAX];
+/* The route of a link: two corners are joined by one curve that begins and ends vertically, more by
+ * straight lines with rounded corners. */
+struct link_route {
+    struct draw_point corners[FIGURE_CORNERS_MAX];
     int count;
-    struct place label;
+    struct draw_point label;
 };
 
 struct paua_figure {
     paua_figure_plan plan;
-    struct frame *frames; /* one for each panel; owned */
-    struct route *routes; /* one for each link; owned */
-    int left; /* where the whole begins: below 0 when the note is broader than the rest */
+    struct figure_frame *frames; /* one for each panel; owned */
+    struct link_route *routes;   /* one for each link; owned */
+    int left;                    /* left edge: below 0 when the note is wider than the rest */
     int width, height;
     /* PAUA_SETS: the signs between the panels */
     int equals, open, bar, close, signs_top, signs_bottom;
 };
 
-/* The width of words that are so high, as near as it can be told without a font. */
+/* The width of a text of this height, estimated without a font. */
 int figure_words_width(const char *text, int height);
 
-/* Places the frames, whose sizes are known, and the links of PAUA_LAYERS; tells the size of the whole, without
- * the note. False without memory. */
+/* Lays out a figure of PAUA_LAYERS: places the frames, whose sizes are known, and the links, and
+ * sets the size of the whole without the note. False without memory. */
 bool figure_layers(struct paua_figure *figure);
 
 #endif

@@ -1,34 +1,36 @@
-/* figure_draw.c - figures, told to a pen. */
+/* figure_draw.c - writes figures by a pen: panels, links and the signs between sets. */
 #include <stdlib.h>
 
 #include "draw/figure.h"
 
 enum {
-    TIP_HALF = 16, /* half the breadth of an arrow's tip */
+    TIP_HALF = 16, /* half the width of an arrow's tip */
     ROUND = 60,    /* radius of a corner of a link that goes around */
     BAND_GAP = 8,  /* between two bands, and above them */
     STEPS_MAX = 1 + 3 * 2 * FIGURE_CORNERS_MAX,
 };
 
-static void put_words(const struct pen *pen, enum draw_look look, struct place centre, int height,
-                      const char *text)
+static void put_words(const struct pen *pen, enum draw_look look, struct draw_point centre,
+                      int height, const char *text)
 {
     pen->kind->begin(pen, look);
     pen->kind->words(pen, centre, height, text);
     pen->kind->end(pen, look);
 }
 
-static void put_box(const struct pen *pen, enum draw_look look, struct place low, struct place high)
+static void put_box(const struct pen *pen, enum draw_look look, struct draw_point low,
+                    struct draw_point high)
 {
-    const struct place corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
+    const struct draw_point corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
 
     pen->kind->begin(pen, look);
     pen->kind->outline(pen, corners, 4);
     pen->kind->end(pen, look);
 }
 
-/* Side by side, all equally broad. */
-static void put_bands(const struct pen *pen, const paua_panel *panel, const struct frame *frame)
+/* The bands of a panel, side by side and equally wide. */
+static void put_bands(const struct pen *pen, const paua_panel *panel,
+                      const struct figure_frame *frame)
 {
     int count = panel->band_count, bottom = frame->at.y + frame->height;
     int room = frame->width - 2 * FIGURE_INSET;
@@ -36,33 +38,34 @@ static void put_bands(const struct pen *pen, const paua_panel *panel, const stru
     for (int i = 0; i < count; i++) {
         const paua_band *band = &panel->bands[i];
         int kind = band->player < 0 ? DRAW_NEUTRAL : band->player;
-        struct place low = {frame->at.x + FIGURE_INSET + room * i / count + (i ? BAND_GAP / 2 : 0),
-                            bottom - FIGURE_BAND + BAND_GAP};
-        struct place high = {frame->at.x + FIGURE_INSET + room * (i + 1) / count -
-                                 (i + 1 < count ? BAND_GAP / 2 : 0),
-                             bottom - BAND_GAP};
+        struct draw_point low = {frame->at.x + FIGURE_INSET + room * i / count +
+                                     (i ? BAND_GAP / 2 : 0),
+                                 bottom - FIGURE_BAND + BAND_GAP};
+        struct draw_point high = {frame->at.x + FIGURE_INSET + room * (i + 1) / count -
+                                      (i + 1 < count ? BAND_GAP / 2 : 0),
+                                  bottom - BAND_GAP};
         put_box(pen, (enum draw_look)(LOOK_BAND + kind), low, high);
         if (band->text)
             put_words(pen, draw_tints[kind].deep ? LOOK_LABEL_LIGHT : LOOK_LABEL_DARK,
-                      (struct place){(low.x + high.x) / 2, (low.y + high.y) / 2}, FIGURE_BAND_TEXT,
-                      band->text);
+                      (struct draw_point){(low.x + high.x) / 2, (low.y + high.y) / 2},
+                      FIGURE_BAND_TEXT, band->text);
     }
 }
 
 static void put_panel(const struct paua_figure *figure, const struct pen *pen, int i)
 {
     const paua_panel *panel = &figure->plan.panels[i];
-    const struct frame *frame = &figure->frames[i];
-    struct place at = frame->at;
+    const struct figure_frame *frame = &figure->frames[i];
+    struct draw_point at = frame->at;
     int middle = at.x + frame->width / 2;
 
     if (panel->title) {
-        put_words(pen, LOOK_LABEL_DARK, (struct place){middle, at.y + FIGURE_TITLE_ROOM / 2},
+        put_words(pen, LOOK_LABEL_DARK, (struct draw_point){middle, at.y + FIGURE_TITLE_ROOM / 2},
                   FIGURE_TITLE, panel->title);
         at.y += FIGURE_TITLE_ROOM;
     }
     if (panel->position) {
-        struct sheet sheet =
+        struct draw_sheet sheet =
             draw_sheet_begin(figure->plan.board, panel->position, &panel->how, pen);
         at.x = middle - (sheet.high.x - sheet.low.x) / 2;
         draw_sheet_move(&sheet, at);
@@ -71,83 +74,86 @@ static void put_panel(const struct paua_figure *figure, const struct pen *pen, i
     put_bands(pen, panel, frame);
     if (panel->framed)
         put_box(pen, LOOK_FRAME, frame->at,
-                (struct place){frame->at.x + frame->width, frame->at.y + frame->height});
+                (struct draw_point){frame->at.x + frame->width, frame->at.y + frame->height});
 }
 
-/* A line being drawn: where it begins, and three places for each curve. */
-struct strokes {
-    struct place places[STEPS_MAX];
+/* A line being drawn: its first point, and three points for each curve. */
+struct pen_strokes {
+    struct draw_point places[STEPS_MAX];
     int count;
 };
 
-static void curve_to(struct strokes *strokes, struct place one, struct place two, struct place end)
+static void curve_to(struct pen_strokes *strokes, struct draw_point one, struct draw_point two,
+                     struct draw_point end)
 {
     strokes->places[strokes->count++] = one;
     strokes->places[strokes->count++] = two;
     strokes->places[strokes->count++] = end;
 }
 
-static void straight_to(struct strokes *strokes, struct place end)
+static void straight_to(struct pen_strokes *strokes, struct draw_point end)
 {
     curve_to(strokes, strokes->places[strokes->count - 1], end, end);
 }
 
-/* From a corner towards another one, at most half the way. */
-static struct place towards(struct place corner, struct place other)
+/* A point at distance ROUND from a corner towards another one, at most half the way. */
+static struct draw_point point_towards(struct draw_point corner, struct draw_point other)
 {
     int x = other.x - corner.x, y = other.y - corner.y;
     int length = abs(x) + abs(y), step = length / 2 < ROUND ? length / 2 : ROUND;
 
     if (length == 0)
         return corner;
-    return (struct place){corner.x + x * step / length, corner.y + y * step / length};
+    return (struct draw_point){corner.x + x * step / length, corner.y + y * step / length};
 }
 
-/* Where the line of a link ends: where the tip of its arrow begins. */
-static struct place behind_tip(struct place before, struct place end)
+/* The end of a link's line, which is the base of its arrow's tip. */
+static struct draw_point behind_tip(struct draw_point before, struct draw_point end)
 {
-    return (struct place){end.x, end.y + (before.y < end.y ? -FIGURE_TIP : FIGURE_TIP)};
+    return (struct draw_point){end.x, end.y + (before.y < end.y ? -FIGURE_TIP : FIGURE_TIP)};
 }
 
-static void put_route(const struct pen *pen, const struct route *route)
+static void put_route(const struct pen *pen, const struct link_route *route)
 {
-    const struct place *corners = route->corners;
-    struct place end = behind_tip(corners[route->count - 2], corners[route->count - 1]);
-    struct strokes strokes = {.places = {corners[0]}, .count = 1};
+    const struct draw_point *corners = route->corners;
+    struct draw_point end = behind_tip(corners[route->count - 2], corners[route->count - 1]);
+    struct pen_strokes strokes = {.places = {corners[0]}, .count = 1};
 
     if (route->count == 2) {
         int middle = (corners[0].y + end.y) / 2;
-        curve_to(&strokes, (struct place){corners[0].x, middle}, (struct place){end.x, middle},
-                 end);
+        curve_to(&strokes, (struct draw_point){corners[0].x, middle},
+                 (struct draw_point){end.x, middle}, end);
     } else {
         for (int i = 1; i < route->count - 1; i++) {
-            straight_to(&strokes, towards(corners[i], corners[i - 1]));
-            curve_to(&strokes, corners[i], corners[i], towards(corners[i], corners[i + 1]));
+            straight_to(&strokes, point_towards(corners[i], corners[i - 1]));
+            curve_to(&strokes, corners[i], corners[i], point_towards(corners[i], corners[i + 1]));
         }
         straight_to(&strokes, end);
     }
     pen->kind->line(pen, strokes.places, strokes.count);
 }
 
-static void put_tip(const struct pen *pen, const struct route *route)
+static void put_tip(const struct pen *pen, const struct link_route *route)
 {
-    struct place end = route->corners[route->count - 1];
-    struct place base = behind_tip(route->corners[route->count - 2], end);
-    const struct place corners[] = {end, {base.x - TIP_HALF, base.y}, {base.x + TIP_HALF, base.y}};
+    struct draw_point end = route->corners[route->count - 1];
+    struct draw_point base = behind_tip(route->corners[route->count - 2], end);
+    const struct draw_point corners[] = {
+        end, {base.x - TIP_HALF, base.y}, {base.x + TIP_HALF, base.y}};
 
     pen->kind->outline(pen, corners, 3);
 }
 
-static void put_label(const struct pen *pen, const struct route *route, const char *text)
+static void put_label(const struct pen *pen, const struct link_route *route, const char *text)
 {
     int half = figure_words_width(text, FIGURE_LINK_TEXT) / 2;
-    struct place at = route->label;
+    struct draw_point at = route->label;
 
-    put_box(pen, LOOK_PAPER, (struct place){at.x - half, at.y - FIGURE_LINK_TEXT / 2},
-            (struct place){at.x + half, at.y + FIGURE_LINK_TEXT / 2});
+    put_box(pen, LOOK_PAPER, (struct draw_point){at.x - half, at.y - FIGURE_LINK_TEXT / 2},
+            (struct draw_point){at.x + half, at.y + FIGURE_LINK_TEXT / 2});
     put_words(pen, LOOK_NAMES, at, FIGURE_LINK_TEXT, text);
 }
 
+/* The links: lines, dashed ones first, then tips, then labels. */
 static void put_links(const struct paua_figure *figure, const struct pen *pen)
 {
     const paua_link *links = figure->plan.links;
@@ -178,35 +184,35 @@ static void put_links(const struct paua_figure *figure, const struct pen *pen)
             put_label(pen, &figure->routes[i], links[i].text);
 }
 
-/* A brace that opens to the right; the other way round where `from` is on its right. */
+/* A brace from `from` to its point. */
 static void put_brace(const struct paua_figure *figure, const struct pen *pen, int point, int from)
 {
     int top = figure->signs_top, bottom = figure->signs_bottom, middle = (top + bottom) / 2;
     int spine = (point + from) / 2, bow = FIGURE_SIGN / 2;
-    struct strokes strokes = {.places = {{from, top}}, .count = 1};
+    struct pen_strokes strokes = {.places = {{from, top}}, .count = 1};
 
-    curve_to(&strokes, (struct place){spine, top}, (struct place){spine, top},
-             (struct place){spine, top + bow});
-    straight_to(&strokes, (struct place){spine, middle - bow});
-    curve_to(&strokes, (struct place){spine, middle}, (struct place){spine, middle},
-             (struct place){point, middle});
-    curve_to(&strokes, (struct place){spine, middle}, (struct place){spine, middle},
-             (struct place){spine, middle + bow});
-    straight_to(&strokes, (struct place){spine, bottom - bow});
-    curve_to(&strokes, (struct place){spine, bottom}, (struct place){spine, bottom},
-             (struct place){from, bottom});
+    curve_to(&strokes, (struct draw_point){spine, top}, (struct draw_point){spine, top},
+             (struct draw_point){spine, top + bow});
+    straight_to(&strokes, (struct draw_point){spine, middle - bow});
+    curve_to(&strokes, (struct draw_point){spine, middle}, (struct draw_point){spine, middle},
+             (struct draw_point){point, middle});
+    curve_to(&strokes, (struct draw_point){spine, middle}, (struct draw_point){spine, middle},
+             (struct draw_point){spine, middle + bow});
+    straight_to(&strokes, (struct draw_point){spine, bottom - bow});
+    curve_to(&strokes, (struct draw_point){spine, bottom}, (struct draw_point){spine, bottom},
+             (struct draw_point){from, bottom});
     pen->kind->line(pen, strokes.places, strokes.count);
 }
 
-static void put_straight(const struct pen *pen, struct place from, struct place to)
+static void put_straight(const struct pen *pen, struct draw_point from, struct draw_point to)
 {
-    struct strokes strokes = {.places = {from}, .count = 1};
+    struct pen_strokes strokes = {.places = {from}, .count = 1};
 
     straight_to(&strokes, to);
     pen->kind->line(pen, strokes.places, strokes.count);
 }
 
-/* = { | } */
+/* The signs = { | }. */
 static void put_signs(const struct paua_figure *figure, const struct pen *pen)
 {
     int top = figure->signs_top, bottom = figure->signs_bottom, middle = (top + bottom) / 2;
@@ -214,10 +220,11 @@ static void put_signs(const struct paua_figure *figure, const struct pen *pen)
 
     pen->kind->begin(pen, LOOK_SIGN);
     for (int side = -1; side <= 1; side += 2)
-        put_straight(pen, (struct place){figure->equals, middle + side * inset},
-                     (struct place){figure->equals + FIGURE_SIGN, middle + side * inset});
+        put_straight(pen, (struct draw_point){figure->equals, middle + side * inset},
+                     (struct draw_point){figure->equals + FIGURE_SIGN, middle + side * inset});
     put_brace(figure, pen, left + inset, left + FIGURE_SIGN - inset);
-    put_straight(pen, (struct place){figure->bar, top}, (struct place){figure->bar, bottom});
+    put_straight(pen, (struct draw_point){figure->bar, top},
+                 (struct draw_point){figure->bar, bottom});
     put_brace(figure, pen, right + FIGURE_SIGN - inset, right + inset);
     pen->kind->end(pen, LOOK_SIGN);
 }
@@ -233,10 +240,10 @@ static void put_figure(const struct paua_figure *figure, const struct pen *pen)
     for (int i = 0; i < plan->panel_count; i++)
         put_panel(figure, pen, i);
     if (plan->note)
-        put_words(
-            pen, LOOK_NAMES,
-            (struct place){figure->left + figure->width / 2, figure->height - FIGURE_NOTE_ROOM / 2},
-            FIGURE_BAND_TEXT, plan->note);
+        put_words(pen, LOOK_NAMES,
+                  (struct draw_point){figure->left + figure->width / 2,
+                                      figure->height - FIGURE_NOTE_ROOM / 2},
+                  FIGURE_BAND_TEXT, plan->note);
 }
 
 static unsigned kinds_of(const paua_figure_plan *plan)
@@ -249,7 +256,7 @@ static unsigned kinds_of(const paua_figure_plan *plan)
     return kinds;
 }
 
-/* On a screen a board is half as large as alone. */
+/* On a screen a board is half as large as in a drawing of its own. */
 size_t paua_figure_svg(const paua_figure *figure, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);

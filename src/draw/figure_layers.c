@@ -1,11 +1,12 @@
-/* figure_layers.c - panels joined by links, in layers by how many links they are away from the first one.
+/* figure_layers.c - a layered drawing of a graph (Sugiyama, Tagawa and Toda, "Methods for Visual
+ * Understanding of Hierarchical System Structures", 1981).
  *
- * 1. Layers: breadth first. No link leads more than one layer down.
- * 2. Order in each layer: by the mean place of the neighbours in the layer above, then below, several times; the order with
- *    the fewest crossings stays.
- * 3. Places: as near to the mean of the neighbours as the order allows.
- * 4. Ways: to the next layer or the one before by a curve; others go around, in lanes of their own, on the left or
- *    the right of everything. */
+ * 1. Layers by breadth-first search from the first panel. No link leads more than one layer down.
+ * 2. Order in each layer by the barycentre heuristic, in sweeps down and up; the order with the
+ *    fewest crossings is kept.
+ * 3. Places as near to the mean of the neighbours as the order allows.
+ * 4. Routes (figure_routes.c): a curve to a neighbouring layer; other links go around, in lanes of
+ *    their own, to the left or the right of all panels. */
 #include "draw/figure_layers.h"
 
 #include <stdlib.h>
@@ -36,6 +37,7 @@ static void layers_free(struct layers *layers)
         free(owned[i]);
 }
 
+/* Sets the place of each panel from the order. */
 static void note_places(struct layers *layers)
 {
     for (int rank = 0; rank < layers->ranks; rank++)
@@ -43,8 +45,8 @@ static void note_places(struct layers *layers)
             layers->place[layers->order[i]] = i - layers->start[rank];
 }
 
-/* Step 1. A panel that no link leads to from the first one is in the first layer, too. Links are walked as often as
- * there are layers. */
+/* Step 1. A panel that cannot be reached from the first one is in the first layer as well. All
+ * links are scanned once for each layer. */
 static void rank_panels(struct layers *layers)
 {
     int found = 0, from = 0;
@@ -78,8 +80,8 @@ static void rank_panels(struct layers *layers)
     note_places(layers);
 }
 
-/* Adds up, for the panels of one layer, where their neighbours in another are. */
-static void weigh(struct layers *layers, int rank, int beside, const double *middle)
+/* Sums up, for each panel of one layer, the places of its neighbours in another. */
+static void sum_neighbours(struct layers *layers, int rank, int beside, const double *middle)
 {
     memset(layers->sum, 0, (size_t)layers->panels * sizeof *layers->sum);
     memset(layers->number, 0, (size_t)layers->panels * sizeof *layers->number);
@@ -95,31 +97,32 @@ static void weigh(struct layers *layers, int rank, int beside, const double *mid
     }
 }
 
-struct weight {
+struct layer_weight {
     double mean;
     int place, panel;
 };
 
 static int compare_weights(const void *a, const void *b)
 {
-    const struct weight *x = a, *y = b;
+    const struct layer_weight *x = a, *y = b;
     if (x->mean != y->mean)
         return x->mean < y->mean ? -1 : 1;
     return x->place - y->place;
 }
 
+/* Sorts one layer by the barycentres of its panels' neighbours in another. */
 static bool sort_layer(struct layers *layers, int rank, int beside)
 {
     int first = layers->start[rank], count = layers->start[rank + 1] - first;
-    struct weight *weights = calloc((size_t)count, sizeof *weights);
+    struct layer_weight *weights = calloc((size_t)count, sizeof *weights);
 
     if (!weights)
         return false;
-    weigh(layers, rank, beside, NULL);
+    sum_neighbours(layers, rank, beside, NULL);
     for (int i = 0; i < count; i++) {
         int panel = layers->order[first + i];
         double mean = layers->number[panel] > 0 ? layers->sum[panel] / layers->number[panel] : i;
-        weights[i] = (struct weight){mean, i, panel};
+        weights[i] = (struct layer_weight){mean, i, panel};
     }
     qsort(weights, (size_t)count, sizeof *weights, compare_weights);
     for (int i = 0; i < count; i++) {
@@ -131,23 +134,23 @@ static bool sort_layer(struct layers *layers, int rank, int beside)
 }
 
 /* A link between neighbouring layers: the places of its ends. */
-struct span {
+struct layer_span {
     int rank, upper, lower;
 };
 
 static int compare_spans(const void *a, const void *b)
 {
-    const struct span *x = a, *y = b;
+    const struct layer_span *x = a, *y = b;
     if (x->rank != y->rank)
         return x->rank - y->rank;
     return x->upper != y->upper ? x->upper - y->upper : x->lower - y->lower;
 }
 
-/* Pairs of links that cross between neighbouring layers: among links sorted by their upper ends, those whose lower ends are
- * the other way round. `tree` counts lower ends as a Fenwick tree does. -1 without memory. */
-static long long crossings(const struct layers *layers)
+/* The number of pairs of links that cross between neighbouring layers: sorted by their upper ends,
+ * these are inversions of the lower ends, counted with a Fenwick tree. -1 without memory. */
+static long long count_crossings(const struct layers *layers)
 {
-    struct span *spans = calloc((size_t)layers->link_count + 1, sizeof *spans);
+    struct layer_span *spans = calloc((size_t)layers->link_count + 1, sizeof *spans);
     int *tree = calloc((size_t)layers->panels + 1, sizeof *tree), count = 0, before = 0;
     long long crossed = spans && tree ? 0 : -1;
 
@@ -155,8 +158,8 @@ static long long crossings(const struct layers *layers)
         int from = layers->links[i].from, to = layers->links[i].to;
         int upper = layers->rank[from] < layers->rank[to] ? from : to, lower = from + to - upper;
         if (layers->rank[lower] == layers->rank[upper] + 1)
-            spans[count++] =
-                (struct span){layers->rank[upper], layers->place[upper], layers->place[lower]};
+            spans[count++] = (struct layer_span){layers->rank[upper], layers->place[upper],
+                                                 layers->place[lower]};
     }
     if (crossed == 0)
         qsort(spans, (size_t)count, sizeof *spans, compare_spans);
@@ -176,11 +179,11 @@ static long long crossings(const struct layers *layers)
     return crossed;
 }
 
-/* Step 2. */
+/* Step 2: sweeps until there are no crossings or SWEEPS are done. */
 static bool order_layers(struct layers *layers)
 {
     const size_t bytes = (size_t)layers->panels * sizeof *layers->order;
-    long long least = crossings(layers);
+    long long least = count_crossings(layers);
 
     memcpy(layers->best, layers->order, bytes);
     for (int sweep = 0; sweep < SWEEPS && least > 0; sweep++) {
@@ -189,7 +192,7 @@ static bool order_layers(struct layers *layers)
             if (!sort_layer(layers, rank, sweep % 2 ? rank + 1 : rank - 1))
                 return false;
         }
-        long long now = crossings(layers);
+        long long now = count_crossings(layers);
         if (now < 0)
             return false;
         if (now < least) {
@@ -202,17 +205,18 @@ static bool order_layers(struct layers *layers)
     return least >= 0;
 }
 
-/* Panels that touch each other lie as near to where they want to be as a whole can: at their mean. */
-struct block {
+/* A group of panels that touch each other, placed at the mean of their wishes. */
+struct layer_block {
     double mean;
     int count;
 };
 
-/* Step 3 for one layer: `wish` is where each would like its middle. */
-static bool settle_layer(struct layers *layers, int rank, const double *wish)
+/* Step 3 for one layer: the places nearest to the wished centres, in the least-squares sense, by
+ * pooling adjacent violators (isotonic regression). */
+static bool place_layer(struct layers *layers, int rank, const double *wish)
 {
     int first = layers->start[rank], count = layers->start[rank + 1] - first, blocks = 0;
-    struct block *block = calloc((size_t)count, sizeof *block);
+    struct layer_block *block = calloc((size_t)count, sizeof *block);
     double apart = 0;
 
     if (!block)
@@ -224,9 +228,9 @@ static bool settle_layer(struct layers *layers, int rank, const double *wish)
                       layers->figure->frames[panel].width) /
                          2.0 +
                      FIGURE_GAP;
-        block[blocks++] = (struct block){wish[panel] - apart, 1};
+        block[blocks++] = (struct layer_block){wish[panel] - apart, 1};
         for (; blocks > 1 && block[blocks - 2].mean > block[blocks - 1].mean; blocks--) {
-            struct block *left = &block[blocks - 2], *right = &block[blocks - 1];
+            struct layer_block *left = &block[blocks - 2], *right = &block[blocks - 1];
             left->mean = (left->mean * left->count + right->mean * right->count) /
                          (left->count + right->count);
             left->count += right->count;
@@ -248,23 +252,24 @@ static bool settle_layer(struct layers *layers, int rank, const double *wish)
     return true;
 }
 
-static bool settle_all(struct layers *layers)
+/* Step 3 for all layers, in sweeps down and up. */
+static bool place_panels(struct layers *layers)
 {
     double *wish = calloc((size_t)layers->panels, sizeof *wish);
     bool settled = wish != NULL;
 
     for (int rank = 0; rank < layers->ranks && settled; rank++)
-        settled = settle_layer(layers, rank, wish);
+        settled = place_layer(layers, rank, wish);
     for (int sweep = 0; sweep < SWEEPS && settled; sweep++) {
         for (int i = 1; i < layers->ranks && settled; i++) {
             int rank = sweep % 2 ? layers->ranks - 1 - i : i;
-            weigh(layers, rank, sweep % 2 ? rank + 1 : rank - 1, layers->middle);
+            sum_neighbours(layers, rank, sweep % 2 ? rank + 1 : rank - 1, layers->middle);
             for (int at = layers->start[rank]; at < layers->start[rank + 1]; at++) {
                 int panel = layers->order[at];
                 wish[panel] = layers->number[panel] > 0 ? layers->sum[panel] / layers->number[panel]
                                                         : layers->middle[panel];
             }
-            settled = settle_layer(layers, rank, wish);
+            settled = place_layer(layers, rank, wish);
         }
     }
     free(wish);
@@ -281,7 +286,7 @@ bool figure_layers(struct paua_figure *figure)
 
     if (done) {
         rank_panels(&layers);
-        done = order_layers(&layers) && settle_all(&layers) && figure_ways(&layers);
+        done = order_layers(&layers) && place_panels(&layers) && figure_route_links(&layers);
     }
     layers_free(&layers);
     return done;

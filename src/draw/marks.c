@@ -1,4 +1,4 @@
-/* marks.c - marbles, marks on them, arrows and labels. */
+/* marks.c - places marbles, the marks on them, arrows and labels on a sheet. */
 #include "draw/sheet.h"
 
 #include <stdlib.h>
@@ -6,18 +6,19 @@
 
 enum {
     LABEL = 44, /* height of a label of one letter */
-    SHAFT = 7,  /* half the breadth of an arrow and of its head */
-    HEAD = 22,
+    SHAFT = 7,  /* half the width of an arrow's shaft */
+    HEAD = 22,  /* half the width of its head */
     HEAD_LENGTH = 36,
-    BLOCK_TIP = 40, /* of a fixed marble: from its centre to a corner */
+    BLOCK_TIP = 40, /* of a fixed marble: from the centre to a corner */
     BLOCK_RISE = 35,
     CORNERS_MAX = 12,
 };
 
-/* Marks for a marble of DRAW_MARBLE; the numbers are even, beside the board marbles are half as big. */
-static const struct mark {
+/* Marks for a marble of radius DRAW_MARBLE. The numbers are even, because marbles beside the board
+ * are half as large. */
+static const struct marble_mark {
     int count;
-    struct place corners[CORNERS_MAX];
+    struct draw_point corners[CORNERS_MAX];
 } marks[DRAW_KINDS] = {
     [PAUA_RED] = {3, {{0, -16}, {14, 10}, {-14, 10}}},
     [PAUA_GREEN] = {12,
@@ -48,26 +49,27 @@ static const struct mark {
                        {-4, -6}}},
 };
 
-static void put_outline(const struct pen *pen, const struct place *corners, int count,
-                        struct place centre, int divisor)
+/* A shape around a centre, its corners divided by `divisor`. */
+static void put_outline(const struct pen *pen, const struct draw_point *corners, int count,
+                        struct draw_point centre, int divisor)
 {
-    struct place moved[CORNERS_MAX];
+    struct draw_point moved[CORNERS_MAX];
 
     for (int i = 0; i < count; i++)
-        moved[i] =
-            (struct place){centre.x + corners[i].x / divisor, centre.y + corners[i].y / divisor};
+        moved[i] = (struct draw_point){centre.x + corners[i].x / divisor,
+                                       centre.y + corners[i].y / divisor};
     pen->kind->outline(pen, moved, count);
 }
 
-/* A six-sided block, seen from above. */
+/* Fixed marbles: six-sided blocks seen from above. */
 static void put_blocks(const struct pen *pen, const struct spots *spots)
 {
-    static const struct place corners[6] = {
+    static const struct draw_point corners[6] = {
         {BLOCK_TIP, 0},  {BLOCK_TIP / 2, BLOCK_RISE},   {-BLOCK_TIP / 2, BLOCK_RISE},
         {-BLOCK_TIP, 0}, {-BLOCK_TIP / 2, -BLOCK_RISE}, {BLOCK_TIP / 2, -BLOCK_RISE},
     };
-    static const struct place top[6] = {{28, 0},  {14, 24},   {-14, 24},
-                                        {-28, 0}, {-14, -24}, {14, -24}};
+    static const struct draw_point top[6] = {{28, 0},  {14, 24},   {-14, 24},
+                                             {-28, 0}, {-14, -24}, {14, -24}};
 
     pen->kind->begin(pen, (enum draw_look)DRAW_FIXED);
     for (int i = 0; i < spots->count; i++)
@@ -107,67 +109,70 @@ void draw_marks(const struct pen *pen, int kind, const struct spots *spots, int 
 }
 
 /* One step on the sheet, in thousandths of DRAW_PITCH. */
-static struct place step_of(const struct sheet *sheet, paua_direction direction)
+static struct draw_point direction_step(const struct draw_sheet *sheet, paua_direction direction)
 {
-    static const struct place steps[PAUA_DIRECTIONS] = {{1000, 0},  {500, -866}, {-500, -866},
-                                                        {-1000, 0}, {-500, 866}, {500, 866}};
-    return (struct place){sheet->sign * steps[direction].x, sheet->sign * steps[direction].y};
+    static const struct draw_point steps[PAUA_DIRECTIONS] = {{1000, 0},  {500, -866}, {-500, -866},
+                                                             {-1000, 0}, {-500, 866}, {500, 866}};
+    return (struct draw_point){sheet->sign * steps[direction].x, sheet->sign * steps[direction].y};
 }
 
-static int thousandth(int number)
+static int round_thousandth(int number)
 {
     return (number + (number < 0 ? -500 : 500)) / 1000;
 }
 
-/* So far along a direction from a place, and so far across it. */
-static struct place beside(struct place from, struct place step, int along, int across)
+/* The point at this distance along a direction and this distance across it. */
+static struct draw_point offset_point(struct draw_point from, struct draw_point step, int along,
+                                      int across)
 {
-    return (struct place){from.x + thousandth(step.x * along - step.y * across),
-                          from.y + thousandth(step.y * along + step.x * across)};
+    return (struct draw_point){from.x + round_thousandth(step.x * along - step.y * across),
+                               from.y + round_thousandth(step.y * along + step.x * across)};
 }
 
-static struct place centre_of(const struct sheet *sheet, int cell)
+static struct draw_point centre_of(const struct draw_sheet *sheet, int cell)
 {
     return draw_place(sheet, paua_board_row(sheet->board, cell),
                       paua_board_column(sheet->board, cell));
 }
 
-static void put_arrow(const struct sheet *sheet, struct place tail, struct place step, int cells)
+/* An arrow over a number of cells. */
+static void put_arrow(const struct draw_sheet *sheet, struct draw_point tail,
+                      struct draw_point step, int cells)
 {
     int tip = cells * DRAW_PITCH, neck = tip - HEAD_LENGTH;
-    const struct place outline[] = {
-        beside(tail, step, -SHAFT, -SHAFT), beside(tail, step, neck, -SHAFT),
-        beside(tail, step, neck, -HEAD),    beside(tail, step, tip, 0),
-        beside(tail, step, neck, HEAD),     beside(tail, step, neck, SHAFT),
-        beside(tail, step, -SHAFT, SHAFT),
+    const struct draw_point outline[] = {
+        offset_point(tail, step, -SHAFT, -SHAFT), offset_point(tail, step, neck, -SHAFT),
+        offset_point(tail, step, neck, -HEAD),    offset_point(tail, step, tip, 0),
+        offset_point(tail, step, neck, HEAD),     offset_point(tail, step, neck, SHAFT),
+        offset_point(tail, step, -SHAFT, SHAFT),
     };
     sheet->pen->kind->outline(sheet->pen, outline, sizeof outline / sizeof *outline);
 }
 
-/* In-line: from the trailing marble to where the front goes. Broadside: a bar along the marbles and an arrow
- * from each. */
-static void put_move(const struct sheet *sheet, paua_move move)
+/* A move as arrows. In-line: one from the trailing marble to the target of the front. Broadside: a
+ * bar along the marbles and an arrow from each. */
+static void put_move(const struct draw_sheet *sheet, paua_move move)
 {
-    struct place tail = centre_of(sheet, paua_move_cell(move));
-    struct place step = step_of(sheet, paua_move_direction(move));
+    struct draw_point tail = centre_of(sheet, paua_move_cell(move));
+    struct draw_point step = direction_step(sheet, paua_move_direction(move));
     int count = paua_move_count(move);
 
     if (!paua_move_broadside(move)) {
         put_arrow(sheet, tail, step, count);
         return;
     }
-    struct place axis = step_of(sheet, paua_move_axis(move));
+    struct draw_point axis = direction_step(sheet, paua_move_axis(move));
     int length = (count - 1) * DRAW_PITCH;
-    const struct place bar[] = {
-        beside(tail, axis, -SHAFT, -SHAFT), beside(tail, axis, length + SHAFT, -SHAFT),
-        beside(tail, axis, length + SHAFT, SHAFT), beside(tail, axis, -SHAFT, SHAFT)};
+    const struct draw_point bar[] = {
+        offset_point(tail, axis, -SHAFT, -SHAFT), offset_point(tail, axis, length + SHAFT, -SHAFT),
+        offset_point(tail, axis, length + SHAFT, SHAFT), offset_point(tail, axis, -SHAFT, SHAFT)};
     sheet->pen->kind->outline(sheet->pen, bar, 4);
     for (int i = 0; i < count; i++)
-        put_arrow(sheet, beside(tail, axis, i * DRAW_PITCH, 0), step, 1);
+        put_arrow(sheet, offset_point(tail, axis, i * DRAW_PITCH, 0), step, 1);
 }
 
-/* The edge of a move first, so that its parts do not cut each other. */
-void draw_arrows(const struct sheet *sheet)
+/* All edges of a move are drawn first, so that they do not cut through its parts. */
+void draw_arrows(const struct draw_sheet *sheet)
 {
     static const enum draw_look looks[] = {LOOK_ARROW_EDGE, LOOK_ARROW};
 
@@ -180,8 +185,8 @@ void draw_arrows(const struct sheet *sheet)
     }
 }
 
-/* Long labels get small letters: a cell has room for LABEL_ROOM / height of them. */
-static void put_label(const struct sheet *sheet, const paua_label *label)
+/* A label; the letters get smaller so that they fit into LABEL_ROOM. */
+static void put_label(const struct draw_sheet *sheet, const paua_label *label)
 {
     enum { LABEL_ROOM = 110 };
     const char *rest = label->text;
@@ -196,7 +201,7 @@ static void put_label(const struct sheet *sheet, const paua_label *label)
                             label->text);
 }
 
-void draw_labels(const struct sheet *sheet)
+void draw_labels(const struct draw_sheet *sheet)
 {
     for (int light = 0; light < 2; light++) {
         bool begun = false;

@@ -1,5 +1,6 @@
-/* sheet.h - a drawing of shapes, told to a pen: draw_board.c says what is where, and a pen per
- * format (draw_svg.c, draw_tikz.c) how that is written. Whole numbers; x runs to the right, y down. */
+/* sheet.h - a drawing as a list of shapes, written by a pen: board.c, marks.c and score.c place the
+ * shapes, and each format has a pen that writes them (svg.c, tikz.c). Coordinates are integers; x
+ * runs to the right, y down. */
 #ifndef DRAW_SHEET_H
 #define DRAW_SHEET_H
 
@@ -21,38 +22,38 @@ enum {
     DRAW_TEXT = 34, /* height of letters and numbers */
 };
 
-/* What a marble can be: a player's, or one of these. */
+/* The kinds of marbles: a paua_side, or one of these. */
 enum { DRAW_NEUTRAL = PAUA_PLAYERS_MAX, DRAW_CENTRAL, DRAW_FIXED, DRAW_KINDS };
 
-/* How a group of shapes looks. Marbles come first, by kind. */
+/* The style of a group of shapes. Marbles come first, by kind. */
 enum draw_look {
     LOOK_BLOCK_TOP = DRAW_KINDS, /* of a fixed marble */
     LOOK_PLATE,
     LOOK_HOLE,
-    LOOK_LEFT, /* cells that the last move left, and those it reached */
-    LOOK_REACHED,
-    LOOK_MARK_LIGHT, /* on dark marbles, and on the others */
-    LOOK_MARK_DARK,
+    LOOK_LEFT,       /* cells that the last move left */
+    LOOK_REACHED,    /* cells that the last move reached */
+    LOOK_MARK_LIGHT, /* marks on dark marbles */
+    LOOK_MARK_DARK,  /* marks on light marbles */
     LOOK_ARROW_EDGE,
     LOOK_ARROW,
     LOOK_NAMES, /* text: rows, columns, scores */
     LOOK_LABEL_LIGHT,
     LOOK_LABEL_DARK,
-    LOOK_GONE, /* crosses out who has left */
-    LOOK_TURN, /* points to whose turn it is */
+    LOOK_GONE, /* crosses out a player who has left */
+    LOOK_TURN, /* points to the player to move */
     LOOK_FRAME,
     LOOK_SIGN, /* braces between sets */
     LOOK_LINK, /* lines: arrows from board to board */
     LOOK_LINK_DASHED,
     LOOK_LINK_TIP,
-    LOOK_PAPER, /* behind words that stand on lines */
+    LOOK_PAPER, /* background of text that crosses lines */
     DRAW_LOOKS,
     LOOK_BAND = DRAW_LOOKS, /* a field in the colour of a marble, by kind */
     LOOKS_END = LOOK_BAND + DRAW_KINDS
 };
 
-/* A marble's colours: where light falls, the whole, where it does not, the edge. They get lighter from
- * black, purple, red, green, yellow to white, so that they differ in grey, too. */
+/* A marble's colours: highlight, base, shadow and edge. They get lighter from black, purple, red,
+ * green, yellow to white, so that they differ in greyscale as well. */
 struct draw_tint {
     const char *name;
     const char *light, *base, *dark, *edge; /* RRGGBB */
@@ -60,21 +61,21 @@ struct draw_tint {
 };
 extern const struct draw_tint draw_tints[DRAW_KINDS];
 
-struct place {
+struct draw_point {
     int x, y;
 };
 
 struct pen;
 
-/* begin() and end() stand around shapes of one look; what stands between is of the same sort. */
+/* A format: begin() and end() enclose a group of shapes of one look and one kind. */
 struct pen_kind {
     void (*begin)(const struct pen *pen, enum draw_look look);
-    void (*circle)(const struct pen *pen, struct place centre, int radius);
-    void (*outline)(const struct pen *pen, const struct place *corners, int count);
-    /* an open line of cubic curves: where it begins, then three places for each */
-    void (*line)(const struct pen *pen, const struct place *places, int count);
-    /* text of this height around the place; UTF-8 that may be malformed */
-    void (*words)(const struct pen *pen, struct place centre, int height, const char *text);
+    void (*circle)(const struct pen *pen, struct draw_point centre, int radius);
+    void (*outline)(const struct pen *pen, const struct draw_point *corners, int count);
+    /* an open line of cubic curves: its first point, then three points for each curve */
+    void (*line)(const struct pen *pen, const struct draw_point *places, int count);
+    /* text of this height centred on a point; UTF-8 that may be malformed */
+    void (*words)(const struct pen *pen, struct draw_point centre, int height, const char *text);
     void (*end)(const struct pen *pen, enum draw_look look);
 };
 
@@ -85,67 +86,68 @@ struct pen {
 
 extern const struct pen_kind draw_svg, draw_tikz;
 
-/* What stands before everything else: the gradients of these kinds of marbles (bits), and the colours. */
+/* The definitions at the beginning of a document: gradients for these kinds of marbles (bits), and
+ * colours. */
 void draw_svg_gradients(struct text_out *out, unsigned kinds);
 void draw_tikz_colours(struct text_out *out);
 
-struct sheet {
+struct draw_sheet {
     const paua_board *board;
     const paua_position *position;
     const paua_drawing *how;
     const struct pen *pen;
-    int sign;                 /* -1: turned by half a turn */
-    struct place origin;      /* of the cells' coordinates */
-    struct place least, most; /* centres of the outermost cells */
-    struct place low, high;   /* corners of the whole */
+    int sign;                      /* -1: turned by half a turn */
+    struct draw_point origin;      /* of the cells' coordinates */
+    struct draw_point least, most; /* centres of the outermost cells */
+    struct draw_point low, high;   /* corners of the whole */
 };
 
-struct sheet draw_sheet_begin(const paua_board *board, const paua_position *position,
-                              const paua_drawing *how, const struct pen *pen);
-void draw_sheet_fill(const struct sheet *sheet);
+struct draw_sheet draw_sheet_begin(const paua_board *board, const paua_position *position,
+                                   const paua_drawing *how, const struct pen *pen);
+void draw_sheet_fill(const struct draw_sheet *sheet);
 
-/* Moves it all, so that the corner `low` lies here. */
-void draw_sheet_move(struct sheet *sheet, struct place low);
+/* Moves the sheet so that its corner `low` is here. */
+void draw_sheet_move(struct draw_sheet *sheet, struct draw_point low);
 
-/* Which kinds of marbles stand on the board or beside it, as bits. */
+/* The kinds of marbles drawn on the board or beside it, as bits. */
 unsigned draw_kinds(const paua_position *position);
 
-/* The centre of a cell; of cells beside the board, too. */
-struct place draw_place(const struct sheet *sheet, int row, int column);
+/* The centre of a cell, on the board or beside it. */
+struct draw_point draw_place(const struct draw_sheet *sheet, int row, int column);
 
 struct spots {
-    struct place at[PAUA_CELLS_MAX];
+    struct draw_point at[PAUA_CELLS_MAX];
     int count;
 };
 
 /* The centres of these cells, row by row. */
-struct spots draw_spots(const struct sheet *sheet, paua_set set);
+struct spots draw_spots(const struct draw_sheet *sheet, paua_set set);
 
-/* draw_marks.c: marbles of one kind, the marks on them, and what points at them. Marks tell apart what
- * colours alone may not. */
+/* marks.c: marbles of one kind, marks on them, arrows and labels. Marks distinguish players for who
+ * cannot see the colours. */
 void draw_marbles(const struct pen *pen, int kind, const struct spots *spots, int radius);
 void draw_marks(const struct pen *pen, int kind, const struct spots *spots, int radius);
-void draw_arrows(const struct sheet *sheet);
-void draw_labels(const struct sheet *sheet);
+void draw_arrows(const struct draw_sheet *sheet);
+void draw_labels(const struct draw_sheet *sheet);
 
-/* draw_score.c: below the board. How much room it needs there, and from the centre to either side. */
-struct place draw_score_room(const struct sheet *sheet);
-void draw_score(const struct sheet *sheet, int top);
+/* score.c: the score below the board. Its height, and its width from the centre to either side. */
+struct draw_point draw_score_room(const struct draw_sheet *sheet);
+void draw_score(const struct draw_sheet *sheet, int top);
 
 /* A position in one sentence: "Abalone, Red to move". */
-void draw_title(const struct sheet *sheet, struct text_out *out);
+void draw_title(const struct draw_sheet *sheet, struct text_out *out);
 
-/* What stands on a cell: a player, DRAW_NEUTRAL, ..., or -1. */
+/* The kind of the marble on a cell: a player, DRAW_NEUTRAL, ..., or -1. */
 int draw_kind_at(const paua_position *position, int cell);
 
 /* The name of a row: a, ..., z, aa, ... Returns its length. */
 int draw_row_name(const paua_board *board, int row, char name[8]);
 
-/* Takes one letter off a UTF-8 text: its code, 0xFFFD for what is malformed or no letter of XML, 0 at the
- * end. */
+/* Decodes one character of a UTF-8 text and moves on: its code, 0xFFFD for malformed bytes and
+ * characters that XML does not allow, 0 at the end. */
 unsigned draw_letter(const char **text);
 
-/* Text with what XML or TeX would take for something else spelt out. */
+/* Writes text with the special characters of XML or TeX escaped. */
 void draw_svg_letters(struct text_out *out, const char *text);
 void draw_tikz_letters(struct text_out *out, const char *text);
 

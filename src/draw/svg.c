@@ -1,8 +1,8 @@
-/* svg.c - drawings as SVG. */
+/* svg.c - the pen that writes drawings as SVG. */
 #include "draw/sheet.h"
 
-/* The look of each group. A marble's colours are a gradient, and its base where the gradient is not found:
- * in a page that hides the drawing which defines it first. */
+/* The attributes of each look. A marble is filled by a gradient, or by its base colour where the
+ * gradient is not found: in a page that hides the drawing which defines it first. */
 static const char *const looks[DRAW_LOOKS] = {
     [LOOK_BLOCK_TOP] = "fill=\"#9a8460\" stroke=\"#3d301e\" stroke-width=\"2\"",
     [LOOK_PLATE] =
@@ -51,12 +51,12 @@ static void svg_begin(const struct pen *pen, enum draw_look look)
              tint->name, tint->base, tint->edge);
 }
 
-static void svg_circle(const struct pen *pen, struct place centre, int radius)
+static void svg_circle(const struct pen *pen, struct draw_point centre, int radius)
 {
     text_put(pen->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", centre.x, centre.y, radius);
 }
 
-static void svg_outline(const struct pen *pen, const struct place *corners, int count)
+static void svg_outline(const struct pen *pen, const struct draw_point *corners, int count)
 {
     text_put(pen->out, "<path d=\"");
     for (int i = 0; i < count; i++)
@@ -64,7 +64,7 @@ static void svg_outline(const struct pen *pen, const struct place *corners, int 
     text_put(pen->out, "Z\"/>\n");
 }
 
-static void svg_line(const struct pen *pen, const struct place *places, int count)
+static void svg_line(const struct pen *pen, const struct draw_point *places, int count)
 {
     text_put(pen->out, "<path d=\"M%d %d", places[0].x, places[0].y);
     for (int i = 1; i < count; i++)
@@ -86,7 +86,7 @@ void draw_svg_letters(struct text_out *out, const char *text)
     }
 }
 
-static void svg_words(const struct pen *pen, struct place centre, int height, const char *text)
+static void svg_words(const struct pen *pen, struct draw_point centre, int height, const char *text)
 {
     text_put(pen->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", centre.x,
              centre.y + height * 36 / 100, height);
@@ -118,7 +118,7 @@ void draw_svg_gradients(struct text_out *out, unsigned kinds)
     text_put(out, "</defs>\n");
 }
 
-static void put_head(const struct sheet *sheet)
+static void put_head(const struct draw_sheet *sheet)
 {
     int width = sheet->high.x - sheet->low.x, height = sheet->high.y - sheet->low.y;
     char text[PAUA_POSITION_TEXT_MAX];
@@ -138,7 +138,7 @@ size_t paua_draw_svg(const paua_board *board, const paua_position *position,
 {
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {&draw_svg, &out};
-    struct sheet sheet = draw_sheet_begin(board, position, how, &pen);
+    struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
 
     put_head(&sheet);
     draw_sheet_fill(&sheet);

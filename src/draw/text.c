@@ -1,31 +1,31 @@
-/* text.c - drawings as lines of text. */
+/* text.c - writes drawings as lines of text, in ASCII or Unicode, with ANSI colours or without. */
 #include <stdio.h>
 #include <string.h>
 
 #include "draw/sheet.h"
 
-/* Cell (row, column) is drawn at x = 2 * column - row: a step to the east is two characters, one to the
- * north-east is one to the right. Row letters stand to the left, column numbers at the lower end of
- * their diagonal. */
+/* Cell (row, column) is drawn at x = 2 * column - row: a step east is two characters, a step
+ * north-east one character to the right. Row letters are to the left, column numbers at the lower
+ * end of their diagonal. */
 enum {
     LINES_MAX = PAUA_CELLS_MAX + 1, /* and a line for numbers */
     WIDTH_MAX = 3 * PAUA_CELLS_MAX + 8,
 };
 
-struct canvas {
+struct text_canvas {
     const paua_board *board;
     bool turned;
     int left; /* x of the first character */
     int lines;
     char shown[LINES_MAX][WIDTH_MAX];
-    unsigned char cell[LINES_MAX]
-                      [WIDTH_MAX]; /* what stands there: 1 + a kind of marble, EMPTY, or 0 */
-    unsigned char moved[LINES_MAX][WIDTH_MAX]; /* part of the last move */
+    unsigned char cell[LINES_MAX][WIDTH_MAX];  /* 1 + a kind of marble, EMPTY, or 0: not a cell */
+    unsigned char moved[LINES_MAX][WIDTH_MAX]; /* 1: part of the last move */
 };
 
 enum { EMPTY = DRAW_KINDS + 1 };
 
-/* How cells look: in ASCII, in Unicode, and in colour. The letters are those of positions. */
+/* The symbols of cells in ASCII and Unicode, and their colours. The letters are those of
+ * positions. */
 static const struct {
     char plain;
     const char *unicode, *colour;
@@ -37,52 +37,53 @@ static const struct {
     [1 + DRAW_FIXED] = {'x', "\u2297", "2"},     [EMPTY] = {'.', "\u00B7", NULL},
 };
 
-static int canvas_x(const struct canvas *canvas, int row, int column)
+static int canvas_x(const struct text_canvas *canvas, int row, int column)
 {
     int x = 2 * column - row;
     return (canvas->turned ? -x : x) - canvas->left;
 }
 
-static int canvas_y(const struct canvas *canvas, int row)
+static int canvas_y(const struct text_canvas *canvas, int row)
 {
     return canvas->turned ? row : paua_board_rows(canvas->board) - 1 - row;
 }
 
-/* The end of the row that is drawn on the left. */
-static int leftmost(const struct canvas *canvas, int row)
+/* The column of the cell drawn leftmost in a row. */
+static int leftmost_column(const struct text_canvas *canvas, int row)
 {
     return canvas->turned ? paua_board_row_last(canvas->board, row)
                           : paua_board_row_first(canvas->board, row);
 }
 
-static void canvas_begin(struct canvas *canvas, const paua_board *board, const paua_drawing *how)
+static void canvas_begin(struct text_canvas *canvas, const paua_board *board,
+                         const paua_drawing *how)
 {
     memset(canvas->shown, ' ', sizeof canvas->shown);
     memset(canvas->cell, 0, sizeof canvas->cell);
     memset(canvas->moved, 0, sizeof canvas->moved);
     canvas->board = board;
     canvas->turned = how->turned;
-    canvas->left = 0; /* so that canvas_x() measures from the origin */
+    canvas->left = 0; /* canvas_x() measures from the origin until the margin is known */
     canvas->lines = paua_board_rows(board) + how->coordinates;
-    int left = canvas_x(canvas, 0, leftmost(canvas, 0));
+    int left = canvas_x(canvas, 0, leftmost_column(canvas, 0));
     for (int row = 1; row < paua_board_rows(board); row++) {
-        int x = canvas_x(canvas, row, leftmost(canvas, row));
+        int x = canvas_x(canvas, row, leftmost_column(canvas, row));
         left = x < left ? x : left;
     }
     /* room for a bracket, or for a row's name and a gap of two */
     canvas->left = left - (!how->coordinates ? 1 : paua_board_rows(board) > 26 ? 4 : 3);
 }
 
-static void put_row_name(struct canvas *canvas, int row)
+static void put_row_name(struct text_canvas *canvas, int row)
 {
     char name[8];
     int length = draw_row_name(canvas->board, row, name);
-    int x = canvas_x(canvas, row, leftmost(canvas, row)) - 2 - length;
+    int x = canvas_x(canvas, row, leftmost_column(canvas, row)) - 2 - length;
     memcpy(&canvas->shown[canvas_y(canvas, row)][x], name, (size_t)length);
 }
 
-/* A number that would touch the one before it is left out: the reader can count. */
-static void put_column_name(struct canvas *canvas, int row, int column)
+/* A column number; one that would touch its neighbour is left out. */
+static void put_column_name(struct text_canvas *canvas, int row, int column)
 {
     char name[8];
     int length = snprintf(name, sizeof name, "%d", column);
@@ -91,7 +92,7 @@ static void put_column_name(struct canvas *canvas, int row, int column)
         memcpy(at, name, (size_t)length);
 }
 
-static void put_coordinates(struct canvas *canvas)
+static void put_coordinates(struct text_canvas *canvas)
 {
     const paua_board *board = canvas->board;
     int rows = paua_board_rows(board);
@@ -107,8 +108,9 @@ static void put_coordinates(struct canvas *canvas)
     }
 }
 
-/* The cells of the last move stand in brackets, neighbours of one row in the same pair. */
-static void put_cells(struct canvas *canvas, const paua_position *position, paua_set moved)
+/* The cells of the board; those of the last move are in brackets, neighbours in a row in one
+ * pair. */
+static void put_cells(struct text_canvas *canvas, const paua_position *position, paua_set moved)
 {
     const paua_board *board = canvas->board;
     for (int row = 0; row < paua_board_rows(board); row++) {
@@ -129,7 +131,7 @@ static void put_cells(struct canvas *canvas, const paua_position *position, paua
     }
 }
 
-static void print_cell(const struct canvas *canvas, int y, int x, const paua_drawing *how,
+static void print_cell(const struct text_canvas *canvas, int y, int x, const paua_drawing *how,
                        struct text_out *out)
 {
     int cell = canvas->cell[y][x];
@@ -145,7 +147,8 @@ static void print_cell(const struct canvas *canvas, int y, int x, const paua_dra
         text_put(out, "\033[0m");
 }
 
-static void print_canvas(const struct canvas *canvas, const paua_drawing *how, struct text_out *out)
+static void print_canvas(const struct text_canvas *canvas, const paua_drawing *how,
+                         struct text_out *out)
 {
     for (int y = 0; y < canvas->lines; y++) {
         int end = WIDTH_MAX;
@@ -164,7 +167,7 @@ static void print_canvas(const struct canvas *canvas, const paua_drawing *how, s
 size_t paua_draw_text(const paua_board *board, const paua_position *position,
                       const paua_drawing *how, char *text, size_t cap)
 {
-    struct canvas canvas;
+    struct text_canvas canvas;
     struct text_out out = text_out_begin(text, cap);
     paua_set moved = how->last == PAUA_NO_MOVE
                          ? 0

@@ -1,4 +1,5 @@
-/* tikz.c - drawings as TikZ pictures, for LaTeX. A unit is a quarter of a point; y runs down. */
+/* tikz.c - the pen that writes drawings as TikZ pictures for LaTeX. A unit is a quarter of a point;
+ * y runs down. */
 #include "draw/sheet.h"
 
 #include <string.h>
@@ -47,19 +48,19 @@ static void tikz_begin(const struct pen *pen, enum draw_look look)
                  draw_tints[look].name, draw_tints[look].name);
 }
 
-static void tikz_circle(const struct pen *pen, struct place centre, int radius)
+static void tikz_circle(const struct pen *pen, struct draw_point centre, int radius)
 {
     text_put(pen->out, "\n  (%d,%d) circle[radius=%d]", centre.x, centre.y, radius);
 }
 
-static void tikz_outline(const struct pen *pen, const struct place *corners, int count)
+static void tikz_outline(const struct pen *pen, const struct draw_point *corners, int count)
 {
     for (int i = 0; i < count; i++)
         text_put(pen->out, "%s(%d,%d)", i ? " -- " : "\n  ", corners[i].x, corners[i].y);
     text_put(pen->out, " -- cycle");
 }
 
-static void tikz_line(const struct pen *pen, const struct place *places, int count)
+static void tikz_line(const struct pen *pen, const struct draw_point *places, int count)
 {
     static const char *const before[] = {" .. ", " .. controls ", " and "};
 
@@ -68,8 +69,8 @@ static void tikz_line(const struct pen *pen, const struct place *places, int cou
         text_put(pen->out, "%s(%d,%d)", before[i % 3], places[i].x, places[i].y);
 }
 
-/* What TeX would take for something else. */
-static const char *spelt(unsigned code)
+/* The escape sequence for a special character of TeX, or NULL. */
+static const char *tikz_escape(unsigned code)
 {
     switch (code) {
     case '\\':
@@ -113,7 +114,7 @@ void draw_tikz_letters(struct text_out *out, const char *text)
     unsigned code;
 
     while ((code = draw_letter(&text))) {
-        const char *instead = spelt(code);
+        const char *instead = tikz_escape(code);
         if (instead)
             text_put(out, "%s", instead);
         else
@@ -122,7 +123,7 @@ void draw_tikz_letters(struct text_out *out, const char *text)
     }
 }
 
-/* The sizes that TeX's own fonts have. */
+/* The largest size of TeX's own fonts that fits a height. */
 static int font_size(int height)
 {
     static const int sizes[] = {12, 10, 9, 8, 7, 6};
@@ -132,7 +133,8 @@ static int font_size(int height)
     return 5;
 }
 
-static void tikz_words(const struct pen *pen, struct place centre, int height, const char *text)
+static void tikz_words(const struct pen *pen, struct draw_point centre, int height,
+                       const char *text)
 {
     int size = font_size(height);
     text_put(pen->out, "\n  (%d,%d) node{\\fontsize{%d}{%d}\\sffamily ", centre.x,
@@ -160,7 +162,7 @@ void draw_tikz_colours(struct text_out *out)
         text_put(out, "\\definecolor{paua-%s}{HTML}{%s}\n", colours[i].name, colours[i].value);
 }
 
-static void put_head(const struct sheet *sheet)
+static void put_head(const struct draw_sheet *sheet)
 {
     struct text_out *out = sheet->pen->out;
     char text[PAUA_POSITION_TEXT_MAX];
@@ -179,7 +181,7 @@ size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
 {
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {&draw_tikz, &out};
-    struct sheet sheet = draw_sheet_begin(board, position, how, &pen);
+    struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
 
     put_head(&sheet);
     draw_sheet_fill(&sheet);

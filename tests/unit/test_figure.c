@@ -30,7 +30,7 @@ static char *written(write_function *function, const paua_figure *figure)
     return text;
 }
 
-static bool apart(const struct frame *a, const struct frame *b)
+static bool apart(const struct figure_frame *a, const struct figure_frame *b)
 {
     return a->at.x + a->width <= b->at.x || b->at.x + b->width <= a->at.x ||
            a->at.y + a->height <= b->at.y || b->at.y + b->height <= a->at.y;
@@ -41,7 +41,7 @@ static void check_frames(const struct paua_figure *figure)
     int right = figure->left + figure->width;
 
     for (int i = 0; i < figure->plan.panel_count; i++) {
-        const struct frame *frame = &figure->frames[i];
+        const struct figure_frame *frame = &figure->frames[i];
         assert_true(frame->width > 0 && frame->height > 0);
         assert_true(frame->at.x >= figure->left && frame->at.x + frame->width <= right);
         assert_true(frame->at.y >= 0 && frame->at.y + frame->height <= figure->height);
@@ -51,10 +51,10 @@ static void check_frames(const struct paua_figure *figure)
 }
 
 /* Whether an upright or level line touches the inside of a frame. */
-static bool enters(struct place from, struct place to, const struct frame *frame)
+static bool enters(struct draw_point from, struct draw_point to, const struct figure_frame *frame)
 {
-    struct place low = {from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y};
-    struct place high = {from.x < to.x ? to.x : from.x, from.y < to.y ? to.y : from.y};
+    struct draw_point low = {from.x < to.x ? from.x : to.x, from.y < to.y ? from.y : to.y};
+    struct draw_point high = {from.x < to.x ? to.x : from.x, from.y < to.y ? to.y : from.y};
     return low.x < frame->at.x + frame->width && high.x > frame->at.x &&
            low.y < frame->at.y + frame->height && high.y > frame->at.y;
 }
@@ -63,9 +63,10 @@ static void check_routes(const struct paua_figure *figure)
 {
     for (int i = 0; i < figure->plan.link_count; i++) {
         const paua_link *link = &figure->plan.links[i];
-        const struct frame *from = &figure->frames[link->from], *to = &figure->frames[link->to];
-        const struct route *route = &figure->routes[i];
-        struct place begin = route->corners[0], end = route->corners[route->count - 1];
+        const struct figure_frame *from = &figure->frames[link->from],
+                                  *to = &figure->frames[link->to];
+        const struct link_route *route = &figure->routes[i];
+        struct draw_point begin = route->corners[0], end = route->corners[route->count - 1];
         assert_true(begin.x > from->at.x && begin.x < from->at.x + from->width);
         assert_true(end.x > to->at.x && end.x < to->at.x + to->width);
         assert_true(begin.y == from->at.y + from->height || begin.y == from->at.y);
@@ -79,7 +80,7 @@ static void check_routes(const struct paua_figure *figure)
             continue;
         }
         for (int corner = 1; corner < route->count; corner++) {
-            struct place a = route->corners[corner - 1], b = route->corners[corner];
+            struct draw_point a = route->corners[corner - 1], b = route->corners[corner];
             assert_true(a.x == b.x || a.y == b.y);
             for (int panel = 0; panel < figure->plan.panel_count; panel++)
                 assert_false(enters(a, b, &figure->frames[panel]));
@@ -177,7 +178,7 @@ static int crossings(const struct paua_figure *figure)
 
     for (int i = 0; i < figure->plan.link_count; i++)
         for (int j = 0; j < i; j++) {
-            const struct place *a = figure->routes[i].corners, *b = figure->routes[j].corners;
+            const struct draw_point *a = figure->routes[i].corners, *b = figure->routes[j].corners;
             if (figure->routes[i].count == 2 && figure->routes[j].count == 2 && a[0].y == b[0].y)
                 count += (a[0].x < b[0].x) != (a[1].x < b[1].x);
         }

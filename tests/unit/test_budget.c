@@ -1,3 +1,4 @@
+/* Time management: the plan and the hard limit by clock, increment and time per turn. */
 #include "unit.h"
 
 #include "search/budget.h"
@@ -16,7 +17,7 @@ static void a_plan_leaves_enough(void **state)
     assert_int_equal(clock_limits(60000, 0).time_ms, 8000);
     assert_int_equal(clock_limits(60000, 4000).plan_ms, 5000);
     assert_int_equal(clock_limits(60000, 4000).time_ms, 12000);
-    /* what is added after the move cannot be spent on it */
+    /* the increment after the move cannot be spent on it */
     assert_int_equal(clock_limits(1000, 60000).plan_ms, 950);
     assert_int_equal(clock_limits(1000, 60000).time_ms, 950);
     for (int64_t left = -10; left < 200; left++) {
@@ -27,7 +28,7 @@ static void a_plan_leaves_enough(void **state)
     }
 }
 
-/* Whoever always spends the most has time for any number of moves. */
+/* A player who always spends the hard limit has time for any number of moves. */
 static void a_clock_never_runs_out(void **state)
 {
     int64_t left = 5000;

@@ -1,4 +1,4 @@
-/* Evaluations: values worked out by hand, and what must hold everywhere. */
+/* Evaluations: values calculated by hand, and properties that hold everywhere. */
 #include <math.h>
 
 #include "random_positions.h"
@@ -26,11 +26,11 @@ static void values_by_hand(void **state)
     /* two neighbours, each the other's: e5 and e6 against e1 and e9 */
     assert_int_equal(score_of("5/6/7/8/w3bb2w/8/7/6/5", "abla-single"), 700);
     assert_int_equal(score_of("5/6/7/8/w3bb2w/8/7/6/5", "abla-combined"), 900);
-    /* an ejected marble is as far away as the board is wide */
+    /* an ejected marble counts at the width of the board */
     assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 1-0", "abla-single"), 800);
     assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 0-2", "abla-single"), -1600);
     assert_int_equal(score_of("standard", "abla-combined"), 0);
-    /* or where its name says */
+    /* or at the distance in the name */
     assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 0-2", "abla-single/5"), -1000);
     assert_int_equal(score_of("5/6/7/8/4b4/8/7/6/5 b 0-2", "abla-combined/0"), 0);
     assert_int_equal(score_of("w4/6/7/8/3bb4/8/7/6/5 b 0-1", "abla-combined/16"),
@@ -42,8 +42,8 @@ static void abapro_by_hand(void **state)
 {
     (void)state;
     assert_int_equal(score_of("standard", "abapro"), 0);
-    /* R is the mean of e5, i5 and, with a third of their weight, e5: 3/7 of the way from e5 to i5. Black is 12/7
-     * steps from it and white 16/7, in fortieths 68 and 91 */
+    /* R is the mean of e5, i5 and, with a third of their weight, e5: 3/7 of the way from e5 to i5.
+     * Black is 12/7 steps from it and white 16/7, in fortieths 68 and 91 */
     assert_int_equal(score_of("w4/6/7/8/4b4/8/7/6/5", "abapro"), 91 - 68);
     assert_int_equal(score_of("w4/6/7/8/4b4/8/7/6/5 w", "abapro"), 68 - 91);
     /* and black, who is winning, from a point 6/13 of the way: 24/13 steps, 73 */
@@ -61,7 +61,8 @@ static void chorus_by_hand(void **state)
 {
     (void)state;
     assert_int_equal(score_of("standard", "chorus"), 0);
-    /* 14 as in the standard layout have 54 neighbours and a sum of distances of 46; one in a corner is worth nothing */
+    /* 14 as in the standard layout have 54 neighbours and a sum of distances of 46; one in a corner
+     * is worth nothing */
     assert_int_equal(score_of("wwwww/wwwwww/2www2/8/9/8/7/6/b4", "chorus"), -240);
     /* one of two: 56 is below 30 * 2 */
     assert_int_equal(score_of("wwwww/wwwwww/2www2/8/9/8/7/6/b4 b 0-1", "chorus"), 300 - 240 - 1000);
@@ -71,8 +72,8 @@ static void chorus_by_hand(void **state)
     assert_int_equal(score_of("w4/6/7/3bb3/3bbb3/3bb3/7/6/5", "chorus"), 400 + 160);
     /* one marble of one: the sums in proportion, 4 * 14 = 56 against none */
     assert_int_equal(score_of("w4/6/7/8/4b4/8/7/6/5", "chorus"), 400);
-    /* two against one: 2 of 2 * 14 / 2 neighbours are 14, a sum of distances of 1 * 7; white's of 2 * 14 is 28, and
-     * black has a push */
+    /* two against one: 2 of 2 * 14 / 2 neighbours are 14, a sum of distances of 1 * 7; white's of 2
+     * * 14 is 28, and black has a push */
     assert_int_equal(score_of("5/6/7/8/4bbw2/8/7/6/5", "chorus"), 400 - 300 + 10);
     /* three against two: two marbles have one push, three have two */
     assert_int_equal(score_of("5/6/7/8/3bbbww1/8/7/6/5", "chorus"), 400 - 100 + 10);
@@ -94,7 +95,7 @@ static void papadopoulos_by_hand(void **state)
                      4 * ((8 - 10) * 8 + 4 * 3 + 50));
 }
 
-/* Against slow ones that ask the rules and count cell by cell. */
+/* Against slow models that use the move generator and count cell by cell. */
 static bool has(paua_set set, int cell)
 {
     return cell != PAUA_NO_CELL && (set & PAUA_SET(cell)) != 0;
@@ -124,7 +125,7 @@ static int neighbours(const paua_board *board, paua_set marbles)
     return sum;
 }
 
-/* The pushes of a side if it were its turn; the cells of marbles that they eject into *out. */
+/* The pushes of a side if it were its turn; *out are the marbles they eject. */
 static int pushes(const paua_board *board, const paua_position *position, int side, paua_set *out)
 {
     paua_position turned = *position;
@@ -177,7 +178,7 @@ static int slow_papadopoulos(const paua_board *board, const paua_position *posit
            4 * 8 * half_steps(board, own, &widest) / 2;
 }
 
-/* The mean of an army's rows or columns, or of the board's if there is none. */
+/* The mean row or column of a side's marbles, or of the board if it has none. */
 static double mean(const paua_board *board, paua_set marbles, int (*place)(const paua_board *, int))
 {
     double sum = 0;
@@ -283,8 +284,8 @@ static int score_for(const paua_board *board, const char *eval, const paua_posit
     return score;
 }
 
-/* A symmetry of the board changes nothing, what is good for some is bad for the others, and two who change colours
- * change their scores. */
+/* Scores are invariant under the symmetries of the board and antisymmetric between sides, and
+ * swapping colours swaps them. */
 static void check_symmetric(const paua_board *board, const char *eval,
                             const paua_position *position)
 {
@@ -292,7 +293,7 @@ static void check_symmetric(const paua_board *board, const char *eval,
     int sum = 0, players = position->players;
     for (int side = 0; side < players; side++)
         sum += score_for(board, eval, position, side);
-    /* means of three and more are rounded; the fitted one knows that it is good to have the move */
+    /* means of three and more are rounded; "fitted" counts the turn */
     if (players > PAUA_SIDES || strcmp(eval, "fitted") != 0)
         assert_in_range(sum + 10, players == PAUA_SIDES ? 10 : 10 - players,
                         players == PAUA_SIDES ? 10 : 10 + players);
@@ -317,7 +318,7 @@ static void check_symmetric(const paua_board *board, const char *eval,
     assert_int_equal(score_for(board, eval, &image, 0), score_for(board, eval, position, 1));
 }
 
-/* A learned evaluation is symmetric only as far as it has learned to be, and knows one board. */
+/* A net is symmetric only as far as it has learned to be, and covers one board. */
 static bool is_learned(const char *eval)
 {
     return strcmp(eval, "net") == 0;

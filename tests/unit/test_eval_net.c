@@ -1,4 +1,4 @@
-/* Nets: the file, and the same score whichever way it is computed. */
+/* Nets: the file format, and equal scores from every variant and every accumulator. */
 #define _POSIX_C_SOURCE 200809L
 #include "full_board.h"
 
@@ -19,7 +19,7 @@ static void seal(uint8_t *bytes, size_t size)
     crypto_hash_sha256(bytes + size - 32, bytes, size - 32);
 }
 
-/* The table is made for the hot loops; a cell's number is what docs/net-format.md says. */
+/* net_cell[] against the numbering of docs/net-format.md. */
 static void cells_are_numbered_by_rows(void **state)
 {
     (void)state;
@@ -101,7 +101,7 @@ static void check_refused(const uint8_t *bytes, size_t size, paua_status status,
         fail_msg("\"%s\" does not say \"%s\"", error.message, words);
 }
 
-/* One wrong number with a right sum. */
+/* One wrong number under a correct checksum. */
 static void check_field(size_t at, int width, uint64_t value, paua_status status, const char *words)
 {
     uint8_t *bytes = random_net_file(3, HIDDEN, BUCKETS, false);
@@ -178,7 +178,7 @@ static void files_are_opened_by_path(void **state)
     free(bytes);
 }
 
-/* docs/net-format.md word for word, from the bytes of the file. */
+/* The formula of docs/net-format.md, from the bytes of the file. */
 static int64_t hidden_sum(const uint8_t *bytes, int hidden, int k, const bool features[])
 {
     uint16_t sum = (uint16_t)bytes_get(bytes + 128 + 2 * k, 2);
@@ -226,11 +226,11 @@ static int score_by_the_book(const uint8_t *bytes, const paua_position *position
     return (int)(score > 20000 ? 20000 : score < -20000 ? -20000 : score);
 }
 
-/* All ways to compute one score. */
+/* All variants that compute a score. */
 struct ways {
     uint8_t *bytes;
     paua_net *file;
-    struct eval eval[2]; /* portable, and what this processor has */
+    struct eval eval[2]; /* portable, and this processor's */
     struct accumulator_stack *stack[2];
     uint64_t state;
     int clipped;
@@ -268,7 +268,7 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
     for (int i = 0; i < 2; i++) {
         assert_int_equal(eval_score(&ways->eval[i], position), score);
         assert_int_equal(eval_score_at(&ways->eval[i], ways->stack[i], ply, position), score);
-        /* it is remembered, or the next score would come from nothing */
+        /* the accumulator is kept, or the next update would start from the bias */
         assert_true(ways->stack[i]->inputs[ply].marbles[0] == position->marbles[0]);
     }
     if (by_the_book)
@@ -291,18 +291,18 @@ static paua_position any_layout(uint64_t *state)
     return position;
 }
 
-/* Goes down and up a game's tree as a search does, but looks at some positions only. Returns how many. */
+/* Walks a game tree as a search does and scores some of the positions. Returns how many. */
 static int wander(struct ways *ways, int count)
 {
     enum { PLIES = 24 };
     paua_position path[PLIES] = {any_layout(&ways->state)};
-    int ply = 0, looked = 0;
-    while (looked < count) {
+    int ply = 0, scored = 0;
+    while (scored < count) {
         paua_move_list list;
         paua_undo undo;
         if (random_below(&ways->state, 8) > 0) {
             compare(ways, &path[ply], ply);
-            looked++;
+            scored++;
         }
         paua_moves_generate(full, &path[ply], &list);
         if (ply == PLIES - 1 || list.count == 0 || random_below(&ways->state, 5) < 2) {
@@ -313,7 +313,7 @@ static int wander(struct ways *ways, int count)
         }
         path[ply + 1] = path[ply];
         ply++;
-        if (random_below(&ways->state, 16) == 0) { /* as null move does */
+        if (random_below(&ways->state, 16) == 0) { /* as in a null move */
             path[ply].to_move = (uint8_t)PAUA_OTHER(path[ply].to_move);
             assert_int_equal(paua_position_complete(full, &path[ply]), PAUA_OK);
             continue;
@@ -324,10 +324,10 @@ static int wander(struct ways *ways, int count)
                 move = list.moves[i];
         paua_position_make(full, &path[ply], move, &undo);
     }
-    return looked;
+    return scored;
 }
 
-static void all_ways_lead_to_the_same_score(void **state)
+static void all_variants_give_the_same_score(void **state)
 {
     (void)state;
     struct ways ways = {.stack = {accumulator_stack_new(24), accumulator_stack_new(24)}};
@@ -337,7 +337,7 @@ static void all_ways_lead_to_the_same_score(void **state)
         done += wander(&ways, positions / 30 < 100000 ? positions / 30 : 100000);
         end(&ways);
     }
-    /* wild nets are off the scale, all others must not be */
+    /* only wild nets may exceed the scale */
     assert_in_range(ways.clipped, 1, positions / 2);
     accumulator_stack_free(ways.stack[0]);
     accumulator_stack_free(ways.stack[1]);
@@ -351,7 +351,7 @@ static void colours_do_not_matter(void **state)
     for (int i = 0; i < 1000; i++) {
         paua_position position = any_layout(&ways.state), turned = position;
         turned.to_move = (uint8_t)PAUA_OTHER(position.to_move);
-        /* a mover that sees the other side of the board is another position */
+        /* the other side to move makes another position */
         turned.marbles[0] = position.marbles[1];
         turned.marbles[1] = position.marbles[0];
         turned.ejected[0] = position.ejected[1];
@@ -364,7 +364,7 @@ static void colours_do_not_matter(void **state)
     accumulator_stack_free(ways.stack[1]);
 }
 
-/* Neutral and fixed marbles are nothing a net has learned; nor are other boards. */
+/* Nets cover neither neutral or fixed marbles nor other boards. */
 static void other_games_are_left_to_other_evaluations(void **state)
 {
     (void)state;
@@ -392,7 +392,7 @@ static void other_games_are_left_to_other_evaluations(void **state)
     accumulator_stack_free(stack);
 }
 
-/* The one that is built in, if there is one. */
+/* The built-in net, if there is one. */
 static void the_net_of_the_library_is_whole(void **state)
 {
     (void)state;
@@ -441,7 +441,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(impossible_nets_are_not_written),
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(files_are_opened_by_path),
-        cmocka_unit_test(all_ways_lead_to_the_same_score),
+        cmocka_unit_test(all_variants_give_the_same_score),
         cmocka_unit_test(colours_do_not_matter),
         cmocka_unit_test(other_games_are_left_to_other_evaluations),
         cmocka_unit_test(the_net_of_the_library_is_whole),

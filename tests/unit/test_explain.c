@@ -1,4 +1,4 @@
-/* What stands behind a score: hanging marbles against brute force, threats, expectations, grades, reviews of games. */
+/* Hanging marbles against brute force, threats, expectations, grades, and reviews of games. */
 #include "random_positions.h"
 
 #include "search/explain.h"
@@ -13,7 +13,7 @@ static paua_game *game_of(const paua_board *board, const paua_rules *rules, cons
     return game;
 }
 
-/* By an evaluation that does not change as the default one may. */
+/* With an evaluation that stays the same when the default changes. */
 static paua_engine *engine_of(const paua_board *board)
 {
     paua_engine *engine = NULL;
@@ -21,7 +21,7 @@ static paua_engine *engine_of(const paua_board *board)
     return engine;
 }
 
-/* The last cell of the board in the direction of a move: what leaves the board leaves it there. */
+/* The last cell of the board in the direction of a move: where marbles leave it. */
 static int edge_ahead(const paua_board *board, paua_move move)
 {
     int cell = paua_move_cell(move), next;
@@ -152,7 +152,7 @@ static void grades_have_bounds(void **state)
     assert_true(explain_accuracy(2 * PAUA_ACCURACY_HALF) == 0.25);
 }
 
-/* Each number is of who is to move. */
+/* Each number is for the side to move. */
 static void turning_points(void **state)
 {
     (void)state;
@@ -169,8 +169,8 @@ static void turning_points(void **state)
     assert_int_equal(explain_turning(PAUA_BLACK, PAUA_BLACK, none, 0), 0);
 }
 
-/* With every move looked at to the full depth, a move alone scores as the position after it does, and the best of them as the
- * position. */
+/* In a full-width search a single move (limits.only) scores as the position after it, and the best
+ * of them as the position. */
 static void one_move_alone(void **state)
 {
     (void)state;
@@ -236,7 +236,7 @@ static void threats(void **state)
     assert_int_equal(threat.line[0], threat.move);
     assert_true(paua_position_same(paua_game_position(game), &position));
     paua_game_free(game);
-    /* a game that is over holds no threat */
+    /* no threat in a game that is over */
     game = game_of(board, &rules, "wwww1/1wwww1/1bbw3/2bbb3/3bbb3/8/7/6/bb3 w 6-0");
     assert_int_equal(paua_threat_find(engine, game, &limits, 0, &threat, NULL, NULL), PAUA_OK);
     assert_int_equal(threat.move, PAUA_NO_MOVE);
@@ -271,8 +271,9 @@ static paua_move giving_away(const paua_board *board, const paua_game *game)
     return PAUA_NO_MOVE;
 }
 
-/* Good moves, found as deep as review() looks, from the daisy until one can be given away; *blunder is its number from 0. The
- * reply takes what is offered; with win 1 that ends the game. */
+/* Good moves at the depth of review(), from the daisy on, until a marble can be given away;
+ * *blunder is the number of that move, from 0. The reply takes it; with win 1 that ends the
+ * game. */
 static paua_game *game_with_a_blunder(const paua_board *board, paua_engine *engine, int win,
                                       int *blunder)
 {
@@ -324,7 +325,7 @@ static void a_gift_is_the_turning_point(void **state)
     assert_true(moves[blunder].loss > 0.3);
     assert_int_equal(out.turning, blunder + 1);
     assert_int_equal(moves[blunder + 1].grade, PAUA_GRADE_BEST); /* it was taken */
-    /* drawn, or unfinished, it has no turning point */
+    /* a draw or an unfinished game has no turning point */
     assert_int_equal(review(engine, game, PAUA_DRAW, moves).turning, 0);
     assert_int_equal(review(engine, game, PAUA_ONGOING, moves).turning, 0);
     paua_game_free(game);
@@ -367,10 +368,10 @@ static void reviews_add_up(void **state)
         double mean = sums[side] / ((out.moves + 1 - side) / 2);
         assert_true(mean > out.accuracy[side] - 1e-9 && mean < out.accuracy[side] + 1e-9);
     }
-    assert_true(most == moves[blunder].loss); /* nothing was worse */
+    assert_true(most == moves[blunder].loss); /* the worst move */
     assert_true(moves[blunder].grade >= PAUA_GRADE_MISTAKE);
     assert_true(out.accuracy[1 - blunder % 2] > out.accuracy[blunder % 2]);
-    /* the same once more, whatever the engine has seen in between */
+    /* the same again, whatever the engine searched in between */
     review(engine, game, PAUA_ONGOING, again);
     assert_memory_equal(moves, again, sizeof moves);
     paua_game_free(game);
@@ -420,7 +421,7 @@ static void reviews_stop(void **state)
     paua_board_free(board);
 }
 
-/* A game without moves has nothing to review. */
+/* A game without moves has an empty review. */
 static void empty_games(void **state)
 {
     paua_review_move moves[1];

@@ -21,7 +21,7 @@ static int next(const paua_board *board, int cell, int direction)
     return paua_board_neighbour(board, cell, (paua_direction)direction);
 }
 
-/* How many steps a cell is from the edge. */
+/* The distance of a cell from the edge. */
 static int depth(const paua_board *board, int cell)
 {
     int least = 99;
@@ -35,7 +35,7 @@ static int depth(const paua_board *board, int cell)
     return least;
 }
 
-/* Rows that a side can push if it is its turn, found among its moves. */
+/* Rows that a side can push if it is its turn, from the move generator. */
 static int rows(const paua_board *board, const paua_position *position, int side, bool ejects)
 {
     bool seen[PAUA_DIRECTIONS][64] = {{false}};
@@ -57,7 +57,7 @@ static int rows(const paua_board *board, const paua_position *position, int side
     return count;
 }
 
-/* Where the mean of an army lies across an axis, three sevenths of it, as the evaluation rounds a share. */
+/* 3/7 of the mean of a side's marbles across an axis, rounded as the evaluation does. */
 static double share_of_mean(const struct eval *eval, paua_set marbles, int axis)
 {
     int n = count_of(marbles), sum = 0;
@@ -201,7 +201,7 @@ static void one_phase(void **state)
     paua_board_free(board);
 }
 
-/* What anybody would say. */
+/* Positions whose sign is obvious. */
 static void makes_sense(void **state)
 {
     (void)state;
@@ -224,7 +224,8 @@ static void makes_sense(void **state)
     paua_board_free(board);
 }
 
-/* Samples whose results are drawn with a chance that is known: what a marble and being near to R are worth. */
+/* Samples whose results are drawn with a known probability, from the value of a marble and of
+ * nearness to R. */
 static void make_samples(const paua_board *board, int win, int games)
 {
     static struct samples_writer writer;
@@ -287,7 +288,7 @@ static void check_text(const paua_fit *fit)
     free(text);
 }
 
-/* The fit finds what the results were drawn from. */
+/* The fit recovers these values. */
 static void finds_the_truth(void **state)
 {
     (void)state;
@@ -303,8 +304,7 @@ static void finds_the_truth(void **state)
     assert_int_equal(report->positions, 24000);
     assert_int_equal(report->held_out, 6000);
     assert_true(fabs(report->score_scale - 800) < 40);
-    assert_true(report->loss <
-                report->loss_score + 0.005); /* nothing can do better than the score here */
+    assert_true(report->loss < report->loss_score + 0.005); /* nothing can beat the score here */
     assert_true(report->loss > report->loss_score - 0.005);
     assert_true(group_of(fit, "distance")->loss_without > report->loss + 0.003);
     assert_true(group_of(fit, "tempo")->loss_without < report->loss + 0.001);
@@ -333,7 +333,7 @@ static void fit_refuses(void **state)
     assert_int_equal(paua_fit_new(board, &options, &fit), PAUA_BAD_ARGUMENT);
     options.validate = 10;
     assert_int_equal(paua_fit_new(board, &options, &fit), PAUA_OK);
-    assert_int_equal(paua_fit_run(fit, NULL, NULL), PAUA_BAD_ARGUMENT); /* nothing there */
+    assert_int_equal(paua_fit_run(fit, NULL, NULL), PAUA_BAD_ARGUMENT); /* no samples */
     assert_int_equal(paua_fit_add(fit, "none", &error), PAUA_IO);
     make_samples(board, 6, 100);
     assert_int_equal(paua_fit_add(fit, A, &error), PAUA_OK);

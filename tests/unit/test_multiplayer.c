@@ -1,4 +1,4 @@
-/* Searches for any number of players, against plain ones that try everything. */
+/* Best-reply search and max^n for any number of players, against brute force without pruning. */
 #include "unit.h"
 
 #include "base/random.h"
@@ -14,7 +14,7 @@ struct scene {
     int root;
 };
 
-/* What a position is worth for one player. */
+/* The value of a position for one player. */
 static int worth_for(const struct scene *scene, const paua_position *position, int side)
 {
     int scores[PAUA_PLAYERS_MAX];
@@ -35,7 +35,8 @@ static bool together(const paua_position *position, int a, int b)
     return paua_position_team(position, (paua_side)a) >> b & 1;
 }
 
-/* A finished game: 1 won, -1 lost by `side`, 2 drawn; 0 goes on. Nobody being able to move is not an end here. */
+/* The result for `side`: 1 won, -1 lost, 2 drawn, 0 not over. A lack of moves does not end a game
+ * here. */
 static int ended(const struct scene *scene, const paua_position *position, int side)
 {
     paua_outcome outcome = paua_position_outcome(scene->board, &scene->rules, position);
@@ -51,7 +52,7 @@ static int ended_score(int end, int ply)
     return end == 2 ? REPLY_DRAW : end * (PAUA_SCORE_WIN - ply);
 }
 
-/* Best-reply search without cuts; the score for the root's player. */
+/* Best-reply search without cutoffs; the score for the root's player. */
 static int plain_reply(const struct scene *scene, const paua_position *position, int ply, int depth,
                        bool mine)
 {
@@ -80,14 +81,14 @@ static int plain_reply(const struct scene *scene, const paua_position *position,
             best = (mine ? score > best : score < best) ? score : best;
         }
     }
-    return any || depth <= 0 ? best : INT32_MIN; /* the positions tested never lack moves */
+    return any || depth <= 0 ? best : INT32_MIN; /* the positions tested always have moves */
 }
 
 struct values {
     int least[PAUA_PLAYERS_MAX], most[PAUA_PLAYERS_MAX];
 };
 
-/* Joins what may come of two choices that the player to move may not tell apart. */
+/* The range of values after either of two moves that are equal for the player to move. */
 static void join(struct values *to, const struct values *from, int players)
 {
     for (int side = 0; side < players; side++) {
@@ -96,7 +97,7 @@ static void join(struct values *to, const struct values *from, int players)
     }
 }
 
-/* Max^n without cuts. Equal choices of a player may differ for the others, so there is a range. */
+/* Max^n without cutoffs. Moves equal for one player may differ for the others, hence ranges. */
 static struct values plain_max_n(const struct scene *scene, const paua_position *position, int ply,
                                  int depth)
 {
@@ -232,7 +233,7 @@ static void max_n_is_that_of_a_plain_search(void **context)
     }
 }
 
-/* Between two, the best reply is the reply: both methods are minimax. */
+/* With two players both methods are minimax. */
 static void between_two_both_methods_agree(void **context)
 {
     static const char *const layouts[] = {"standard", "belgian-daisy", "the-wall"};
@@ -249,7 +250,8 @@ static void between_two_both_methods_agree(void **context)
     }
 }
 
-/* Games between computers at the lowest level end, under every preset, with any number of players. */
+/* Games between computers at the lowest level end, under every preset, with any number of
+ * players. */
 static void games_end(const char *layout, int players, bool teams)
 {
     paua_board *board = board_of(5, 5, 5);
@@ -269,7 +271,7 @@ static void games_end(const char *layout, int players, bool teams)
         assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
         while (paua_game_outcome(game).result == PAUA_ONGOING) {
             paua_move move;
-            limits.seed = (uint64_t)paua_game_moves(game); /* else the same choices come round */
+            limits.seed = (uint64_t)paua_game_moves(game); /* or the same moves come round again */
             assert_int_equal(paua_engine_search(engine, game, &limits, &move, NULL, NULL, NULL),
                              PAUA_OK);
             assert_int_equal(paua_game_play(game, move), PAUA_OK);

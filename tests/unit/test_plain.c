@@ -1,4 +1,4 @@
-/* The plain search against one that tries everything, chance, and what the names of opponents stand for. */
+/* Plain alpha-beta against brute force, random moves, and the named opponents. */
 #include "random_positions.h"
 
 struct case_ {
@@ -7,7 +7,7 @@ struct case_ {
     const char *eval;
 };
 
-/* The minimax value after `depth` plies, and of the moves that lead to it the first. */
+/* The minimax value after `depth` plies, and the first move that reaches it. */
 static int minimax(const struct case_ *c, const paua_position *position, int ply, int depth,
                    paua_move *first)
 {
@@ -57,7 +57,8 @@ static void check_search(const struct case_ *c, int most_depth)
     paua_engine_free(engine);
 }
 
-/* Small boards go deeper. Without a repetition or a limit nothing ends a game that the search does not see. */
+/* Small boards are searched deeper. Without repetitions and limits every end of a game is visible
+ * to the search. */
 static void as_minimax(void **state)
 {
     uint64_t seed = 2004;
@@ -72,7 +73,7 @@ static void as_minimax(void **state)
         rules.stuck_loses = random_below(&seed, 2) == 1;
         c.eval = paua_eval_name(random_below(&seed, paua_eval_count()));
         if (!strcmp(c.eval, "net") || !strcmp(c.eval, "fitted"))
-            rules.win = 6; /* engines tell them how many are to be ejected; the model cannot */
+            rules.win = 6; /* the model knows no other win count */
         assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
         if (paua_game_outcome(c.game).result == PAUA_ONGOING) {
             int moves = paua_moves_count(c.board, &position);
@@ -111,7 +112,7 @@ static paua_move search(const struct case_ *c, paua_limits limits, paua_search_i
     return best;
 }
 
-/* A limit of nodes gives what the last depth that was finished gives. */
+/* A node limit gives the result of the last completed depth. */
 static void deepens(void **state)
 {
     struct case_ c = case_of("belgian-daisy", "abapro");
@@ -131,7 +132,7 @@ static void deepens(void **state)
     close_case(&c);
 }
 
-/* The n best lines are those that are left when better ones are taken away. */
+/* Line n is the best once the n-1 better ones are excluded (multipv). */
 static void keep_line(const paua_search_info *info, void *context)
 {
     int *scores = context;
@@ -171,7 +172,7 @@ static void several_lines(void **state)
     close_case(&c);
 }
 
-/* Chance knows every legal move, and the seed fixes it. */
+/* A random player plays every legal move sometime, and the seed determines which. */
 static void chance(void **state)
 {
     struct case_ c = case_of("standard", NULL);
@@ -273,7 +274,7 @@ static void opponents(void **state)
     assert_string_equal(paua_opponent_format(&out, text, sizeof text), "abla-combined:3");
     assert_int_equal(paua_opponent_parse("chorus:12", &out, NULL), PAUA_OK);
     assert_int_equal(out.depth, 12);
-    for (int depth = 1; depth <= 20; depth++) { /* the nearer limit holds */
+    for (int depth = 1; depth <= 20; depth++) { /* the smaller depth holds */
         paua_limits limits = {.depth = depth};
         paua_opponent_limit(&out, &limits);
         assert_int_equal(limits.depth, depth < 12 ? depth : 12);
@@ -293,7 +294,7 @@ static void opponents(void **state)
     check_refused("greedy:", PAUA_BAD_SYNTAX, 6, "greedy takes no number");
 }
 
-/* With more than two both play on: best replies, and chance. */
+/* With more than two players: best-reply search, and random moves. */
 static void many_players(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The search: forced wins against a plain minimax, limits, levels, lines, stopping. */
+/* The search against a plain minimax and against solved boards; limits, levels, lines, stopping. */
 #define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
@@ -49,7 +49,7 @@ static paua_move search(struct fixture *f, paua_limits limits, paua_search_info 
     return best;
 }
 
-/* The forced result of `depth` plies by trying everything: PAUA_SCORE_WIN - n, its negative, or 0. */
+/* The forced result within `depth` plies by brute force: PAUA_SCORE_WIN - n, its negative, or 0. */
 static int minimax(const paua_board *board, const paua_rules *rules, paua_position *position,
                    int depth, int ply)
 {
@@ -76,7 +76,7 @@ static int minimax(const paua_board *board, const paua_rules *rules, paua_positi
     return best;
 }
 
-/* Random marbles on a board; enough of them are near each other for wins to be forced. */
+/* Random marbles on a board, near enough to each other that wins are forced. */
 static bool scatter(const paua_board *board, int marbles, paua_position *out)
 {
     paua_set sets[PAUA_SIDES] = {0, 0};
@@ -90,7 +90,7 @@ static bool scatter(const paua_board *board, int marbles, paua_position *out)
     return paua_position_setup(board, sets[0], sets[1], (paua_side)(rand() % 2), out) == PAUA_OK;
 }
 
-/* keep: the table keeps what earlier positions left in it, at other distances from the root. */
+/* keep: the transposition table keeps the entries of earlier positions, at other plies. */
 static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int rounds, bool keep)
 {
     int forced = 0;
@@ -119,7 +119,7 @@ static void forced_wins_agree(int a, int b, int c, int marbles, int depth, int r
                 assert_int_equal(info.score, expected);
                 forced++;
             } else {
-                /* nothing nearer than the plies that minimax has seen */
+                /* no win shorter than the depth of the minimax */
                 assert_true(PAUA_SCORE_WIN - abs(info.score) > plies);
             }
         }
@@ -142,12 +142,12 @@ static void forced_wins(void **state)
     }
 }
 
-/* Every position of a small board with so many marbles a side, won by the first ejection: the plies to
- * the forced end, found by working backwards. */
+/* Every position of a small board with a few marbles a side, won by the first ejection: the plies
+ * to the forced end, by retrograde analysis. */
 struct solved {
     paua_board *board;
     int marbles;
-    signed char *plies; /* [code]: > 0 won in so many for the side to move, < 0 lost, 0 neither */
+    signed char *plies; /* [code]: plies to a win (> 0) or loss (< 0) of the side to move, or 0 */
 };
 
 #define SOLVED_CELLS 10
@@ -212,8 +212,8 @@ static void solve(struct solved *solved)
     }
 }
 
-/* The engine keeps its table from position to position, so that what it knows comes from all kinds of
- * distances and windows. */
+/* The engine keeps its table from position to position, so that its entries come from various
+ * depths and windows. */
 static void search_agrees_with_solution(int a, int b, int c, int marbles, int depth, int step,
                                         paua_method method)
 {
@@ -259,13 +259,13 @@ static void solved_boards(void **state)
     (void)state;
     search_agrees_with_solution(2, 2, 2, 2, 9, 1, PAUA_METHOD_FULL);
     search_agrees_with_solution(2, 2, 3, 3, 9, 41, PAUA_METHOD_FULL);
-    /* what leaves moves out finds fewer forced ends, but no false ones */
+    /* pruning misses some forced ends, but finds no false ones */
     search_agrees_with_solution(2, 2, 2, 2, 9, 1, PAUA_METHOD_DEFAULT);
     search_agrees_with_solution(2, 2, 3, 3, 12, 5, PAUA_METHOD_DEFAULT);
 }
 
-/* What the search is defined to find: the best of all lines of `depth` plies, each followed by any
- * ejections that a side wants to make. */
+/* The definition of the full-width search: the best of all lines of `depth` plies, each followed by
+ * any ejections that a side wants to make (quiescence). */
 static int plain_search(const paua_board *board, const paua_rules *rules, paua_position *position,
                         int depth, int ply)
 {
@@ -316,7 +316,7 @@ static void scores_agree(int a, int b, int c, int marbles, int depth, int rounds
     paua_board_free(board);
 }
 
-/* Up to four plies the table hardly ever knows a position from a greater depth; in these samples never. */
+/* Up to four plies a TT entry is hardly ever of a greater depth; in these samples never. */
 static void exact_scores(void **state)
 {
     (void)state;
@@ -334,7 +334,7 @@ static void reproducible(void **state)
     for (int round = 0; round < 2; round++) {
         struct fixture f = set_up("belgian-daisy", NULL);
         search(&f, (paua_limits){.depth = 5}, round ? &second : &first);
-        if (round) { /* and after forgetting everything */
+        if (round) { /* and again after a clear */
             paua_engine_clear(f.engine);
             search(&f, (paua_limits){.depth = 5}, &first);
         }
@@ -363,7 +363,7 @@ static void limits_hold(void **state)
     clock_gettime(CLOCK_MONOTONIC, &after);
     double seconds =
         (double)(after.tv_sec - before.tv_sec) + (double)(after.tv_nsec - before.tv_nsec) * 1e-9;
-    assert_true(seconds < 2.0); /* far more than asked: the machine may be busy */
+    assert_true(seconds < 2.0); /* far more than the limit: the machine may be busy */
     tear_down(&f);
 }
 
@@ -420,7 +420,7 @@ static void every_level_plays(void **state)
         }
 }
 
-/* A weak level is one player for one seed, and another for another. */
+/* A weak level plays the same moves with the same seed, and others with another. */
 static void levels_draw_from_the_seed(void **state)
 {
     (void)state;
@@ -437,7 +437,7 @@ static void levels_draw_from_the_seed(void **state)
     tear_down(&f);
 }
 
-/* What a level that errs plays is settled by seed and position, whatever the engine has searched before. */
+/* A level that errs plays by seed and position alone, whatever the engine has searched before. */
 static void levels_do_not_depend_on_the_past(void **state)
 {
     (void)state;
@@ -469,8 +469,8 @@ static int wins_seen(const char *position, int level, int seeds)
     return seen;
 }
 
-/* An ejection is easy to see, so that even the lowest level takes most, and better levels take more; one of full strength
- * all. */
+/* An ejection is easy to see: even the lowest level takes most, better levels take more, and full
+ * strength takes all. */
 static void levels_overlook_and_judge_soundly(void **state)
 {
     (void)state;
@@ -506,7 +506,7 @@ static int points(int high, int low, int games)
     return sum;
 }
 
-/* docs/strength.md has the ladder; this is to notice that it has been knocked over. */
+/* A coarse check that the ladder of docs/strength.md still holds. */
 static void higher_levels_win(void **state)
 {
     (void)state;
@@ -549,7 +549,7 @@ static void several_lines(void **state)
     tear_down(&f);
 }
 
-/* The line begins with the best move, and all of it can be played. */
+/* The line begins with the best move, and all its moves are legal. */
 static void assert_sound_line(paua_game *game, paua_move best, const paua_search_info *info)
 {
     assert_true(info->pv_count > 0);
@@ -560,7 +560,7 @@ static void assert_sound_line(paua_game *game, paua_move best, const paua_search
         assert_int_equal(paua_game_takeback(game), PAUA_OK);
 }
 
-/* Threads share what they find; lines stay whole, and limits hold. */
+/* Threads share the transposition table; lines stay legal, and limits hold. */
 static void several_threads(void **state)
 {
     (void)state;
@@ -584,7 +584,7 @@ static void several_threads(void **state)
     tear_down(&f);
 }
 
-/* A plan ends a search between two depths, long before the most that it may take. */
+/* A plan (soft limit) ends a search between two depths, long before the hard limit. */
 static void plans(void **state)
 {
     (void)state;
@@ -601,7 +601,7 @@ static void plans(void **state)
     tear_down(&f);
 }
 
-/* Who has one move plays it. */
+/* A single legal move is played at once. */
 static void one_move_needs_no_plan(void **state)
 {
     (void)state;
@@ -630,15 +630,16 @@ static void stopping(void **state)
     pthread_t thread;
     paua_search_info info;
     assert_int_equal(pthread_create(&thread, NULL, stop_soon, f.engine), 0);
-    assert_int_not_equal(search(&f, (paua_limits){0}, &info), PAUA_NO_MOVE); /* would not end */
+    assert_int_not_equal(search(&f, (paua_limits){0}, &info),
+                         PAUA_NO_MOVE); /* endless without the stop */
     assert_int_equal(pthread_join(thread, NULL), 0);
-    /* a stop that comes before its search makes it short, once */
+    /* a stop before a search makes that search short, once */
     paua_engine_stop(f.engine);
     search(&f, (paua_limits){.depth = 4}, &info);
     assert_int_equal(info.depth, 1);
     search(&f, (paua_limits){.depth = 4}, &info);
     assert_int_equal(info.depth, 4);
-    /* and can be taken back */
+    /* and it can be cancelled */
     paua_engine_stop(f.engine);
     paua_engine_resume(f.engine);
     search(&f, (paua_limits){.depth = 4}, &info);
@@ -646,7 +647,7 @@ static void stopping(void **state)
     tear_down(&f);
 }
 
-/* The winning side has a choice between repeating and going on: it goes on. */
+/* The winning side can repeat or continue: it continues. */
 static void no_needless_repetition(void **state)
 {
     (void)state;
@@ -667,8 +668,8 @@ static paua_move named(const struct fixture *f, const char *text)
     return move;
 }
 
-/* A draw is worth less than nothing to the side to move by just the contempt that is asked for, also when the
- * same engine was asked for another one before. */
+/* For the side to move a draw is worth the negative contempt, also when the same engine searched
+ * with another contempt before. */
 static void contempt(void **state)
 {
     (void)state;
@@ -699,7 +700,7 @@ static void scores_as_text(void **state)
     assert_string_equal(paua_score_format(2 - PAUA_SCORE_WIN, text, sizeof text), "mate -1");
 }
 
-/* An engine that remembers nothing has nothing to clear: a large table takes as long as a quick move. */
+/* Clearing a clear engine does nothing: a large table takes as long as a quick move. */
 static void first_move_is_no_later(void **state)
 {
     (void)state;

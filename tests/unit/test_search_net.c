@@ -1,4 +1,4 @@
-/* The search with a net: what it finds depends on the net and on nothing that was there before. */
+/* The search with a net: its result depends on the net alone, not on earlier nets or searches. */
 #include "full_board.h"
 
 #include "random_net.h"
@@ -66,7 +66,7 @@ static void nets_come_and_go(void **state)
     paua_net_free(second);
 }
 
-/* A net is told how many marbles are left to eject, which the win count decides. */
+/* The marbles left to eject, a feature of the net, depend on the win count of the rules. */
 static void the_win_count_is_known(void **state)
 {
     (void)state;

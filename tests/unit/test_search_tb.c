@@ -1,7 +1,8 @@
-/* The search and solved boards: without tables it finds what they say, and with them it says it at once, where the rules
- * of the game let it.
+/* The search and tablebases: without them it finds the values that they hold, and with them it
+ * reports those at once, where the rules of the game allow it.
  *
- *   test_search_tb [--positions N]    of the 63,258 of 2x3x3, 5 v 5, win 2, for the search without tables
+ *   test_search_tb [--positions N]    of the 63,258 of 2x3x3, 5 v 5, win 2, for the search without
+ *   tables
  */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "folder.h"
@@ -11,7 +12,7 @@
 
 static int positions_searched = 60;
 
-/* A solved board, its game and an engine that may look into it. */
+/* A tablebase, its game, and an engine that may probe it. */
 struct fixture {
     paua_board *board;
     paua_table *table;
@@ -31,7 +32,7 @@ static struct fixture set_up(int a, int b, int c, paua_solve_options options)
     assert_int_equal(paua_solve_write(solve, "table"), PAUA_OK);
     paua_solve_free(solve);
     assert_int_equal(paua_table_open("table", &f.table, message), PAUA_OK);
-    unlink("table"); /* it stays open */
+    unlink("table"); /* still open */
     f.probe = paua_probe_new(f.table);
     assert_non_null(f.probe);
     f.rules = paua_rules_solver(f.board);
@@ -67,8 +68,8 @@ static paua_move search(const struct fixture *f, const paua_game *game, paua_lim
     return best;
 }
 
-/* What the table says, as a score; 0 for a draw. */
-static int told(const struct fixture *f, const paua_position *position)
+/* The value in the tablebase as a score; 0 for a draw. */
+static int table_score(const struct fixture *f, const paua_position *position)
 {
     paua_value value;
     int remoteness;
@@ -84,7 +85,7 @@ static bool is_forced(int score)
     return abs(score) >= PAUA_SCORE_FORCED;
 }
 
-/* Visits the positions of the top layer that symmetry tells apart, Black to move: each `step`-th. */
+/* Visits every `step`-th canonical position of the top layer, Black to move. */
 static void for_layer(struct fixture *f, uint64_t step,
                       void (*each)(struct fixture *, const paua_position *))
 {
@@ -111,7 +112,7 @@ static void for_layer(struct fixture *f, uint64_t step,
 
 static void search_without(struct fixture *f, const paua_position *position)
 {
-    const int score = told(f, position);
+    const int score = table_score(f, position);
     paua_game *game = game_of(f, position);
     paua_search_info info;
     search(
@@ -126,7 +127,7 @@ static void search_without(struct fixture *f, const paua_position *position)
     paua_game_free(game);
 }
 
-/* A search as deep as the table's remoteness finds the win, or the loss, and that remoteness. */
+/* A search as deep as the remoteness finds the win or loss, and the same remoteness. */
 static void searches_find_what_tables_say(void **context)
 {
     struct fixture f = set_up(2, 3, 3, (paua_solve_options){.marbles = 5, .win = 2});
@@ -138,10 +139,10 @@ static void searches_find_what_tables_say(void **context)
     tear_down(&f);
 }
 
-/* Score, move and line of a search with the table. */
+/* Score, move and line of a search with the tablebase. */
 static void search_with(struct fixture *f, const paua_position *position)
 {
-    const int score = told(f, position);
+    const int score = table_score(f, position);
     paua_game *game = game_of(f, position);
     paua_move_list list;
     paua_search_info info;
@@ -165,7 +166,7 @@ static void search_with(struct fixture *f, const paua_position *position)
     } else {
         assert_false(is_forced(info.score));
         assert_int_equal(paua_game_play(game, best), PAUA_OK);
-        assert_int_equal(told(f, paua_game_position(game)), 0);
+        assert_int_equal(table_score(f, paua_game_position(game)), 0);
     }
     paua_game_free(game);
 }
@@ -189,7 +190,7 @@ static void searches_say_what_tables_say(void **context)
         }
 }
 
-/* Whether the engine asks its tables about the position under these rules. */
+/* Whether the engine probes its tablebases for the position under these rules. */
 static bool asks(struct fixture *f, const paua_rules *rules, const paua_position *position,
                  paua_limits limits)
 {
@@ -212,7 +213,7 @@ static void tables_of_other_rules_are_not_used(void **context)
     paua_rules rules = f.rules;
     (void)context;
     assert_true(asks(&f, &rules, &here, plain));
-    rules = paua_rules_default(f.board); /* also wins by two; the rest changes nothing */
+    rules = paua_rules_default(f.board); /* a win by two as well; the rest is irrelevant */
     assert_int_equal(rules.win, 2);
     assert_true(asks(&f, &rules, &here, plain));
     rules.win = 1;
@@ -226,7 +227,7 @@ static void tables_of_other_rules_are_not_used(void **context)
     rules.ko = true;
     assert_false(asks(&f, &rules, &here, plain));
 
-    /* what counts is what both have still to eject */
+    /* only the marbles that both still have to eject matter */
     rules = f.rules;
     rules.win = 4;
     other.ejected[PAUA_BLACK] = other.ejected[PAUA_WHITE] = 2;
@@ -283,7 +284,7 @@ static void tables_of_other_boards_are_not_used(void **context)
     tear_down(&f);
 }
 
-/* A search that begins above the table's layers finds the same with it as without. */
+/* A search from above the layers of the tablebase finds the same with it as without. */
 static void tables_are_met_after_an_ejection(void **context)
 {
     struct fixture f = set_up(2, 3, 3, (paua_solve_options){.marbles = 4, .win = 1});
@@ -332,7 +333,7 @@ static void tables_are_met_after_an_ejection(void **context)
 
 static void within_limits(struct fixture *f, const paua_position *position)
 {
-    const int score = told(f, position), remoteness = PAUA_SCORE_WIN - abs(score);
+    const int score = table_score(f, position), remoteness = PAUA_SCORE_WIN - abs(score);
     const paua_rules plain = f->rules;
     paua_search_info info;
     if (!score || remoteness < 5 || remoteness > 9)
@@ -353,7 +354,7 @@ static void within_limits(struct fixture *f, const paua_position *position)
             search(f, game, (paua_limits){.depth = remoteness}, &info);
             if (room)
                 assert_int_equal(info.score, score);
-            else if (kind < 3) /* it is a draw then, since nobody has ejected before */
+            else if (kind < 3) /* then a draw, since nobody has ejected before */
                 assert_false(is_forced(info.score));
             else
                 assert_int_not_equal(info.score, score);
@@ -363,7 +364,7 @@ static void within_limits(struct fixture *f, const paua_position *position)
         }
 }
 
-/* One ply more or less than the limit of plies decides whether a win is told. */
+/* One ply at the limit of plies decides whether a win is reported. */
 static void limits_of_plies_come_first(void **context)
 {
     struct fixture f = set_up(2, 2, 3, (paua_solve_options){.marbles = 3, .win = 1});
@@ -376,7 +377,7 @@ static void drawn_in_the_end(struct fixture *f, const paua_position *position)
 {
     const paua_rules plain = f->rules;
     paua_search_info info, other;
-    if (told(f, position) || paua_moves_count(f->board, position) == 0)
+    if (table_score(f, position) || paua_moves_count(f->board, position) == 0)
         return;
     for (int kind = 0; kind < 4; kind++) {
         f->rules.plies = kind < 2 ? 2 : 0;
@@ -389,8 +390,7 @@ static void drawn_in_the_end(struct fixture *f, const paua_position *position)
         assert_int_equal(paua_engine_use_tables(f->engine, NULL, 0), PAUA_OK);
         search(f, game, (paua_limits){.depth = 2}, &other);
         assert_int_equal(paua_engine_use_tables(f->engine, tables, 1), PAUA_OK);
-        if (kind ==
-            2) /* decided by nearness to the centre after two plies, whatever the table says */
+        if (kind == 2) /* the centre decides after two plies, whatever the tablebase says */
             assert_int_equal(info.score, other.score);
         assert_int_equal(info.depth, kind == 1 || kind == 3 ? 1 : 2);
         paua_game_free(game);
@@ -398,7 +398,7 @@ static void drawn_in_the_end(struct fixture *f, const paua_position *position)
     }
 }
 
-/* What is drawn stays so, unless somebody wins by the rules of R14. */
+/* A draw stays a draw, unless somebody wins by the rules of R14. */
 static void draws_end_by_score_or_centre(void **context)
 {
     struct fixture f = set_up(2, 2, 3, (paua_solve_options){.marbles = 3, .win = 1});
@@ -407,7 +407,7 @@ static void draws_end_by_score_or_centre(void **context)
     tear_down(&f);
 }
 
-/* The engine wins in as many plies as it has said, whatever the other side does. */
+/* The engine wins in as many plies as it reported, whatever the opponent plays. */
 static void wins_as_told(const struct fixture *f, paua_game *game, int plies)
 {
     paua_search_info info;
@@ -442,7 +442,7 @@ static bool was_there(const paua_game *game, uint64_t key)
     return false;
 }
 
-/* Wanders about for so many plies, mostly where it has been before, as nobody does who knows the table. */
+/* Plays random moves for a number of plies, mostly back to earlier positions. */
 static void wander(const struct fixture *f, paua_game *game, uint64_t *state, int plies)
 {
     paua_move_list list;
@@ -466,8 +466,8 @@ static void wander(const struct fixture *f, paua_game *game, uint64_t *state, in
     }
 }
 
-/* Positions have been there before, once or as often as they may. What the engine calls a win is one all the same, and
- * it seldom has to leave it open. */
+/* Positions have occurred before, once or as often as they may. A win that the engine reports is
+ * one all the same, and it seldom fails to report it. */
 static void wins_survive_repetitions(void **context)
 {
     struct fixture f = set_up(2, 2, 3, (paua_solve_options){.marbles = 3, .win = 1});
@@ -481,7 +481,7 @@ static void wins_survive_repetitions(void **context)
         paua_game *game = game_of(&f, &start);
         wander(&f, game, &state, (int)random_below(&state, 40));
         const paua_position *position = paua_game_position(game);
-        int score = told(&f, position);
+        int score = table_score(&f, position);
         if (paua_game_outcome(game).result == PAUA_ONGOING && score >= PAUA_SCORE_WIN - 7) {
             search(&f, game, (paua_limits){.depth = 1}, &info);
             if (is_forced(info.score)) {

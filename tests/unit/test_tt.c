@@ -60,8 +60,8 @@ static void old_entries_give_way(void **state)
     tt_destroy(&tt);
 }
 
-/* What nothing has been searched for gives way before any depth. */
-static void the_least_gives_way(void **state)
+/* An entry of depth 0 is replaced before any other. */
+static void least_depth_gives_way(void **state)
 {
     (void)state;
     struct tt tt = {0};
@@ -81,7 +81,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_what_was_stored),
         cmocka_unit_test(old_entries_give_way),
-        cmocka_unit_test(the_least_gives_way),
+        cmocka_unit_test(least_depth_gives_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

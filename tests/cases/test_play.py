@@ -91,7 +91,7 @@ class PlayTest(unittest.TestCase):
             terminal.press("h")
             terminal.wait_shown("Hint: ")
             terminal.press("?")
-            terminal.wait_shown("Bring the cursor")
+            terminal.wait_shown("Move the cursor")
             terminal.press(" ")
             terminal.press("r")
             terminal.wait_shown("Resign?")

@@ -140,7 +140,7 @@ class PlayersTest(unittest.TestCase):
     def test_a_draw_is_for_people_to_agree(self):
         self.assertEqual(self.play("--human all", "a1b2\ndraw\n").splitlines()[-2:],
                          ["1/2-1/2 by agreement", "Game saved in game"])
-        self.assertIn("The computer agrees to no draw.", self.play("--level 1", "draw\n"))
+        self.assertIn("The computer does not agree to draws.", self.play("--level 1", "draw\n"))
 
     def test_every_notation(self):
         for typed in ("c3c2", "G5,G4", "[c3, c3, c2]", "c3W"):
@@ -148,7 +148,7 @@ class PlayersTest(unittest.TestCase):
 
     def test_ko(self):
         printed = self.play("--human all --rules ko", "c3c2\ng5g4\nc2c3\nmoves\ng4g5\ng4f3\n")
-        self.assertIn("g4g5 would bring an earlier position back", printed)
+        self.assertIn("g4g5 would repeat an earlier position", printed)
         listed = re.search(r"\n\n((?:[a-i1-9]{4,6}[ \n])+)", printed.split("g4g5 would")[0]).group(1).split()
         self.assertIn("g4f3", listed)
         self.assertNotIn("g4g5", listed)

@@ -22,7 +22,7 @@ struct answer {
     int remoteness;
 };
 
-struct session {
+struct probe_session {
     bool longest; /* the position is what was asked for */
     const char *path;
     paua_table *table;
@@ -41,7 +41,7 @@ struct choice {
 
 static const char *const words[] = {"DRAW", "WIN", "LOSS"};
 
-static int complain_probe(const struct session *session, paua_status status)
+static int complain_probe(const struct probe_session *session, paua_status status)
 {
     if (status == PAUA_CORRUPT)
         return complain(EXIT_USAGE, "%s: a block fails its checksum", session->path);
@@ -52,11 +52,11 @@ static int complain_probe(const struct session *session, paua_status status)
 static paua_status ask(const paua_position *position, paua_value *value, int *remoteness,
                        void *context)
 {
-    const struct session *session = context;
+    const struct probe_session *session = context;
     return paua_probe_position(session->probe, session->board, position, value, remoteness);
 }
 
-static paua_oracle oracle_of(struct session *session)
+static paua_oracle oracle_of(struct probe_session *session)
 {
     paua_oracle oracle = paua_probe_oracle(session->probe);
     oracle.board = session->board;
@@ -150,7 +150,7 @@ static paua_status best_line(const paua_oracle *oracle, paua_position position,
     return PAUA_OK;
 }
 
-static int print_json(const struct session *session, const paua_verdict *verdict,
+static int print_json(const struct probe_session *session, const paua_verdict *verdict,
                       const struct choice *choices, int count, json_t *line)
 {
     char position[PAUA_POSITION_TEXT_MAX];
@@ -170,7 +170,7 @@ static int print_json(const struct session *session, const paua_verdict *verdict
                                  "line", line));
 }
 
-static int print_text(const struct session *session, const paua_verdict *verdict,
+static int print_text(const struct probe_session *session, const paua_verdict *verdict,
                       const struct choice *choices, int count, json_t *line)
 {
     if (session->longest) {
@@ -194,7 +194,7 @@ static int print_text(const struct session *session, const paua_verdict *verdict
     return EXIT_DONE;
 }
 
-static int probe_position(struct session *session, bool json)
+static int probe_position(struct probe_session *session, bool json)
 {
     const paua_oracle oracle = oracle_of(session);
     const paua_position *position = &session->position;
@@ -219,7 +219,7 @@ static int probe_position(struct session *session, bool json)
 }
 
 /* The position asked for, or the table's board with its named layout. */
-static int open_position(const struct probe_options *options, struct session *session)
+static int open_position(const struct probe_options *options, struct probe_session *session)
 {
     const paua_table_info *info = paua_table_about(session->table);
     const char *text = options->position ? options->position : tables_layout(info);
@@ -241,7 +241,7 @@ static int open_position(const struct probe_options *options, struct session *se
 }
 
 /* The longest win of the side to move with all marbles on the board. */
-static int find_longest(struct session *session)
+static int find_longest(struct probe_session *session)
 {
     const int *sides = paua_table_about(session->table)->sides;
 
@@ -278,7 +278,7 @@ int command_probe(int argc, char **argv)
                  "in plies; a draw has none.",
         .examples = {"paua probe 2x2x3.paua", "paua probe 2x2x3.paua --position 'ww/3/bw1/bb w'"},
     };
-    struct session session = {0};
+    struct probe_session session = {0};
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 

@@ -1,13 +1,14 @@
-/* play.h - the two faces of `paua play`. */
+/* play.h - the two user interfaces of `paua play`: lines of text, and the whole terminal. */
 #ifndef PAUA_PLAY_PLAY_H
 #define PAUA_PLAY_PLAY_H
 
 #include "play/session.h"
 
-/* Each plays until the game is over or the person leaves. */
+/* Plays by typed lines until the game is over or the player quits. */
 void play_plain(struct session *session);
 
-/* On the whole terminal, by cursor keys. False when the terminal cannot do that: nothing was shown. */
+/* Plays on the whole terminal, by cursor keys, until the player quits. Returns false, with nothing
+ * shown, when the terminal cannot do that. */
 bool play_screen(struct session *session);
 
 #endif

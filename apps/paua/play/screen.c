@@ -1,4 +1,5 @@
-/* screen.c - a game on the whole terminal, by cursor keys. */
+/* screen.c - `paua play` on the whole terminal: the keys, and the loop that waits for them with
+ * ncurses. view.c draws; session.c plays. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "play/play.h"
@@ -15,8 +16,14 @@
 #include "cli/common.h"
 #include "play/view.h"
 
-enum { POLL_MS = 50, PAUSE_MS = 400, REDRAW = 12, ESCAPE = 27 };
+enum {
+    POLL_MS = 50,   /* how often clocks are updated while waiting for a key */
+    PAUSE_MS = 400, /* least time of a move when several computers play */
+    REDRAW = 12,    /* Ctrl-L */
+    ESCAPE = 27,
+};
 
+/* Letters around S, and the numeric keypad, lie as the six directions do. */
 static const struct {
     char key;
     paua_direction direction;
@@ -26,34 +33,38 @@ static const struct {
     {'7', PAUA_NORTH_WEST}, {'4', PAUA_WEST},       {'1', PAUA_SOUTH_WEST}, {'3', PAUA_SOUTH_EAST},
 };
 
-/* The directions that the keys mean on the screen are other ones on a board that is turned. */
-static paua_direction on_board(const struct screen *screen, paua_direction direction)
+/* The board's direction for one on the screen: the opposite one when the board is turned. */
+static paua_direction board_direction(const struct screen *screen, paua_direction direction)
 {
     return screen->turned ? (paua_direction)((direction + 3) % PAUA_DIRECTIONS) : direction;
 }
 
-static void step(struct screen *screen, paua_direction direction)
+/* Moves the cursor to the neighbouring cell, if there is one. */
+static void step_cursor(struct screen *screen, paua_direction direction)
 {
-    int cell = paua_board_neighbour(screen->board, screen->cursor, on_board(screen, direction));
+    int cell =
+        paua_board_neighbour(screen->board, screen->cursor, board_direction(screen, direction));
 
     if (cell != PAUA_NO_CELL)
         screen->cursor = cell;
 }
 
-/* Straight up or down is between two directions: which of them comes first depends on the row. */
-static void step_vertical(struct screen *screen, bool up)
+/* Moves the cursor up or down. A hexagonal board has no vertical direction: alternating between the
+ * two diagonal ones, by row, keeps the cursor in its column; at an edge the other one is tried. */
+static void step_cursor_vertically(struct screen *screen, bool up)
 {
     bool odd = paua_board_row(screen->board, screen->cursor) % 2 != 0;
     paua_direction one = up ? PAUA_NORTH_WEST : PAUA_SOUTH_EAST;
     paua_direction other = up ? PAUA_NORTH_EAST : PAUA_SOUTH_WEST;
     int before = screen->cursor;
 
-    step(screen, odd ? one : other);
+    step_cursor(screen, odd ? one : other);
     if (screen->cursor == before)
-        step(screen, odd ? other : one);
+        step_cursor(screen, odd ? other : one);
 }
 
-static void choose(struct screen *screen)
+/* Selects the marble under the cursor, or unselects it, if it is one of the mover's team. */
+static void toggle_selection(struct screen *screen)
 {
     struct session *session = screen->session;
     const paua_position *position = session_position(session);
@@ -63,45 +74,48 @@ static void choose(struct screen *screen)
     for (int side = 0; side < position->players; side++)
         own |= team >> side & 1 ? position->marbles[side] : 0;
     if (own & PAUA_SET(screen->cursor))
-        screen->chosen ^= PAUA_SET(screen->cursor);
+        screen->selected ^= PAUA_SET(screen->cursor);
     else
-        snprintf(session->message, sizeof session->message, "There is no marble of yours here.");
+        snprintf(session->message, sizeof session->message, "You have no marble here.");
 }
 
-/* Without a choice the marble under the cursor moves, in-line. With one, exactly the chosen marbles
- * move, or the line that they are the tail of. */
-static bool is_meant(const struct screen *screen, paua_move move, paua_direction direction)
+/* Whether a legal move is the one that the selection and a direction name. Without a selection the
+ * marble under the cursor moves, in-line. A broadside move needs exactly its marbles selected; an
+ * in-line move its last marble, and none outside its line. */
+static bool matches_selection(const struct screen *screen, paua_move move, paua_direction direction)
 {
     paua_set line = paua_move_from(screen->board, move), tail = PAUA_SET(paua_move_cell(move));
-    paua_set chosen = screen->chosen ? screen->chosen : PAUA_SET(screen->cursor);
+    paua_set selected = screen->selected ? screen->selected : PAUA_SET(screen->cursor);
 
     if (paua_move_direction(move) != direction)
         return false;
     if (paua_move_broadside(move))
-        return line == chosen;
-    return (chosen & tail) && !(chosen & ~line);
+        return line == selected;
+    return (selected & tail) && !(selected & ~line);
 }
 
-static void push(struct screen *screen, paua_direction direction)
+/* Makes the legal move that the selection and this direction on the screen name. */
+static void move_selection(struct screen *screen, paua_direction direction)
 {
     struct session *session = screen->session;
     paua_move_list list;
 
-    direction = on_board(screen, direction);
+    direction = board_direction(screen, direction);
     paua_moves_generate(screen->board, session_position(session), &list);
     for (int i = 0; i < list.count; i++) {
-        if (is_meant(screen, list.moves[i], direction)) {
+        if (matches_selection(screen, list.moves[i], direction)) {
             int ahead = paua_board_neighbour(screen->board, screen->cursor, direction);
             session_move(session, list.moves[i]);
-            screen->chosen = 0;
+            screen->selected = 0;
             if (ahead != PAUA_NO_CELL)
                 screen->cursor = ahead;
             return;
         }
     }
-    snprintf(session->message, sizeof session->message, "That way they cannot move.");
+    snprintf(session->message, sizeof session->message, "These marbles cannot move that way.");
 }
 
+/* A key while a line is typed. */
 static void type_key(struct screen *screen, int key)
 {
     size_t length = strlen(screen->typed);
@@ -111,7 +125,7 @@ static void type_key(struct screen *screen, int key)
         screen->help = !strcmp(screen->typed, "help");
         if (!screen->help)
             session_obey(screen->session, screen->typed);
-        screen->chosen = 0;
+        screen->selected = 0;
     } else if (key == ESCAPE) {
         screen->typing = false;
     } else if ((key == KEY_BACKSPACE || key == 127 || key == '\b') && length > 0) {
@@ -122,28 +136,30 @@ static void type_key(struct screen *screen, int key)
     }
 }
 
+/* A key that moves the cursor or marbles. */
 static void cursor_key(struct screen *screen, int key)
 {
     switch (key) {
     case KEY_LEFT:
-        step(screen, PAUA_WEST);
+        step_cursor(screen, PAUA_WEST);
         break;
     case KEY_RIGHT:
-        step(screen, PAUA_EAST);
+        step_cursor(screen, PAUA_EAST);
         break;
     case KEY_UP:
-        step_vertical(screen, true);
+        step_cursor_vertically(screen, true);
         break;
     case KEY_DOWN:
-        step_vertical(screen, false);
+        step_cursor_vertically(screen, false);
         break;
     default:
         for (size_t i = 0; i < sizeof direction_keys / sizeof *direction_keys; i++)
             if (key == direction_keys[i].key && !session_over(screen->session))
-                push(screen, direction_keys[i].direction);
+                move_selection(screen, direction_keys[i].direction);
     }
 }
 
+/* A key while it is a person's turn and no question is open. */
 static void command_key(struct screen *screen, int key)
 {
     struct session *session = screen->session;
@@ -155,13 +171,13 @@ static void command_key(struct screen *screen, int key)
         break;
     case 'u':
         session_undo(session);
-        screen->chosen = 0;
+        screen->selected = 0;
         break;
     case 'h':
         session_hint(session);
         break;
     case 'r':
-        screen->asking = !session_over(session);
+        screen->confirming = !session_over(session);
         break;
     case '?':
         screen->help = true;
@@ -171,14 +187,15 @@ static void command_key(struct screen *screen, int key)
         screen->typed[0] = '\0';
         break;
     case ' ':
-        choose(screen);
+        toggle_selection(screen);
         break;
     default:
         cursor_key(screen, key);
     }
 }
 
-static void take_key(struct screen *screen, int key)
+/* Gives a key to whatever is shown: help, the typed line, a question, or the board. */
+static void handle_key(struct screen *screen, int key)
 {
     if (key == ERR || key == KEY_RESIZE)
         return;
@@ -188,8 +205,8 @@ static void take_key(struct screen *screen, int key)
         screen->help = false;
     } else if (screen->typing) {
         type_key(screen, key);
-    } else if (screen->asking) {
-        screen->asking = false;
+    } else if (screen->confirming) {
+        screen->confirming = false;
         if (key == 'y')
             session_resign(screen->session);
     } else if (screen->session->people) {
@@ -199,9 +216,10 @@ static void take_key(struct screen *screen, int key)
     }
 }
 
+/* The session's `idle`: redraws while the computer thinks, and reads Q. False: stop the search. */
 static bool screen_idle(struct session *session)
 {
-    struct screen *screen = session->face;
+    struct screen *screen = session->idle_context;
     int key;
 
     screen->thinking = true;
@@ -215,26 +233,26 @@ static bool screen_idle(struct session *session)
     return !session->quit && !interrupted();
 }
 
-static void run(struct screen *screen)
+/* Plays until the player quits; when the game ends it stays on the screen. */
+static void run_game(struct screen *screen)
 {
     struct session *session = screen->session;
 
-    /* the end of the game stays on the screen until the person leaves it */
     while (!session->quit && !interrupted()) {
         if (session_tick(session)) {
-            screen->chosen = 0;
-            screen->asking = screen->typing = false;
+            screen->selected = 0;
+            screen->confirming = screen->typing = false;
         }
         view_draw(screen);
         if (!session_waits(session))
-            take_key(screen, getch());
+            handle_key(screen, getch());
         else if (!session_reply(session))
             session->quit = true;
     }
 }
 
-/* Ctrl-C throws typed keys away, and ncurses may have seen one just before: its read must then come
- * back with nothing, for the signal has come already and will not wake it. */
+/* Makes reads from the terminal return at once. Ctrl-C discards typed keys, and ncurses may have
+ * polled one just before: its read would block for ever, because the signal has already arrived. */
 static void read_without_waiting(void)
 {
     struct termios state;
@@ -247,15 +265,16 @@ static void read_without_waiting(void)
     def_prog_mode();
 }
 
-/* Several computers in a row: slowly enough to follow. */
-static int pace_of(const struct session *session)
+/* The least time for a computer's move: several computers should play slowly enough to follow. */
+static int pace_for(const struct session *session)
 {
     unsigned computers = ~session->people & ((1u << session_position(session)->players) - 1);
 
     return computers & (computers - 1) ? PAUSE_MS : 0;
 }
 
-static int middle_of(const paua_board *board)
+/* The cell in the middle of the board, where the cursor starts. */
+static int middle_cell(const paua_board *board)
 {
     int row = paua_board_rows(board) / 2;
 
@@ -268,10 +287,15 @@ bool play_screen(struct session *session)
     const char *kind = getenv("TERM");
     struct screen screen = {
         .session = session, .board = session->scene.board, .turned = session_turned(session)};
-    SCREEN *terminal;
 
-    if (!kind || !strcmp(kind, "dumb") || !(terminal = newterm(NULL, stdout, stdin)))
+    /* 1. Is this a terminal that ncurses can draw on? */
+    if (!kind || !strcmp(kind, "dumb"))
         return false;
+    SCREEN *terminal = newterm(NULL, stdout, stdin);
+    if (!terminal)
+        return false;
+
+    /* 2. Keys one by one, without echo; getch() waits for POLL_MS at most. */
     set_term(terminal);
     cbreak();
     noecho();
@@ -280,12 +304,15 @@ bool play_screen(struct session *session)
     set_escdelay(25);
     timeout(POLL_MS);
     curs_set(0);
+
+    /* 3. Play. */
     view_begin(&screen);
-    screen.cursor = session->people ? middle_of(screen.board) : PAUA_NO_CELL;
+    screen.cursor = session->people ? middle_cell(screen.board) : PAUA_NO_CELL;
     session->idle = screen_idle;
-    session->pace_ms = pace_of(session);
-    session->face = &screen;
-    run(&screen);
+    session->pace_ms = pace_for(session);
+    session->idle_context = &screen;
+    run_game(&screen);
+
     endwin();
     delscreen(terminal);
     return true;

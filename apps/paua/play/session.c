@@ -1,7 +1,10 @@
+/* session.c - a game of `paua play`: whose turn it is, clocks, the computer's moves, takebacks and
+ * typed commands. Drawing is left to screen.c and commands/play.c; session_text.c writes texts. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "play/session.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,16 +14,21 @@
 #include <paua/notation.h>
 
 #include "base/array.h"
+#include "base/bits.h"
 #include "base/clock.h"
 #include "search/budget.h"
 
 #include "cli/report.h"
 #include "cli/start.h"
 
-enum { HINT_NODES = 400000 };
+enum {
+    HINT_NODES = 400000,
+    POLL_MS = 20, /* how often `idle` is called while the computer thinks */
+};
 
-__attribute__((format(printf, 2, 3))) static void say(struct session *session, const char *format,
-                                                      ...)
+/* Sets the message that the player sees next. */
+__attribute__((format(printf, 2, 3))) static void set_message(struct session *session,
+                                                              const char *format, ...)
 {
     va_list arguments;
 
@@ -65,6 +73,8 @@ const char *session_name(int side)
 {
     static const char *const names[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
                                                         "Green", "Yellow", "Purple"};
+
+    assert(side >= 0 && side < PAUA_PLAYERS_MAX);
     return names[side];
 }
 
@@ -98,10 +108,11 @@ bool session_waits(const struct session *session)
     return !session_over(session) && !session_person(session, session_mover(session));
 }
 
-/* A turn more than there are moves is kept, for the one that is being played. */
-static bool make_room(struct session *session)
+/* Makes room for the turns of all moves played and of the next one. */
+static bool reserve_turns(struct session *session)
 {
     int needed = paua_game_moves(session->scene.game) + 1;
+
     return ARRAY_RESERVE(session->turns, session->turns_room, needed);
 }
 
@@ -110,10 +121,13 @@ bool session_begin(struct session *session)
     const paua_game *game = session->scene.game;
     paua_position position = *paua_game_start(game);
 
+    assert(!session->turns);
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
         session->left_ms[side] = session_rules(session)->game_ms;
-    if (!make_room(session))
+    if (!reserve_turns(session))
         return false;
+
+    /* Moves that the game began with (--moves) took no time. */
     for (int i = 0; i < paua_game_moves(game); i++) {
         paua_undo undo;
         session->turns[i].side = position.to_move;
@@ -131,8 +145,8 @@ void session_end(struct session *session)
     session->turns_room = 0;
 }
 
-/* Takes what the turn has lasted from the player's clock; the next turn begins. */
-static void take_time(struct session *session, int side)
+/* Subtracts the time of this turn from the player's clock and starts the next turn. */
+static void charge_time(struct session *session, int side)
 {
     int64_t now = clock_now_ms();
     int64_t *left = &session->left_ms[side];
@@ -170,20 +184,20 @@ bool session_tick(struct session *session)
     session->left_ms[side] = 0;
     session->turn_began_ms = clock_now_ms();
     paua_game_forfeit(session->scene.game, (paua_side)side);
-    say(session, "Time is up for %s.", session_name(side));
+    set_message(session, "Time is up for %s.", session_name(side));
     return true;
 }
 
-/* The move that a search within these limits finds, or PAUA_NO_MOVE when it was stopped. */
-static paua_move think(struct session *session, const paua_limits *limits)
+/* The best move of a search within these limits; PAUA_NO_MOVE when it was stopped. */
+static paua_move search_move(struct session *session, const paua_limits *limits)
 {
     struct job job = {.engine = session->engine, .game = session->scene.game, .limits = *limits};
 
     if (!job_start(&job)) {
-        say(session, "No thread could be started.");
+        set_message(session, "No thread could be started.");
         return PAUA_NO_MOVE;
     }
-    while (!job_wait(&job, 20)) {
+    while (!job_wait(&job, POLL_MS)) {
         if (!session->idle(session)) {
             job_stop(&job);
             return PAUA_NO_MOVE;
@@ -192,31 +206,24 @@ static paua_move think(struct session *session, const paua_limits *limits)
     return job.best;
 }
 
-static int marbles(paua_set set)
-{
-    int count = 0;
-
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
-/* Whose marble the move from `before` to now has put out. */
-static const char *victim(const struct session *session, const paua_position *before)
+/* The colour of the marble that the move from the position `before` ejected; NULL where the message
+ * need not name it: with two players, unless it was a neutral one. */
+static const char *ejected_color(const struct session *session, const paua_position *before)
 {
     const paua_position *now = session_position(session);
 
     for (int side = 0; before->players > PAUA_SIDES && side < before->players; side++)
-        if (marbles(now->marbles[side]) < marbles(before->marbles[side]))
+        if (bits_count(now->marbles[side]) < bits_count(before->marbles[side]))
             return session_name(side);
-    return marbles(now->neutral) < marbles(before->neutral) ? "neutral" : NULL;
+    return bits_count(now->neutral) < bits_count(before->neutral) ? "neutral" : NULL;
 }
 
-static void say_move(struct session *session, const paua_position *before, paua_move move)
+/* Sets the message about a move that was just played from the position `before`. */
+static void describe_move(struct session *session, const paua_position *before, paua_move move)
 {
     char text[PAUA_MOVE_TEXT_MAX], who[32];
     int side = before->to_move;
-    const char *whose = victim(session, before);
+    const char *whose = ejected_color(session, before);
 
     if (session_alone(session) && session_person(session, side))
         snprintf(who, sizeof who, "You play");
@@ -226,46 +233,50 @@ static void say_move(struct session *session, const paua_position *before, paua_
         snprintf(who, sizeof who, "%s plays", session_name(side));
     report_move(session->scene.board, move, text);
     if (!paua_move_ejects(move))
-        say(session, "%s %s.", who, text);
+        set_message(session, "%s %s.", who, text);
     else if (whose)
-        say(session, "%s %s: a %s marble is out.", who, text, whose);
+        set_message(session, "%s %s: a %s marble is out.", who, text, whose);
     else
-        say(session, "%s %s: a marble is out.", who, text);
+        set_message(session, "%s %s: a marble is out.", who, text);
 }
 
-/* False when the move could not be made; there is a message in any case. */
-static bool play(struct session *session, paua_move move)
+/* Plays a move, charges its time and describes it. False when the rules forbid it. A message is set
+ * in any case. */
+static bool make_move(struct session *session, paua_move move)
 {
     paua_game *game = session->scene.game;
     paua_position before = *session_position(session);
-    paua_status status = make_room(session) ? PAUA_OK : PAUA_NO_MEMORY;
+    paua_status status = reserve_turns(session) ? PAUA_OK : PAUA_NO_MEMORY;
     struct session_turn *turn = session->turns + paua_game_moves(game);
     char text[PAUA_MOVE_TEXT_MAX];
 
     if (status == PAUA_OK)
         status = paua_game_play(game, move);
-    if (status == PAUA_OK) {
-        turn->side = before.to_move;
-        memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
-        take_time(session, turn->side);
-        session->left_ms[turn->side] += session_rules(session)->gain_ms;
-        say_move(session, &before, move);
-    } else if (status == PAUA_ILLEGAL_MOVE) {
-        say(session, "%s would bring an earlier position back, which these rules forbid.",
-            report_move(session->scene.board, move, text));
-    } else {
-        say(session, "Out of memory.");
+    if (status == PAUA_ILLEGAL_MOVE) {
+        set_message(session, "%s would repeat an earlier position, which these rules forbid.",
+                    report_move(session->scene.board, move, text));
+        return false;
     }
-    return status == PAUA_OK;
+    if (status != PAUA_OK) {
+        set_message(session, "Out of memory.");
+        return false;
+    }
+    turn->side = before.to_move;
+    memcpy(turn->left_ms, session->left_ms, sizeof turn->left_ms);
+    charge_time(session, turn->side);
+    session->left_ms[turn->side] += session_rules(session)->gain_ms;
+    describe_move(session, &before, move);
+    return true;
 }
 
-/* Lets the move wait until it may be made. False when that was stopped. */
-static bool keep_pace(struct session *session, int64_t most_ms)
+/* Waits until a computer's move has taken pace_ms, or limit_ms if that is less and not 0. False
+ * when `idle` stopped it. */
+static bool wait_for_pace(struct session *session, int64_t limit_ms)
 {
-    int64_t pace_ms = most_ms && most_ms < session->pace_ms ? most_ms : session->pace_ms;
+    int64_t pace_ms = limit_ms && limit_ms < session->pace_ms ? limit_ms : session->pace_ms;
 
     while (clock_now_ms() - session->turn_began_ms < pace_ms) {
-        const struct timespec pause = {.tv_nsec = 20000000};
+        const struct timespec pause = {.tv_nsec = POLL_MS * 1000000};
         if (!session->idle(session))
             return false;
         nanosleep(&pause, NULL);
@@ -273,7 +284,7 @@ static bool keep_pace(struct session *session, int64_t most_ms)
     return true;
 }
 
-/* How often the position has been there before since the last ejection. */
+/* How often this position has occurred before, since the last ejection. */
 static int times_before(const paua_game *game)
 {
     const uint64_t *keys = paua_game_keys(game);
@@ -285,21 +296,21 @@ static int times_before(const paua_game *game)
     return times;
 }
 
-/* Where nothing ends a game of endless repetitions, a computer that saw the position before plays it ever
- * more freely. */
-static int level_now(const struct session *session)
+/* The level of this move. Where the rules do not end repetitions, each repetition lowers the level
+ * by one, so that the computer varies its moves. */
+static int current_level(const struct session *session)
 {
-    int tired = session_rules(session)->repetition ? 0 : times_before(session->scene.game);
+    int repeats = session_rules(session)->repetition ? 0 : times_before(session->scene.game);
 
-    return session->level > tired ? session->level - tired : 1;
+    return session->level > repeats ? session->level - repeats : 1;
 }
 
-/* Each move has a seed of its own: who errs by chance shall not err the same way for ever when a position comes
- * back. */
+/* Each move has its own seed: a level that errs at random must not repeat the same error for ever
+ * when a position recurs. */
 bool session_reply(struct session *session)
 {
     paua_limits limits = {
-        .level = level_now(session),
+        .level = current_level(session),
         .method = session->method,
         .contempt = PAUA_CONTEMPT,
         .seed = session->seed + (uint64_t)paua_game_moves(session->scene.game),
@@ -307,20 +318,20 @@ bool session_reply(struct session *session)
     budget_turn(&limits, session_rules(session), session->left_ms[session_mover(session)]);
     if (session->opponent.name)
         paua_opponent_limit(&session->opponent, &limits);
-    paua_move move = think(session, &limits);
-
-    return move != PAUA_NO_MOVE &&
-           keep_pace(session, limits.plan_ms ? limits.plan_ms : limits.time_ms) &&
-           play(session, move);
+    paua_move move = search_move(session, &limits);
+    if (move == PAUA_NO_MOVE)
+        return false;
+    if (!wait_for_pace(session, limits.plan_ms ? limits.plan_ms : limits.time_ms))
+        return false;
+    return make_move(session, move);
 }
 
 void session_move(struct session *session, paua_move move)
 {
     if (!session_tick(session))
-        play(session, move);
+        make_move(session, move);
 }
 
-/* Back to where a person was to move last. */
 void session_undo(struct session *session)
 {
     paua_game *game = session->scene.game;
@@ -329,25 +340,25 @@ void session_undo(struct session *session)
     while (last >= 0 && !session_person(session, session->turns[last].side))
         last--;
     if (last < 0) {
-        say(session, "There is no move of yours to take back.");
+        set_message(session, "You have no move to take back.");
         return;
     }
     while (paua_game_moves(game) > last)
         paua_game_takeback(game);
     memcpy(session->left_ms, session->turns[last].left_ms, sizeof session->left_ms);
     session->turn_began_ms = clock_now_ms();
-    say(session, "Taken back.");
+    set_message(session, "Taken back.");
 }
 
 void session_hint(struct session *session)
 {
     const paua_limits limits = {
         .nodes = HINT_NODES, .method = session->method, .contempt = PAUA_CONTEMPT};
-    paua_move move = session_over(session) ? PAUA_NO_MOVE : think(session, &limits);
+    paua_move move = session_over(session) ? PAUA_NO_MOVE : search_move(session, &limits);
     char text[PAUA_MOVE_TEXT_MAX];
 
     if (move != PAUA_NO_MOVE)
-        say(session, "Hint: %s", report_move(session->scene.board, move, text));
+        set_message(session, "Hint: %s", report_move(session->scene.board, move, text));
 }
 
 void session_resign(struct session *session)
@@ -356,12 +367,13 @@ void session_resign(struct session *session)
 
     if (session_over(session) || paua_game_resign(session->scene.game, (paua_side)side) != PAUA_OK)
         return;
-    take_time(session, side);
+    charge_time(session, side);
     if (session_over(session))
-        say(session, session_alone(session) ? "You resign." : "%s resigns.", session_name(side));
+        set_message(session, session_alone(session) ? "You resign." : "%s resigns.",
+                    session_name(side));
     else
-        say(session, session_alone(session) ? "You leave the game." : "%s leaves the game.",
-            session_name(side));
+        set_message(session, session_alone(session) ? "You leave the game." : "%s leaves the game.",
+                    session_name(side));
 }
 
 void session_draw(struct session *session)
@@ -370,9 +382,9 @@ void session_draw(struct session *session)
     unsigned playing = ((1u << position->players) - 1) & ~(unsigned)position->out;
 
     if (playing & ~session->people)
-        say(session, "The computer agrees to no draw.");
+        set_message(session, "The computer does not agree to draws.");
     else if (paua_game_agree_draw(session->scene.game) == PAUA_OK)
-        say(session, "You agree to a draw.");
+        set_message(session, "You agree to a draw.");
 }
 
 const char *session_help(void)
@@ -380,28 +392,31 @@ const char *session_help(void)
     return "a1b2    move the marble on a1, and the line in front of it, to b2\n"
            "a1a3b1  move the line from a1 to a3 sideways, a1 to b1\n"
            "moves   list your moves       board   show the board again\n"
-           "undo    take back your move   hint    ask for advice\n"
-           "resign  give up: a game of three and more goes on without you\n"
-           "draw    end it as a draw, which people among themselves may agree to\n"
-           "quit    save the game and leave\n";
+           "undo    take back your move   hint    suggest a move\n"
+           "resign  give up; with three or more players the game continues without you\n"
+           "draw    agree to a draw, if no computer is playing\n"
+           "quit    save the game and quit\n";
 }
 
-static void play_typed(struct session *session, const char *text)
+/* Plays a typed move, which may have a number in front: "1. a1b2". */
+static void play_typed_move(struct session *session, const char *text)
 {
     char message[256];
     paua_error error;
     paua_move move;
 
-    text = scene_skip_number(text); /* "1. a1b2" */
-    if (session_over(session))
-        say(session, "The game is over.");
-    else if (paua_move_parse(session->scene.board, session_position(session), text, &move,
-                             &error) == PAUA_OK)
-        session_move(session, move);
-    else {
-        paua_error_text(&error, text, message, sizeof message);
-        say(session, "%s: %s", text, message);
+    text = scene_skip_number(text);
+    if (session_over(session)) {
+        set_message(session, "The game is over.");
+        return;
     }
+    if (paua_move_parse(session->scene.board, session_position(session), text, &move, &error) !=
+        PAUA_OK) {
+        paua_error_text(&error, text, message, sizeof message);
+        set_message(session, "%s: %s", text, message);
+        return;
+    }
+    session_move(session, move);
 }
 
 void session_obey(struct session *session, const char *line)
@@ -428,5 +443,5 @@ void session_obey(struct session *session, const char *line)
     else if (!strcmp(word, "quit"))
         session->quit = true;
     else
-        play_typed(session, word);
+        play_typed_move(session, word);
 }

@@ -1,4 +1,5 @@
-/* view.c - the board, the players, the moves and the keys, drawn on a whole terminal. */
+/* view.c - draws the board, the players, the moves and the keys on a whole terminal. It reads the
+ * session and changes nothing in it. */
 #include "play/view.h"
 
 #include <curses.h>
@@ -9,32 +10,37 @@
 
 #include "cli/report.h"
 
-/* Lines 0 and 1 are the title, then comes the board with the panel to its right, then the message and the
- * keys. */
+/* Lines 0 and 1 are the title, below it the board with the panel to its right, at the bottom the
+ * message and the keys. */
 enum { BOARD_TOP = 2, FOOT_LINES = 3, PANEL_WIDTH = 32, PANEL_LINES = 6 };
 
-/* Colour pairs: players from 1 on, then marbles of nobody. */
-enum { PAIR_PLAYER = 1, PAIR_NOBODY = PAIR_PLAYER + PAUA_PLAYERS_MAX };
+/* ncurses colour pairs: one for each player, then one for marbles that belong to no player. */
+enum { PAIR_PLAYER = 1, PAIR_NEUTRAL = PAIR_PLAYER + PAUA_PLAYERS_MAX };
 
+/* The characters that stand for marbles, by player. */
 static const char marks[PAUA_PLAYERS_MAX] = {'@', 'O', 'r', 'g', 'y', 'p'};
 
+/* Cells in a row are two units apart, and rows shifted by one unit: the board as a hexagon. */
 static int unscaled_x(const struct screen *screen, int row, int column)
 {
     return screen->turned ? row - 2 * column : 2 * column - row;
 }
 
+/* The terminal's column for a cell. */
 static int place_x(const struct screen *screen, int row, int column)
 {
     return (unscaled_x(screen, row, column) - screen->left) * screen->scale + 4;
 }
 
+/* The terminal's line for a row of cells. */
 static int place_y(const struct screen *screen, int row)
 {
     return BOARD_TOP +
            (screen->turned ? row : paua_board_rows(screen->board) - 1 - row) * screen->scale;
 }
 
-static void measure(struct screen *screen)
+/* Sets the board's left edge and width, in units of unscaled_x(). */
+static void measure_board(struct screen *screen)
 {
     int right = 0;
 
@@ -48,7 +54,7 @@ static void measure(struct screen *screen)
     screen->width = right - screen->left + 1;
 }
 
-/* Lines and columns that the screen needs at this scale. */
+/* Terminal lines needed at this scale. */
 static int lines_needed(const struct screen *screen, int scale)
 {
     int board = paua_board_rows(screen->board) * scale + 1;
@@ -57,48 +63,51 @@ static int lines_needed(const struct screen *screen, int scale)
     return BOARD_TOP + (board > panel ? board : panel) + FOOT_LINES;
 }
 
+/* Terminal columns needed at this scale. */
 static int columns_needed(const struct screen *screen, int scale)
 {
     return screen->width * scale + 8 + PANEL_WIDTH;
 }
 
-static bool fits(const struct screen *screen, int scale)
+/* Whether the terminal is big enough for this scale. */
+static bool fits_terminal(const struct screen *screen, int scale)
 {
     return LINES >= lines_needed(screen, scale) && COLS >= columns_needed(screen, scale);
 }
 
-/* What stands on a cell: a character and how it is drawn. */
-static chtype look_of(const paua_position *position, paua_set cell)
+/* The character for a cell's contents, with its attributes and colour. */
+static chtype cell_glyph(const paua_position *position, paua_set cell)
 {
     for (int side = 0; side < position->players; side++)
         if (position->marbles[side] & cell)
             return (chtype)marks[side] | A_BOLD | (chtype)COLOR_PAIR(PAIR_PLAYER + side);
     if (position->central & cell)
-        return (chtype)'c' | A_BOLD | (chtype)COLOR_PAIR(PAIR_NOBODY);
+        return (chtype)'c' | A_BOLD | (chtype)COLOR_PAIR(PAIR_NEUTRAL);
     if (position->neutral & cell)
-        return (chtype)'n' | A_BOLD | (chtype)COLOR_PAIR(PAIR_NOBODY);
+        return (chtype)'n' | A_BOLD | (chtype)COLOR_PAIR(PAIR_NEUTRAL);
     return position->fixed & cell ? (chtype)'x' | A_BOLD : (chtype)'.' | A_DIM;
 }
 
+/* Draws a cell: selected marbles reversed, those moved last underlined, the cursor in brackets. */
 static void draw_cell(const struct screen *screen, int cell, bool moved)
 {
     int row = paua_board_row(screen->board, cell), column = paua_board_column(screen->board, cell);
     int y = place_y(screen, row), x = place_x(screen, row, column);
-    chtype look = look_of(session_position(screen->session), PAUA_SET(cell));
+    chtype glyph = cell_glyph(session_position(screen->session), PAUA_SET(cell));
 
-    if (screen->chosen & PAUA_SET(cell))
-        look |= A_REVERSE;
+    if (screen->selected & PAUA_SET(cell))
+        glyph |= A_REVERSE;
     if (moved)
-        look |= A_UNDERLINE;
-    mvaddch(y, x, look);
+        glyph |= A_UNDERLINE;
+    mvaddch(y, x, glyph);
     if (cell == screen->cursor) {
         mvaddch(y, x - 1, '[' | A_BOLD);
         mvaddch(y, x + 1, ']' | A_BOLD);
     }
 }
 
-/* The letter of each row at its left end, the number of each diagonal at its lower end. */
-static void draw_names(const struct screen *screen, int row)
+/* Draws the letter of a row at its left end, and the numbers of the diagonals that end in it. */
+static void draw_coordinates(const struct screen *screen, int row)
 {
     const paua_board *board = screen->board;
     int first = paua_board_row_first(board, row), last = paua_board_row_last(board, row);
@@ -113,6 +122,7 @@ static void draw_names(const struct screen *screen, int row)
             mvprintw(place_y(screen, below), place_x(screen, below, column), "%d", column);
 }
 
+/* Draws all cells and the coordinates. */
 static void draw_board(const struct screen *screen)
 {
     const paua_board *board = screen->board;
@@ -120,7 +130,7 @@ static void draw_board(const struct screen *screen)
     paua_set moved = last == PAUA_NO_MOVE ? 0 : paua_move_to(board, last);
 
     for (int row = 0; row < paua_board_rows(board); row++) {
-        draw_names(screen, row);
+        draw_coordinates(screen, row);
         for (int column = paua_board_row_first(board, row);
              column <= paua_board_row_last(board, row); column++) {
             int cell = paua_board_cell(board, row, column);
@@ -129,7 +139,8 @@ static void draw_board(const struct screen *screen)
     }
 }
 
-/* The last moves, two a line: as in a record of a game for two, numbered one by one with more players. */
+/* Draws the last moves, two a line. With two players a line is a round of Black and White, numbered
+ * as in a game record; with more players each line shows the number of its first ply. */
 static void draw_moves(const struct screen *screen, int y, int x, int lines)
 {
     const struct session *session = screen->session;
@@ -151,8 +162,8 @@ static void draw_moves(const struct screen *screen, int y, int x, int lines)
     }
 }
 
-/* Who sits there, in at most eight letters. */
-static void name_seat(const struct session *session, int side, char *text, size_t cap)
+/* Writes who plays for this player, in at most eight letters: "you", "level 3", "left". */
+static void format_seat(const struct session *session, int side, char *text, size_t cap)
 {
     if (session_position(session)->out >> side & 1)
         snprintf(text, cap, "left");
@@ -162,7 +173,7 @@ static void name_seat(const struct session *session, int side, char *text, size_
         snprintf(text, cap, session_alone(session) ? "you" : "person");
 }
 
-/* "> @ Black   you      3  0:23" */
+/* Draws a player's line: "> @ Black   you      3  0:23". */
 static void draw_player(const struct screen *screen, int side, int y, int x)
 {
     const struct session *session = screen->session;
@@ -173,14 +184,14 @@ static void draw_player(const struct screen *screen, int side, int y, int x)
         session_clock(session_time(session), time, sizeof time);
     else if (session_rules(session)->game_ms)
         session_clock(session->left_ms[side], time, sizeof time);
-    name_seat(session, side, seat, sizeof seat);
+    format_seat(session, side, seat, sizeof seat);
     mvaddch(y, x, moves ? '>' : ' ');
     mvaddch(y, x + 2, (chtype)marks[side] | A_BOLD | (chtype)COLOR_PAIR(PAIR_PLAYER + side));
     mvprintw(y, x + 4, "%-7s%-9s%4d  %s", session_name(side), seat,
              session_position(session)->ejected[side], time);
 }
 
-/* "Teams: @r 3, Og 0" */
+/* Draws the teams, each with its first member, and their scores: "Teams: @r 3, Og 0". */
 static void draw_teams(const paua_position *position, int y, int x)
 {
     mvaddstr(y, x, "Teams: ");
@@ -196,6 +207,7 @@ static void draw_teams(const paua_position *position, int y, int x)
     }
 }
 
+/* Draws what stands to the right of the board: players, scores, clocks and moves. */
 static void draw_panel(const struct screen *screen)
 {
     const struct session *session = screen->session;
@@ -215,6 +227,7 @@ static void draw_panel(const struct screen *screen)
     draw_moves(screen, y + 2, x, LINES - FOOT_LINES - y - 2);
 }
 
+/* Draws the title line with the rules of the game. */
 static void draw_title(const struct screen *screen)
 {
     char rules[PAUA_RULES_TEXT_MAX];
@@ -223,7 +236,8 @@ static void draw_title(const struct screen *screen)
     mvprintw(0, 1, "Abalone, %s rules", rules);
 }
 
-static const char *keys_of(const struct session *session)
+/* The keys that work now, for the last line. */
+static const char *key_hints(const struct session *session)
 {
     if (session_over(session))
         return session->people ? "game over   u undo  q quit" : "game over   q quit";
@@ -232,12 +246,13 @@ static const char *keys_of(const struct session *session)
     return "arrows cursor  wedxza move  space pick  : type  u undo  h hint  ? help  q quit";
 }
 
+/* Draws the two lines at the bottom: a question, typed text or the last message; then the keys. */
 static void draw_foot(const struct screen *screen)
 {
     const struct session *session = screen->session;
 
     move(LINES - 2, 0);
-    if (screen->asking)
+    if (screen->confirming)
         addstr("Resign? y/n");
     else if (screen->typing)
         printw("> %s_", screen->typed);
@@ -248,36 +263,38 @@ static void draw_foot(const struct screen *screen)
     else
         printw("%s is thinking ...", session_name(session_mover(session)));
     move(LINES - 1, 0);
-    addnstr(keys_of(session), COLS - 1);
+    addnstr(key_hints(session), COLS - 1);
 }
 
+/* Draws the help page. */
 static void draw_help(void)
 {
     static const char *const lines[] = {
-        "Bring the cursor to one of your marbles with the arrow keys, then move it with",
+        "Move the cursor to one of your marbles with the arrow keys, then move it with",
         "",
         "      w   e         7   9",
         "    a       d  or 4       6",
         "      z   x         1   3",
         "",
-        "A line in front of the marble goes along, and pushes. To move a line sideways,",
-        "choose two or three marbles with the space bar first.",
+        "Marbles in line in front of it move along, and push. To move a line sideways,",
+        "select two or three marbles with the space bar first.",
         "",
         ":   type a move (a1b2, or a1a3b1 sideways) or: undo hint resign draw quit",
-        "u   take back your move        h   ask for advice",
-        "r   resign; a game of three and more goes on without you",
-        "q   save the game and end it here",
+        "u   take back your move        h   suggest a move",
+        "r   resign; with three or more players the game continues without you",
+        "q   save the game and quit",
         "",
-        "The game is won by who first has pushed enough marbles off the board.",
+        "The first to push enough marbles off the board wins.",
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         mvaddnstr((int)i + 1, 1, lines[i], COLS - 2);
 }
 
+/* Defines the colour pairs, if the terminal has colours. */
 static void set_colours(void)
 {
-    /* -1 is the terminal's own colour for text, which shows on any background */
+    /* -1 is the terminal's default colour for text, readable on any background */
     static const short colours[] = {COLOR_CYAN,    -1,        COLOR_RED, COLOR_GREEN, COLOR_YELLOW,
                                     COLOR_MAGENTA, COLOR_BLUE};
 
@@ -291,17 +308,17 @@ static void set_colours(void)
 void view_begin(struct screen *screen)
 {
     set_colours();
-    measure(screen);
+    measure_board(screen);
     screen->scale = 1;
 }
 
 void view_draw(struct screen *screen)
 {
     erase();
-    screen->scale = fits(screen, 2) ? 2 : 1;
+    screen->scale = fits_terminal(screen, 2) ? 2 : 1;
     if (screen->help) {
         draw_help();
-    } else if (!fits(screen, 1)) {
+    } else if (!fits_terminal(screen, 1)) {
         mvprintw(0, 0, "The terminal needs %d lines and %d columns.", lines_needed(screen, 1),
                  columns_needed(screen, 1));
     } else {

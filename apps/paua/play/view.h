@@ -1,4 +1,4 @@
-/* view.h - what `paua play` shows on a whole terminal; play_screen.c has the keys. */
+/* view.h - what `paua play` draws on a whole terminal with ncurses; screen.c handles the keys. */
 #ifndef PAUA_PLAY_VIEW_H
 #define PAUA_PLAY_VIEW_H
 
@@ -7,21 +7,22 @@
 struct screen {
     struct session *session;
     const paua_board *board;
-    bool turned;     /* White's side is at the bottom */
-    int scale;       /* 1: each row of cells on the line below the other, 2: a line between them */
-    int left, width; /* of the board, before scaling */
-    int cursor;      /* a cell, or PAUA_NO_CELL where nobody moves it */
-    paua_set chosen; /* own marbles, picked with the space bar */
-    bool help;
-    bool asking;   /* whether the person really resigns */
-    bool thinking; /* the computer is */
+    bool turned;       /* White's side is at the bottom */
+    int scale;         /* terminal lines per row of cells: 1, or 2 if the terminal is big enough */
+    int left, width;   /* of the board, before scaling */
+    int cursor;        /* a cell; PAUA_NO_CELL if only computers play */
+    paua_set selected; /* own marbles, selected with the space bar */
+    bool help;         /* the help page is shown */
+    bool confirming;   /* "Resign? y/n" is shown */
+    bool thinking;     /* the computer is searching */
+    bool typing;       /* keys go to `typed` */
     char typed[32];
-    bool typing;
 };
 
-/* Once, when the terminal is set up and screen->board is known. */
+/* Sets up colours and the board's size; call once, after ncurses and screen->board are set. */
 void view_begin(struct screen *screen);
 
+/* Draws everything anew and refreshes the terminal. */
 void view_draw(struct screen *screen);
 
 #endif

@@ -3,28 +3,28 @@
 
     bench/strength.py PAUA FOLDER [WHAT...]
 
-WHAT is any of partners, evaluations, levels, hurry, ladder; everything when nothing is said. What a match came to is
-kept in FOLDER, so that the same command goes on where it was stopped, and prints the tables of all that is there.
+WHAT is any of partners, evaluations, levels, hurry, ladder; everything by default. The result of each match is kept in
+FOLDER, so that the same command continues where it was stopped, and prints the table of all results that are there.
 Nets of FOLDER, *.net, play in the ladder with the nodes of level 7.
-Two games at once; what is measured in milliseconds wants a machine with two processors and nothing else to do.
+Two games run at once; matches timed in milliseconds need a machine with two processors and nothing else to do.
 """
 import json
 import pathlib
 import subprocess
 import sys
 
-# a second of margin: virtual machines stand still at times, and this is about strength
+# a second of margin: virtual machines pause at times, and this measures strength
 LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin", "1000"]
 PARTNERS = ["abla-combined:4", "abla-combined:12", "abapro:12", "papadopoulos:12", "chorus:12", "abla-single:4",
             "abla-single:12", "greedy", "random"]
-GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 60, 20, 6]  # of level 2 against 1, 3 against 2, ...
+GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 60, 60, 28]  # of level 2 against 1, 3 against 2, ...
 LADDER = [*(f"paua:level={level}" for level in range(1, 9)), "paua:eval=fitted,nodes=12000", "greedy", "abla-single",
           "abla-combined", "abapro", "chorus", "papadopoulos"]
 LADDER_GAMES = 4  # of each two
 
 
 def matches():
-    """Of each match: its part, its name, both engines, everything else."""
+    """Each match: its part, its name, both engines, all other options."""
     for partner in PARTNERS:
         yield "partners", partner.replace(":", "-"), "paua", partner, LAYOUTS
     for name in ["abapro", "fitted"]:
@@ -37,7 +37,7 @@ def matches():
 
 
 def play(paua, file, what, engines, rest):
-    """Plays one match or tournament and keeps what it came to."""
+    """Plays one match or tournament and keeps its result."""
     named = [word for engine in engines for word in ("--engine", engine)]
     command = [paua, what, *named, *rest, "--concurrency", "2", "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
@@ -46,21 +46,24 @@ def play(paua, file, what, engines, rest):
     file.write_text(done.stdout.splitlines()[-1] + "\n", encoding="utf-8")
 
 
-def in_words(elo):
+def signed(elo):
     return "" if elo is None else f"{elo:+.0f}"
 
 
 def row(file, first, second):
-    """A line of the table."""
+    """A line of the table; games lost on time are reported beside it."""
     result = json.loads(file.read_text(encoding="utf-8"))
-    late = " ".join(str(faults["time"]) for faults in result["faults"])
     low, high = result["elo95"]
-    between = " to ".join(in_words(bound) for bound in (low, high) if bound is not None)
+    between = (f"above {signed(low)}" if high is None else f"below {signed(high)}" if low is None else
+               f"{signed(low)} to {signed(high)}")
     print(f"| {first} - {second} | {result['games']} | {result['wins']}, {result['draws']}, {result['losses']} "
-          f"| {100 * result['score']:.1f} % | {in_words(result['elo'])} | {between} | {late} |", flush=True)
+          f"| {100 * result['score']:.1f} % | {signed(result['elo'])} | {between} |", flush=True)
+    for engine, faults in zip((first, second), result["faults"]):
+        if faults["time"]:
+            print(f"strength.py: {engine} lost {faults['time']} games on time", file=sys.stderr)
 
 
-def climb(paua, folder, plays):
+def play_ladder(paua, folder, plays):
     """The ladder: each against each, and its table."""
     file = folder / "ladder.json"
     if plays and not file.exists():
@@ -70,11 +73,11 @@ def climb(paua, folder, plays):
              ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", "--max-plies", "300"])
     if not file.exists():
         return
-    print("\n| | player | Elo | 95 % interval | games | score |\n| ---: | --- | ---: | ---: | ---: | ---: |")
+    print("\n| player | Elo | 95 % interval | games | score |\n| --- | ---: | ---: | ---: | ---: |")
     table = json.loads(file.read_text(encoding="utf-8"))["engines"]
-    for place, line in enumerate(sorted(table, key=lambda line: -line["elo"]), 1):
-        between = " to ".join(in_words(bound) for bound in line["elo95"])
-        print(f"| {place} | `{line['engine']}` | {in_words(line['elo'])} | {between} | {line['games']} "
+    for line in sorted(table, key=lambda line: -line["elo"]):
+        between = " to ".join(signed(bound) for bound in line["elo95"])
+        print(f"| `{line['engine']}` | {signed(line['elo'])} | {between} | {line['games']} "
               f"| {100 * line['score']:.0f} % |")
 
 
@@ -83,15 +86,15 @@ def main():
         sys.exit(__doc__.strip())
     paua, folder, wanted = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
     folder.mkdir(parents=True, exist_ok=True)
-    print("| match | games | won, drawn, lost | score | Elo | 95 % interval | late |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| match | games | won, drawn, lost | score | Elo | 95 % interval |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for part, name, first, second, rest in matches():
         file = folder / f"{name}.json"
         if not file.exists() and (not wanted or part in wanted):
             play(paua, file, "match", [first, second], rest)
         if file.exists():
             row(file, first, second)
-    climb(paua, folder, not wanted or "ladder" in wanted)
+    play_ladder(paua, folder, not wanted or "ladder" in wanted)
 
 
 if __name__ == "__main__":

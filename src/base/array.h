@@ -19,11 +19,10 @@
  * evaluated once.
  *
  * Two arrays with one capacity: reserve each with a copy of it; the copies end up equal. */
-/* clang-format off: version 14 breaks the lines of _Generic anywhere */
+/* clang-format off */
 #define ARRAY_RESERVE(items, capacity, needed)                                                     \
-    _Generic((capacity), int                                                                       \
-             : array_reserve_int, size_t                                                           \
-             : array_reserve)(&(items), &(capacity), (needed), sizeof *(items))
+    _Generic((capacity), int: array_reserve_int, size_t: array_reserve)                            \
+        (&(items), &(capacity), (needed), sizeof *(items)) /* NOLINT(bugprone-sizeof-expression) */
 /* clang-format on */
 
 /* The same with the address of the pointer and the bytes of an item. */

@@ -1,4 +1,5 @@
-/* archive.c - the archive in a store's SQLite file. */
+/* archive.c - keeps texts and counts in three tables of a store's SQLite file. Statements are
+ * prepared when they are first used. */
 #define _GNU_SOURCE
 #include "store/archive.h"
 
@@ -9,18 +10,18 @@
 
 #include "store/sqlite_file.h"
 
-enum {
+enum archive_statement {
     BEGIN,
     COMMIT,
     ROLLBACK,
-    ADD,
-    TALLY,
-    FORGET,
-    UNMARK,
-    SET_MARK,
-    MARK,
-    TEXTS,
-    COUNTS,
+    ADD_TEXT,
+    ADD_COUNT,
+    DELETE_COUNTS,
+    DELETE_MARK,
+    INSERT_MARK,
+    SELECT_MARK,
+    SELECT_TEXTS,
+    SELECT_COUNTS,
     STATEMENTS
 };
 
@@ -28,112 +29,114 @@ static const char *const statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [ADD] = "INSERT INTO archive_text (identity, text) VALUES (?1, ?2)"
-            " ON CONFLICT (identity) DO NOTHING",
-    [TALLY] = "INSERT INTO archive_count (key, choice, times, first, second, third)"
-              " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key, choice) DO UPDATE SET"
-              " times = times + ?3, first = first + ?4, second = second + ?5, third = third + ?6",
-    [FORGET] = "DELETE FROM archive_count",
-    [UNMARK] = "DELETE FROM archive_mark",
-    [SET_MARK] = "INSERT INTO archive_mark (value) VALUES (?1)",
-    [MARK] = "SELECT value FROM archive_mark",
-    [TEXTS] = "SELECT text FROM archive_text ORDER BY number",
-    [COUNTS] = "SELECT choice, times, first, second, third FROM archive_count WHERE key = ?1"
-               " ORDER BY choice",
+    [ADD_TEXT] = "INSERT INTO archive_text (identity, text) VALUES (?1, ?2)"
+                 " ON CONFLICT (identity) DO NOTHING",
+    [ADD_COUNT] =
+        "INSERT INTO archive_count (key, choice, times, first, second, third)"
+        " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key, choice) DO UPDATE SET"
+        " times = times + ?3, first = first + ?4, second = second + ?5, third = third + ?6",
+    [DELETE_COUNTS] = "DELETE FROM archive_count",
+    [DELETE_MARK] = "DELETE FROM archive_mark",
+    [INSERT_MARK] = "INSERT INTO archive_mark (value) VALUES (?1)",
+    [SELECT_MARK] = "SELECT value FROM archive_mark",
+    [SELECT_TEXTS] = "SELECT text FROM archive_text ORDER BY number",
+    [SELECT_COUNTS] = "SELECT choice, times, first, second, third FROM archive_count WHERE key = ?1"
+                      " ORDER BY choice",
 };
 
 struct archive {
     char *path; /* owned */
-    struct sqlite_file file;
+    struct sqlite_file sqlite;
     sqlite3 *connection; /* NULL: an empty file, opened for reading */
     sqlite3_stmt *prepared[STATEMENTS];
     bool writing;
-    bool absent; /* the file is older than archives are */
+    bool absent; /* the file is of a version without archives */
     bool committed;
     char failure[STORE_MESSAGE_MAX];
 };
 
-/* Says why the last call failed. */
-static paua_status fail(archive *a, paua_status status)
+/* Keeps the reason for archive_failure(). Returns `status`. */
+static paua_status archive_fail(archive *self, paua_status status)
 {
-    snprintf(a->failure, sizeof a->failure, "%.300s: %s", a->path,
-             a->connection ? sqlite3_errmsg(a->connection) : paua_status_text(status));
+    snprintf(self->failure, sizeof self->failure, "%.300s: %s", self->path,
+             self->connection ? sqlite3_errmsg(self->connection) : paua_status_text(status));
     return status;
 }
 
-static paua_status fail_writing(archive *a, int code)
+/* Rolls back after a failed write. */
+static paua_status archive_fail_write(archive *self, int code)
 {
-    paua_status status = fail(a, sqlite_translate(code));
+    paua_status status = archive_fail(self, sqlite_translate(code));
 
-    archive_rollback(a);
+    archive_rollback(self);
     return status;
 }
 
-/* Statements are made when they are first needed: most users need few. */
-static sqlite3_stmt *statement_of(archive *a, int which)
+/* The prepared statement, NULL on failure. */
+static sqlite3_stmt *statement_get(archive *self, int which)
 {
-    if (!a->prepared[which] &&
-        sqlite3_prepare_v3(a->connection, statements[which], -1, SQLITE_PREPARE_PERSISTENT,
-                           &a->prepared[which], NULL) != SQLITE_OK)
+    if (!self->prepared[which] &&
+        sqlite3_prepare_v3(self->connection, statements[which], -1, SQLITE_PREPARE_PERSISTENT,
+                           &self->prepared[which], NULL) != SQLITE_OK)
         return NULL;
-    return a->prepared[which];
+    return self->prepared[which];
 }
 
-/* Runs a statement that gives no rows. */
-static int run(archive *a, int which)
+/* Runs a statement without rows. Returns SQLite's code. */
+static int statement_run(archive *self, int which)
 {
-    sqlite3_stmt *statement = statement_of(a, which);
-    int code = statement ? sqlite3_step(statement) : sqlite3_extended_errcode(a->connection);
+    sqlite3_stmt *statement = statement_get(self, which);
+    int code = statement ? sqlite3_step(statement) : sqlite3_extended_errcode(self->connection);
 
     if (statement)
         sqlite3_reset(statement);
     return code;
 }
 
-static paua_status run_writing(archive *a, int which)
+static paua_status statement_run_write(archive *self, int which)
 {
-    int code = run(a, which);
+    int code = statement_run(self, which);
 
-    return code == SQLITE_DONE ? PAUA_OK : fail_writing(a, code);
+    return code == SQLITE_DONE ? PAUA_OK : archive_fail_write(self, code);
 }
 
-paua_status archive_begin(archive *a)
+paua_status archive_begin(archive *self)
 {
-    return run_writing(a, BEGIN);
+    return statement_run_write(self, BEGIN);
 }
 
-paua_status archive_commit(archive *a)
+paua_status archive_commit(archive *self)
 {
-    paua_status status = run_writing(a, COMMIT);
+    paua_status status = statement_run_write(self, COMMIT);
 
-    a->committed = a->committed || status == PAUA_OK;
+    self->committed = self->committed || status == PAUA_OK;
     return status;
 }
 
-void archive_rollback(archive *a)
+void archive_rollback(archive *self)
 {
-    /* Some failures have rolled back already. */
-    if (!sqlite3_get_autocommit(a->connection))
-        run(a, ROLLBACK);
+    /* After some failures SQLite has rolled back already. */
+    if (!sqlite3_get_autocommit(self->connection))
+        statement_run(self, ROLLBACK);
 }
 
-paua_status archive_add(archive *a, const uint8_t identity[ARCHIVE_IDENTITY_BYTES],
+paua_status archive_add(archive *self, const uint8_t identity[ARCHIVE_IDENTITY_BYTES],
                         const char *text, size_t length, bool *known)
 {
-    sqlite3_stmt *statement = statement_of(a, ADD);
+    sqlite3_stmt *statement = statement_get(self, ADD_TEXT);
 
     if (statement) {
         sqlite3_bind_blob(statement, 1, identity, ARCHIVE_IDENTITY_BYTES, SQLITE_STATIC);
         sqlite3_bind_text64(statement, 2, text, length, SQLITE_STATIC, SQLITE_UTF8);
     }
-    paua_status status = run_writing(a, ADD);
-    *known = status == PAUA_OK && sqlite3_changes(a->connection) == 0;
+    paua_status status = statement_run_write(self, ADD_TEXT);
+    *known = status == PAUA_OK && sqlite3_changes(self->connection) == 0;
     return status;
 }
 
-paua_status archive_tally(archive *a, const archive_count *count)
+paua_status archive_add_count(archive *self, const archive_count *count)
 {
-    sqlite3_stmt *statement = statement_of(a, TALLY);
+    sqlite3_stmt *statement = statement_get(self, ADD_COUNT);
 
     if (statement) {
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)count->key);
@@ -142,83 +145,85 @@ paua_status archive_tally(archive *a, const archive_count *count)
         for (int i = 0; i < 3; i++)
             sqlite3_bind_int64(statement, 4 + i, count->parts[i]);
     }
-    return run_writing(a, TALLY);
+    return statement_run_write(self, ADD_COUNT);
 }
 
-paua_status archive_clear_counts(archive *a, uint64_t mark)
+paua_status archive_clear_counts(archive *self, uint64_t mark)
 {
-    sqlite3_stmt *statement = statement_of(a, SET_MARK);
-    paua_status status = run_writing(a, FORGET);
+    sqlite3_stmt *statement = statement_get(self, INSERT_MARK);
+    paua_status status = statement_run_write(self, DELETE_COUNTS);
 
     if (statement)
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)mark);
     if (status == PAUA_OK)
-        status = run_writing(a, UNMARK);
-    return status == PAUA_OK ? run_writing(a, SET_MARK) : status;
+        status = statement_run_write(self, DELETE_MARK);
+    return status == PAUA_OK ? statement_run_write(self, INSERT_MARK) : status;
 }
 
-/* Calls `row` for each row; it returns false to stop. */
-static paua_status each_row(archive *a, int which, uint64_t key,
+/* Calls `row` for each row of a query; it returns false to stop. */
+static paua_status each_row(archive *self, int which, uint64_t key,
                             bool (*row)(sqlite3_stmt *statement, void *context), void *context)
 {
-    if (a->absent)
+    if (self->absent)
         return PAUA_OK;
-    sqlite3_stmt *statement = statement_of(a, which);
+    sqlite3_stmt *statement = statement_get(self, which);
     int code = SQLITE_ROW;
     if (!statement)
-        return fail(a, sqlite_translate(sqlite3_extended_errcode(a->connection)));
-    if (which == COUNTS)
+        return archive_fail(self, sqlite_translate(sqlite3_extended_errcode(self->connection)));
+    if (which == SELECT_COUNTS)
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)key);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW && row(statement, context))
         ;
-    paua_status status =
-        code == SQLITE_DONE || code == SQLITE_ROW ? PAUA_OK : fail(a, sqlite_translate(code));
+    paua_status status = code == SQLITE_DONE || code == SQLITE_ROW
+                             ? PAUA_OK
+                             : archive_fail(self, sqlite_translate(code));
     sqlite3_reset(statement);
     return status;
 }
 
-static bool take_mark(sqlite3_stmt *statement, void *context)
+static bool on_mark(sqlite3_stmt *statement, void *context)
 {
     *(uint64_t *)context = (uint64_t)sqlite3_column_int64(statement, 0);
     return false;
 }
 
-paua_status archive_mark(archive *a, uint64_t *mark)
+paua_status archive_mark(archive *self, uint64_t *mark)
 {
     *mark = 0;
-    return each_row(a, MARK, 0, take_mark, mark);
+    return each_row(self, SELECT_MARK, 0, on_mark, mark);
 }
 
-struct text_reader {
+struct archive_text_reader {
     bool (*each)(const char *text, size_t length, void *context);
     void *context;
 };
 
-static bool take_text(sqlite3_stmt *statement, void *context)
+static bool on_text(sqlite3_stmt *statement, void *context)
 {
-    const struct text_reader *reader = context;
+    const struct archive_text_reader *reader = context;
     const char *text = sqlite_column(statement, 0);
 
     return reader->each(text, (size_t)sqlite3_column_bytes(statement, 0), reader->context);
 }
 
-paua_status archive_texts(archive *a, bool (*each)(const char *text, size_t length, void *context),
+paua_status archive_texts(archive *self,
+                          bool (*each)(const char *text, size_t length, void *context),
                           void *context)
 {
-    struct text_reader reader = {each, context};
+    struct archive_text_reader reader = {each, context};
 
-    return each_row(a, TEXTS, 0, take_text, &reader);
+    return each_row(self, SELECT_TEXTS, 0, on_text, &reader);
 }
 
-struct count_reader {
+struct archive_count_reader {
     bool (*each)(const archive_count *count, void *context);
     void *context;
     uint64_t key;
 };
 
-static bool take_count(sqlite3_stmt *statement, void *context)
+static bool on_count(sqlite3_stmt *statement, void *context)
 {
-    const struct count_reader *reader = context;
+    const struct archive_count_reader *reader = context;
     archive_count count = {.key = reader->key,
                            .choice = (uint32_t)sqlite3_column_int64(statement, 0),
                            .times = (uint32_t)sqlite3_column_int64(statement, 1)};
@@ -228,33 +233,34 @@ static bool take_count(sqlite3_stmt *statement, void *context)
     return reader->each(&count, reader->context);
 }
 
-paua_status archive_counts(archive *a, uint64_t key,
+paua_status archive_counts(archive *self, uint64_t key,
                            bool (*each)(const archive_count *count, void *context), void *context)
 {
-    struct count_reader reader = {each, context, key};
+    struct archive_count_reader reader = {each, context, key};
 
-    return each_row(a, COUNTS, key, take_count, &reader);
+    return each_row(self, SELECT_COUNTS, key, on_count, &reader);
 }
 
-const char *archive_failure(const archive *a)
+const char *archive_failure(const archive *self)
 {
-    return a->failure;
+    return self->failure;
 }
 
-static paua_status open_path(archive *a, bool writing, char message[STORE_MESSAGE_MAX])
+/* Opens the file that self->path names. */
+static paua_status archive_open_file(archive *self, bool writing, char message[STORE_MESSAGE_MAX])
 {
     int version = 0;
     paua_status status;
 
-    a->writing = writing;
+    self->writing = writing;
     if (writing) {
-        status = sqlite_file_open(a->path, &a->file, message);
-        a->connection = a->file.connection;
+        status = sqlite_file_open(self->path, &self->sqlite, message);
+        self->connection = self->sqlite.connection;
         return status;
     }
-    status = sqlite_file_read(a->path, &a->connection, &version, message);
-    a->absent = version < SQLITE_FILE_ARCHIVE;
-    a->committed = true;
+    status = sqlite_file_read(self->path, &self->connection, &version, message);
+    self->absent = version < SQLITE_FILE_ARCHIVE;
+    self->committed = true;
     return status;
 }
 
@@ -263,42 +269,42 @@ paua_status archive_open(const char *place, bool writing, archive **out,
 {
     static const char scheme[] = "sqlite:";
     const char *path = place + strlen(scheme);
-    archive *a;
+    archive *self;
 
     if (strncmp(place, scheme, strlen(scheme)) != 0 || !*path) {
         snprintf(message, STORE_MESSAGE_MAX, "'%.200s': expected sqlite:FILE", place);
         return PAUA_BAD_ARGUMENT;
     }
-    a = calloc(1, sizeof *a);
-    if (a) {
-        a->file.descriptor = -1;
-        a->path = strdup(path);
+    self = calloc(1, sizeof *self);
+    if (self) {
+        self->sqlite.descriptor = -1;
+        self->path = strdup(path);
     }
-    if (!a || !a->path) {
-        free(a);
+    if (!self || !self->path) {
+        free(self);
         snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
         return PAUA_NO_MEMORY;
     }
-    paua_status status = open_path(a, writing, message);
+    paua_status status = archive_open_file(self, writing, message);
     if (status == PAUA_OK)
-        *out = a;
+        *out = self;
     else
-        archive_close(a);
+        archive_close(self);
     return status;
 }
 
-void archive_close(archive *a)
+void archive_close(archive *self)
 {
-    if (!a)
+    if (!self)
         return;
     for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(a->prepared[i]);
-    if (a->writing)
-        sqlite_file_close(&a->file);
+        sqlite3_finalize(self->prepared[i]);
+    if (self->writing)
+        sqlite_file_close(&self->sqlite);
     else
-        sqlite3_close(a->connection);
-    if (a->file.created && !a->committed)
-        unlink(a->path);
-    free(a->path);
-    free(a);
+        sqlite3_close(self->connection);
+    if (self->sqlite.created && !self->committed)
+        unlink(self->path);
+    free(self->path);
+    free(self);
 }

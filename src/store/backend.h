@@ -1,8 +1,9 @@
-/* backend.h - what a storage engine must offer to store.c.
+/* backend.h - what a database must do for store.c. To add one: implement store_backend and list it
+ * in store.c.
  *
- * The writing calls come from one thread, the reading calls from another at the same time; neither
- * kind is called twice at once. Calls return what store.h says; PAUA_IO and PAUA_CORRUPT from a
- * writing call end the whole transaction.
+ * Writing calls come from one thread, reading calls from another at the same time; no two calls of
+ * a kind overlap. Calls return what store.h says. PAUA_IO and PAUA_CORRUPT from a writing call end
+ * the whole transaction.
  */
 #ifndef STORE_BACKEND_H
 #define STORE_BACKEND_H

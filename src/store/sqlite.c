@@ -1,5 +1,5 @@
-/* sqlite.c - the games of a store in one SQLite file. One connection writes, another reads, so reading
- * never waits for a disk. */
+/* sqlite.c - the backend that keeps games in an SQLite file. One connection writes, another one
+ * reads, so that reading never waits for the disk. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include "store/backend.h"
 #include "store/sqlite_file.h"
 
-enum {
+enum game_statement {
     BEGIN,
     COMMIT,
     ROLLBACK,
@@ -41,30 +41,31 @@ static const char *const statements[STATEMENTS] = {
     [READ_CHECK] = "SELECT count(*) FROM (SELECT key FROM game LIMIT 1)",
 };
 
-typedef struct database {
+struct sqlite_store {
     struct sqlite_file file; /* its connection writes */
     sqlite3 *reader;
     sqlite3_stmt *prepared[STATEMENTS];
-} database;
+};
 
 static void sqlite_close(void *context)
 {
-    database *d = context;
+    struct sqlite_store *self = context;
 
     for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(d->prepared[i]);
-    sqlite3_close(d->reader);
-    sqlite_file_close(&d->file);
-    free(d);
+        sqlite3_finalize(self->prepared[i]);
+    sqlite3_close(self->reader);
+    sqlite_file_close(&self->file);
+    free(self);
 }
 
-static paua_status prepare(database *d, const char *path, char message[STORE_MESSAGE_MAX])
+static paua_status statements_prepare(struct sqlite_store *self, const char *path,
+                                      char message[STORE_MESSAGE_MAX])
 {
     for (int i = 0; i < STATEMENTS; i++) {
-        sqlite3 *connection = i < READ_BEGIN ? d->file.connection : d->reader;
+        sqlite3 *connection = i < READ_BEGIN ? self->file.connection : self->reader;
 
         if (sqlite3_prepare_v3(connection, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
-                               &d->prepared[i], NULL) != SQLITE_OK)
+                               &self->prepared[i], NULL) != SQLITE_OK)
             return sqlite_complain(connection, path, message);
     }
     return PAUA_OK;
@@ -72,32 +73,32 @@ static paua_status prepare(database *d, const char *path, char message[STORE_MES
 
 static paua_status sqlite_open(const char *path, void **out, char message[STORE_MESSAGE_MAX])
 {
-    database *d = calloc(1, sizeof *d);
+    struct sqlite_store *self = calloc(1, sizeof *self);
     bool created;
     paua_status status;
 
-    if (!d)
+    if (!self)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
-    status = sqlite_file_open(path, &d->file, message);
-    if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &d->reader))
-        status = sqlite_complain(d->reader, path, message);
+    status = sqlite_file_open(path, &self->file, message);
+    if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &self->reader))
+        status = sqlite_complain(self->reader, path, message);
     if (status == PAUA_OK)
-        status = prepare(d, path, message);
+        status = statements_prepare(self, path, message);
     if (status == PAUA_OK) {
-        *out = d;
+        *out = self;
         return PAUA_OK;
     }
-    created = d->file.created;
-    sqlite_close(d);
+    created = self->file.created;
+    sqlite_close(self);
     if (created)
         unlink(path);
     return status;
 }
 
-/* Runs a prepared statement that gives no rows, or just the one in *key. */
-static paua_status step(database *d, int which, int64_t *key)
+/* Runs a prepared statement without rows, or with at most one, whose number goes to *key. */
+static paua_status statement_run(struct sqlite_store *self, int which, int64_t *key)
 {
-    sqlite3_stmt *statement = d->prepared[which];
+    sqlite3_stmt *statement = self->prepared[which];
     int code = sqlite3_step(statement);
 
     if (key && code == SQLITE_ROW) {
@@ -110,28 +111,28 @@ static paua_status step(database *d, int which, int64_t *key)
 
 static paua_status sqlite_begin(void *context)
 {
-    return step(context, BEGIN, NULL);
+    return statement_run(context, BEGIN, NULL);
 }
 
 static paua_status sqlite_commit(void *context)
 {
-    return step(context, COMMIT, NULL);
+    return statement_run(context, COMMIT, NULL);
 }
 
 static void sqlite_rollback(void *context)
 {
-    database *d = context;
+    struct sqlite_store *self = context;
 
-    /* Some failures have rolled back already. */
-    if (!sqlite3_get_autocommit(d->file.connection))
-        step(d, ROLLBACK, NULL);
+    /* After some failures SQLite has rolled back already. */
+    if (!sqlite3_get_autocommit(self->file.connection))
+        statement_run(self, ROLLBACK, NULL);
 }
 
 static const char *sqlite_failure(void *context)
 {
-    database *d = context;
+    struct sqlite_store *self = context;
 
-    return sqlite3_errmsg(d->file.connection);
+    return sqlite3_errmsg(self->file.connection);
 }
 
 static void bind_text(sqlite3_stmt *statement, int i, const char *text)
@@ -141,8 +142,8 @@ static void bind_text(sqlite3_stmt *statement, int i, const char *text)
 
 static paua_status sqlite_create(void *context, const store_game *game)
 {
-    database *d = context;
-    sqlite3_stmt *statement = d->prepared[CREATE];
+    struct sqlite_store *self = context;
+    sqlite3_stmt *statement = self->prepared[CREATE];
 
     bind_text(statement, 1, game->id);
     sqlite3_bind_int64(statement, 2, game->created_ms);
@@ -150,14 +151,15 @@ static paua_status sqlite_create(void *context, const store_game *game)
     bind_text(statement, 4, game->state.result);
     bind_text(statement, 5, game->state.reason);
     sqlite3_bind_int(statement, 6, game->state.pending);
-    return step(d, CREATE, NULL);
+    return statement_run(self, CREATE, NULL);
 }
 
+/* Advances the game's row, which checks the number of the event, then adds the event. */
 static paua_status sqlite_append(void *context, const char *id, const store_event *event,
                                  const store_state *state)
 {
-    database *d = context;
-    sqlite3_stmt *statement = d->prepared[ADVANCE];
+    struct sqlite_store *self = context;
+    sqlite3_stmt *statement = self->prepared[ADVANCE];
     int64_t key = -1;
     paua_status status;
 
@@ -166,25 +168,27 @@ static paua_status sqlite_append(void *context, const char *id, const store_even
     bind_text(statement, 3, state->result);
     bind_text(statement, 4, state->reason);
     sqlite3_bind_int(statement, 5, state->pending);
-    status = step(d, ADVANCE, &key);
+    status = statement_run(self, ADVANCE, &key);
     if (status != PAUA_OK)
         return status;
     if (key < 0)
         return PAUA_CONFLICT;
-    statement = d->prepared[APPEND];
+    statement = self->prepared[APPEND];
     sqlite3_bind_int64(statement, 1, key);
     sqlite3_bind_int64(statement, 2, event->number);
     sqlite3_bind_int64(statement, 3, event->at_ms);
     bind_text(statement, 4, event->type);
     bind_text(statement, 5, event->text);
-    status = step(d, APPEND, NULL);
-    /* The row has advanced already, so an event that does not fit means a damaged file. */
+    status = statement_run(self, APPEND, NULL);
+    /* The game has advanced: a conflict now means that the file is damaged. */
     return status == PAUA_CONFLICT ? PAUA_CORRUPT : status;
 }
 
-static paua_status read_events(database *d, int64_t key, const store_reader *reader, void *context)
+/* Calls reader->event for each event of the game in row `key`. */
+static paua_status read_events(struct sqlite_store *self, int64_t key, const store_reader *reader,
+                               void *context)
 {
-    sqlite3_stmt *statement = d->prepared[READ_EVENTS];
+    sqlite3_stmt *statement = self->prepared[READ_EVENTS];
     int code;
 
     sqlite3_bind_int64(statement, 1, key);
@@ -203,9 +207,10 @@ static paua_status read_events(database *d, int64_t key, const store_reader *rea
     return sqlite_translate(code);
 }
 
-static paua_status read_game(database *d, const char *id, const store_reader *reader, void *context)
+static paua_status read_game(struct sqlite_store *self, const char *id, const store_reader *reader,
+                             void *context)
 {
-    sqlite3_stmt *statement = d->prepared[READ_GAME];
+    sqlite3_stmt *statement = self->prepared[READ_GAME];
     paua_status status;
     int code;
 
@@ -221,7 +226,7 @@ static paua_status read_game(database *d, const char *id, const store_reader *re
                                      .pending = sqlite3_column_int(statement, 7) != 0}};
 
         status = reader->game(&game, context)
-                     ? read_events(d, sqlite3_column_int64(statement, 0), reader, context)
+                     ? read_events(self, sqlite3_column_int64(statement, 0), reader, context)
                      : PAUA_CONFLICT;
     } else {
         status = code == SQLITE_DONE ? PAUA_NOT_FOUND : sqlite_translate(code);
@@ -230,24 +235,25 @@ static paua_status read_game(database *d, const char *id, const store_reader *re
     return status;
 }
 
+/* One transaction, so that the game and its events belong together. */
 static paua_status sqlite_load(void *context, const char *id, const store_reader *reader,
                                void *reader_context)
 {
-    database *d = context;
-    paua_status status = step(d, READ_BEGIN, NULL);
+    struct sqlite_store *self = context;
+    paua_status status = statement_run(self, READ_BEGIN, NULL);
 
     if (status == PAUA_OK)
-        status = read_game(d, id, reader, reader_context);
-    if (!sqlite3_get_autocommit(d->reader))
-        step(d, READ_END, NULL);
+        status = read_game(self, id, reader, reader_context);
+    if (!sqlite3_get_autocommit(self->reader))
+        statement_run(self, READ_END, NULL);
     return status;
 }
 
 static paua_status sqlite_pending(void *context, bool (*each)(const char *id, void *context),
                                   void *each_context)
 {
-    database *d = context;
-    sqlite3_stmt *statement = d->prepared[READ_PENDING];
+    struct sqlite_store *self = context;
+    sqlite3_stmt *statement = self->prepared[READ_PENDING];
     int code;
 
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -262,7 +268,7 @@ static paua_status sqlite_check(void *context)
 {
     int64_t count;
 
-    return step(context, READ_CHECK, &count);
+    return statement_run(context, READ_CHECK, &count);
 }
 
 const store_backend store_sqlite = {

@@ -1,4 +1,5 @@
-/* sqlite_file.c - a store's file: held, checked, brought up to date. */
+/* sqlite_file.c - opens a store's SQLite file: locks it, checks it before anything is written, and
+ * migrates it to the current version. */
 #define _GNU_SOURCE
 #include "store/sqlite_file.h"
 
@@ -15,7 +16,7 @@
 #define HEADER_VERSION_AT     60
 #define HEADER_APPLICATION_AT 68
 
-/* Each step takes the file from the version that is its index to the next one. */
+/* migrations[N] takes the file from version N to N + 1. */
 static const char *const migrations[] = {
     "CREATE TABLE game ("
     "  key INTEGER PRIMARY KEY,"
@@ -25,7 +26,7 @@ static const char *const migrations[] = {
     "  events INTEGER NOT NULL,"  /* number of the newest event */
     "  result TEXT NOT NULL,"
     "  reason TEXT NOT NULL,"
-    "  pending INTEGER NOT NULL" /* 1: goes on by itself after a restart */
+    "  pending INTEGER NOT NULL" /* 1: to be resumed after a restart */
     ") STRICT;"
     "CREATE INDEX game_pending ON game (key) WHERE pending;"
     "CREATE TABLE event ("
@@ -75,14 +76,14 @@ static paua_status check_identity(unsigned application, unsigned version, const 
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
     if (version > (unsigned)VERSION) {
         snprintf(why, sizeof why,
-                 "is a store of version %u, expected at most %d: a newer paua made it", version,
-                 VERSION);
+                 "is a store of version %u, expected at most %d: it was made by a newer paua",
+                 version, VERSION);
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, why);
     }
     return PAUA_OK;
 }
 
-/* Looks at the file before SQLite does: opening a stranger could already change it. */
+/* Checks the header before SQLite opens the file, which could change a file that is not ours. */
 static paua_status check_header(int file, const char *path, bool *fresh,
                                 char message[STORE_MESSAGE_MAX])
 {
@@ -91,7 +92,7 @@ static paua_status check_header(int file, const char *path, bool *fresh,
 
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
         return sqlite_refuse(message, PAUA_IO, path,
-                             "is not a file, expected a store or a free name");
+                             "is not a file, expected a store or the name of a new file");
     *fresh = about.st_size == 0;
     if (*fresh)
         return PAUA_OK;
@@ -102,7 +103,8 @@ static paua_status check_header(int file, const char *path, bool *fresh,
                           big_endian(header + HEADER_VERSION_AT), path, message);
 }
 
-static paua_status file_hold(const char *path, int *file, bool *created,
+/* Opens or creates the file, and locks it against other processes. */
+static paua_status file_lock(const char *path, int *file, bool *created,
                              char message[STORE_MESSAGE_MAX])
 {
     char why[160];
@@ -123,7 +125,6 @@ static paua_status file_hold(const char *path, int *file, bool *created,
     return PAUA_OK;
 }
 
-/* What SQLite says, as one of ours. */
 paua_status sqlite_translate(int code)
 {
     switch (code & 0xff) {
@@ -156,7 +157,7 @@ paua_status sqlite_complain(sqlite3 *connection, const char *path, char message[
     return sqlite_refuse(message, status == PAUA_OK ? PAUA_IO : status, path, why);
 }
 
-static bool run(sqlite3 *connection, const char *sql)
+static bool execute_sql(sqlite3 *connection, const char *sql)
 {
     return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -168,7 +169,8 @@ const char *sqlite_column(sqlite3_stmt *statement, int i)
     return text ? (const char *)text : "";
 }
 
-static int64_t number_of(sqlite3 *connection, const char *sql)
+/* The number that a query returns, -1 on failure. */
+static int64_t query_number(sqlite3 *connection, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
@@ -180,7 +182,8 @@ static int64_t number_of(sqlite3 *connection, const char *sql)
     return number;
 }
 
-static void text_of(sqlite3 *connection, const char *sql, char *text, size_t cap)
+/* The first line of the text that a query returns, or SQLite's message. */
+static void query_text(sqlite3 *connection, const char *sql, char *text, size_t cap)
 {
     sqlite3_stmt *statement = NULL;
 
@@ -193,49 +196,52 @@ static void text_of(sqlite3 *connection, const char *sql, char *text, size_t cap
     sqlite3_finalize(statement);
 }
 
-/* Reads the whole file's structure; nothing has been written before this passes. */
+/* Checks the structure of the whole file. Nothing is written before this has passed. */
 static paua_status check_content(sqlite3 *connection, const char *path, int *version,
                                  char message[STORE_MESSAGE_MAX])
 {
     paua_status status;
     char found[120], why[160];
-    int64_t application = number_of(connection, "PRAGMA application_id");
+    int64_t application = query_number(connection, "PRAGMA application_id");
 
-    *version = (int)number_of(connection, "PRAGMA user_version");
+    *version = (int)query_number(connection, "PRAGMA user_version");
     if (application < 0 || *version < 0)
         return sqlite_complain(connection, path, message);
-    /* Its creation was interrupted and has just been taken back. */
-    if (*version == 0 && number_of(connection, "SELECT count(*) FROM sqlite_schema") == 0)
+    /* Empty: its creation was interrupted, and SQLite has rolled it back. */
+    if (*version == 0 && query_number(connection, "SELECT count(*) FROM sqlite_schema") == 0)
         return PAUA_OK;
     status = check_identity((unsigned)application, (unsigned)*version, path, message);
     if (status != PAUA_OK)
         return status;
-    text_of(connection, "PRAGMA quick_check(1)", found, sizeof found);
+    query_text(connection, "PRAGMA quick_check(1)", found, sizeof found);
     if (strcmp(found, "ok") == 0)
         return PAUA_OK;
     snprintf(why, sizeof why, "is damaged: %s", found);
     return sqlite_refuse(message, PAUA_CORRUPT, path, why);
 }
 
-static bool migrate(sqlite3 *connection, int version)
+/* Each migration is a transaction with the new version number. */
+static bool migrate_file(sqlite3 *connection, int version)
 {
     char mark[80];
 
     for (; version < VERSION; version++) {
         snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                  APPLICATION_ID, version + 1);
-        if (!run(connection, "BEGIN IMMEDIATE") || !run(connection, migrations[version]) ||
-            !run(connection, mark) || !run(connection, "COMMIT")) {
+        if (!execute_sql(connection, "BEGIN IMMEDIATE") ||
+            !execute_sql(connection, migrations[version]) || !execute_sql(connection, mark) ||
+            !execute_sql(connection, "COMMIT")) {
             return false;
         }
     }
     return true;
 }
 
-/* A file that is refused keeps its log, if it came with one; else SQLite takes its empty one away. */
-static void connection_drop(sqlite3 *connection, bool logged)
+/* Closes a file that is refused. A write-ahead log that it came with stays as it is; an empty one
+ * that SQLite has made goes. */
+static void connection_close_refused(sqlite3 *connection, bool had_log)
 {
-    if (logged)
+    if (had_log)
         sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     sqlite3_close(connection);
 }
@@ -256,27 +262,29 @@ bool sqlite_connect(const char *path, int flags, sqlite3 **out)
     sqlite3_busy_timeout(*out, 5000);
     sqlite3_extended_result_codes(*out, 1);
     return sqlite3_db_config(*out, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL) == SQLITE_OK &&
-           run(*out, "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -2000");
+           execute_sql(*out, "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -2000");
 }
 
-/* From here on commits are on disk when they return. */
-static bool log_ahead(sqlite3 *connection)
+/* Switches to a write-ahead log with synchronous=FULL: from now on a commit is on disk when it
+ * returns. */
+static bool use_write_ahead(sqlite3 *connection)
 {
     char mode[120];
 
-    text_of(connection, "PRAGMA journal_mode = WAL", mode, sizeof mode);
-    /* The first to read opens the log. It must be this connection, for at the end a reader could not
-     * take the log into the file and remove it. */
+    query_text(connection, "PRAGMA journal_mode = WAL", mode, sizeof mode);
+    /* The first connection to read opens the log. It must be this one, because a reading connection
+     * could not checkpoint the log and remove it at the end. */
     return strcmp(mode, "wal") == 0 &&
-           run(connection, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216") &&
-           number_of(connection, "PRAGMA user_version") == VERSION;
+           execute_sql(connection,
+                       "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216") &&
+           query_number(connection, "PRAGMA user_version") == VERSION;
 }
 
 static paua_status connect_writer(struct sqlite_file *file, const char *path, bool fresh,
                                   char message[STORE_MESSAGE_MAX])
 {
     int version = 0;
-    bool logged = has_log(path);
+    bool had_log = has_log(path);
     paua_status status = PAUA_OK;
 
     if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, &file->connection))
@@ -284,12 +292,12 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
     if (!fresh)
         status = check_content(file->connection, path, &version, message);
     if (status != PAUA_OK) {
-        connection_drop(file->connection, logged);
+        connection_close_refused(file->connection, had_log);
         file->connection = NULL;
         return status;
     }
-    /* The file is born in one transaction with a journal that can take it back; then the log. */
-    if (!migrate(file->connection, version) || !log_ahead(file->connection))
+    /* Created in one transaction with a rollback journal; the write-ahead log comes afterwards. */
+    if (!migrate_file(file->connection, version) || !use_write_ahead(file->connection))
         return sqlite_complain(file->connection, path, message);
     return PAUA_OK;
 }
@@ -301,7 +309,7 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
     paua_status status;
 
     *file = (struct sqlite_file){.descriptor = -1};
-    status = file_hold(path, &file->descriptor, &file->created, message);
+    status = file_lock(path, &file->descriptor, &file->created, message);
     if (status == PAUA_OK)
         status = check_header(file->descriptor, path, &fresh, message);
     return status == PAUA_OK ? connect_writer(file, path, fresh, message) : status;
@@ -310,7 +318,7 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
 void sqlite_file_close(struct sqlite_file *file)
 {
     sqlite3_close(file->connection);
-    /* Last: closing any descriptor of the file would drop SQLite's own locks on it. */
+    /* Last: to close any descriptor of the file drops SQLite's own locks on it (POSIX). */
     if (file->descriptor >= 0)
         close(file->descriptor);
 }
@@ -331,10 +339,10 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
     *version = 0;
     if (status != PAUA_OK || fresh)
         return status;
-    /* Writable if it can be: the last to close then takes the log away again. */
+    /* Writable if possible: then the last connection to close removes the log. */
     if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, out))
         return sqlite_complain(*out, path, message);
-    *version = (int)number_of(*out, "PRAGMA user_version");
+    *version = (int)query_number(*out, "PRAGMA user_version");
     if (*version < 0)
         return sqlite_complain(*out, path, message);
     return check_identity(APPLICATION_ID, (unsigned)*version, path, message);

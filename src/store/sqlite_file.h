@@ -1,7 +1,8 @@
-/* sqlite_file.h - a store's SQLite file, for all that keep something in it.
+/* sqlite_file.h - opening a store's SQLite file, for everything that is kept in it.
  *
- * Write-ahead log, synchronous=FULL: a commit returns when the disk has it. Who writes holds the file
- * with flock() while it is open, so that two never do; others may read it meanwhile.
+ * The file has a write-ahead log and synchronous=FULL: a commit returns when it is on disk. Whoever
+ * writes locks the file with flock() while it is open, so that no two processes write; others may
+ * read it meanwhile.
  */
 #ifndef STORE_SQLITE_FILE_H
 #define STORE_SQLITE_FILE_H
@@ -10,38 +11,39 @@
 
 #include "store/store.h"
 
-#define SQLITE_FILE_ARCHIVE 2 /* the version since which a store has an archive */
+#define SQLITE_FILE_ARCHIVE 2 /* the first version of a store that has an archive */
 
 struct sqlite_file {
-    int descriptor; /* holds the flock */
+    int descriptor; /* has the lock; -1: not open */
     bool created;   /* by sqlite_file_open() */
     sqlite3 *connection;
 };
 
-/* Opens or creates the file, checks all of it, and brings it to this version. On failure *file must be
- * closed, too. Returns what store_open() does, with a message. */
+/* Opens or creates the file, checks its structure, and migrates it to the current version. *file
+ * must be closed after a failure, too. Returns what store_open() returns, with a message. */
 paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
                              char message[STORE_MESSAGE_MAX]);
 void sqlite_file_close(struct sqlite_file *file);
 
-/* Opens a file for reading alone, unchecked but for its header, beside whoever writes it. *out is NULL in
- * an empty file, else to be closed, also on failure. *version is the file's. PAUA_NOT_FOUND: no file. */
+/* Opens a file for reading only, while another process may write it; only its header is checked.
+ * *out is NULL for an empty file, else it must be closed, also after a failure. *version is that of
+ * the file. PAUA_NOT_FOUND: there is no file. */
 paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
                              char message[STORE_MESSAGE_MAX]);
 
-/* One more connection to a file that is open. */
+/* Opens one more connection to a file that is open. */
 bool sqlite_connect(const char *path, int flags, sqlite3 **out);
 
-/* What SQLite says, as one of ours. */
+/* The paua_status for a result code of SQLite. */
 paua_status sqlite_translate(int code);
 
-/* "PATH: WHY" as the message; the status comes back. */
+/* Writes the message "PATH: WHY". Returns `status`. */
 paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *path,
                           const char *why);
-/* The same with what the connection says; NULL: there was no memory for one. */
+/* The same with the last error of the connection; NULL: out of memory. */
 paua_status sqlite_complain(sqlite3 *connection, const char *path, char message[STORE_MESSAGE_MAX]);
 
-/* A column's text, "" for none. */
+/* The text of column i of the current row; "" for NULL. */
 const char *sqlite_column(sqlite3_stmt *statement, int i);
 
 #endif

@@ -1,4 +1,5 @@
-/* store.c - the queue of writes and the thread that commits them in groups. */
+/* store.c - the queue of writes, and the thread that commits them in groups: one transaction, and
+ * so one wait for the disk, for all that came in meanwhile (group commit). */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
@@ -10,8 +11,8 @@
 
 static const store_backend *const backends[] = {&store_sqlite};
 
-typedef struct write {
-    struct write *next;
+struct store_write {
+    struct store_write *next;
     bool creates;
     paua_status status;
     store_game game; /* for an event only id and state */
@@ -19,7 +20,7 @@ typedef struct write {
     store_done done;
     void *context;
     char texts[]; /* what the pointers above point to */
-} write;
+};
 
 struct store {
     const store_backend *backend;
@@ -28,79 +29,83 @@ struct store {
     pthread_mutex_t reading; /* one reader at a time */
     pthread_mutex_t mutex;   /* guards what follows */
     pthread_cond_t queued;
-    write *first, **last;
+    struct store_write *first, **last;
     bool closing;
     char failure[STORE_MESSAGE_MAX];
     _Atomic uint64_t writes, commits, failures;
 };
 
-static paua_status write_perform(store *s, write *w)
+static paua_status write_perform(store *self, struct store_write *write)
 {
-    return w->creates ? s->backend->create(s->database, &w->game)
-                      : s->backend->append(s->database, w->game.id, &w->event, &w->game.state);
+    return write->creates ? self->backend->create(self->database, &write->game)
+                          : self->backend->append(self->database, write->game.id, &write->event,
+                                                  &write->game.state);
 }
 
-static bool fatal(paua_status status)
+/* Whether a status ends the transaction, and not just one write. */
+static bool status_ends_transaction(paua_status status)
 {
     return status != PAUA_OK && status != PAUA_CONFLICT;
 }
 
-/* One transaction for all of them: a write that does not fit fails alone, a failing disk fails all. */
-static void group_commit(store *s, write *group)
+/* Writes all in one transaction. A write with a conflict fails alone; a failing disk fails all. */
+static void group_commit(store *self, struct store_write *group)
 {
-    paua_status status = s->backend->begin(s->database);
+    paua_status status = self->backend->begin(self->database);
 
-    for (write *w = group; w && status == PAUA_OK; w = w->next) {
-        w->status = write_perform(s, w);
-        if (fatal(w->status))
-            status = w->status;
+    for (struct store_write *write = group; write && status == PAUA_OK; write = write->next) {
+        write->status = write_perform(self, write);
+        if (status_ends_transaction(write->status))
+            status = write->status;
     }
     if (status == PAUA_OK)
-        status = s->backend->commit(s->database);
+        status = self->backend->commit(self->database);
     if (status == PAUA_OK) {
-        atomic_fetch_add(&s->commits, 1);
+        atomic_fetch_add(&self->commits, 1);
         return;
     }
-    pthread_mutex_lock(&s->mutex);
-    snprintf(s->failure, sizeof s->failure, "%s", s->backend->failure(s->database));
-    pthread_mutex_unlock(&s->mutex);
-    s->backend->rollback(s->database);
-    for (write *w = group; w; w = w->next) {
-        w->status = PAUA_IO;
-        atomic_fetch_add(&s->failures, 1);
+    pthread_mutex_lock(&self->mutex);
+    snprintf(self->failure, sizeof self->failure, "%s", self->backend->failure(self->database));
+    pthread_mutex_unlock(&self->mutex);
+    self->backend->rollback(self->database);
+    for (struct store_write *write = group; write; write = write->next) {
+        write->status = PAUA_IO;
+        atomic_fetch_add(&self->failures, 1);
     }
 }
 
+/* The store's thread: takes all writes that wait, commits them, and calls back. */
 static void *writer_run(void *context)
 {
-    store *s = context;
+    store *self = context;
 
-    pthread_mutex_lock(&s->mutex);
+    pthread_mutex_lock(&self->mutex);
     for (;;) {
-        while (!s->first && !s->closing)
-            pthread_cond_wait(&s->queued, &s->mutex);
-        write *group = s->first;
+        while (!self->first && !self->closing)
+            pthread_cond_wait(&self->queued, &self->mutex);
+        struct store_write *group = self->first;
         if (!group)
             break;
-        s->first = NULL;
-        s->last = &s->first;
-        pthread_mutex_unlock(&s->mutex);
-        group_commit(s, group);
+        self->first = NULL;
+        self->last = &self->first;
+        pthread_mutex_unlock(&self->mutex);
+        group_commit(self, group);
         while (group) {
-            write *next = group->next;
+            struct store_write *next = group->next;
 
-            atomic_fetch_add(&s->writes, 1);
+            atomic_fetch_add(&self->writes, 1);
             group->done(group->status, group->context);
             free(group);
             group = next;
         }
-        pthread_mutex_lock(&s->mutex);
+        pthread_mutex_lock(&self->mutex);
     }
-    pthread_mutex_unlock(&s->mutex);
+    pthread_mutex_unlock(&self->mutex);
     return NULL;
 }
 
-static const char *keep(char **to, const char *text)
+/* Copies a text to *to and moves *to behind it. Returns the copy. */
+static const char *copy_text(char **to, const char *text)
 {
     char *at = *to;
 
@@ -108,85 +113,88 @@ static const char *keep(char **to, const char *text)
     return at;
 }
 
-static paua_status enqueue(store *s, const store_game *game, const store_event *event,
-                           store_done done, void *context)
+/* Queues the creation of a game, or an event of it if there is one. */
+static paua_status store_queue_write(store *self, const store_game *game, const store_event *event,
+                                     store_done done, void *context)
 {
     const char *setup = game->setup ? game->setup : "", *type = event ? event->type : "",
                *text = event ? event->text : "";
     size_t size = strlen(game->id) + strlen(setup) + strlen(game->state.result) +
                   strlen(game->state.reason) + strlen(type) + strlen(text) + 6;
-    write *w = malloc(sizeof *w + size);
+    struct store_write *write = malloc(sizeof *write + size);
     char *at;
 
-    if (!w)
+    if (!write)
         return PAUA_NO_MEMORY;
-    *w = (write){.creates = !event, .game = *game, .done = done, .context = context};
-    at = w->texts;
+    *write =
+        (struct store_write){.creates = !event, .game = *game, .done = done, .context = context};
+    at = write->texts;
     if (event)
-        w->event = *event;
-    w->game.id = keep(&at, game->id);
-    w->game.setup = keep(&at, setup);
-    w->game.state.result = keep(&at, game->state.result);
-    w->game.state.reason = keep(&at, game->state.reason);
-    w->event.type = keep(&at, type);
-    w->event.text = keep(&at, text);
-    pthread_mutex_lock(&s->mutex);
-    *s->last = w;
-    s->last = &w->next;
-    pthread_cond_signal(&s->queued);
-    pthread_mutex_unlock(&s->mutex);
+        write->event = *event;
+    write->game.id = copy_text(&at, game->id);
+    write->game.setup = copy_text(&at, setup);
+    write->game.state.result = copy_text(&at, game->state.result);
+    write->game.state.reason = copy_text(&at, game->state.reason);
+    write->event.type = copy_text(&at, type);
+    write->event.text = copy_text(&at, text);
+    pthread_mutex_lock(&self->mutex);
+    *self->last = write;
+    self->last = &write->next;
+    pthread_cond_signal(&self->queued);
+    pthread_mutex_unlock(&self->mutex);
     return PAUA_OK;
 }
 
-paua_status store_create(store *s, const store_game *game, store_done done, void *context)
+paua_status store_create(store *self, const store_game *game, store_done done, void *context)
 {
-    return enqueue(s, game, NULL, done, context);
+    return store_queue_write(self, game, NULL, done, context);
 }
 
-paua_status store_append(store *s, const char *id, const store_event *event,
+paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context)
 {
-    return enqueue(s, &(store_game){.id = id, .state = *state}, event, done, context);
+    return store_queue_write(self, &(store_game){.id = id, .state = *state}, event, done, context);
 }
 
-paua_status store_load(store *s, const char *id, const store_reader *reader, void *context)
+paua_status store_load(store *self, const char *id, const store_reader *reader, void *context)
 {
-    pthread_mutex_lock(&s->reading);
-    paua_status status = s->backend->load(s->database, id, reader, context);
-    pthread_mutex_unlock(&s->reading);
+    pthread_mutex_lock(&self->reading);
+    paua_status status = self->backend->load(self->database, id, reader, context);
+    pthread_mutex_unlock(&self->reading);
     return status;
 }
 
-paua_status store_pending(store *s, bool (*each)(const char *id, void *context), void *context)
+paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context)
 {
-    pthread_mutex_lock(&s->reading);
-    paua_status status = s->backend->pending(s->database, each, context);
-    pthread_mutex_unlock(&s->reading);
+    pthread_mutex_lock(&self->reading);
+    paua_status status = self->backend->pending(self->database, each, context);
+    pthread_mutex_unlock(&self->reading);
     return status;
 }
 
-paua_status store_check(store *s)
+paua_status store_check(store *self)
 {
-    pthread_mutex_lock(&s->reading);
-    paua_status status = s->backend->check(s->database);
-    pthread_mutex_unlock(&s->reading);
+    pthread_mutex_lock(&self->reading);
+    paua_status status = self->backend->check(self->database);
+    pthread_mutex_unlock(&self->reading);
     return status;
 }
 
-store_counts store_count(store *s)
+store_counts store_count(store *self)
 {
-    return (store_counts){.writes = atomic_load(&s->writes),
-                          .commits = atomic_load(&s->commits),
-                          .failures = atomic_load(&s->failures)};
+    return (store_counts){.writes = atomic_load(&self->writes),
+                          .commits = atomic_load(&self->commits),
+                          .failures = atomic_load(&self->failures)};
 }
 
-void store_failure(store *s, char message[STORE_MESSAGE_MAX])
+void store_failure(store *self, char message[STORE_MESSAGE_MAX])
 {
-    pthread_mutex_lock(&s->mutex);
-    memcpy(message, s->failure, STORE_MESSAGE_MAX);
-    pthread_mutex_unlock(&s->mutex);
+    pthread_mutex_lock(&self->mutex);
+    memcpy(message, self->failure, STORE_MESSAGE_MAX);
+    pthread_mutex_unlock(&self->mutex);
 }
 
+/* Finds the backend by the scheme of "SCHEME:WHERE". */
 static const store_backend *backend_find(const char *place, const char **where)
 {
     for (size_t i = 0; i < sizeof backends / sizeof backends[0]; i++) {
@@ -201,13 +209,13 @@ static const store_backend *backend_find(const char *place, const char **where)
     return NULL;
 }
 
-static void store_free(store *s)
+static void store_free(store *self)
 {
-    s->backend->close(s->database);
-    pthread_cond_destroy(&s->queued);
-    pthread_mutex_destroy(&s->mutex);
-    pthread_mutex_destroy(&s->reading);
-    free(s);
+    self->backend->close(self->database);
+    pthread_cond_destroy(&self->queued);
+    pthread_mutex_destroy(&self->mutex);
+    pthread_mutex_destroy(&self->reading);
+    free(self);
 }
 
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX])
@@ -216,7 +224,7 @@ paua_status store_open(const char *place, store **out, char message[STORE_MESSAG
     const store_backend *backend = backend_find(place, &where);
     void *database = NULL;
     paua_status status;
-    store *s;
+    store *self;
 
     if (!backend) {
         snprintf(message, STORE_MESSAGE_MAX, "'%.200s': expected sqlite:FILE", place);
@@ -225,35 +233,35 @@ paua_status store_open(const char *place, store **out, char message[STORE_MESSAG
     status = backend->open(where, &database, message);
     if (status != PAUA_OK)
         return status;
-    s = calloc(1, sizeof *s);
-    if (!s) {
+    self = calloc(1, sizeof *self);
+    if (!self) {
         backend->close(database);
         snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
         return PAUA_NO_MEMORY;
     }
-    s->backend = backend;
-    s->database = database;
-    s->last = &s->first;
-    pthread_mutex_init(&s->reading, NULL);
-    pthread_mutex_init(&s->mutex, NULL);
-    pthread_cond_init(&s->queued, NULL);
-    if (pthread_create(&s->writer, NULL, writer_run, s) != 0) {
-        store_free(s);
+    self->backend = backend;
+    self->database = database;
+    self->last = &self->first;
+    pthread_mutex_init(&self->reading, NULL);
+    pthread_mutex_init(&self->mutex, NULL);
+    pthread_cond_init(&self->queued, NULL);
+    if (pthread_create(&self->writer, NULL, writer_run, self) != 0) {
+        store_free(self);
         snprintf(message, STORE_MESSAGE_MAX, "cannot start a thread");
         return PAUA_NO_MEMORY;
     }
-    *out = s;
+    *out = self;
     return PAUA_OK;
 }
 
-void store_close(store *s)
+void store_close(store *self)
 {
-    if (!s)
+    if (!self)
         return;
-    pthread_mutex_lock(&s->mutex);
-    s->closing = true;
-    pthread_cond_signal(&s->queued);
-    pthread_mutex_unlock(&s->mutex);
-    pthread_join(s->writer, NULL);
-    store_free(s);
+    pthread_mutex_lock(&self->mutex);
+    self->closing = true;
+    pthread_cond_signal(&self->queued);
+    pthread_mutex_unlock(&self->mutex);
+    pthread_join(self->writer, NULL);
+    store_free(self);
 }

@@ -146,7 +146,7 @@ paua_status index_flush(struct opening_index *index)
             if (entry->part < PARTS)
                 count.parts[entry->part]++;
         }
-        paua_status status = archive_tally(index->archive, &count);
+        paua_status status = archive_add_count(index->archive, &count);
         if (status != PAUA_OK)
             return status;
     }

@@ -90,9 +90,9 @@ static int complain_unknown(const char *name)
         }
     }
     if (nearest)
-        return complain(EXIT_USAGE, "unknown command '%s', did you mean '%s'?", name,
-                        commands[nearest - 1].name);
-    return complain(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
+        return complain_with(EXIT_USAGE, "unknown command '%s', did you mean '%s'?", name,
+                             commands[nearest - 1].name);
+    return complain_with(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
 }
 
 static const struct command *find_command(const char *name)
@@ -135,7 +135,7 @@ static int command_help(int argc, char **argv)
 static int run_arguments(int argc, char **argv)
 {
     if (argc < 2)
-        return complain(EXIT_USAGE, "a command is missing, see 'paua --help'");
+        return complain_with(EXIT_USAGE, "a command is missing, see 'paua --help'");
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
         return print_help();
     if (!strcmp(argv[1], "--version"))

@@ -10,7 +10,7 @@
 static int complaints;
 
 /* In the place of the command's: one line that fits. */
-int complain(int code, const char *format, ...)
+int complain_with(int code, const char *format, ...)
 {
     char message[512];
     va_list arguments;
@@ -29,7 +29,7 @@ int complain_text(const char *what, const char *text, const paua_error *error)
 
     REQUIRE(error->at <= strlen(text));
     REQUIRE(paua_error_text(error, text, message, sizeof message) < sizeof message);
-    return complain(EXIT_USAGE, "%s: %s", what, message);
+    return complain_with(EXIT_USAGE, "%s: %s", what, message);
 }
 
 int complain_memory(void)

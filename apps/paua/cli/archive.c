@@ -19,13 +19,13 @@ int archive_start(const char *place, bool writing, archive **out)
     paua_status status = archive_open(place ? place : usual, writing, out, message);
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return complain(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
-                    message);
+    return complain_with(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
+                         message);
 }
 
 int complain_archive(const archive *games)
 {
-    return complain(EXIT_ENVIRONMENT, "store: %s", archive_failure(games));
+    return complain_with(EXIT_ENVIRONMENT, "store: %s", archive_failure(games));
 }
 
 struct memory {
@@ -195,7 +195,7 @@ static bool renew_text(const char *text, size_t length, void *context)
     else
         index_drop(&renewal->index);
     paua_apgn_reader_free(reader);
-    return renewal->status == PAUA_OK && !interrupted();
+    return renewal->status == PAUA_OK && !interrupt_seen();
 }
 
 static paua_status renew_all(archive *games)
@@ -210,7 +210,7 @@ static paua_status renew_all(archive *games)
     if (status == PAUA_OK)
         status = archive_texts(games, renew_text, &renewal);
     if (status == PAUA_OK)
-        status = interrupted() ? PAUA_CONFLICT : renewal.status;
+        status = interrupt_seen() ? PAUA_CONFLICT : renewal.status;
     if (status == PAUA_OK)
         status = index_flush(&renewal.index);
     if (status == PAUA_OK)
@@ -236,7 +236,7 @@ int index_renew(archive *games, bool *marked)
     case PAUA_NO_MEMORY:
         return complain_memory();
     case PAUA_CONFLICT:
-        return complain(EXIT_NO, "interrupted");
+        return complain_with(EXIT_NO, "interrupted");
     default:
         return complain_archive(games);
     }

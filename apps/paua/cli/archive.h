@@ -9,7 +9,7 @@
 /* Opens the archive at `place`; NULL: the usual place. Returns 0, or an exit code after an error line. */
 int archive_start(const char *place, bool writing, archive **out);
 
-/* complain() with what the archive says of its last failure. */
+/* complain_with() with what the archive says of its last failure. */
 int complain_archive(const archive *games);
 
 /* Reads a record from memory; NULL if there is none (which was complained about if memory ran out). To be

@@ -26,7 +26,7 @@ void common_begin(const char *command)
     command_name = command;
 }
 
-int complain(int code, const char *format, ...)
+int complain_with(int code, const char *format, ...)
 {
     char message[512];
     va_list arguments;
@@ -51,7 +51,7 @@ void complain_nothing(void)
 
 int complain_memory(void)
 {
-    return complain(EXIT_ENVIRONMENT, "out of memory");
+    return complain_with(EXIT_ENVIRONMENT, "out of memory");
 }
 
 /* Ends the process by SIGPIPE, which main() ignores while there may be something to put in order. */
@@ -70,7 +70,7 @@ int complain_file(const char *path)
 {
     if (errno == EPIPE) /* `-o /dev/stdout`, or a named pipe */
         end_by_sigpipe();
-    return complain(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
 }
 
 int complain_content(const char *path, paua_status status, const paua_error *error)
@@ -78,8 +78,8 @@ int complain_content(const char *path, paua_status status, const paua_error *err
     if (status == PAUA_NO_MEMORY)
         return complain_memory();
     if (status == PAUA_IO)
-        return complain(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
-    return complain(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
+        return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, error->message);
+    return complain_with(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
 }
 
 /* Prints a line of a text and a caret under one of its columns; of a long line the part around it. */
@@ -103,7 +103,7 @@ int complain_text(const char *what, const char *text, const paua_error *error)
     int line, column;
 
     paua_error_text(error, text, message, sizeof message);
-    complain(EXIT_USAGE, "%s: %s", what, message);
+    complain_with(EXIT_USAGE, "%s: %s", what, message);
     if (silent || !isatty(STDERR_FILENO))
         return EXIT_USAGE;
     paua_error_place(text, error->at, &line, &column);
@@ -118,8 +118,8 @@ int complain_layout(const char *name)
     char message[160];
 
     paua_layout_unknown(name, message, sizeof message);
-    return complain(EXIT_USAGE, "--layout: %s%s", message,
-                    paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
+    return complain_with(EXIT_USAGE, "--layout: %s%s", message,
+                         paua_layout_nearest(name) ? "" : ", see 'paua show --layouts'");
 }
 
 bool output_flush(void)
@@ -152,8 +152,8 @@ int output_close(int code)
     }
     if (output_errno == EPIPE) /* nobody reads any more: end as GNU tools do, without a word */
         end_by_sigpipe();
-    return complain(EXIT_ENVIRONMENT, "standard output: %s",
-                    output_errno ? strerror(output_errno) : "write failed");
+    return complain_with(EXIT_ENVIRONMENT, "standard output: %s",
+                         output_errno ? strerror(output_errno) : "write failed");
 }
 
 static void interrupt_note(int number)
@@ -176,7 +176,7 @@ void interrupt_catch(void)
             sigaction(interrupts[i], &action, NULL);
 }
 
-bool interrupted(void)
+bool interrupt_seen(void)
 {
     return atomic_load(&interrupt_flag);
 }
@@ -193,7 +193,7 @@ enum input input_wait(long long wait_ms)
     for (size_t i = 0; i < INTERRUPTS; i++)
         sigaddset(&held, interrupts[i]);
     sigprocmask(SIG_BLOCK, &held, &before);
-    while (!interrupted()) {
+    while (!interrupt_seen()) {
         long long left_ms = wait_ms < 0 ? 0 : end_ms - clock_now_ms();
         struct timespec left = {.tv_sec = left_ms > 0 ? left_ms / 1000 : 0,
                                 .tv_nsec = left_ms > 0 ? left_ms % 1000 * 1000000 : 0};
@@ -202,7 +202,7 @@ enum input input_wait(long long wait_ms)
             break;
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (interrupted())
+    if (interrupt_seen())
         return INPUT_INTERRUPTED;
     return ready == 0 ? INPUT_LATE : INPUT_READY;
 }

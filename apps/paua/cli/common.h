@@ -19,25 +19,25 @@ enum exit_code {
 void common_begin(const char *command);
 
 /* Prints one line `paua COMMAND: ...` on stderr and returns code. */
-__attribute__((format(printf, 2, 3))) int complain(int code, const char *format, ...);
+__attribute__((format(printf, 2, 3))) int complain_with(int code, const char *format, ...);
 
-/* From here on complain() prints nothing: another process does. */
+/* From here on complain_with() prints nothing: another process does. */
 void complain_nothing(void);
 
-/* complain() for memory that ran out. */
+/* complain_with() for memory that ran out. */
 int complain_memory(void);
 
-/* complain() for a file that something could not be done with; errno says why. */
+/* complain_with() for a file that something could not be done with; errno says why. */
 int complain_file(const char *path);
 
-/* complain() for a file whose bytes the library could not use. */
+/* complain_with() for a file whose bytes the library could not use. */
 int complain_content(const char *path, paua_status status, const paua_error *error);
 
-/* complain() for a text that a parser refused: "WHAT: column N: message", and on a terminal the line
+/* complain_with() for a text that a parser refused: "WHAT: column N: message", and on a terminal the line
  * with a caret under the column. Returns EXIT_USAGE. */
 int complain_text(const char *what, const char *text, const paua_error *error);
 
-/* complain() for --layout with a name that no layout has. Returns EXIT_USAGE. */
+/* complain_with() for --layout with a name that no layout has. Returns EXIT_USAGE. */
 int complain_layout(const char *name);
 
 /* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
@@ -52,10 +52,10 @@ int output_json(json_t *value);
  * by SIGPIPE, silently. */
 int output_close(int code);
 
-/* From here on Ctrl-C, a request to end and a lost terminal only set a flag, which interrupted() reads;
+/* From here on Ctrl-C, a request to end and a lost terminal only set a flag, which interrupt_seen() reads;
  * calls that wait for input return. */
 void interrupt_catch(void);
-bool interrupted(void);
+bool interrupt_seen(void);
 
 enum input {
     INPUT_READY,

@@ -12,7 +12,8 @@ int netfile_complain_eval(const char *name)
     for (int i = 0; paua_eval_name(i) && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
                                  paua_eval_name(i));
-    return complain(EXIT_USAGE, "--eval: '%.40s' is unknown, expected one of: %s", name, names);
+    return complain_with(EXIT_USAGE, "--eval: '%.40s' is unknown, expected one of: %s", name,
+                         names);
 }
 
 int netfile_read(const char *path, paua_net **out)
@@ -24,13 +25,14 @@ int netfile_read(const char *path, paua_net **out)
         *out = NULL;
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
-                    "--net: %s: %s", path, error.message);
+    return complain_with(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
+                                                                       : EXIT_USAGE,
+                         "--net: %s: %s", path, error.message);
 }
 
 int netfile_give(const paua_net *net, paua_engine *engine)
 {
     if (!net || paua_engine_use_net(engine, net) == PAUA_OK)
         return EXIT_DONE;
-    return complain(EXIT_USAGE, "--net: nets are for boards of 5x5x5, this is another");
+    return complain_with(EXIT_USAGE, "--net: nets are for boards of 5x5x5, this is another");
 }

@@ -9,7 +9,7 @@
         "net", 0, OPTION_TEXT, &(path), 0, 0, "FILE", "judge positions by the net in FILE"         \
     }
 
-/* complain() for an evaluation that nobody knows. */
+/* complain_with() for an evaluation that nobody knows. */
 int netfile_complain_eval(const char *name);
 
 /* Opens the net of a path; none for NULL, and then *out is NULL. Returns 0, or an exit code after an error line. */

@@ -10,8 +10,8 @@ int opponent_read(const char *text, const char *excluded, paua_opponent *out)
     if (!text)
         return EXIT_DONE;
     if (excluded)
-        return complain(EXIT_USAGE, "expected either %s or --engine", excluded);
+        return complain_with(EXIT_USAGE, "expected either %s or --engine", excluded);
     if (paua_opponent_parse(text, out, &error) != PAUA_OK)
-        return complain(EXIT_USAGE, "--engine: '%.40s': %s", text, error.message);
+        return complain_with(EXIT_USAGE, "--engine: '%.40s': %s", text, error.message);
     return EXIT_DONE;
 }

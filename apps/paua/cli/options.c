@@ -75,8 +75,8 @@ int number_read(const char *what, const char *text, long long least, long long m
     errno = 0;
     value = strtoll(text, &end, 10);
     if (end == text || *end || errno || value < least || value > most || strchr(" +", *text))
-        return complain(EXIT_USAGE, "%s: '%s' is not a whole number from %lld to %lld", what, text,
-                        least, most);
+        return complain_with(EXIT_USAGE, "%s: '%s' is not a whole number from %lld to %lld", what,
+                             text, least, most);
     *out = value;
     return EXIT_DONE;
 }
@@ -93,20 +93,22 @@ static int read_measured(const struct option_row *row, const char *argument)
     if (row->kind == OPTION_TIME || row->kind == OPTION_SECONDS) {
         const bool seconds = row->kind == OPTION_SECONDS;
         if (!units_read_time(argument, length, seconds ? 1000 : 1, &ms))
-            return complain(EXIT_USAGE, "--%s: '%s' is not a time such as %s", row->name, argument,
-                            seconds ? "60, 500ms, 1.5s or 3m" : "100, 100ms, 1.5s or 3m");
+            return complain_with(EXIT_USAGE, "--%s: '%s' is not a time such as %s", row->name,
+                                 argument,
+                                 seconds ? "60, 500ms, 1.5s or 3m" : "100, 100ms, 1.5s or 3m");
         if (ms < row->least || ms > row->most)
-            return complain(EXIT_USAGE, "--%s: '%s' is not from %lld to %lld ms", row->name,
-                            argument, row->least, row->most);
+            return complain_with(EXIT_USAGE, "--%s: '%s' is not from %lld to %lld ms", row->name,
+                                 argument, row->least, row->most);
         *out = ms;
         return EXIT_DONE;
     }
     if (!units_read_size(argument, length, megabyte, &bytes) || bytes % megabyte)
-        return complain(EXIT_USAGE, "--%s: '%s' is not a size such as %s", row->name, argument,
-                        row->kind == OPTION_MEGABYTES ? "64, 64MB or 1G" : "500M or 8G");
+        return complain_with(EXIT_USAGE, "--%s: '%s' is not a size such as %s", row->name, argument,
+                             row->kind == OPTION_MEGABYTES ? "64, 64MB or 1G" : "500M or 8G");
     if (bytes / megabyte < (uint64_t)row->least || bytes / megabyte > (uint64_t)row->most)
-        return complain(EXIT_USAGE, "--%s: '%s' is not from %lld to %lld %s", row->name, argument,
-                        row->least, row->most, row->kind == OPTION_MEGABYTES ? "MB" : "bytes");
+        return complain_with(EXIT_USAGE, "--%s: '%s' is not from %lld to %lld %s", row->name,
+                             argument, row->least, row->most,
+                             row->kind == OPTION_MEGABYTES ? "MB" : "bytes");
     *out = (long long)(bytes / megabyte);
     return EXIT_DONE;
 }
@@ -144,8 +146,8 @@ static int add_to_list(const struct option_row *row, const char *argument)
     struct option_list *list = row->value;
 
     if (list->count == OPTION_LIST_MAX)
-        return complain(EXIT_USAGE, "--%s: '%s' is one too many, expected at most %d", row->name,
-                        argument, OPTION_LIST_MAX);
+        return complain_with(EXIT_USAGE, "--%s: '%s' is one too many, expected at most %d",
+                             row->name, argument, OPTION_LIST_MAX);
     list->texts[list->count++] = argument;
     return EXIT_DONE;
 }
@@ -188,21 +190,22 @@ static int complain_option(const struct usage *usage, const struct option_row *r
     else
         snprintf(name, sizeof name, "%.60s", argv[optind - 1]);
     if (code == ':')
-        return complain(EXIT_USAGE, "option '%s' needs an argument", name);
+        return complain_with(EXIT_USAGE, "option '%s' needs an argument", name);
     if (optopt >= CODE_HELP)
-        return complain(EXIT_USAGE, "option '%s' takes no argument",
-                        optopt == CODE_HELP ? "--help" : name);
-    return complain(EXIT_USAGE, "unknown option '%s', see 'paua %s --help'", name, usage->command);
+        return complain_with(EXIT_USAGE, "option '%s' takes no argument",
+                             optopt == CODE_HELP ? "--help" : name);
+    return complain_with(EXIT_USAGE, "unknown option '%s', see 'paua %s --help'", name,
+                         usage->command);
 }
 
 static int check_operands(const struct usage *usage, int count, char **operands)
 {
     if (count < usage->operands_least)
-        return complain(EXIT_USAGE, "an operand is missing, expected %s", usage->operands);
+        return complain_with(EXIT_USAGE, "an operand is missing, expected %s", usage->operands);
     if (count > usage->operands_most)
-        return complain(EXIT_USAGE, "'%s' is one operand too many, expected %s",
-                        operands[usage->operands_most],
-                        *usage->operands ? usage->operands : "none");
+        return complain_with(EXIT_USAGE, "'%s' is one operand too many, expected %s",
+                             operands[usage->operands_most],
+                             *usage->operands ? usage->operands : "none");
     return OPTIONS_GO;
 }
 

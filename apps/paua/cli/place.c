@@ -37,12 +37,14 @@ int place_default(char place[PLACE_BYTES], bool make)
     else if (home && home[0] == '/')
         size = snprintf(folder, sizeof folder, "%s/.local/share/paua", home);
     else
-        return complain(EXIT_ENVIRONMENT, "store: HOME is not set, expected --store sqlite:FILE");
+        return complain_with(EXIT_ENVIRONMENT,
+                             "store: HOME is not set, expected --store sqlite:FILE");
     if (size < 0 || (size_t)size >= sizeof folder)
-        return complain(EXIT_ENVIRONMENT, "store: the path of HOME is too long");
+        return complain_with(EXIT_ENVIRONMENT, "store: the path of HOME is too long");
     if (make && !make_folder(folder))
-        return complain(EXIT_ENVIRONMENT, "store: %s: %s, expected a folder that can be written",
-                        folder, strerror(errno));
+        return complain_with(EXIT_ENVIRONMENT,
+                             "store: %s: %s, expected a folder that can be written", folder,
+                             strerror(errno));
     snprintf(place, PLACE_BYTES, "sqlite:%s/paua.db", folder);
     return EXIT_DONE;
 }

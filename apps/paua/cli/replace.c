@@ -27,7 +27,7 @@ int replace_check(const char *path, bool plain)
 
     if (stat(path, &before) == 0) {
         if (plain && !S_ISREG(before.st_mode) && !S_ISDIR(before.st_mode))
-            return complain(EXIT_ENVIRONMENT, "%s: not a plain file", path);
+            return complain_with(EXIT_ENVIRONMENT, "%s: not a plain file", path);
         errno = EISDIR;
         return S_ISDIR(before.st_mode) || access(path, W_OK) != 0 ? complain_file(path) : EXIT_DONE;
     }

@@ -14,9 +14,9 @@ int self_check_run(struct watch *watch, long long positions)
 
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
-        return complain(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted");
     if (!check.fault)
         return EXIT_DONE;
     paua_position_format(paua_solve_board(watch->solve), &check.position, text, sizeof text);
-    return complain(EXIT_NO, "self-check: %s %s", text, check.fault);
+    return complain_with(EXIT_NO, "self-check: %s %s", text, check.fault);
 }

@@ -368,8 +368,8 @@ int scene_open(const struct start *start, struct scene *scene)
         return EXIT_DONE;
     if (status != PAUA_NO_MEMORY && why.text)
         return complain_text(why.what, why.text, &why.error);
-    return complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
-                    scene_error_text(&why, text, sizeof text));
+    return complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
+                         scene_error_text(&why, text, sizeof text));
 }
 
 void scene_close(struct scene *scene)

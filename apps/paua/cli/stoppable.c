@@ -17,7 +17,7 @@ static void *look(void *context)
     struct stopper *stopper = context;
 
     while (!atomic_load(&stopper->done)) {
-        if (interrupted())
+        if (interrupt_seen())
             stopper->stop(stopper->work);
         nanosleep(&pause, NULL);
     }

@@ -103,8 +103,9 @@ static int complain_open(paua_status status, const char *before, const char *mes
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return complain(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
-                    "%s%s", before, message);
+    return complain_with(status == PAUA_IO || status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT
+                                                                       : EXIT_USAGE,
+                         "%s%s", before, message);
 }
 
 int tables_read(const char *path, struct tables *out)
@@ -130,7 +131,7 @@ int tables_complain_foreign(const char *path, const paua_table_info *info)
 
     if (least < info->marbles)
         snprintf(range, sizeof range, "%d to ", least);
-    return complain(
+    return complain_with(
         EXIT_USAGE,
         "%s holds boards of %dx%dx%d with %s%d marbles a side, expected --position with "
         "one of them",

@@ -30,7 +30,7 @@ int tables_open_one(const char *path, paua_table **out);
 /* The name of the first layout of a table's board, which may be turned there, or NULL. */
 const char *tables_layout(const paua_table_info *info);
 
-/* complain() for a position that a table does not hold. */
+/* complain_with() for a position that a table does not hold. */
 int tables_complain_foreign(const char *path, const paua_table_info *info);
 
 /* Lets an engine look into them; false without memory. */

@@ -41,7 +41,7 @@ void watch_progress(const paua_solve_progress *now, void *context)
 {
     struct watch *watch = context;
 
-    if (interrupted())
+    if (interrupt_seen())
         paua_solve_stop(watch->solve);
     watch_show(&watch->progress, &watch->estimate, now);
 }

@@ -82,7 +82,7 @@ static int explain(struct analysis *analysis, const struct job *job)
 
     limits.multipv = 0;
     if (!stopper_begin(&stopper, stop_engine, analysis->engine))
-        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+        return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_threat_find(analysis->engine, game, &limits, job->last.score,
                                           &insight.threat, NULL, NULL);
     stopper_end(&stopper);
@@ -115,14 +115,14 @@ static int search(struct analysis *analysis)
         paua_opponent_limit(&analysis->opponent, &job.limits);
     interrupt_catch();
     if (!job_start(&job))
-        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+        return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     while (!job_wait(&job, 20))
-        if (interrupted())
+        if (interrupt_seen())
             job_stop(&job);
     if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
-        complain(EXIT_DONE,
-                 "--tables: none has a position of this game that was looked at, expected "
-                 "the same board, win and stuck side");
+        complain_with(EXIT_DONE,
+                      "--tables: none has a position of this game that was looked at, expected "
+                      "the same board, win and stuck side");
     int code = analysis->explain ? explain(analysis, &job) : EXIT_DONE;
     return code == EXIT_DONE ? print_best(analysis, job.best) : code;
 }
@@ -176,7 +176,8 @@ static int analyze(struct analysis *analysis)
         code = scene_open(&analysis->start, &analysis->scene);
     if (code == EXIT_DONE) {
         code = analysis->explain && paua_game_position(analysis->scene.game)->players != PAUA_SIDES
-                   ? complain(EXIT_USAGE, "--explain: more than two play, expected a game for two")
+                   ? complain_with(EXIT_USAGE,
+                                   "--explain: more than two play, expected a game for two")
                    : analyze_scene(analysis);
         scene_close(&analysis->scene);
     }

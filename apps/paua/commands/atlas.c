@@ -57,7 +57,7 @@ static int read_rows(struct atlas *atlas)
     if (status == PAUA_NO_MEMORY)
         return complain_memory();
     if (status != PAUA_OK)
-        return complain(EXIT_USAGE, "%s: line %d: %s", atlas->csv, line, message);
+        return complain_with(EXIT_USAGE, "%s: line %d: %s", atlas->csv, line, message);
     return EXIT_DONE;
 }
 
@@ -92,7 +92,7 @@ static bool tally_constellation(paua_constellation at, void *context)
     paua_verdict verdict;
 
     tally->status = paua_study_verdict(&tally->oracle, at, &verdict);
-    if (tally->status == PAUA_OK && interrupted())
+    if (tally->status == PAUA_OK && interrupt_seen())
         tally->status = PAUA_CONFLICT;
     if (tally->status != PAUA_OK)
         return false;
@@ -217,7 +217,7 @@ static int fill_nest(struct atlas *atlas, int most, int least)
         if (code != EXIT_DONE)
             return code;
         if (status == PAUA_CONFLICT)
-            return complain(EXIT_ENVIRONMENT, "interrupted; another call goes on");
+            return complain_with(EXIT_ENVIRONMENT, "interrupted; another call goes on");
         if (status != PAUA_OK && status != PAUA_UNSUPPORTED)
             return complain_memory();
         if (status == PAUA_OK)
@@ -237,9 +237,10 @@ static int check_memory(const paua_board *board, int most)
 
     if (bytes && bytes <= machine)
         return EXIT_DONE;
-    return complain(EXIT_ENVIRONMENT, "%dx%dx%d: %llu bytes are needed, this machine has %llu",
-                    paua_board_side(board, 0), paua_board_side(board, 1), paua_board_side(board, 2),
-                    (unsigned long long)bytes, (unsigned long long)machine);
+    return complain_with(EXIT_ENVIRONMENT, "%dx%dx%d: %llu bytes are needed, this machine has %llu",
+                         paua_board_side(board, 0), paua_board_side(board, 1),
+                         paua_board_side(board, 2), (unsigned long long)bytes,
+                         (unsigned long long)machine);
 }
 
 /* The rows of one board; `solving` false: only see whether it can be done. */
@@ -301,7 +302,7 @@ static int report(const struct atlas *atlas)
         printf("boards %d games %d new %d missing %d\n", atlas->boards, atlas->rows.count,
                atlas->added, missing);
     if (code == EXIT_DONE && missing)
-        return complain(EXIT_NO, "%d games have wins too long for a table", missing);
+        return complain_with(EXIT_NO, "%d games have wins too long for a table", missing);
     return code;
 }
 
@@ -336,7 +337,7 @@ int command_atlas(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (!options.output)
-        return complain(EXIT_USAGE, "expected --output=FOLDER");
+        return complain_with(EXIT_USAGE, "expected --output=FOLDER");
     if (mkdir(options.output, 0777) != 0 && errno != EEXIST)
         return complain_file(options.output);
     if (asprintf(&atlas.csv, "%s/atlas.csv", options.output) < 0 ||

@@ -169,16 +169,16 @@ static int print_findings(const struct audit_options *options, const paua_audit 
         print_text(audit, count, options->brief);
     for (int i = 0; i < count; i++)
         undecided += paua_audit_finding(audit, i)->decision == PAUA_UNDECIDED;
-    return undecided
-               ? complain(EXIT_NO, "%d of %d statements could not be decided", undecided, count)
-               : code;
+    return undecided ? complain_with(EXIT_NO, "%d of %d statements could not be decided", undecided,
+                                     count)
+                     : code;
 }
 
 static bool show_progress(const paua_solve_progress *now, void *context)
 {
     progress_show(context, "layer %d-%d: %s, %.0f %%", now->own, now->opp, now->phase,
                   100 * now->done);
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static int run(const struct audit_options *options, const paua_claim *claims, int count)
@@ -192,9 +192,9 @@ static int run(const struct audit_options *options, const paua_claim *claims, in
         paua_audit_run(claims, count, (int)options->threads, show_progress, &progress, &audit);
     progress_clear(&progress);
     if (status == PAUA_CONFLICT)
-        return complain(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted");
     if (status == PAUA_CORRUPT)
-        return complain(EXIT_NO, "a solved board fails its verification: nothing is decided");
+        return complain_with(EXIT_NO, "a solved board fails its verification: nothing is decided");
     if (status != PAUA_OK)
         return complain_memory();
     int code = print_findings(options, audit, count);
@@ -218,9 +218,9 @@ static int check_names(int argc, char **names)
         for (int board = 0; board < PAUA_PAPER_BOARDS; board++)
             known = known || !strcmp(names[i], paua_paper_board_name(board));
         if (!known)
-            return complain(EXIT_USAGE,
-                            "'%s' is not in the paper, expected 2x2x2, 2x2x3, 2x3x3 or 3x3x3",
-                            names[i]);
+            return complain_with(EXIT_USAGE,
+                                 "'%s' is not in the paper, expected 2x2x2, 2x2x3, 2x3x3 or 3x3x3",
+                                 names[i]);
     }
     return EXIT_DONE;
 }

@@ -72,7 +72,7 @@ static bool take_text(const char *text, size_t length, void *context)
     if (++selection->read % PROGRESS_GAMES == 0)
         progress_show(&selection->progress, "%ld of %ld games", selection->written,
                       selection->read);
-    return !interrupted() && !ferror(selection->out);
+    return !interrupt_seen() && !ferror(selection->out);
 }
 
 static int export_games(struct selection *selection, archive *games)
@@ -82,7 +82,7 @@ static int export_games(struct selection *selection, archive *games)
     progress_clear(&selection->progress);
     if (status != PAUA_OK)
         return complain_archive(games);
-    return interrupted() ? complain(EXIT_NO, "interrupted") : EXIT_DONE;
+    return interrupt_seen() ? complain_with(EXIT_NO, "interrupted") : EXIT_DONE;
 }
 
 /* The file is written when all of it is known. */
@@ -117,10 +117,10 @@ static int read_filters(struct selection *selection, const char *layout)
         if (strcmp(selection->result, paua_result_text((paua_result)i)) == 0)
             return EXIT_DONE;
     return selection->result
-               ? complain(EXIT_USAGE,
-                          "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
-                          "or, for player three, 0-0-1",
-                          selection->result)
+               ? complain_with(EXIT_USAGE,
+                               "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
+                               "or, for player three, 0-0-1",
+                               selection->result)
                : EXIT_DONE;
 }
 

@@ -59,10 +59,10 @@ static int read_exceptions(const char *text, paua_families_options *out)
         number *= 10;
     if (digits == 0 || digits > 12 || decimals > 2 || (point && !decimals) ||
         (share ? number > 10000 : *at || point))
-        return complain(EXIT_USAGE,
-                        "--exceptions: '%s' is no number such as 12 and no share such "
-                        "as 0.5%%",
-                        text);
+        return complain_with(EXIT_USAGE,
+                             "--exceptions: '%s' is no number such as 12 and no share such "
+                             "as 0.5%%",
+                             text);
     if (share)
         out->share = (int)number;
     else
@@ -94,9 +94,9 @@ static int complain_status(const char *path, paua_status status)
     case PAUA_OK:
         return EXIT_DONE;
     case PAUA_CONFLICT:
-        return complain(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted");
     case PAUA_CORRUPT:
-        return complain(EXIT_USAGE, "%s: a block fails its checksum", path);
+        return complain_with(EXIT_USAGE, "%s: a block fails its checksum", path);
     default:
         return complain_memory();
     }
@@ -105,7 +105,7 @@ static int complain_status(const char *path, paua_status status)
 static bool show_progress(uint64_t constellations, void *context)
 {
     progress_show(context, "%llu constellations", (unsigned long long)constellations);
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static bool add_entry(struct family_report *report, const paua_shape *shape, const char *kind)
@@ -130,7 +130,7 @@ static bool gather(const paua_shape *shape, void *context)
     if ((shape->exceptions == 0) == gathering->winning)
         gathering->failed =
             !add_entry(gathering->report, shape, gathering->winning ? "winning" : "near-miss");
-    return !gathering->failed && !interrupted();
+    return !gathering->failed && !interrupt_seen();
 }
 
 /* Winning shapes first. */
@@ -144,7 +144,7 @@ static paua_status search(struct family_report *report, const paua_families_opti
         status = paua_families_search(report->families, how, gather, &gathering);
         if (gathering.failed)
             status = PAUA_NO_MEMORY;
-        else if (interrupted())
+        else if (interrupt_seen())
             status = PAUA_CONFLICT;
     }
     return status;
@@ -163,7 +163,7 @@ static bool list_exception(int shape, paua_constellation at, const paua_verdict 
 
     if (entry->listed < listing->most)
         entry->exceptions[entry->listed++] = (struct family_exception){at, *verdict};
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 /* The first exceptions of every shape that has some; they stand behind the winning ones. */
@@ -186,7 +186,7 @@ static paua_status list_exceptions(struct family_report *report, int most)
     if (status == PAUA_OK && most > 0)
         status =
             paua_families_exceptions(report->families, shapes, count, list_exception, &listing);
-    if (status == PAUA_OK && interrupted())
+    if (status == PAUA_OK && interrupt_seen())
         status = PAUA_CONFLICT;
     free(shapes);
     return status;
@@ -219,8 +219,9 @@ static int run(const struct families_options *options, const char *path, const p
     int code = read_exceptions(options->exceptions, &how);
 
     if (how.cells > oracle->marbles)
-        return complain(EXIT_USAGE, "--cells: expected at most %d, as many as there are marbles",
-                        oracle->marbles);
+        return complain_with(EXIT_USAGE,
+                             "--cells: expected at most %d, as many as there are marbles",
+                             oracle->marbles);
     if (how.cells == 0)
         how.cells = oracle->marbles;
     report.cells = how.cells;
@@ -229,8 +230,9 @@ static int run(const struct families_options *options, const char *path, const p
     if (code != EXIT_DONE)
         return code;
     if (options->shape && (!asked || __builtin_popcountll(asked) > oracle->marbles))
-        return complain(EXIT_USAGE, "--shape: expected 1 to %d cells, as many as there are marbles",
-                        oracle->marbles);
+        return complain_with(EXIT_USAGE,
+                             "--shape: expected 1 to %d cells, as many as there are marbles",
+                             oracle->marbles);
     progress_begin(&progress, options->quiet);
     paua_status status = paua_families_new(oracle, show_progress, &progress, &families);
     report.families = families;
@@ -301,7 +303,8 @@ int command_families(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (!find_format(options.format))
-        return complain(EXIT_USAGE, "--format: '%s' is unknown, expected text, csv, json or svg",
-                        options.format);
+        return complain_with(EXIT_USAGE,
+                             "--format: '%s' is unknown, expected text, csv, json or svg",
+                             options.format);
     return open_table(&options, argv[operand]);
 }

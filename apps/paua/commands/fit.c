@@ -51,7 +51,7 @@ static int print_text(const paua_fit *fit)
 static bool is_interrupted(void *context)
 {
     (void)context;
-    return interrupted();
+    return interrupt_seen();
 }
 
 static int write_weights(const paua_fit *fit, const char *path)
@@ -74,14 +74,14 @@ static int run_fit(const struct fit_options *options, paua_fit *fit, char **path
     interrupt_catch();
     paua_status status = paua_fit_run(fit, is_interrupted, NULL);
     if (status == PAUA_BAD_ARGUMENT)
-        return complain(
+        return complain_with(
             EXIT_USAGE,
             "%llu positions and %llu held out, expected 1000 and some held out: of every "
             "100 games the last %lld are",
             (unsigned long long)paua_fit_about(fit)->positions,
             (unsigned long long)paua_fit_about(fit)->held_out, options->validate);
     if (status == PAUA_CONFLICT)
-        return complain(EXIT_NO, "stopped");
+        return complain_with(EXIT_NO, "stopped");
     if (status != PAUA_OK)
         return complain_memory();
     int code = options->output ? write_weights(fit, options->output) : EXIT_DONE;

@@ -51,7 +51,7 @@ static long read_input(char *bytes, size_t cap, void *context)
         ssize_t got = read(source->descriptor, bytes, cap);
         if (got >= 0)
             return (long)got;
-        if (errno == EINTR && !interrupted())
+        if (errno == EINTR && !interrupt_seen())
             continue;
         source->error = errno;
         return -1;
@@ -136,7 +136,7 @@ static paua_status import_games(struct import *import, struct source *source,
 {
     const paua_record *record = NULL;
 
-    while (!interrupted()) {
+    while (!interrupt_seen()) {
         paua_status status = paua_apgn_next(reader, &record, refusal);
         if (status == PAUA_NOT_FOUND || status == PAUA_CORRUPT || status == PAUA_IO)
             return status;
@@ -164,18 +164,18 @@ static int conclude(struct import *import, const struct source *source, paua_sta
     progress_clear(&import->progress);
     switch (status) {
     case PAUA_CONFLICT:
-        return complain(EXIT_NO, "interrupted: nothing of %s was imported", source->name);
+        return complain_with(EXIT_NO, "interrupted: nothing of %s was imported", source->name);
     case PAUA_NOT_FOUND:
         return EXIT_DONE;
     case PAUA_CORRUPT:
-        return complain(EXIT_USAGE, "%s: line %ld: %s, expected games as text", source->name,
-                        refusal->line, refusal->reason);
+        return complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text", source->name,
+                             refusal->line, refusal->reason);
     case PAUA_NO_MEMORY:
         return complain_memory();
     default:
-        return source->error
-                   ? complain(EXIT_ENVIRONMENT, "%s: %s", source->name, strerror(source->error))
-                   : complain_archive(import->archive);
+        return source->error ? complain_with(EXIT_ENVIRONMENT, "%s: %s", source->name,
+                                             strerror(source->error))
+                             : complain_archive(import->archive);
     }
 }
 
@@ -215,14 +215,14 @@ static int import_input(struct import *import, struct source *source, bool *stop
     paua_status status = begin_file(import);
     if (status == PAUA_OK)
         status = import_games(import, source, reader, &refusal);
-    status = end_file(import, interrupted() ? PAUA_CONFLICT : status);
+    status = end_file(import, interrupt_seen() ? PAUA_CONFLICT : status);
     int code = conclude(import, source, status, &refusal);
     if (code == EXIT_DONE) {
         import->all.imported += import->file.imported;
         import->all.known += import->file.known;
         import->all.rejected += import->file.rejected;
     }
-    *stop = interrupted() || (code != EXIT_DONE && code != EXIT_USAGE && !source->error);
+    *stop = interrupt_seen() || (code != EXIT_DONE && code != EXIT_USAGE && !source->error);
     paua_apgn_reader_free(reader);
     return code;
 }

@@ -97,8 +97,8 @@ int command_match(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (options.engines.count != 2)
-        return complain(EXIT_USAGE, "--engine: given %d times, expected two engines",
-                        options.engines.count);
+        return complain_with(EXIT_USAGE, "--engine: given %d times, expected two engines",
+                             options.engines.count);
     code = contest_run(&contest, &options);
     if (code == EXIT_DONE || code == EXIT_NO) {
         if (options.json)

@@ -135,10 +135,11 @@ int command_moves(int argc, char **argv)
         return code;
     number = find_notation(notation);
     if (number < 0)
-        return complain(EXIT_USAGE,
-                        "--notation: '%s' is unknown, expected standard, pbm, triple, nacre or "
-                        "direction",
-                        notation);
+        return complain_with(
+            EXIT_USAGE,
+            "--notation: '%s' is unknown, expected standard, pbm, triple, nacre or "
+            "direction",
+            notation);
     code = scene_open(&start, &scene);
     if (code != EXIT_DONE)
         return code;

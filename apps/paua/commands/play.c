@@ -73,7 +73,7 @@ static void print_moves(const struct session *session)
 static bool plain_idle(struct session *session)
 {
     (void)session;
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static void print_prompt(const struct session *session)
@@ -139,7 +139,7 @@ void play_plain(struct session *session)
     printf("%s%s\n", session_seats(session, text, sizeof text),
            session->people ? " 'help' lists what you may type." : "");
     print_board(session);
-    while (!session->quit && !session_over(session) && !interrupted()) {
+    while (!session->quit && !session_over(session) && !interrupt_seen()) {
         const paua_position before = *session_position(session);
         if (!session_waits(session))
             plain_turn(session, &line, &size);
@@ -235,16 +235,17 @@ static const char colour_letters[] = "b w r g y p";
 static int complain_color(const char *word, int players)
 {
     if (players == PAUA_SIDES)
-        return complain(EXIT_USAGE, "--color: '%.40s' is unknown, expected b or w", word);
-    return complain(EXIT_USAGE, "--color: '%.40s' is not one of the %d colours that play: %.*s",
-                    word, players, 2 * players - 1, colour_letters);
+        return complain_with(EXIT_USAGE, "--color: '%.40s' is unknown, expected b or w", word);
+    return complain_with(EXIT_USAGE,
+                         "--color: '%.40s' is not one of the %d colours that play: %.*s", word,
+                         players, 2 * players - 1, colour_letters);
 }
 
 static int complain_human(const char *list, int players)
 {
-    return complain(EXIT_USAGE,
-                    "--human: '%.40s' is unknown, expected some of %.*s, or all, or none", list,
-                    2 * players - 1, colour_letters);
+    return complain_with(EXIT_USAGE,
+                         "--human: '%.40s' is unknown, expected some of %.*s, or all, or none",
+                         list, 2 * players - 1, colour_letters);
 }
 
 /* The colours of a list: letters, together or with commas between them, or names. */
@@ -278,7 +279,7 @@ static int read_people(const struct play_options *options, int players, unsigned
     int side;
 
     if (options->human && options->color)
-        return complain(EXIT_USAGE, "expected either --color or --human");
+        return complain_with(EXIT_USAGE, "expected either --color or --human");
     if (options->human && !strcmp(options->human, "none"))
         *people = 0;
     else if (options->human && !strcmp(options->human, "all"))

@@ -44,7 +44,7 @@ static const char *const words[] = {"DRAW", "WIN", "LOSS"};
 static int complain_probe(const struct probe_session *session, paua_status status)
 {
     if (status == PAUA_CORRUPT)
-        return complain(EXIT_USAGE, "%s: a block fails its checksum", session->path);
+        return complain_with(EXIT_USAGE, "%s: a block fails its checksum", session->path);
     return tables_complain_foreign(session->path, paua_table_about(session->table));
 }
 
@@ -227,7 +227,7 @@ static int open_position(const struct probe_options *options, struct probe_sessi
     int sides[3];
 
     if (!text)
-        return complain(EXIT_USAGE, "no layout of this board is known, expected --position");
+        return complain_with(EXIT_USAGE, "no layout of this board is known, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
         return complain_text("position", text, &error);
     if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
@@ -236,7 +236,8 @@ static int open_position(const struct probe_options *options, struct probe_sessi
         return complain_text("position", text, &error);
     if (session->position.players != PAUA_SIDES || session->position.neutral ||
         session->position.fixed)
-        return complain(EXIT_USAGE, "position: expected two players and no marbles but theirs");
+        return complain_with(EXIT_USAGE,
+                             "position: expected two players and no marbles but theirs");
     return EXIT_DONE;
 }
 
@@ -251,7 +252,7 @@ static int find_longest(struct probe_session *session)
     case PAUA_OK:
         return EXIT_DONE;
     case PAUA_NOT_FOUND:
-        return complain(EXIT_NO, "%s: nobody can win", session->path);
+        return complain_with(EXIT_NO, "%s: nobody can win", session->path);
     default:
         return complain_probe(session, PAUA_CORRUPT);
     }
@@ -285,7 +286,7 @@ int command_probe(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (options.longest && options.position)
-        return complain(EXIT_USAGE, "--longest and --position exclude each other");
+        return complain_with(EXIT_USAGE, "--longest and --position exclude each other");
     session.path = argv[operand];
     code = tables_open_one(session.path, &session.table);
     if (code != EXIT_DONE)

@@ -87,8 +87,9 @@ static int complain_game(const struct command *command, const paua_apgn_reader *
 
     if (ply)
         snprintf(where, sizeof where, ", ply %d", ply);
-    return complain(EXIT_USAGE, "%s: game %d, line %ld%s: %s", command->name,
-                    paua_apgn_game(reader), line ? line : paua_apgn_line(reader), where, reason);
+    return complain_with(EXIT_USAGE, "%s: game %d, line %ld%s: %s", command->name,
+                         paua_apgn_game(reader), line ? line : paua_apgn_line(reader), where,
+                         reason);
 }
 
 /* Replays a record; its moves are then in command->played. */
@@ -143,7 +144,7 @@ static bool show_progress(int done, int total, void *context)
     struct command *command = context;
 
     progress_show(&command->progress, "game %d: %d of %d moves", command->number, done, total);
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static int review_game(struct command *command, const paua_game *game, struct reviewed *out)
@@ -157,7 +158,7 @@ static int review_game(struct command *command, const paua_game *game, struct re
     if (!out->moves)
         return complain_memory();
     if (!stopper_begin(&stopper, stop_engine, command->engine))
-        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+        return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_review_game(command->engine, game, command->replay.result, &limits,
                                           out->moves, &out->summary, show_progress, command);
     stopper_end(&stopper);
@@ -191,8 +192,8 @@ static int write_record(struct command *command, const struct reviewed *reviewed
     char *text = malloc(length + 1);
     int code = text ? EXIT_DONE : complain_memory();
     if (text && length > PAUA_RECORD_MAX_BYTES)
-        code = complain(EXIT_USAGE, "%s: game %d: longer than %d bytes with its notes",
-                        command->name, reviewed->number, PAUA_RECORD_MAX_BYTES);
+        code = complain_with(EXIT_USAGE, "%s: game %d: longer than %d bytes with its notes",
+                             command->name, reviewed->number, PAUA_RECORD_MAX_BYTES);
     if (code == EXIT_DONE) {
         paua_apgn_write(record, text, length + 1);
         if (command->written++)
@@ -216,8 +217,8 @@ static int give_out(struct command *command, const struct reviewed *reviewed)
         review_print(reviewed, stdout);
     }
     if (code == EXIT_DONE && reviewed->summary.moves < command->played_count)
-        return complain(EXIT_NO, "interrupted: %d of %d moves of game %d were reviewed",
-                        reviewed->summary.moves, command->played_count, reviewed->number);
+        return complain_with(EXIT_NO, "interrupted: %d of %d moves of game %d were reviewed",
+                             reviewed->summary.moves, command->played_count, reviewed->number);
     if (code == EXIT_DONE && command->output)
         code = write_record(command, reviewed);
     return output_flush() ? code : EXIT_ENVIRONMENT;
@@ -264,8 +265,8 @@ static int walk(struct command *command, bool reviews, int *count)
         if (status == PAUA_NO_MEMORY)
             code = complain_memory();
         else if (status == PAUA_CORRUPT)
-            code = complain(EXIT_USAGE, "%s: line %ld: %s, expected games as text", command->name,
-                            refusal.line, refusal.reason);
+            code = complain_with(EXIT_USAGE, "%s: line %ld: %s, expected games as text",
+                                 command->name, refusal.line, refusal.reason);
         else if (wanted && status != PAUA_OK)
             code = complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
         else if (wanted)
@@ -286,9 +287,9 @@ static int review_text(struct command *command)
     if (code != EXIT_DONE)
         return code;
     if (count == 0 && command->game)
-        return complain(EXIT_USAGE, "%s: has no game %lld", command->name, command->game);
+        return complain_with(EXIT_USAGE, "%s: has no game %lld", command->name, command->game);
     if (count == 0)
-        return complain(EXIT_USAGE, "%s: holds no game", command->name);
+        return complain_with(EXIT_USAGE, "%s: holds no game", command->name);
     if (command->output && (code = gathered_open(&command->file)) != EXIT_DONE)
         return code;
     code = walk(command, true, &count);

@@ -35,7 +35,7 @@ static bool show_progress(const paua_selfplay_progress *now, void *context)
     progress_show(&display->progress, "%llu games, %llu positions, %.0f a second",
                   (unsigned long long)now->games, (unsigned long long)now->positions,
                   per_second(now->played, display->start_ms));
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static int print_total(const struct selfplay_options *options, const paua_selfplay_progress *total,
@@ -66,12 +66,13 @@ static int complain_status(const struct selfplay_options *options, paua_status s
     case PAUA_NOT_FOUND:
         return netfile_complain_eval(options->eval);
     case PAUA_IO:
-        return complain(EXIT_ENVIRONMENT, "%s: %s", options->output, error->message);
+        return complain_with(EXIT_ENVIRONMENT, "%s: %s", options->output, error->message);
     case PAUA_CONFLICT:
-        return complain(EXIT_USAGE, "%s: %s, expected %s", options->output, error->message,
-                        options->resume ? "the same settings" : "a new file, or --resume");
+        return complain_with(EXIT_USAGE, "%s: %s, expected %s", options->output, error->message,
+                             options->resume ? "the same settings" : "a new file, or --resume");
     default:
-        return complain(EXIT_USAGE, "%s: byte %zu: %s", options->output, error->at, error->message);
+        return complain_with(EXIT_USAGE, "%s: byte %zu: %s", options->output, error->at,
+                             error->message);
     }
 }
 
@@ -136,7 +137,7 @@ int command_selfplay(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (!options.output)
-        return complain(EXIT_USAGE, "expected --output=FILE");
+        return complain_with(EXIT_USAGE, "expected --output=FILE");
     if (!options.games && !options.positions)
         options.games = 1000;
     if (!options.threads)

@@ -51,8 +51,8 @@ static int start_store(struct server_process *process)
 
     if (status == PAUA_OK)
         return 0;
-    return complain(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
-                    message);
+    return complain_with(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
+                         message);
 }
 
 static int start_service(struct server_process *process)
@@ -78,7 +78,7 @@ static int start_service(struct server_process *process)
 
     if (status == PAUA_OK)
         return 0;
-    return complain(EXIT_ENVIRONMENT, "service: %s", paua_status_text(status));
+    return complain_with(EXIT_ENVIRONMENT, "service: %s", paua_status_text(status));
 }
 
 static int start_server(struct server_process *process)
@@ -102,8 +102,8 @@ static int start_server(struct server_process *process)
         service_attach(process->service, process->server);
         return 0;
     }
-    return complain(status == PAUA_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT, "listen: %s",
-                    message);
+    return complain_with(status == PAUA_BAD_SYNTAX ? EXIT_USAGE : EXIT_ENVIRONMENT, "listen: %s",
+                         message);
 }
 
 /* In the order that service.h asks for. */

@@ -140,7 +140,7 @@ static int print_form(const struct show *show, const char *name, paua_form form)
     size_t length = paua_position_write(show->scene.board, show->position, form, text, sizeof text);
 
     if (!length)
-        return complain(EXIT_USAGE, "--format: %s cannot say this position", name);
+        return complain_with(EXIT_USAGE, "--format: %s cannot say this position", name);
     fprintf(show->to, "%s%s", text, text[length - 1] == '\n' ? "" : "\n");
     return EXIT_DONE;
 }
@@ -289,8 +289,8 @@ static int read_colour(const struct show_options *options, bool *colour)
     else if (!strcmp(when, "always") || !strcmp(when, "never"))
         *colour = *when == 'a';
     else
-        return complain(EXIT_USAGE, "--color: '%s' is unknown, expected auto, always or never",
-                        when);
+        return complain_with(EXIT_USAGE, "--color: '%s' is unknown, expected auto, always or never",
+                             when);
     return EXIT_DONE;
 }
 
@@ -300,16 +300,16 @@ static int check_options(const struct show_options *options, const struct format
     const char *pointing = options->arrows ? "--arrow" : options->labels ? "--label" : NULL;
 
     if (!format)
-        return complain(EXIT_USAGE, "--format: '%s' is unknown, expected " FORMATS,
-                        options->format);
+        return complain_with(EXIT_USAGE, "--format: '%s' is unknown, expected " FORMATS,
+                             options->format);
     if (pointing && (options->json || !format->points))
-        return complain(EXIT_USAGE, "%s: not in this format, expected --format svg, png or tikz",
-                        pointing);
+        return complain_with(
+            EXIT_USAGE, "%s: not in this format, expected --format svg, png or tikz", pointing);
     if (options->last && options->start.moves)
-        return complain(EXIT_USAGE, "--last: expected either --moves or --last");
+        return complain_with(EXIT_USAGE, "--last: expected either --moves or --last");
     if (!options->json && format->print == print_png && !options->output && isatty(STDOUT_FILENO))
-        return complain(EXIT_USAGE,
-                        "png: standard output is a terminal, expected --output or a pipe");
+        return complain_with(EXIT_USAGE,
+                             "png: standard output is a terminal, expected --output or a pipe");
     return EXIT_DONE;
 }
 

@@ -26,8 +26,8 @@ static int read_method(const char *text, int *method)
     else if (!strcmp(text, "sweep"))
         *method = PAUA_SOLVE_SWEEP;
     else
-        return complain(EXIT_USAGE, "--method: '%s' is unknown, expected retrograde or sweep",
-                        text);
+        return complain_with(EXIT_USAGE, "--method: '%s' is unknown, expected retrograde or sweep",
+                             text);
     return EXIT_DONE;
 }
 
@@ -39,18 +39,19 @@ static int check_memory(const paua_board *board, const struct solve_options *opt
     uint64_t machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
 
     if (bytes == 0)
-        return complain(EXIT_USAGE,
-                        "%s: %lld marbles a side and %lld to eject cannot be solved: expected at "
-                        "most 32 cells, %d marbles and half the cells a side",
-                        options->board, options->marbles, options->win, PAUA_SOLVE_MARBLES_MAX);
+        return complain_with(
+            EXIT_USAGE,
+            "%s: %lld marbles a side and %lld to eject cannot be solved: expected at "
+            "most 32 cells, %d marbles and half the cells a side",
+            options->board, options->marbles, options->win, PAUA_SOLVE_MARBLES_MAX);
     if (options->mpi)
         return EXIT_DONE; /* the processes agree on that */
     if (how->memory_bytes && bytes > how->memory_bytes)
-        return complain(EXIT_ENVIRONMENT, "--memory: %llu bytes are needed, %llu allowed",
-                        (unsigned long long)bytes, (unsigned long long)how->memory_bytes);
+        return complain_with(EXIT_ENVIRONMENT, "--memory: %llu bytes are needed, %llu allowed",
+                             (unsigned long long)bytes, (unsigned long long)how->memory_bytes);
     if (bytes > machine)
-        return complain(EXIT_ENVIRONMENT, "%llu bytes are needed, this machine has %llu",
-                        (unsigned long long)bytes, (unsigned long long)machine);
+        return complain_with(EXIT_ENVIRONMENT, "%llu bytes are needed, this machine has %llu",
+                             (unsigned long long)bytes, (unsigned long long)machine);
     return EXIT_DONE;
 }
 
@@ -73,7 +74,7 @@ static int verify(const struct solve_options *options, struct watch *watch)
     for (int i = 0; i < paua_solve_faults(watch->solve) && !options->json; i++)
         solve_print_fault(paua_solve_board(watch->solve), paua_solve_fault_at(watch->solve, i));
     if (bad)
-        return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
+        return complain_with(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
 }
 
@@ -107,7 +108,7 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
     struct stopper stopper;
 
     if (!stopper_begin(&stopper, stop_solve, watch->solve))
-        return complain(EXIT_ENVIRONMENT, "no thread could be started");
+        return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     int code = solve_board(options, watch, &outcome);
     stopper_end(&stopper);
     return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
@@ -153,7 +154,7 @@ static int solve_open(struct solve_options *options, paua_solve_options *how,
     int sides[3];
 
     if (paua_board_parse(options->board, sides, &error) != PAUA_OK)
-        return complain(EXIT_USAGE, "--board: %s", error.message);
+        return complain_with(EXIT_USAGE, "--board: %s", error.message);
     if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
         return complain_memory();
     if (!options->win) {
@@ -174,12 +175,14 @@ static int solve_open(struct solve_options *options, paua_solve_options *how,
 static int read_options(struct solve_options *options, paua_solve_options *how)
 {
     if (!options->board || !options->marbles)
-        return complain(EXIT_USAGE, "expected --board=AxBxC and --marbles=N");
+        return complain_with(EXIT_USAGE, "expected --board=AxBxC and --marbles=N");
     if (options->resume && !options->output)
-        return complain(EXIT_USAGE, "--resume needs --output: the checkpoint is kept beside it");
+        return complain_with(EXIT_USAGE,
+                             "--resume needs --output: the checkpoint is kept beside it");
     if (options->mpi && (options->threads || options->method))
-        return complain(EXIT_USAGE, "--mpi: each process works on one thread and by retrograde "
-                                    "analysis, without --threads and --method");
+        return complain_with(EXIT_USAGE,
+                             "--mpi: each process works on one thread and by retrograde "
+                             "analysis, without --threads and --method");
     int code = EXIT_DONE;
     if (code == EXIT_DONE)
         code = read_method(options->method, &how->method);

@@ -59,7 +59,7 @@ int study_complain(const struct study *study, paua_status status)
     case PAUA_NO_MEMORY:
         return complain_memory();
     case PAUA_CORRUPT:
-        return complain(EXIT_USAGE, "%s: a block fails its checksum", study->path);
+        return complain_with(EXIT_USAGE, "%s: a block fails its checksum", study->path);
     default:
         return tables_complain_foreign(study->path, study->info);
     }
@@ -73,10 +73,11 @@ static int find_show(const struct study_options *options, const struct show **ou
         *out = &shows[i];
         return EXIT_DONE;
     }
-    return complain(EXIT_USAGE,
-                    "--show: '%s' is unknown, expected constellations, classes, options, graph or "
-                    "line",
-                    options->show);
+    return complain_with(
+        EXIT_USAGE,
+        "--show: '%s' is unknown, expected constellations, classes, options, graph or "
+        "line",
+        options->show);
 }
 
 static int read_format(const struct study_options *options, const struct show *show,
@@ -86,13 +87,13 @@ static int read_format(const struct study_options *options, const struct show *s
     int format = find_name(formats, (int)(sizeof formats / sizeof *formats), name);
 
     if (format < 0)
-        return complain(EXIT_USAGE,
-                        "--format: '%s' is unknown, expected text, csv, json, svg, tikz or dot",
-                        name);
+        return complain_with(
+            EXIT_USAGE, "--format: '%s' is unknown, expected text, csv, json, svg, tikz or dot",
+            name);
     if (options->json && format != STUDY_JSON)
-        return complain(EXIT_USAGE, "--json: expected either --json or --format");
+        return complain_with(EXIT_USAGE, "--json: expected either --json or --format");
     if (format == STUDY_DOT && show->print != study_graph)
-        return complain(EXIT_USAGE, "--format: dot is for --show graph");
+        return complain_with(EXIT_USAGE, "--format: dot is for --show graph");
     study->format = (enum study_format)format;
     return EXIT_DONE;
 }
@@ -115,7 +116,8 @@ static int check_fit(const struct study_options *options, const struct show *sho
         stray = "limit";
     if (!stray && options->class_ && show->print == study_classes)
         stray = "class";
-    return stray ? complain(EXIT_USAGE, "--%s: not with --show %s", stray, show->name) : EXIT_DONE;
+    return stray ? complain_with(EXIT_USAGE, "--%s: not with --show %s", stray, show->name)
+                 : EXIT_DONE;
 }
 
 static int read_limit(const struct study_options *options, const struct show *show,
@@ -128,8 +130,8 @@ static int read_limit(const struct study_options *options, const struct show *sh
     if (!options->limit)
         study->limit = figure ? FIGURE_LIMIT : graph ? GRAPH_LIMIT : INT64_MAX;
     if (study->limit > most)
-        return complain(EXIT_USAGE, "--limit: '%lld' is too large, expected at most %lld",
-                        (long long)study->limit, (long long)most);
+        return complain_with(EXIT_USAGE, "--limit: '%lld' is too large, expected at most %lld",
+                             (long long)study->limit, (long long)most);
     return EXIT_DONE;
 }
 
@@ -142,7 +144,7 @@ static int read_marbles(const char *text, struct study *study)
     if (!text || (sscanf(text, "%2d,%2d%c", &study->marbles[0], &study->marbles[1], &end) == 2 &&
                   strspn(text, "0123456789,") == strlen(text)))
         return EXIT_DONE;
-    return complain(EXIT_USAGE, "--marbles: '%s' is no pair of numbers such as 5,4", text);
+    return complain_with(EXIT_USAGE, "--marbles: '%s' is no pair of numbers such as 5,4", text);
 }
 
 static int read_words(const struct study_options *options, const struct show *show,
@@ -153,17 +155,17 @@ static int read_words(const struct study_options *options, const struct show *sh
         if (!strcmp(paua_class_name(i), options->class_))
             study->class_ = i;
     if (options->class_ && study->class_ < 0)
-        return complain(
+        return complain_with(
             EXIT_USAGE,
             "--class: '%s' is unknown, expected L, R, D, N, P, N-hat, N-check, P-hat or "
             "P-check",
             options->class_);
     int play = options->play ? find_name(plays, 3, options->play) : (int)show->play;
     if (play < 0)
-        return complain(EXIT_USAGE, "--play: '%s' is unknown, expected all, safe or best",
-                        options->play);
+        return complain_with(EXIT_USAGE, "--play: '%s' is unknown, expected all, safe or best",
+                             options->play);
     if (options->side && strcmp(options->side, "b") != 0 && strcmp(options->side, "w") != 0)
-        return complain(EXIT_USAGE, "--side: '%s' is unknown, expected b or w", options->side);
+        return complain_with(EXIT_USAGE, "--side: '%s' is unknown, expected b or w", options->side);
     study->play = (paua_play)play;
     study->half = options->half;
     return EXIT_DONE;
@@ -186,7 +188,8 @@ static int take_position(struct study *study, const paua_board *board,
     int map[PAUA_CELLS_MAX];
 
     if (position->players != PAUA_SIDES || position->neutral || position->fixed)
-        return complain(EXIT_USAGE, "position: expected two players and no marbles but theirs");
+        return complain_with(EXIT_USAGE,
+                             "position: expected two players and no marbles but theirs");
     if (!paua_board_turn(board, study->oracle.board, map))
         return study_complain(study, PAUA_NOT_FOUND);
     const paua_constellation at = {map_set(map, position->marbles[PAUA_BLACK]),
@@ -205,7 +208,7 @@ static int open_position(const struct study_options *options, struct study *stud
     int sides[3];
 
     if (!text)
-        return complain(EXIT_USAGE, "no layout of this board is known, expected --position");
+        return complain_with(EXIT_USAGE, "no layout of this board is known, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
         return complain_text("position", text, &error);
     if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
@@ -264,8 +267,8 @@ static int ask_all(const struct study_options *options, const struct show *show,
         known |= layer.own == study->marbles[0] && layer.opp == study->marbles[1];
     }
     if (!known)
-        return complain(EXIT_USAGE, "%s has no constellations of %d and %d marbles", study->path,
-                        study->marbles[0], study->marbles[1]);
+        return complain_with(EXIT_USAGE, "%s has no constellations of %d and %d marbles",
+                             study->path, study->marbles[0], study->marbles[1]);
     if (paua_table_about(table)->positions <= read_whole) {
         paua_status status = paua_solve_load(table, 1, &solve);
         if (status == PAUA_CORRUPT)

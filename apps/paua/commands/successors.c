@@ -53,7 +53,7 @@ static int name_files(const char *path, struct successors_task *task)
 
     name = name ? name + 1 : path;
     if (!ending || ending <= name || strcmp(ending, ".input") != 0)
-        return complain(EXIT_USAGE, "'%.100s' is not named NAME.input", path);
+        return complain_with(EXIT_USAGE, "'%.100s' is not named NAME.input", path);
     for (int i = 0; i < 2; i++)
         if (asprintf(&task->paths[i], "%.*s%s", (int)(ending - path), path, endings[i]) < 0) {
             task->paths[i] = NULL;
@@ -88,7 +88,7 @@ static int write_file(const char *path, const char *text, struct file_writer *wr
 {
     struct stat before;
     if (stat(path, &before) == 0 && !S_ISREG(before.st_mode))
-        return complain(EXIT_ENVIRONMENT, "%s: not a plain file", path);
+        return complain_with(EXIT_ENVIRONMENT, "%s: not a plain file", path);
     paua_status status = file_create(writer, path);
     if (status != PAUA_OK)
         return replace_complain(path, status);
@@ -120,9 +120,9 @@ static int run(char **paths, int count, struct successors_task *tasks)
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         code = prepare(paths[i], &tasks[i]);
     interrupt_catch();
-    for (int i = 0; i < count && code == EXIT_DONE && !interrupted(); i++)
+    for (int i = 0; i < count && code == EXIT_DONE && !interrupt_seen(); i++)
         code = write_files(&tasks[i]);
-    return code == EXIT_DONE && interrupted() ? EXIT_NO : code;
+    return code == EXIT_DONE && interrupt_seen() ? EXIT_NO : code;
 }
 
 int command_successors(int argc, char **argv)

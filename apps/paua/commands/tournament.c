@@ -198,22 +198,22 @@ int command_tournament(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (choices && !abla)
-        return complain(EXIT_USAGE, "--choices goes with --abla alone");
+        return complain_with(EXIT_USAGE, "--choices goes with --abla alone");
     if (abla && options.engines.count)
-        return complain(EXIT_USAGE, "expected either --engine or --abla");
+        return complain_with(EXIT_USAGE, "expected either --engine or --abla");
     if (abla) {
         static const char *const fitting[] = {"abla", "choices", "out", "json", "quiet", NULL};
         const char *other = options_given_but(rows, ROWS(rows), argc, argv, fitting);
         if (other)
-            return complain(EXIT_USAGE,
-                            "--%s: not with --abla, expected no more than --choices, --out, "
-                            "--json and --quiet",
-                            other);
+            return complain_with(EXIT_USAGE,
+                                 "--%s: not with --abla, expected no more than --choices, --out, "
+                                 "--json and --quiet",
+                                 other);
         return tournament_abla(choices, options.json, options.quiet, options.out);
     }
     if (options.engines.count < 2)
-        return complain(EXIT_USAGE, "--engine: given %s, expected two engines or more",
-                        options.engines.count ? "once" : "never");
+        return complain_with(EXIT_USAGE, "--engine: given %s, expected two engines or more",
+                             options.engines.count ? "once" : "never");
     code = contest_run(&contest, &options);
     if (code == EXIT_DONE || code == EXIT_NO)
         printed = print_standings(&contest);

@@ -57,7 +57,7 @@ static bool show_progress(const paua_trainer_report *now, void *context)
         print_epoch(display, now);
     else
         progress_show(&display->progress, "epoch %d, %.0f %%", now->epoch + 1, 100 * now->part);
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static int write_net(const struct train_options *options, const paua_trainer *trainer)
@@ -98,13 +98,15 @@ static int complain_run(const struct train_options *options, const paua_trainer 
 
     switch (status) {
     case PAUA_BAD_ARGUMENT:
-        return complain(EXIT_USAGE,
-                        "%llu positions to learn from and %llu held out, expected some of both: of "
-                        "every 100 games the last %lld are held out",
-                        (unsigned long long)report->positions, (unsigned long long)report->held_out,
-                        options->validate);
+        return complain_with(
+            EXIT_USAGE,
+            "%llu positions to learn from and %llu held out, expected some of both: of "
+            "every 100 games the last %lld are held out",
+            (unsigned long long)report->positions, (unsigned long long)report->held_out,
+            options->validate);
     case PAUA_CONFLICT:
-        return complain(EXIT_NO, "stopped; --resume goes on from the last epoch in %s", checkpoint);
+        return complain_with(EXIT_NO, "stopped; --resume goes on from the last epoch in %s",
+                             checkpoint);
     case PAUA_IO:
         return complain_file(checkpoint);
     default:
@@ -130,9 +132,9 @@ static int begin_with_net(const struct train_options *options, paua_trainer *tra
     if (status != PAUA_OK)
         return complain_content(options->begin, status, &error);
     if (paua_trainer_begin(trainer, net) != PAUA_OK)
-        code =
-            complain(EXIT_USAGE, "%s: expected a net of %lld buckets and at most %lld hidden units",
-                     options->begin, options->buckets, options->hidden);
+        code = complain_with(EXIT_USAGE,
+                             "%s: expected a net of %lld buckets and at most %lld hidden units",
+                             options->begin, options->buckets, options->hidden);
     paua_net_free(net);
     return code;
 }
@@ -246,12 +248,12 @@ int command_train(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (!options.output)
-        return complain(EXIT_USAGE, "expected --output=NET");
+        return complain_with(EXIT_USAGE, "expected --output=NET");
     code = replace_check(options.output, false);
     if (code != EXIT_DONE)
         return code;
     if (options.hidden % 32)
-        return complain(EXIT_USAGE, "--hidden: expected a multiple of 32");
+        return complain_with(EXIT_USAGE, "--hidden: expected a multiple of 32");
     if (!options.threads)
         options.threads = processors_count(PAUA_TRAINER_THREADS_MAX);
     const paua_trainer_options how = {

@@ -20,7 +20,7 @@ static int check(const char *path, paua_table *table, int threads, bool quiet, b
     if (status == PAUA_NO_MEMORY)
         return complain_memory();
     if (status != PAUA_OK)
-        return complain(EXIT_NO, "%s: a block fails its checksum", path);
+        return complain_with(EXIT_NO, "%s: a block fails its checksum", path);
     interrupt_catch();
     progress_begin(&watch.progress, quiet);
     status = paua_solve_verify(watch.solve, watch_progress, &watch, &bad);
@@ -29,7 +29,7 @@ static int check(const char *path, paua_table *table, int threads, bool quiet, b
         solve_print_fault(paua_solve_board(watch.solve), paua_solve_fault_at(watch.solve, i));
     paua_solve_free(watch.solve);
     if (status != PAUA_OK)
-        return complain(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted");
     if (json)
         output_json(
             json_pack("{s:I, s:I}", "positions", (json_int_t)positions, "wrong", (json_int_t)bad));

@@ -67,8 +67,8 @@ static int print_sheet(const struct family_report *report, const struct sheet *s
     paua_status status = paua_figure_new(&plan, &figure);
 
     if (status == PAUA_BAD_ARGUMENT)
-        return complain(EXIT_USAGE, "a sheet has at most %d boards, these are %d",
-                        PAUA_FIGURE_PANELS_MAX, sheet->count);
+        return complain_with(EXIT_USAGE, "a sheet has at most %d boards, these are %d",
+                             PAUA_FIGURE_PANELS_MAX, sheet->count);
     if (status != PAUA_OK)
         return complain_memory();
     size_t size = paua_figure_svg(figure, NULL, 0) + 1;

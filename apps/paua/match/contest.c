@@ -67,16 +67,16 @@ static int read_openings_file(struct contest *contest, const char *path)
     if (code != EXIT_DONE)
         return code;
     if (!text)
-        return complain(
+        return complain_with(
             EXIT_USAGE,
             "--openings: '%.80s': no such file, expected layouts, random:N with N from 0 "
             "to 100, or a file",
             path);
     if (strlen(text) != length)
-        code = complain(EXIT_USAGE, "%s: not a text", path);
+        code = complain_with(EXIT_USAGE, "%s: not a text", path);
     else if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
-        code = complain(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
-                        path, error.message);
+        code = complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
+                             path, error.message);
     free(text);
     return code;
 }
@@ -124,8 +124,8 @@ static int read_time(struct contest *contest)
                                   .time_ms = options->time_ms};
     if (options->tc) {
         if (!read_clock(options->tc, &setup->clock_ms, &setup->gain_ms))
-            return complain(EXIT_USAGE, "--tc: '%.40s' is not a clock such as 60+0.6 or 1m+600ms",
-                            options->tc);
+            return complain_with(
+                EXIT_USAGE, "--tc: '%.40s' is not a clock such as 60+0.6 or 1m+600ms", options->tc);
     }
     return EXIT_DONE;
 }
@@ -149,10 +149,11 @@ static int read_sprt(struct contest *contest)
             return EXIT_DONE;
         }
     }
-    return complain(EXIT_USAGE,
-                    "--sprt: '%.40s': expected two Elo differences, the smaller one first, such "
-                    "as 0,5",
-                    text);
+    return complain_with(
+        EXIT_USAGE,
+        "--sprt: '%.40s': expected two Elo differences, the smaller one first, such "
+        "as 0,5",
+        text);
 }
 
 /* Reads `count` whole numbers with slashes between them, after `key`. */
@@ -187,10 +188,10 @@ static int read_adjudication(struct contest *contest)
 
     while (at && *at)
         if (!read_rule(&at, "win=", 2, win) && !read_rule(&at, "draw=", 3, draw))
-            return complain(EXIT_USAGE,
-                            "--adjudicate: '%.60s': expected win=SCORE/MOVES, "
-                            "draw=SCORE/MOVES/PLY, or both with a comma between them",
-                            contest->options->adjudicate);
+            return complain_with(EXIT_USAGE,
+                                 "--adjudicate: '%.60s': expected win=SCORE/MOVES, "
+                                 "draw=SCORE/MOVES/PLY, or both with a comma between them",
+                                 contest->options->adjudicate);
     return EXIT_DONE;
 }
 
@@ -222,10 +223,10 @@ static int read_rules(struct contest *contest)
     if (status != PAUA_OK)
         return complain_text("--rules", options->rules, &error);
     if (!has_end(&rules) && !options->plies)
-        return complain(EXIT_USAGE,
-                        "--rules: '%.80s': games may never end, expected --max-plies, or a "
-                        "setting such as plies=400 or quiet=100",
-                        options->rules);
+        return complain_with(EXIT_USAGE,
+                             "--rules: '%.80s': games may never end, expected --max-plies, or a "
+                             "setting such as plies=400 or quiet=100",
+                             options->rules);
     if (!options->tc) {
         setup->clock_ms = rules.game_ms;
         setup->gain_ms = rules.gain_ms;
@@ -255,8 +256,8 @@ static int read_log(struct contest *contest)
     else if (options->out)
         length = snprintf(contest->log, sizeof contest->log, "%s.log", options->out);
     if (length >= (int)sizeof contest->log)
-        return complain(EXIT_USAGE, "--log: expected a path of at most %zu bytes",
-                        sizeof contest->log - 1);
+        return complain_with(EXIT_USAGE, "--log: expected a path of at most %zu bytes",
+                             sizeof contest->log - 1);
     contest->setup.log = length > 0 ? contest->log : NULL;
     return EXIT_DONE;
 }
@@ -270,8 +271,8 @@ static void warn_of_levels(const struct contest *contest)
         paua_limits own = {.level = engine->limits.level};
         level_limit(&own);
         if (nodes && !engine->limits.nodes && own.nodes > nodes)
-            complain(0, "--nodes: %llu nodes weaken %.80s: level %d searches up to %llu", nodes,
-                     engine->name, own.level, (unsigned long long)own.nodes);
+            complain_with(0, "--nodes: %llu nodes weaken %.80s: level %d searches up to %llu",
+                          nodes, engine->name, own.level, (unsigned long long)own.nodes);
     }
 }
 
@@ -319,8 +320,8 @@ static int set_up_match(struct contest *contest)
     setup->patience_ms = options->patience_ms;
     if (paua_match_new(setup, &contest->match, &error) == PAUA_OK)
         return EXIT_DONE;
-    return complain(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "--engine: %s",
-                    error.message);
+    return complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                         "--engine: %s", error.message);
 }
 
 struct contest_game {
@@ -354,9 +355,10 @@ static bool on_game_played(const paua_match_game *game, void *context)
 
     if (game->fault) {
         progress_clear(&contest->progress);
-        complain(0, "game %lld: %s (%s): %s: %s", (long long)game->number,
-                 contest->engines[loser].name, game->result == PAUA_WHITE_WINS ? "black" : "white",
-                 paua_fault_name(game->fault), game->note);
+        complain_with(0, "game %lld: %s (%s): %s: %s", (long long)game->number,
+                      contest->engines[loser].name,
+                      game->result == PAUA_WHITE_WINS ? "black" : "white",
+                      paua_fault_name(game->fault), game->note);
     }
     if (contest->options->out)
         contest->code = save_formatted(&contest->save, format_played, &played);
@@ -406,7 +408,7 @@ static bool on_idle(void *context)
         contest->shown_ms = clock_now_ms();
         show_progress(contest);
     }
-    return !interrupted();
+    return !interrupt_seen();
 }
 
 static int play_match(struct contest *contest)
@@ -422,14 +424,14 @@ static int play_match(struct contest *contest)
     if (contest->code != EXIT_DONE)
         return contest->code;
     if (status == PAUA_UNSUPPORTED)
-        return complain(EXIT_USAGE, "--engine: %s", error.message);
+        return complain_with(EXIT_USAGE, "--engine: %s", error.message);
     if (status == PAUA_IO)
-        return complain(EXIT_ENVIRONMENT, "--log: %s: %s", contest->log, error.message);
+        return complain_with(EXIT_ENVIRONMENT, "--log: %s: %s", contest->log, error.message);
     if (status != PAUA_OK)
         return complain_memory();
-    if (interrupted())
-        return complain(EXIT_NO, "interrupted after %lld of %lld games",
-                        (long long)games_counted(contest), (long long)contest->setup.games);
+    if (interrupt_seen())
+        return complain_with(EXIT_NO, "interrupted after %lld of %lld games",
+                             (long long)games_counted(contest), (long long)contest->setup.games);
     return EXIT_DONE;
 }
 
@@ -447,12 +449,12 @@ static int resume_match(struct contest *contest)
         return code;
     if (strlen(text) != length) { /* what follows a NUL byte would be cut off */
         free(text);
-        return complain(EXIT_USAGE, "--resume: %s: not a text", path);
+        return complain_with(EXIT_USAGE, "--resume: %s: not a text", path);
     }
     status = paua_match_resume(contest->match, text, &whole, &refusal);
     if (status != PAUA_OK)
-        code = complain(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
-                        "--resume: %s: %s", path, refusal.reason);
+        code = complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+                             "--resume: %s: %s", path, refusal.reason);
     else if (whole < length && truncate(path, (off_t)whole) != 0)
         code = complain_file(path);
     free(text);
@@ -477,7 +479,7 @@ int contest_run(struct contest *contest, const struct contest_options *options)
 
     *contest = (struct contest){.options = options};
     if (options->resume && !options->out)
-        return complain(EXIT_USAGE, "--resume: expected --out, the file to continue");
+        return complain_with(EXIT_USAGE, "--resume: expected --out, the file to continue");
     code = set_up_match(contest);
     if (code == EXIT_DONE && options->out)
         code = open_save(contest);

@@ -119,7 +119,8 @@ static paua_status play_out(struct abla *abla, int number, paua_game *game,
 {
     paua_status status = PAUA_OK;
 
-    while (status == PAUA_OK && paua_game_outcome(game).result == PAUA_ONGOING && !interrupted()) {
+    while (status == PAUA_OK && paua_game_outcome(game).result == PAUA_ONGOING &&
+           !interrupt_seen()) {
         int side = paua_game_position(game)->to_move;
         const paua_limits limits = {.depth = games[number].players[side].depth,
                                     .method = PAUA_METHOD_PLAIN};
@@ -192,7 +193,7 @@ static int play_all(struct abla *abla, const struct choice *choice, struct repla
         int code = play_game(abla, choice, i, &out->games[i]);
         if (code != EXIT_DONE)
             return code;
-        if (interrupted())
+        if (interrupt_seen())
             return EXIT_NO;
     }
     return EXIT_DONE;
@@ -502,7 +503,7 @@ static int replay_all(struct abla *abla, bool choices, bool json, bool quiet)
     }
     progress_clear(&abla->progress);
     if (done == 0 && code == EXIT_NO)
-        return complain(code, "interrupted before the six games were over");
+        return complain_with(code, "interrupted before the six games were over");
     return done == count || code == EXIT_NO ? print_all(replays, done, choices, json) : code;
 }
 

@@ -230,7 +230,7 @@ static bool screen_idle(struct session *session)
             session->quit = true;
     timeout(POLL_MS);
     screen->thinking = false;
-    return !session->quit && !interrupted();
+    return !session->quit && !interrupt_seen();
 }
 
 /* Plays until the player quits; when the game ends it stays on the screen. */
@@ -238,7 +238,7 @@ static void run_game(struct screen *screen)
 {
     struct session *session = screen->session;
 
-    while (!session->quit && !interrupted()) {
+    while (!session->quit && !interrupt_seen()) {
         if (session_tick(session)) {
             screen->selected = 0;
             screen->confirming = screen->typing = false;

@@ -208,7 +208,7 @@ static int read_last(const paua_board *board, const paua_position *position, con
                            "expected a move of this board such as a1b2 or a1a3b1");
     out->last = find_last(board, position, cells, count);
     if (out->last == PAUA_NO_MOVE)
-        return complain(EXIT_USAGE, "--last: '%.30s' has not led to this position", last);
+        return complain_with(EXIT_USAGE, "--last: '%.30s' has not led to this position", last);
     return EXIT_DONE;
 }
 

@@ -168,9 +168,10 @@ int png_render(const char *svg, size_t length, int size, char **png, size_t *png
     bool well;
 
     if (problem == ENOENT)
-        return complain(EXIT_ENVIRONMENT, "png: " PROGRAM " is missing, expected " PACKAGE);
+        return complain_with(EXIT_ENVIRONMENT, "png: " PROGRAM " is missing, expected " PACKAGE);
     if (problem)
-        return complain(EXIT_ENVIRONMENT, "png: " PROGRAM " of " PACKAGE ": %s", strerror(problem));
+        return complain_with(EXIT_ENVIRONMENT, "png: " PROGRAM " of " PACKAGE ": %s",
+                             strerror(problem));
     problem = converse(&conversion);
     well = ended_well(conversion.pid);
     if (!problem && well && conversion.length > 0) {
@@ -179,6 +180,6 @@ int png_render(const char *svg, size_t length, int size, char **png, size_t *png
         return EXIT_DONE;
     }
     free(conversion.result);
-    return complain(EXIT_ENVIRONMENT, "png: " PROGRAM " of " PACKAGE " %s",
-                    problem ? strerror(problem) : "failed");
+    return complain_with(EXIT_ENVIRONMENT, "png: " PROGRAM " of " PACKAGE " %s",
+                         problem ? strerror(problem) : "failed");
 }

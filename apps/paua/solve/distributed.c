@@ -20,7 +20,7 @@ static void show(const paua_solve_progress *now, void *context)
 {
     struct follow *follow = context;
 
-    if (interrupted())
+    if (interrupt_seen())
         paua_distributed_stop(follow->group);
     if (follow->first)
         watch_show(&follow->progress, &follow->estimate, now);
@@ -39,7 +39,7 @@ static int verify(const struct solve_options *options, const paua_board *board,
          i++)
         solve_print_fault(board, paua_distributed_fault_at(follow->group, i));
     if (bad)
-        return complain(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
+        return complain_with(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
 }
 
@@ -97,12 +97,12 @@ static int complain_new(paua_status status, const paua_board *board, const paua_
     unsigned long long bytes = paua_distributed_bytes(board, how, peers->peers.size, NULL);
 
     if (status == PAUA_UNSUPPORTED)
-        return complain(EXIT_ENVIRONMENT,
-                        "%d processes are too few: each can hold 4 GiB of records",
-                        peers->peers.size);
+        return complain_with(EXIT_ENVIRONMENT,
+                             "%d processes are too few: each can hold 4 GiB of records",
+                             peers->peers.size);
     if (status == PAUA_NO_MEMORY)
-        return complain(EXIT_ENVIRONMENT, "%llu bytes are needed by each process, one has less",
-                        bytes);
+        return complain_with(EXIT_ENVIRONMENT,
+                             "%llu bytes are needed by each process, one has less", bytes);
     return solve_complain(status);
 }
 

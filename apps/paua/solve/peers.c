@@ -27,14 +27,15 @@ int peers_open(struct peers *peers, const char *name)
     char path[PATH_MAX];
     *peers = (struct peers){0};
     if (!find_module(".", name, path) && !find_module(PAUA_MODULES, name, path))
-        return complain(EXIT_ENVIRONMENT, "%s.so is not there: Paua was built without MPI", name);
+        return complain_with(EXIT_ENVIRONMENT, "%s.so is not there: Paua was built without MPI",
+                             name);
     /* libraries of MPI look for their own parts among what is global */
     void *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     const struct peers_module *module = handle ? dlsym(handle, PEERS_MODULE_SYMBOL) : NULL;
     if (!module)
-        return complain(EXIT_ENVIRONMENT, "%s", dlerror());
+        return complain_with(EXIT_ENVIRONMENT, "%s", dlerror());
     if (!module->open(&peers->peers, &peers->here))
-        return complain(EXIT_ENVIRONMENT, "%s: the other processes cannot be joined", path);
+        return complain_with(EXIT_ENVIRONMENT, "%s: the other processes cannot be joined", path);
     peers->module = module;
     if (peers->peers.rank > 0)
         complain_nothing();

@@ -90,13 +90,13 @@ int solve_complain(paua_status status)
 {
     switch (status) {
     case PAUA_CONFLICT:
-        return complain(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted");
     case PAUA_UNSUPPORTED:
-        return complain(EXIT_USAGE, "a position has over 126 moves, too many for a byte");
+        return complain_with(EXIT_USAGE, "a position has over 126 moves, too many for a byte");
     case PAUA_IO:
-        return complain(EXIT_ENVIRONMENT, "the processes have lost each other");
+        return complain_with(EXIT_ENVIRONMENT, "the processes have lost each other");
     case PAUA_CORRUPT:
-        return complain(EXIT_ENVIRONMENT, "what a process has sent makes no sense");
+        return complain_with(EXIT_ENVIRONMENT, "what a process has sent makes no sense");
     default:
         return complain_memory();
     }
@@ -115,10 +115,10 @@ int solve_complain_resume(paua_status status, const char *path)
     case PAUA_OK:
         return EXIT_DONE;
     case PAUA_CONFLICT:
-        return complain(EXIT_USAGE, "%s: is the checkpoint of another board, or of other rules",
-                        path);
+        return complain_with(EXIT_USAGE,
+                             "%s: is the checkpoint of another board, or of other rules", path);
     case PAUA_CORRUPT:
-        return complain(EXIT_USAGE, "%s: is no checkpoint, cut off or altered", path);
+        return complain_with(EXIT_USAGE, "%s: is no checkpoint, cut off or altered", path);
     case PAUA_NO_MEMORY:
         return complain_memory();
     default:

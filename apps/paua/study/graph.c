@@ -308,7 +308,7 @@ int study_graph(struct study *study)
                                         study->play, (int)study->limit, &graph);
 
     if (status == PAUA_UNSUPPORTED)
-        return complain(
+        return complain_with(
             EXIT_USAGE, "the graph has more than %lld nodes, expected a larger --limit%s",
             (long long)study->limit, study->play == PAUA_PLAY_BEST ? "" : " or --play best");
     if (status != PAUA_OK)

@@ -118,8 +118,8 @@ static bool take(paua_constellation at, void *context)
     struct entry entry = {.number = ++listing->seen, .at = at};
 
     if (listing->seen % PROGRESS_STEP == 0) {
-        if (interrupted())
-            return stop(listing, complain(EXIT_ENVIRONMENT, "interrupted"));
+        if (interrupt_seen())
+            return stop(listing, complain_with(EXIT_ENVIRONMENT, "interrupted"));
         if (ferror(study->to)) /* whoever closes the stream says why */
             return false;
         progress_show(&study->progress, "%" PRId64 " constellations", listing->seen);
@@ -236,7 +236,7 @@ static int draw_constellations(struct listing *listing)
     listing->all = true;
     int code = go_through(listing);
     if (code == EXIT_DONE && listing->printed == 0)
-        code = complain(EXIT_NO, "there is no such constellation");
+        code = complain_with(EXIT_NO, "there is no such constellation");
     if (code == EXIT_DONE) {
         bool cut = listing->printed < listing->matching;
         if (cut)
@@ -246,9 +246,9 @@ static int draw_constellations(struct listing *listing)
             snprintf(note, sizeof note, LEGEND);
         code = print_sheet(study, listing->entries, (int)listing->printed, NULL, note);
         if (cut && code == EXIT_DONE)
-            complain(EXIT_DONE,
-                     "the first %" PRId64 " of %" PRId64 " are drawn, --limit=N draws more",
-                     listing->printed, listing->matching);
+            complain_with(EXIT_DONE,
+                          "the first %" PRId64 " of %" PRId64 " are drawn, --limit=N draws more",
+                          listing->printed, listing->matching);
     }
     free(listing->entries);
     return code;

@@ -93,13 +93,13 @@ int study_print_figure(const struct study *study, const paua_figure_plan *plan)
     if (status == PAUA_NO_MEMORY)
         return complain_memory();
     if (status != PAUA_OK)
-        return complain(EXIT_USAGE, "a figure has at most %d boards and %d arrows",
-                        PAUA_FIGURE_PANELS_MAX, PAUA_FIGURE_LINKS_MAX);
+        return complain_with(EXIT_USAGE, "a figure has at most %d boards and %d arrows",
+                             PAUA_FIGURE_PANELS_MAX, PAUA_FIGURE_LINKS_MAX);
     if (tikz && (paua_figure_width(figure) > PAUA_FIGURE_TIKZ_MAX ||
                  paua_figure_height(figure) > PAUA_FIGURE_TIKZ_MAX)) {
         paua_figure_free(figure);
-        return complain(EXIT_USAGE,
-                        "the figure is larger than TeX can have it, expected --format svg or a "
+        return complain_with(
+            EXIT_USAGE, "the figure is larger than TeX can have it, expected --format svg or a "
                         "smaller --limit");
     }
     size_t size = draw(figure, NULL, 0) + 1;

@@ -9,6 +9,7 @@
 
 #include "cli/common.h"
 #include "cli/insight.h"
+#include "cli/interrupt_watcher.h"
 #include "cli/job.h"
 #include "cli/method.h"
 #include "cli/netfile.h"
@@ -16,7 +17,6 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/start.h"
-#include "cli/stoppable.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
 
@@ -78,14 +78,14 @@ static int explain(struct analysis *analysis, const struct job *job)
     const paua_game *game = analysis->scene.game;
     paua_limits limits = job->limits;
     struct insight insight;
-    struct stopper stopper;
+    struct interrupt_watcher stopper;
 
     limits.multipv = 0;
-    if (!stopper_begin(&stopper, stop_engine, analysis->engine))
+    if (!interrupt_watcher_begin(&stopper, stop_engine, analysis->engine))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_threat_find(analysis->engine, game, &limits, job->last.score,
                                           &insight.threat, NULL, NULL);
-    stopper_end(&stopper);
+    interrupt_watcher_end(&stopper);
     if (status != PAUA_OK)
         return complain_memory();
     for (int side = 0; side < PAUA_SIDES; side++)

@@ -6,11 +6,11 @@
 
 #include "base/array.h"
 #include "cli/common.h"
+#include "cli/interrupt_watcher.h"
 #include "cli/load.h"
 #include "cli/netfile.h"
 #include "cli/options.h"
 #include "cli/replace.h"
-#include "cli/stoppable.h"
 #include "commands/commands.h"
 #include "review/review_output.h"
 
@@ -152,16 +152,16 @@ static int review_game(struct command *command, const paua_game *game, struct re
     const paua_limits limits = {.depth = (int)command->depth,
                                 .nodes = (uint64_t)command->nodes,
                                 .time_ms = command->time_ms};
-    struct stopper stopper;
+    struct interrupt_watcher stopper;
 
     out->moves = calloc((size_t)command->played_count + 1, sizeof *out->moves);
     if (!out->moves)
         return complain_memory();
-    if (!stopper_begin(&stopper, stop_engine, command->engine))
+    if (!interrupt_watcher_begin(&stopper, stop_engine, command->engine))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_review_game(command->engine, game, command->replay.result, &limits,
                                           out->moves, &out->summary, show_progress, command);
-    stopper_end(&stopper);
+    interrupt_watcher_end(&stopper);
     progress_clear(&command->progress);
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
 }

@@ -10,11 +10,11 @@
 #include <paua/solve.h>
 
 #include "cli/common.h"
+#include "cli/interrupt_watcher.h"
 #include "cli/options.h"
 #include "cli/processors.h"
 #include "cli/replace.h"
 #include "cli/self_check.h"
-#include "cli/stoppable.h"
 #include "cli/watch.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"
@@ -105,12 +105,12 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
                            struct watch *watch)
 {
     struct solve_outcome outcome = {0};
-    struct stopper stopper;
+    struct interrupt_watcher stopper;
 
-    if (!stopper_begin(&stopper, stop_solve, watch->solve))
+    if (!interrupt_watcher_begin(&stopper, stop_solve, watch->solve))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     int code = solve_board(options, watch, &outcome);
-    stopper_end(&stopper);
+    interrupt_watcher_end(&stopper);
     return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
 }
 

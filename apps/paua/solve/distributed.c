@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include "cli/common.h"
+#include "cli/interrupt_watcher.h"
 #include "cli/self_check.h"
-#include "cli/stoppable.h"
 #include "cli/watch.h"
 #include "solve/solve_command.h"
 
@@ -155,12 +155,12 @@ int solve_distributed(const struct solve_options *options, const paua_solve_opti
     }
     if (code == EXIT_DONE) {
         /* without the thread Ctrl-C is noticed where there is progress to tell: the others go on anyway */
-        struct stopper stopper;
-        bool stoppable = stopper_begin(&stopper, stop_distributed, follow.group);
+        struct interrupt_watcher stopper;
+        bool stoppable = interrupt_watcher_begin(&stopper, stop_distributed, follow.group);
         progress_begin(&follow.progress, options->quiet);
         code = solve(options, board, peers, &follow);
         if (stoppable)
-            stopper_end(&stopper);
+            interrupt_watcher_end(&stopper);
     }
     if (code == EXIT_DONE)
         paua_distributed_forget(follow.group);

@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/stoppable.h"
+#include "cli/interrupt_watcher.h"
 
 #include <time.h>
 
@@ -14,7 +14,7 @@ enum { LOOK_MS = 5 };
 static void *look(void *context)
 {
     const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
-    struct stopper *stopper = context;
+    struct interrupt_watcher *stopper = context;
 
     while (!atomic_load(&stopper->done)) {
         if (interrupt_seen())
@@ -24,7 +24,8 @@ static void *look(void *context)
     return NULL;
 }
 
-bool stopper_begin(struct stopper *stopper, void (*stop)(void *work), void *work)
+bool interrupt_watcher_begin(struct interrupt_watcher *stopper, void (*stop)(void *work),
+                             void *work)
 {
     stopper->stop = stop;
     stopper->work = work;
@@ -32,7 +33,7 @@ bool stopper_begin(struct stopper *stopper, void (*stop)(void *work), void *work
     return pthread_create(&stopper->thread, NULL, look, stopper) == 0;
 }
 
-void stopper_end(struct stopper *stopper)
+void interrupt_watcher_end(struct interrupt_watcher *stopper)
 {
     atomic_store(&stopper->done, true);
     pthread_join(stopper->thread, NULL);

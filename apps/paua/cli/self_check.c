@@ -5,12 +5,13 @@
 
 #include "base/clock.h"
 
-int self_check_run(struct watch *watch, long long positions)
+int self_check_run(struct solve_monitor *watch, long long positions)
 {
     char text[PAUA_POSITION_TEXT_MAX];
     paua_self_check check;
-    paua_status status = paua_solve_self_check(
-        watch->solve, (uint64_t)positions, (uint64_t)clock_now_ns(), watch_progress, watch, &check);
+    paua_status status =
+        paua_solve_self_check(watch->solve, (uint64_t)positions, (uint64_t)clock_now_ns(),
+                              solve_monitor_update, watch, &check);
 
     progress_clear(&watch->progress);
     if (status != PAUA_OK)

@@ -2,7 +2,7 @@
 #ifndef PAUA_CLI_SELF_CHECK_H
 #define PAUA_CLI_SELF_CHECK_H
 
-#include "cli/watch.h"
+#include "cli/solve_monitor.h"
 
 #define SELF_CHECK_POSITIONS 4000 /* a tenth of a second */
 
@@ -14,6 +14,6 @@
 
 /* Checks the game of watch->solve in that many random positions. Returns 0, or an exit code after an
  * error line. */
-int self_check_run(struct watch *watch, long long positions);
+int self_check_run(struct solve_monitor *watch, long long positions);
 
 #endif

@@ -23,7 +23,7 @@
 #include "cli/options.h"
 #include "cli/processors.h"
 #include "cli/replace.h"
-#include "cli/watch.h"
+#include "cli/solve_monitor.h"
 #include "commands/commands.h"
 
 struct atlas_options {
@@ -37,7 +37,7 @@ struct atlas {
     char *csv, *page; /* owned: paths */
     struct atlas_rows rows;
     int boards, added;
-    struct watch watch;
+    struct solve_monitor watch;
     const paua_board *board;                            /* the one at work */
     uint64_t self_negative[PAUA_SOLVE_MARBLES_MAX + 1]; /* of its constellations, by marbles */
     int code;
@@ -190,7 +190,7 @@ static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
     paua_status status = paua_solve_new(atlas->board, &how, &atlas->watch.solve);
 
     if (status == PAUA_OK)
-        status = paua_solve_run(atlas->watch.solve, watch_progress, &atlas->watch);
+        status = paua_solve_run(atlas->watch.solve, solve_monitor_update, &atlas->watch);
     if (status == PAUA_OK)
         status = take_rows(atlas, marbles, least);
     paua_solve_free(atlas->watch.solve);

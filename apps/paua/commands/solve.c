@@ -15,7 +15,7 @@
 #include "cli/processors.h"
 #include "cli/replace.h"
 #include "cli/self_check.h"
-#include "cli/watch.h"
+#include "cli/solve_monitor.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"
 
@@ -63,10 +63,10 @@ static int resume(paua_solve *solve, const char *path)
     return status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
 }
 
-static int verify(const struct solve_options *options, struct watch *watch)
+static int verify(const struct solve_options *options, struct solve_monitor *watch)
 {
     uint64_t bad = 0;
-    paua_status status = paua_solve_verify(watch->solve, watch_progress, watch, &bad);
+    paua_status status = paua_solve_verify(watch->solve, solve_monitor_update, watch, &bad);
 
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
@@ -78,10 +78,10 @@ static int verify(const struct solve_options *options, struct watch *watch)
     return EXIT_DONE;
 }
 
-static int solve_board(const struct solve_options *options, struct watch *watch,
+static int solve_board(const struct solve_options *options, struct solve_monitor *watch,
                        struct solve_outcome *outcome)
 {
-    paua_status status = paua_solve_run(watch->solve, watch_progress, watch);
+    paua_status status = paua_solve_run(watch->solve, solve_monitor_update, watch);
     int code = EXIT_DONE;
 
     if (status == PAUA_OK)
@@ -102,7 +102,7 @@ static int solve_board(const struct solve_options *options, struct watch *watch,
 
 /* All of that from here on ends on an interrupt, also where there is no progress to tell. */
 static int solve_stoppably(const struct solve_options *options, const paua_board *board,
-                           struct watch *watch)
+                           struct solve_monitor *watch)
 {
     struct solve_outcome outcome = {0};
     struct interrupt_watcher stopper;
@@ -124,7 +124,7 @@ int solve_check_output(const struct solve_options *options)
 static int solve_alone(const struct solve_options *options, const paua_solve_options *how,
                        const paua_board *board)
 {
-    struct watch watch = {0};
+    struct solve_monitor watch = {0};
     int code = solve_check_output(options);
 
     if (code != EXIT_DONE)

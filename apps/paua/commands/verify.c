@@ -6,14 +6,14 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/processors.h"
+#include "cli/solve_monitor.h"
 #include "cli/tables.h"
-#include "cli/watch.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"
 
 static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
 {
-    struct watch watch = {0};
+    struct solve_monitor watch = {0};
     uint64_t bad = 0, positions = paua_table_about(table)->positions;
     paua_status status = paua_solve_load(table, threads, &watch.solve);
 
@@ -23,7 +23,7 @@ static int check(const char *path, paua_table *table, int threads, bool quiet, b
         return complain_with(EXIT_NO, "%s: a block fails its checksum", path);
     interrupt_catch();
     progress_begin(&watch.progress, quiet);
-    status = paua_solve_verify(watch.solve, watch_progress, &watch, &bad);
+    status = paua_solve_verify(watch.solve, solve_monitor_update, &watch, &bad);
     progress_clear(&watch.progress);
     for (int i = 0; i < paua_solve_faults(watch.solve) && !json; i++)
         solve_print_fault(paua_solve_board(watch.solve), paua_solve_fault_at(watch.solve, i));

@@ -6,12 +6,12 @@
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/self_check.h"
-#include "cli/watch.h"
+#include "cli/solve_monitor.h"
 #include "solve/solve_command.h"
 
 struct follow {
     struct progress progress;
-    struct estimate estimate;
+    struct time_estimate estimate;
     paua_distributed *group;
     bool first;
 };
@@ -23,7 +23,7 @@ static void show(const paua_solve_progress *now, void *context)
     if (interrupt_seen())
         paua_distributed_stop(follow->group);
     if (follow->first)
-        watch_show(&follow->progress, &follow->estimate, now);
+        solve_monitor_show(&follow->progress, &follow->estimate, now);
 }
 
 static int verify(const struct solve_options *options, const paua_board *board,
@@ -110,7 +110,7 @@ static int try_game(const struct solve_options *options, const paua_solve_option
                     const paua_board *board)
 {
     paua_solve_options plain = *how;
-    struct watch watch;
+    struct solve_monitor watch;
     int code = solve_check_output(options);
 
     if (code != EXIT_DONE)

@@ -1,4 +1,4 @@
-#include "cli/watch.h"
+#include "cli/solve_monitor.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "base/clock.h"
 
 /* ", 12 min left", or nothing when that cannot be told yet. */
-static void put_left(char text[32], struct estimate *estimate, double all)
+static void put_left(char text[32], struct time_estimate *estimate, double all)
 {
     double elapsed = (double)(clock_now_ms() - estimate->start_ms) / 1000;
 
@@ -23,8 +23,8 @@ static void put_left(char text[32], struct estimate *estimate, double all)
     }
 }
 
-void watch_show(struct progress *progress, struct estimate *estimate,
-                const paua_solve_progress *now)
+void solve_monitor_show(struct progress *progress, struct time_estimate *estimate,
+                        const paua_solve_progress *now)
 {
     char remoteness[32] = "", all[64] = "", left[32];
 
@@ -37,11 +37,11 @@ void watch_show(struct progress *progress, struct estimate *estimate,
                   remoteness, 100 * now->done, all);
 }
 
-void watch_progress(const paua_solve_progress *now, void *context)
+void solve_monitor_update(const paua_solve_progress *now, void *context)
 {
-    struct watch *watch = context;
+    struct solve_monitor *watch = context;
 
     if (interrupt_seen())
         paua_solve_stop(watch->solve);
-    watch_show(&watch->progress, &watch->estimate, now);
+    solve_monitor_show(&watch->progress, &watch->estimate, now);
 }

@@ -10,12 +10,12 @@
 #include "cli/common.h"
 #include "cli/insight.h"
 #include "cli/interrupt_watcher.h"
-#include "cli/job.h"
 #include "cli/method.h"
 #include "cli/netfile.h"
 #include "cli/opponent.h"
 #include "cli/options.h"
 #include "cli/report.h"
+#include "cli/search_job.h"
 #include "cli/start.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
@@ -72,7 +72,7 @@ static int print_best(const struct analysis *analysis, paua_move best)
 }
 
 /* A threat is looked for within the limits of the search. */
-static int explain(struct analysis *analysis, const struct job *job)
+static int explain(struct analysis *analysis, const struct search_job *job)
 {
     const paua_board *board = analysis->scene.board;
     const paua_game *game = analysis->scene.game;
@@ -99,7 +99,7 @@ static int explain(struct analysis *analysis, const struct job *job)
 /* Ctrl-C ends the search as a time limit does: what was found by then is the answer. */
 static int search(struct analysis *analysis)
 {
-    struct job job = {
+    struct search_job job = {
         .engine = analysis->engine,
         .game = analysis->scene.game,
         .limits = {.depth = (int)analysis->depth,
@@ -114,11 +114,11 @@ static int search(struct analysis *analysis)
     if (analysis->opponent.name)
         paua_opponent_limit(&analysis->opponent, &job.limits);
     interrupt_catch();
-    if (!job_start(&job))
+    if (!search_job_start(&job))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
-    while (!job_wait(&job, 20))
+    while (!search_job_wait(&job, 20))
         if (interrupt_seen())
-            job_stop(&job);
+            search_job_stop(&job);
     if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
         complain_with(EXIT_DONE,
                       "--tables: none has a position of this game that was looked at, expected "

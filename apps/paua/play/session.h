@@ -8,7 +8,7 @@
 
 #include <paua/opponent.h>
 
-#include "cli/job.h"
+#include "cli/search_job.h"
 #include "cli/start.h"
 
 /* The state before a move, for taking it back. */

@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/job.h"
+#include "cli/search_job.h"
 
 #include <time.h>
 
@@ -8,7 +8,7 @@
  * and only waits for this thread to end. */
 static void *run(void *context)
 {
-    struct job *job = context;
+    struct search_job *job = context;
 
     job->status = paua_engine_search(job->engine, job->game, &job->limits, &job->best, &job->last,
                                      job->callback, job->context);
@@ -23,7 +23,7 @@ static void *run(void *context)
     return NULL;
 }
 
-bool job_start(struct job *job)
+bool search_job_start(struct search_job *job)
 {
     pthread_condattr_t attributes;
 
@@ -39,7 +39,7 @@ bool job_start(struct job *job)
     return job->started;
 }
 
-static void wait_until(struct job *job, int milliseconds)
+static void wait_until(struct search_job *job, int milliseconds)
 {
     struct timespec end;
 
@@ -54,7 +54,7 @@ static void wait_until(struct job *job, int milliseconds)
         ;
 }
 
-bool job_wait(struct job *job, int milliseconds)
+bool search_job_wait(struct search_job *job, int milliseconds)
 {
     bool finished;
 
@@ -74,7 +74,7 @@ bool job_wait(struct job *job, int milliseconds)
     return true;
 }
 
-void job_stop(struct job *job)
+void search_job_stop(struct search_job *job)
 {
     if (!job->started)
         return;
@@ -83,6 +83,6 @@ void job_stop(struct job *job)
     pthread_cond_broadcast(&job->changed);
     pthread_mutex_unlock(&job->lock);
     paua_engine_stop(job->engine);
-    job_wait(job, -1);
+    search_job_wait(job, -1);
     paua_engine_resume(job->engine); /* the search may have ended by itself just before */
 }

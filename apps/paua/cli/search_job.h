@@ -1,6 +1,6 @@
-/* job.h - a search on its own thread, so that the caller can go on listening. */
-#ifndef PAUA_CLI_JOB_H
-#define PAUA_CLI_JOB_H
+/* search_job.h - a search on its own thread, so that the caller can go on listening. */
+#ifndef PAUA_CLI_SEARCH_JOB_H
+#define PAUA_CLI_SEARCH_JOB_H
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -9,15 +9,16 @@
 
 /* Set to zero before the first use. All of it belongs to the thread that starts jobs; what the search
  * leaves here may be read once the job is over. */
-struct job {
+struct search_job {
     paua_engine *engine;   /* borrowed while the job runs */
     const paua_game *game; /* borrowed likewise, and not to be changed */
     paua_limits limits;
-    paua_search_callback callback;                 /* on the searching thread; may be NULL */
-    void (*after)(struct job *job, void *context); /* likewise, when it is over; may be NULL */
+    paua_search_callback callback; /* on the searching thread; may be NULL */
+    void (*after)(struct search_job *job,
+                  void *context); /* likewise, when it is over; may be NULL */
     void *context;
     bool
-        until_stopped; /* it is not over before job_stop(), even when there is nothing left to do */
+        until_stopped; /* it is not over before search_job_stop(), even when there is nothing left to do */
 
     paua_status status;
     paua_move best;
@@ -32,12 +33,12 @@ struct job {
 
 /* Starts a search; false if there is no thread for it. The members up to `until_stopped` are the caller's
  * to fill. */
-bool job_start(struct job *job);
+bool search_job_start(struct search_job *job);
 
 /* Waits up to so many milliseconds, negative: as long as it takes. True when no job runs any more. */
-bool job_wait(struct job *job, int milliseconds);
+bool search_job_wait(struct search_job *job, int milliseconds);
 
 /* Ends the search early and waits for it. */
-void job_stop(struct job *job);
+void search_job_stop(struct search_job *job);
 
 #endif

@@ -5,14 +5,14 @@
 
 #include "base/array.h"
 #include "cli/common.h"
-#include "cli/place.h"
+#include "cli/store_path.h"
 
 enum { BATCH_MOVES = 1000000, PARTS = 3 };
 
 int archive_start(const char *place, bool writing, archive **out)
 {
-    char usual[PLACE_BYTES], message[STORE_MESSAGE_MAX];
-    int code = place ? EXIT_DONE : place_default(usual, writing);
+    char usual[STORE_PATH_BYTES], message[STORE_MESSAGE_MAX];
+    int code = place ? EXIT_DONE : store_path_default(usual, writing);
 
     if (code != EXIT_DONE)
         return code;

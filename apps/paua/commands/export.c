@@ -7,8 +7,8 @@
 #include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/place.h"
 #include "cli/replace.h"
+#include "cli/store_path.h"
 #include "commands/commands.h"
 
 enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */

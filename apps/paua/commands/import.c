@@ -13,7 +13,7 @@
 #include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/place.h"
+#include "cli/store_path.h"
 #include "commands/commands.h"
 
 enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */

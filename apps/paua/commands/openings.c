@@ -8,8 +8,8 @@
 #include "cli/common.h"
 #include "cli/listing.h"
 #include "cli/options.h"
-#include "cli/place.h"
 #include "cli/start.h"
+#include "cli/store_path.h"
 #include "commands/commands.h"
 
 /* A move in the orientation that was asked for. */

@@ -11,8 +11,8 @@
 #include "cli/assets.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/place.h"
 #include "cli/processors.h"
+#include "cli/store_path.h"
 #include "commands/commands.h"
 
 enum {
@@ -31,7 +31,7 @@ struct server_process {
     const char *listen, *place; /* --listen, --store */
     long long rate;
     bool quiet;
-    char default_place[PLACE_BYTES];
+    char default_place[STORE_PATH_BYTES];
     service_asset *assets;
     store *store;
     struct service *service;
@@ -146,7 +146,7 @@ static int run_server(struct server_process *process)
     int received = 0;
 
     if (!process->place) {
-        int code = place_default(process->default_place, true);
+        int code = store_path_default(process->default_place, true);
         if (code != 0)
             return code;
         process->place = process->default_place;

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "cli/place.h"
+#include "cli/store_path.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -26,10 +26,10 @@ static bool make_folder(char *path)
     }
 }
 
-int place_default(char place[PLACE_BYTES], bool make)
+int store_path_default(char place[STORE_PATH_BYTES], bool make)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    char folder[PLACE_BYTES - 32];
+    char folder[STORE_PATH_BYTES - 32];
     int size;
 
     if (data && data[0] == '/')
@@ -45,6 +45,6 @@ int place_default(char place[PLACE_BYTES], bool make)
         return complain_with(EXIT_ENVIRONMENT,
                              "store: %s: %s, expected a folder that can be written", folder,
                              strerror(errno));
-    snprintf(place, PLACE_BYTES, "sqlite:%s/paua.db", folder);
+    snprintf(place, STORE_PATH_BYTES, "sqlite:%s/paua.db", folder);
     return EXIT_DONE;
 }

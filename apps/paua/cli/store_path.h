@@ -1,10 +1,10 @@
-/* place.h - where the store is. */
-#ifndef PAUA_CLI_PLACE_H
-#define PAUA_CLI_PLACE_H
+/* store_path.h - where the store is. */
+#ifndef PAUA_CLI_STORE_PATH_H
+#define PAUA_CLI_STORE_PATH_H
 
 #include <stdbool.h>
 
-enum { PLACE_BYTES = 4096 };
+enum { STORE_PATH_BYTES = 4096 };
 
 #define ROW_STORE(place)                                                                           \
     {                                                                                              \
@@ -13,6 +13,6 @@ enum { PLACE_BYTES = 4096 };
 
 /* Writes the place that is used when nobody names one: sqlite:$XDG_DATA_HOME/paua/paua.db; `make` makes the
  * folder. Returns 0, or an exit code after an error line. */
-int place_default(char place[PLACE_BYTES], bool make);
+int store_path_default(char place[STORE_PATH_BYTES], bool make);
 
 #endif

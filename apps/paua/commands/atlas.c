@@ -21,8 +21,8 @@
 #include "cli/common.h"
 #include "cli/load.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/processors.h"
-#include "cli/replace.h"
 #include "cli/solve_monitor.h"
 #include "commands/commands.h"
 

@@ -7,7 +7,7 @@
 #include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/replace.h"
+#include "cli/output_file.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
@@ -100,7 +100,7 @@ static int export_to(struct selection *selection, archive *games, const char *pa
     if (fclose(selection->out) != 0 || !whole)
         code = complain_memory();
     if (code == EXIT_DONE)
-        code = replace_file(path, text, length);
+        code = output_file_write(path, text, length);
     free(text);
     return code;
 }

@@ -7,7 +7,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/replace.h"
+#include "cli/output_file.h"
 #include "commands/commands.h"
 
 struct fit_options {
@@ -57,7 +57,7 @@ static bool is_interrupted(void *context)
 static int write_weights(const paua_fit *fit, const char *path)
 {
     char *text = paua_fit_text(fit);
-    int code = text ? replace_file(path, text, strlen(text)) : complain_memory();
+    int code = text ? output_file_write(path, text, strlen(text)) : complain_memory();
 
     free(text);
     return code;
@@ -119,7 +119,7 @@ int command_fit(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
-    if (options.output && (code = replace_check(options.output, false)) != EXIT_DONE)
+    if (options.output && (code = output_file_check(options.output, false)) != EXIT_DONE)
         return code;
     const paua_fit_options how = {(double)options.lambda / 100, (int)options.validate};
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK)

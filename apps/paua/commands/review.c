@@ -10,7 +10,7 @@
 #include "cli/load.h"
 #include "cli/netfile.h"
 #include "cli/options.h"
-#include "cli/replace.h"
+#include "cli/output_file.h"
 #include "commands/commands.h"
 #include "review/review_output.h"
 
@@ -361,6 +361,6 @@ int command_review(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     command.name = argv[operand];
-    code = command.output ? replace_check(command.output, false) : EXIT_DONE;
+    code = command.output ? output_file_check(command.output, false) : EXIT_DONE;
     return code != EXIT_DONE ? code : review_file(&command);
 }

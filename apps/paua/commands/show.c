@@ -14,7 +14,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/replace.h"
+#include "cli/output_file.h"
 #include "cli/start.h"
 #include "commands/commands.h"
 #include "show/markings.h"

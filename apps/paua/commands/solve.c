@@ -12,8 +12,8 @@
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/processors.h"
-#include "cli/replace.h"
 #include "cli/self_check.h"
 #include "cli/solve_monitor.h"
 #include "commands/commands.h"
@@ -117,7 +117,7 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
 int solve_check_output(const struct solve_options *options)
 {
     /* the table is put in the place of what is there, be it a device */
-    return options->output ? replace_check(options->output, true) : EXIT_DONE;
+    return options->output ? output_file_check(options->output, true) : EXIT_DONE;
 }
 
 /* The whole solve on this machine alone. */

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli/options.h"
-#include "cli/replace.h"
+#include "cli/output_file.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
 

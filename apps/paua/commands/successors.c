@@ -13,7 +13,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "cli/replace.h"
+#include "cli/output_file.h"
 #include "commands/commands.h"
 #include "successors/text.h"
 
@@ -91,7 +91,7 @@ static int write_file(const char *path, const char *text, struct file_writer *wr
         return complain_with(EXIT_ENVIRONMENT, "%s: not a plain file", path);
     paua_status status = file_create(writer, path);
     if (status != PAUA_OK)
-        return replace_complain(path, status);
+        return output_file_complain(path, status);
     file_put(writer, text, strlen(text));
     return EXIT_DONE;
 }
@@ -109,7 +109,7 @@ static int write_files(const struct successors_task *task)
         return code;
     }
     paua_status status = file_finish_all(writers, 2, PAUA_OK, &failed);
-    return status == PAUA_OK ? EXIT_DONE : replace_complain(task->paths[failed], status);
+    return status == PAUA_OK ? EXIT_DONE : output_file_complain(task->paths[failed], status);
 }
 
 /* All inputs are read before the first file is written. */

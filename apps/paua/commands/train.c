@@ -14,8 +14,8 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
+#include "cli/output_file.h"
 #include "cli/processors.h"
-#include "cli/replace.h"
 #include "commands/commands.h"
 
 struct train_options {
@@ -74,7 +74,7 @@ static int write_net(const struct train_options *options, const paua_trainer *tr
         free(bytes);
         return complain_memory();
     }
-    int code = replace_file(options->output, bytes, size);
+    int code = output_file_write(options->output, bytes, size);
     free(bytes);
     if (code == EXIT_DONE && options->json)
         code = output_json(
@@ -249,7 +249,7 @@ int command_train(int argc, char **argv)
         return code;
     if (!options.output)
         return complain_with(EXIT_USAGE, "expected --output=NET");
-    code = replace_check(options.output, false);
+    code = output_file_check(options.output, false);
     if (code != EXIT_DONE)
         return code;
     if (options.hidden % 32)

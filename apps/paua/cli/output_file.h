@@ -1,6 +1,6 @@
-/* replace.h - a file that is written whole or not at all. */
-#ifndef PAUA_CLI_REPLACE_H
-#define PAUA_CLI_REPLACE_H
+/* output_file.h - a file that is written whole or not at all. */
+#ifndef PAUA_CLI_OUTPUT_FILE_H
+#define PAUA_CLI_OUTPUT_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -9,14 +9,14 @@
 #include "base/file.h"
 
 /* Replaces the file as base/file.h does. Returns 0, or an exit code after an error line. */
-int replace_file(const char *path, const char *bytes, size_t length);
+int output_file_write(const char *path, const char *bytes, size_t length);
 
 /* The error line for a status of base/file.h, with errno as it left it; returns the exit code. */
-int replace_complain(const char *path, paua_status status);
+int output_file_complain(const char *path, paua_status status);
 
 /* Whether a file can be written later: what takes long should not find out in the end. `plain`: only as a plain file.
  * Returns 0, or an exit code after an error line. */
-int replace_check(const char *path, bool plain);
+int output_file_check(const char *path, bool plain);
 
 /* What is gathered in memory first: nothing comes out when something fails. */
 struct gathered {

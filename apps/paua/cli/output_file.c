@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* open_memstream */
 
-#include "cli/replace.h"
+#include "cli/output_file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,18 +10,18 @@
 
 #include "cli/common.h"
 
-int replace_complain(const char *path, paua_status status)
+int output_file_complain(const char *path, paua_status status)
 {
     return status == PAUA_NO_MEMORY ? complain_memory() : complain_file(path);
 }
 
-int replace_file(const char *path, const char *bytes, size_t length)
+int output_file_write(const char *path, const char *bytes, size_t length)
 {
     paua_status status = file_replace(path, bytes, length);
-    return status == PAUA_OK ? EXIT_DONE : replace_complain(path, status);
+    return status == PAUA_OK ? EXIT_DONE : output_file_complain(path, status);
 }
 
-int replace_check(const char *path, bool plain)
+int output_file_check(const char *path, bool plain)
 {
     struct stat before;
 
@@ -52,7 +52,7 @@ int gathered_close(struct gathered *gathered, const char *path, int code)
     if ((ferror(gathered->to) | fclose(gathered->to)) != 0 && code == EXIT_DONE)
         code = complain_memory();
     if (code == EXIT_DONE && path)
-        code = replace_file(path, gathered->bytes, gathered->length);
+        code = output_file_write(path, gathered->bytes, gathered->length);
     else if (code == EXIT_DONE)
         fwrite(gathered->bytes, 1, gathered->length, stdout);
     free(gathered->bytes);
@@ -66,7 +66,7 @@ int stream_open(const char *path, struct stream *stream)
         return EXIT_DONE;
     paua_status status = file_create(&stream->file, path);
     if (status != PAUA_OK)
-        return replace_complain(path, status);
+        return output_file_complain(path, status);
     int copy = dup(stream->file.file); /* fclose() closes it, the writer its own */
     stream->to = copy >= 0 ? fdopen(copy, "w") : NULL;
     if (stream->to)
@@ -87,5 +87,6 @@ int stream_close(struct stream *stream, int code)
     if (failed && code == EXIT_DONE)
         code = complain_file(stream->path);
     paua_status status = file_finish(&stream->file, code == EXIT_DONE ? PAUA_OK : PAUA_CONFLICT);
-    return code == EXIT_DONE && status != PAUA_OK ? replace_complain(stream->path, status) : code;
+    return code == EXIT_DONE && status != PAUA_OK ? output_file_complain(stream->path, status)
+                                                  : code;
 }

@@ -8,7 +8,7 @@
 #include "json/search_json.h"
 
 #include "cli/common.h"
-#include "cli/insight.h"
+#include "cli/explanation.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/method.h"
 #include "cli/netfile.h"
@@ -77,7 +77,7 @@ static int explain(struct analysis *analysis, const struct search_job *job)
     const paua_board *board = analysis->scene.board;
     const paua_game *game = analysis->scene.game;
     paua_limits limits = job->limits;
-    struct insight insight;
+    struct explanation insight;
     struct interrupt_watcher stopper;
 
     limits.multipv = 0;
@@ -92,7 +92,7 @@ static int explain(struct analysis *analysis, const struct search_job *job)
         paua_hanging_find(board, paua_game_position(game), (paua_side)side, &insight.hanging[side]);
     if (analysis->json)
         return output_json(search_json_insight(board, &insight.threat, insight.hanging));
-    insight_print(board, &insight);
+    explanation_print(board, &insight);
     return EXIT_DONE;
 }
 

@@ -1,4 +1,4 @@
-#include "cli/insight.h"
+#include "cli/explanation.h"
 
 #include <stdio.h>
 
@@ -37,7 +37,7 @@ static void print_marble(const paua_board *board, const paua_hanging *hanging, i
     putchar('\n');
 }
 
-void insight_print(const paua_board *board, const struct insight *insight)
+void explanation_print(const paua_board *board, const struct explanation *insight)
 {
     bool any = false;
 

@@ -6,7 +6,7 @@
 #include <paua/notation.h>
 
 #include "cli/common.h"
-#include "cli/listing.h"
+#include "cli/legal_moves.h"
 #include "cli/options.h"
 #include "cli/start.h"
 #include "commands/commands.h"
@@ -33,8 +33,8 @@ static void list_moves(const struct start *start, const struct scene *scene, pau
     if (start->rules)
         paua_game_generate(scene->game, list);
     else
-        listing_generate(scene->board, paua_game_rules(scene->game),
-                         paua_game_position(scene->game), list);
+        legal_moves_generate(scene->board, paua_game_rules(scene->game),
+                             paua_game_position(scene->game), list);
 }
 
 static void list_named(const struct start *start, const struct scene *scene, paua_notation notation,

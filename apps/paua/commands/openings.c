@@ -6,7 +6,7 @@
 
 #include "cli/archive.h"
 #include "cli/common.h"
-#include "cli/listing.h"
+#include "cli/legal_moves.h"
 #include "cli/options.h"
 #include "cli/start.h"
 #include "cli/store_path.h"
@@ -29,9 +29,9 @@ static void fill_moves(const struct scene *scene, unsigned symmetries, struct ta
 {
     paua_move_list list;
 
-    listing_generate(scene->board, paua_game_rules(scene->game), paua_game_position(scene->game),
-                     &list);
-    listing_sort(scene->board, &list);
+    legal_moves_generate(scene->board, paua_game_rules(scene->game),
+                         paua_game_position(scene->game), &list);
+    legal_moves_sort(scene->board, &list);
     table->used = 0;
     table->games = 0;
     for (int i = 0; i < list.count; i++) {

@@ -9,7 +9,7 @@
 #include "base/array.h"
 #include "base/pool.h"
 #include "cli/common.h"
-#include "cli/listing.h"
+#include "cli/legal_moves.h"
 #include "cli/options.h"
 #include "cli/start.h"
 #include "commands/commands.h"
@@ -79,7 +79,7 @@ static bool make_shares(struct perft *perft, const paua_position *root, const pa
             continue;
         }
         paua_position_make(perft->board, &child, moves->moves[i], &undo);
-        listing_generate(perft->board, &perft->rules, &child, &replies);
+        legal_moves_generate(perft->board, &perft->rules, &child, &replies);
         for (int j = 0; j < replies.count; j++)
             if (!add_share(perft, &child, replies.moves[j], i))
                 return false;
@@ -131,8 +131,8 @@ static int count_depth(const struct perft_options *options, const struct scene *
     perft->rules = *paua_game_rules(scene->game);
     perft->progress = &progress;
     progress_begin(&progress, options->quiet);
-    listing_generate(scene->board, &perft->rules, root, &moves);
-    listing_sort(scene->board, &moves);
+    legal_moves_generate(scene->board, &perft->rules, root, &moves);
+    legal_moves_sort(scene->board, &moves);
     if (make_shares(perft, root, &moves, depth)) {
         const struct pool_loop loop = {.end = (uint32_t)perft->count,
                                        .part = count_shares,

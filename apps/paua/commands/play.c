@@ -17,7 +17,7 @@
 #include "base/clock.h"
 
 #include "cli/common.h"
-#include "cli/listing.h"
+#include "cli/legal_moves.h"
 #include "cli/method.h"
 #include "cli/netfile.h"
 #include "cli/opponent.h"
@@ -62,7 +62,7 @@ static void print_moves(const struct session *session)
     paua_move_list list;
 
     paua_game_generate(session->scene.game, &list);
-    listing_sort(session->scene.board, &list);
+    legal_moves_sort(session->scene.board, &list);
     for (int i = 0; i < list.count; i++) {
         char text[PAUA_MOVE_TEXT_MAX];
         paua_move_format(session->scene.board, list.moves[i], text, sizeof text);

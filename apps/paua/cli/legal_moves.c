@@ -1,12 +1,12 @@
-#include "cli/listing.h"
+#include "cli/legal_moves.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include <paua/notation.h>
 
-void listing_generate(const paua_board *board, const paua_rules *rules,
-                      const paua_position *position, paua_move_list *list)
+void legal_moves_generate(const paua_board *board, const paua_rules *rules,
+                          const paua_position *position, paua_move_list *list)
 {
     paua_reason reason = paua_position_outcome(board, rules, position).reason;
 
@@ -25,7 +25,7 @@ static int compare_named(const void *a, const void *b)
     return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
 }
 
-void listing_sort(const paua_board *board, paua_move_list *list)
+void legal_moves_sort(const paua_board *board, paua_move_list *list)
 {
     struct named_move named[PAUA_MOVES_MAX];
 

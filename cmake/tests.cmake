@@ -7,7 +7,7 @@ set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c")
 set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/cli/processors.c")
 set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c")
 set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
-    "${PROJECT_SOURCE_DIR}/apps/paua/cli/start.c")
+    "${PROJECT_SOURCE_DIR}/apps/paua/cli/game_setup.c")
 set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/atlas/page.c")
 file(GLOB audit_PARTS CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/paua/audit/*.c")

@@ -9,6 +9,7 @@
 
 #include "cli/common.h"
 #include "cli/explanation.h"
+#include "cli/game_setup.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/method.h"
 #include "cli/netfile.h"
@@ -16,21 +17,20 @@
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/search_job.h"
-#include "cli/start.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
 
 enum { DEFAULT_TIME_MS = 5000 };
 
 struct analysis {
-    struct start start;
+    struct start_options start;
     long long depth, time_ms, nodes, multipv, tt_mb, threads;
     const char *engine_name, *eval, *net_path, *method_name, *table_path;
     int method;
     paua_opponent opponent;
     bool json, explain;
 
-    struct scene scene;
+    struct game_setup scene;
     struct tables tables;
     paua_net *net;
     paua_engine *engine;
@@ -173,13 +173,13 @@ static int analyze(struct analysis *analysis)
     if (code == EXIT_DONE)
         code = netfile_read(analysis->net_path, &analysis->net);
     if (code == EXIT_DONE)
-        code = scene_open(&analysis->start, &analysis->scene);
+        code = game_setup_open(&analysis->start, &analysis->scene);
     if (code == EXIT_DONE) {
         code = analysis->explain && paua_game_position(analysis->scene.game)->players != PAUA_SIDES
                    ? complain_with(EXIT_USAGE,
                                    "--explain: more than two play, expected a game for two")
                    : analyze_scene(analysis);
-        scene_close(&analysis->scene);
+        game_setup_close(&analysis->scene);
     }
     paua_net_free(analysis->net);
     tables_close(&analysis->tables);

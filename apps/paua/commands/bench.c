@@ -9,10 +9,10 @@
 #include "base/clock.h"
 
 #include "cli/common.h"
+#include "cli/game_setup.h"
 #include "cli/netfile.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/start.h"
 #include "commands/commands.h"
 
 enum { TT_BYTES = 16 << 20 };
@@ -36,15 +36,15 @@ static const char *const positions[] = {
 static paua_status search(const char *position, int depth, const paua_net *net,
                           struct bench_result *result)
 {
-    const struct start start = {.position = position, .draws = true};
+    const struct start_options start = {.position = position, .draws = true};
     const paua_limits limits = {.depth = depth};
-    struct scene scene = {0};
-    struct scene_error why;
+    struct game_setup scene = {0};
+    struct setup_error why;
     paua_engine *engine = NULL;
     paua_search_info info;
     paua_move best;
     int64_t began;
-    paua_status status = scene_build(&start, &scene, &why);
+    paua_status status = game_setup_build(&start, &scene, &why);
 
     if (status != PAUA_OK)
         return status;
@@ -58,7 +58,7 @@ static paua_status search(const char *position, int depth, const paua_net *net,
         result->nodes += info.nodes;
     }
     paua_engine_free(engine);
-    scene_close(&scene);
+    game_setup_close(&scene);
     return status;
 }
 

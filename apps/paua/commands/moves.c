@@ -6,9 +6,9 @@
 #include <paua/notation.h>
 
 #include "cli/common.h"
+#include "cli/game_setup.h"
 #include "cli/legal_moves.h"
 #include "cli/options.h"
-#include "cli/start.h"
 #include "commands/commands.h"
 
 /* A move and its name in the notation asked for. */
@@ -28,7 +28,8 @@ static int compare_named(const void *a, const void *b)
 }
 
 /* What the rules allow where some are given, else what is legal in any game that is not won. */
-static void list_moves(const struct start *start, const struct scene *scene, paua_move_list *list)
+static void list_moves(const struct start_options *start, const struct game_setup *scene,
+                       paua_move_list *list)
 {
     if (start->rules)
         paua_game_generate(scene->game, list);
@@ -37,8 +38,8 @@ static void list_moves(const struct start *start, const struct scene *scene, pau
                              paua_game_position(scene->game), list);
 }
 
-static void list_named(const struct start *start, const struct scene *scene, paua_notation notation,
-                       struct named_list *named)
+static void list_named(const struct start_options *start, const struct game_setup *scene,
+                       paua_notation notation, struct named_list *named)
 {
     const paua_position *position = paua_game_position(scene->game);
     paua_move_list list;
@@ -53,7 +54,7 @@ static void list_named(const struct start *start, const struct scene *scene, pau
     qsort(named->moves, (size_t)named->count, sizeof *named->moves, compare_named);
 }
 
-static void position_after(const struct scene *scene, paua_move move, char *text, size_t cap)
+static void position_after(const struct game_setup *scene, paua_move move, char *text, size_t cap)
 {
     paua_position position = *paua_game_position(scene->game);
     paua_undo undo;
@@ -62,7 +63,7 @@ static void position_after(const struct scene *scene, paua_move move, char *text
     paua_position_format(scene->board, &position, text, cap);
 }
 
-static int print_json(const struct scene *scene, const struct named_list *list, bool boards)
+static int print_json(const struct game_setup *scene, const struct named_list *list, bool boards)
 {
     json_t *array = json_array();
 
@@ -82,7 +83,7 @@ static int print_json(const struct scene *scene, const struct named_list *list, 
     return output_json(array);
 }
 
-static int print_text(const struct scene *scene, const struct named_list *list, bool boards)
+static int print_text(const struct game_setup *scene, const struct named_list *list, bool boards)
 {
     for (int i = 0; i < list->count; i++) {
         char after[PAUA_POSITION_TEXT_MAX];
@@ -107,7 +108,7 @@ static int find_notation(const char *name)
 
 int command_moves(int argc, char **argv)
 {
-    struct start start = {0};
+    struct start_options start = {0};
     const char *notation = "standard";
     bool boards = false, json = false;
     const struct option_row rows[] = {
@@ -127,7 +128,7 @@ int command_moves(int argc, char **argv)
         .notes = "A game that is won has no moves; draws do not end it unless --rules says so.",
         .examples = {"paua moves --layout belgian-daisy", "paua moves --position ww/3/bb --boards"},
     };
-    struct scene scene;
+    struct game_setup scene;
     struct named_list list;
     int number, code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
@@ -140,11 +141,11 @@ int command_moves(int argc, char **argv)
             "--notation: '%s' is unknown, expected standard, pbm, triple, nacre or "
             "direction",
             notation);
-    code = scene_open(&start, &scene);
+    code = game_setup_open(&start, &scene);
     if (code != EXIT_DONE)
         return code;
     list_named(&start, &scene, (paua_notation)number, &list);
     code = json ? print_json(&scene, &list, boards) : print_text(&scene, &list, boards);
-    scene_close(&scene);
+    game_setup_close(&scene);
     return code;
 }

@@ -6,9 +6,9 @@
 
 #include "cli/archive.h"
 #include "cli/common.h"
+#include "cli/game_setup.h"
 #include "cli/legal_moves.h"
 #include "cli/options.h"
-#include "cli/start.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
@@ -25,7 +25,7 @@ struct table {
 };
 
 /* The legal moves, one for all that the position's own symmetries make the same. */
-static void fill_moves(const struct scene *scene, unsigned symmetries, struct table *table)
+static void fill_moves(const struct game_setup *scene, unsigned symmetries, struct table *table)
 {
     paua_move_list list;
 
@@ -93,7 +93,7 @@ static void order(struct table *table)
     table->used = kept;
 }
 
-static void print_text(const struct scene *scene, const struct table *table)
+static void print_text(const struct game_setup *scene, const struct table *table)
 {
     if (table->used == 0) {
         puts("no imported game came here");
@@ -115,7 +115,7 @@ static void print_text(const struct scene *scene, const struct table *table)
     }
 }
 
-static int print_json(const struct scene *scene, const struct table *table)
+static int print_json(const struct game_setup *scene, const struct table *table)
 {
     json_t *moves = json_array();
     char position[PAUA_POSITION_TEXT_MAX];
@@ -152,7 +152,7 @@ static int renew(const char *place)
     return code;
 }
 
-static int look_up(const char *place, const struct scene *scene, struct table *table)
+static int look_up(const char *place, const struct game_setup *scene, struct table *table)
 {
     unsigned symmetries;
     bool stale = false;
@@ -194,17 +194,17 @@ int command_openings(int argc, char **argv)
         .examples = {"paua openings --layout belgian-daisy",
                      "paua openings --moves 'a1b2 i5h5' --json"},
     };
-    struct start start = {0};
+    struct start_options start = {0};
     const char *place = NULL;
     bool json = false;
     const struct option_row rows[] = {ROWS_START(start), ROW_STORE(place), ROW_JSON(json)};
-    struct scene scene;
+    struct game_setup scene;
     struct table table = {0};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
         return code;
-    code = scene_open(&start, &scene);
+    code = game_setup_open(&start, &scene);
     if (code != EXIT_DONE)
         return code;
     code = look_up(place, &scene, &table);
@@ -216,6 +216,6 @@ int command_openings(int argc, char **argv)
         if (code == EXIT_DONE && table.used == 0)
             code = EXIT_NO;
     }
-    scene_close(&scene);
+    game_setup_close(&scene);
     return code;
 }

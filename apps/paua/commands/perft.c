@@ -9,9 +9,9 @@
 #include "base/array.h"
 #include "base/pool.h"
 #include "cli/common.h"
+#include "cli/game_setup.h"
 #include "cli/legal_moves.h"
 #include "cli/options.h"
-#include "cli/start.h"
 #include "commands/commands.h"
 
 enum { THREADS_MAX = 256, DEPTH_MAX = 99 };
@@ -88,7 +88,7 @@ static bool make_shares(struct perft *perft, const paua_position *root, const pa
 }
 
 struct perft_options {
-    struct start start;
+    struct start_options start;
     long long threads;
     bool divide, json, quiet;
 };
@@ -119,8 +119,8 @@ static int print_count(const struct perft_options *options, const paua_board *bo
     return EXIT_DONE;
 }
 
-static int count_depth(const struct perft_options *options, const struct scene *scene, int depth,
-                       bool last, struct pool *pool, struct perft *perft)
+static int count_depth(const struct perft_options *options, const struct game_setup *scene,
+                       int depth, bool last, struct pool *pool, struct perft *perft)
 {
     struct progress progress;
     paua_move_list moves;
@@ -148,7 +148,7 @@ static int count_depth(const struct perft_options *options, const struct scene *
     return code;
 }
 
-static int count_all(const struct perft_options *options, const struct scene *scene, int depth)
+static int count_all(const struct perft_options *options, const struct game_setup *scene, int depth)
 {
     struct pool *pool = pool_new((int)options->threads);
     int code = pool ? EXIT_DONE : complain_memory();
@@ -188,7 +188,7 @@ int command_perft(int argc, char **argv)
         .notes = "A game that is won by ejections has no moves; nothing else of the rules counts.",
         .examples = {"paua perft 4", "paua perft 3 --divide --layout belgian-daisy"},
     };
-    struct scene scene;
+    struct game_setup scene;
     long long depth = 0;
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
@@ -198,10 +198,10 @@ int command_perft(int argc, char **argv)
     else
         return code;
     if (code == EXIT_DONE)
-        code = scene_open(&options.start, &scene);
+        code = game_setup_open(&options.start, &scene);
     if (code != EXIT_DONE)
         return code;
     code = count_all(&options, &scene, (int)depth);
-    scene_close(&scene);
+    game_setup_close(&scene);
     return code;
 }

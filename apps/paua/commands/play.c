@@ -29,7 +29,7 @@
 enum { TT_BYTES = 32 << 20, DEFAULT_LEVEL = 3 };
 
 struct play_options {
-    struct start start;
+    struct start_options start;
     const char *engine, *color, *human, *method, *save, *table_path, *net_path;
     long long level, seed;
     bool plain;
@@ -346,13 +346,13 @@ static int play_session(struct session *session, const struct play_options *opti
 static int set_up(const struct play_options *options)
 {
     struct session session = {.level = options->level ? (int)options->level : DEFAULT_LEVEL};
-    int code = scene_open(&options->start, &session.scene);
+    int code = game_setup_open(&options->start, &session.scene);
 
     if (code != EXIT_DONE)
         return code;
     session.seed = options->seed ? (uint64_t)options->seed : (uint64_t)clock_now_ns();
     code = play_session(&session, options);
-    scene_close(&session.scene);
+    game_setup_close(&session.scene);
     return code;
 }
 

@@ -13,15 +13,15 @@
 #include "notation/move.h"
 
 #include "cli/common.h"
+#include "cli/game_setup.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
-#include "cli/start.h"
 #include "commands/commands.h"
 #include "show/markings.h"
 #include "show/png.h"
 
 struct show_options {
-    struct start start;
+    struct start_options start;
     const char *format, *output, *colour, *last, *arrows, *labels;
     long long size;
     bool turned, bare, unicode, layouts, json;
@@ -29,7 +29,7 @@ struct show_options {
 
 /* What is to be shown, and where what is printed gathers. */
 struct show {
-    struct scene scene;
+    struct game_setup scene;
     const paua_position *position;
     paua_drawing how;
     int size;
@@ -330,7 +330,7 @@ static int print(const struct show_options *options, const struct format *format
 
 /* The position of the scene, drawn as `how` says but for what is pointed out. */
 static int show_scene(const struct show_options *options, const struct format *format,
-                      const struct scene *scene, paua_drawing how)
+                      const struct game_setup *scene, paua_drawing how)
 {
     struct markings markings;
     struct show show = {
@@ -357,17 +357,17 @@ static int show(const struct show_options *options)
     const struct format *format = find_format(options->format);
     paua_drawing how = {
         .turned = options->turned, .coordinates = !options->bare, .unicode = options->unicode};
-    struct scene scene;
+    struct game_setup scene;
     int code = check_options(options, format);
 
     if (code == EXIT_DONE)
         code = read_colour(options, &how.colour);
     if (code == EXIT_DONE)
-        code = scene_open(&options->start, &scene);
+        code = game_setup_open(&options->start, &scene);
     if (code != EXIT_DONE)
         return code;
     code = show_scene(options, format, &scene, how);
-    scene_close(&scene);
+    game_setup_close(&scene);
     return code;
 }
 

@@ -14,10 +14,10 @@
 #include "search/budget.h"
 
 #include "cli/common.h"
+#include "cli/game_setup.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/search_job.h"
-#include "cli/start.h"
 #include "cli/tables.h"
 #include "commands/bench.h"
 #include "commands/commands.h"
@@ -25,7 +25,7 @@
 #include "ugi/options.h"
 
 struct ugi {
-    struct scene scene;
+    struct game_setup scene;
     bool fresh; /* the game is the start position of the options, without a move */
     /* After a refused position the game before it stays, but gameover and result answer this. A
      * match runner that asks them after every move would play for ever otherwise. */
@@ -72,22 +72,22 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
 {
     const paua_layout *layout = ugi->options.layout;
     char rules[UGI_RULES_TEXT_MAX];
-    const struct start start = {.position = position,
-                                .layout = position ? NULL : layout->name,
-                                .teams = !position && ugi->options.teams &&
-                                         layout->facing != PAUA_TEAMS_NONE,
-                                .rules = ugi_options_rules(&ugi->options, rules)};
-    struct scene scene = {.board = ugi->scene.board};
-    struct scene_error why;
+    const struct start_options start = {.position = position,
+                                        .layout = position ? NULL : layout->name,
+                                        .teams = !position && ugi->options.teams &&
+                                                 layout->facing != PAUA_TEAMS_NONE,
+                                        .rules = ugi_options_rules(&ugi->options, rules)};
+    struct game_setup scene = {.board = ugi->scene.board};
+    struct setup_error why;
     char text[200];
 
-    if (scene_build(&start, &scene, &why) != PAUA_OK) {
-        print_error("%s", scene_error_text(&why, text, sizeof text));
+    if (game_setup_build(&start, &scene, &why) != PAUA_OK) {
+        print_error("%s", setup_error_text(&why, text, sizeof text));
         ugi->refused = ugi->scene.game ? refused_result(ugi->scene.game) : PAUA_ONGOING;
         return false;
     }
-    if (moves && scene_play(scene.game, moves, false, &why) != PAUA_OK) {
-        print_error("%s", scene_error_text(&why, text, sizeof text));
+    if (moves && game_setup_play(scene.game, moves, false, &why) != PAUA_OK) {
+        print_error("%s", setup_error_text(&why, text, sizeof text));
         ugi->refused = refused_result(scene.game);
         paua_game_free(scene.game);
         if (scene.board != ugi->scene.board)
@@ -524,6 +524,6 @@ int command_ugi(int argc, char **argv)
     drop_engine(&ugi);
     paua_net_free(ugi.net);
     tables_close(&ugi.tables);
-    scene_close(&ugi.scene);
+    game_setup_close(&ugi.scene);
     return code;
 }

@@ -18,8 +18,8 @@
 #include "base/clock.h"
 #include "search/budget.h"
 
+#include "cli/game_setup.h"
 #include "cli/report.h"
-#include "cli/start.h"
 
 enum {
     HINT_NODES = 400000,

@@ -8,8 +8,8 @@
 
 #include <paua/opponent.h>
 
+#include "cli/game_setup.h"
 #include "cli/search_job.h"
-#include "cli/start.h"
 
 /* The state before a move, for taking it back. */
 struct session_turn {
@@ -18,7 +18,7 @@ struct session_turn {
 };
 
 struct session {
-    struct scene scene;
+    struct game_setup scene;
     paua_engine *engine;
     unsigned people; /* bit p: a person plays for player p, else the computer does */
     int level, method;

@@ -9,7 +9,7 @@
 #include "draw/sheet.h"
 
 #include "cli/common.h"
-#include "cli/start.h"
+#include "cli/game_setup.h"
 
 enum { LETTERS_MAX = 8 };
 
@@ -65,7 +65,7 @@ static int read_arrows(const paua_board *board, const paua_position *position, c
         char text[PAUA_MOVE_TEXT_MAX];
         size_t at = (size_t)(word - arrows);
         paua_error error;
-        length = scene_move_length(word);
+        length = game_setup_move_length(word);
         if (out->arrow_count == MARKINGS_ARROWS_MAX)
             return complain_at("--arrow", arrows, at, "too many arrows");
         if (length >= sizeof text)

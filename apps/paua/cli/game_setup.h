@@ -1,13 +1,13 @@
-/* start.h - where a game begins and by which rules: the options --board, --layout, --players, --teams, --position,
+/* game_setup.h - where a game begins and by which rules: the options --board, --layout, --players, --teams, --position,
  * --moves, --rules and --win. */
-#ifndef PAUA_CLI_START_H
-#define PAUA_CLI_START_H
+#ifndef PAUA_CLI_GAME_SETUP_H
+#define PAUA_CLI_GAME_SETUP_H
 
 #include <stdbool.h>
 
 #include <paua/game.h>
 
-struct start {
+struct start_options {
     const char *board, *layout, *position, *moves; /* NULL where not given */
     long long players; /* 2 .. 6; 0: as many as the layout or position has, else two */
     bool teams;        /* the layout's facing pairs play together */
@@ -56,13 +56,13 @@ struct start {
         ROW_BOARD(start), ROW_MOVES(start)
 
 /* A game and its board; both belong to whoever opened the scene. */
-struct scene {
+struct game_setup {
     paua_board *board;
     paua_game *game;
 };
 
 /* Which text was wrong, and how. */
-struct scene_error {
+struct setup_error {
     const char *what; /* "position", "moves", ... or NULL: memory ran out */
     const char *text; /* the text that error.at counts in; NULL: the whole of it is wrong */
     paua_error error;
@@ -71,24 +71,26 @@ struct scene_error {
 /* Sets up what `start` says. scene->board may hold a board already: it is used again when it has the
  * right shape, else a new one takes its place in *scene (the old one is still the caller's), and
  * scene->game is a new game in any case. On failure *scene is as it was. */
-paua_status scene_build(const struct start *start, struct scene *scene, struct scene_error *why);
+paua_status game_setup_build(const struct start_options *start, struct game_setup *scene,
+                             struct setup_error *why);
 
-/* scene_build() for a command: returns 0, or an exit code after an error line. */
-int scene_open(const struct start *start, struct scene *scene);
-void scene_close(struct scene *scene);
+/* game_setup_build() for a command: returns 0, or an exit code after an error line. */
+int game_setup_open(const struct start_options *start, struct game_setup *scene);
+void game_setup_close(struct game_setup *scene);
 
 /* Plays the moves of a text, separated by blanks or commas; with `numbers` they may be numbered, as in
  * "1. a1b2 i5h5 2. b1c2". On failure the moves before the bad one have been played. */
-paua_status scene_play(paua_game *game, const char *moves, bool numbers, struct scene_error *why);
+paua_status game_setup_play(paua_game *game, const char *moves, bool numbers,
+                            struct setup_error *why);
 
 /* The text behind a move number such as "1." or "12..." and blanks; the text itself if it has none. */
 const char *scene_skip_number(const char *text);
 
 /* How long the first move of a text is. Moves are separated by blanks or commas, but some have such in them: "A5,B5"
  * and "[a1, c3, b2]". */
-size_t scene_move_length(const char *word);
+size_t game_setup_move_length(const char *word);
 
 /* "position: column 5: row 1 has 6 cells", for error lines. Returns `text`. */
-char *scene_error_text(const struct scene_error *why, char *text, size_t cap);
+char *setup_error_text(const struct setup_error *why, char *text, size_t cap);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cli/start.h"
+#include "cli/game_setup.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ struct opening {
 };
 
 __attribute__((format(printf, 4, 5))) static paua_status
-fail(struct scene_error *why, const char *what, paua_status status, const char *format, ...)
+fail(struct setup_error *why, const char *what, paua_status status, const char *format, ...)
 {
     va_list arguments;
 
@@ -29,7 +29,7 @@ fail(struct scene_error *why, const char *what, paua_status status, const char *
     return status;
 }
 
-static paua_status fail_memory(struct scene_error *why)
+static paua_status fail_memory(struct setup_error *why)
 {
     why->what = NULL;
     why->error.code = PAUA_NO_MEMORY;
@@ -37,7 +37,7 @@ static paua_status fail_memory(struct scene_error *why)
 }
 
 /* The parser that read `text` has filled why->error. */
-static paua_status fail_at(struct scene_error *why, const char *what, const char *text)
+static paua_status fail_at(struct setup_error *why, const char *what, const char *text)
 {
     why->what = what;
     why->text = text;
@@ -66,7 +66,7 @@ static void take_layout(const paua_layout *layout, struct opening *opening)
 
 /* The first layout of the board for so many players, as it lies, else of the board turned. */
 static paua_status open_board(const char *board, const int sides[3], int players,
-                              struct opening *opening, struct scene_error *why)
+                              struct opening *opening, struct setup_error *why)
 {
     for (int turned = 0; turned < 2; turned++) {
         for (int i = 0; i < paua_layout_count(); i++) {
@@ -96,7 +96,7 @@ static bool layout_exists(const char *name)
 /* The layout of that name for so many players; 0: its own number, or two where the name stands for
  * several. */
 static paua_status open_layout(const char *name, const int *sides, int players,
-                               struct opening *opening, struct scene_error *why)
+                               struct opening *opening, struct setup_error *why)
 {
     const paua_layout *layout = players ? NULL : paua_layout_find(name);
 
@@ -120,7 +120,7 @@ static paua_status open_layout(const char *name, const int *sides, int players,
 
 /* A position may be written for its board as named, or for the board turned. */
 static paua_status open_position(const char *text, const int *sides, struct opening *opening,
-                                 struct scene_error *why)
+                                 struct setup_error *why)
 {
     int shape[3];
     paua_board *board;
@@ -145,8 +145,8 @@ static paua_status open_position(const char *text, const int *sides, struct open
     return PAUA_OK;
 }
 
-static paua_status open_first(const struct start *start, struct opening *opening,
-                              struct scene_error *why)
+static paua_status open_first(const struct start_options *start, struct opening *opening,
+                              struct setup_error *why)
 {
     int parsed[3];
     const int *sides = NULL;
@@ -168,8 +168,8 @@ static paua_status open_first(const struct start *start, struct opening *opening
     return open_layout("standard", NULL, (int)start->players, opening, why);
 }
 
-static paua_status open_rules(const struct start *start, const paua_board *board, paua_rules *rules,
-                              struct scene_error *why)
+static paua_status open_rules(const struct start_options *start, const paua_board *board,
+                              paua_rules *rules, struct setup_error *why)
 {
     *rules = start->draws ? paua_rules_default(board) : paua_rules_solver(board);
     if (start->rules && paua_rules_parse(board, start->rules, rules, &why->error) != PAUA_OK)
@@ -181,7 +181,7 @@ static paua_status open_rules(const struct start *start, const paua_board *board
 
 /* Facing pairs play together (R19). */
 static paua_status open_teams(const struct opening *opening, const paua_board *board,
-                              paua_position *position, struct scene_error *why)
+                              paua_position *position, struct setup_error *why)
 {
     const paua_layout *layout = opening->layout;
 
@@ -206,7 +206,7 @@ static bool is_move_part(const char *word, size_t length)
     return cell == length || (cell && cell < length && word[cell] == '-');
 }
 
-size_t scene_move_length(const char *word)
+size_t game_setup_move_length(const char *word)
 {
     size_t length = strcspn(word, " \t\r\n,");
 
@@ -221,7 +221,7 @@ size_t scene_move_length(const char *word)
 
 /* One move of a text; why->error.at counts from its start. */
 static paua_status play_word(paua_game *game, const char *word, size_t length,
-                             struct scene_error *why)
+                             struct setup_error *why)
 {
     char text[PAUA_MOVE_TEXT_MAX];
     paua_move move;
@@ -260,7 +260,8 @@ const char *scene_skip_number(const char *text)
     return text + strspn(text, " \t\r\n");
 }
 
-paua_status scene_play(paua_game *game, const char *moves, bool numbers, struct scene_error *why)
+paua_status game_setup_play(paua_game *game, const char *moves, bool numbers,
+                            struct setup_error *why)
 {
     const char *blanks = " \t\r\n,";
     const char *word = moves + strspn(moves, blanks);
@@ -270,7 +271,7 @@ paua_status scene_play(paua_game *game, const char *moves, bool numbers, struct 
             word = scene_skip_number(word);
         if (!*word)
             break;
-        size_t length = scene_move_length(word);
+        size_t length = game_setup_move_length(word);
         paua_status status = play_word(game, word, length, why);
         if (status != PAUA_OK) {
             why->text = moves;
@@ -284,8 +285,8 @@ paua_status scene_play(paua_game *game, const char *moves, bool numbers, struct 
 }
 
 /* A game on the board, which fits the opening. On failure there is none. */
-static paua_status start_game(const struct start *start, const struct opening *opening,
-                              const paua_board *board, paua_game **out, struct scene_error *why)
+static paua_status start_game(const struct start_options *start, const struct opening *opening,
+                              const paua_board *board, paua_game **out, struct setup_error *why)
 {
     paua_position position;
     paua_rules rules;
@@ -304,7 +305,7 @@ static paua_status start_game(const struct start *start, const struct opening *o
         return status;
     if (paua_game_new(board, &rules, &position, &game) != PAUA_OK)
         return fail_memory(why);
-    status = start->moves ? scene_play(game, start->moves, true, why) : PAUA_OK;
+    status = start->moves ? game_setup_play(game, start->moves, true, why) : PAUA_OK;
     if (status == PAUA_OK)
         *out = game;
     else
@@ -320,7 +321,8 @@ static bool board_fits(const paua_board *board, const int sides[3])
     return true;
 }
 
-paua_status scene_build(const struct start *start, struct scene *scene, struct scene_error *why)
+paua_status game_setup_build(const struct start_options *start, struct game_setup *scene,
+                             struct setup_error *why)
 {
     struct opening opening = {0};
     const int *sides = opening.sides;
@@ -340,7 +342,7 @@ paua_status scene_build(const struct start *start, struct scene *scene, struct s
     return status;
 }
 
-char *scene_error_text(const struct scene_error *why, char *text, size_t cap)
+char *setup_error_text(const struct setup_error *why, char *text, size_t cap)
 {
     int used;
 
@@ -356,23 +358,23 @@ char *scene_error_text(const struct scene_error *why, char *text, size_t cap)
     return text;
 }
 
-int scene_open(const struct start *start, struct scene *scene)
+int game_setup_open(const struct start_options *start, struct game_setup *scene)
 {
-    struct scene_error why;
+    struct setup_error why;
     char text[256];
     paua_status status;
 
     scene->board = NULL;
-    status = scene_build(start, scene, &why);
+    status = game_setup_build(start, scene, &why);
     if (status == PAUA_OK)
         return EXIT_DONE;
     if (status != PAUA_NO_MEMORY && why.text)
         return complain_text(why.what, why.text, &why.error);
     return complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",
-                         scene_error_text(&why, text, sizeof text));
+                         setup_error_text(&why, text, sizeof text));
 }
 
-void scene_close(struct scene *scene)
+void game_setup_close(struct game_setup *scene)
 {
     paua_game_free(scene->game);
     paua_board_free(scene->board);

@@ -19,6 +19,7 @@ struct mass {
     int count, along, across;
 };
 
+/* The centre of mass of a side's marbles. */
 static struct mass mass_of(const struct eval *eval, paua_set marbles)
 {
     struct mass mass = {bits_count(marbles), 0, 0};
@@ -52,6 +53,7 @@ static int sum_distances(const struct eval *eval, paua_set marbles, const struct
     return (int)(sum * STEP / (2 * unit));
 }
 
+/* Ejections, and the difference of both sums of distances to R. */
 static int abapro_score(const struct eval *eval, const paua_position *position)
 {
     int own = position->to_move, other = 1 - own;

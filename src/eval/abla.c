@@ -2,7 +2,7 @@
  * the terms by which most evaluations compare two of several players. */
 #include "eval/terms.h"
 
-/* One side's part; `lost` marbles count as far from the centre as off_board says. */
+/* One side's part; `lost` marbles count at the distance eval->off_board. */
 static int side_score(const struct eval *eval, paua_set marbles, int lost)
 {
     int distance = terms_distance(eval, marbles) + lost * eval->off_board;
@@ -12,6 +12,7 @@ static int side_score(const struct eval *eval, paua_set marbles, int lost)
     return score;
 }
 
+/* -f1 + f2, or -f1 alone (<paua/eval.h>). */
 static int abla_score(const struct eval *eval, const paua_position *position)
 {
     int own = position->to_move, other = 1 - own;
@@ -19,6 +20,7 @@ static int abla_score(const struct eval *eval, const paua_position *position)
            side_score(eval, position->marbles[other], position->ejected[own]);
 }
 
+/* abla-single: distances alone. */
 static void single_prepare(struct eval *eval)
 {
     eval->neighbour_weight = 0;

@@ -52,6 +52,7 @@ static int count_pushes(const struct board_shape *shape, paua_set own, paua_set 
     return count;
 }
 
+/* One side's part: shape, marbles lost, possible pushes. */
 static int side_score(const struct eval *eval, const paua_position *position, int side)
 {
     paua_set own = position->marbles[side], other = position->marbles[1 - side];

@@ -68,6 +68,7 @@ const struct fitted_kernel *fitted_kernel_for(const struct eval *eval)
     return &fitted_kernel_any;
 }
 
+/* Lines, rings and the weights of R for this board, and the functions for its processor. */
 static void fitted_prepare(struct eval *eval)
 {
     struct fitted *fitted = &eval->fitted;

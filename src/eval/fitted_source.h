@@ -17,6 +17,7 @@ struct fitted_board {
 
 enum { FULL_LINES = 9 };
 
+/* The number of lines of an axis, a constant on 5x5x5. */
 INLINE int lines_of(const struct fitted_board *board, int axis)
 {
     return board->full ? FULL_LINES : board->eval->fitted.lines[axis];
@@ -120,6 +121,7 @@ INLINE int needs_at_most(const struct eval *eval, const paua_position *position,
     return eval->win - position->ejected[side] <= most;
 }
 
+/* All features, for the side to move. */
 INLINE void fill_features(const struct fitted_board *board, const paua_position *position,
                           int32_t features[FITTED_FEATURES])
 {

@@ -37,6 +37,7 @@ const uint8_t net_cell[NET_CELLS] = {
     21, 22, 23, 24, 25, 56, 57, 58, 59, 60, 26, 27, 28, 29, 30, 31, 32, 33, 34,
 };
 
+/* A 32-bit field of the header. */
 static uint32_t field_at(const uint8_t *bytes, int at)
 {
     return (uint32_t)bytes_get(bytes + at, 4);
@@ -53,6 +54,7 @@ size_t net_size(int hidden, int buckets)
     return HEADER + 2 * weight_count(hidden, buckets) + 4 * (size_t)buckets + SUM;
 }
 
+/* The size of a file by the fields of its header. */
 static size_t file_size_of(const uint8_t *bytes)
 {
     return net_size((int)field_at(bytes, AT_HIDDEN), (int)field_at(bytes, AT_BUCKETS));
@@ -74,6 +76,7 @@ struct net net_of(const paua_net *file)
     return net;
 }
 
+/* Whether hidden layer, buckets and scale are in range. */
 static bool are_sizes_valid(uint32_t hidden, uint32_t buckets, uint32_t scale)
 {
     return hidden > 0 && hidden <= NET_HIDDEN_MAX && hidden % NET_HIDDEN_STEP == 0 && buckets > 0 &&

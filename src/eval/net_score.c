@@ -16,6 +16,7 @@ static int net_score(const struct eval *eval, const paua_position *position)
                                           : eval->kernel->score(eval, position);
 }
 
+/* The variant for this processor. */
 static const struct net_kernel *net_kernel_for(const paua_board *board)
 {
 #if defined(__x86_64__)

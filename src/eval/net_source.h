@@ -127,6 +127,7 @@ static int64_t output_of(const int16_t *accumulator, const int16_t *weights, int
 
 #endif
 
+/* The marbles that a side still has to eject, within the range of the features. */
 static inline uint8_t left_to_eject(const struct eval *eval, const paua_position *position,
                                     int side)
 {
@@ -161,6 +162,7 @@ static inline int append_left(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, 
     return count + 1;
 }
 
+/* Lists the features to add and to remove between two positions. */
 static void find_changes(const struct net_inputs *from, const struct net_inputs *to,
                          struct feature_changes *changes)
 {
@@ -203,6 +205,7 @@ static int score_accumulators(const struct eval *eval, const paua_position *posi
                                           : score);
 }
 
+/* A full refresh: both accumulators from the bias and all active features. */
 static int score_from_bias(const struct eval *eval, const paua_position *position)
 {
     _Alignas(64) int16_t values[PAUA_SIDES][NET_HIDDEN_MAX];
@@ -214,6 +217,7 @@ static int score_from_bias(const struct eval *eval, const paua_position *positio
     return score_accumulators(eval, position, values[0], values[1]);
 }
 
+/* An incremental update: both accumulators from the nearest ones known. */
 static int score_incrementally(const struct eval *eval, struct accumulator_stack *stack, int ply,
                                const paua_position *position)
 {

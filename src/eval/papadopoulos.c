@@ -36,6 +36,7 @@ static paua_set find_endangered(const struct board_shape *shape, paua_set own, p
     return danger;
 }
 
+/* One side's weighted sum. */
 static int side_score(const struct eval *eval, const paua_position *position, int side)
 {
     const struct board_shape *shape = &eval->board->shape;

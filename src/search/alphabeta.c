@@ -35,6 +35,7 @@ static void prefetch_child(const struct worker *worker, paua_move move)
     tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move));
 }
 
+/* Quiescence search: ejections alone, until none improves on standing pat. */
 static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
 {
     /* 1. Limits, the end of the game, tablebases. */
@@ -88,6 +89,7 @@ struct picker {
     bool generated;
 };
 
+/* The list is the TT move alone at first, if it is legal. */
 static void picker_init(struct picker *picker, const struct worker *worker, paua_move tt_move)
 {
     picker->list.count = 0;
@@ -97,6 +99,7 @@ static void picker_init(struct picker *picker, const struct worker *worker, paua
     picker->generated = false;
 }
 
+/* Replaces the list by all moves. */
 static void picker_generate(struct picker *picker, const struct worker *worker, int ply)
 {
     paua_move tt_move = picker->next > 0 ? picker->list.moves[0] : PAUA_NO_MOVE;

@@ -297,6 +297,7 @@ static void run_helper(int id, void *context)
     iterative_deepening(worker, &info, NULL, NULL);
 }
 
+/* Puts the helpers at the root and starts their threads. */
 static void start_helpers(paua_engine *engine, const paua_game *game, const paua_limits *limits)
 {
     const paua_limits unlimited = {.method = limits->method,
@@ -313,6 +314,7 @@ static void start_helpers(paua_engine *engine, const paua_game *game, const paua
     pool_start(engine->pool, run_helper, engine);
 }
 
+/* Stops the helpers and waits for their threads. */
 static void stop_helpers(paua_engine *engine)
 {
     atomic_store(&engine->stop_helpers, true);

@@ -18,6 +18,7 @@ enum { STABLE_PERCENT = 45, NEW_MOVE_PERCENT = 40, FALL_PERCENT = 40 };
 
 enum { FALL = 100 /* a score that drops by more than this counts as fallen */ };
 
+/* Copies the principal variation of the root. */
 static void copy_line(const struct worker *worker, int score, struct root_line *line)
 {
     int length = worker->pv_length[0];
@@ -76,6 +77,7 @@ static int search_aspiration(struct worker *worker, int depth, int expected)
     }
 }
 
+/* The score of the root to this depth, by the method of the search. */
 static int search_root(struct worker *worker, int depth, int expected)
 {
     if (worker->method == PAUA_METHOD_PLAIN)
@@ -111,6 +113,7 @@ struct stability {
     bool fell;
 };
 
+/* Takes in the best line of one more completed depth. */
 static void update_stability(struct stability *stability, const struct root_line *line)
 {
     bool first = stability->best == PAUA_NO_MOVE;
@@ -134,6 +137,7 @@ static bool is_time_used(const struct worker *worker, const struct stability *st
     return clock_now_ms() - worker->started_ms >= plan_ms * percent / 100;
 }
 
+/* Calls back with each line of a completed depth, best first. */
 static void report_lines(const struct worker *worker, int depth, int lines,
                          paua_search_callback each, void *context)
 {

@@ -94,6 +94,7 @@ void level_overlook_moves(const struct worker *worker, paua_move_list *list)
 
 static int level_node(struct worker *worker, int ply, int depth, int alpha, int beta);
 
+/* The score of one move, for the side that makes it. */
 static int level_score_move(struct worker *worker, paua_move move, int ply, int depth, int alpha,
                             int beta)
 {

@@ -51,6 +51,7 @@ static void set_side_to_move(struct worker *worker, int side)
     position->to_move = (uint8_t)side;
 }
 
+/* Whether a player is the root's player or its partner (R19). */
 static bool is_in_root_team(const struct worker *worker, int side)
 {
     return paua_position_team(&worker->position, (paua_side)worker->root_side) >> side & 1;
@@ -141,7 +142,7 @@ static struct reply select_reply(struct replies *replies, int from)
 
 static int brs_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine);
 
-/* The score of one reply, for whoever chooses it. */
+/* The score of one reply, for the side that chooses it. */
 static int brs_score_after(struct worker *worker, struct reply reply, int ply, int depth, int alpha,
                            int beta, bool mine)
 {

@@ -22,11 +22,13 @@ enum {
     CENTRE = 1 << 10, /* for each half step */
 };
 
+/* Index of the main history: the move without its effect. */
 static int key_of(paua_move move)
 {
     return move & (SEARCH_MOVE_KEYS - 1);
 }
 
+/* Index of continuation history: cell and direction. */
 static int start_of(paua_move move)
 {
     return move & (SEARCH_MOVE_STARTS - 1);
@@ -122,6 +124,7 @@ static void add_history(struct worker *worker, int side, paua_move move, int ply
     }
 }
 
+/* Keeps the refutation of the move before. */
 static void set_counter_move(struct history_tables *history, int side, paua_move before,
                              paua_move move)
 {
@@ -129,6 +132,7 @@ static void set_counter_move(struct history_tables *history, int side, paua_move
         history->counter_moves[1 - side][key_of(before)] = move;
 }
 
+/* Keeps the last two different refutations at this ply. */
 static void add_killer(struct worker *worker, paua_move move, int ply)
 {
     if (worker->killers[ply][0] != move) {

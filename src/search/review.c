@@ -137,6 +137,7 @@ static void grade_move(paua_review_move *move)
     move->grade = move->score == move->after ? PAUA_GRADE_BEST : paua_grade_of_loss(move->loss);
 }
 
+/* Reviews move i: the best move, then the move played. */
 static paua_status review_move(struct review *review, int i, paua_review_move *move)
 {
     paua_search_info info;

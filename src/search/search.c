@@ -7,7 +7,7 @@
 #include "base/clock.h"
 
 enum {
-    CHECK_NODES = 1024, /* between two looks at the clock */
+    CHECK_NODES = 1024, /* between two readings of the clock */
 };
 
 uint64_t search_total_nodes(const struct worker *worker)

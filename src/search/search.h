@@ -50,7 +50,7 @@ int search_draw_score(const struct worker *worker);
 int search_stuck_score(const struct worker *worker, int ply);
 
 /* Whether the position occurred `times` times before, in this line or since the last ejection in
- * the game (R13), at every `step`-th position back. Once is enough where whoever could repeat once
+ * the game (R13), at every `step`-th position back. Once is enough where a side that repeats once
  * could do it again. */
 bool search_is_repetition(const struct worker *worker, int ply, int step, int times);
 

@@ -148,17 +148,24 @@ bool tb_probe_score(struct worker *worker, int ply, int depth, int *score)
     paua_value value;
     int remoteness;
     assert(worker->tb_applies);
-    /* In quiescence search a probe costs more than searching the other ejections; and where the
-     * game's past or a limit of plies may interfere, the search continues as deep as it would
-     * without tablebases. */
+
+    /* 1. Probe, except in quiescence search above the tablebase, where a probe costs more than
+     * searching the other ejections, and where the game's past may interfere: then the search
+     * continues to its depth. */
     if ((depth <= 0 && !worker->tb_root) || (depth > 0 && worker->tb_blocked) ||
         !probe_tables(worker, position, &value, &remoteness))
         return false;
+
+    /* 2. A draw, unless a limit of plies decides the game. */
     if (value == PAUA_VALUE_DRAW) {
-        if (draw_holds(worker, position))
-            *score = search_draw_score(worker);
-        return draw_holds(worker, position);
+        if (!draw_holds(worker, position))
+            return false;
+        *score = search_draw_score(worker);
+        return true;
     }
+
+    /* 3. A win or a loss: a forced score, or at the horizon, where it is not certain to come before
+     * every limit, a score just below. */
     bool sure = !worker->tb_blocked && win_holds(worker, position, remoteness) &&
                 ply + remoteness < PAUA_SCORE_WIN - PAUA_SCORE_FORCED;
     if (!sure && depth > 0)

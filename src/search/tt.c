@@ -25,6 +25,7 @@ static uint64_t pack_entry(struct tt_hit hit, unsigned age)
            (uint64_t)hit.bound << 62;
 }
 
+/* The entry in a data word. */
 static struct tt_hit unpack_entry(uint64_t data)
 {
     return (struct tt_hit){
@@ -52,6 +53,7 @@ static void store_word(_Atomic uint64_t *word, uint64_t value)
     atomic_store_explicit(word, value, memory_order_relaxed);
 }
 
+/* The bucket of a key: its low bits. */
 static struct tt_entry *bucket_of(const struct tt *tt, uint64_t key)
 {
     return &tt->entries[TT_BUCKET * (key & tt->mask)];

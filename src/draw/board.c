@@ -73,7 +73,6 @@ struct draw_sheet draw_sheet_begin(const paua_board *board, const paua_position 
     struct draw_sheet sheet = {
         .board = board, .position = position, .how = how, .pen = pen, .sign = how->turned ? -1 : 1};
     int around = DRAW_BORDER + MARGIN + (how->coordinates ? NAMES : 0);
-
     measure_sheet(&sheet);
     struct draw_point room = draw_score_room(&sheet);
     int middle = (sheet.least.x + sheet.most.x) / 2;
@@ -92,7 +91,6 @@ static struct draw_point shift_point(struct draw_point place, struct draw_point 
 void draw_sheet_move(struct draw_sheet *sheet, struct draw_point low)
 {
     const struct draw_point by = {low.x - sheet->low.x, low.y - sheet->low.y};
-
     sheet->origin = shift_point(sheet->origin, by);
     sheet->least = shift_point(sheet->least, by);
     sheet->most = shift_point(sheet->most, by);
@@ -103,7 +101,6 @@ void draw_sheet_move(struct draw_sheet *sheet, struct draw_point low)
 unsigned draw_kinds(const paua_position *position)
 {
     unsigned kinds = (1u << position->players) - 1;
-
     /* the central marble has the colours of a neutral one */
     if (position->neutral || position->central || position->crowned)
         kinds |= 1u << DRAW_NEUTRAL;
@@ -131,7 +128,6 @@ static void put_plate(const struct draw_sheet *sheet)
         {west, false, {-DRAW_PLATE_TIP, 0}},
     };
     struct draw_point outline[6];
-
     for (int i = 0; i < 6; i++) {
         int row = corners[i].row;
         outline[i] = draw_place(sheet, row,
@@ -149,7 +145,6 @@ struct spots draw_spots(const struct draw_sheet *sheet, paua_set set)
 {
     const paua_board *board = sheet->board;
     struct spots spots = {.count = 0};
-
     for (int row = 0; row < paua_board_rows(board); row++) {
         int last = paua_board_row_last(board, row);
         for (int column = paua_board_row_first(board, row); column <= last; column++)
@@ -164,7 +159,6 @@ static void put_circles(const struct draw_sheet *sheet, paua_set set, int radius
                         enum draw_look look)
 {
     struct spots spots = draw_spots(sheet, set);
-
     if (!spots.count)
         return;
     sheet->pen->kind->begin(sheet->pen, look);
@@ -178,7 +172,6 @@ static void put_marbles(const struct draw_sheet *sheet)
 {
     const paua_position *position = sheet->position;
     paua_set labelled = 0;
-
     for (int i = 0; i < sheet->how->label_count; i++)
         labelled |= PAUA_SET(sheet->how->labels[i].cell);
     for (int kind = 0; kind < DRAW_KINDS; kind++) {
@@ -196,7 +189,6 @@ static void put_marbles(const struct draw_sheet *sheet)
 static void put_last_move(const struct draw_sheet *sheet)
 {
     paua_move last = sheet->how->last;
-
     if (last == PAUA_NO_MOVE)
         return;
     paua_set from = paua_move_from(sheet->board, last), to = paua_move_to(sheet->board, last);
@@ -211,7 +203,6 @@ static void put_coordinates(const struct draw_sheet *sheet)
     const struct pen *pen = sheet->pen;
     int step = sheet->sign;
     char name[8];
-
     pen->kind->begin(pen, LOOK_NAMES);
     for (int row = 0; row < paua_board_rows(board); row++) {
         int first = paua_board_row_first(board, row), last = paua_board_row_last(board, row);
@@ -232,7 +223,6 @@ static void put_coordinates(const struct draw_sheet *sheet)
 void draw_sheet_fill(const struct draw_sheet *sheet)
 {
     bool coordinates = sheet->how->coordinates;
-
     put_plate(sheet);
     put_circles(sheet, paua_board_all(sheet->board), DRAW_HOLE, LOOK_HOLE);
     if (coordinates)
@@ -259,7 +249,6 @@ unsigned draw_letter(const char **text)
     const char *at = *text;
     unsigned lead = (unsigned char)*at, code, least;
     int more = lead < 0x80 ? 0 : lead < 0xC0 ? -1 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3;
-
     if (!lead)
         return 0;
     *text = ++at;

@@ -12,7 +12,6 @@ enum {
 int figure_words_width(const char *text, int height)
 {
     int letters = 0;
-
     while (text && draw_letter(&text))
         letters++;
     return letters * height * 60 / 100;
@@ -28,7 +27,6 @@ static void measure_panel(const paua_board *board, const paua_panel *panel,
                           struct figure_frame *frame)
 {
     int words = 0;
-
     *frame = (struct figure_frame){.width = figure_words_width(panel->title, FIGURE_TITLE)};
     if (panel->position) {
         struct draw_sheet sheet = draw_sheet_begin(board, panel->position, &panel->how, NULL);
@@ -49,7 +47,6 @@ static void measure_panel(const paua_board *board, const paua_panel *panel,
 static struct figure_frame largest_frame(const struct paua_figure *figure, int first, int count)
 {
     struct figure_frame most = {.width = 0};
-
     for (int i = first; i < first + count; i++) {
         most.width = max_int(most.width, figure->frames[i].width);
         most.height = max_int(most.height, figure->frames[i].height);
@@ -62,7 +59,6 @@ static struct figure_frame largest_frame(const struct paua_figure *figure, int f
 static int choose_columns(int count, struct figure_frame field)
 {
     int columns = 1;
-
     if (count <= IN_A_ROW)
         return count;
     while (columns < count && 2LL * columns * (field.width + FIGURE_GAP) <
@@ -76,7 +72,6 @@ static struct draw_point put_grid(struct paua_figure *figure, int first, int cou
                                   struct draw_point corner, struct figure_frame field)
 {
     int rows = (count + columns - 1) / columns;
-
     for (int i = 0; i < count; i++) {
         struct figure_frame *frame = &figure->frames[first + i];
         frame->at.x =
@@ -98,7 +93,6 @@ static void put_rows(struct paua_figure *figure)
     struct figure_frame field = largest_frame(figure, 0, count);
     struct draw_point corner = {FIGURE_MARGIN, FIGURE_MARGIN};
     struct draw_point end = put_grid(figure, 0, count, choose_columns(count, field), corner, field);
-
     figure->width = end.x + FIGURE_MARGIN;
     figure->height = end.y + FIGURE_MARGIN;
 }
@@ -110,7 +104,6 @@ static void put_sets(struct paua_figure *figure)
     struct figure_frame *head = &figure->frames[0], field = largest_frame(figure, 1, left + right);
     int columns = choose_columns(max_int(1, max_int(left, right)), field);
     struct draw_point corner = {FIGURE_MARGIN + head->width, FIGURE_MARGIN}, end;
-
     columns = columns > 2 ? columns * 2 / 3 : 1; /* the two sets are side by side */
     figure->equals = corner.x + FIGURE_GAP / 2;
     figure->open = figure->equals + FIGURE_SIGN + FIGURE_GAP / 2;
@@ -146,7 +139,6 @@ static bool plan_fits(const paua_figure_plan *plan)
 static bool arrange_panels(struct paua_figure *figure)
 {
     const paua_figure_plan *plan = &figure->plan;
-
     for (int i = 0; i < plan->panel_count; i++)
         measure_panel(plan->board, &plan->panels[i], &figure->frames[i]);
     switch (plan->arrangement) {

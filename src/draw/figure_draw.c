@@ -22,7 +22,6 @@ static void put_box(const struct pen *pen, enum draw_look look, struct draw_poin
                     struct draw_point high)
 {
     const struct draw_point corners[] = {low, {high.x, low.y}, high, {low.x, high.y}};
-
     pen->kind->begin(pen, look);
     pen->kind->outline(pen, corners, 4);
     pen->kind->end(pen, look);
@@ -34,7 +33,6 @@ static void put_bands(const struct pen *pen, const paua_panel *panel,
 {
     int count = panel->band_count, bottom = frame->at.y + frame->height;
     int room = frame->width - 2 * FIGURE_INSET;
-
     for (int i = 0; i < count; i++) {
         const paua_band *band = &panel->bands[i];
         int kind = band->player < 0 ? DRAW_NEUTRAL : band->player;
@@ -58,7 +56,6 @@ static void put_panel(const struct paua_figure *figure, const struct pen *pen, i
     const struct figure_frame *frame = &figure->frames[i];
     struct draw_point at = frame->at;
     int middle = at.x + frame->width / 2;
-
     if (panel->title) {
         put_words(pen, LOOK_LABEL_DARK, (struct draw_point){middle, at.y + FIGURE_TITLE_ROOM / 2},
                   FIGURE_TITLE, panel->title);
@@ -101,7 +98,6 @@ static struct draw_point point_towards(struct draw_point corner, struct draw_poi
 {
     int x = other.x - corner.x, y = other.y - corner.y;
     int length = abs(x) + abs(y), step = length / 2 < ROUND ? length / 2 : ROUND;
-
     if (length == 0)
         return corner;
     return (struct draw_point){corner.x + x * step / length, corner.y + y * step / length};
@@ -118,7 +114,6 @@ static void put_route(const struct pen *pen, const struct link_route *route)
     const struct draw_point *corners = route->corners;
     struct draw_point end = behind_tip(corners[route->count - 2], corners[route->count - 1]);
     struct pen_strokes strokes = {.places = {corners[0]}, .count = 1};
-
     if (route->count == 2) {
         int middle = (corners[0].y + end.y) / 2;
         curve_to(&strokes, (struct draw_point){corners[0].x, middle},
@@ -139,7 +134,6 @@ static void put_tip(const struct pen *pen, const struct link_route *route)
     struct draw_point base = behind_tip(route->corners[route->count - 2], end);
     const struct draw_point corners[] = {
         end, {base.x - TIP_HALF, base.y}, {base.x + TIP_HALF, base.y}};
-
     pen->kind->outline(pen, corners, 3);
 }
 
@@ -147,7 +141,6 @@ static void put_label(const struct pen *pen, const struct link_route *route, con
 {
     int half = figure_words_width(text, FIGURE_LINK_TEXT) / 2;
     struct draw_point at = route->label;
-
     put_box(pen, LOOK_PAPER, (struct draw_point){at.x - half, at.y - FIGURE_LINK_TEXT / 2},
             (struct draw_point){at.x + half, at.y + FIGURE_LINK_TEXT / 2});
     put_words(pen, LOOK_NAMES, at, FIGURE_LINK_TEXT, text);
@@ -158,7 +151,6 @@ static void put_links(const struct paua_figure *figure, const struct pen *pen)
 {
     const paua_link *links = figure->plan.links;
     int count = figure->plan.link_count;
-
     for (int dashed = 1; dashed >= 0; dashed--) {
         enum draw_look look = dashed ? LOOK_LINK_DASHED : LOOK_LINK;
         bool begun = false;
@@ -190,7 +182,6 @@ static void put_brace(const struct paua_figure *figure, const struct pen *pen, i
     int top = figure->signs_top, bottom = figure->signs_bottom, middle = (top + bottom) / 2;
     int spine = (point + from) / 2, bow = FIGURE_SIGN / 2;
     struct pen_strokes strokes = {.places = {{from, top}}, .count = 1};
-
     curve_to(&strokes, (struct draw_point){spine, top}, (struct draw_point){spine, top},
              (struct draw_point){spine, top + bow});
     straight_to(&strokes, (struct draw_point){spine, middle - bow});
@@ -207,7 +198,6 @@ static void put_brace(const struct paua_figure *figure, const struct pen *pen, i
 static void put_straight(const struct pen *pen, struct draw_point from, struct draw_point to)
 {
     struct pen_strokes strokes = {.places = {from}, .count = 1};
-
     straight_to(&strokes, to);
     pen->kind->line(pen, strokes.places, strokes.count);
 }
@@ -217,7 +207,6 @@ static void put_signs(const struct paua_figure *figure, const struct pen *pen)
 {
     int top = figure->signs_top, bottom = figure->signs_bottom, middle = (top + bottom) / 2;
     int inset = FIGURE_SIGN / 6, left = figure->open, right = figure->close;
-
     pen->kind->begin(pen, LOOK_SIGN);
     for (int side = -1; side <= 1; side += 2)
         put_straight(pen, (struct draw_point){figure->equals, middle + side * inset},
@@ -232,7 +221,6 @@ static void put_signs(const struct paua_figure *figure, const struct pen *pen)
 static void put_figure(const struct paua_figure *figure, const struct pen *pen)
 {
     const paua_figure_plan *plan = &figure->plan;
-
     if (plan->arrangement == PAUA_LAYERS)
         put_links(figure, pen);
     if (plan->arrangement == PAUA_SETS)
@@ -249,7 +237,6 @@ static void put_figure(const struct paua_figure *figure, const struct pen *pen)
 static unsigned kinds_of(const paua_figure_plan *plan)
 {
     unsigned kinds = 0;
-
     for (int i = 0; i < plan->panel_count; i++)
         if (plan->panels[i].position)
             kinds |= draw_kinds(plan->panels[i].position);
@@ -261,7 +248,6 @@ size_t paua_figure_svg(const paua_figure *figure, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {&draw_svg, &out};
-
     text_put(&out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
              "viewBox=\"%d 0 %d %d\" role=\"img\">\n<title>",
@@ -278,7 +264,6 @@ size_t paua_figure_tikz(const paua_figure *figure, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {&draw_tikz, &out};
-
     text_put(&out, "\\begin{tikzpicture}[x=.25pt, y=-.25pt]\n%% ");
     draw_tikz_letters(&out, figure->plan.title);
     text_put(&out, "\n");

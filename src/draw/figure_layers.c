@@ -50,7 +50,6 @@ static void note_places(struct layers *layers)
 static void rank_panels(struct layers *layers)
 {
     int found = 0, from = 0;
-
     for (int i = 0; i < layers->panels; i++)
         layers->rank[i] = -1;
     for (int root = 0; root < layers->panels; root++) {
@@ -104,10 +103,10 @@ struct layer_weight {
 
 static int compare_weights(const void *a, const void *b)
 {
-    const struct layer_weight *x = a, *y = b;
-    if (x->mean != y->mean)
-        return x->mean < y->mean ? -1 : 1;
-    return x->place - y->place;
+    const struct layer_weight *one = a, *other = b;
+    if (one->mean != other->mean)
+        return one->mean < other->mean ? -1 : 1;
+    return one->place - other->place;
 }
 
 /* Sorts one layer by the barycentres of its panels' neighbours in another. */
@@ -115,7 +114,6 @@ static bool sort_layer(struct layers *layers, int rank, int beside)
 {
     int first = layers->start[rank], count = layers->start[rank + 1] - first;
     struct layer_weight *weights = calloc((size_t)count, sizeof *weights);
-
     if (!weights)
         return false;
     sum_neighbours(layers, rank, beside, NULL);
@@ -140,10 +138,10 @@ struct layer_span {
 
 static int compare_spans(const void *a, const void *b)
 {
-    const struct layer_span *x = a, *y = b;
-    if (x->rank != y->rank)
-        return x->rank - y->rank;
-    return x->upper != y->upper ? x->upper - y->upper : x->lower - y->lower;
+    const struct layer_span *one = a, *other = b;
+    if (one->rank != other->rank)
+        return one->rank - other->rank;
+    return one->upper != other->upper ? one->upper - other->upper : one->lower - other->lower;
 }
 
 /* The number of pairs of links that cross between neighbouring layers: sorted by their upper ends,
@@ -153,7 +151,6 @@ static long long count_crossings(const struct layers *layers)
     struct layer_span *spans = calloc((size_t)layers->link_count + 1, sizeof *spans);
     int *tree = calloc((size_t)layers->panels + 1, sizeof *tree), count = 0, before = 0;
     long long crossed = spans && tree ? 0 : -1;
-
     for (int i = 0; i < layers->link_count && crossed == 0; i++) {
         int from = layers->links[i].from, to = layers->links[i].to;
         int upper = layers->rank[from] < layers->rank[to] ? from : to, lower = from + to - upper;
@@ -184,7 +181,6 @@ static bool order_layers(struct layers *layers)
 {
     const size_t bytes = (size_t)layers->panels * sizeof *layers->order;
     long long least = count_crossings(layers);
-
     memcpy(layers->best, layers->order, bytes);
     for (int sweep = 0; sweep < SWEEPS && least > 0; sweep++) {
         for (int i = 1; i < layers->ranks; i++) {
@@ -218,7 +214,6 @@ static bool place_layer(struct layers *layers, int rank, const double *wish)
     int first = layers->start[rank], count = layers->start[rank + 1] - first, blocks = 0;
     struct layer_block *block = calloc((size_t)count, sizeof *block);
     double apart = 0;
-
     if (!block)
         return false;
     for (int i = 0; i < count; i++) {
@@ -257,7 +252,6 @@ static bool place_panels(struct layers *layers)
 {
     double *wish = calloc((size_t)layers->panels, sizeof *wish);
     bool settled = wish != NULL;
-
     for (int rank = 0; rank < layers->ranks && settled; rank++)
         settled = place_layer(layers, rank, wish);
     for (int sweep = 0; sweep < SWEEPS && settled; sweep++) {
@@ -283,7 +277,6 @@ bool figure_layers(struct paua_figure *figure)
                             .panels = figure->plan.panel_count,
                             .link_count = figure->plan.link_count};
     bool done = layers_allocate(&layers);
-
     if (done) {
         rank_panels(&layers);
         done = order_layers(&layers) && place_panels(&layers) && figure_route_links(&layers);

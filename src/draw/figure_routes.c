@@ -55,7 +55,6 @@ static void routing_free(struct link_routing *routing)
 static void measure_layers(struct link_routing *routing)
 {
     const struct layers *layers = routing->layers;
-
     routing->least = FAR;
     routing->most = -FAR;
     for (int i = 0; i < layers->panels; i++) {
@@ -72,7 +71,6 @@ static void choose_sides(struct link_routing *routing)
 {
     const struct layers *layers = routing->layers;
     double centre = routing->least + routing->most;
-
     for (int i = 0; i < layers->link_count; i++) {
         int from = layers->links[i].from, to = layers->links[i].to;
         int down = layers->rank[to] - layers->rank[from];
@@ -97,8 +95,8 @@ struct link_detour {
 
 static int compare_detours(const void *a, const void *b)
 {
-    const struct link_detour *x = a, *y = b;
-    return x->layers != y->layers ? x->layers - y->layers : x->link - y->link;
+    const struct link_detour *one = a, *other = b;
+    return one->layers != other->layers ? one->layers - other->layers : one->link - other->link;
 }
 
 /* Assigns lanes, short detours inside long ones. */
@@ -107,7 +105,6 @@ static bool share_lanes(struct link_routing *routing)
     const struct layers *layers = routing->layers;
     struct link_detour *detours = calloc((size_t)layers->link_count + 1, sizeof *detours);
     int count = 0, taken[2] = {0, 0};
-
     if (!detours)
         return false;
     for (int i = 0; i < layers->link_count; i++)
@@ -125,7 +122,6 @@ static bool share_lanes(struct link_routing *routing)
 static int curve_height(const struct layers *layers, int rank)
 {
     double broadest = 0;
-
     for (int i = 0; i < layers->link_count; i++) {
         int from = layers->links[i].from, to = layers->links[i].to;
         int upper = layers->rank[from] < layers->rank[to] ? from : to, lower = from + to - upper;
@@ -142,7 +138,6 @@ static void stack_layers(struct link_routing *routing)
 {
     const struct layers *layers = routing->layers;
     int y = FIGURE_MARGIN;
-
     for (int rank = 0; rank < layers->ranks; rank++) {
         int height = 0;
         if (rank)
@@ -174,14 +169,14 @@ struct link_port {
 
 static int compare_ports(const void *a, const void *b)
 {
-    const struct link_port *x = a, *y = b;
-    if (x->panel != y->panel)
-        return x->panel - y->panel;
-    if (x->lower != y->lower)
-        return x->lower - y->lower;
-    if (x->towards != y->towards)
-        return x->towards < y->towards ? -1 : 1;
-    return x->link - y->link;
+    const struct link_port *one = a, *other = b;
+    if (one->panel != other->panel)
+        return one->panel - other->panel;
+    if (one->lower != other->lower)
+        return one->lower - other->lower;
+    if (one->towards != other->towards)
+        return one->towards < other->towards ? -1 : 1;
+    return one->link - other->link;
 }
 
 static struct link_port port_of(const struct link_routing *routing, int link, bool end)
@@ -191,7 +186,6 @@ static struct link_port port_of(const struct link_routing *routing, int link, bo
     int panel = end ? ends->to : ends->from, other = end ? ends->from : ends->to;
     enum link_side side = routing->side[link];
     double towards = side == LINK_LEFT ? -FAR : side == LINK_RIGHT ? FAR : layers->middle[other];
-
     return (struct link_port){panel, end == (side == LINK_UP), towards, link, end};
 }
 
@@ -204,7 +198,6 @@ static void set_port(const struct link_routing *routing, const struct link_port 
     const struct draw_point at = {frame->at.x + frame->width * (which + 1) / (count + 1),
                                   port->lower ? frame->at.y + frame->height : frame->at.y};
     int away = LABEL_FIRST + which % 2 * LABEL_NEXT;
-
     if (port->end) {
         route->corners[FIGURE_CORNERS_MAX - 1] = at;
         return;
@@ -218,7 +211,6 @@ static bool spread_ports(struct link_routing *routing)
 {
     int count = 2 * routing->layers->link_count;
     struct link_port *ports = calloc((size_t)count + 1, sizeof *ports);
-
     if (!ports)
         return false;
     for (int i = 0; i < count; i++)
@@ -240,7 +232,6 @@ static bool spread_ports(struct link_routing *routing)
 static void lay_routes(struct link_routing *routing)
 {
     const struct layers *layers = routing->layers;
-
     for (int i = layers->link_count - 1; i >= 0; i--) {
         struct link_route *route = &layers->figure->routes[i];
         struct draw_point begin = route->corners[0], end = route->corners[FIGURE_CORNERS_MAX - 1];
@@ -279,7 +270,6 @@ bool figure_route_links(const struct layers *layers)
 {
     struct link_routing routing = {.layers = layers};
     bool done = routing_allocate(&routing);
-
     if (done) {
         measure_layers(&routing);
         choose_sides(&routing);

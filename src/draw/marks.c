@@ -54,7 +54,6 @@ static void put_outline(const struct pen *pen, const struct draw_point *corners,
                         struct draw_point centre, int divisor)
 {
     struct draw_point moved[CORNERS_MAX];
-
     for (int i = 0; i < count; i++)
         moved[i] = (struct draw_point){centre.x + corners[i].x / divisor,
                                        centre.y + corners[i].y / divisor};
@@ -70,7 +69,6 @@ static void put_blocks(const struct pen *pen, const struct spots *spots)
     };
     static const struct draw_point top[6] = {{28, 0},  {14, 24},   {-14, 24},
                                              {-28, 0}, {-14, -24}, {14, -24}};
-
     pen->kind->begin(pen, (enum draw_look)DRAW_FIXED);
     for (int i = 0; i < spots->count; i++)
         put_outline(pen, corners, 6, spots->at[i], 1);
@@ -98,7 +96,6 @@ void draw_marbles(const struct pen *pen, int kind, const struct spots *spots, in
 void draw_marks(const struct pen *pen, int kind, const struct spots *spots, int radius)
 {
     enum draw_look look = draw_tints[kind].deep ? LOOK_MARK_LIGHT : LOOK_MARK_DARK;
-
     if (!spots->count || !marks[kind].count)
         return;
     pen->kind->begin(pen, look);
@@ -156,7 +153,6 @@ static void put_move(const struct draw_sheet *sheet, paua_move move)
     struct draw_point tail = centre_of(sheet, paua_move_cell(move));
     struct draw_point step = direction_step(sheet, paua_move_direction(move));
     int count = paua_move_count(move);
-
     if (!paua_move_broadside(move)) {
         put_arrow(sheet, tail, step, count);
         return;
@@ -175,7 +171,6 @@ static void put_move(const struct draw_sheet *sheet, paua_move move)
 void draw_arrows(const struct draw_sheet *sheet)
 {
     static const enum draw_look looks[] = {LOOK_ARROW_EDGE, LOOK_ARROW};
-
     for (int arrow = 0; arrow < sheet->how->arrow_count; arrow++) {
         for (int i = 0; i < 2; i++) {
             sheet->pen->kind->begin(sheet->pen, looks[i]);
@@ -191,7 +186,6 @@ static void put_label(const struct draw_sheet *sheet, const paua_label *label)
     enum { LABEL_ROOM = 110 };
     const char *rest = label->text;
     int letters = 0;
-
     while (draw_letter(&rest))
         letters++;
     if (letters == 0)

@@ -38,7 +38,6 @@ static int line_of_entries(const struct draw_sheet *sheet)
 struct draw_point draw_score_room(const struct draw_sheet *sheet)
 {
     const paua_position *position = sheet->position;
-
     if (position->players > PAUA_SIDES) {
         int line = line_of_entries(sheet);
         return (struct draw_point){line * ENTRY / 2, (position->players + line - 1) / line * LINE};
@@ -51,7 +50,6 @@ struct draw_point draw_score_room(const struct draw_sheet *sheet)
 static void put_marble(const struct draw_sheet *sheet, int kind, struct draw_point at)
 {
     const struct spots spot = {.at = {at}, .count = 1};
-
     draw_marbles(sheet->pen, kind, &spot, DRAW_SMALL);
     draw_marks(sheet->pen, kind, &spot, DRAW_SMALL);
 }
@@ -59,7 +57,6 @@ static void put_marble(const struct draw_sheet *sheet, int kind, struct draw_poi
 static void put_number(const struct draw_sheet *sheet, int number, struct draw_point at)
 {
     char text[16];
-
     snprintf(text, sizeof text, "%d", number);
     sheet->pen->kind->begin(sheet->pen, LOOK_NAMES);
     sheet->pen->kind->words(sheet->pen, at, DRAW_TEXT, text);
@@ -74,7 +71,6 @@ static void put_tray(const struct draw_sheet *sheet, int player, int y)
     int inwards = player == PAUA_BLACK ? 1 : -1;
     int count = sheet->position->ejected[player], victim = 1 - player;
     struct spots spots = {.count = count};
-
     room = room < HALF ? HALF : room;
     int x = middle - inwards * (room - DRAW_SMALL);
     if ((count + has_central(sheet, player)) * STEP <= room) {
@@ -102,7 +98,6 @@ static void put_shape(const struct draw_sheet *sheet, enum draw_look look,
 static void put_entry(const struct draw_sheet *sheet, int player, int left, int y)
 {
     const struct draw_point marble = {left + ENTRY_MARBLE, y};
-
     put_marble(sheet, player, marble);
     put_number(sheet, sheet->position->ejected[player],
                (struct draw_point){left + ENTRY_NUMBER, y});
@@ -128,7 +123,6 @@ static int order_players(const struct draw_sheet *sheet, int order[PAUA_PLAYERS_
 {
     unsigned done = 0;
     int count = 0;
-
     for (int first = 0; first < sheet->position->players; first++) {
         unsigned team = paua_position_team(sheet->position, (paua_side)first) & ~done;
         for (int player = first; player < sheet->position->players; player++)
@@ -148,7 +142,6 @@ static void put_scores(const struct draw_sheet *sheet, int top)
 {
     int order[PAUA_PLAYERS_MAX], count = order_players(sheet, order);
     int line = line_of_entries(sheet), middle = (sheet->least.x + sheet->most.x) / 2;
-
     for (int i = 0; i < count; i++) {
         int from = i / line * line, entries = count - from < line ? count - from : line;
         int left = middle - entries * ENTRY / 2 + (i - from) * ENTRY;

@@ -76,7 +76,6 @@ void draw_svg_letters(struct text_out *out, const char *text)
 {
     const char *from = text;
     unsigned code;
-
     while ((code = draw_letter(&text))) {
         if (code == 0xFFFD || code == '<' || code == '>' || code == '&' || code == '"')
             text_put(out, "&#%u;", code);
@@ -122,7 +121,6 @@ static void put_head(const struct draw_sheet *sheet)
 {
     int width = sheet->high.x - sheet->low.x, height = sheet->high.y - sheet->low.y;
     char text[PAUA_POSITION_TEXT_MAX];
-
     text_put(sheet->pen->out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
              "viewBox=\"%d %d %d %d\" role=\"img\">\n<title>",
@@ -139,7 +137,6 @@ size_t paua_draw_svg(const paua_board *board, const paua_position *position,
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {&draw_svg, &out};
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
-
     put_head(&sheet);
     draw_sheet_fill(&sheet);
     text_put(&out, "</svg>\n");

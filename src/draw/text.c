@@ -136,7 +136,6 @@ static void print_cell(const struct text_canvas *canvas, int y, int x, const pau
 {
     int cell = canvas->cell[y][x];
     const char *colour = how->colour ? marks[cell].colour : NULL;
-
     if (colour)
         text_put(out, "\033[%s%sm", colour, canvas->moved[y][x] ? ";7" : "");
     if (how->unicode)

@@ -63,7 +63,6 @@ static void tikz_outline(const struct pen *pen, const struct draw_point *corners
 static void tikz_line(const struct pen *pen, const struct draw_point *places, int count)
 {
     static const char *const before[] = {" .. ", " .. controls ", " and "};
-
     text_put(pen->out, "\n  (%d,%d)", places[0].x, places[0].y);
     for (int i = 1; i < count; i++)
         text_put(pen->out, "%s(%d,%d)", before[i % 3], places[i].x, places[i].y);
@@ -112,7 +111,6 @@ void draw_tikz_letters(struct text_out *out, const char *text)
 {
     const char *from = text;
     unsigned code;
-
     while ((code = draw_letter(&text))) {
         const char *instead = tikz_escape(code);
         if (instead)
@@ -166,7 +164,6 @@ static void put_head(const struct draw_sheet *sheet)
 {
     struct text_out *out = sheet->pen->out;
     char text[PAUA_POSITION_TEXT_MAX];
-
     paua_position_format(sheet->board, sheet->position, text, sizeof text);
     text_put(out, "\\begin{tikzpicture}[x=.25pt, y=-.25pt]\n%% ");
     draw_title(sheet, out);
@@ -182,7 +179,6 @@ size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
     struct text_out out = text_out_begin(text, cap);
     const struct pen pen = {&draw_tikz, &out};
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
-
     put_head(&sheet);
     draw_sheet_fill(&sheet);
     text_put(&out, "\\end{tikzpicture}\n");

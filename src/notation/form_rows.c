@@ -174,13 +174,15 @@ static paua_status read_apgn(struct text_in *in, struct position_sketch *sketch,
     if (status != PAUA_OK)
         return status;
     text_skip_blanks(in);
-    if (!text_at_end(in))
-        status = read_side(in, &sketch->position, PAUA_PLAYERS_MAX, error);
+    if (text_at_end(in))
+        return PAUA_OK;
+    status = read_side(in, &sketch->position, PAUA_PLAYERS_MAX, error);
+    if (status != PAUA_OK)
+        return status;
     text_skip_blanks(in);
-    if (status == PAUA_OK && !text_at_end(in))
-        status =
-            error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "expected the end of the position");
-    return status;
+    return text_at_end(in) ? PAUA_OK
+                           : error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                                        "expected the end of the position");
 }
 
 /* Reads the scores of Black and White, the side, quiet plies, and the number of Black's next

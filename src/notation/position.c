@@ -366,18 +366,19 @@ paua_status paua_position_parse(const paua_board *board, const char *text, paua_
                                 paua_error *error)
 {
     struct position_sketch sketch;
-    paua_status status = read_sketch(text, &sketch, error);
-    if (status == PAUA_OK)
-        status = check_board(board, &sketch, error);
-    if (status == PAUA_OK && sketch.form <= PAUA_FORM_PLAYSTRATEGY)
-        status = rows_read_fields(&sketch, error);
     paua_position *position = &sketch.position;
-    if (status == PAUA_OK && sketch.form == PAUA_FORM_LIST)
-        status = place_named(board, &sketch, position, error);
-    if (status != PAUA_OK)
+    paua_status status;
+    if ((status = read_sketch(text, &sketch, error)) != PAUA_OK)
+        return status;
+    if ((status = check_board(board, &sketch, error)) != PAUA_OK)
+        return status;
+    if (sketch.form <= PAUA_FORM_PLAYSTRATEGY &&
+        (status = rows_read_fields(&sketch, error)) != PAUA_OK)
         return status;
     if (sketch.form != PAUA_FORM_LIST)
         place_rows(board, &sketch, position);
+    else if ((status = place_named(board, &sketch, position, error)) != PAUA_OK)
+        return status;
     count_players(position, sketch.least_players);
     /* with more than two players the losses in a drawing or record do not say who ejected them */
     if (sketch.form != PAUA_FORM_NATIVE && sketch.form != PAUA_FORM_DIAGRAM &&

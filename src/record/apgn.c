@@ -58,7 +58,6 @@ static void put_position(struct text_out *out, const paua_board *board, const pa
 {
     char text[PAUA_POSITION_TEXT_MAX];
     int black_out = start->ejected[PAUA_WHITE], white_out = start->ejected[PAUA_BLACK];
-
     paua_position_format(board, start, text, sizeof text);
     if (start->players != PAUA_SIDES || start->crowned) {
         put_tag(out, "Position", text);
@@ -75,7 +74,6 @@ static void put_players(struct text_out *out, const paua_position *start, const 
 {
     static const char *const names[] = {"Red", "Green", "Yellow", "Purple"};
     static const char *const teams[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
-
     if (start->players == PAUA_SIDES)
         return;
     put_number_tag(out, "Players", start->players);
@@ -91,7 +89,6 @@ static void put_rules(struct text_out *out, const paua_game *game)
     const paua_board *board = paua_game_board(game);
     paua_rules usual = paua_rules_default(board);
     char text[PAUA_RULES_TEXT_MAX];
-
     if (paua_rules_same(paua_game_rules(game), &usual))
         return;
     paua_rules_format(board, paua_game_rules(game), text, sizeof text);
@@ -105,7 +102,6 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
     const paua_position *start = paua_game_start(game);
     const paua_layout *layout = find_start_layout(board, start);
     paua_outcome outcome = paua_game_outcome(game);
-
     put_free_tag(out, "Event", value_or(tags->event, "?"));
     put_free_tag(out, "Date", value_or(tags->date, "????.??.??"));
     put_free_tag(out, "Black", value_or(tags->black, "?"));
@@ -180,7 +176,6 @@ static void put_moves(struct text_out *out, const paua_game *game)
     int count = paua_game_moves(game), departure = 0;
     struct line_writer line = {out, 0};
     struct move_group group;
-
     group_begin(&group);
     for (int i = 0;; i++) {
         char word[PAUA_MOVE_TEXT_MAX];
@@ -204,7 +199,6 @@ size_t paua_apgn_format(const paua_game *game, const paua_tags *tags, char *text
 {
     static const paua_tags nothing;
     struct text_out out = text_out_begin(text, cap);
-
     put_tags(&out, game, tags ? tags : &nothing);
     put_text(&out, "\n");
     put_moves(&out, game);

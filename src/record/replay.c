@@ -149,18 +149,19 @@ paua_status paua_replay_begin(paua_replay *replay, const paua_record *record, pa
 {
     const char *position = paua_record_tag(record, "Position");
     paua_status status = check_tags(record, refusal);
-    if (status == PAUA_OK)
-        status = position ? set_up_position(replay, position, refusal)
-                          : set_up_layout(replay, record, refusal);
-    if (status == PAUA_OK)
-        status = set_up_players(replay, record, refusal);
-    if (status == PAUA_OK)
-        status = set_up_rules(replay, record, refusal);
-    if (status == PAUA_OK)
-        status = set_up_result(replay, record, refusal);
+    if (status != PAUA_OK)
+        return status;
+    status = position ? set_up_position(replay, position, refusal)
+                      : set_up_layout(replay, record, refusal);
+    if (status != PAUA_OK)
+        return status;
+    if ((status = set_up_players(replay, record, refusal)) != PAUA_OK ||
+        (status = set_up_rules(replay, record, refusal)) != PAUA_OK ||
+        (status = set_up_result(replay, record, refusal)) != PAUA_OK)
+        return status;
     replay->end = replay->start;
     replay->plies = 0;
-    return status;
+    return PAUA_OK;
 }
 
 void paua_replay_end(paua_replay *replay)
@@ -329,16 +330,19 @@ paua_status paua_replay_record(paua_replay *replay, const paua_record *record,
     struct replay_walk walk = {
         .replay = replay, .record = record, .step = step, .context = context, .refusal = refusal};
     paua_status status = paua_replay_begin(replay, record, refusal);
-    if (status == PAUA_OK)
-        status = find_notation(record, &walk.notation, refusal);
-    replay->notation = walk.notation;
-    walk.lines[0].now = walk.lines[0].before = replay->start;
-    for (int i = 0; status == PAUA_OK && i < record->item_count; i++) {
-        paua_item item = paua_record_item(record, i);
-        status = walk_item(&walk, &item);
-    }
     if (status != PAUA_OK)
         return status;
+    status = find_notation(record, &walk.notation, refusal);
+    if (status != PAUA_OK)
+        return status;
+    replay->notation = walk.notation;
+    walk.lines[0].now = walk.lines[0].before = replay->start;
+    for (int i = 0; i < record->item_count; i++) {
+        paua_item item = paua_record_item(record, i);
+        status = walk_item(&walk, &item);
+        if (status != PAUA_OK)
+            return status;
+    }
     replay->end = walk.lines[0].now;
     status = check_result(replay, record, refusal);
     return status == PAUA_OK ? check_plies(replay, record, refusal) : status;

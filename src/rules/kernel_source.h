@@ -159,7 +159,6 @@ KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position
     paua_set free[PAUA_DIRECTIONS]; /* friends with an empty cell before them */
     paua_move *moves = list->moves;
     int count = append_ejections(shape, moves, 0, camps);
-
     UNROLLED for (int d = 0; d < PAUA_DIRECTIONS; d++)
     {
         paua_set before = board_step(shape, camps.empty, board_back(d));
@@ -322,7 +321,6 @@ KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position
     const struct board_delta *delta = &board->delta[move & (BOARD_DELTAS - 1)];
     int own = position->to_move, other = 1 - own;
     uint64_t key = position->key;
-
     undo->key = key;
     undo->ply = position->ply;
     undo->quiet = position->quiet;
@@ -350,7 +348,6 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
     const struct board_shape *shape = SHAPE(board);
     const struct board_delta *delta = &board->delta[move & (BOARD_DELTAS - 1)];
     int other = position->to_move, own = 1 - other;
-
     position->marbles[own] ^= delta->cells;
     position->to_move = (uint8_t)own;
     position->key = undo->key;

@@ -109,7 +109,6 @@ KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position
     paua_set row = row_of(SHAPE(board), move, &last);
     int victim = KIND_NONE, side = position->to_move;
     uint64_t key = position->key;
-
     if (paua_move_ejects(move)) {
         /* the central marble is in the neutral set as well: the last kind found is the victim */
         for (int kind = 0; kind < KINDS; kind++)
@@ -138,7 +137,6 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
     int d = (int)paua_move_direction(move), side = undo->to_move;
     paua_set last;
     paua_set row = row_of(shape, move, &last);
-
     shift_row(board, position, board_step(shape, row, d), board_back(d));
     if (undo->victim != KIND_NONE) {
         *set_of(position, undo->victim) |= last;

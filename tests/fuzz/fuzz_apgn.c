@@ -1,5 +1,5 @@
-/* fuzz_apgn.c - the input as a file of games: what was read can be written and read again, and is the same;
- * in whatever pieces the file comes. */
+/* fuzz_apgn.c - the input as a file of games: what was read can be written and read again, and is
+ * the same; in whatever pieces the file comes. */
 #include "fuzz.h"
 
 struct pieces {

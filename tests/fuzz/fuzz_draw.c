@@ -1,5 +1,6 @@
-/* fuzz_draw.c - a position and, behind its first line, the text of a label, drawn in every way: drawings are cut as
- * snprintf does, SVG is well-formed and TikZ has as many braces opened as closed. */
+/* fuzz_draw.c - a position and, behind its first line, the text of a label, drawn in every way:
+ * drawings are cut as snprintf does, SVG is well-formed and TikZ has as many braces opened as
+ * closed. */
 #include "fuzz.h"
 
 typedef size_t draw_function(const paua_board *, const paua_position *, const paua_drawing *,

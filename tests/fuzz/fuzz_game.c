@@ -1,5 +1,6 @@
-/* fuzz_game.c - bytes as a game: board, start, rules, then moves, take-backs, departures and the players' own
- * ends, for two to six players. A plain list of positions kept beside it says what the game has to be. */
+/* fuzz_game.c - bytes as a game: board, start, rules, then moves, take-backs, departures and the
+ * players' own ends, for two to six players. A plain list of positions kept beside it says what the
+ * game has to be. */
 #include "fuzz.h"
 
 #define PLIES_MAX 200
@@ -14,7 +15,7 @@ struct record {
     paua_rules rules;
     paua_game *game;
     int count;                              /* moves played */
-    paua_position positions[PLIES_MAX + 1]; /* after so many moves, and who left then gone */
+    paua_position positions[PLIES_MAX + 1]; /* after i moves and the departures behind them */
     paua_move moves[PLIES_MAX];
     paua_outcome agreed;
     int departed;

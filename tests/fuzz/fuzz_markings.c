@@ -1,5 +1,5 @@
-/* fuzz_markings.c - any text for --last, --arrow or --label of `paua show`, told by its first byte, in positions of
- * two, of four in teams, and of a small board. */
+/* fuzz_markings.c - any text for --last, --arrow or --label of `paua show`, chosen by its first
+ * byte, in positions of two, of four in teams, and of a small board. */
 #include "fuzz.h"
 
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-/* random_positions.h - positions of every kind for tests: boards, players, teams, neutral and fixed marbles. */
+/* random_positions.h - positions of every kind for tests: boards, players, teams, neutral and fixed
+ * marbles. */
 #ifndef RANDOM_POSITIONS_H
 #define RANDOM_POSITIONS_H
 

@@ -1,3 +1,5 @@
+/* test_board.c - boards of every size: numbering, neighbours, symmetries, layouts and their
+ * names. */
 #include "unit.h"
 
 #include <limits.h>
@@ -623,7 +625,8 @@ static int count_unlike_moves(const paua_board *board, const paua_position *posi
     return count;
 }
 
-/* Two names of the network server's for each number of players, with marbles, pairs, and board in order. */
+/* Two names of the network server's for each number of players, with marbles, pairs, and board in
+ * order. */
 static void layouts_for_several_players(void **state)
 {
     static const struct {

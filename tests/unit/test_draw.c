@@ -1,3 +1,4 @@
+/* test_draw.c - drawings as text, SVG and TikZ. */
 #include "unit.h"
 
 static const paua_drawing plain = {.last = PAUA_NO_MOVE};
@@ -247,7 +248,8 @@ static void check_picture(const struct picture *picture)
     check_texts_apart(picture);
 }
 
-/* Every cell taken, by players in turn; some marbles of nobody; each player has ejected something. */
+/* Every cell taken, by players in turn; some marbles of nobody; each player has ejected
+ * something. */
 static paua_position crowd(const paua_board *board, int players)
 {
     paua_position position = {.players = (uint8_t)players, .ply = 1};
@@ -315,7 +317,8 @@ static void check_drawn(const paua_board *board, const paua_position *position, 
     free(tikz);
 }
 
-/* All boards there are, for all numbers of players: everything is inside the picture and nothing overlaps. */
+/* All boards there are, for all numbers of players: everything is inside the picture and nothing
+ * overlaps. */
 static void every_board_can_be_drawn(void **state)
 {
     int boards = 0;
@@ -454,7 +457,8 @@ static void check_point(const struct circle *point, int x, int y)
     assert_int_equal(point->y, y);
 }
 
-/* The fourth corner of an arrow is its tip; cell (row, column) is at (100 column - 50 row, -87 row). */
+/* The fourth corner of an arrow is its tip; cell (row, column) is at (100 column - 50 row, -87
+ * row). */
 static void arrows_lead_from_the_last_marble_to_where_the_first_goes(void **state)
 {
     paua_board *board = board_of(5, 5, 5);

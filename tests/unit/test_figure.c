@@ -1,4 +1,5 @@
-/* test_figure.c - figures: nothing overlaps, links run where they should, what is written is cut as snprintf does. */
+/* test_figure.c - figures: nothing overlaps, links run where they should, what is written is cut as
+ * snprintf does. */
 #include "draw/figure.h"
 
 #include "random_positions.h"

@@ -1,3 +1,4 @@
+/* test_game.c - games: repetition, ko, departures, take-back, agreed ends. */
 #include "full_board.h"
 
 static paua_game *game_of(const char *start, paua_rules rules)
@@ -112,7 +113,7 @@ static void third_repetition_is_a_draw(void **state)
     assert_int_equal(paua_game_play(game, more), PAUA_ILLEGAL_MOVE);
     assert_int_equal(paua_game_moves(game), 8);
 
-    /* taken back, the game goes on; another way round ends it again */
+    /* after a take-back the game is not over; another order of moves ends it again */
     assert_int_equal(paua_game_takeback(game), PAUA_OK);
     check_goes_on(game);
     play(game, "h9h8");

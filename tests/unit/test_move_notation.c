@@ -1,9 +1,11 @@
-/* Moves in every notation: by hand, and written and read back over random positions. `--positions N` sets how many. */
+/* Moves in every notation: by hand, and written and read back over random positions. `--positions
+ * N` sets how many. */
 #include "full_board.h"
 #include "random_positions.h"
 
 static int positions_wanted = 4000;
-/* Every legal move in every notation is read back, by its own reader and by the one that recognises. */
+/* Every legal move in every notation is read back, by its own reader and by the one that
+ * recognises. */
 static int check_round_trip(const paua_board *board, const paua_position *position)
 {
     static paua_move_list list;

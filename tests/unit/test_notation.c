@@ -1,3 +1,5 @@
+/* test_notation.c - positions and moves in native and standard form: what is read, refused,
+ * written. */
 #include "full_board.h"
 
 #define EMPTY "5/6/7/8/9/8/7/6/5"
@@ -187,7 +189,8 @@ static void texts_of_no_board_are_refused(void **state)
     }
 }
 
-/* Every length of buffer: what fits is there with its NUL, nothing beyond, the full length returned. */
+/* Every length of buffer: what fits is there with its NUL, nothing beyond, the full length
+ * returned. */
 static void check_truncation(const char *whole, size_t (*format)(char *text, size_t cap))
 {
     size_t length = strlen(whole);

@@ -1,5 +1,5 @@
-/* test_players.c - three to six players: who is pushed, who scores, who is passed over, who plays with whom
- * (R11, R15, R19). */
+/* test_players.c - three to six players: who is pushed, who scores, who is passed over, who plays
+ * with whom (R11, R15, R19). */
 #include "full_board.h"
 
 #define ROW_E(row)      "5/6/7/8/" row "/8/7/6/5"

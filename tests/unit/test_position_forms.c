@@ -1,4 +1,5 @@
-/* Positions in every form: by hand, and written and read back over random positions. `--positions N` sets how many. */
+/* Positions in every form: by hand, and written and read back over random positions. `--positions
+ * N` sets how many. */
 #include "full_board.h"
 #include "random_positions.h"
 
@@ -95,7 +96,8 @@ static bool player_or_neutral(const paua_position *position)
     return all != 0;
 }
 
-/* What is drawn as plain text is read, too: with coordinates also turned, and with a move's brackets. */
+/* What is drawn as plain text is read, too: with coordinates also turned, and with a move's
+ * brackets. */
 static void check_drawing(uint64_t *random, const paua_board *board, const paua_position *position)
 {
     static paua_move_list list;
@@ -323,7 +325,7 @@ static void wrong_forms_are_refused(void **state)
     }
 }
 
-/* Rows that two mirror images share tell nothing without an indent; with a board at hand they do. */
+/* Rows that two mirror images share need an indent, or a known board. */
 static void a_drawing_shows_which_way_it_leans(void **state)
 {
     const char *flat = ". .\n. . x\n. . o\n. .";

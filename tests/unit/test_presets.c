@@ -1,4 +1,5 @@
-/* test_presets.c - the named sets of rules are what docs/rules.md says, and games by each of them end. */
+/* test_presets.c - the named sets of rules are what docs/rules.md says, and games by each of them
+ * end. */
 #include "full_board.h"
 
 static paua_rules preset(const paua_board *board, const char *name)
@@ -60,7 +61,7 @@ static void wrong_names_are_refused(void **state)
     }
 }
 
-/* R10: the board tells how many marbles win. */
+/* R10: the win count depends on the board. */
 static void boards_set_the_number_to_win(void **state)
 {
     static const int boards[][4] = {{2, 2, 2, 1}, {2, 2, 3, 1}, {2, 3, 3, 2}, {3, 3, 3, 2},
@@ -137,7 +138,7 @@ static void games_end_by_every_preset(void **state)
                 int played = play_out(game, 5000);
                 paua_outcome outcome = paua_game_outcome(game);
                 if (outcome.result == PAUA_ONGOING)
-                    fail_msg("%s by %s goes on", layout->name, paua_preset_name(k));
+                    fail_msg("%s by %s does not end", layout->name, paua_preset_name(k));
                 if (rules.plies)
                     assert_true(played <= rules.plies);
                 paua_game_free(game);

@@ -1,3 +1,4 @@
+/* test_record.c - games written as APGN. */
 #define _POSIX_C_SOURCE 200809L /* strdup */
 
 #include "unit.h"

@@ -28,7 +28,8 @@ static long read_file(char *bytes, size_t cap, void *context)
     "[Event \"E\"]\n[Date \"2026.11.21\"]\n[Black \"A\"]\n[White \"B\"]\n[Variant \"" variant      \
     "\"]\n[Result \"" result "\"]\n[Notation \"Aba-Pro\"]\n"
 
-/* What becomes of each game of a text, one line a game: "ok PLIES RESULT", or "no LINE PLY REASON". */
+/* What becomes of each game of a text, one line a game: "ok PLIES RESULT", or "no LINE PLY
+ * REASON". */
 static char *fates(const char *text, size_t length, size_t piece, bool fails)
 {
     static char all[8192];

@@ -1,3 +1,4 @@
+/* test_rules.c - move generation, make and unmake, perft against known counts, ends of games. */
 #include "full_board.h"
 
 /* Counts to check against: sequences of distinct moves, no end of game. */

@@ -100,7 +100,7 @@ static void at_most_one_marble_is_central(void **state)
     assert_int_equal(paua_position_complete(full, &bad), PAUA_BAD_POSITION);
 }
 
-/* The last special marble leaves, and the game goes on by the rules for two plain sides; taken back, it
+/* The last special marble leaves, and the rules for two plain sides apply again; taken back, it
  * is there again. */
 static void games_may_become_plain(void **state)
 {
@@ -122,7 +122,8 @@ static void games_may_become_plain(void **state)
     paua_game_free(game);
 }
 
-/* Whether a number is a legal move is found out without the others; all 65536 of them, against the list. */
+/* Whether a number is a legal move is found out without the others; all 65536 of them, against the
+ * list. */
 static void any_move_may_be_asked_about(void **state)
 {
     uint64_t random = 20261121;

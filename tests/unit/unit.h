@@ -65,7 +65,8 @@ static inline int count_of(paua_set set)
     return count;
 }
 
-/* Played by text; the result has to be exactly the position `after`, and taken back the one before. */
+/* Played by text; the result has to be exactly the position `after`, and taken back the one
+ * before. */
 static inline void check_plays(const paua_board *board, const char *before, const char *text,
                                const char *after)
 {

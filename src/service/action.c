@@ -8,7 +8,7 @@
  *   2. H  action_submit() takes the lock, appends the action to the queue of the game and calls
  *         actions_start(). Where an event of this game is being stored the action waits in the
  *         queue.
- *   3. H  actions_start() checks the action against the game as it stands (action_check). A move
+ *   3. H  actions_start() checks the action against the current game (action_check). A move
  *         that is refused, or was made already, gets its response here. Else action_store() hands
  *         the event and the new state of the game to store_append(), which only queues it;
  *         `game->storing` is set. The lock is released: nobody waits for a disk while holding it.
@@ -216,7 +216,7 @@ static void action_failed(struct action *action)
     service_log_store_failure(action->service);
     if (action->request)
         respond_error(action->request, 503, "storage",
-                      "this could not be stored; nothing has changed");
+                      "the store could not write this; nothing has changed");
 }
 
 /* Starts the actions that wait, until one is being stored. Under the lock. Actions that are over

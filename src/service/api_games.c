@@ -35,7 +35,7 @@ static void creation_failed(struct game_creation *creation)
 {
     game_free(creation->game);
     service_log_store_failure(creation->service);
-    respond_error(creation->request, 503, "storage", "the game could not be stored");
+    respond_error(creation->request, 503, "storage", "the store could not write the game");
     creation_free(creation);
 }
 

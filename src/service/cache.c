@@ -170,8 +170,10 @@ static bool on_game_row(const store_game *row, void *context)
     struct setup setup;
 
     loader->status = PAUA_CORRUPT;
-    if (!setup_restore(loader->service->boards, row->setup, &setup))
+    if (!setup_restore(loader->service->boards, row->setup, &setup)) {
+        service_log(loader->service, "store: game %s: its setup cannot be read", row->id);
         return false;
+    }
     loader->game = game_new(row->id, row->created_ms, &setup);
     if (loader->game)
         loader->status = PAUA_OK;

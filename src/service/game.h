@@ -54,7 +54,7 @@ void game_free(struct game *game);
 /* Makes room for one more event and move, so that game_apply() cannot fail for lack of memory. */
 bool game_reserve(struct game *game);
 
-/* Adds an event; false if it does not fit the game as it stands. `move` is for EVENT_MOVE. */
+/* Adds an event; false if the game does not allow it now. `move` is for EVENT_MOVE. */
 bool game_apply(struct game *game, event_type type, paua_side side, paua_move move);
 
 /* What the outcome will be once this event is applied. */

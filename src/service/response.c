@@ -50,13 +50,13 @@ void respond_no_memory(http_request *request)
 
 void respond_no_path(http_request *request)
 {
-    respond_error(request, 404, "not_found", "there is nothing at %.80s", http_path(request));
+    respond_error(request, 404, "not_found", "no such path: %.80s", http_path(request));
 }
 
 void respond_load_error(http_request *request, paua_status status, const char *id)
 {
     if (status == PAUA_NOT_FOUND)
-        respond_error(request, 404, "not_found", "there is no game %.32s", id);
+        respond_error(request, 404, "not_found", "no such game: %.32s", id);
     else if (status == PAUA_IO)
         respond_error(request, 503, "storage", "the game cannot be read at the moment");
     else

@@ -59,14 +59,14 @@ static bool read_seat(json_t *json, int side, struct seat *out, struct api_error
                              "seats[%d].kind: expected person or computer", side);
     return json_object_size(json) == 1 ||
            api_error_set(error, 400, "bad_request",
-                         "seats[%d]: a person has no level and no opponent", side);
+                         "seats[%d]: a person takes neither level nor opponent", side);
 }
 
 bool seats_read(json_t *json, struct seat seats[PAUA_SIDES], struct api_error *error)
 {
     if (!json_is_array(json) || json_array_size(json) != PAUA_SIDES)
         return api_error_set(error, 400, "bad_request",
-                             "seats: expected an array of two, black first");
+                             "seats: expected an array of two seats, Black first");
     for (int side = 0; side < PAUA_SIDES; side++) {
         if (!read_seat(json_array_get(json, (size_t)side), side, &seats[side], error))
             return false;

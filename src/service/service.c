@@ -117,7 +117,7 @@ void service_refuse(http_request *request, int status, void *context)
         respond_error(request, 503, "storage", "the server is shutting down");
         break;
     default:
-        respond_error(request, 500, "internal", "the server failed");
+        respond_error(request, 500, "internal", "the server could not handle this request");
         break;
     }
 }

@@ -96,10 +96,10 @@ class Positions(Analyses, ServerTest):
         body = {"position": SHARP, "depth": 6, "multipv": 2}
         done = subprocess.run([PAUA, "analyze", "--position", SHARP, "--depth", "6", "--multipv", "2", "--json"],
                               capture_output=True, text=True, check=True)
-        told = [json.loads(line) for line in done.stdout.splitlines()]
+        printed = [json.loads(line) for line in done.stdout.splitlines()]
         depths, end = self.analyse(body)
-        self.assertEqual(untimed(depths), untimed(told[:-1]))
-        self.assertEqual(end["best"], told[-1]["bestmove"])
+        self.assertEqual(untimed(depths), untimed(printed[:-1]))
+        self.assertEqual(end["best"], printed[-1]["bestmove"])
 
     def test_the_same_question_gets_the_same_answer(self):
         first = self.analyse(SMALL)
@@ -122,7 +122,7 @@ class Positions(Analyses, ServerTest):
         self.assertEqual(depths[-1]["score"], {"plies": 1, "win": True})
 
     def test_a_finished_game(self):
-        """There is nothing to search, but it is no error."""
+        """There is nothing to search, but that is not an error."""
         position = "bb/1b1/ww b 0-0 0 1"
         move = legal_moves(position)[0]
         depths, end = self.analyse({"position": position, "rules": {"plies": 1}, "moves": [move]})
@@ -201,7 +201,7 @@ class Leaving(Analyses, ServerTest):
 
 class Crowd(Analyses, ServerTest):
     def test_all_places_taken(self):
-        """Sixteen jobs at a time; more are told to come back, everything else goes on, and who leaves makes room."""
+        """Sixteen jobs at a time; further requests get 429, everything else works, and a client that leaves frees a place."""
         client = self.client()
         taken = [self.begin(self.server, LONG) for _ in range(16)]
         self.assertEqual([status for _, status in taken], [200] * 16)
@@ -228,21 +228,21 @@ class Crowd(Analyses, ServerTest):
             while number % 3 and (piece := connection.recv(65536)):
                 data += piece
             connection.close()
-            heard.append((number % 3, data))
+            received.append((number % 3, data))
 
-        heard = []
+        received = []
         threads = [threading.Thread(target=one, args=(number,)) for number in range(60)]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
-        self.assertEqual(len(heard), 60)
-        for stayed, data in heard:
+        self.assertEqual(len(received), 60)
+        for stayed, data in received:
             if stayed:
                 self.assertTrue(data.startswith(b"HTTP/1.1 429") or
                                 (data.startswith(b"HTTP/1.1 200") and b'"end"' in data and
                                  data.endswith(b"0\r\n\r\n")), data[:200])
-        self.assertTrue(any(data.startswith(b"HTTP/1.1 200") for _, data in heard))
+        self.assertTrue(any(data.startswith(b"HTTP/1.1 200") for _, data in received))
         client = self.client()
         wait_until(lambda: client.call("POST", "/api/1/analysis", SMALL)[0] == 200)
 
@@ -260,7 +260,7 @@ class Share(Analyses, ServerTest):
 
 class Reviews(ServerTest):
     def finished(self, plies=24, source=None):
-        """A game of moves by chance that Black gives up."""
+        """A game of random moves that Black resigns."""
         client = self.client()
         game, keys = client.create(layout="belgian-daisy")
         players = {"b": self.client(keys[0]), "w": self.client(keys[1])}
@@ -312,11 +312,11 @@ class Reviews(ServerTest):
             file.flush()
             done = subprocess.run([PAUA, "review", file.name, "--nodes", str(summary["nodes"]), "--json"],
                                   capture_output=True, text=True, check=True)
-        told = json.loads(done.stdout.splitlines()[0])
+        printed = json.loads(done.stdout.splitlines()[0])
         self.assertEqual([{key: value for key, value in move.items() if key != "type"} for move in moves],
-                         told["moves"])
+                         printed["moves"])
         for name in ("turning", "b", "w"):
-            self.assertEqual(summary[name], told[name])
+            self.assertEqual(summary[name], printed[name])
 
     def test_no_moves(self):
         game = self.finished(0)

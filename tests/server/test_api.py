@@ -109,7 +109,7 @@ class Creating(ServerTest):
 
 class Playing(ServerTest):
     def play_to_the_end(self, **start):
-        """Two persons play legal moves by chance; returns the finished game and its moves."""
+        """Two persons play legal moves at random; returns the finished game and its moves."""
         watcher = self.client()
         game, keys = watcher.create(**start)
         players = {"b": self.client(keys[0]), "w": self.client(keys[1])}

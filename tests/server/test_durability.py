@@ -46,7 +46,7 @@ class Killed(FolderTest):
                 player.close()
 
     def check(self, client):
-        """All that was acknowledged is there; at most one more was stored unheard."""
+        """All that was acknowledged is there; at most one more was stored without a response."""
         for row in self.games:
             moves = client.game(row[0])["moves"]
             self.assertIn(len(moves) - row[2], (0, 1))
@@ -59,7 +59,7 @@ class Killed(FolderTest):
             server = self.start()
             client = server.client()
             self.check(client)
-            # Games have an end at 10,000 plies; new ones in between also die at their birth.
+            # Games end after 10,000 plies; among the new ones some are killed while they are created.
             if round_number % 10 == 0:
                 self.games = self.games[-2:]
                 while len(self.games) < GAMES:
@@ -91,7 +91,7 @@ class Killed(FolderTest):
             server.close()
 
     def test_the_computer_goes_on_after_a_restart(self):
-        """Killed while computers think: their games go on by themselves."""
+        """Killed during searches for the computer: its games are resumed."""
         computers = [{"kind": "computer", "level": 5}] * 2
         server = self.start()
         client = server.client()

@@ -13,7 +13,7 @@ REQUEST_SECONDS = 20  # what serve.c gives a client for one request
 
 
 def read_all(connection, patience=30):
-    """What the server sends until it closes, or says nothing for so many seconds."""
+    """What the server sends until it closes, or sends nothing for this many seconds."""
     data = b""
     connection.settimeout(patience)
     try:

@@ -1,4 +1,4 @@
-"""Files that are no store of ours stay untouched, and a disk that is full loses nothing."""
+"""Files that are not a Paua store are not changed, and a full disk loses nothing."""
 import hashlib
 import os
 import pathlib
@@ -167,7 +167,7 @@ class Refused(FolderTest):
             self.assertNotIn(key.encode(), data)
 
     def test_a_game_that_does_not_replay(self):
-        """Somebody changed a move in the file: an error for that game, and the others go on."""
+        """Somebody changed a move in the file: an error for that game, and the others can be played."""
         game_id = self.make(moves=2)
         with sqlite3.connect(self.store) as database:
             database.execute("UPDATE event SET text = 'e5e6' WHERE number = 2")
@@ -179,6 +179,26 @@ class Refused(FolderTest):
         code, errors = server.stop()
         self.assertEqual(code, 0)
         self.assertIn(f"game {game_id}: event 2", errors)
+
+
+    def test_a_setup_that_cannot_be_read(self):
+        """An error for that game, with the reason in the log; the server starts and resumes the others."""
+        server = self.start()
+        computers = [{"kind": "computer", "level": 1}] * 2
+        ids = [server.client().create(computers, layout="standard", rules={"plies": 2000})[0]["id"]
+               for _ in range(2)]
+        server.stop()
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE game SET setup = '{}' WHERE id = ?", (ids[0],))
+        database.close()
+        server = self.start()
+        moves = len(server.client().game(ids[1])["moves"])
+        wait_until(lambda: len(server.client().game(ids[1])["moves"]) > moves)
+        status, _, answer = server.client().call("GET", f"/api/1/games/{ids[0]}")
+        self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn(f"game {ids[0]}: its setup cannot be read", errors)
 
 
 class Remembered(FolderTest):
@@ -217,7 +237,7 @@ class Full(FolderTest):
         self.assertEqual((now["ply"], len(now["moves"])), (ply, ply - 1))
         self.assertEqual(client.call("GET", "/healthz")[0], 200)
         self.assertEqual(players[ply % 2].move(game["id"], ply, "a1b2")[0], 409)
-        # With room again the same move goes through and is told next.
+        # With room again the same move is accepted and is the next event.
         make_room(server)
         status, _, answer = players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])
         self.assertEqual(status, 200, answer)

@@ -1,4 +1,4 @@
-"""Event streams: what they tell, in both framings, and that a client that comes back misses nothing."""
+"""Event streams: their content in both framings, and that a client which reconnects misses nothing."""
 import signal
 import statistics
 import threading
@@ -11,7 +11,7 @@ COMPUTER = {"kind": "computer", "level": 3}
 PERSON = {"kind": "person"}
 
 
-class Telling(ServerTest):
+class Events(ServerTest):
     def setUp(self):
         self.watcher = self.client()
         self.game, self.keys = self.watcher.create(layout="standard")
@@ -19,7 +19,7 @@ class Telling(ServerTest):
         self.players = [self.client(key) for key in self.keys]
 
     def play(self, count):
-        """Plays legal moves by chance; returns the events that they must make."""
+        """Plays random legal moves; returns the events that they must make."""
         events = []
         for _ in range(count):
             game = self.watcher.game(self.id)
@@ -65,7 +65,7 @@ class Telling(ServerTest):
         event = stream.next()
         self.assertEqual((event["result"], event["reason"]), ("1/2-1/2", "plies"))
 
-    def test_resume_tells_exactly_what_was_missed(self):
+    def test_resume_sends_exactly_what_was_missed(self):
         events = self.play(4)
         self.players[0].call("POST", f"/api/1/games/{self.id}/draw", {})
         events.append({"type": "drawOffer", "event": 5, "colour": "b"})

@@ -28,7 +28,7 @@ typedef struct world {
     http_request *waiting[LATER_MAX];
     int waiting_count;
     http_stream *stream;
-    int told, known; /* events of the stream */
+    int sent, known; /* events of the stream */
     _Atomic int closed;
     _Atomic bool ends;
 } world;
@@ -73,7 +73,7 @@ static void on_forgotten(http_request *request, void *context)
     (void)context;
 }
 
-/* Answers what is deferred, a little later, until told to end with nothing waiting. */
+/* Answers what is deferred, a little later, until it is asked to end and nothing waits. */
 static void *later_run(void *context)
 {
     world *w = context;
@@ -97,8 +97,8 @@ static char *stream_next(void *context, size_t *size)
     char *text = NULL;
 
     pthread_mutex_lock(&w->mutex);
-    if (w->told < w->known)
-        *size = (size_t)asprintf(&text, "%d\n", ++w->told);
+    if (w->sent < w->known)
+        *size = (size_t)asprintf(&text, "%d\n", ++w->sent);
     pthread_mutex_unlock(&w->mutex);
     return text;
 }
@@ -119,7 +119,7 @@ static void on_stream(http_request *request, void *context)
                                               stream_close};
     world *w = context;
 
-    w->told = 0;
+    w->sent = 0;
     http_respond_stream(request, &source, w, &w->stream);
 }
 
@@ -140,7 +140,7 @@ static void on_short(http_request *request, void *context)
                                               stream_close};
     world *w = context;
 
-    w->told = 0;
+    w->sent = 0;
     http_respond_stream(request, &source, w, &w->stream);
 }
 
@@ -184,7 +184,7 @@ static int stop(void **state)
     return 0;
 }
 
-static int dial(const world *w)
+static int open_connection(const world *w)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)w->port)};
     struct timeval patience = {.tv_sec = 20};
@@ -196,13 +196,13 @@ static int dial(const world *w)
     return fd;
 }
 
-static void say(int fd, const char *text)
+static void send_text(int fd, const char *text)
 {
     assert_int_equal(write(fd, text, strlen(text)), strlen(text));
 }
 
 /* Reads until the text contains `end`, or to the end of the connection when it is NULL. */
-static void hear(int fd, char *text, size_t cap, const char *end)
+static void receive_until(int fd, char *text, size_t cap, const char *end)
 {
     size_t size = 0;
 
@@ -222,12 +222,12 @@ static void hear(int fd, char *text, size_t cap, const char *end)
 }
 
 /* One request on a connection of its own; the whole answer. */
-static void ask(const world *w, const char *request, char *answer, size_t cap)
+static void exchange(const world *w, const char *request, char *answer, size_t cap)
 {
-    int fd = dial(w);
+    int fd = open_connection(w);
 
-    say(fd, request);
-    hear(fd, answer, cap, NULL);
+    send_text(fd, request);
+    receive_until(fd, answer, cap, NULL);
     close(fd);
 }
 
@@ -237,13 +237,14 @@ static void test_request(void **state)
 {
     char answer[2000];
 
-    ask(*state, "POST /echo/a%20b?name=%C3%A4" TAIL "Colour: red\r\nContent-Length: 4\r\n\r\nbody",
-        answer, sizeof answer);
+    exchange(*state,
+             "POST /echo/a%20b?name=%C3%A4" TAIL "Colour: red\r\nContent-Length: 4\r\n\r\nbody",
+             answer, sizeof answer);
     assert_non_null(strstr(answer, "200 OK"));
     assert_non_null(strstr(answer, "Echo: yes"));
     assert_non_null(strstr(answer, "X-Content-Type-Options: nosniff"));
     assert_non_null(strstr(answer, "POST|a b|\xc3\xa4|red|body"));
-    ask(*state, "HEAD /echo/x" TAIL "\r\n", answer, sizeof answer);
+    exchange(*state, "HEAD /echo/x" TAIL "\r\n", answer, sizeof answer);
     assert_non_null(strstr(answer, "Content-Length: 11"));
     assert_string_equal(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
 }
@@ -261,7 +262,7 @@ static void test_refusals(void **state)
     char answer[2000];
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        ask(*state, cases[i].request, answer, sizeof answer);
+        exchange(*state, cases[i].request, answer, sizeof answer);
         assert_non_null(strstr(answer, cases[i].expected));
     }
 }
@@ -276,7 +277,7 @@ static void test_body_limit(void **state)
 
         memset(request + head, 'y', (size_t)size);
         request[head + size] = '\0';
-        ask(*state, request, answer, sizeof answer);
+        exchange(*state, request, answer, sizeof answer);
         assert_non_null(strstr(answer, size <= 1000 ? "200 OK" : "refused 413"));
     }
 }
@@ -288,11 +289,11 @@ static void test_later(void **state)
     int fds[40];
 
     for (int i = 0; i < 40; i++) {
-        fds[i] = dial(w);
-        say(fds[i], "GET /later" TAIL "\r\n");
+        fds[i] = open_connection(w);
+        send_text(fds[i], "GET /later" TAIL "\r\n");
     }
     for (int i = 0; i < 40; i++) {
-        hear(fds[i], answer, sizeof answer, NULL);
+        receive_until(fds[i], answer, sizeof answer, NULL);
         assert_non_null(strstr(answer, "200 OK"));
         close(fds[i]);
     }
@@ -305,16 +306,16 @@ static void test_later_and_gone(void **state)
     char answer[2000];
 
     for (int i = 0; i < 20; i++) {
-        int fd = dial(w);
+        int fd = open_connection(w);
 
-        say(fd, "GET /later" TAIL "\r\n");
+        send_text(fd, "GET /later" TAIL "\r\n");
         close(fd);
     }
-    ask(w, "GET /later" TAIL "\r\n", answer, sizeof answer);
+    exchange(w, "GET /later" TAIL "\r\n", answer, sizeof answer);
     assert_non_null(strstr(answer, "later"));
 }
 
-static void tell(world *w)
+static void add_event(world *w)
 {
     pthread_mutex_lock(&w->mutex);
     w->known++;
@@ -327,21 +328,21 @@ static void test_stream(void **state)
 {
     world *w = *state;
     char answer[20000];
-    int fd = dial(w);
+    int fd = open_connection(w);
 
-    tell(w);
-    say(fd, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
-    hear(fd, answer, sizeof answer, "1\n");
+    add_event(w);
+    send_text(fd, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    receive_until(fd, answer, sizeof answer, "1\n");
     for (int i = 2; i < 200; i++) {
         char number[16];
 
-        tell(w);
+        add_event(w);
         snprintf(number, sizeof number, "%d\n", i);
         if (i % 10 == 0)
-            hear(fd, answer, sizeof answer, number);
+            receive_until(fd, answer, sizeof answer, number);
     }
-    hear(fd, answer, sizeof answer, "199\n");
-    hear(fd, answer, sizeof answer, "beat\n");
+    receive_until(fd, answer, sizeof answer, "199\n");
+    receive_until(fd, answer, sizeof answer, "beat\n");
     assert_int_equal(http_server_counts(w->server).streams, 1);
     close(fd);
     for (int i = 0; i < 500 && atomic_load(&w->closed) == 0; i++)
@@ -354,31 +355,31 @@ static void test_short_stream(void **state)
 {
     world *w = *state;
     char answer[20000];
-    int fd = dial(w);
+    int fd = open_connection(w);
 
-    tell(w);
-    say(fd, "GET /short HTTP/1.1\r\nHost: x\r\n\r\n");
-    hear(fd, answer, sizeof answer, "1\n");
+    add_event(w);
+    send_text(fd, "GET /short HTTP/1.1\r\nHost: x\r\n\r\n");
+    receive_until(fd, answer, sizeof answer, "1\n");
     assert_null(strstr(answer, "0\r\n\r\n"));
-    tell(w);
-    tell(w);
-    hear(fd, answer, sizeof answer, "0\r\n\r\n");
+    add_event(w);
+    add_event(w);
+    receive_until(fd, answer, sizeof answer, "0\r\n\r\n");
     assert_non_null(strstr(answer, "3\n"));
     for (int i = 0; i < 500 && atomic_load(&w->closed) == 0; i++)
         usleep(10000);
     assert_int_equal(atomic_load(&w->closed), 1);
-    say(fd, "GET /echo/x HTTP/1.1\r\nHost: x\r\n\r\n");
-    hear(fd, answer, sizeof answer, "GET|x|");
+    send_text(fd, "GET /echo/x HTTP/1.1\r\nHost: x\r\n\r\n");
+    receive_until(fd, answer, sizeof answer, "GET|x|");
     close(fd);
 }
 
 static void test_slow_request(void **state)
 {
     char answer[2000];
-    int fd = dial(*state);
+    int fd = open_connection(*state);
 
-    say(fd, "GET /echo/x HTTP/1.1\r\n");
-    hear(fd, answer, sizeof answer, NULL);
+    send_text(fd, "GET /echo/x HTTP/1.1\r\n");
+    receive_until(fd, answer, sizeof answer, NULL);
     assert_int_equal(strlen(answer), 0);
     close(fd);
 }
@@ -388,22 +389,22 @@ static void test_stop(void **state)
 {
     world *w = *state;
     char answer[20000];
-    int stream = dial(w), later = dial(w);
+    int stream = open_connection(w), later = open_connection(w);
 
-    tell(w);
-    say(stream, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
-    hear(stream, answer, sizeof answer, "1\n");
+    add_event(w);
+    send_text(stream, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    receive_until(stream, answer, sizeof answer, "1\n");
     pthread_mutex_lock(&w->mutex); /* the answer cannot be given before the stop has begun */
-    say(later, "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
+    send_text(later, "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
     pthread_mutex_unlock(&w->mutex);
     while (http_server_counts(w->server).deferred == 0)
         usleep(1000);
     http_server_stop(w->server);
     w->server = NULL;
     assert_int_equal(atomic_load(&w->closed), 1);
-    hear(stream, answer, sizeof answer, NULL);
+    receive_until(stream, answer, sizeof answer, NULL);
     assert_non_null(strstr(answer, "0\r\n\r\n"));
-    hear(later, answer, sizeof answer, NULL);
+    receive_until(later, answer, sizeof answer, NULL);
     assert_non_null(strstr(answer, "later"));
     close(stream);
     close(later);
@@ -416,8 +417,8 @@ static void stop_with_answers_owed(world *w)
 
     pthread_mutex_lock(&w->mutex);
     for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++) {
-        fds[i] = dial(w);
-        say(fds[i], "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
+        fds[i] = open_connection(w);
+        send_text(fds[i], "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
     }
     pthread_mutex_unlock(&w->mutex);
     while (http_server_counts(w->server).deferred < sizeof fds / sizeof fds[0])
@@ -425,7 +426,7 @@ static void stop_with_answers_owed(world *w)
     http_server_stop(w->server);
     w->server = NULL;
     for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++) {
-        hear(fds[i], answer, sizeof answer, NULL);
+        receive_until(fds[i], answer, sizeof answer, NULL);
         assert_non_null(strstr(answer, "later"));
         close(fds[i]);
     }

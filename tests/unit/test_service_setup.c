@@ -93,7 +93,7 @@ static void test_rules(void **state)
                         "{\"kind\":\"person\"}],\"rules\":{\"plies\":0}}",
                         &setup, &error));
     assert_int_equal(setup.rules.win, 6);
-    assert_int_equal(setup.rules.plies, GAME_PLIES_MAX); /* no game goes on for ever */
+    assert_int_equal(setup.rules.plies, GAME_PLIES_MAX); /* every game ends */
 }
 
 static void test_damaged_setups(void **state)

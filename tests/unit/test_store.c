@@ -215,7 +215,7 @@ static void test_pending(void **state)
     wait_for(&t, 7);
     reopen(w);
     assert_int_equal(store_pending(w->store, add_id, ids), PAUA_OK);
-    assert_string_equal(ids, "acd"); /* oldest first, until told to stop */
+    assert_string_equal(ids, "acd"); /* oldest first, until the callback stops it */
 }
 
 /* Holds the store's thread in the first write's callback, so that the others must wait and share. */
@@ -303,7 +303,7 @@ static void test_threads(void **state)
     }
 }
 
-/* Files may not grow: a write fails as a whole and says why; with room again all goes on. */
+/* Files may not grow: a write fails as a whole, with a reason; with room again writes succeed. */
 static void test_full_disk(void **state)
 {
     world *w = *state;

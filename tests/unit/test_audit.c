@@ -8,14 +8,14 @@ enum { CLAIMS_MAX = 400 };
 /* Claims of one board, those of the paper and others. */
 struct claims {
     int count;
-    paua_claim list[CLAIMS_MAX];
+    struct audit_claim list[CLAIMS_MAX];
 };
 
-static struct claims paper_claims(paua_paper_board board)
+static struct claims paper_claims(enum audit_board board)
 {
     struct claims claims = {0};
     int count;
-    const paua_claim *paper = paua_paper_claims(&count);
+    const struct audit_claim *paper = audit_paper_claims(&count);
     assert_in_range(count, 100, CLAIMS_MAX);
     for (int i = 0; i < count; i++)
         if (paper[i].board == board)
@@ -23,41 +23,42 @@ static struct claims paper_claims(paua_paper_board board)
     return claims;
 }
 
-static paua_audit *audit_of(const struct claims *claims)
+static struct audit *audit_of(const struct claims *claims)
 {
-    paua_audit *audit = NULL;
-    assert_int_equal(paua_audit_run(claims->list, claims->count, 1, NULL, NULL, &audit), PAUA_OK);
+    struct audit *audit = NULL;
+    assert_int_equal(audit_run(claims->list, claims->count, 1, NULL, NULL, &audit), PAUA_OK);
     return audit;
 }
 
 /* The decision of the paper's claims on small boards: these alone are refuted. */
-static bool is_wrong(const paua_claim *claim)
+static bool is_wrong(const struct audit_claim *claim)
 {
     return !strcmp(claim->id, "S6.2x2x3") || !strcmp(claim->id, "S6.2x3x3");
 }
 
-static void check_decision(const paua_audit *audit, int i, const paua_claim *claim, bool wrong)
+static void check_decision(const struct audit *audit, int i, const struct audit_claim *claim,
+                           bool wrong)
 {
-    const paua_finding *finding = paua_audit_finding(audit, i);
+    const struct audit_finding *finding = audit_finding_at(audit, i);
     assert_ptr_equal(finding->claim, claim);
-    if (finding->decision != (wrong ? PAUA_REFUTED : PAUA_CONFIRMED))
+    if (finding->decision != (wrong ? AUDIT_REFUTED : AUDIT_CONFIRMED))
         fail_msg("%s (%s) is %s", claim->id, claim->list ? claim->list : "",
-                 paua_decision_name(finding->decision));
+                 audit_decision_name(finding->decision));
 }
 
 /* Every claim of the paper is decided, with evidence, and evidence has boards of the right size. */
 static void the_paper_is_decided(void **context)
 {
     (void)context;
-    for (int board = PAUA_PAPER_222; board <= PAUA_PAPER_233; board++) {
-        struct claims claims = paper_claims((paua_paper_board)board);
-        paua_audit *audit = audit_of(&claims);
+    for (int board = AUDIT_BOARD_222; board <= AUDIT_BOARD_233; board++) {
+        struct claims claims = paper_claims((enum audit_board)board);
+        struct audit *audit = audit_of(&claims);
         for (int i = 0; i < claims.count; i++) {
-            const paua_finding *finding = paua_audit_finding(audit, i);
+            const struct audit_finding *finding = audit_finding_at(audit, i);
             check_decision(audit, i, &claims.list[i], is_wrong(&claims.list[i]));
             assert_true(finding->count > 0);
             for (int k = 0; k < finding->count; k++) {
-                const paua_evidence *evidence = &finding->evidence[k];
+                const struct audit_evidence *evidence = &finding->evidence[k];
                 assert_true(strlen(evidence->text) > 0);
                 if (!evidence->board)
                     continue;
@@ -67,14 +68,14 @@ static void the_paper_is_decided(void **context)
                 assert_false(evidence->drawn.black & evidence->drawn.white);
             }
         }
-        paua_audit_free(audit);
+        audit_free(audit);
     }
 }
 
 static void ids_are_unique(void **context)
 {
     int count;
-    const paua_claim *claims = paua_paper_claims(&count);
+    const struct audit_claim *claims = audit_paper_claims(&count);
     (void)context;
     for (int i = 0; i < count; i++) {
         assert_null(strpbrk(claims[i].id, " \t\n"));
@@ -84,7 +85,7 @@ static void ids_are_unique(void **context)
     }
 }
 
-static paua_claim *claim_of(struct claims *claims, const char *id)
+static struct audit_claim *claim_of(struct claims *claims, const char *id)
 {
     for (int i = 0; i < claims->count; i++)
         if (!strcmp(claims->list[i].id, id))
@@ -95,21 +96,21 @@ static paua_claim *claim_of(struct claims *claims, const char *id)
 
 /* One wrong claim instead of the paper's refutes that one, whatever it does to the search for names; but the claim that all fit
  * is then refuted, too, and so may be the summary of the table. */
-static void check_planted(const struct claims *claims, const paua_claim *planted)
+static void check_planted(const struct claims *claims, const struct audit_claim *planted)
 {
-    paua_audit *audit = audit_of(claims);
+    struct audit *audit = audit_of(claims);
     for (int i = 0; i < claims->count; i++) {
-        const paua_claim *claim = &claims->list[i];
-        if (claim->kind == PAUA_CLAIM_NAMES || claim->kind == PAUA_CLAIM_TABLE)
+        const struct audit_claim *claim = &claims->list[i];
+        if (claim->kind == AUDIT_CLAIM_NAMES || claim->kind == AUDIT_CLAIM_TABLE)
             continue;
         check_decision(audit, i, claim, claim == planted || is_wrong(claim));
     }
-    paua_audit_free(audit);
+    audit_free(audit);
 }
 
 /* What replaces a field of a claim; 0 and NULL leave it. */
 struct plant {
-    paua_paper_board board;
+    enum audit_board board;
     const char *id, *list, *subject;
     int number;
     bool other_side;
@@ -118,48 +119,48 @@ struct plant {
 static void wrong_claims_are_refuted(void **context)
 {
     static const struct plant plants[] = {
-        {PAUA_PAPER_222, "S6.2x2x2", "L R D N N-hat", NULL, 0, false},
-        {PAUA_PAPER_222, "2.count", NULL, NULL, 22, false},
-        {PAUA_PAPER_222, "2.count", NULL, NULL, 14, false},
-        {PAUA_PAPER_222, "2.negatives", "B0 B1 B2 B3", NULL, 0, false},
-        {PAUA_PAPER_222, "2.negatives", "B0 B1 B2 B3 B4 B6", NULL, 0, false},
-        {PAUA_PAPER_222, "2.B0", "b1", NULL, 0, false},
-        {PAUA_PAPER_222, "2.B11R", "B13", NULL, 0, false},
-        {PAUA_PAPER_222, "2.B12", NULL, "B13", 0, false},
-        {PAUA_PAPER_222, "2.B12", NULL, NULL, 0, true},
-        {PAUA_PAPER_222, "2.B11L", "-B11", NULL, 0, false},
-        {PAUA_PAPER_222, "2.B0L", "-B11", NULL, 0, false},
-        {PAUA_PAPER_222, "2.B4L", "B12 B13", NULL, 0, false},
-        {PAUA_PAPER_222, "2.first", "B5 B7 B8 B13", NULL, 0, false},
-        {PAUA_PAPER_222, "2.first", NULL, NULL, 0, true},
-        {PAUA_PAPER_222, "2.S", "B1 B2 B3", NULL, 0, false},
-        {PAUA_PAPER_222, "2.S", "B1 B2 B3 B5 B6 -B6 B9 -B9 B10 -B10 B13 -B13", NULL, 0, false},
-        {PAUA_PAPER_223, "3.count", NULL, NULL, 1080, false},
-        {PAUA_PAPER_223, "3.C0", "c1", NULL, 0, false},
-        {PAUA_PAPER_223, "3.1.triangle", NULL, NULL, 2, false},
-        {PAUA_PAPER_223, "3.1", "L N-hat", NULL, 0, false},
-        {PAUA_PAPER_223, "3.1", "N L", NULL, 0, false},
-        {PAUA_PAPER_223, "3.1", NULL, NULL, 0, true},
-        {PAUA_PAPER_223, "3.2", "L N", NULL, 0, false},
-        {PAUA_PAPER_223, "3.3.options", NULL, NULL, 3, false},
-        {PAUA_PAPER_223, "3.4.options", NULL, NULL, 5, false},
-        {PAUA_PAPER_223, "3.4.danger", NULL, NULL, 3, false},
-        {PAUA_PAPER_223, "3.4.figure16", "L", NULL, 0, false},
-        {PAUA_PAPER_223, "3.5.boards", NULL, NULL, 12, false},
-        {PAUA_PAPER_223, "3.5.boards", "C0 C1 C2 C3 C4 C5 C6 C7 C8 -C4 -C5 -C7", NULL, 0, false},
-        {PAUA_PAPER_223, "3.5.boards", NULL, NULL, 0, true},
-        {PAUA_PAPER_223, "3.5", "N", NULL, 0, false},
-        {PAUA_PAPER_223, "3.5", NULL, "C1", 0, false},
-        {PAUA_PAPER_233, "4.1", "N", NULL, 0, false},
-        {PAUA_PAPER_233, "4.3.diamond", "2", NULL, 0, false},
-        {PAUA_PAPER_233, "4.3.diamond", "3", NULL, 0, false},
-        {PAUA_PAPER_233, "4.3.trapezoid", "4", NULL, 0, false},
+        {AUDIT_BOARD_222, "S6.2x2x2", "L R D N N-hat", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.count", NULL, NULL, 22, false},
+        {AUDIT_BOARD_222, "2.count", NULL, NULL, 14, false},
+        {AUDIT_BOARD_222, "2.negatives", "B0 B1 B2 B3", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.negatives", "B0 B1 B2 B3 B4 B6", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.B0", "b1", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.B11R", "B13", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.B12", NULL, "B13", 0, false},
+        {AUDIT_BOARD_222, "2.B12", NULL, NULL, 0, true},
+        {AUDIT_BOARD_222, "2.B11L", "-B11", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.B0L", "-B11", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.B4L", "B12 B13", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.first", "B5 B7 B8 B13", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.first", NULL, NULL, 0, true},
+        {AUDIT_BOARD_222, "2.S", "B1 B2 B3", NULL, 0, false},
+        {AUDIT_BOARD_222, "2.S", "B1 B2 B3 B5 B6 -B6 B9 -B9 B10 -B10 B13 -B13", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.count", NULL, NULL, 1080, false},
+        {AUDIT_BOARD_223, "3.C0", "c1", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.1.triangle", NULL, NULL, 2, false},
+        {AUDIT_BOARD_223, "3.1", "L N-hat", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.1", "N L", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.1", NULL, NULL, 0, true},
+        {AUDIT_BOARD_223, "3.2", "L N", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.3.options", NULL, NULL, 3, false},
+        {AUDIT_BOARD_223, "3.4.options", NULL, NULL, 5, false},
+        {AUDIT_BOARD_223, "3.4.danger", NULL, NULL, 3, false},
+        {AUDIT_BOARD_223, "3.4.figure16", "L", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.5.boards", NULL, NULL, 12, false},
+        {AUDIT_BOARD_223, "3.5.boards", "C0 C1 C2 C3 C4 C5 C6 C7 C8 -C4 -C5 -C7", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.5.boards", NULL, NULL, 0, true},
+        {AUDIT_BOARD_223, "3.5", "N", NULL, 0, false},
+        {AUDIT_BOARD_223, "3.5", NULL, "C1", 0, false},
+        {AUDIT_BOARD_233, "4.1", "N", NULL, 0, false},
+        {AUDIT_BOARD_233, "4.3.diamond", "2", NULL, 0, false},
+        {AUDIT_BOARD_233, "4.3.diamond", "3", NULL, 0, false},
+        {AUDIT_BOARD_233, "4.3.trapezoid", "4", NULL, 0, false},
     };
     (void)context;
     for (size_t i = 0; i < LENGTH(plants); i++) {
         const struct plant *plant = &plants[i];
         struct claims claims = paper_claims(plant->board);
-        paua_claim *claim = claim_of(&claims, plant->id);
+        struct audit_claim *claim = claim_of(&claims, plant->id);
         if (plant->list)
             claim->list = plant->list;
         if (plant->subject)
@@ -169,10 +170,10 @@ static void wrong_claims_are_refuted(void **context)
         if (plant->other_side)
             claim->side = PAUA_OTHER(claim->side);
         if (!strcmp(plant->id, "3.C0")) { /* no such layout */
-            paua_audit *audit = audit_of(&claims);
-            assert_int_equal(paua_audit_finding(audit, (int)(claim - claims.list))->decision,
-                             PAUA_UNDECIDED);
-            paua_audit_free(audit);
+            struct audit *audit = audit_of(&claims);
+            assert_int_equal(audit_finding_at(audit, (int)(claim - claims.list))->decision,
+                             AUDIT_UNDECIDED);
+            audit_free(audit);
             continue;
         }
         check_planted(&claims, claim);
@@ -207,16 +208,16 @@ static void wrong_lists_are_refuted(void **context)
 {
     int planted = 0;
     (void)context;
-    for (int board = PAUA_PAPER_222; board <= PAUA_PAPER_223; board++) {
-        struct claims claims = paper_claims((paua_paper_board)board);
+    for (int board = AUDIT_BOARD_222; board <= AUDIT_BOARD_223; board++) {
+        struct claims claims = paper_claims((enum audit_board)board);
         for (int i = 0; i < claims.count; i++) {
-            paua_claim *claim = &claims.list[i], right = *claim;
+            struct audit_claim *claim = &claims.list[i], right = *claim;
             char words[32][16], text[256];
-            if (claim->kind != PAUA_CLAIM_OPTIONS && claim->kind != PAUA_CLAIM_SAFE &&
-                claim->kind != PAUA_CLAIM_REDUCED)
+            if (claim->kind != AUDIT_CLAIM_OPTIONS && claim->kind != AUDIT_CLAIM_SAFE &&
+                claim->kind != AUDIT_CLAIM_REDUCED)
                 continue;
             int count = read_list(right.list, words);
-            const char *wrong = board == PAUA_PAPER_222 ? "B0" : "C0"; /* in no list */
+            const char *wrong = board == AUDIT_BOARD_222 ? "B0" : "C0"; /* in no list */
             for (int way = 0; way < 3; way++) {
                 write_list(text, sizeof text, words, count, way == 1 ? -1 : planted % count,
                            way == 0 ? NULL : wrong);
@@ -234,12 +235,12 @@ static void wrong_lists_are_refuted(void **context)
 static void wrong_classes_are_refuted(void **context)
 {
     (void)context;
-    for (int board = PAUA_PAPER_222; board <= PAUA_PAPER_233; board++) {
-        struct claims claims = paper_claims((paua_paper_board)board);
+    for (int board = AUDIT_BOARD_222; board <= AUDIT_BOARD_233; board++) {
+        struct claims claims = paper_claims((enum audit_board)board);
         int count = claims.count;
         for (int i = 0; i < count; i++) {
             char words[32][16];
-            if (claims.list[i].kind != PAUA_CLAIM_CLASS)
+            if (claims.list[i].kind != AUDIT_CLAIM_CLASS)
                 continue;
             read_list(claims.list[i].list, words);
             for (int class = 0; class < PAUA_CLASSES; class ++) {
@@ -250,58 +251,58 @@ static void wrong_classes_are_refuted(void **context)
                 claims.list[claims.count++].list = paua_class_name(class);
             }
         }
-        paua_audit *audit = audit_of(&claims);
+        struct audit *audit = audit_of(&claims);
         for (int i = 0; i < claims.count; i++)
-            if (claims.list[i].kind == PAUA_CLAIM_CLASS)
+            if (claims.list[i].kind == AUDIT_CLAIM_CLASS)
                 check_decision(audit, i, &claims.list[i], i >= count);
-            else if (claims.list[i].kind == PAUA_CLAIM_TABLE)
+            else if (claims.list[i].kind == AUDIT_CLAIM_TABLE)
                 check_decision(audit, i, &claims.list[i], true);
-        paua_audit_free(audit);
+        audit_free(audit);
     }
 }
 
 /* Several wrong entries at once do not lead the search for names astray; all of them are found. */
 static void many_wrong_entries_are_found(void **context)
 {
-    struct claims claims = paper_claims(PAUA_PAPER_222);
+    struct claims claims = paper_claims(AUDIT_BOARD_222);
     static const char *const ids[] = {"2.B9L", "2.B13R", "2.-B10R", "2.B3L"};
     static const char *const lists[] = {"B6 -B7 B12 B1", "B9", "B1 B5 B6", "B6 B12 B13 B9"};
     (void)context;
     for (size_t i = 0; i < LENGTH(ids); i++)
         claim_of(&claims, ids[i])->list = lists[i];
-    paua_audit *audit = audit_of(&claims);
+    struct audit *audit = audit_of(&claims);
     for (int i = 0; i < claims.count; i++) {
-        bool wrong = claims.list[i].kind == PAUA_CLAIM_NAMES;
+        bool wrong = claims.list[i].kind == AUDIT_CLAIM_NAMES;
         for (size_t k = 0; k < LENGTH(ids); k++)
             wrong = wrong || !strcmp(claims.list[i].id, ids[k]);
         check_decision(audit, i, &claims.list[i], wrong);
     }
-    paua_audit_free(audit);
+    audit_free(audit);
 }
 
 static void right_claims_are_confirmed(void **context)
 {
-    static const paua_claim right[] = {
-        {"a", "", PAUA_CLAIM_COUNT, PAUA_PAPER_223, NULL, NULL, NULL, PAUA_BLACK, 1080},
-        {"b", "", PAUA_CLAIM_MORE_THAN, PAUA_PAPER_223, NULL, NULL, NULL, PAUA_BLACK, 1079},
-        {"c", "", PAUA_CLAIM_CLASSES, PAUA_PAPER_233, NULL, "L R D N P N-hat N-check P-hat P-check",
-         NULL, PAUA_BLACK, 0},
-        {"d", "", PAUA_CLAIM_OPTION_COUNT, PAUA_PAPER_223, "c0", NULL, NULL, PAUA_WHITE, 4},
-        {"e", "", PAUA_CLAIM_CLASS, PAUA_PAPER_222, "b0", "N N", NULL, PAUA_BLACK, 0},
-        {"f", "", PAUA_CLAIM_BLUNDERS, PAUA_PAPER_223, "c0", NULL, NULL, PAUA_BLACK, 0},
-        {"g", "", PAUA_CLAIM_FAMILY, PAUA_PAPER_233, NULL, "2 2", NULL, PAUA_BLACK, 0},
-        {"h", "", PAUA_CLAIM_TRIANGLE, PAUA_PAPER_223, NULL, NULL, NULL, PAUA_WHITE, 3},
-        {"i", "", PAUA_CLAIM_HELD, PAUA_PAPER_223, NULL, NULL, NULL, PAUA_WHITE, 0},
-        {"j", "", PAUA_CLAIM_EJECTS, PAUA_PAPER_222, "X", NULL, NULL, PAUA_BLACK, 0},
-        {"k", "", PAUA_CLAIM_START, PAUA_PAPER_222, "X", "b1", NULL, PAUA_BLACK, 0},
+    static const struct audit_claim right[] = {
+        {"a", "", AUDIT_CLAIM_COUNT, AUDIT_BOARD_223, NULL, NULL, NULL, PAUA_BLACK, 1080},
+        {"b", "", AUDIT_CLAIM_MORE_THAN, AUDIT_BOARD_223, NULL, NULL, NULL, PAUA_BLACK, 1079},
+        {"c", "", AUDIT_CLAIM_CLASSES, AUDIT_BOARD_233, NULL,
+         "L R D N P N-hat N-check P-hat P-check", NULL, PAUA_BLACK, 0},
+        {"d", "", AUDIT_CLAIM_OPTION_COUNT, AUDIT_BOARD_223, "c0", NULL, NULL, PAUA_WHITE, 4},
+        {"e", "", AUDIT_CLAIM_CLASS, AUDIT_BOARD_222, "b0", "N N", NULL, PAUA_BLACK, 0},
+        {"f", "", AUDIT_CLAIM_BLUNDERS, AUDIT_BOARD_223, "c0", NULL, NULL, PAUA_BLACK, 0},
+        {"g", "", AUDIT_CLAIM_FAMILY, AUDIT_BOARD_233, NULL, "2 2", NULL, PAUA_BLACK, 0},
+        {"h", "", AUDIT_CLAIM_TRIANGLE, AUDIT_BOARD_223, NULL, NULL, NULL, PAUA_WHITE, 3},
+        {"i", "", AUDIT_CLAIM_HELD, AUDIT_BOARD_223, NULL, NULL, NULL, PAUA_WHITE, 0},
+        {"j", "", AUDIT_CLAIM_EJECTS, AUDIT_BOARD_222, "X", NULL, NULL, PAUA_BLACK, 0},
+        {"k", "", AUDIT_CLAIM_START, AUDIT_BOARD_222, "X", "b1", NULL, PAUA_BLACK, 0},
     };
     struct claims claims = {.count = LENGTH(right)};
     (void)context;
     memcpy(claims.list, right, sizeof right);
-    paua_audit *audit = audit_of(&claims);
+    struct audit *audit = audit_of(&claims);
     for (int i = 0; i < claims.count; i++)
-        check_decision(audit, i, &claims.list[i], claims.list[i].kind == PAUA_CLAIM_EJECTS);
-    paua_audit_free(audit);
+        check_decision(audit, i, &claims.list[i], claims.list[i].kind == AUDIT_CLAIM_EJECTS);
+    audit_free(audit);
 }
 
 /* A shape that wins nowhere has its exceptions among the evidence, and none of them is in L. */
@@ -309,46 +310,47 @@ static void exceptions_are_shown(void **context)
 {
     struct claims claims = {.count = 2};
     (void)context;
-    claims.list[0] = (paua_claim){
-        .id = "a", .text = "", .kind = PAUA_CLAIM_FAMILY, .board = PAUA_PAPER_233, .list = "3"};
-    claims.list[1] = (paua_claim){.id = "b",
-                                  .text = "",
-                                  .kind = PAUA_CLAIM_CLASSES,
-                                  .board = PAUA_PAPER_233,
-                                  .list = "L R D N N-hat N-check"};
-    paua_audit *audit = audit_of(&claims);
+    claims.list[0] = (struct audit_claim){
+        .id = "a", .text = "", .kind = AUDIT_CLAIM_FAMILY, .board = AUDIT_BOARD_233, .list = "3"};
+    claims.list[1] = (struct audit_claim){.id = "b",
+                                          .text = "",
+                                          .kind = AUDIT_CLAIM_CLASSES,
+                                          .board = AUDIT_BOARD_233,
+                                          .list = "L R D N N-hat N-check"};
+    struct audit *audit = audit_of(&claims);
     for (int i = 0; i < 2; i++) {
-        const paua_finding *finding = paua_audit_finding(audit, i);
+        const struct audit_finding *finding = audit_finding_at(audit, i);
         int shown = 0;
         check_decision(audit, i, &claims.list[i], true);
         for (int k = 0; k < finding->count; k++)
             shown += finding->evidence[k].board && count_of(finding->evidence[k].drawn.white) == 5;
         assert_int_equal(shown, 4);
     }
-    paua_audit_free(audit);
+    audit_free(audit);
 }
 
 /* What names no board for certain, no class, no layout is not decided: neither way. */
 static void what_cannot_be_read_is_undecided(void **context)
 {
-    static const paua_claim strange[] = {
-        {"a", "", PAUA_CLAIM_CLASS, PAUA_PAPER_222, "X", "D", NULL, PAUA_BLACK, 0},
-        {"b", "", PAUA_CLAIM_CLASS, PAUA_PAPER_222, "b0", "Q", NULL, PAUA_BLACK, 0},
-        {"c", "", PAUA_CLAIM_START, PAUA_PAPER_222, "X", "nowhere", NULL, PAUA_BLACK, 0},
-        {"d", "", PAUA_CLAIM_CLASS, PAUA_PAPER_222, NULL, "D", NULL, PAUA_BLACK, 0},
-        {"e", "", PAUA_CLAIM_CLASS, PAUA_PAPER_222, "c0", "D", NULL, PAUA_BLACK, 0},
-        {"f", "", PAUA_CLAIM_FAMILY, PAUA_PAPER_222, NULL, "9", NULL, PAUA_BLACK, 0},
-        {"g", "", PAUA_CLAIM_CLASS, PAUA_PAPER_222, "B0", "N", NULL, PAUA_BLACK, 0},
-        {"h", "", PAUA_CLAIM_WINS, PAUA_PAPER_222, NULL, "averyverylongname", NULL, PAUA_BLACK, 0},
+    static const struct audit_claim strange[] = {
+        {"a", "", AUDIT_CLAIM_CLASS, AUDIT_BOARD_222, "X", "D", NULL, PAUA_BLACK, 0},
+        {"b", "", AUDIT_CLAIM_CLASS, AUDIT_BOARD_222, "b0", "Q", NULL, PAUA_BLACK, 0},
+        {"c", "", AUDIT_CLAIM_START, AUDIT_BOARD_222, "X", "nowhere", NULL, PAUA_BLACK, 0},
+        {"d", "", AUDIT_CLAIM_CLASS, AUDIT_BOARD_222, NULL, "D", NULL, PAUA_BLACK, 0},
+        {"e", "", AUDIT_CLAIM_CLASS, AUDIT_BOARD_222, "c0", "D", NULL, PAUA_BLACK, 0},
+        {"f", "", AUDIT_CLAIM_FAMILY, AUDIT_BOARD_222, NULL, "9", NULL, PAUA_BLACK, 0},
+        {"g", "", AUDIT_CLAIM_CLASS, AUDIT_BOARD_222, "B0", "N", NULL, PAUA_BLACK, 0},
+        {"h", "", AUDIT_CLAIM_WINS, AUDIT_BOARD_222, NULL, "averyverylongname", NULL, PAUA_BLACK,
+         0},
     };
     (void)context;
     for (size_t i = 0; i < LENGTH(strange); i++) {
         struct claims claims = {.count = 1};
         claims.list[0] = strange[i];
-        paua_audit *audit = audit_of(&claims);
-        if (paua_audit_finding(audit, 0)->decision != PAUA_UNDECIDED)
+        struct audit *audit = audit_of(&claims);
+        if (audit_finding_at(audit, 0)->decision != AUDIT_UNDECIDED)
             fail_msg("%s is decided", strange[i].id);
-        paua_audit_free(audit);
+        audit_free(audit);
     }
 }
 
@@ -360,21 +362,21 @@ static bool end_it(const paua_solve_progress *now, void *context)
 
 static void audits_can_be_refused_and_ended(void **context)
 {
-    struct claims claims = paper_claims(PAUA_PAPER_233);
-    paua_audit *audit = NULL;
+    struct claims claims = paper_claims(AUDIT_BOARD_233);
+    struct audit *audit = NULL;
     int calls = 0;
     (void)context;
-    assert_int_equal(paua_audit_run(claims.list, claims.count, 0, NULL, NULL, &audit),
+    assert_int_equal(audit_run(claims.list, claims.count, 0, NULL, NULL, &audit),
                      PAUA_BAD_ARGUMENT);
-    assert_int_equal(paua_audit_run(claims.list, claims.count, 1, end_it, &calls, &audit),
+    assert_int_equal(audit_run(claims.list, claims.count, 1, end_it, &calls, &audit),
                      PAUA_CONFLICT);
     assert_in_range(calls, 3, 10);
     assert_null(audit);
-    assert_int_equal(paua_audit_run(NULL, 0, 1, NULL, NULL, &audit), PAUA_OK);
-    paua_audit_free(audit);
-    paua_audit_free(NULL);
-    assert_null(paua_paper_board_name(PAUA_PAPER_BOARDS));
-    assert_string_equal(paua_paper_board_name(PAUA_PAPER_223), "2x2x3");
+    assert_int_equal(audit_run(NULL, 0, 1, NULL, NULL, &audit), PAUA_OK);
+    audit_free(audit);
+    audit_free(NULL);
+    assert_null(audit_board_name(AUDIT_BOARDS));
+    assert_string_equal(audit_board_name(AUDIT_BOARD_223), "2x2x3");
 }
 
 int main(void)

@@ -1,3 +1,7 @@
+/* audit.c - runs an audit: solves and verifies the boards, finds the meaning of names, decides
+ * each claim.
+ *
+ * A claim that is decided differently under two namings that fit equally well stays undecided. */
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include "audit/evidence.h"
 #include "base/array.h"
@@ -14,27 +18,28 @@ static const struct {
     int sides[3], marbles, win;
 } boards[] = {
 #define X(code, name, a, b, c, marbles, win) {name, {a, b, c}, marbles, win},
-    PAUA_PAPER_MAP(X)
+    AUDIT_BOARD_MAP(X)
 #undef X
 };
 
-const char *paua_paper_board_name(int board)
+const char *audit_board_name(int board)
 {
-    return board >= 0 && board < PAUA_PAPER_BOARDS ? boards[board].name : NULL;
+    return board >= 0 && board < AUDIT_BOARDS ? boards[board].name : NULL;
 }
 
-const char *paua_decision_name(paua_decision decision)
+const char *audit_decision_name(enum audit_decision decision)
 {
-    return decision == PAUA_CONFIRMED ? "confirmed"
-           : decision == PAUA_REFUTED ? "refuted"
-                                      : "undecided";
+    return decision == AUDIT_CONFIRMED ? "confirmed"
+           : decision == AUDIT_REFUTED ? "refuted"
+                                       : "undecided";
 }
 
-/* With the text that is said, if evidence is wanted. */
-__attribute__((format(printf, 3, 0))) static void
-add_evidence(struct judging *judging, paua_evidence evidence, const char *format, va_list words)
+/* Adds a piece of evidence with its text, unless no evidence is wanted. */
+__attribute__((format(printf, 3, 0))) static void add_evidence(struct judging *judging,
+                                                               struct audit_evidence evidence,
+                                                               const char *format, va_list words)
 {
-    struct audit_findings *all = judging->evidence;
+    struct audit_evidence_list *all = judging->evidence;
     char text[TEXT_MAX];
     if (!all)
         return;
@@ -54,7 +59,7 @@ void audit_say(struct judging *judging, const char *format, ...)
 {
     va_list words;
     va_start(words, format);
-    add_evidence(judging, (paua_evidence){0}, format, words);
+    add_evidence(judging, (struct audit_evidence){0}, format, words);
     va_end(words);
 }
 
@@ -62,7 +67,7 @@ void audit_show(struct judging *judging, paua_constellation at, const char *form
 {
     va_list words;
     va_start(words, format);
-    add_evidence(judging, (paua_evidence){NULL, judging->game->board, at}, format, words);
+    add_evidence(judging, (struct audit_evidence){NULL, judging->game->board, at}, format, words);
     va_end(words);
 }
 
@@ -195,35 +200,35 @@ paua_set audit_middle(const paua_board *board)
 }
 
 /* How an audit is run. */
-struct manner {
+struct audit_settings {
     int threads;
-    paua_audit_progress progress;
+    audit_progress progress;
     void *context;
     paua_solve *solve; /* the one that is running */
 };
 
-static void report(const paua_solve_progress *now, void *context)
+static void report_progress(const paua_solve_progress *now, void *context)
 {
-    struct manner *manner = context;
-    if (manner->progress && !manner->progress(now, manner->context))
-        paua_solve_stop(manner->solve);
+    struct audit_settings *settings = context;
+    if (settings->progress && !settings->progress(now, settings->context))
+        paua_solve_stop(settings->solve);
 }
 
-/* The board solved and every record verified. */
-static paua_status solve_board(int number, struct audit_game *game, struct manner *manner)
+/* Solves a board and verifies every record. */
+static paua_status solve_board(int number, struct audit_game *game, struct audit_settings *settings)
 {
     const int *sides = boards[number].sides;
     const paua_solve_options options = {
-        .marbles = boards[number].marbles, .win = boards[number].win, .threads = manner->threads};
+        .marbles = boards[number].marbles, .win = boards[number].win, .threads = settings->threads};
     uint64_t bad;
     paua_status status = paua_board_new(sides[0], sides[1], sides[2], &game->board);
     if (status == PAUA_OK)
         status = paua_solve_new(game->board, &options, &game->solve);
-    manner->solve = game->solve;
+    settings->solve = game->solve;
     if (status == PAUA_OK)
-        status = paua_solve_run(game->solve, report, manner);
+        status = paua_solve_run(game->solve, report_progress, settings);
     if (status == PAUA_OK)
-        status = paua_solve_verify(game->solve, report, manner, &bad);
+        status = paua_solve_verify(game->solve, report_progress, settings, &bad);
     if (status == PAUA_OK)
         status = bad ? PAUA_CORRUPT : paua_solve_classes(game->solve, &game->classes);
     if (status == PAUA_OK)
@@ -231,13 +236,14 @@ static paua_status solve_board(int number, struct audit_game *game, struct manne
     return status;
 }
 
-static bool keep(paua_constellation constellation, void *context)
+static bool list_constellation(paua_constellation constellation, void *context)
 {
     struct audit_game *game = context;
     game->list[game->count++] = constellation;
     return true;
 }
 
+/* Lists all constellations of a board, unless there are too many. */
 static paua_status list_boards(struct audit_game *game)
 {
     if (game->classes.constellations > LISTED_MAX)
@@ -245,17 +251,17 @@ static paua_status list_boards(struct audit_game *game)
     game->list = malloc((size_t)game->classes.constellations * sizeof *game->list);
     if (!game->list)
         return PAUA_NO_MEMORY;
-    return paua_constellations_each(game->board, game->oracle.marbles, game->oracle.marbles, keep,
-                                    game);
+    return paua_constellations_each(game->board, game->oracle.marbles, game->oracle.marbles,
+                                    list_constellation, game);
 }
 
-/* A claim that comes out differently under namings that are equally good is not decided. */
-static paua_status decide(struct paua_audit *audit, int i)
+/* Decides a claim under every naming that fits best. */
+static paua_status decide_claim(struct audit *audit, int i)
 {
-    const paua_claim *claim = &audit->claims[i];
+    const struct audit_claim *claim = &audit->claims[i];
     struct audit_game *game = &audit->games[claim->board];
     struct audit_names *names = &game->names;
-    paua_finding *finding = &audit->findings[i];
+    struct audit_finding *finding = &audit->findings[i];
     int namings = names->namings > 1 ? names->namings : 1; /* without one, names are unknown */
     for (int naming = 0; naming < namings; naming++) {
         struct judging judging = {.audit = audit,
@@ -266,64 +272,66 @@ static paua_status decide(struct paua_audit *audit, int i)
         audit_judge(&judging);
         if (judging.status != PAUA_OK)
             return judging.status;
-        paua_decision decision = judging.unreadable ? PAUA_UNDECIDED
-                                 : judging.holds    ? PAUA_CONFIRMED
-                                                    : PAUA_REFUTED;
+        enum audit_decision decision = judging.unreadable ? AUDIT_UNDECIDED
+                                       : judging.holds    ? AUDIT_CONFIRMED
+                                                          : AUDIT_REFUTED;
         if (naming && decision != finding->decision)
-            decision = PAUA_UNDECIDED;
+            decision = AUDIT_UNDECIDED;
         finding->decision = decision;
-        if (decision == PAUA_UNDECIDED)
+        if (decision == AUDIT_UNDECIDED)
             break;
     }
-    *finding =
-        (paua_finding){claim, finding->decision, audit->evidence[i].list, audit->evidence[i].count};
+    *finding = (struct audit_finding){claim, finding->decision, audit->evidence[i].list,
+                                      audit->evidence[i].count};
     return PAUA_OK;
 }
 
-static paua_status run(struct paua_audit *audit, struct manner *manner)
+/* Solves the boards, then decides the claims. */
+static paua_status run_audit(struct audit *audit, struct audit_settings *settings)
 {
     paua_status status = PAUA_OK;
     for (int i = 0; i < audit->count && status == PAUA_OK; i++) {
-        paua_paper_board board = audit->claims[i].board;
+        enum audit_board board = audit->claims[i].board;
         struct audit_game *game = &audit->games[board];
         if (game->solve)
             continue;
-        status = solve_board((int)board, game, manner);
+        status = solve_board((int)board, game, settings);
         if (status == PAUA_OK)
             status = list_boards(game);
         if (status == PAUA_OK)
             status = audit_find_names(audit->claims, audit->count, board, game);
     }
     for (int i = 0; i < audit->count && status == PAUA_OK; i++)
-        status = decide(audit, i);
+        status = decide_claim(audit, i);
     return status;
 }
 
-paua_status paua_audit_run(const paua_claim *claims, int count, int threads,
-                           paua_audit_progress progress, void *context, paua_audit **out)
+paua_status audit_run(const struct audit_claim *claims, int count, int threads,
+                      audit_progress progress, void *context, struct audit **out)
 {
-    struct manner manner = {.threads = threads, .progress = progress, .context = context};
+    struct audit_settings settings = {.threads = threads, .progress = progress, .context = context};
     size_t room = count > 0 ? (size_t)count : 1;
-    struct paua_audit *audit = calloc(1, sizeof *audit);
+    struct audit *audit = calloc(1, sizeof *audit);
     if (!audit)
         return PAUA_NO_MEMORY;
     audit->claims = claims;
     audit->count = count;
     audit->evidence = calloc(room, sizeof *audit->evidence);
     audit->findings = calloc(room, sizeof *audit->findings);
-    paua_status status = audit->evidence && audit->findings ? run(audit, &manner) : PAUA_NO_MEMORY;
+    paua_status status =
+        audit->evidence && audit->findings ? run_audit(audit, &settings) : PAUA_NO_MEMORY;
     if (status == PAUA_OK)
         *out = audit;
     else
-        paua_audit_free(audit);
+        audit_free(audit);
     return status;
 }
 
-void paua_audit_free(paua_audit *audit)
+void audit_free(struct audit *audit)
 {
     if (!audit)
         return;
-    for (int i = 0; i < PAUA_PAPER_BOARDS; i++) {
+    for (int i = 0; i < AUDIT_BOARDS; i++) {
         struct audit_game *game = &audit->games[i];
         paua_families_free(game->families);
         free(game->list);
@@ -340,7 +348,7 @@ void paua_audit_free(paua_audit *audit)
     free(audit);
 }
 
-const paua_finding *paua_audit_finding(const paua_audit *audit, int i)
+const struct audit_finding *audit_finding_at(const struct audit *audit, int i)
 {
     return &audit->findings[i];
 }

@@ -1,17 +1,18 @@
-/* claims.c - what "Solving Abalone on Small Boards" (Gutstadt, Hogenson, Koerner, 2023) says, as it says it.
+/* claims.c - the statements of "Solving Abalone on Small Boards" (Gutstadt, Hogenson, Koerner,
+ * 2023), as data.
  *
- * Nothing here is worked out, and nothing that is worked out is here but for these lists. The pictures are not
- * in the text: B0, B1, C0, D0 and E0 are the layouts of these names (board.h), which fit their descriptions.
+ * Nothing here is computed. The paper's pictures are not in its text: B0, B1, C0, D0 and E0 are
+ * the layouts of these names (board.h), which fit their descriptions.
  */
 #include "audit/audit.h"
 
-/* A side's options from a board, all of them or only some. */
+/* A side's options from a board, all of them or some. */
 #define WHO_PAUA_BLACK "Black's"
 #define WHO_PAUA_WHITE "Gray's"
 #define LISTED(id_, board_, kind_, words, subject_, side_, list_)                                  \
     {                                                                                              \
         .id = id_, .text = WHO_##side_ " " words " from " subject_ ": " list_,                     \
-        .kind = PAUA_CLAIM_##kind_, .board = PAUA_PAPER_##board_, .subject = subject_,             \
+        .kind = AUDIT_CLAIM_##kind_, .board = AUDIT_BOARD_##board_, .subject = subject_,           \
         .list = list_, .side = side_                                                               \
     }
 
@@ -19,12 +20,12 @@
     LISTED("2." id, 222, OPTIONS, "options", subject, side, list)
 #define SAFE(id, subject, side, list) LISTED(id, 223, SAFE, "safe options", subject, side, list)
 
-/* As the paper prunes its lists: a move to B12, or Gray's to -B12, stands for what comes of it. */
+/* The paper's pruned lists: a move to B12, or Gray's to -B12, stands for what follows from it. */
 #define REDUCED(id_, subject_, side_, through_, list_)                                             \
     {                                                                                              \
         .id = "2." id_ ".pruned",                                                                  \
         .text = WHO_##side_ " options from " subject_ ", pruned and reduced: " list_,              \
-        .kind = PAUA_CLAIM_REDUCED, .board = PAUA_PAPER_222, .subject = subject_, .list = list_,   \
+        .kind = AUDIT_CLAIM_REDUCED, .board = AUDIT_BOARD_222, .subject = subject_, .list = list_, \
         .through = through_, .side = side_                                                         \
     }
 #define BLACK_REDUCED(id, subject, list) REDUCED(id, subject, PAUA_BLACK, "B12", list)
@@ -32,14 +33,14 @@
 
 #define TABLE_SELF(subject_, class_)                                                               \
     {                                                                                              \
-        .id = "T1." subject_, .text = "o(" subject_ ") = " class_, .kind = PAUA_CLAIM_CLASS,       \
-        .board = PAUA_PAPER_222, .subject = subject_, .list = class_                               \
+        .id = "T1." subject_, .text = "o(" subject_ ") = " class_, .kind = AUDIT_CLAIM_CLASS,      \
+        .board = AUDIT_BOARD_222, .subject = subject_, .list = class_                              \
     }
 #define TABLE(subject_, class_, negative)                                                          \
     {                                                                                              \
         .id = "T1." subject_,                                                                      \
         .text = "o(" subject_ ") = " class_ ", o(-" subject_ ") = " negative,                      \
-        .kind = PAUA_CLAIM_CLASS, .board = PAUA_PAPER_222, .subject = subject_,                    \
+        .kind = AUDIT_CLAIM_CLASS, .board = AUDIT_BOARD_222, .subject = subject_,                  \
         .list = class_ " " negative                                                                \
     }
 
@@ -48,10 +49,11 @@
         .id = "S6." name,                                                                          \
         .text = "Every constellation of " name " is in one of six classes: L, R, D, N, N-hat, "    \
                 "N-check",                                                                         \
-        .kind = PAUA_CLAIM_CLASSES, .board = PAUA_PAPER_##board_, .list = "L R D N N-hat N-check"  \
+        .kind = AUDIT_CLAIM_CLASSES, .board = AUDIT_BOARD_##board_,                                \
+        .list = "L R D N N-hat N-check"                                                            \
     }
 
-static const paua_claim claims[] = {
+static const struct audit_claim claims[] = {
     SIX_CLASSES(222, "2x2x2"),
     SIX_CLASSES(223, "2x2x3"),
     SIX_CLASSES(233, "2x3x3"),
@@ -60,63 +62,63 @@ static const paua_claim claims[] = {
     /* section 2 */
     {.id = "2.count",
      .text = "2x2x2 has exactly 23 non-isomorphic boards",
-     .kind = PAUA_CLAIM_COUNT,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_COUNT,
+     .board = AUDIT_BOARD_222,
      .number = 23},
     {.id = "2.names",
      .text = "There are boards B0 to B13 that have the options listed for them",
-     .kind = PAUA_CLAIM_NAMES,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_NAMES,
+     .board = AUDIT_BOARD_222,
      .list = "B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 B12 B13"},
     {.id = "2.B0",
      .text = "B0 is the standard start of 2x2x2",
-     .kind = PAUA_CLAIM_START,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_START,
+     .board = AUDIT_BOARD_222,
      .subject = "B0",
      .list = "b0"},
     {.id = "2.B1",
      .text = "B1 is the Belgian daisy of 2x2x2",
-     .kind = PAUA_CLAIM_START,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_START,
+     .board = AUDIT_BOARD_222,
      .subject = "B1",
      .list = "b1"},
     {.id = "2.negatives",
      .text = "B0 to B4 are self-negative, B5 to B13 are not",
-     .kind = PAUA_CLAIM_SELF_NEGATIVE,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_SELF_NEGATIVE,
+     .board = AUDIT_BOARD_222,
      .list = "B0 B1 B2 B3 B4"},
     OPTIONS("B11R", "B11", PAUA_WHITE, "B12"),
     {.id = "2.B12",
      .text = "From B12 Black can push a marble off",
-     .kind = PAUA_CLAIM_EJECTS,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_EJECTS,
+     .board = AUDIT_BOARD_222,
      .subject = "B12",
      .side = PAUA_BLACK},
     {.id = "2.B11L",
      .text = "From B11 Black can move to B11",
-     .kind = PAUA_CLAIM_CAN,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_CAN,
+     .board = AUDIT_BOARD_222,
      .subject = "B11",
      .list = "B11",
      .side = PAUA_BLACK},
     {.id = "2.B0L",
      .text = "From B0 Black can move to B11",
-     .kind = PAUA_CLAIM_CAN,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_CAN,
+     .board = AUDIT_BOARD_222,
      .subject = "B0",
      .list = "B11",
      .side = PAUA_BLACK},
     {.id = "2.B4L",
      .text = "From B4 Black can move to B11",
-     .kind = PAUA_CLAIM_CAN,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_CAN,
+     .board = AUDIT_BOARD_222,
      .subject = "B4",
      .list = "B11",
      .side = PAUA_BLACK},
     {.id = "2.first",
      .text = "Black wins when playing first on B5, B7, B8 and B12",
-     .kind = PAUA_CLAIM_WINS,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_WINS,
+     .board = AUDIT_BOARD_222,
      .list = "B5 B7 B8 B12",
      .side = PAUA_BLACK},
     OPTIONS("B1L", "B1", PAUA_BLACK, "-B6 B10"),
@@ -155,8 +157,8 @@ static const paua_claim claims[] = {
     OPTIONS("-B13R", "-B13", PAUA_WHITE, "B3 -B6 -B9"),
     {.id = "2.S",
      .text = "Optimal play from B1, B2, B3, +-B6, +-B9, +-B10 and +-B13 always comes back to them",
-     .kind = PAUA_CLAIM_FOREVER,
-     .board = PAUA_PAPER_222,
+     .kind = AUDIT_CLAIM_FOREVER,
+     .board = AUDIT_BOARD_222,
      .list = "B1 B2 B3 B6 -B6 B9 -B9 B10 -B10 B13 -B13"},
     OPTIONS("B5R", "B5", PAUA_WHITE, "-B10"),
     OPTIONS("B7R", "B7", PAUA_WHITE, "B2 -B9 -B12"),
@@ -181,91 +183,91 @@ static const paua_claim claims[] = {
     TABLE("B13", "D", "D"),
     {.id = "2.3",
      .text = "2x2x2 is strongly solved: Table 1 has every board and is right",
-     .kind = PAUA_CLAIM_TABLE,
-     .board = PAUA_PAPER_222},
+     .kind = AUDIT_CLAIM_TABLE,
+     .board = AUDIT_BOARD_222},
 
     /* section 3 */
     {.id = "3.count",
      .text = "2x2x3 has over 555 non-isomorphic boards",
-     .kind = PAUA_CLAIM_MORE_THAN,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_MORE_THAN,
+     .board = AUDIT_BOARD_223,
      .number = 555},
     {.id = "3.names",
      .text = "There are boards C0 to C8 that have the safe options listed for them",
-     .kind = PAUA_CLAIM_NAMES,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_NAMES,
+     .board = AUDIT_BOARD_223,
      .list = "C0 C1 C2 C3 C4 C5 C6 C7 C8"},
     {.id = "3.C0",
      .text = "C0 is the standard start of 2x2x3",
-     .kind = PAUA_CLAIM_START,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_START,
+     .board = AUDIT_BOARD_223,
      .subject = "C0",
      .list = "c0"},
     {.id = "3.1.held",
      .text = "While Black is on both middle cells, neither of these marbles can be pushed away",
-     .kind = PAUA_CLAIM_HELD,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_HELD,
+     .board = AUDIT_BOARD_223,
      .side = PAUA_BLACK},
     {.id = "3.1.triangle",
      .text = "The triangle threatens all cells but 3; Black to move pushes off at once, or Gray is "
              "on these 3",
-     .kind = PAUA_CLAIM_TRIANGLE,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_TRIANGLE,
+     .board = AUDIT_BOARD_223,
      .side = PAUA_BLACK,
      .number = 3},
     {.id = "3.1",
      .text = "With Black on both middle cells a board is in L, unless it has the neutral "
              "subconfiguration: then in N",
-     .kind = PAUA_CLAIM_MIDDLE,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_MIDDLE,
+     .board = AUDIT_BOARD_223,
      .list = "L N",
      .side = PAUA_BLACK},
     {.id = "3.2",
      .text = "With Gray on both middle cells a board is in R, unless its negative has the neutral "
              "subconfiguration: then in N",
-     .kind = PAUA_CLAIM_MIDDLE,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_MIDDLE,
+     .board = AUDIT_BOARD_223,
      .list = "R N",
      .side = PAUA_WHITE},
     {.id = "3.3.options",
      .text = "From C0 Black has four non-isomorphic options",
-     .kind = PAUA_CLAIM_OPTION_COUNT,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_OPTION_COUNT,
+     .board = AUDIT_BOARD_223,
      .subject = "C0",
      .side = PAUA_BLACK,
      .number = 4},
     {.id = "3.3",
      .text = "Black's only first move that does not lose is to C1",
-     .kind = PAUA_CLAIM_SAFE,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_SAFE,
+     .board = AUDIT_BOARD_223,
      .subject = "C0",
      .list = "C1",
      .side = PAUA_BLACK},
     {.id = "3.4.options",
      .text = "From C1 Gray has seven non-isomorphic options",
-     .kind = PAUA_CLAIM_OPTION_COUNT,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_OPTION_COUNT,
+     .board = AUDIT_BOARD_223,
      .subject = "C1",
      .side = PAUA_WHITE,
      .number = 7},
     {.id = "3.4.danger",
      .text = "After two of them Black pushes a marble off at once",
-     .kind = PAUA_CLAIM_BLUNDERS,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_BLUNDERS,
+     .board = AUDIT_BOARD_223,
      .subject = "C1",
      .side = PAUA_WHITE,
      .number = 2},
     {.id = "3.4.figure16",
      .text = "After another one Black can go to a self-negative board on which who moves loses",
-     .kind = PAUA_CLAIM_MUTUAL,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_MUTUAL,
+     .board = AUDIT_BOARD_223,
      .subject = "C1",
      .list = "P",
      .side = PAUA_WHITE},
     {.id = "3.4",
      .text = "Gray's only replies that do not lose are to C2 and C3",
-     .kind = PAUA_CLAIM_SAFE,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_SAFE,
+     .board = AUDIT_BOARD_223,
      .subject = "C1",
      .list = "C2 C3",
      .side = PAUA_WHITE},
@@ -287,56 +289,56 @@ static const paua_claim claims[] = {
     SAFE("3.5.-C7R", "-C7", PAUA_WHITE, "C6 -C8"),
     {.id = "3.5.boards",
      .text = "An optimal game that Black begins meets 13 boards: C0 to C8, -C4, -C5, -C7 and -C8",
-     .kind = PAUA_CLAIM_REACHED,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_REACHED,
+     .board = AUDIT_BOARD_223,
      .subject = "C0",
      .list = "C0 C1 C2 C3 C4 C5 C6 C7 C8 -C4 -C5 -C7 -C8",
      .side = PAUA_BLACK,
      .number = 13},
     {.id = "3.5",
      .text = "2x2x3 is weakly solved: o(C0) = D",
-     .kind = PAUA_CLAIM_CLASS,
-     .board = PAUA_PAPER_223,
+     .kind = AUDIT_CLAIM_CLASS,
+     .board = AUDIT_BOARD_223,
      .subject = "C0",
      .list = "D"},
 
     /* section 4 */
     {.id = "4.1",
      .text = "Conjecture: on 2x3x3, pushing off two wins, o(D0) = D",
-     .kind = PAUA_CLAIM_CLASS,
-     .board = PAUA_PAPER_233,
+     .kind = AUDIT_CLAIM_CLASS,
+     .board = AUDIT_BOARD_233,
      .subject = "d0",
      .list = "D"},
     {.id = "4.2",
      .text = "Conjecture: on 3x3x3, pushing off two wins, o(E0) = N",
-     .kind = PAUA_CLAIM_CLASS,
-     .board = PAUA_PAPER_333,
+     .kind = AUDIT_CLAIM_CLASS,
+     .board = AUDIT_BOARD_333,
      .subject = "e0",
      .list = "N"},
     {.id = "4.2.move",
      .text = "There Black can win by moving two marbles broadside into the middle at once",
-     .kind = PAUA_CLAIM_BROADSIDE,
-     .board = PAUA_PAPER_333,
+     .kind = AUDIT_CLAIM_BROADSIDE,
+     .board = AUDIT_BOARD_333,
      .subject = "e0",
      .side = PAUA_BLACK,
      .number = 2},
     {.id = "4.3.diamond",
      .text = "Conjecture: every 2x3x3 board with Black on the Diamond is in L",
-     .kind = PAUA_CLAIM_FAMILY,
-     .board = PAUA_PAPER_233,
+     .kind = AUDIT_CLAIM_FAMILY,
+     .board = AUDIT_BOARD_233,
      .list = "2 2"},
     {.id = "4.3.trapezoid",
      .text = "Conjecture: every 2x3x3 board with Black on the Trapezoid is in L",
-     .kind = PAUA_CLAIM_FAMILY,
-     .board = PAUA_PAPER_233,
+     .kind = AUDIT_CLAIM_FAMILY,
+     .board = AUDIT_BOARD_233,
      .list = "3 2"},
     {.id = "4.4",
      .text = "Many winning subconfigurations of 2x3x3 are convex clusters in the middle",
-     .kind = PAUA_CLAIM_CLUSTERS,
-     .board = PAUA_PAPER_233},
+     .kind = AUDIT_CLAIM_CLUSTERS,
+     .board = AUDIT_BOARD_233},
 };
 
-const paua_claim *paua_paper_claims(int *count)
+const struct audit_claim *audit_paper_claims(int *count)
 {
     *count = (int)(sizeof claims / sizeof *claims);
     return claims;

@@ -1,4 +1,5 @@
-/* evidence.h - the inside of an audit: solved boards, names, and how a claim is judged. */
+/* evidence.h - the state of an audit: solved boards, the meaning of names, a claim while it is
+ * judged. */
 #ifndef PAUA_AUDIT_EVIDENCE_H
 #define PAUA_AUDIT_EVIDENCE_H
 
@@ -12,7 +13,7 @@ enum {
     AUDIT_SET_MAX = 128
 };
 
-/* Which constellations the names of a board stand for. */
+/* The constellations that the names of a board stand for. */
 struct audit_names {
     int count;
     char text[AUDIT_NAMES_MAX][AUDIT_WORD_MAX];
@@ -31,35 +32,35 @@ struct audit_game {
     paua_class_counts classes;
     paua_constellation *list; /* every constellation, rising; NULL where there are too many */
     int count;
-    paua_families *families; /* made when they are asked for */
+    paua_families *families; /* NULL until the first claim that needs them */
     struct audit_names names;
 };
 
-struct audit_findings {
-    paua_evidence *list; /* owned, as are its texts */
+struct audit_evidence_list {
+    struct audit_evidence *list; /* owned, as are its texts */
     int count, room;
 };
 
-struct paua_audit {
-    const paua_claim *claims; /* borrowed */
+struct audit {
+    const struct audit_claim *claims; /* borrowed */
     int count;
-    struct audit_game games[PAUA_PAPER_BOARDS];
-    struct audit_findings *evidence; /* owned; of each claim */
-    paua_finding *findings;          /* owned */
+    struct audit_game games[AUDIT_BOARDS];
+    struct audit_evidence_list *evidence; /* owned; of each claim */
+    struct audit_finding *findings;       /* owned */
 };
 
 /* A claim while it is judged. */
 struct judging {
-    const struct paua_audit *audit;
+    const struct audit *audit;
     struct audit_game *game;
-    const paua_claim *claim;
+    const struct audit_claim *claim;
     bool holds;
-    bool unreadable;                 /* it names a board, a class or a layout that is not known */
-    struct audit_findings *evidence; /* NULL: nothing is written down */
-    paua_status status;              /* of what failed first */
+    bool unreadable; /* it names a board, a class or a layout that is not known */
+    struct audit_evidence_list *evidence; /* NULL: nothing is written down */
+    paua_status status;                   /* of what failed first */
 };
 
-/* Writes down words, or a constellation with words below it. */
+/* Adds a line of evidence: words, or a constellation with a caption. */
 __attribute__((format(printf, 2, 3))) void audit_say(struct judging *judging, const char *format,
                                                      ...);
 __attribute__((format(printf, 3, 4))) void
@@ -97,13 +98,13 @@ paua_class audit_class(struct judging *judging, const char *word);
 /* The cells nearest to the centre. */
 paua_set audit_middle(const paua_board *board);
 
-/* Finds what the names of a board's claims stand for. PAUA_OK, also when no naming was found, or PAUA_NO_MEMORY
- * or the oracle's status. */
-paua_status audit_find_names(const paua_claim *claims, int count, paua_paper_board board,
+/* Finds what the names of a board's claims stand for. PAUA_OK, also when no naming was found, or
+ * PAUA_NO_MEMORY or the oracle's status. */
+paua_status audit_find_names(const struct audit_claim *claims, int count, enum audit_board board,
                              struct audit_game *game);
 
 /* Whether the words in a claim's list are names of boards. */
-bool audit_lists_boards(const paua_claim *claim);
+bool audit_lists_boards(const struct audit_claim *claim);
 
 /* Judges the claim under the naming that stands in its game. */
 void audit_judge(struct judging *judging);

@@ -1,4 +1,4 @@
-/* family.c - the conjectures of section 4: shapes that win, and a first move. */
+/* family.c - decides the conjectures of section 4: winning shapes, and a broadside first move. */
 #include <stdlib.h>
 
 #include "audit/evidence.h"
@@ -15,7 +15,7 @@ static const paua_families *families_of(struct judging *judging)
     return game->families;
 }
 
-/* So many cells in a row, or nothing if the board ends before. */
+/* `length` cells in a row, or the empty set if the board ends before. */
 static paua_set row_of(const paua_board *board, int cell, paua_direction direction, int length)
 {
     paua_set row = 0;
@@ -42,10 +42,10 @@ static paua_set least_image(const paua_board *board, paua_set cells, int *images
     return least;
 }
 
-/* A placement of a shape, one for all that symmetries make equal. */
+/* A placement of a shape, up to symmetry. */
 struct placement {
     paua_set cells;
-    int images, distance; /* how far its cells are from the centre, added up */
+    int images, distance; /* sum of its cells' distances from the centre */
 };
 
 struct placements {
@@ -66,9 +66,10 @@ static void add_placement(const paua_board *board, paua_set cells, struct placem
         placements->list[placements->count++] = new;
 }
 
-/* Rows of these lengths side by side, each begun between the first two cells of the one before, on either side. */
-static void place(const paua_board *board, const int *lengths, int rows,
-                  struct placements *placements)
+/* Places rows of these lengths side by side; each begins between the first two cells of the one
+ * before, on either side. */
+static void place_rows(const paua_board *board, const int *lengths, int rows,
+                       struct placements *placements)
 {
     for (int cell = 0; cell < paua_board_cells(board); cell++)
         for (int k = 0; k < 2 * PAUA_DIRECTIONS; k++) {
@@ -89,7 +90,7 @@ static void place(const paua_board *board, const int *lengths, int rows,
         }
 }
 
-/* The one in the middle: nearest to the centre of those that a symmetry keeps. */
+/* The placement in the middle: the nearest to the centre of those that a symmetry keeps. */
 static int middle_one(const paua_board *board, const struct placements *placements)
 {
     int best = -1;
@@ -136,7 +137,7 @@ void audit_judge_family(struct judging *judging)
     paua_shape shape;
     while (rows < 4 && audit_word(&list, word))
         lengths[rows++] = atoi(word);
-    place(board, lengths, rows, &placements);
+    place_rows(board, lengths, rows, &placements);
     int middle = middle_one(board, &placements);
     if (!families || middle < 0) {
         judging->unreadable = true;
@@ -189,7 +190,7 @@ struct clusters {
     int shapes, good;
 };
 
-static bool look_at(const paua_shape *shape, void *context)
+static bool count_cluster(const paua_shape *shape, void *context)
 {
     struct clusters *clusters = context;
     const paua_board *board = clusters->judging->game->board;
@@ -210,7 +211,7 @@ void audit_judge_clusters(struct judging *judging)
     const paua_families *families = families_of(judging);
     struct clusters clusters = {.judging = judging, .middle = audit_middle(judging->game->board)};
     if (!families ||
-        !audit_worked(judging, paua_families_search(families, &options, look_at, &clusters)))
+        !audit_worked(judging, paua_families_search(families, &options, count_cluster, &clusters)))
         return;
     judging->holds = 2 * clusters.good > clusters.shapes;
     audit_say(judging, "%d least winning shapes, %d of them convex and in the middle",
@@ -226,7 +227,7 @@ static paua_set inner_cells(const paua_board *board)
     return inner;
 }
 
-/* Whether the choice is a broadside move of so many marbles onto inner cells. */
+/* Whether the choice is a broadside move of `marbles` marbles onto inner cells. */
 static bool is_inner_broadside(const paua_board *board, const paua_position *position,
                                const paua_choice *choice, int marbles)
 {
@@ -250,7 +251,7 @@ static bool is_inner_broadside(const paua_board *board, const paua_position *pos
 
 void audit_judge_broadside(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
     paua_position position;

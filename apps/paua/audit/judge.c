@@ -1,15 +1,20 @@
+/* judge.c - decides claims about options, classes, names and counts of boards; middle.c and
+ * family.c the rest.
+ *
+ * Each function judges one kind of claim and writes the evidence: what is true, and where the
+ * claim differs. */
 #include <stdio.h>
 #include <string.h>
 
 #include "audit/evidence.h"
 
 /* Canonical constellations, each once. */
-struct set {
+struct board_set {
     int count;
     paua_constellation at[AUDIT_SET_MAX];
 };
 
-static bool contains(const struct set *set, paua_constellation at)
+static bool set_contains(const struct board_set *set, paua_constellation at)
 {
     for (int i = 0; i < set->count; i++)
         if (audit_same(set->at[i], at))
@@ -17,14 +22,14 @@ static bool contains(const struct set *set, paua_constellation at)
     return false;
 }
 
-static void add(struct set *set, paua_constellation at)
+static void set_add(struct board_set *set, paua_constellation at)
 {
-    if (!contains(set, at) && set->count < AUDIT_SET_MAX)
+    if (!set_contains(set, at) && set->count < AUDIT_SET_MAX)
         set->at[set->count++] = at;
 }
 
-/* The boards that the claim lists; false if one is not known. */
-static bool read_list(struct judging *judging, struct set *set)
+/* Reads the boards that the claim lists; false if one is unknown. */
+static bool read_list(struct judging *judging, struct board_set *set)
 {
     const char *list = judging->claim->list;
     char word[AUDIT_WORD_MAX];
@@ -33,13 +38,13 @@ static bool read_list(struct judging *judging, struct set *set)
         paua_constellation at;
         if (!audit_named(judging, word, &at))
             return false;
-        add(set, at);
+        set_add(set, at);
     }
     return true;
 }
 
 /* "B6, -B7 and 2 others", in the order of the names. */
-static void write_names(const struct judging *judging, const struct set *set, char *text,
+static void write_names(const struct judging *judging, const struct board_set *set, char *text,
                         size_t cap)
 {
     const struct audit_names *names = &judging->game->names;
@@ -52,7 +57,7 @@ static void write_names(const struct judging *judging, const struct set *set, ch
         if (negative)
             at =
                 paua_constellation_canonical(judging->game->board, paua_constellation_negative(at));
-        if (!contains(set, at) || (negative && audit_same(at, names->at[i / 2])))
+        if (!set_contains(set, at) || (negative && audit_same(at, names->at[i / 2])))
             continue;
         others--;
         length += (size_t)snprintf(text + length, cap - length, "%s%s%s", length ? ", " : "",
@@ -65,11 +70,12 @@ static void write_names(const struct judging *judging, const struct set *set, ch
         snprintf(text, cap, "none");
 }
 
-/* Holds if the list of the claim is what is true. `more` follows the list of that. */
-static void compare_sets(struct judging *judging, const struct set *truth, const char *what,
+/* The claim holds if its list is equal to `truth`. The evidence shows `truth`, followed by
+ * `more`. */
+static void compare_sets(struct judging *judging, const struct board_set *truth, const char *what,
                          const char *more)
 {
-    struct set claimed;
+    struct board_set claimed;
     char text[256], name[AUDIT_WORD_MAX];
     if (!read_list(judging, &claimed))
         return;
@@ -77,13 +83,13 @@ static void compare_sets(struct judging *judging, const struct set *truth, const
     audit_say(judging, "%s: %s%s", what, text, more);
     judging->holds = true;
     for (int i = 0; i < truth->count; i++)
-        if (!contains(&claimed, truth->at[i])) {
+        if (!set_contains(&claimed, truth->at[i])) {
             audit_show(judging, truth->at[i], "not listed: %s",
                        audit_name_of(judging, truth->at[i], name));
             judging->holds = false;
         }
     for (int i = 0; i < claimed.count; i++)
-        if (!contains(truth, claimed.at[i])) {
+        if (!set_contains(truth, claimed.at[i])) {
             audit_show(judging, claimed.at[i], "listed, but not so: %s",
                        audit_name_of(judging, claimed.at[i], name));
             judging->holds = false;
@@ -104,25 +110,25 @@ static void write_totals(struct judging *judging, paua_constellation at, paua_si
         snprintf(text, 64, " (by %d %s)", moves, moves == 1 ? "move" : "moves");
 }
 
-/* Where a side can move to, safely or at all. */
+/* The options of a side, all or the safe ones. */
 static bool options_from(struct judging *judging, paua_constellation at, paua_side side,
-                         bool safe_only, struct set *set)
+                         bool safe_only, struct board_set *set)
 {
     paua_choice choices[PAUA_MOVES_MAX];
     int count = audit_choices(judging, at, side, choices);
     set->count = 0;
     for (int i = 0; i < count; i++)
         if (choices[i].safe || !safe_only)
-            add(set, choices[i].to);
+            set_add(set, choices[i].to);
     return count >= 0;
 }
 
 static void judge_options(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
-    bool safe_only = claim->kind == PAUA_CLAIM_SAFE;
+    const struct audit_claim *claim = judging->claim;
+    bool safe_only = claim->kind == AUDIT_CLAIM_SAFE;
     paua_constellation at;
-    struct set truth;
+    struct board_set truth;
     char what[64], more[64];
     if (!audit_named(judging, claim->subject, &at) ||
         !options_from(judging, at, claim->side, safe_only, &truth))
@@ -134,24 +140,24 @@ static void judge_options(struct judging *judging)
 }
 
 /* Adds what is safe for the side after every safe reply to its move. */
-static bool go_through(struct judging *judging, paua_constellation at, struct set *set)
+static bool go_through(struct judging *judging, paua_constellation at, struct board_set *set)
 {
     paua_side side = judging->claim->side;
-    struct set replies, next;
+    struct board_set replies, next;
     bool worked = options_from(judging, at, PAUA_OTHER(side), true, &replies);
     for (int i = 0; i < replies.count && worked; i++) {
         worked = options_from(judging, replies.at[i], side, true, &next);
         for (int k = 0; k < next.count; k++)
-            add(set, next.at[k]);
+            set_add(set, next.at[k]);
     }
     return worked;
 }
 
 static void judge_reduced(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_constellation at, through;
-    struct set safe, truth = {0};
+    struct board_set safe, truth = {0};
     char what[80];
     if (!audit_named(judging, claim->subject, &at) ||
         !audit_named(judging, claim->through, &through) ||
@@ -159,7 +165,7 @@ static void judge_reduced(struct judging *judging)
         return;
     for (int i = 0; i < safe.count; i++)
         if (!audit_same(safe.at[i], through))
-            add(&truth, safe.at[i]);
+            set_add(&truth, safe.at[i]);
         else if (!go_through(judging, through, &truth))
             return;
     snprintf(what, sizeof what, "%s's safe options from %s, beyond %s", audit_player(claim->side),
@@ -169,24 +175,24 @@ static void judge_reduced(struct judging *judging)
 
 static void judge_can(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_constellation at;
-    struct set truth, wanted;
+    struct board_set truth, wanted;
     char text[256];
     if (!audit_named(judging, claim->subject, &at) || !read_list(judging, &wanted) ||
         !options_from(judging, at, claim->side, false, &truth))
         return;
     for (int i = 0; i < wanted.count; i++)
-        judging->holds = judging->holds || contains(&truth, wanted.at[i]);
+        judging->holds = judging->holds || set_contains(&truth, wanted.at[i]);
     write_names(judging, &truth, text, sizeof text);
     audit_say(judging, "%s's options from %s: %s", audit_player(claim->side), claim->subject, text);
 }
 
-/* What the side of the claim can choose on the board that it speaks of: how many there are, or -1. */
+/* Lists the choices of the claim's side on the claim's board. Returns their number, or -1. */
 static int choices_claimed(struct judging *judging, paua_constellation *at,
                            paua_choice choices[PAUA_MOVES_MAX])
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     if (!audit_named(judging, claim->subject, at))
         return -1;
     return audit_choices(judging, *at, claim->side, choices);
@@ -194,7 +200,7 @@ static int choices_claimed(struct judging *judging, paua_constellation *at,
 
 static void judge_ejects(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
     int count = choices_claimed(judging, &at, choices);
@@ -228,7 +234,7 @@ static void show_verdict(struct judging *judging, paua_constellation at,
 
 static void judge_wins(struct judging *judging)
 {
-    struct set list;
+    struct board_set list;
     if (!read_list(judging, &list))
         return;
     judging->holds = true;
@@ -270,9 +276,9 @@ static int wrong_classes(struct judging *judging, int *claims)
     int wrong = 0;
     *claims = 0;
     for (int i = 0; i < judging->audit->count; i++) {
-        const paua_claim *claim = &judging->audit->claims[i];
+        const struct audit_claim *claim = &judging->audit->claims[i];
         struct judging other = *judging;
-        if (claim->kind != PAUA_CLAIM_CLASS || claim->board != judging->claim->board)
+        if (claim->kind != AUDIT_CLAIM_CLASS || claim->board != judging->claim->board)
             continue;
         other.claim = claim;
         other.evidence = NULL;
@@ -287,12 +293,12 @@ static int wrong_classes(struct judging *judging, int *claims)
 static void judge_table(struct judging *judging)
 {
     const struct audit_names *names = &judging->game->names;
-    struct set named = {0};
+    struct board_set named = {0};
     int claims, wrong = wrong_classes(judging, &claims);
     for (int i = 0; i < names->count && names->namings; i++) {
-        add(&named, names->at[i]);
-        add(&named, paua_constellation_canonical(judging->game->board,
-                                                 paua_constellation_negative(names->at[i])));
+        set_add(&named, names->at[i]);
+        set_add(&named, paua_constellation_canonical(judging->game->board,
+                                                     paua_constellation_negative(names->at[i])));
     }
     judging->holds = wrong == 0 && (uint64_t)named.count == judging->game->classes.constellations;
     audit_say(judging, "%d names and their negatives are %d of %llu boards; %d of %d entries wrong",
@@ -300,21 +306,21 @@ static void judge_table(struct judging *judging)
               wrong, claims);
 }
 
-/* Whether safe play of the side from here comes back to the set, with this move or after the reply. */
-static bool comes_back(struct judging *judging, const struct set *set, paua_constellation from,
-                       paua_side side, int *moves)
+/* Whether safe play of the side from here returns to the set, with this move or after the reply. */
+static bool comes_back(struct judging *judging, const struct board_set *set,
+                       paua_constellation from, paua_side side, int *moves)
 {
-    struct set next, replies;
+    struct board_set next, replies;
     if (!options_from(judging, from, side, true, &next))
         return false;
     for (int i = 0; i < next.count; i++) {
         ++*moves;
-        if (contains(set, next.at[i]))
+        if (set_contains(set, next.at[i]))
             continue;
         if (!options_from(judging, next.at[i], PAUA_OTHER(side), true, &replies))
             return false;
         for (int k = 0; k < replies.count; k++)
-            if (!contains(set, replies.at[k])) {
+            if (!set_contains(set, replies.at[k])) {
                 char name[AUDIT_WORD_MAX];
                 audit_show(judging, replies.at[k], "away from them: %s",
                            audit_name_of(judging, replies.at[k], name));
@@ -326,7 +332,7 @@ static bool comes_back(struct judging *judging, const struct set *set, paua_cons
 
 static void judge_forever(struct judging *judging)
 {
-    struct set set;
+    struct board_set set;
     int moves = 0, draws = 0;
     if (!read_list(judging, &set))
         return;
@@ -348,7 +354,7 @@ static void judge_forever(struct judging *judging)
 
 static void judge_option_count(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
     int count = choices_claimed(judging, &at, choices);
@@ -365,7 +371,7 @@ static void judge_option_count(struct judging *judging)
 
 static void judge_blunders(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_choice choices[PAUA_MOVES_MAX];
     paua_constellation at;
     int blunders = 0, count = choices_claimed(judging, &at, choices);
@@ -382,11 +388,11 @@ static void judge_blunders(struct judging *judging)
 
 static void judge_mutual(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     const char *list = claim->list;
     char word[AUDIT_WORD_MAX] = "";
     paua_constellation at;
-    struct set options, replies;
+    struct board_set options, replies;
     audit_word(&list, word);
     paua_class wanted = audit_class(judging, word);
     if (!audit_named(judging, claim->subject, &at) ||
@@ -409,17 +415,17 @@ static void judge_mutual(struct judging *judging)
 
 static void judge_reached(struct judging *judging)
 {
-    const paua_claim *claim = judging->claim;
+    const struct audit_claim *claim = judging->claim;
     paua_constellation at;
     paua_graph *graph;
-    struct set truth = {0};
+    struct board_set truth = {0};
     char what[80];
     if (!audit_named(judging, claim->subject, &at) ||
         !audit_worked(judging, paua_graph_new(&judging->game->oracle, at, claim->side,
                                               PAUA_PLAY_SAFE, 100000, &graph)))
         return;
     for (int i = 0; i < paua_graph_nodes(graph); i++)
-        add(&truth, paua_graph_node(graph, i)->at);
+        set_add(&truth, paua_graph_node(graph, i)->at);
     audit_say(judging, "%d boards in %d positions, %d safe options between them", truth.count,
               paua_graph_nodes(graph), paua_graph_edges(graph));
     paua_graph_free(graph);
@@ -433,7 +439,7 @@ static void judge_count(struct judging *judging)
 {
     const paua_class_counts *classes = &judging->game->classes;
     uint64_t wanted = judging->claim->number < 0 ? 0 : (uint64_t)judging->claim->number;
-    judging->holds = judging->claim->kind == PAUA_CLAIM_MORE_THAN
+    judging->holds = judging->claim->kind == AUDIT_CLAIM_MORE_THAN
                          ? classes->constellations > wanted
                          : classes->constellations == wanted;
     audit_say(judging, "%llu constellations; %llu when each is counted together with its negative",
@@ -444,10 +450,10 @@ static void judge_count(struct judging *judging)
 static void judge_self_negative(struct judging *judging)
 {
     const struct audit_names *names = &judging->game->names;
-    struct set truth = {0};
+    struct board_set truth = {0};
     for (int i = 0; i < names->count && names->namings; i++)
         if (paua_constellation_self_negative(judging->game->board, names->at[i]))
-            add(&truth, names->at[i]);
+            set_add(&truth, names->at[i]);
     compare_sets(judging, &truth, "self-negative", "");
 }
 
@@ -517,31 +523,31 @@ static void judge_classes(struct judging *judging)
 void audit_judge(struct judging *judging)
 {
     static void (*const judges[])(struct judging *) = {
-        [PAUA_CLAIM_COUNT] = judge_count,
-        [PAUA_CLAIM_MORE_THAN] = judge_count,
-        [PAUA_CLAIM_START] = judge_start,
-        [PAUA_CLAIM_SELF_NEGATIVE] = judge_self_negative,
-        [PAUA_CLAIM_NAMES] = judge_names,
-        [PAUA_CLAIM_OPTIONS] = judge_options,
-        [PAUA_CLAIM_REDUCED] = judge_reduced,
-        [PAUA_CLAIM_SAFE] = judge_options,
-        [PAUA_CLAIM_CAN] = judge_can,
-        [PAUA_CLAIM_EJECTS] = judge_ejects,
-        [PAUA_CLAIM_WINS] = judge_wins,
-        [PAUA_CLAIM_CLASS] = judge_class,
-        [PAUA_CLAIM_TABLE] = judge_table,
-        [PAUA_CLAIM_FOREVER] = judge_forever,
-        [PAUA_CLAIM_OPTION_COUNT] = judge_option_count,
-        [PAUA_CLAIM_BLUNDERS] = judge_blunders,
-        [PAUA_CLAIM_MUTUAL] = judge_mutual,
-        [PAUA_CLAIM_REACHED] = judge_reached,
-        [PAUA_CLAIM_MIDDLE] = audit_judge_middle,
-        [PAUA_CLAIM_HELD] = audit_judge_held,
-        [PAUA_CLAIM_TRIANGLE] = audit_judge_triangle,
-        [PAUA_CLAIM_CLASSES] = judge_classes,
-        [PAUA_CLAIM_BROADSIDE] = audit_judge_broadside,
-        [PAUA_CLAIM_FAMILY] = audit_judge_family,
-        [PAUA_CLAIM_CLUSTERS] = audit_judge_clusters,
+        [AUDIT_CLAIM_COUNT] = judge_count,
+        [AUDIT_CLAIM_MORE_THAN] = judge_count,
+        [AUDIT_CLAIM_START] = judge_start,
+        [AUDIT_CLAIM_SELF_NEGATIVE] = judge_self_negative,
+        [AUDIT_CLAIM_NAMES] = judge_names,
+        [AUDIT_CLAIM_OPTIONS] = judge_options,
+        [AUDIT_CLAIM_REDUCED] = judge_reduced,
+        [AUDIT_CLAIM_SAFE] = judge_options,
+        [AUDIT_CLAIM_CAN] = judge_can,
+        [AUDIT_CLAIM_EJECTS] = judge_ejects,
+        [AUDIT_CLAIM_WINS] = judge_wins,
+        [AUDIT_CLAIM_CLASS] = judge_class,
+        [AUDIT_CLAIM_TABLE] = judge_table,
+        [AUDIT_CLAIM_FOREVER] = judge_forever,
+        [AUDIT_CLAIM_OPTION_COUNT] = judge_option_count,
+        [AUDIT_CLAIM_BLUNDERS] = judge_blunders,
+        [AUDIT_CLAIM_MUTUAL] = judge_mutual,
+        [AUDIT_CLAIM_REACHED] = judge_reached,
+        [AUDIT_CLAIM_MIDDLE] = audit_judge_middle,
+        [AUDIT_CLAIM_HELD] = audit_judge_held,
+        [AUDIT_CLAIM_TRIANGLE] = audit_judge_triangle,
+        [AUDIT_CLAIM_CLASSES] = judge_classes,
+        [AUDIT_CLAIM_BROADSIDE] = audit_judge_broadside,
+        [AUDIT_CLAIM_FAMILY] = audit_judge_family,
+        [AUDIT_CLAIM_CLUSTERS] = audit_judge_clusters,
     };
     judges[judging->claim->kind](judging);
 }

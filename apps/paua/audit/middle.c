@@ -1,4 +1,5 @@
-/* middle.c - who holds both middle cells of 2x2x3: Lemma 3.1 and its corollary. */
+/* middle.c - decides claims about a side with marbles on both middle cells of 2x2x3: Lemma 3.1
+ * and Corollary 3.2. */
 #include "audit/evidence.h"
 #include "base/bits.h"
 
@@ -9,12 +10,13 @@ static paua_set *own_of(paua_constellation *constellation, paua_side side)
     return side == PAUA_BLACK ? &constellation->black : &constellation->white;
 }
 
-static paua_constellation colours(paua_set own, paua_set other, paua_side side)
+/* The constellation in which `side` has the first set. */
+static paua_constellation in_colours(paua_set own, paua_set other, paua_side side)
 {
     return side == PAUA_BLACK ? (paua_constellation){own, other} : (paua_constellation){other, own};
 }
 
-/* Both sides' marbles wherever they are: for what the rules say, not the solve. */
+/* Whether the side can eject a marble, by the rules; any numbers of marbles. */
 static bool ejects_something(struct judging *judging, paua_constellation at, paua_side side)
 {
     paua_position position;
@@ -26,7 +28,7 @@ static bool ejects_something(struct judging *judging, paua_constellation at, pau
     return list.count > 0 && paua_move_ejects(list.moves[0]); /* those come first */
 }
 
-/* Whether a symmetry makes the part a part of the whole. */
+/* Whether the whole contains an image of the part. */
 static bool has_part(const paua_board *board, paua_constellation whole, paua_constellation part)
 {
     for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++) {
@@ -39,13 +41,14 @@ static bool has_part(const paua_board *board, paua_constellation whole, paua_con
 }
 
 /* The boards on which the side holds the middle. */
-struct held {
+struct held_boards {
     int total, regular, exceptions;
     paua_constellation exception[EXCEPTIONS_MAX];
-    bool others; /* some are in neither class, or there are too many exceptions to look into */
+    bool others; /* some are in neither class, or there are too many exceptions */
 };
 
-static bool sort_boards(struct judging *judging, const paua_class classes[2], struct held *held)
+static bool sort_boards(struct judging *judging, const paua_class classes[2],
+                        struct held_boards *held)
 {
     const struct audit_game *game = judging->game;
     paua_set middle = audit_middle(game->board);
@@ -70,9 +73,10 @@ static bool sort_boards(struct judging *judging, const paua_class classes[2], st
     return true;
 }
 
-/* Whether exactly the exceptions, of all boards on which the side holds the middle, have this part. */
-static bool tells_apart(const struct judging *judging, const struct held *held,
-                        paua_constellation part)
+/* Whether of all boards on which the side holds the middle exactly the exceptions contain this
+ * part. */
+static bool selects_exceptions(const struct judging *judging, const struct held_boards *held,
+                               paua_constellation part)
 {
     const struct audit_game *game = judging->game;
     paua_set middle = audit_middle(game->board);
@@ -88,8 +92,8 @@ static bool tells_apart(const struct judging *judging, const struct held *held,
     return with == held->exceptions;
 }
 
-/* The least part that tells the exceptions apart; false if there is none. */
-static bool find_part(const struct judging *judging, const struct held *held,
+/* Finds the smallest part that distinguishes the exceptions; false if there is none. */
+static bool find_part(const struct judging *judging, const struct held_boards *held,
                       paua_constellation *part)
 {
     paua_side side = judging->claim->side;
@@ -99,9 +103,10 @@ static bool find_part(const struct judging *judging, const struct held *held,
     int least = 2 * judging->game->oracle.marbles + 1;
     for (paua_set a = own;; a = (a - 1) & own) {
         for (paua_set b = other;; b = (b - 1) & other) {
-            paua_constellation tried = colours(a, b, side);
+            paua_constellation tried = in_colours(a, b, side);
             int size = bits_count(a) + bits_count(b);
-            if ((a & middle) == middle && size < least && tells_apart(judging, held, tried)) {
+            if ((a & middle) == middle && size < least &&
+                selects_exceptions(judging, held, tried)) {
                 *part = tried;
                 least = size;
             }
@@ -118,7 +123,7 @@ void audit_judge_middle(struct judging *judging)
 {
     const char *list = judging->claim->list;
     char first[AUDIT_WORD_MAX] = "", second[AUDIT_WORD_MAX] = "";
-    struct held held = {0};
+    struct held_boards held = {0};
     paua_constellation part = {0, 0};
     paua_side side = judging->claim->side;
     audit_word(&list, first);
@@ -126,12 +131,12 @@ void audit_judge_middle(struct judging *judging)
     const paua_class classes[] = {audit_class(judging, first), audit_class(judging, second)};
     if (!sort_boards(judging, classes, &held))
         return;
-    bool told = held.exceptions > 0 && !held.others && find_part(judging, &held, &part);
-    bool threatens = told && ejects_something(judging, part, PAUA_OTHER(side));
+    bool found = held.exceptions > 0 && !held.others && find_part(judging, &held, &part);
+    bool threatens = found && ejects_something(judging, part, PAUA_OTHER(side));
     judging->holds = held.exceptions == 0 || threatens;
     audit_say(judging, "%d constellations with %s on both middle cells: %d in %s, %d not",
               held.total, audit_player(side), held.regular, first, held.exceptions);
-    if (told)
+    if (found)
         audit_show(judging, part, "what these %d alone have; %s %s a marble", held.exceptions,
                    audit_player(PAUA_OTHER(side)), threatens ? "threatens" : "does not threaten");
     else if (held.exceptions)
@@ -192,13 +197,13 @@ void audit_judge_triangle(struct judging *judging)
     int boards = 0, quiet = 0;
     for (paua_set left = rest; left;) {
         paua_set cell = PAUA_SET(bits_take(&left));
-        if (!ejects_something(judging, colours(triangle, cell, side), side))
+        if (!ejects_something(judging, in_colours(triangle, cell, side), side))
             safe |= cell;
     }
     judging->holds = bits_count(safe) == judging->claim->number;
     for (paua_set other = rest;; other = (other - 1) & rest) {
         if (bits_count(other) == judging->game->oracle.marbles) {
-            bool ejects = ejects_something(judging, colours(triangle, other, side), side);
+            bool ejects = ejects_something(judging, in_colours(triangle, other, side), side);
             boards++;
             quiet += !ejects;
             if (!ejects && (other & ~safe))
@@ -207,7 +212,7 @@ void audit_judge_triangle(struct judging *judging)
         if (other == 0)
             break;
     }
-    audit_show(judging, colours(triangle, safe, side), "the %d cells that are not threatened",
+    audit_show(judging, in_colours(triangle, safe, side), "the %d cells that are not threatened",
                bits_count(safe));
     audit_say(judging, "%s to move with the triangle: pushes off at once on %d of %d boards",
               audit_player(side), boards - quiet, boards);

@@ -1,10 +1,12 @@
-/* names.c - which constellations names stand for.
+/* names.c - finds the constellations that a paper's names stand for, by iterative deepening on
+ * faults.
  *
- * 1. Every claim that says something of a board's options, its layout or its negative is a hint: a naming of all names has so
- *    many faults with it, entries of a list that are wrong or missing.
- * 2. Names get constellations one after the other, the most connected ones first; of a naming that is not complete, the faults
- *    that it cannot lose any more are counted.
- * 3. Namings without a fault are looked for first, then those with one, and so on: the first that are found are best.
+ * 1. Every claim about a board's options, its layout or its negative is a hint. The faults of a
+ *    naming under a hint are the entries of its list that are wrong or missing.
+ * 2. Backtracking assigns constellations to names one after the other, the most connected names
+ *    first. Of an incomplete naming, only those faults count that no further assignment can
+ *    mend.
+ * 3. The search allows no fault, then one, and so on: the first namings found are the best.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +23,7 @@ struct token {
 };
 
 struct hint {
-    paua_claim_kind kind;
+    enum audit_claim_kind kind;
     struct token subject;
     paua_side side;
     int layout; /* the constellation of a START, or NONE */
@@ -30,16 +32,16 @@ struct hint {
 };
 
 /* The options of one side from one constellation; those that lead to no listed one are NONE. */
-struct options {
+struct option_range {
     int first, count;
 };
 
-struct search {
+struct naming_search {
     const struct audit_game *game;
     struct hint *hints; /* owned, like all here */
     int hint_count;
-    int *negative;           /* of each constellation */
-    struct options *options; /* of each constellation and side */
+    int *negative;                /* of each constellation */
+    struct option_range *options; /* of each constellation and side */
     int *to;
     bool *safe;
     int entries, room;
@@ -52,32 +54,32 @@ struct search {
     int best[AUDIT_NAMINGS_MAX][AUDIT_NAMES_MAX];
 };
 
-bool audit_lists_boards(const paua_claim *claim)
+bool audit_lists_boards(const struct audit_claim *claim)
 {
     switch (claim->kind) {
-    case PAUA_CLAIM_NAMES:
-    case PAUA_CLAIM_SELF_NEGATIVE:
-    case PAUA_CLAIM_OPTIONS:
-    case PAUA_CLAIM_REDUCED:
-    case PAUA_CLAIM_SAFE:
-    case PAUA_CLAIM_CAN:
-    case PAUA_CLAIM_WINS:
-    case PAUA_CLAIM_FOREVER:
-    case PAUA_CLAIM_REACHED:
+    case AUDIT_CLAIM_NAMES:
+    case AUDIT_CLAIM_SELF_NEGATIVE:
+    case AUDIT_CLAIM_OPTIONS:
+    case AUDIT_CLAIM_REDUCED:
+    case AUDIT_CLAIM_SAFE:
+    case AUDIT_CLAIM_CAN:
+    case AUDIT_CLAIM_WINS:
+    case AUDIT_CLAIM_FOREVER:
+    case AUDIT_CLAIM_REACHED:
         return true;
     default:
         return false;
     }
 }
 
-static bool is_hint(const paua_claim *claim)
+static bool is_hint(const struct audit_claim *claim)
 {
     switch (claim->kind) {
-    case PAUA_CLAIM_START:
-    case PAUA_CLAIM_SELF_NEGATIVE:
-    case PAUA_CLAIM_OPTIONS:
-    case PAUA_CLAIM_SAFE:
-    case PAUA_CLAIM_CAN:
+    case AUDIT_CLAIM_START:
+    case AUDIT_CLAIM_SELF_NEGATIVE:
+    case AUDIT_CLAIM_OPTIONS:
+    case AUDIT_CLAIM_SAFE:
+    case AUDIT_CLAIM_CAN:
         return true;
     default:
         return false;
@@ -91,7 +93,8 @@ static bool is_layout_name(const char *name)
     return layout && strcmp(layout->name, name) == 0;
 }
 
-/* The number of a name, which is added if it is new; NONE if there are too many, and for a layout. */
+/* The number of a name, which is added if it is new; NONE if there are too many, and for a
+ * layout. */
 static int number_of(struct audit_names *names, const char *word)
 {
     const char *name = word + (word[0] == '-');
@@ -113,7 +116,7 @@ static struct token read_token(struct audit_names *names, const char *word)
 }
 
 /* Numbers the names of a claim, and reads it. */
-static struct hint read_hint(struct audit_names *names, const paua_claim *claim)
+static struct hint read_hint(struct audit_names *names, const struct audit_claim *claim)
 {
     struct hint hint = {.kind = claim->kind, .side = claim->side, .layout = NONE};
     const char *list = audit_lists_boards(claim) ? claim->list : NULL;
@@ -127,23 +130,23 @@ static struct hint read_hint(struct audit_names *names, const paua_claim *claim)
     return hint;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_constellations(const void *a, const void *b)
 {
-    const paua_constellation *x = a, *y = b;
-    if (x->black != y->black)
-        return x->black < y->black ? -1 : 1;
-    return x->white == y->white ? 0 : x->white < y->white ? -1 : 1;
+    const paua_constellation *left = a, *right = b;
+    if (left->black != right->black)
+        return left->black < right->black ? -1 : 1;
+    return left->white == right->white ? 0 : left->white < right->white ? -1 : 1;
 }
 
 /* The number of a canonical constellation, or NONE. */
-static int find(const struct audit_game *game, paua_constellation at)
+static int find_constellation(const struct audit_game *game, paua_constellation at)
 {
     const paua_constellation *found =
-        bsearch(&at, game->list, (size_t)game->count, sizeof at, compare);
+        bsearch(&at, game->list, (size_t)game->count, sizeof at, compare_constellations);
     return found ? (int)(found - game->list) : NONE;
 }
 
-static bool make_room(struct search *search, int count)
+static bool make_room(struct naming_search *search, int count)
 {
     int to_room = search->room, safe_room = search->room;
     if (!ARRAY_RESERVE(search->to, to_room, search->entries + count) ||
@@ -153,8 +156,8 @@ static bool make_room(struct search *search, int count)
     return true;
 }
 
-/* Everybody's options everywhere. */
-static paua_status list_options(struct search *search)
+/* Lists the options of both sides from every constellation. */
+static paua_status list_options(struct naming_search *search)
 {
     const struct audit_game *game = search->game;
     for (int i = 0; i < 2 * game->count; i++) {
@@ -166,27 +169,29 @@ static paua_status list_options(struct search *search)
             return status;
         if (!make_room(search, count))
             return PAUA_NO_MEMORY;
-        search->options[i] = (struct options){search->entries, count};
+        search->options[i] = (struct option_range){search->entries, count};
         for (int k = 0; k < count; k++) {
-            search->to[search->entries] = find(game, choices[k].to);
+            search->to[search->entries] = find_constellation(game, choices[k].to);
             search->safe[search->entries++] = choices[k].safe;
         }
     }
     for (int i = 0; i < game->count; i++)
-        search->negative[i] =
-            find(game, paua_constellation_canonical(game->board,
-                                                    paua_constellation_negative(game->list[i])));
+        search->negative[i] = find_constellation(
+            game,
+            paua_constellation_canonical(game->board, paua_constellation_negative(game->list[i])));
     return PAUA_OK;
 }
 
-static int place_of(const struct search *search, struct token token)
+/* The constellation that a token stands for so far, or NONE. */
+static int place_of(const struct naming_search *search, struct token token)
 {
     int at = token.name == NONE ? NONE : search->at[token.name];
     return at == NONE || !token.negative ? at : search->negative[at];
 }
 
-static bool among(const struct search *search, const struct options *options, int to,
-                  bool safe_only)
+/* Whether `to` is among the options. */
+static bool is_option(const struct naming_search *search, const struct option_range *options,
+                      int to, bool safe_only)
 {
     for (int i = options->first; i < options->first + options->count; i++)
         if (search->to[i] == to && (search->safe[i] || !safe_only))
@@ -195,10 +200,10 @@ static bool among(const struct search *search, const struct options *options, in
 }
 
 /* Faults of a list of options that no further names can mend. */
-static int list_faults(const struct search *search, const struct hint *hint, int subject)
+static int list_faults(const struct naming_search *search, const struct hint *hint, int subject)
 {
-    const struct options *options = &search->options[2 * subject + (int)hint->side];
-    bool safe_only = hint->kind == PAUA_CLAIM_SAFE;
+    const struct option_range *options = &search->options[2 * subject + (int)hint->side];
+    bool safe_only = hint->kind == AUDIT_CLAIM_SAFE;
     int wrong = 0, open = 0, missing = 0;
     for (int i = options->first; i < options->first + options->count; i++)
         missing += search->safe[i] || !safe_only;
@@ -206,7 +211,7 @@ static int list_faults(const struct search *search, const struct hint *hint, int
         int to = place_of(search, hint->list[i]);
         if (to == NONE)
             open++;
-        else if (among(search, options, to, safe_only))
+        else if (is_option(search, options, to, safe_only))
             missing--;
         else
             wrong++;
@@ -215,18 +220,18 @@ static int list_faults(const struct search *search, const struct hint *hint, int
 }
 
 /* 1 if none of the list is an option and none can become one. */
-static int can_faults(const struct search *search, const struct hint *hint, int subject)
+static int can_faults(const struct naming_search *search, const struct hint *hint, int subject)
 {
-    const struct options *options = &search->options[2 * subject + (int)hint->side];
+    const struct option_range *options = &search->options[2 * subject + (int)hint->side];
     for (int i = 0; i < hint->count; i++) {
         int to = place_of(search, hint->list[i]);
-        if (to == NONE || among(search, options, to, false))
+        if (to == NONE || is_option(search, options, to, false))
             return 0;
     }
     return 1;
 }
 
-static int self_negative_faults(const struct search *search, const struct hint *hint)
+static int self_negative_faults(const struct naming_search *search, const struct hint *hint)
 {
     int faults = 0;
     for (int name = 0; name < search->game->names.count; name++) {
@@ -239,20 +244,20 @@ static int self_negative_faults(const struct search *search, const struct hint *
     return faults;
 }
 
-static int hint_faults(const struct search *search, const struct hint *hint)
+static int hint_faults(const struct naming_search *search, const struct hint *hint)
 {
     int subject = place_of(search, hint->subject);
-    if (hint->kind == PAUA_CLAIM_SELF_NEGATIVE)
+    if (hint->kind == AUDIT_CLAIM_SELF_NEGATIVE)
         return self_negative_faults(search, hint);
     if (subject == NONE)
         return 0;
-    if (hint->kind == PAUA_CLAIM_START)
+    if (hint->kind == AUDIT_CLAIM_START)
         return search->layouts && subject != hint->layout;
-    return hint->kind == PAUA_CLAIM_CAN ? can_faults(search, hint, subject)
-                                        : list_faults(search, hint, subject);
+    return hint->kind == AUDIT_CLAIM_CAN ? can_faults(search, hint, subject)
+                                         : list_faults(search, hint, subject);
 }
 
-static bool within_limit(const struct search *search)
+static bool within_limit(const struct naming_search *search)
 {
     int faults = 0;
     for (int i = 0; i < search->hint_count && faults <= search->limit; i++)
@@ -260,7 +265,8 @@ static bool within_limit(const struct search *search)
     return faults <= search->limit;
 }
 
-static bool taken(const struct search *search, int at)
+/* Whether a constellation or its negative has a name. */
+static bool is_named(const struct naming_search *search, int at)
 {
     for (int name = 0; name < search->game->names.count; name++) {
         int other = search->at[name];
@@ -270,8 +276,8 @@ static bool taken(const struct search *search, int at)
     return false;
 }
 
-/* Gives the names from `depth` on every constellation that the limit allows. */
-static void name_next(struct search *search, int depth)
+/* Tries all constellations for the names from `depth` on, within the limit of faults. */
+static void name_next(struct naming_search *search, int depth)
 {
     if (depth == search->game->names.count) {
         if (search->found < AUDIT_NAMINGS_MAX)
@@ -283,7 +289,7 @@ static void name_next(struct search *search, int depth)
     for (int at = 0;
          at < search->game->count && search->steps < STEPS_MAX && search->found < AUDIT_NAMINGS_MAX;
          at++) {
-        if (taken(search, at))
+        if (is_named(search, at))
             continue;
         search->steps++;
         search->at[name] = at;
@@ -293,7 +299,7 @@ static void name_next(struct search *search, int depth)
     }
 }
 
-static bool mentions(const struct hint *hint, int name)
+static bool hint_mentions(const struct hint *hint, int name)
 {
     bool found = hint->subject.name == name;
     for (int i = 0; i < hint->count; i++)
@@ -301,8 +307,9 @@ static bool mentions(const struct hint *hint, int name)
     return found;
 }
 
-/* Names with a layout first, then those that are in most hints together with names that come before them. */
-static void choose_order(struct search *search)
+/* Names with a layout first, then those that are in most hints together with names that come
+ * before them. */
+static void choose_order(struct naming_search *search)
 {
     int count = search->game->names.count;
     bool chosen[AUDIT_NAMES_MAX] = {false};
@@ -312,11 +319,11 @@ static void choose_order(struct search *search)
             int score = 0;
             for (int i = 0; i < search->hint_count; i++) {
                 const struct hint *hint = &search->hints[i];
-                if (!mentions(hint, name) || hint->kind == PAUA_CLAIM_SELF_NEGATIVE)
+                if (!hint_mentions(hint, name) || hint->kind == AUDIT_CLAIM_SELF_NEGATIVE)
                     continue;
-                score += hint->kind == PAUA_CLAIM_START ? 1000 : 1;
+                score += hint->kind == AUDIT_CLAIM_START ? 1000 : 1;
                 for (int other = 0; other < count; other++)
-                    score += chosen[other] && mentions(hint, other) ? 10 : 0;
+                    score += chosen[other] && hint_mentions(hint, other) ? 10 : 0;
             }
             if (!chosen[name] && score > most) {
                 best = name;
@@ -329,7 +336,7 @@ static void choose_order(struct search *search)
 }
 
 /* The fewest faults of any naming, or NONE; the namings that have so many are in `best`. */
-static int search_namings(struct search *search, bool layouts)
+static int search_namings(struct naming_search *search, bool layouts)
 {
     search->layouts = layouts;
     search->steps = search->found = 0;
@@ -345,7 +352,7 @@ static int search_namings(struct search *search, bool layouts)
     return NONE;
 }
 
-static paua_status run_search(struct search *search, struct audit_names *names)
+static paua_status run_search(struct naming_search *search, struct audit_names *names)
 {
     const struct audit_game *game = search->game;
     paua_status status = list_options(search);
@@ -364,10 +371,10 @@ static paua_status run_search(struct search *search, struct audit_names *names)
     return PAUA_OK;
 }
 
-paua_status audit_find_names(const paua_claim *claims, int count, paua_paper_board board,
+paua_status audit_find_names(const struct audit_claim *claims, int count, enum audit_board board,
                              struct audit_game *game)
 {
-    struct search search = {.game = game};
+    struct naming_search search = {.game = game};
     paua_status status = PAUA_NO_MEMORY;
     size_t boards = (size_t)game->count;
     game->names.faults = NONE;
@@ -377,9 +384,9 @@ paua_status audit_find_names(const paua_claim *claims, int count, paua_paper_boa
             continue;
         struct hint hint = read_hint(&game->names, &claims[i]);
         paua_constellation layout;
-        if (hint.kind == PAUA_CLAIM_START && game->list &&
+        if (hint.kind == AUDIT_CLAIM_START && game->list &&
             audit_layout(game->board, claims[i].list, &layout))
-            hint.layout = find(game, layout);
+            hint.layout = find_constellation(game, layout);
         if (is_hint(&claims[i]))
             search.hints[search.hint_count++] = hint;
     }

@@ -1,4 +1,5 @@
-/* audit.c - `paua audit`: what a paper says of small boards, decided by solving them. */
+/* audit.c - `paua audit`: the statements of a paper about small boards, decided by solving
+ * these. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +20,19 @@ struct audit_options {
 };
 
 /* A board and its caption as lines of text. */
-struct block {
+struct text_block {
     int rows, lines, width; /* rows of the board, lines with those of the caption */
     char line[LINES_MAX][LINE_MAX];
 };
 
 /* Blocks side by side. */
-struct strip {
+struct block_strip {
     int count, width;
-    struct block blocks[STRIP_MAX];
+    struct text_block blocks[STRIP_MAX];
 };
 
 /* Splits text into lines at a character. */
-static void add_lines(struct block *block, const char *text, char at)
+static void add_lines(struct text_block *block, const char *text, char at)
 {
     while (*text && block->lines < LINES_MAX) {
         int length = (int)strcspn(text, (char[]){at, '\0'});
@@ -44,10 +45,10 @@ static void add_lines(struct block *block, const char *text, char at)
     }
 }
 
-static struct block block_of(const paua_evidence *evidence)
+static struct text_block block_of(const struct audit_evidence *evidence)
 {
     const paua_drawing how = {0};
-    struct block block = {0};
+    struct text_block block = {0};
     paua_position position;
     char text[1024];
 
@@ -62,19 +63,19 @@ static struct block block_of(const paua_evidence *evidence)
 }
 
 /* Prints the blocks, their captions on one level, and begins a new strip. */
-static void flush_strip(struct strip *strip)
+static void flush_strip(struct block_strip *strip)
 {
     int rows = 0, lines = 0;
 
     for (int i = 0; i < strip->count; i++) {
-        const struct block *block = &strip->blocks[i];
+        const struct text_block *block = &strip->blocks[i];
         rows = block->rows > rows ? block->rows : rows;
         lines = block->lines - block->rows > lines ? block->lines - block->rows : lines;
     }
     for (int line = 0; line < rows + lines; line++) {
         int column = 0, at = INDENT;
         for (int i = 0; i < strip->count; i++) {
-            const struct block *block = &strip->blocks[i];
+            const struct text_block *block = &strip->blocks[i];
             int own = line < rows ? line : line - rows + block->rows;
             if (line < rows ? own < block->rows : own < block->lines)
                 column += printf("%*s%s", at - column, "", block->line[own]);
@@ -85,18 +86,18 @@ static void flush_strip(struct strip *strip)
     strip->count = strip->width = 0;
 }
 
-static void print_evidence(const paua_finding *finding)
+static void print_evidence(const struct audit_finding *finding)
 {
-    struct strip strip = {0};
+    struct block_strip strip = {0};
 
     for (int i = 0; i < finding->count; i++) {
-        const paua_evidence *evidence = &finding->evidence[i];
+        const struct audit_evidence *evidence = &finding->evidence[i];
         if (!evidence->board) {
             flush_strip(&strip);
             printf("%*s%s\n", INDENT, "", evidence->text);
             continue;
         }
-        struct block block = block_of(evidence);
+        struct text_block block = block_of(evidence);
         if (strip.count == STRIP_MAX || INDENT + strip.width + block.width > PAGE_WIDTH)
             flush_strip(&strip);
         strip.width += block.width + GAP;
@@ -105,18 +106,18 @@ static void print_evidence(const paua_finding *finding)
     flush_strip(&strip);
 }
 
-static void print_text(const paua_audit *audit, int count, bool brief)
+static void print_text(const struct audit *audit, int count, bool brief)
 {
     for (int i = 0; i < count; i++) {
-        const paua_finding *finding = paua_audit_finding(audit, i);
-        printf("%s %s %s\n", finding->claim->id, paua_decision_name(finding->decision),
+        const struct audit_finding *finding = audit_finding_at(audit, i);
+        printf("%s %s %s\n", finding->claim->id, audit_decision_name(finding->decision),
                finding->claim->text);
         if (!brief)
             print_evidence(finding);
     }
 }
 
-static json_t *evidence_json(const paua_evidence *evidence)
+static json_t *evidence_json(const struct audit_evidence *evidence)
 {
     paua_position position;
     char text[PAUA_POSITION_TEXT_MAX];
@@ -132,18 +133,17 @@ static json_t *evidence_json(const paua_evidence *evidence)
     return value;
 }
 
-static int print_json(const paua_audit *audit, int count, bool brief)
+static int print_json(const struct audit *audit, int count, bool brief)
 {
     json_t *statements = json_array();
     int totals[3] = {0};
 
     for (int i = 0; i < count; i++) {
-        const paua_finding *finding = paua_audit_finding(audit, i);
-        const paua_claim *claim = finding->claim;
-        json_t *statement =
-            json_pack("{s:s, s:s, s:s, s:s}", "id", claim->id, "board",
-                      paua_paper_board_name((int)claim->board), "decision",
-                      paua_decision_name(finding->decision), "statement", claim->text);
+        const struct audit_finding *finding = audit_finding_at(audit, i);
+        const struct audit_claim *claim = finding->claim;
+        json_t *statement = json_pack(
+            "{s:s, s:s, s:s, s:s}", "id", claim->id, "board", audit_board_name((int)claim->board),
+            "decision", audit_decision_name(finding->decision), "statement", claim->text);
         json_t *evidence = json_array();
         for (int k = 0; k < finding->count; k++)
             json_array_append_new(evidence, evidence_json(&finding->evidence[k]));
@@ -154,12 +154,12 @@ static int print_json(const paua_audit *audit, int count, bool brief)
         json_array_append_new(statements, statement);
         totals[finding->decision]++;
     }
-    return output_json(json_pack("{s:i, s:i, s:i, s:o}", "confirmed", totals[PAUA_CONFIRMED],
-                                 "refuted", totals[PAUA_REFUTED], "undecided",
-                                 totals[PAUA_UNDECIDED], "statements", statements));
+    return output_json(json_pack("{s:i, s:i, s:i, s:o}", "confirmed", totals[AUDIT_CONFIRMED],
+                                 "refuted", totals[AUDIT_REFUTED], "undecided",
+                                 totals[AUDIT_UNDECIDED], "statements", statements));
 }
 
-static int print_findings(const struct audit_options *options, const paua_audit *audit, int count)
+static int print_findings(const struct audit_options *options, const struct audit *audit, int count)
 {
     int undecided = 0, code = EXIT_DONE;
 
@@ -168,7 +168,7 @@ static int print_findings(const struct audit_options *options, const paua_audit 
     else
         print_text(audit, count, options->brief);
     for (int i = 0; i < count; i++)
-        undecided += paua_audit_finding(audit, i)->decision == PAUA_UNDECIDED;
+        undecided += audit_finding_at(audit, i)->decision == AUDIT_UNDECIDED;
     return undecided ? complain_with(EXIT_NO, "%d of %d statements could not be decided", undecided,
                                      count)
                      : code;
@@ -181,24 +181,27 @@ static bool show_progress(const paua_solve_progress *now, void *context)
     return !interrupt_seen();
 }
 
-static int run(const struct audit_options *options, const paua_claim *claims, int count)
+/* Runs the audit and prints its findings. Returns an exit code. */
+static int run_claims(const struct audit_options *options, const struct audit_claim *claims,
+                      int count)
 {
     struct progress progress;
-    paua_audit *audit;
+    struct audit *audit;
 
     interrupt_catch();
     progress_begin(&progress, options->quiet);
     paua_status status =
-        paua_audit_run(claims, count, (int)options->threads, show_progress, &progress, &audit);
+        audit_run(claims, count, (int)options->threads, show_progress, &progress, &audit);
     progress_clear(&progress);
     if (status == PAUA_CONFLICT)
         return complain_with(EXIT_ENVIRONMENT, "interrupted");
     if (status == PAUA_CORRUPT)
-        return complain_with(EXIT_NO, "a solved board fails its verification: nothing is decided");
+        return complain_with(EXIT_NO,
+                             "a solved board fails its verification, so nothing can be decided");
     if (status != PAUA_OK)
         return complain_memory();
     int code = print_findings(options, audit, count);
-    paua_audit_free(audit);
+    audit_free(audit);
     return code;
 }
 
@@ -206,7 +209,7 @@ static int run(const struct audit_options *options, const paua_claim *claims, in
 static bool is_asked(int board, int argc, char **names)
 {
     for (int i = 0; i < argc; i++)
-        if (!strcmp(names[i], paua_paper_board_name(board)))
+        if (!strcmp(names[i], audit_board_name(board)))
             return true;
     return argc == 0;
 }
@@ -215,12 +218,13 @@ static int check_names(int argc, char **names)
 {
     for (int i = 0; i < argc; i++) {
         bool known = false;
-        for (int board = 0; board < PAUA_PAPER_BOARDS; board++)
-            known = known || !strcmp(names[i], paua_paper_board_name(board));
+        for (int board = 0; board < AUDIT_BOARDS; board++)
+            known = known || !strcmp(names[i], audit_board_name(board));
         if (!known)
-            return complain_with(EXIT_USAGE,
-                                 "'%s' is not in the paper, expected 2x2x2, 2x2x3, 2x3x3 or 3x3x3",
-                                 names[i]);
+            return complain_with(
+                EXIT_USAGE,
+                "'%s' is not a board of the paper, expected 2x2x2, 2x2x3, 2x3x3 or 3x3x3",
+                names[i]);
     }
     return EXIT_DONE;
 }
@@ -238,10 +242,11 @@ int command_audit(int argc, char **argv)
     static const struct usage usage = {
         .command = "audit",
         .operands = "[BOARD]...",
-        .operands_most = PAUA_PAPER_BOARDS,
+        .operands_most = AUDIT_BOARDS,
         .purpose =
-            "Decide what \"Solving Abalone on Small Boards\" (Gutstadt, Hogenson, Koerner, 2023) "
-            "says of these boards, 2x2x2, 2x2x3, 2x3x3 and 3x3x3 or some of them, by solving them.",
+            "Decide the statements of \"Solving Abalone on Small Boards\" (Gutstadt, Hogenson, "
+            "Koerner, 2023) about the boards 2x2x2, 2x2x3, 2x3x3 and 3x3x3, or some of them, by "
+            "solving these.",
         .notes =
             "Prints a line for each statement, confirmed or refuted, and the evidence below it. "
             "Exit code 1 when one could not be decided or a solved board fails its verification.",
@@ -255,14 +260,14 @@ int command_audit(int argc, char **argv)
     code = check_names(argc - operand, argv + operand);
     if (code != EXIT_DONE)
         return code;
-    const paua_claim *paper = paua_paper_claims(&all);
-    paua_claim *claims = calloc((size_t)all, sizeof *claims);
+    const struct audit_claim *paper = audit_paper_claims(&all);
+    struct audit_claim *claims = calloc((size_t)all, sizeof *claims);
     if (!claims)
         return complain_memory();
     for (int i = 0; i < all; i++)
         if (is_asked((int)paper[i].board, argc - operand, argv + operand))
             claims[count++] = paper[i];
-    code = run(&options, claims, count);
+    code = run_claims(&options, claims, count);
     free(claims);
     return code;
 }

@@ -476,7 +476,8 @@ paua_status drawn_read(struct text_in *in, struct position_sketch *sketch, paua_
     while (in->at > in->text && is_blank(in->at[-1]))
         in->at--;
     if (!split_lines(in, &page))
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "more than %d rows", ROWS_MAX);
+        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "a board has at most %d rows",
+                          ROWS_MAX);
     if (sketch->form == PAUA_FORM_TRIPLE)
         return read_triple_drawing(&page, sketch, error);
     if (sketch->form == PAUA_FORM_PBM)

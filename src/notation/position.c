@@ -48,7 +48,8 @@ void sketch_add(struct position_sketch *sketch, char mark, int count)
 bool sketch_row(struct position_sketch *sketch, size_t at, paua_error *error)
 {
     if (sketch->rows == ROWS_MAX) {
-        error_write(error, PAUA_BAD_SYNTAX, at > 0 ? at - 1 : 0, "more than %d rows", ROWS_MAX);
+        error_write(error, PAUA_BAD_SYNTAX, at > 0 ? at - 1 : 0, "a board has at most %d rows",
+                    ROWS_MAX);
         return false;
     }
     sketch->length[sketch->rows] = 0;
@@ -275,16 +276,16 @@ static paua_status check_board(const paua_board *board, const struct position_sk
                           paua_board_side(board, 2)};
     int lean = sketch->first_indent - sketch->last_indent, room = sides[2] - sides[1];
     if (sketch->has_sides && memcmp(sides, sketch->sides, sizeof sides) != 0)
-        return error_fill(error, PAUA_BAD_POSITION, 0,
-                          "a position of a %dx%dx%d board, expected %dx%dx%d", sketch->sides[0],
-                          sketch->sides[1], sketch->sides[2], sides[0], sides[1], sides[2]);
+        return error_fill(
+            error, PAUA_BAD_POSITION, 0, "the position is for a %dx%dx%d board, expected %dx%dx%d",
+            sketch->sides[0], sketch->sides[1], sketch->sides[2], sides[0], sides[1], sides[2]);
     if (sketch->form == PAUA_FORM_LIST)
         return PAUA_OK;
     paua_status status = check_rows(sketch, sides, PAUA_BAD_POSITION, error);
     if (status == PAUA_OK && !sketch->has_sides && (lean < 0 ? room > 0 : lean > 0 && room < 0))
         return error_fill(error, PAUA_BAD_POSITION, 0,
-                          "a position of a %dx%dx%d board, expected %dx%dx%d", sides[0], sides[2],
-                          sides[1], sides[0], sides[1], sides[2]);
+                          "the position is for a %dx%dx%d board, expected %dx%dx%d", sides[0],
+                          sides[2], sides[1], sides[0], sides[1], sides[2]);
     return status;
 }
 
@@ -348,7 +349,7 @@ static const char *position_fault(const paua_position *position)
 {
     for (int side = position->players; side < PAUA_PLAYERS_MAX; side++)
         if (position->marbles[side] || position->to_move == side)
-            return "more colours than scores";
+            return "expected a score for each colour";
     if (position->central & (position->central - 1))
         return "more than one central marble";
     if (position->crowned && position->central)
@@ -358,7 +359,7 @@ static const char *position_fault(const paua_position *position)
     if (position->out == (1u << position->players) - 1)
         return "every player has left";
     if (position->teams && position->players != (position->teams == PAUA_TEAMS_14_25_36 ? 6 : 4))
-        return "the teams are for another number of players";
+        return "these teams need another number of players";
     return "one player's ejections and the others' marbles are more than 61";
 }
 

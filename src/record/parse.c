@@ -274,10 +274,10 @@ paua_status record_parse(paua_record *record, const char *text, size_t length, l
         skip_blanks(&scan);
         if (scan.at == scan.end) {
             scan.line = before;
-            return refuse_line(&scan, PAUA_BAD_SYNTAX,
-                               record->depth
-                                   ? "ends inside a variation, expected ')'"
-                                   : "ends without a result, expected 1-0, 0-1, 1/2-1/2 or *");
+            return refuse_line(
+                &scan, PAUA_BAD_SYNTAX,
+                record->depth ? "the game ends inside a variation, expected ')'"
+                              : "the game ends without a result, expected 1-0, 0-1, 1/2-1/2 or *");
         }
         status = read_token(&scan, &ended);
     }

@@ -264,8 +264,8 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
         skip_game(reader);
         if (reader->failed)
             return refuse_file(reader, refusal);
-        return refusal_fill(refusal, PAUA_BAD_SYNTAX, reader->game_line, 0, "longer than %d bytes",
-                            PAUA_RECORD_MAX_BYTES);
+        return refusal_fill(refusal, PAUA_BAD_SYNTAX, reader->game_line, 0,
+                            "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
     }
     paua_status status =
         record_parse(reader->record, reader->bytes + reader->begin, length, reader->line, refusal);

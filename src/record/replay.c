@@ -49,6 +49,18 @@ static paua_status use_board(paua_replay *replay, const int sides[3], paua_refus
     return PAUA_OK;
 }
 
+/* Refuses the tag Variant, which names no layout. */
+static paua_status refuse_variant(const char *name, paua_refusal *refusal)
+{
+    const paua_layout *nearest = paua_layout_nearest(name);
+    if (nearest)
+        return refusal_fill(refusal, PAUA_UNSUPPORTED, 0, 0,
+                            "Variant '%.60s': no layout has this name, did you mean '%s'?", name,
+                            nearest->name);
+    return refuse_tag(refusal, PAUA_UNSUPPORTED, "Variant", name,
+                      "no layout has this name, expected one or the tag Position");
+}
+
 /* The start from the tag Variant. */
 static paua_status set_up_layout(paua_replay *replay, const paua_record *record,
                                  paua_refusal *refusal)
@@ -58,8 +70,7 @@ static paua_status set_up_layout(paua_replay *replay, const paua_record *record,
     if (!layout && !paua_record_tag(record, "Players"))
         layout = paua_layout_find(name); /* set_up_players() will ask for the tag */
     if (!layout)
-        return refuse_tag(refusal, PAUA_UNSUPPORTED, "Variant", name,
-                          "no layout has this name, expected one or the tag Position");
+        return refuse_variant(name, refusal);
     paua_status status = use_board(replay, layout->sides, refusal);
     if (status != PAUA_OK)
         return status;

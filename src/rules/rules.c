@@ -33,7 +33,7 @@ static const struct {
     const char *name, *text;
     paua_rules rules;
 } presets[] = {
-    {"classic", "the rules of the box, with draws", {.repetition = 3, .quiet = 200}},
+    {"classic", "the rules that come with the game, and draws", {.repetition = 3, .quiet = 200}},
     {"tournament",
      "over the board: clocks, and a side that avoids the centre loses",
      {.repetition = 3, .quiet = 100, .centre_turn = 15, .game_ms = 1200000, .gain_ms = 5000}},
@@ -41,7 +41,7 @@ static const struct {
      "\"Project Abalone\": time for each turn, a limit of turns, the score decides",
      {.plies = 80, .score_decides = true, .turn_ms = 5000}},
     {"arena",
-     "between programs: no endless games",
+     "between programs: every game ends",
      {.repetition = 3, .quiet = 100, .plies = 400, .score_decides = true}},
     {"ko", "no position may be repeated", {.ko = true}},
     {"solver", "only ejections end a game", {.win = 0}},

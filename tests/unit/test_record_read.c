@@ -177,7 +177,7 @@ static void what_is_no_game_is_refused_with_its_place(void **state)
     } cases[] = {
         {"1. a1b2 *", "no 1 0 expected a tag such as [Event \"...\"]\n"},
         {SEVEN("standard", "*") "\n1. a1b2 i5h5",
-         "no 9 2 ends without a result, expected 1-0, 0-1, 1/2-1/2 or *\n"},
+         "no 9 2 the game ends without a result, expected 1-0, 0-1, 1/2-1/2 or *\n"},
         {SEVEN("standard", "*") "\n1. a1b2 {open",
          "no 9 1 the comment is not closed, expected '}'\n"},
         {SEVEN("standard", "*") "\n1. a1b2 (1. a2b3 *",
@@ -206,6 +206,9 @@ static void what_is_no_game_is_refused_with_its_place(void **state)
         {"[Event \"E\"]\n\n*", "no 0 0 the tag Date is missing\n"},
         {SEVEN("waffle", "*") "\n*",
          "no 0 0 Variant 'waffle': no layout has this name, expected one or the tag Position\n"},
+        {SEVEN("Belgain Daisy", "*") "\n*",
+         "no 0 0 Variant 'Belgain Daisy': no layout has this name, did you mean "
+         "'belgian-daisy'?\n"},
         {SEVEN("standard", "2-0") "\n*",
          "no 0 0 Result '2-0': expected 1-0, 0-1, 1/2-1/2, * or, for player three, 0-0-1\n"},
         {SEVEN("standard", "0-0-1") "\n0-0-1",
@@ -244,7 +247,7 @@ static void a_bad_game_loses_nothing_but_itself(void **state)
         "no 1 0 expected a tag such as [Event \"...\"]\n"
         "no 11 1 the comment is not closed, expected '}'\n"
         "no 21 2 a1b2: White has no marble on a1\n"
-        "no 29 1 ends without a result, expected 1-0, 0-1, 1/2-1/2 or *\n"
+        "no 29 1 the game ends without a result, expected 1-0, 0-1, 1/2-1/2 or *\n"
         "ok 1 *\n");
     check_fates("", "");
     check_fates("\n \n\t\r\n", "");
@@ -282,11 +285,11 @@ static void a_game_too_long_loses_nothing_but_itself(void **state)
 
     (void)state;
     assert_string_equal(fates(text, strlen(text), 60000, false),
-                        "ok 0 *\nno 10 0 longer than 1048576 bytes\nok 0 *\n");
+                        "ok 0 *\nno 10 0 the game is longer than 1048576 bytes\nok 0 *\n");
     free(text);
     text = around('\n', 2 * PAUA_RECORD_MAX_BYTES, "[Event \"many lines\"]\nx", good);
     assert_string_equal(fates(text, strlen(text), 60000, false),
-                        "ok 0 *\nno 10 0 longer than 1048576 bytes\nok 0 *\n");
+                        "ok 0 *\nno 10 0 the game is longer than 1048576 bytes\nok 0 *\n");
     free(text);
     text = around('x', 20 * PAUA_RECORD_MAX_BYTES, "", good);
     assert_string_equal(fates(text, strlen(text), 60000, false),

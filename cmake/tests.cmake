@@ -5,7 +5,8 @@ set(TESTS "${PROJECT_SOURCE_DIR}/tests")
 # command are named here.
 set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c")
 set(processors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/cli/processors.c")
-set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c")
+set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c"
+    "${PROJECT_SOURCE_DIR}/apps/paua/cli/legal_moves.c")
 set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/cli/game_setup.c")
 set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"

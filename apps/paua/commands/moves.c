@@ -1,4 +1,4 @@
-/* moves.c - `paua moves`: the legal moves of a position. */
+/* moves.c - `paua moves`: lists the legal moves of a position in any notation, sorted by text. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,70 +12,75 @@
 #include "commands/commands.h"
 
 /* A move and its name in the notation asked for. */
-struct named_move {
+struct written_move {
     char text[PAUA_MOVE_TEXT_MAX];
     paua_move move;
 };
 
-struct named_list {
+struct written_list {
     int count;
-    struct named_move moves[PAUA_MOVES_MAX];
+    struct written_move moves[PAUA_MOVES_MAX];
 };
 
-static int compare_named(const void *a, const void *b)
+/* Orders by text, for qsort(). */
+static int compare_written(const void *a, const void *b)
 {
-    return strcmp(((const struct named_move *)a)->text, ((const struct named_move *)b)->text);
+    return strcmp(((const struct written_move *)a)->text, ((const struct written_move *)b)->text);
 }
 
-/* What the rules allow where some are given, else what is legal in any game that is not won. */
-static void list_moves(const struct start_options *start, const struct game_setup *scene,
+/* With --rules the moves that these rules allow, else all legal moves of a game not yet won. */
+static void list_moves(const struct start_options *start, const struct game_setup *setup,
                        paua_move_list *list)
 {
     if (start->rules)
-        paua_game_generate(scene->game, list);
+        paua_game_generate(setup->game, list);
     else
-        legal_moves_generate(scene->board, paua_game_rules(scene->game),
-                             paua_game_position(scene->game), list);
+        legal_moves_generate(setup->board, paua_game_rules(setup->game),
+                             paua_game_position(setup->game), list);
 }
 
-static void list_named(const struct start_options *start, const struct game_setup *scene,
-                       paua_notation notation, struct named_list *named)
+/* Writes the moves in a notation and sorts them. */
+static void list_written(const struct start_options *start, const struct game_setup *setup,
+                         paua_notation notation, struct written_list *written)
 {
-    const paua_position *position = paua_game_position(scene->game);
+    const paua_position *position = paua_game_position(setup->game);
     paua_move_list list;
 
-    list_moves(start, scene, &list);
-    named->count = list.count;
+    list_moves(start, setup, &list);
+    written->count = list.count;
     for (int i = 0; i < list.count; i++) {
-        struct named_move *one = &named->moves[i];
-        one->move = list.moves[i];
-        paua_move_write(scene->board, position, notation, one->move, one->text, sizeof one->text);
+        struct written_move *entry = &written->moves[i];
+        entry->move = list.moves[i];
+        paua_move_write(setup->board, position, notation, entry->move, entry->text,
+                        sizeof entry->text);
     }
-    qsort(named->moves, (size_t)named->count, sizeof *named->moves, compare_named);
+    qsort(written->moves, (size_t)written->count, sizeof *written->moves, compare_written);
 }
 
-static void position_after(const struct game_setup *scene, paua_move move, char *text, size_t cap)
+/* Writes the position after a move. */
+static void format_position_after(const struct game_setup *setup, paua_move move, char *text,
+                                  size_t cap)
 {
-    paua_position position = *paua_game_position(scene->game);
+    paua_position position = *paua_game_position(setup->game);
     paua_undo undo;
 
-    paua_position_make(scene->board, &position, move, &undo);
-    paua_position_format(scene->board, &position, text, cap);
+    paua_position_make(setup->board, &position, move, &undo);
+    paua_position_format(setup->board, &position, text, cap);
 }
 
-static int print_json(const struct game_setup *scene, const struct named_list *list, bool boards)
+/* Prints the list as an array of objects. */
+static int print_json(const struct game_setup *setup, const struct written_list *list, bool boards)
 {
     json_t *array = json_array();
 
     for (int i = 0; i < list->count; i++) {
         char after[PAUA_POSITION_TEXT_MAX];
         paua_move move = list->moves[i].move;
-        json_t *object;
-        object = json_pack("{s:s, s:i, s:i, s:b}", "move", list->moves[i].text, "marbles",
-                           paua_move_count(move), "pushed", paua_move_pushed(move), "ejects",
-                           paua_move_ejects(move));
+        json_t *object = json_pack("{s:s, s:i, s:i, s:b}", "move", list->moves[i].text, "marbles",
+                                   paua_move_count(move), "pushed", paua_move_pushed(move),
+                                   "ejects", paua_move_ejects(move));
         if (boards) {
-            position_after(scene, move, after, sizeof after);
+            format_position_after(setup, move, after, sizeof after);
             json_object_set_new(object, "position", json_string(after));
         }
         json_array_append_new(array, object);
@@ -83,13 +88,14 @@ static int print_json(const struct game_setup *scene, const struct named_list *l
     return output_json(array);
 }
 
-static int print_text(const struct game_setup *scene, const struct named_list *list, bool boards)
+/* Prints one move a line. */
+static int print_text(const struct game_setup *setup, const struct written_list *list, bool boards)
 {
     for (int i = 0; i < list->count; i++) {
         char after[PAUA_POSITION_TEXT_MAX];
         fputs(list->moves[i].text, stdout);
         if (boards) {
-            position_after(scene, list->moves[i].move, after, sizeof after);
+            format_position_after(setup, list->moves[i].move, after, sizeof after);
             printf("\t%s", after);
         }
         putchar('\n');
@@ -97,7 +103,7 @@ static int print_text(const struct game_setup *scene, const struct named_list *l
     return EXIT_DONE;
 }
 
-/* The number of a notation, or -1. */
+/* The number of the notation with this name, or -1. */
 static int find_notation(const char *name)
 {
     for (int i = 0; i < PAUA_NOTATIONS; i++)
@@ -118,18 +124,18 @@ int command_moves(int argc, char **argv)
         {"notation", 0, OPTION_TEXT, &notation, 0, 0, "NAME",
          "standard (default), pbm, triple, nacre or direction"},
         {"boards", 0, OPTION_FLAG, &boards, 0, 0, NULL,
-         "add a tab and the position that the move leads to"},
+         "add a tab and the position after the move"},
         ROW_JSON(json),
     };
     static const struct usage usage = {
         .command = "moves",
         .operands = "",
         .purpose = "List the legal moves of a position, one a line, sorted.",
-        .notes = "A game that is won has no moves; draws do not end it unless --rules says so.",
+        .notes = "A won game has no moves; draws end a game only with --rules.",
         .examples = {"paua moves --layout belgian-daisy", "paua moves --position ww/3/bb --boards"},
     };
-    struct game_setup scene;
-    struct named_list list;
+    struct game_setup setup;
+    struct written_list list;
     int number, code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
@@ -141,11 +147,11 @@ int command_moves(int argc, char **argv)
             "--notation: '%s' is unknown, expected standard, pbm, triple, nacre or "
             "direction",
             notation);
-    code = game_setup_open(&start, &scene);
+    code = game_setup_open(&start, &setup);
     if (code != EXIT_DONE)
         return code;
-    list_named(&start, &scene, (paua_notation)number, &list);
-    code = json ? print_json(&scene, &list, boards) : print_text(&scene, &list, boards);
-    game_setup_close(&scene);
+    list_written(&start, &setup, (paua_notation)number, &list);
+    code = json ? print_json(&setup, &list, boards) : print_text(&setup, &list, boards);
+    game_setup_close(&setup);
     return code;
 }

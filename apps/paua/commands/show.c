@@ -1,4 +1,5 @@
-/* show.c - `paua show`: a position drawn or converted. */
+/* show.c - `paua show`: draws a position, converts it to another notation, or lists the layouts.
+ * Drawings are made by the library (paua/draw.h), PNG by an external program (show/png.c). */
 #define _POSIX_C_SOURCE 200809L /* isatty */
 
 #include <stdio.h>
@@ -27,9 +28,9 @@ struct show_options {
     bool turned, bare, unicode, layouts, json;
 };
 
-/* What is to be shown, and where what is printed gathers. */
-struct show {
-    struct game_setup scene;
+/* A position, how to draw it, and where to print it. */
+struct show_request {
+    struct game_setup setup;
     const paua_position *position;
     paua_drawing how;
     int size;
@@ -39,41 +40,43 @@ struct show {
 typedef size_t draw_function(const paua_board *, const paua_position *, const paua_drawing *,
                              char *, size_t);
 
-/* The whole drawing, malloc'd; NULL without memory. */
-static char *draw(const struct show *show, draw_function *function)
+/* The whole drawing, malloc'd; NULL: out of memory. */
+static char *draw_alloc(const struct show_request *request, draw_function *function)
 {
-    size_t size = function(show->scene.board, show->position, &show->how, NULL, 0) + 1;
+    size_t size = function(request->setup.board, request->position, &request->how, NULL, 0) + 1;
     char *text = malloc(size);
 
     if (text)
-        function(show->scene.board, show->position, &show->how, text, size);
+        function(request->setup.board, request->position, &request->how, text, size);
     return text;
 }
 
-static int print_drawing(const struct show *show, draw_function *function)
+/* Prints a drawing made by one of the paua_draw functions. */
+static int print_drawing(const struct show_request *request, draw_function *function)
 {
-    char *text = draw(show, function);
+    char *text = draw_alloc(request, function);
 
     if (!text)
         return complain_memory();
-    fputs(text, show->to);
+    fputs(text, request->to);
     free(text);
     return EXIT_DONE;
 }
 
-static void print_teams(const struct show *show)
+/* Prints "; teams: Black and Green, White and Red" where players play in teams. */
+static void print_teams(const struct show_request *request)
 {
     const char *before = "; teams: ";
     unsigned done = 0;
 
-    for (int first = 0; first < show->position->players; first++) {
-        unsigned team = paua_position_team(show->position, (paua_side)first);
+    for (int first = 0; first < request->position->players; first++) {
+        unsigned team = paua_position_team(request->position, (paua_side)first);
         if (team & done || !(team & (team - 1)))
             continue;
         done |= team;
-        for (int side = first; side < show->position->players; side++) {
+        for (int side = first; side < request->position->players; side++) {
             if (team >> side & 1) {
-                fprintf(show->to, "%s%s", before, move_player(side));
+                fprintf(request->to, "%s%s", before, move_player(side));
                 before = " and ";
             }
         }
@@ -81,76 +84,80 @@ static void print_teams(const struct show *show)
     }
 }
 
-/* The line under the drawing: whose turn, or how it ended, and the score. */
-static void print_state(const struct show *show)
+/* Prints the line under a text drawing: whose turn it is, or the result, and the score. */
+static void print_state(const struct show_request *request)
 {
-    const paua_position *position = show->position;
-    paua_outcome outcome = paua_game_outcome(show->scene.game);
+    const paua_position *position = request->position;
+    paua_outcome outcome = paua_game_outcome(request->setup.game);
 
     if (outcome.result == PAUA_ONGOING)
-        fprintf(show->to, "%s to move, ply %d", move_player(position->to_move), position->ply);
+        fprintf(request->to, "%s to move, ply %d", move_player(position->to_move), position->ply);
     else
-        fprintf(show->to, "%s %s", paua_result_text(outcome.result),
+        fprintf(request->to, "%s %s", paua_result_text(outcome.result),
                 paua_reason_text(outcome.reason));
     for (int side = 0; side < position->players; side++)
-        fprintf(show->to, "%s%s %d%s%s", side ? ", " : ", ejected: ", move_player(side),
+        fprintf(request->to, "%s%s %d%s%s", side ? ", " : ", ejected: ", move_player(side),
                 position->ejected[side],
                 position->crowned == side + 1 ? " and the central marble" : "",
                 position->out >> side & 1 ? " (left)" : "");
-    print_teams(show);
-    fputc('\n', show->to);
+    print_teams(request);
+    fputc('\n', request->to);
 }
 
-static int print_text(const struct show *show)
+/* Prints a text drawing and the state below it. */
+static int print_text(const struct show_request *request)
 {
-    int code = print_drawing(show, paua_draw_text);
+    int code = print_drawing(request, paua_draw_text);
 
     if (code == EXIT_DONE)
-        print_state(show);
+        print_state(request);
     return code;
 }
 
-static int print_svg(const struct show *show)
+static int print_svg(const struct show_request *request)
 {
-    return print_drawing(show, paua_draw_svg);
+    return print_drawing(request, paua_draw_svg);
 }
 
-static int print_tikz(const struct show *show)
+static int print_tikz(const struct show_request *request)
 {
-    return print_drawing(show, paua_draw_tikz);
+    return print_drawing(request, paua_draw_tikz);
 }
 
-static int print_png(const struct show *show)
+/* Prints a PNG picture. */
+static int print_png(const struct show_request *request)
 {
-    char *svg = draw(show, paua_draw_svg), *png = NULL;
+    char *svg = draw_alloc(request, paua_draw_svg), *png = NULL;
     size_t length = 0;
-    int code = svg ? png_render(svg, strlen(svg), show->size, &png, &length) : complain_memory();
+    int code = svg ? png_render(svg, strlen(svg), request->size, &png, &length) : complain_memory();
 
     free(svg);
     if (code != EXIT_DONE)
         return code;
-    fwrite(png, 1, length, show->to);
+    fwrite(png, 1, length, request->to);
     free(png);
     return EXIT_DONE;
 }
 
-static int print_form(const struct show *show, const char *name, paua_form form)
+/* Prints the position in a notation, such as FEN. `name` is that of the format. */
+static int print_form(const struct show_request *request, const char *name, paua_form form)
 {
     char text[PAUA_FORM_TEXT_MAX];
-    size_t length = paua_position_write(show->scene.board, show->position, form, text, sizeof text);
+    size_t length =
+        paua_position_write(request->setup.board, request->position, form, text, sizeof text);
 
     if (!length)
-        return complain_with(EXIT_USAGE, "--format: %s cannot say this position", name);
-    fprintf(show->to, "%s%s", text, text[length - 1] == '\n' ? "" : "\n");
+        return complain_with(EXIT_USAGE, "--format: %s cannot represent this position", name);
+    fprintf(request->to, "%s%s", text, text[length - 1] == '\n' ? "" : "\n");
     return EXIT_DONE;
 }
 
-/* Drawings have a function, the others are forms of positions. */
+/* Drawings have a function; the others are notations of positions (paua_form). */
 static const struct format {
     const char *name;
-    int (*print)(const struct show *show);
+    int (*print)(const struct show_request *request);
     paua_form form;
-    bool points; /* can show arrows and labels */
+    bool markings; /* can show arrows and labels */
 } formats[] = {
     {"text", print_text, PAUA_FORMS, false},
     {"svg", print_svg, PAUA_FORMS, true},
@@ -167,6 +174,7 @@ static const struct format {
 
 #define FORMATS "text, svg, png, tikz, fen, apgn, list, triple, pbm, diagram or playstrategy"
 
+/* The format with this name, or NULL. */
 static const struct format *find_format(const char *name)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
@@ -175,7 +183,7 @@ static const struct format *find_format(const char *name)
     return NULL;
 }
 
-/* The format that the ending of a file name asks for, such as ".svg"; text for any other name. */
+/* The format for the extension of a file name, such as ".svg"; text for any other name. */
 static const char *format_of_file(const char *path)
 {
     static const char *const endings[][2] = {{"svg", "svg"},   {"png", "png"}, {"tex", "tikz"},
@@ -189,7 +197,8 @@ static const char *format_of_file(const char *path)
     return "text";
 }
 
-static json_t *cells_of(const paua_board *board, paua_set set)
+/* The cells of a set as an array of names, row by row. */
+static json_t *json_cells(const paua_board *board, paua_set set)
 {
     json_t *array = json_array();
 
@@ -205,37 +214,38 @@ static json_t *cells_of(const paua_board *board, paua_set set)
     return array;
 }
 
-/* Marbles, by players' colours; of others, and who has left, only where there are some. */
-static void json_marbles(const struct show *show, json_t *object)
+/* Adds the marbles by colour, and the scores; other marbles, and who has left, if there are any. */
+static void json_add_marbles(const struct show_request *request, json_t *object)
 {
     static const char *const names[] = {"black", "white", "red", "green", "yellow", "purple"};
-    const paua_position *position = show->position;
-    const paua_board *board = show->scene.board;
+    const paua_position *position = request->position;
+    const paua_board *board = request->setup.board;
     json_t *ejected = json_array(), *left = json_array();
 
     for (int side = 0; side < position->players; side++) {
-        json_object_set_new(object, names[side], cells_of(board, position->marbles[side]));
+        json_object_set_new(object, names[side], json_cells(board, position->marbles[side]));
         json_array_append_new(ejected, json_integer(position->ejected[side]));
         if (position->out >> side & 1)
             json_array_append_new(left, json_string(names[side]));
     }
     if (position->neutral)
-        json_object_set_new(object, "neutral", cells_of(board, position->neutral));
+        json_object_set_new(object, "neutral", json_cells(board, position->neutral));
     if (position->central)
-        json_object_set_new(object, "central", cells_of(board, position->central));
+        json_object_set_new(object, "central", json_cells(board, position->central));
     if (position->fixed)
-        json_object_set_new(object, "fixed", cells_of(board, position->fixed));
+        json_object_set_new(object, "fixed", json_cells(board, position->fixed));
     json_object_set_new(object, "ejected", ejected);
     if (position->out)
         json_object_set(object, "left", left);
     json_decref(left);
 }
 
-static int print_json(const struct show *show)
+/* Prints the position and the state of the game as JSON. */
+static int print_json(const struct show_request *request)
 {
-    const paua_position *position = show->position;
-    const paua_board *board = show->scene.board;
-    paua_outcome outcome = paua_game_outcome(show->scene.game);
+    const paua_position *position = request->position;
+    const paua_board *board = request->setup.board;
+    paua_outcome outcome = paua_game_outcome(request->setup.game);
     const char letter[] = {"bwrgyp"[position->to_move], '\0'};
     char text[PAUA_POSITION_TEXT_MAX], sides[16];
     json_t *object;
@@ -246,7 +256,7 @@ static int print_json(const struct show *show)
     object = json_pack("{s:s, s:s, s:s}", "board", sides, "position", text, "to_move", letter);
     if (!object)
         return complain_memory();
-    json_marbles(show, object);
+    json_add_marbles(request, object);
     json_object_set_new(object, "quiet", json_integer(position->quiet));
     json_object_set_new(object, "ply", json_integer(position->ply));
     json_object_set_new(object, "result", json_string(paua_result_text(outcome.result)));
@@ -255,11 +265,12 @@ static int print_json(const struct show *show)
     json_decref(object);
     if (!line)
         return complain_memory();
-    fprintf(show->to, "%s\n", line);
+    fprintf(request->to, "%s\n", line);
     free(line);
     return EXIT_DONE;
 }
 
+/* Prints all named layouts. */
 static int list_layouts(bool json)
 {
     json_t *array = json ? json_array() : NULL;
@@ -279,7 +290,7 @@ static int list_layouts(bool json)
     return json ? output_json(array) : EXIT_DONE;
 }
 
-/* never, always, or auto: on a terminal. */
+/* Reads --color: never, always, or auto, which means only on a terminal. */
 static int read_colour(const struct show_options *options, bool *colour)
 {
     const char *when = options->colour;
@@ -294,80 +305,85 @@ static int read_colour(const struct show_options *options, bool *colour)
     return EXIT_DONE;
 }
 
-/* Options that do not fit together. */
+/* Refuses options that cannot be combined. */
 static int check_options(const struct show_options *options, const struct format *format)
 {
-    const char *pointing = options->arrows ? "--arrow" : options->labels ? "--label" : NULL;
+    const char *marking = options->arrows ? "--arrow" : options->labels ? "--label" : NULL;
 
     if (!format)
         return complain_with(EXIT_USAGE, "--format: '%s' is unknown, expected " FORMATS,
                              options->format);
-    if (pointing && (options->json || !format->points))
-        return complain_with(
-            EXIT_USAGE, "%s: not in this format, expected --format svg, png or tikz", pointing);
+    if (marking && (options->json || !format->markings))
+        return complain_with(EXIT_USAGE,
+                             "%s: not available in this format, expected --format svg, png or tikz",
+                             marking);
     if (options->last && options->start.moves)
-        return complain_with(EXIT_USAGE, "--last: expected either --moves or --last");
+        return complain_with(EXIT_USAGE, "--last: expected either --moves or --last, not both");
     if (!options->json && format->print == print_png && !options->output && isatty(STDOUT_FILENO))
         return complain_with(EXIT_USAGE,
                              "png: standard output is a terminal, expected --output or a pipe");
     return EXIT_DONE;
 }
 
-/* Everything is printed into memory first: a file is written whole or not at all. */
-static int print(const struct show_options *options, const struct format *format, struct show *show)
+/* Prints in one format, into memory first: a file is written completely or not at all. */
+static int print_format(const struct show_options *options, const struct format *format,
+                        struct show_request *request)
 {
     struct gathered gathered;
     int code = gathered_open(&gathered);
 
     if (code != EXIT_DONE)
         return code;
-    show->to = gathered.to;
-    code = options->json    ? print_json(show)
-           : !format->print ? print_form(show, format->name, format->form)
-                            : format->print(show);
+    request->to = gathered.to;
+    code = options->json    ? print_json(request)
+           : !format->print ? print_form(request, format->name, format->form)
+                            : format->print(request);
     return gathered_close(&gathered, options->output, code);
 }
 
-/* The position of the scene, drawn as `how` says but for what is pointed out. */
-static int show_scene(const struct show_options *options, const struct format *format,
-                      const struct game_setup *scene, paua_drawing how)
+/* Prints the position of a game, drawn as `how` says, with the markings of the options. */
+static int print_setup(const struct show_options *options, const struct format *format,
+                       const struct game_setup *setup, paua_drawing how)
 {
     struct markings markings;
-    struct show show = {
-        .scene = *scene, .position = paua_game_position(scene->game), .size = (int)options->size};
-    int played = paua_game_moves(scene->game);
-    int code = markings_read(scene->board, show.position, options->last, options->arrows,
+    struct show_request request = {
+        .setup = *setup, .position = paua_game_position(setup->game), .size = (int)options->size};
+    int played = paua_game_moves(setup->game);
+    int code = markings_read(setup->board, request.position, options->last, options->arrows,
                              options->labels, &markings);
 
     if (code == EXIT_DONE) {
-        how.last = played ? paua_game_move(scene->game, played - 1) : markings.last;
+        how.last = played ? paua_game_move(setup->game, played - 1) : markings.last;
         how.arrows = markings.arrows;
         how.arrow_count = markings.arrow_count;
         how.labels = markings.labels;
         how.label_count = markings.label_count;
-        show.how = how;
-        code = print(options, format, &show);
+        request.how = how;
+        code = print_format(options, format, &request);
     }
     markings_free(&markings);
     return code;
 }
 
-static int show(const struct show_options *options)
+/* Checks the options, sets up the position and prints it. */
+static int show_position(const struct show_options *options)
 {
     const struct format *format = find_format(options->format);
     paua_drawing how = {
         .turned = options->turned, .coordinates = !options->bare, .unicode = options->unicode};
-    struct game_setup scene;
+    struct game_setup setup;
     int code = check_options(options, format);
 
-    if (code == EXIT_DONE)
-        code = read_colour(options, &how.colour);
-    if (code == EXIT_DONE)
-        code = game_setup_open(&options->start, &scene);
     if (code != EXIT_DONE)
         return code;
-    code = show_scene(options, format, &scene, how);
-    game_setup_close(&scene);
+    code = read_colour(options, &how.colour);
+    if (code != EXIT_DONE)
+        return code;
+    code = game_setup_open(&options->start, &setup);
+    if (code != EXIT_DONE)
+        return code;
+    code = print_setup(options, format, &setup, how);
+    game_setup_close(&setup);
     return code;
 }
 
@@ -382,17 +398,18 @@ int command_show(int argc, char **argv)
         {"size", 0, OPTION_NUMBER, &options.size, 16, PNG_SIZE_MAX, "PIXELS",
          "the longer side of a png (1000)"},
         {"turned", 0, OPTION_FLAG, &options.turned, 0, 0, NULL,
-         "by half a turn, with White's side below"},
-        {"bare", 0, OPTION_FLAG, &options.bare, 0, 0, NULL, "leave letters and numbers out"},
-        {"unicode", 0, OPTION_FLAG, &options.unicode, 0, 0, NULL, "text with circles for marbles"},
+         "turn the board by 180 degrees, White's side at the bottom"},
+        {"bare", 0, OPTION_FLAG, &options.bare, 0, 0, NULL, "omit the coordinates"},
+        {"unicode", 0, OPTION_FLAG, &options.unicode, 0, 0, NULL,
+         "draw text with Unicode circles for marbles"},
         {"color", 0, OPTION_TEXT, &options.colour, 0, 0, "WHEN",
          "text in colour: auto (default), always or never"},
         {"colour", 0, OPTION_TEXT, &options.colour, 0, 0, "WHEN", NULL},
         {"last", 0, OPTION_TEXT, &options.last, 0, 0, "MOVE",
          "mark the move that led here (the last of --moves)"},
-        {"arrow", 0, OPTION_TEXT, &options.arrows, 0, 0, "MOVES", "point these moves out"},
+        {"arrow", 0, OPTION_TEXT, &options.arrows, 0, 0, "MOVES", "draw arrows for these moves"},
         {"label", 0, OPTION_TEXT, &options.labels, 0, 0, "CELL=TEXT",
-         "write on cells, as in e5=1,c3=A"},
+         "write labels on cells, as in e5=1,c3=A"},
         {"layouts", 0, OPTION_FLAG, &options.layouts, 0, 0, NULL,
          "list the layouts instead: name, board, players, rows"},
         ROW_JSON(options.json),
@@ -401,10 +418,11 @@ int command_show(int argc, char **argv)
         .command = "show",
         .operands = "",
         .purpose = "Draw a position, or convert it to another format.",
-        .notes = "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations "
-                 "of positions are fen, apgn, list, triple, pbm, diagram and playstrategy. Without "
-                 "--format the name of the output gives it: .svg, .png, .tex, .tikz, .fen or "
-                 ".apgn, and text for all others.",
+        .notes =
+            "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations "
+            "are fen, apgn, list, triple, pbm, diagram and playstrategy. Without "
+            "--format the extension of the output file decides: .svg, .png, .tex, .tikz, .fen or "
+            ".apgn; any other means text.",
         .examples = {"paua show --layout the-wall",
                      "paua show -l belgian-daisy -m 'a1b2 i5h5' -o daisy.svg"},
     };
@@ -414,5 +432,5 @@ int command_show(int argc, char **argv)
         return code;
     if (!options.format)
         options.format = format_of_file(options.output);
-    return options.layouts ? list_layouts(options.json) : show(&options);
+    return options.layouts ? list_layouts(options.json) : show_position(&options);
 }

@@ -1,4 +1,5 @@
-/* successors.c - `paua successors`: the files of "Project Abalone" (seed 002). */
+/* successors.c - `paua successors`: reads NAME.input and writes NAME.board and NAME.move, the files
+ * of "Project Abalone" (seed 002). successors/text.c converts the texts. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>
@@ -17,35 +18,38 @@
 #include "commands/commands.h"
 #include "successors/text.h"
 
-/* One input, and the two files that come of it. */
+/* The two output files of one input, and their texts. */
 struct successors_task {
     struct successors texts;
     char *paths[2]; /* owned */
 };
 
-/* Reads as much of a file as a position can have, and one byte more. */
+/* Reads a file, but at most `cap` bytes: one more than a position can have. */
 static int read_input(const char *path, char *bytes, size_t cap, size_t *length)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC), code = EXIT_DONE;
-    ssize_t got = 1;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
 
+    *length = 0;
     if (fd < 0)
         return complain_file(path);
-    *length = 0;
-    while (got > 0 && *length < cap) {
-        got = read(fd, bytes + *length, cap - *length);
+    while (*length < cap) {
+        ssize_t got = read(fd, bytes + *length, cap - *length);
         if (got < 0 && errno == EINTR)
-            got = 1;
-        else if (got < 0)
-            code = complain_file(path);
-        else
-            *length += (size_t)got;
+            continue;
+        if (got < 0) {
+            int code = complain_file(path);
+            close(fd);
+            return code;
+        }
+        if (got == 0)
+            break;
+        *length += (size_t)got;
     }
     close(fd);
-    return code;
+    return EXIT_DONE;
 }
 
-/* NAME.input -> NAME.board and NAME.move. */
+/* Makes the names of the output files: NAME.board and NAME.move for NAME.input. */
 static int name_files(const char *path, struct successors_task *task)
 {
     static const char *const endings[2] = {".board", ".move"};
@@ -62,9 +66,10 @@ static int name_files(const char *path, struct successors_task *task)
     return EXIT_DONE;
 }
 
-static int prepare(const char *path, struct successors_task *task)
+/* Reads one input and converts it; writes nothing. */
+static int prepare_task(const char *path, struct successors_task *task)
 {
-    char bytes[PAUA_FORM_TEXT_MAX + 2] = ""; /* ends with a NUL, for messages */
+    char bytes[PAUA_FORM_TEXT_MAX + 2] = ""; /* NUL-terminated for the message */
     size_t length = 0;
     paua_error error;
     int code = name_files(path, task);
@@ -83,10 +88,11 @@ static int prepare(const char *path, struct successors_task *task)
     return complain_text(name, bytes, &error);
 }
 
-/* Opens one of the two files, which must be plain or new, and writes its text. */
+/* Creates one of the two files, which must be a plain file or new, and writes its text. */
 static int write_file(const char *path, const char *text, struct file_writer *writer)
 {
     struct stat before;
+
     if (stat(path, &before) == 0 && !S_ISREG(before.st_mode))
         return complain_with(EXIT_ENVIRONMENT, "%s: not a plain file", path);
     paua_status status = file_create(writer, path);
@@ -96,11 +102,12 @@ static int write_file(const char *path, const char *text, struct file_writer *wr
     return EXIT_DONE;
 }
 
-/* Replaces both files or none. */
+/* Replaces both files or neither. */
 static int write_files(const struct successors_task *task)
 {
     struct file_writer writers[2];
     int failed, code = write_file(task->paths[0], task->texts.boards, &writers[0]);
+
     if (code != EXIT_DONE)
         return code;
     code = write_file(task->paths[1], task->texts.moves, &writers[1]);
@@ -112,13 +119,13 @@ static int write_files(const struct successors_task *task)
     return status == PAUA_OK ? EXIT_DONE : output_file_complain(task->paths[failed], status);
 }
 
-/* All inputs are read before the first file is written. */
-static int run(char **paths, int count, struct successors_task *tasks)
+/* Reads all inputs before it writes the first file, so that bad input changes nothing. */
+static int run_tasks(char **paths, int count, struct successors_task *tasks)
 {
     int code = EXIT_DONE;
 
     for (int i = 0; i < count && code == EXIT_DONE; i++)
-        code = prepare(paths[i], &tasks[i]);
+        code = prepare_task(paths[i], &tasks[i]);
     interrupt_catch();
     for (int i = 0; i < count && code == EXIT_DONE && !interrupt_seen(); i++)
         code = write_files(&tasks[i]);
@@ -132,11 +139,12 @@ int command_successors(int argc, char **argv)
         .operands = "FILE...",
         .operands_least = 1,
         .operands_most = 1000000,
-        .purpose = "List what every legal move leads to: for each NAME.input write NAME.board, one "
-                   "board a line, and NAME.move, one move a line in the same order.",
-        .notes =
-            "An input is the side to move and the marbles, as in \"b\" and, on the next line, "
-            "\"C5b,D5b,E4w\", or a position in any other form. Nothing is written if one is wrong.",
+        .purpose =
+            "List the successors of positions: for each NAME.input write NAME.board, the board "
+            "after each legal move, and NAME.move, these moves, one a line in the same order.",
+        .notes = "An input is the side to move and the marbles, as in \"b\" and, on the next line, "
+                 "\"C5b,D5b,E4w\", or a position in any other form. Nothing is written if any "
+                 "input is invalid.",
         .examples = {"paua successors Test1.input", "paua successors *.input"},
     };
     int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
@@ -147,7 +155,7 @@ int command_successors(int argc, char **argv)
     struct successors_task *tasks = calloc((size_t)count, sizeof *tasks);
     if (!tasks)
         return complain_memory();
-    code = run(argv + operand, count, tasks);
+    code = run_tasks(argv + operand, count, tasks);
     for (int i = 0; i < count; i++) {
         successors_free(&tasks[i].texts);
         free(tasks[i].paths[0]);

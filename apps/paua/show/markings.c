@@ -1,7 +1,11 @@
+/* markings.c - reads the options --last, --arrow and --label of `paua show`. A position does not
+ * say which move led to it, so --last is matched against the marbles that such a move would have
+ * left. */
 #define _POSIX_C_SOURCE 200809L /* strdup */
 
 #include "show/markings.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +15,9 @@
 #include "cli/common.h"
 #include "cli/game_setup.h"
 
-enum { LETTERS_MAX = 8 };
+enum { LABEL_LETTERS_MAX = 8 };
 
-/* complain_text() for a place in an option's text. */
+/* complain_text() for the byte `at` of an option's text. */
 static int complain_at(const char *option, const char *text, size_t at, const char *message)
 {
     paua_error error = {PAUA_BAD_SYNTAX, at, ""};
@@ -22,8 +26,8 @@ static int complain_at(const char *option, const char *text, size_t at, const ch
     return complain_text(option, text, &error);
 }
 
-/* Whose marble stands where a move's text begins; -1 where that cannot be seen. */
-static int first_owner(const paua_board *board, const paua_position *position, const char *text)
+/* The owner of the marble that a move's text names first; -1 if it names no player's marble. */
+static int find_owner(const paua_board *board, const paua_position *position, const char *text)
 {
     struct text_in in = {text, text + strspn(text, "[( ")};
     int cell = text_read_cell(&in, board);
@@ -32,12 +36,12 @@ static int first_owner(const paua_board *board, const paua_position *position, c
     return kind < position->players ? kind : -1;
 }
 
-/* In the position, or if it were another player's turn. error tells about the player whose marble is named first, or
- * else about the player to move. */
+/* Reads a move that is legal in the position, or would be if it were another player's turn. On
+ * failure *error is about the owner of the marble named first, or else about the player to move. */
 static bool read_arrow(const paua_board *board, const paua_position *position, const char *text,
                        paua_move *move, paua_error *error)
 {
-    int owner = first_owner(board, position, text);
+    int owner = find_owner(board, position, text);
 
     if (paua_move_parse(board, position, text, move, error) == PAUA_OK)
         return true;
@@ -55,6 +59,7 @@ static bool read_arrow(const paua_board *board, const paua_position *position, c
     return false;
 }
 
+/* Reads the moves of --arrow. */
 static int read_arrows(const paua_board *board, const paua_position *position, const char *arrows,
                        struct markings *out)
 {
@@ -79,17 +84,18 @@ static int read_arrows(const paua_board *board, const paua_position *position, c
     return EXIT_DONE;
 }
 
-static bool text_drawable(const char *text)
+/* Whether a label has one to eight characters, all valid UTF-8. */
+static bool is_label(const char *text)
 {
     int letters = 0;
 
     for (unsigned code; (code = draw_letter(&text)); letters++)
         if (code == 0xFFFD)
             return false;
-    return letters > 0 && letters <= LETTERS_MAX;
+    return letters > 0 && letters <= LABEL_LETTERS_MAX;
 }
 
-/* Cuts the copy of the option's text into labels. */
+/* Reads CELL=TEXT,... of --label. The labels point into a copy of the text, cut at the commas. */
 static int read_labels(const paua_board *board, const char *labels, struct markings *out)
 {
     char *rest = out->label_texts = strdup(labels);
@@ -109,19 +115,21 @@ static int read_labels(const paua_board *board, const char *labels, struct marki
         rest = comma ? comma + 1 : NULL;
         if (comma)
             *comma = '\0';
-        if (!text_drawable(in.at))
+        if (!is_label(in.at))
             return complain_at("--label", labels, at + text_offset(&in),
-                               "expected one to eight letters");
+                               "expected one to eight characters");
         if (taken & PAUA_SET(cell))
-            return complain_at("--label", labels, at, "this cell has a label already");
+            return complain_at("--label", labels, at, "this cell already has a label");
         taken |= PAUA_SET(cell);
         out->labels[out->label_count++] = (paua_label){cell, in.at};
     }
     return EXIT_DONE;
 }
 
-/* Where the marbles of a line stand after a move, if one player or team owns them all; else 0. */
-static paua_set moved_to(const paua_board *board, const paua_position *position, paua_move move)
+/* Whether a move can have led to the position: the cells that it reached all belong to one player
+ * or team, and those that it left are empty. */
+static bool can_have_led_here(const paua_board *board, const paua_position *position,
+                              paua_move move)
 {
     paua_set to = paua_move_to(board, move), from = paua_move_from(board, move);
     paua_set all = position->neutral | position->fixed;
@@ -129,18 +137,19 @@ static paua_set moved_to(const paua_board *board, const paua_position *position,
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
         all |= position->marbles[side];
     if (from & ~to & all)
-        return 0;
+        return false;
     for (int side = 0; side < position->players; side++) {
         unsigned team = paua_position_team(position, (paua_side)side);
         paua_set own = 0;
         for (int other = 0; other < position->players; other++)
             own |= team >> other & 1 ? position->marbles[other] : 0;
         if (!(to & ~own))
-            return to;
+            return true;
     }
-    return 0;
+    return false;
 }
 
+/* The direction from a cell to its neighbour; -1 if the cells are no neighbours. */
 static int direction_to(const paua_board *board, int from, int to)
 {
     for (int direction = 0; direction < PAUA_DIRECTIONS; direction++)
@@ -149,8 +158,8 @@ static int direction_to(const paua_board *board, int from, int to)
     return -1;
 }
 
-/* The first marble of a line of `count` in a direction, from `cell` on, that can have moved; a move whose cells all
- * exist, or none. */
+/* The move, in a direction, of a line of `count` marbles that starts at `cell` and runs along
+ * `axis`; PAUA_NO_MOVE if a cell of it is off the board. */
 static paua_move line_move(const paua_board *board, int cell, int axis, int direction, int count)
 {
     int end = cell;
@@ -162,15 +171,18 @@ static paua_move line_move(const paua_board *board, int cell, int axis, int dire
         return PAUA_NO_MOVE;
     if (axis == direction)
         return (paua_move)(cell | direction << 6 | count << 9);
-    if (axis >= 3) { /* lines run E, NE or NW */
+
+    /* The lines of broadside moves run E, NE or NW: start at the other end if need be. */
+    if (axis >= 3) {
         axis -= 3;
         cell = end;
     }
     return (paua_move)(cell | direction << 6 | (2 * count + ((direction + 1) % 3 != axis)) << 9);
 }
 
-/* `last` as three cells, the second one missing in an in-line move. What the position cannot tell, whether a line of
- * marbles came as a whole or met others, is settled for the longest line. */
+/* Finds the move that --last names by two cells (in-line) or three (broadside) and that can have
+ * led to the position. How long an in-line moving line was cannot be seen: the longest one is
+ * taken. */
 static paua_move find_last(const paua_board *board, const paua_position *position,
                            const int cells[3], int count)
 {
@@ -186,13 +198,14 @@ static paua_move find_last(const paua_board *board, const paua_position *positio
             if (count == 2 ? axis != direction : n == 1 || !broadside || end != cells[1])
                 continue;
             move = line_move(board, cells[0], axis, direction, n);
-            if (move != PAUA_NO_MOVE && moved_to(board, position, move))
+            if (move != PAUA_NO_MOVE && can_have_led_here(board, position, move))
                 return move;
         }
     }
     return PAUA_NO_MOVE;
 }
 
+/* Reads the move of --last. */
 static int read_last(const paua_board *board, const paua_position *position, const char *last,
                      struct markings *out)
 {
@@ -208,7 +221,7 @@ static int read_last(const paua_board *board, const paua_position *position, con
                            "expected a move of this board such as a1b2 or a1a3b1");
     out->last = find_last(board, position, cells, count);
     if (out->last == PAUA_NO_MOVE)
-        return complain_with(EXIT_USAGE, "--last: '%.30s' has not led to this position", last);
+        return complain_with(EXIT_USAGE, "--last: '%.30s' cannot have led to this position", last);
     return EXIT_DONE;
 }
 
@@ -217,6 +230,7 @@ int markings_read(const paua_board *board, const paua_position *position, const 
 {
     int code = EXIT_DONE;
 
+    assert(board && position && out);
     *out = (struct markings){.last = PAUA_NO_MOVE};
     if (last)
         code = read_last(board, position, last, out);

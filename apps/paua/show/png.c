@@ -1,7 +1,10 @@
+/* png.c - renders an SVG drawing as PNG by the program rsvg-convert, started as a child process
+ * with pipes to its standard input and output. */
 #define _GNU_SOURCE /* pipe2 */
 
 #include "show/png.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -19,20 +22,21 @@
 #define PROGRAM "rsvg-convert"
 #define PACKAGE "the Debian package librsvg2-bin"
 
-enum { PIECE_BYTES = 65536 };
+enum { CHUNK_BYTES = 65536 };
 
 extern char **environ;
 
-/* A running child: what it is still to read, and what it has written. */
+/* The child process: what it has yet to read, and what it has written. */
 struct conversion {
     pid_t pid;
-    int in, out; /* our ends of its pipes; -1 when closed */
-    const char *rest;
-    size_t rest_length;
-    char *result;
+    int in, out;        /* our ends of its pipes; -1 when closed */
+    const char *rest;   /* borrowed: the input not yet written */
+    size_t rest_length; /* bytes */
+    char *result;       /* owned: the output so far */
     size_t length, room;
 };
 
+/* Closes a descriptor unless that was done before. */
 static void close_end(int *fd)
 {
     if (*fd >= 0)
@@ -40,9 +44,9 @@ static void close_end(int *fd)
     *fd = -1;
 }
 
-/* posix_spawnp() with these two ends as standard input and output, nothing on standard error, and broken pipes
- * deadly again. Returns 0 or an errno. */
-static int spawn(const char *size, int in, int out, pid_t *pid)
+/* Starts the program with these descriptors as standard input and output, standard error discarded,
+ * and SIGPIPE, which this process ignores, at its default. Returns 0 or an errno. */
+static int spawn_converter(const char *size, int in, int out, pid_t *pid)
 {
     const char *const arguments[] = {
         PROGRAM,    "--format=png", "--keep-aspect-ratio",      "--width", size,
@@ -71,6 +75,8 @@ static int spawn(const char *size, int in, int out, pid_t *pid)
     return problem;
 }
 
+/* Starts the child with its pipes. `size`: the longer side of the picture in pixels. Returns 0 or
+ * an errno. */
 static int conversion_begin(struct conversion *conversion, int size)
 {
     int to[2], from[2], problem;
@@ -85,7 +91,7 @@ static int conversion_begin(struct conversion *conversion, int size)
         return problem;
     }
     snprintf(text, sizeof text, "%d", size);
-    problem = spawn(text, to[0], from[1], &conversion->pid);
+    problem = spawn_converter(text, to[0], from[1], &conversion->pid);
     close(to[0]);
     close(from[1]);
     conversion->in = to[1];
@@ -99,8 +105,8 @@ static int conversion_begin(struct conversion *conversion, int size)
     return 0;
 }
 
-/* Hands over what the pipe takes now. A child that does not want it all says so by its exit code. */
-static void feed(struct conversion *conversion)
+/* Writes what the pipe takes now. If the child stops reading early, its exit status says why. */
+static void write_input(struct conversion *conversion)
 {
     ssize_t written = write(conversion->in, conversion->rest, conversion->rest_length);
 
@@ -114,9 +120,10 @@ static void feed(struct conversion *conversion)
         close_end(&conversion->in);
 }
 
-static int drain(struct conversion *conversion)
+/* Reads what the pipe holds now. Returns 0 or an errno. */
+static int read_output(struct conversion *conversion)
 {
-    if (!ARRAY_RESERVE(conversion->result, conversion->room, conversion->length + PIECE_BYTES))
+    if (!ARRAY_RESERVE(conversion->result, conversion->room, conversion->length + CHUNK_BYTES))
         return ENOMEM;
     ssize_t got = read(conversion->out, conversion->result + conversion->length,
                        conversion->room - conversion->length);
@@ -129,8 +136,8 @@ static int drain(struct conversion *conversion)
     return 0;
 }
 
-/* Serves both pipes until the child has closed its output. */
-static int converse(struct conversion *conversion)
+/* Serves both pipes until the child has closed its output. Returns 0 or an errno. */
+static int conversion_run(struct conversion *conversion)
 {
     int problem = 0;
 
@@ -142,16 +149,17 @@ static int converse(struct conversion *conversion)
             continue;
         }
         if (ends[0].revents)
-            feed(conversion);
+            write_input(conversion);
         if (ends[1].revents)
-            problem = drain(conversion);
+            problem = read_output(conversion);
     }
     close_end(&conversion->in);
     close_end(&conversion->out);
     return problem;
 }
 
-static bool ended_well(pid_t pid)
+/* Waits for the child; true if it exited with status 0. */
+static bool wait_for_success(pid_t pid)
 {
     int status;
 
@@ -164,17 +172,17 @@ static bool ended_well(pid_t pid)
 int png_render(const char *svg, size_t length, int size, char **png, size_t *png_length)
 {
     struct conversion conversion = {.rest = svg, .rest_length = length};
+    assert(svg && size > 0 && size <= PNG_SIZE_MAX && png && png_length);
     int problem = conversion_begin(&conversion, size);
-    bool well;
 
     if (problem == ENOENT)
         return complain_with(EXIT_ENVIRONMENT, "png: " PROGRAM " is missing, expected " PACKAGE);
     if (problem)
         return complain_with(EXIT_ENVIRONMENT, "png: " PROGRAM " of " PACKAGE ": %s",
                              strerror(problem));
-    problem = converse(&conversion);
-    well = ended_well(conversion.pid);
-    if (!problem && well && conversion.length > 0) {
+    problem = conversion_run(&conversion);
+    bool succeeded = wait_for_success(conversion.pid);
+    if (!problem && succeeded && conversion.length > 0) {
         *png = conversion.result;
         *png_length = conversion.length;
         return EXIT_DONE;

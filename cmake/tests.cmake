@@ -101,6 +101,8 @@ endif()
 add_test(NAME style.format COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" format)
 add_test(NAME style.tidy COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" tidy
     "${PROJECT_BINARY_DIR}")
+add_test(NAME style.source COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_source.py"
+    "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
-set_tests_properties(style.format style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
+set_tests_properties(style.format style.source style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)

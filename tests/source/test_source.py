@@ -1,0 +1,59 @@
+"""test_source.py ROOT - tools/check_source passes the tree as it is and finds what is planted."""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+PLANTED = [
+    ("#include <stddef.h>\n", "does not open with a comment"),
+    ("/* planted.c - a long line: " + "x" * 80 + " */\n", "columns"),
+    ("/* planted.c - one word. */\nstatic int run(void)\n{\n    return 1;\n}\n", "run()"),
+    ("/* planted.c - a pointer. */\nstruct cell *next(int a,\n                  int b)\n{\n}\n", "next()"),
+    ("/* planted.c - a tag twice. */\nstruct cell {\n    int row;\n};\nstruct cell {\n    int row;\n};\n",
+     "struct cell is defined"),
+]
+HARMLESS = [
+    "/* planted.c - a main, a URL and a prototype. */\nint run(void);\n/* https://" + "x" * 100 + " */\n"
+    "int main(void)\n{\n    return 0;\n}\n",
+    "/* planted.c - a commented definition is none.\nstatic int run(void)\n{\n} */\nint cell_row(int cell)\n{\n"
+    "    return cell;\n}\n",
+]
+
+
+def check(tool, root):
+    return subprocess.run([sys.executable, tool, root], capture_output=True, text=True, check=False)
+
+
+def check_text(tool, text):
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "src", "base", "planted.c")
+        source.parent.mkdir(parents=True)
+        source.write_text(text, encoding="utf-8")
+        return check(tool, folder)
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    tool = root / "tools" / "check_source"
+    faults = []
+    for text, expected in PLANTED:
+        done = check_text(tool, text)
+        if done.returncode != 1 or expected not in done.stderr:
+            faults.append(f"planted, not found: {expected}: {done.stderr}")
+    for text in HARMLESS:
+        done = check_text(tool, text)
+        if done.returncode != 0:
+            faults.append(f"harmless, refused: {done.stderr}")
+    with tempfile.TemporaryDirectory() as folder:
+        if check(tool, folder).returncode != 2:
+            faults.append("a folder without sources passes")
+    done = check(tool, root)
+    if done.returncode != 0:
+        faults.append(done.stderr)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -50,7 +50,7 @@ class MessagesTest(unittest.TestCase):
         names = [line.split(":")[0] for line in lines]
         self.assertEqual(names, sorted(names, key=lambda name: (name.startswith("web"), name.startswith("apps"),
                                                                 pathlib.PurePath(name).parts)))
-        for text in ("out of memory", "expected a side length", "Turn the board"):
+        for text in ("out of memory", "expected a side length", "Flip board"):
             self.assertTrue([line for line in lines if text in line], text)
 
 

@@ -85,7 +85,7 @@ class PlayTest(unittest.TestCase):
             terminal.press(":")
             terminal.wait_shown(">")
             terminal.press("a1b3\r")
-            terminal.wait_shown("expected two cells")
+            terminal.wait_shown("expected two adjacent cells")
             terminal.press(":a1b2\r")
             terminal.wait_shown("The computer plays")
             terminal.press("h")

@@ -239,6 +239,7 @@ void draw_title(const struct draw_sheet *sheet, struct text_out *out)
     text_put(out, "Abalone, %s to move", move_player(sheet->position->to_move));
 }
 
+/* Whether a byte continues a UTF-8 character. */
 static bool is_continuation_byte(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;

@@ -10,6 +10,7 @@ enum {
     STEPS_MAX = 1 + 3 * 2 * FIGURE_CORNERS_MAX,
 };
 
+/* A group with one text. */
 static void put_words(const struct pen *pen, enum draw_look look, struct draw_point centre,
                       int height, const char *text)
 {
@@ -18,6 +19,7 @@ static void put_words(const struct pen *pen, enum draw_look look, struct draw_po
     pen->kind->end(pen, look);
 }
 
+/* A group with one rectangle. */
 static void put_box(const struct pen *pen, enum draw_look look, struct draw_point low,
                     struct draw_point high)
 {
@@ -50,6 +52,7 @@ static void put_bands(const struct pen *pen, const paua_panel *panel,
     }
 }
 
+/* A panel: title, board, bands and frame. */
 static void put_panel(const struct paua_figure *figure, const struct pen *pen, int i)
 {
     const paua_panel *panel = &figure->plan.panels[i];
@@ -80,6 +83,7 @@ struct pen_strokes {
     int count;
 };
 
+/* Appends a curve with two control points. */
 static void curve_to(struct pen_strokes *strokes, struct draw_point one, struct draw_point two,
                      struct draw_point end)
 {
@@ -88,6 +92,7 @@ static void curve_to(struct pen_strokes *strokes, struct draw_point one, struct 
     strokes->places[strokes->count++] = end;
 }
 
+/* Appends a straight line. */
 static void straight_to(struct pen_strokes *strokes, struct draw_point end)
 {
     curve_to(strokes, strokes->places[strokes->count - 1], end, end);
@@ -109,6 +114,7 @@ static struct draw_point behind_tip(struct draw_point before, struct draw_point 
     return (struct draw_point){end.x, end.y + (before.y < end.y ? -FIGURE_TIP : FIGURE_TIP)};
 }
 
+/* A link's line. */
 static void put_route(const struct pen *pen, const struct link_route *route)
 {
     const struct draw_point *corners = route->corners;
@@ -128,6 +134,7 @@ static void put_route(const struct pen *pen, const struct link_route *route)
     pen->kind->line(pen, strokes.places, strokes.count);
 }
 
+/* The tip of a link's arrow. */
 static void put_tip(const struct pen *pen, const struct link_route *route)
 {
     struct draw_point end = route->corners[route->count - 1];
@@ -137,6 +144,7 @@ static void put_tip(const struct pen *pen, const struct link_route *route)
     pen->kind->outline(pen, corners, 3);
 }
 
+/* A link's label on a background. */
 static void put_label(const struct pen *pen, const struct link_route *route, const char *text)
 {
     int half = figure_words_width(text, FIGURE_LINK_TEXT) / 2;
@@ -195,6 +203,7 @@ static void put_brace(const struct paua_figure *figure, const struct pen *pen, i
     pen->kind->line(pen, strokes.places, strokes.count);
 }
 
+/* A straight line. */
 static void put_straight(const struct pen *pen, struct draw_point from, struct draw_point to)
 {
     struct pen_strokes strokes = {.places = {from}, .count = 1};
@@ -218,6 +227,7 @@ static void put_signs(const struct paua_figure *figure, const struct pen *pen)
     pen->kind->end(pen, LOOK_SIGN);
 }
 
+/* All shapes of the figure. */
 static void put_figure(const struct paua_figure *figure, const struct pen *pen)
 {
     const paua_figure_plan *plan = &figure->plan;
@@ -234,6 +244,7 @@ static void put_figure(const struct paua_figure *figure, const struct pen *pen)
                   FIGURE_BAND_TEXT, plan->note);
 }
 
+/* The kinds of marbles in all panels, as bits. */
 static unsigned kinds_of(const paua_figure_plan *plan)
 {
     unsigned kinds = 0;

@@ -179,6 +179,7 @@ static int compare_ports(const void *a, const void *b)
     return one->link - other->link;
 }
 
+/* The beginning or the end of a link as a port of its panel. */
 static struct link_port port_of(const struct link_routing *routing, int link, bool end)
 {
     const struct layers *layers = routing->layers;
@@ -189,6 +190,8 @@ static struct link_port port_of(const struct link_routing *routing, int link, bo
     return (struct link_port){panel, end == (side == LINK_UP), towards, link, end};
 }
 
+/* Sets the point of the which-th of `count` ports on an edge, and the label of a link that begins
+ * there. */
 static void set_port(const struct link_routing *routing, const struct link_port *port, int which,
                      int count)
 {

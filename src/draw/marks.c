@@ -113,6 +113,7 @@ static struct draw_point direction_step(const struct draw_sheet *sheet, paua_dir
     return (struct draw_point){sheet->sign * steps[direction].x, sheet->sign * steps[direction].y};
 }
 
+/* A number divided by 1000, rounded. */
 static int round_thousandth(int number)
 {
     return (number + (number < 0 ? -500 : 500)) / 1000;

@@ -47,6 +47,7 @@ struct draw_point draw_score_room(const struct draw_sheet *sheet)
     return (struct draw_point){0, 0};
 }
 
+/* One small marble. */
 static void put_marble(const struct draw_sheet *sheet, int kind, struct draw_point at)
 {
     const struct spots spot = {.at = {at}, .count = 1};
@@ -86,6 +87,7 @@ static void put_tray(const struct draw_sheet *sheet, int player, int y)
         put_marble(sheet, DRAW_CENTRAL, (struct draw_point){x, y});
 }
 
+/* A group with one shape. */
 static void put_shape(const struct draw_sheet *sheet, enum draw_look look,
                       const struct draw_point *corners, int count)
 {
@@ -133,11 +135,13 @@ static int order_players(const struct draw_sheet *sheet, int order[PAUA_PLAYERS_
     return count;
 }
 
+/* Whether two players are in one team. */
 static bool are_partners(const struct draw_sheet *sheet, int one, int other)
 {
     return paua_position_team(sheet->position, (paua_side)one) >> other & 1;
 }
 
+/* The scores of three and more players. */
 static void put_scores(const struct draw_sheet *sheet, int top)
 {
     int order[PAUA_PLAYERS_MAX], count = order_players(sheet, order);

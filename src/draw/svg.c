@@ -117,6 +117,7 @@ void draw_svg_gradients(struct text_out *out, unsigned kinds)
     text_put(out, "</defs>\n");
 }
 
+/* The beginning of the document: size, title, position, gradients. */
 static void put_head(const struct draw_sheet *sheet)
 {
     int width = sheet->high.x - sheet->low.x, height = sheet->high.y - sheet->low.y;

@@ -37,12 +37,14 @@ static const struct {
     [1 + DRAW_FIXED] = {'x', "\u2297", "2"},     [EMPTY] = {'.', "\u00B7", NULL},
 };
 
+/* The character at which a cell is drawn. */
 static int canvas_x(const struct text_canvas *canvas, int row, int column)
 {
     int x = 2 * column - row;
     return (canvas->turned ? -x : x) - canvas->left;
 }
 
+/* The line on which a row is drawn. */
 static int canvas_y(const struct text_canvas *canvas, int row)
 {
     return canvas->turned ? row : paua_board_rows(canvas->board) - 1 - row;
@@ -55,6 +57,7 @@ static int leftmost_column(const struct text_canvas *canvas, int row)
                           : paua_board_row_first(canvas->board, row);
 }
 
+/* An empty canvas for a board. */
 static void canvas_begin(struct text_canvas *canvas, const paua_board *board,
                          const paua_drawing *how)
 {
@@ -74,6 +77,7 @@ static void canvas_begin(struct text_canvas *canvas, const paua_board *board,
     canvas->left = left - (!how->coordinates ? 1 : paua_board_rows(board) > 26 ? 4 : 3);
 }
 
+/* The letters of a row, left of it. */
 static void put_row_name(struct text_canvas *canvas, int row)
 {
     char name[8];
@@ -92,6 +96,7 @@ static void put_column_name(struct text_canvas *canvas, int row, int column)
         memcpy(at, name, (size_t)length);
 }
 
+/* Row letters and column numbers. */
 static void put_coordinates(struct text_canvas *canvas)
 {
     const paua_board *board = canvas->board;
@@ -131,6 +136,7 @@ static void put_cells(struct text_canvas *canvas, const paua_position *position,
     }
 }
 
+/* Writes the symbol of a cell, with its colour. */
 static void print_cell(const struct text_canvas *canvas, int y, int x, const paua_drawing *how,
                        struct text_out *out)
 {
@@ -146,6 +152,7 @@ static void print_cell(const struct text_canvas *canvas, int y, int x, const pau
         text_put(out, "\033[0m");
 }
 
+/* Writes all lines without trailing blanks. */
 static void print_canvas(const struct text_canvas *canvas, const paua_drawing *how,
                          struct text_out *out)
 {

@@ -160,6 +160,7 @@ void draw_tikz_colours(struct text_out *out)
         text_put(out, "\\definecolor{paua-%s}{HTML}{%s}\n", colours[i].name, colours[i].value);
 }
 
+/* The beginning of the picture: units, title, position, colours, bounding box. */
 static void put_head(const struct draw_sheet *sheet)
 {
     struct text_out *out = sheet->pen->out;

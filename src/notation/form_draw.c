@@ -88,6 +88,7 @@ static void write_diagram(struct text_out *out, const paua_board *board,
     text_put(out, "\n");
 }
 
+/* Lost marbles beside a row. */
 static void put_lost(struct text_out *out, int count, char symbol)
 {
     for (int i = 0; i < count; i++)

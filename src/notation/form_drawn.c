@@ -70,6 +70,7 @@ static struct text_span next_word(const char *p, const char *end)
     return word;
 }
 
+/* Whether a word is not empty and has only these characters. */
 static bool made_of(struct text_span word, const char *characters)
 {
     for (const char *p = word.start; p < word.end; p++)
@@ -132,6 +133,7 @@ struct drawing_clues {
     bool wide;         /* some word is a symbol of several bytes */
 };
 
+/* Collects the clues of all words. */
 static struct drawing_clues gather_clues(const struct drawing_page *page)
 {
     struct drawing_clues clues = {0, true, true, false, false};
@@ -168,6 +170,7 @@ static bool opens_drawing(struct text_span line)
     return true;
 }
 
+/* Whether any line has one of these characters. */
 static bool page_holds(const struct drawing_page *page, const char *characters)
 {
     for (int i = 0; i < page->count; i++)

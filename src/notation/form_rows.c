@@ -66,6 +66,7 @@ static paua_status read_scores(struct text_in *in, paua_position *position, paua
     return PAUA_OK;
 }
 
+/* Reads the letter of the side to move. */
 static paua_status read_side(struct text_in *in, paua_position *position, int sides,
                              paua_error *error)
 {
@@ -80,6 +81,7 @@ static paua_status read_side(struct text_in *in, paua_position *position, int si
     return PAUA_OK;
 }
 
+/* Reads QUIET. */
 static paua_status read_quiet(struct text_in *in, paua_position *position, paua_error *error)
 {
     int quiet;
@@ -90,6 +92,7 @@ static paua_status read_quiet(struct text_in *in, paua_position *position, paua_
     return PAUA_OK;
 }
 
+/* Reads PLY. */
 static paua_status read_ply(struct text_in *in, paua_position *position, paua_error *error)
 {
     int ply;
@@ -100,6 +103,7 @@ static paua_status read_ply(struct text_in *in, paua_position *position, paua_er
     return PAUA_OK;
 }
 
+/* Reads TEAMS. */
 static paua_status read_teams(struct text_in *in, paua_position *position, paua_error *error)
 {
     for (int teams = 1; teams < PAUA_TEAMS_COUNT; teams++) {
@@ -168,6 +172,7 @@ static paua_status read_losses(struct text_in *in, struct position_sketch *sketc
                              "expected the marbles lost by each player, as in -5b4w");
 }
 
+/* Reads APGN's fields: losses and the side to move. */
 static paua_status read_apgn(struct text_in *in, struct position_sketch *sketch, paua_error *error)
 {
     paua_status status = *in->at == '-' ? read_losses(in, sketch, error) : PAUA_OK;
@@ -232,12 +237,14 @@ paua_status rows_read_fields(struct position_sketch *sketch, paua_error *error)
     return read_native(&in, position, error);
 }
 
+/* Writes a run of empty cells as digits. */
 static void put_empty(struct text_out *out, int *empty)
 {
     for (; *empty > 0; *empty -= *empty > 9 ? 9 : *empty)
         text_put_char(out, (char)('0' + (*empty > 9 ? 9 : *empty)));
 }
 
+/* Writes the rows from the top, separated by slashes. */
 static void put_rows(struct text_out *out, const paua_board *board, const paua_position *position,
                      paua_form form)
 {
@@ -259,6 +266,7 @@ static void put_rows(struct text_out *out, const paua_board *board, const paua_p
     }
 }
 
+/* Writes all fields of the native form. */
 static void put_native(struct text_out *out, const paua_position *position)
 {
     text_put(out, " %c", form_letters[position->to_move]);
@@ -269,6 +277,7 @@ static void put_native(struct text_out *out, const paua_position *position)
              teams_names[position->teams]);
 }
 
+/* Writes APGN's fields: losses and the side to move. */
 static void put_apgn(struct text_out *out, const paua_position *position)
 {
     int black = position->ejected[PAUA_WHITE], white = position->ejected[PAUA_BLACK];

@@ -59,6 +59,7 @@ static paua_status refuse_cell(const struct text_in *in, const char *example, pa
                       "expected a cell of this board, as in %s", example);
 }
 
+/* Checks that nothing follows the move. */
 static paua_status check_end(struct text_in *in, paua_error *error)
 {
     text_skip_blanks(in);

@@ -12,6 +12,7 @@ struct move_camps {
     paua_set others;  /* marbles that can be pushed */
 };
 
+/* The mover's view of a position. */
 static struct move_camps view_position(const paua_board *board, const paua_position *position)
 {
     struct move_camps sight = {board, position, position->to_move, 0, 0, position->neutral};
@@ -59,6 +60,7 @@ static int run_length(const struct move_camps *sight, paua_set set, int *cell, i
     return length;
 }
 
+/* The mover has no marble on a cell. */
 static paua_status refuse_missing(const struct move_camps *sight, int cell, paua_error *error)
 {
     char name[8];

@@ -120,6 +120,7 @@ static bool playstrategy_recognised(const char *text, size_t word)
                                        (!line || line[strspn(line, " \t\r\n")] == '\0'));
 }
 
+/* Recognises the form by the text's shape. */
 static paua_form recognise_form(const char *text)
 {
     size_t word = strcspn(text, " \t\r\n");
@@ -269,6 +270,7 @@ paua_status paua_position_shape(const char *text, int sides[3], paua_error *erro
     return PAUA_OK;
 }
 
+/* Checks that the text is for this board. */
 static paua_status check_board(const paua_board *board, const struct position_sketch *sketch,
                                paua_error *error)
 {
@@ -289,6 +291,7 @@ static paua_status check_board(const paua_board *board, const struct position_sk
     return status;
 }
 
+/* Puts the marble of a letter on a cell. */
 static void place_marble(paua_position *position, int cell, char mark)
 {
     paua_set set = PAUA_SET(cell);
@@ -303,6 +306,7 @@ static void place_marble(paua_position *position, int cell, char mark)
         position->central |= set;
 }
 
+/* Places marbles given by coordinates, each on an empty cell of the board. */
 static paua_status place_named(const paua_board *board, const struct position_sketch *sketch,
                                paua_position *position, paua_error *error)
 {

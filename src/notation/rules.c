@@ -41,6 +41,7 @@ static int64_t setting_value(const paua_rules *rules, int i)
     return values[i];
 }
 
+/* Sets the value of the i-th setting. */
 static void set_setting(paua_rules *rules, int i, int64_t value)
 {
     switch (i) {
@@ -149,6 +150,7 @@ static paua_status wrong_value(const struct rules_setting *setting, size_t at, p
                       setting->name);
 }
 
+/* Reads a setting such as `win=4`. */
 static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_error *error)
 {
     size_t length = strcspn(in->at, "=, \t\r\n");
@@ -208,6 +210,7 @@ paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rul
     return PAUA_OK;
 }
 
+/* The number of settings that differ. */
 static int count_differences(const paua_rules *a, const paua_rules *b)
 {
     int count = 0;
@@ -225,6 +228,7 @@ static void put_fraction(struct text_out *out, int64_t ms)
     text_put(out, "%lld.%0*d", (long long)(ms / 1000), digits, part);
 }
 
+/* Writes a setting with its comma. */
 static void put_setting(struct text_out *out, int i, int64_t value)
 {
     const struct rules_setting *setting = &settings[i];

@@ -16,6 +16,7 @@ static void put_free_tag(struct text_out *out, const char *name, const char *val
     put_text(out, "\"]\n");
 }
 
+/* A tag that is left out if its value is unknown. */
 static void put_optional_tag(struct text_out *out, const char *name, const char *value)
 {
     if (value)
@@ -142,6 +143,7 @@ static void group_begin(struct move_group *group)
     group->out = text_out_begin(group->text, sizeof group->text);
 }
 
+/* Writes the group to the line and begins an empty one. */
 static void group_end(struct move_group *group, struct line_writer *line)
 {
     if (group->out.length) {

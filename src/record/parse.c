@@ -98,6 +98,7 @@ static paua_status read_tag(struct record_scan *scan)
     return status == PAUA_OK ? PAUA_OK : refuse_line(scan, status, NULL);
 }
 
+/* Reads the tags, at least one. */
 static paua_status read_tags(struct record_scan *scan)
 {
     for (;;) {
@@ -146,6 +147,7 @@ static paua_status add_comment(struct record_scan *scan, const char *text, size_
     return status;
 }
 
+/* Reads a comment in braces. */
 static paua_status read_comment(struct record_scan *scan)
 {
     const char *text = scan->at + 1;
@@ -158,6 +160,7 @@ static paua_status read_comment(struct record_scan *scan)
     return status;
 }
 
+/* Reads a comment from ; to the end of the line. */
 static paua_status read_line_comment(struct record_scan *scan)
 {
     const char *text = scan->at + 1, *end = line_end(scan);
@@ -175,6 +178,7 @@ static const char *run_end(const struct record_scan *scan, const char *from, con
     return from;
 }
 
+/* Reads a glyph such as !? or $3. */
 static paua_status read_glyph(struct record_scan *scan)
 {
     const char *text = scan->at;
@@ -209,6 +213,7 @@ static const char *skip_number(const char *word, const char *end)
     return p;
 }
 
+/* Reads the result, behind which nothing may follow. */
 static paua_status read_result(struct record_scan *scan, const char *result)
 {
     if (scan->record->depth)

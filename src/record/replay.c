@@ -275,6 +275,7 @@ static paua_status walk_departure(struct replay_walk *walk, const paua_item *ite
     return PAUA_OK;
 }
 
+/* Applies one item of the move text. */
 static paua_status walk_item(struct replay_walk *walk, const paua_item *item)
 {
     switch (item->kind) {

@@ -116,6 +116,7 @@ static void put_open(struct record_writer *writer)
     writer->open = false;
 }
 
+/* Writes a comment in braces, which may have several lines. */
 static void write_comment(struct record_writer *writer, const char *text)
 {
     size_t length = strlen(text), first = strcspn(text, "\n");
@@ -129,6 +130,7 @@ static void write_comment(struct record_writer *writer, const char *text)
         writer->line.used = strlen(last + 1) + 1;
 }
 
+/* Writes a comment that ends its line. */
 static void write_line_comment(struct record_writer *writer, const char *text)
 {
     line_room(&writer->line, 1 + writer->open);
@@ -139,6 +141,7 @@ static void write_line_comment(struct record_writer *writer, const char *text)
     writer->line.used = 0;
 }
 
+/* Writes an item that is one word. */
 static void write_word(struct record_writer *writer, const char *text)
 {
     line_room(&writer->line, strlen(text) + writer->open);
@@ -161,6 +164,7 @@ static void close_variation(struct record_writer *writer)
     line_put(&writer->line, ")", 1);
 }
 
+/* Writes the items and closes variations that are still open. */
 static void write_items(struct record_writer *writer)
 {
     const paua_record *record = writer->record;

@@ -49,6 +49,7 @@ struct camps {
     paua_set empty;
 };
 
+/* The camps of a position for the side to move. */
 KERNEL_INLINE struct camps camps_of(const struct board_shape *shape, const paua_position *position)
 {
     struct camps camps;
@@ -89,6 +90,8 @@ struct pushers {
     paua_set two, three_by_one, three_by_two;
 };
 
+/* The heads of rows that can be pushed towards the cells with room behind them; `back` is opposite
+ * to the direction of the push. */
 KERNEL_INLINE struct heads heads_before(const struct board_shape *shape, paua_set others,
                                         paua_set room, int back)
 {
@@ -98,6 +101,7 @@ KERNEL_INLINE struct heads heads_before(const struct board_shape *shape, paua_se
     return heads;
 }
 
+/* The trailing marbles of the lines that can push these heads (R7). */
 KERNEL_INLINE struct pushers pushers_of(const struct board_shape *shape, paua_set own,
                                         struct heads heads, int back)
 {
@@ -122,6 +126,7 @@ KERNEL_INLINE int append_moves(paua_move *moves, int count, paua_set cells, unsi
     return count;
 }
 
+/* Appends the pushes of these heads in direction d. */
 KERNEL_INLINE int append_pushes(const struct board_shape *shape, paua_move *moves, int count,
                                 struct camps camps, struct heads heads, int d, unsigned ejects)
 {
@@ -131,6 +136,7 @@ KERNEL_INLINE int append_pushes(const struct board_shape *shape, paua_move *move
     return append_moves(moves, count, TRAILING(camps, p.three_by_two), MOVE_BITS(d, 3, 2, ejects));
 }
 
+/* Appends the ejections: pushes of heads on the edge. */
 KERNEL_INLINE int append_ejections(const struct board_shape *shape, paua_move *moves, int count,
                                    struct camps camps)
 {
@@ -143,6 +149,7 @@ KERNEL_INLINE int append_ejections(const struct board_shape *shape, paua_move *m
     return count;
 }
 
+/* Lists the ejections alone. */
 static void generate_ejections(const paua_board *board, const paua_position *position,
                                paua_move_list *list)
 {
@@ -150,6 +157,7 @@ static void generate_ejections(const paua_board *board, const paua_position *pos
     list->count = append_ejections(shape, list->moves, 0, camps_of(shape, position));
 }
 
+/* Lists all moves: ejections, other pushes, in-line moves, broadside moves. */
 KERNEL_INLINE void generate_inlined(const paua_board *board, const paua_position *position,
                                     paua_move_list *list)
 {
@@ -224,6 +232,7 @@ KERNEL_INLINE bool broadside_is_legal(const struct board_shape *shape, struct ca
            bits_count(board_step(shape, line, d) & camps.empty) == paua_move_count(move);
 }
 
+/* Whether the move would be generated; any 16 bits are allowed. */
 static bool is_legal(const paua_board *board, const paua_position *position, paua_move move)
 {
     const struct board_shape *shape = SHAPE(board);
@@ -264,6 +273,7 @@ KERNEL_INLINE int count_direction(const struct board_shape *shape, struct camps 
     return count;
 }
 
+/* Counts the moves without listing them. */
 KERNEL_INLINE int count_inlined(const paua_board *board, const paua_position *position)
 {
     const struct board_shape *shape = SHAPE(board);
@@ -314,6 +324,7 @@ KERNEL_INLINE uint64_t key_of_push(const paua_board *board, const paua_position 
     return key;
 }
 
+/* Makes a legal move and updates the key incrementally. */
 KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position, paua_move move,
                                 paua_undo *undo)
 {
@@ -342,6 +353,7 @@ KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position
     assert(paua_position_check(board, position) == PAUA_OK);
 }
 
+/* Undoes make_inlined(). */
 KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *position, paua_move move,
                                   const paua_undo *undo)
 {
@@ -360,6 +372,7 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
     assert(paua_position_check(board, position) == PAUA_OK);
 }
 
+/* The key that make would leave. */
 static uint64_t key_after(const paua_board *board, const paua_position *position, paua_move move)
 {
     const struct board_delta *delta = &board->delta[move & (BOARD_DELTAS - 1)];

@@ -102,6 +102,7 @@ static void give_turn(const paua_board *board, paua_position *position, int side
     position->to_move = (uint8_t)(present < 0 ? 0 : present);
 }
 
+/* Makes a legal move and updates the key incrementally. */
 KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position, paua_move move,
                                 paua_undo *undo)
 {
@@ -130,6 +131,7 @@ KERNEL_INLINE void make_inlined(const paua_board *board, paua_position *position
     assert(paua_position_check(board, position) == PAUA_OK);
 }
 
+/* Undoes make_inlined(): steps the row back and restores the ejected marble. */
 KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *position, paua_move move,
                                   const paua_undo *undo)
 {
@@ -154,6 +156,7 @@ KERNEL_INLINE void unmake_inlined(const paua_board *board, paua_position *positi
     assert(paua_position_check(board, position) == PAUA_OK);
 }
 
+/* The key that make would leave, found by making the move on a copy. */
 static uint64_t key_after(const paua_board *board, const paua_position *position, paua_move move)
 {
     paua_position after = *position;

@@ -1,5 +1,6 @@
 /* request.c - what a client asks for, and the response. */
 #define _GNU_SOURCE
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,6 +65,7 @@ void http_add_header(http_request *request, const char *name, const char *value)
 
 void http_defer(http_request *request)
 {
+    assert(!request->deferred && request->status == 0);
     request->deferred = true;
     atomic_fetch_add(&request->server->owed, 1);
     atomic_fetch_add(&request->server->deferrals, 1);
@@ -77,6 +79,7 @@ static void request_finish(http_request *request, int status, const char *type,
 {
     http_server *server = request->server;
 
+    assert(request->status == 0); /* responses are given once */
     if (response) {
         MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
         MHD_add_response_header(response, "Referrer-Policy", "no-referrer");

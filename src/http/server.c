@@ -45,35 +45,31 @@ static int64_t next_deadline_ms(const http_server *server)
     return clock_now_ms() + (int64_t)server->config.request_seconds * 1000;
 }
 
-/* libmicrohttpd has accepted or closed a connection. */
-static void on_connection(void *context, struct MHD_Connection *connection, void **slot,
-                          enum MHD_ConnectionNotificationCode code)
+static void connection_opened(http_server *server, struct MHD_Connection *connection, void **slot)
 {
-    http_server *server = context;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct http_connection *entry = info ? calloc(1, sizeof *entry) : NULL;
+
+    atomic_fetch_add(&server->connection_count, 1);
+    if (!entry)
+        return; /* it is served, but has no deadlines */
+    entry->socket = info->connect_fd;
+    atomic_store(&entry->deadline_ms, next_deadline_ms(server));
+    pthread_mutex_lock(&server->mutex);
+    entry->next = server->connections;
+    entry->link = &server->connections;
+    if (entry->next)
+        entry->next->link = &entry->next;
+    server->connections = entry;
+    pthread_mutex_unlock(&server->mutex);
+    *slot = entry;
+}
+
+static void connection_closed(http_server *server, void **slot)
+{
     struct http_connection *entry = *slot;
 
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *info =
-            MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-
-        atomic_fetch_add(&server->connection_count, 1);
-        entry = calloc(1, sizeof *entry);
-        if (!entry || !info) {
-            free(entry);
-            return;
-        }
-        entry->socket = info->connect_fd;
-        atomic_store(&entry->deadline_ms, next_deadline_ms(server));
-        pthread_mutex_lock(&server->mutex);
-        entry->next = server->connections;
-        entry->link = &server->connections;
-        if (entry->next)
-            entry->next->link = &entry->next;
-        server->connections = entry;
-        pthread_mutex_unlock(&server->mutex);
-        *slot = entry;
-        return;
-    }
     atomic_fetch_sub(&server->connection_count, 1);
     if (!entry)
         return;
@@ -84,6 +80,16 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
     pthread_mutex_unlock(&server->mutex);
     free(entry);
     *slot = NULL;
+}
+
+/* libmicrohttpd has accepted or closed a connection. */
+static void on_connection(void *context, struct MHD_Connection *connection, void **slot,
+                          enum MHD_ConnectionNotificationCode code)
+{
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        connection_opened(context, connection, slot);
+    else
+        connection_closed(context, slot);
 }
 
 /* The response was sent in full, or the client has left. */

@@ -130,7 +130,7 @@ static void analyse_position(struct analysis_job *job, paua_engine *engine)
     limits.multipv = 0;
     limits.time_ms = (limits.time_ms + THREAT_SHARE - 1) / THREAT_SHARE;
     limits.nodes = (limits.nodes + THREAT_SHARE - 1) / THREAT_SHARE;
-    if (status == PAUA_OK && !search_job_cancelled(&job->search))
+    if (status == PAUA_OK && !search_pool_job_cancelled(&job->search))
         status = paua_threat_find(engine, job->game, &limits, writer.score, &threat, NULL, NULL);
     if (status == PAUA_OK)
         add_end(job, best, &threat);

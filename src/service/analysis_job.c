@@ -119,14 +119,14 @@ static void job_open_stream(struct analysis_job *job, http_request *request)
     http_respond_stream(request, job->sse ? &sse : &ndjson, job, &job->stream);
 }
 
-static void job_run(struct search_job *search, struct search_worker *worker)
+static void job_run(struct search_pool_job *search, struct search_worker *worker)
 {
     struct analysis_job *job = (struct analysis_job *)search;
     paua_engine *engine = search_worker_engine(worker, paua_game_board(job->game), NULL);
 
     if (!engine)
         analysis_job_add_error(job, PAUA_NO_MEMORY);
-    else if (!search_job_cancelled(search))
+    else if (!search_pool_job_cancelled(search))
         job->analyse(job, engine);
     pthread_mutex_lock(&job->mutex);
     job->finished = true;
@@ -135,7 +135,7 @@ static void job_run(struct search_job *search, struct search_worker *worker)
     pthread_mutex_unlock(&job->mutex);
 }
 
-static void job_finished(struct search_job *search)
+static void job_finished(struct search_pool_job *search)
 {
     struct analysis_job *job = (struct analysis_job *)search;
 

@@ -25,7 +25,7 @@ struct game;
 struct service;
 
 struct analysis_job {
-    struct search_job search; /* first */
+    struct search_pool_job search; /* first */
     struct service *service;
     paua_game *game; /* owned */
     paua_limits limits;

@@ -104,6 +104,7 @@ static struct game *cache_evict(struct cache *cache)
 void cache_hold(struct cache *cache, struct game *game)
 {
     pthread_mutex_lock(&cache->mutex);
+    assert(game->holders > 0);
     game_hold(cache, game);
     pthread_mutex_unlock(&cache->mutex);
 }

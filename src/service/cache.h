@@ -25,6 +25,7 @@ paua_status cache_get(struct cache *cache, const char *id, struct game **out);
 /* Adds a new game, which the cache then owns and the caller holds. */
 void cache_add(struct cache *cache, struct game *game);
 
+/* One more hold on a game that is held. */
 void cache_hold(struct cache *cache, struct game *game);
 void cache_release(struct cache *cache, struct game *game);
 

@@ -18,7 +18,7 @@
 #define RESUME_WAITING_MAX 64   /* interrupted games are loaded while fewer moves than this wait */
 
 struct computer {
-    struct search_job resume; /* first: loads one interrupted game each time */
+    struct search_pool_job resume; /* first: loads one interrupted game each time */
     struct service *service;
     _Atomic uint64_t searches;
     atomic_int waiting;
@@ -47,7 +47,7 @@ static paua_move search_move(struct search_worker *worker, const paua_game *game
     return best;
 }
 
-static void turn_run(struct search_job *job, struct search_worker *worker)
+static void turn_run(struct search_pool_job *job, struct search_worker *worker)
 {
     struct computer_turn *turn = (struct computer_turn *)job;
     struct game *game = turn->game;
@@ -68,13 +68,13 @@ static void turn_run(struct search_job *job, struct search_worker *worker)
     if (copy)
         turn->move = search_move(worker, copy, seat);
     /* 3. Drop the move of a search that was stopped: it may be a bad one. */
-    if (search_job_cancelled(job))
+    if (search_pool_job_cancelled(job))
         turn->move = PAUA_NO_MOVE;
     paua_game_free(copy);
     atomic_fetch_add(&turn->computer->searches, 1);
 }
 
-static void turn_finished(struct search_job *job)
+static void turn_finished(struct search_pool_job *job)
 {
     struct computer_turn *turn = (struct computer_turn *)job;
     struct game *game = turn->game;
@@ -140,7 +140,7 @@ void computer_move_done(struct game *game, bool failed)
 
 /* Loads the next interrupted game and schedules its move. Nothing else would resume it, so a game
  * that cannot be read for the moment is tried again later. */
-static void resume_run(struct search_job *job, struct search_worker *worker)
+static void resume_run(struct search_pool_job *job, struct search_worker *worker)
 {
     struct computer *computer = (struct computer *)job;
     struct service *service = computer->service;
@@ -165,7 +165,7 @@ static void resume_run(struct search_job *job, struct search_worker *worker)
 }
 
 /* At the end of the queue again, behind the moves that wait by now. */
-static void resume_finished(struct search_job *job)
+static void resume_finished(struct search_pool_job *job)
 {
     struct computer *computer = (struct computer *)job;
 

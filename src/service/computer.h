@@ -14,8 +14,8 @@ struct service;
 
 /* The part of a game that belongs to computer.c. */
 struct computer_turn {
-    struct search_job job; /* first */
-    struct game *game;     /* that this is part of; held while `scheduled` */
+    struct search_pool_job job; /* first */
+    struct game *game;          /* that this is part of; held while `scheduled` */
     struct computer *computer;
     bool scheduled; /* under the game's lock: a move is being searched for, or stored */
 

@@ -5,7 +5,8 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nothing is waited for under it
  *   3. an analysis job's lock       lines to be sent
- *   4. the locks of cache, search pool, store and http: each for itself, no two at a time
+ *   4. the locks of cache, search pool, store and http: short, and no two at a time; only the
+ *      store's lock for reading is held while a game is restored, which may take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H

@@ -49,7 +49,7 @@ static bool on_moves_judged(int done, int total, void *context)
                                                       (paua_side)((first + i) % PAUA_SIDES),
                                                       &writer->moves[i]));
     }
-    return !search_job_cancelled(&job->search);
+    return !search_pool_job_cancelled(&job->search);
 }
 
 /* Keeps the lines with the game. */

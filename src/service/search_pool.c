@@ -22,13 +22,13 @@ struct search_worker {
     paua_engine *engine; /* owned, or NULL */
     const paua_board *board;
     const char *eval;
-    struct search_job *job; /* under the lock: the running one, or NULL */
+    struct search_pool_job *job; /* under the lock: the running one, or NULL */
 };
 
 struct search_queue {
     struct search_class_config config;
     pthread_cond_t changed; /* there may be something to do for this class */
-    struct search_job *first, **last;
+    struct search_pool_job *first, **last;
     bool exclusive_runs;
 };
 
@@ -41,7 +41,7 @@ struct search_pool {
     struct search_worker workers[];
 };
 
-static void queue_add(struct search_queue *queue, struct search_job *job)
+static void queue_add(struct search_queue *queue, struct search_pool_job *job)
 {
     job->next = NULL;
     job->link = queue->last;
@@ -49,7 +49,7 @@ static void queue_add(struct search_queue *queue, struct search_job *job)
     queue->last = &job->next;
 }
 
-static void queue_remove(struct search_queue *queue, struct search_job *job)
+static void queue_remove(struct search_queue *queue, struct search_pool_job *job)
 {
     *job->link = job->next;
     if (job->next)
@@ -60,12 +60,12 @@ static void queue_remove(struct search_queue *queue, struct search_job *job)
 }
 
 /* The first job that may start now, or NULL and how long to wait for the next one. */
-static struct search_job *queue_next_job(const struct search_queue *queue, int64_t *wait_ms)
+static struct search_pool_job *queue_next_job(const struct search_queue *queue, int64_t *wait_ms)
 {
     int64_t now = clock_now_ms();
 
     *wait_ms = 60 * 1000;
-    for (struct search_job *job = queue->first; job; job = job->next) {
+    for (struct search_pool_job *job = queue->first; job; job = job->next) {
         if (job->state != SEARCH_WAITING || (job->exclusive && queue->exclusive_runs))
             continue;
         if (job->not_before_ms <= now)
@@ -76,18 +76,18 @@ static struct search_job *queue_next_job(const struct search_queue *queue, int64
     return NULL;
 }
 
-static bool queue_has_place(const struct search_queue *queue, const struct search_job *job)
+static bool queue_has_place(const struct search_queue *queue, const struct search_pool_job *job)
 {
     int jobs = 0, of_client = 0;
 
-    for (const struct search_job *other = queue->first; other; other = other->next) {
+    for (const struct search_pool_job *other = queue->first; other; other = other->next) {
         jobs++;
         of_client += job->client != 0 && other->client == job->client;
     }
     return jobs < queue->config.jobs_max && of_client < queue->config.client_jobs_max;
 }
 
-bool search_pool_reserve(struct search_pool *pool, struct search_job *job)
+bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job)
 {
     struct search_queue *queue = &pool->queues[job->job_class];
 
@@ -102,13 +102,13 @@ bool search_pool_reserve(struct search_pool *pool, struct search_job *job)
     return reserved;
 }
 
-bool search_pool_submit(struct search_pool *pool, struct search_job *job, int delay_ms)
+bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, int delay_ms)
 {
     struct search_queue *queue = &pool->queues[job->job_class];
 
     pthread_mutex_lock(&pool->mutex);
     assert(job->state == SEARCH_IDLE || job->state == SEARCH_RESERVED);
-    bool accepted = !pool->halted && !search_job_cancelled(job);
+    bool accepted = !pool->halted && !search_pool_job_cancelled(job);
     if (!accepted && job->state == SEARCH_RESERVED) {
         queue_remove(queue, job);
     } else if (accepted) {
@@ -131,7 +131,7 @@ static void worker_stop_job(struct search_worker *worker)
         paua_engine_stop(worker->engine);
 }
 
-bool search_pool_cancel(struct search_pool *pool, struct search_job *job)
+bool search_pool_cancel(struct search_pool *pool, struct search_pool_job *job)
 {
     bool removed = false;
 
@@ -149,7 +149,7 @@ bool search_pool_cancel(struct search_pool *pool, struct search_job *job)
     return removed;
 }
 
-bool search_job_cancelled(const struct search_job *job)
+bool search_pool_job_cancelled(const struct search_pool_job *job)
 {
     return atomic_load(&job->cancelled);
 }
@@ -175,14 +175,14 @@ paua_engine *search_worker_engine(struct search_worker *worker, const paua_board
     worker->engine = engine;
     worker->board = board;
     worker->eval = eval;
-    if (search_job_cancelled(worker->job))
+    if (search_pool_job_cancelled(worker->job))
         paua_engine_stop(engine);
     pthread_mutex_unlock(&pool->mutex);
     return engine;
 }
 
 /* Runs one job. Called and left with the lock, which is free meanwhile. */
-static void worker_run_job(struct search_worker *worker, struct search_job *job)
+static void worker_run_job(struct search_worker *worker, struct search_pool_job *job)
 {
     struct search_pool *pool = worker->pool;
     struct search_queue *queue = &pool->queues[worker->job_class];
@@ -234,7 +234,7 @@ static void worker_main(int number, void *context)
         setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + ANALYSIS_NICE);
     pthread_mutex_lock(&pool->mutex);
     while (!pool->halted) {
-        struct search_job *job = queue_next_job(queue, &wait_ms);
+        struct search_pool_job *job = queue_next_job(queue, &wait_ms);
 
         if (job)
             worker_run_job(worker, job);
@@ -315,7 +315,7 @@ int search_pool_waiting(struct search_pool *pool, enum search_class job_class)
     int waiting = 0;
 
     pthread_mutex_lock(&pool->mutex);
-    for (const struct search_job *job = pool->queues[job_class].first; job; job = job->next)
+    for (const struct search_pool_job *job = pool->queues[job_class].first; job; job = job->next)
         waiting += job->state == SEARCH_WAITING;
     pthread_mutex_unlock(&pool->mutex);
     return waiting;

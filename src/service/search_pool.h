@@ -37,20 +37,20 @@ struct search_class_config {
     int client_jobs_max; /* of these, with the same client number */
 };
 
-enum search_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
+enum search_pool_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
 
-struct search_job {
+struct search_pool_job {
     /* Set by the caller. */
     enum search_class job_class;
-    void (*run)(struct search_job *job, struct search_worker *worker);
-    void (*finished)(struct search_job *job);
+    void (*run)(struct search_pool_job *job, struct search_worker *worker);
+    void (*finished)(struct search_pool_job *job);
     uint64_t client; /* 0: not counted against client_jobs_max */
     bool exclusive;  /* never two exclusive jobs of a class at a time */
 
     /* The pool's, under its lock; all zero at first. */
-    enum search_job_state state;
+    enum search_pool_job_state state;
     int64_t not_before_ms; /* of the monotonic clock */
-    struct search_job *next, **link;
+    struct search_pool_job *next, **link;
     atomic_bool cancelled;
 };
 
@@ -65,18 +65,18 @@ void search_pool_halt(struct search_pool *pool);
 void search_pool_free(struct search_pool *pool);
 
 /* Takes a place for the job. False: the class or the client has no place left. */
-bool search_pool_reserve(struct search_pool *pool, struct search_job *job);
+bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job);
 
 /* Queues an idle or a reserved job, to start after `delay_ms`. False: it was cancelled, or the pool
  * is halted; the pool has let go of it, and finished() is not called. */
-bool search_pool_submit(struct search_pool *pool, struct search_job *job, int delay_ms);
+bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, int delay_ms);
 
 /* Cancels a job. True: it was waiting, the pool has let go of it, and finished() is not called.
  * False: it is reserved (then search_pool_submit() will refuse it), running, or not in the pool. */
-bool search_pool_cancel(struct search_pool *pool, struct search_job *job);
+bool search_pool_cancel(struct search_pool *pool, struct search_pool_job *job);
 
 /* Whether a running job should end: it was cancelled, or the pool is being halted. */
-bool search_job_cancelled(const struct search_job *job);
+bool search_pool_job_cancelled(const struct search_pool_job *job);
 
 /* The worker's engine for this board and evaluation (NULL: the default one), kept for the next job
  * that asks for the same. Called by run() only. NULL: out of memory. */

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "store/archive.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,7 @@ static int statement_run(archive *self, int which)
 
 static paua_status statement_run_write(archive *self, int which)
 {
+    assert(self->writing);
     int code = statement_run(self, which);
 
     return code == SQLITE_DONE ? PAUA_OK : archive_fail_write(self, code);

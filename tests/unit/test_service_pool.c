@@ -31,14 +31,14 @@ typedef struct world {
 } world;
 
 typedef struct test_job {
-    struct search_job search; /* first */
+    struct search_pool_job search; /* first */
     world *w;
     int number;
     bool searches; /* without limit, until it is stopped */
     bool cancelled;
 } test_job;
 
-static void on_run(struct search_job *search, struct search_worker *worker)
+static void on_run(struct search_pool_job *search, struct search_worker *worker)
 {
     test_job *job = (test_job *)search;
     world *w = job->w;
@@ -68,7 +68,7 @@ static void on_run(struct search_job *search, struct search_worker *worker)
                                             NULL, NULL, NULL),
                          PAUA_OK);
         paua_game_free(game);
-        job->cancelled = search_job_cancelled(search);
+        job->cancelled = search_pool_job_cancelled(search);
     }
     pthread_mutex_lock(&w->mutex);
     w->running--;
@@ -76,7 +76,7 @@ static void on_run(struct search_job *search, struct search_worker *worker)
     pthread_mutex_unlock(&w->mutex);
 }
 
-static void on_finished(struct search_job *search)
+static void on_finished(struct search_pool_job *search)
 {
     world *w = ((test_job *)search)->w;
 

@@ -25,26 +25,26 @@ static const struct command {
 } commands[] = {
     {"show", command_show, "draw or convert a position"},
     {"moves", command_moves, "list the legal moves"},
-    {"successors", command_successors, "write what the legal moves of positions in files lead to"},
+    {"successors", command_successors, "write the positions after every legal move, for files"},
     {"perft", command_perft, "count the sequences of legal moves"},
     {"play", command_play, "play against the computer in the terminal"},
     {"analyze", command_analyze, "search a position for the best move"},
-    {"review", command_review, "review recorded games: blunders, best moves, the turning point"},
+    {"review", command_review, "review recorded games: blunders, best moves, turning point"},
     {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
     {"bench", command_bench, "search fixed positions, for speed and as a signature"},
-    {"match", command_match, "play games between two engines, and compare them"},
-    {"tournament", command_tournament, "play games between engines, each against each"},
-    {"import", command_import, "add games to the archive, each of them replayed"},
+    {"match", command_match, "play games between two engines and compare them"},
+    {"tournament", command_tournament, "play a round robin between engines"},
+    {"import", command_import, "replay games and add them to the archive"},
     {"export", command_export, "write the archive's games as text"},
-    {"openings", command_openings, "list what was played from a position in the archive"},
-    {"solve", command_solve, "settle every position of a small board"},
-    {"probe", command_probe, "ask a solved board about a position"},
-    {"study", command_study, "list and draw what a solved board tells"},
-    {"verify", command_verify, "check a solved board, every record of it"},
+    {"openings", command_openings, "list the moves played from a position in the archive"},
+    {"solve", command_solve, "solve every position of a small board"},
+    {"probe", command_probe, "look up a position of a solved board"},
+    {"study", command_study, "list and draw the results of a solved board"},
+    {"verify", command_verify, "check every record of a solved board"},
     {"families", command_families, "find the shapes that win on a solved board"},
     {"atlas", command_atlas, "solve all boards of up to 19 cells, with any number of marbles"},
-    {"audit", command_audit, "decide what a paper says of small boards"},
-    {"selfplay", command_selfplay, "let the engine play itself, for training"},
+    {"audit", command_audit, "check the claims of a paper about small boards"},
+    {"selfplay", command_selfplay, "let the engine play itself to make training samples"},
     {"fit", command_fit, "fit the hand-written evaluation to samples"},
     {"train", command_train, "train a network on samples"},
     {"serve", command_serve, "serve the web app and its API"},
@@ -156,8 +156,8 @@ static void hold_standard_streams(void)
 int main(int argc, char **argv)
 {
     hold_standard_streams();
-    /* A closed pipe and a limit of file sizes are failed writes like any other: a command can then put
-     * things in order before it ends. */
+    /* A closed pipe or a file size limit is a failed write like any other, so that a command can
+     * clean up before it ends. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     return output_close(run_arguments(argc, argv));

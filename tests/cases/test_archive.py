@@ -178,7 +178,7 @@ class Archive(unittest.TestCase):
         self.assertEqual([(row["move"], row["wins"], row["losses"]) for row in out["moves"]], [("i5h5", 1, 1)])
         out = self.run_paua(f"openings {STORE} --layout belgian-daisy")
         self.assertEqual(out.splitlines()[1].split(), ["a1b2", "1", "0", "0", "0", "1", "-"])
-        self.assertEqual(self.run_paua(f"openings {STORE} --layout the-wall", 1), "no imported game came here\n")
+        self.assertEqual(self.run_paua(f"openings {STORE} --layout the-wall", 1), "no imported game reached this position\n")
         self.assertEqual(json.loads(self.run_paua(f"openings {STORE} --layout the-wall --json", 1))["moves"], [])
 
     def test_openings_are_merged_under_symmetry(self):

@@ -195,7 +195,7 @@ class UgiTest(unittest.TestCase):
         self.assertEqual(self.ugi.ask("result"), "none")
         self.ugi.say("setoption name Rules value ko,plies=4", start)
         self.ugi.say("setoption name MaxPlies value 0", "position startpos moves c3c2 g5g4 c2c3 g4g5", "isready")
-        self.assertIn("would bring an earlier position back", self.ugi.read_until("info string error moves"))
+        self.assertIn("would repeat an earlier position", self.ugi.read_until("info string error moves"))
 
     def test_layouts_and_players(self):
         for player, layout, count in ((5, "bowl", 5), (None, "standard-3", 3), (4, None, 4), (None, "the-wall", 2)):

@@ -1,3 +1,5 @@
+/* archive.c - the opening index of the archive: counts of moves by canonical position, collected in
+ * batches, sorted and added up before they are written. */
 #include "cli/archive.h"
 
 #include <stdlib.h>
@@ -181,7 +183,7 @@ struct renewal {
     paua_status status;
 };
 
-/* What was imported once is not refused now: a text that this version does not read is only not counted. */
+/* A text that this version cannot read stays in the archive; it is only not counted. */
 static bool renew_text(const char *text, size_t length, void *context)
 {
     struct renewal *renewal = context;

@@ -6,20 +6,20 @@
 
 #include "store/archive.h"
 
-/* Opens the archive at `place`; NULL: the usual place. Returns 0, or an exit code after an error line. */
+/* Opens the archive at an address; NULL means the default. Returns 0, or an exit code after an
+ * error line. */
 int archive_start(const char *place, bool writing, archive **out);
 
-/* complain_with() with what the archive says of its last failure. */
+/* complain_with() with the archive's last error. */
 int complain_archive(const archive *games);
 
-/* Reads a record from memory; NULL if there is none (which was complained about if memory ran out). To be
- * released by paua_apgn_reader_free(). */
+/* Reads a record from memory. NULL without one, or without memory after an error line. Free it
+ * by paua_apgn_reader_free(). */
 paua_apgn_reader *archive_reader(const char *text, size_t length, const paua_record **record);
 
-/* The moves played from each position, on their way into the archive's counts: collected, sorted and added up
- * first. A position is its canonical key (replay.h), a choice the canonical move; the parts are games won,
- * drawn and lost by the player who moved. A game counts once for a move from a position, however often it
- * came there. */
+/* A move of an imported game, before it is counted. A position is its canonical key (replay.h),
+ * a choice the canonical move; `part` is the result for the player who moved. A game counts once
+ * per move from a position, even if it reached the position several times. */
 struct index_move {
     uint64_t key;
     uint32_t game;
@@ -51,9 +51,9 @@ void index_drop(struct opening_index *index);
 /* Adds everything to the archive, in a transaction that the caller has begun. */
 paua_status index_flush(struct opening_index *index);
 
-/* Makes the archive's counts anew if another version's keys are in them. *marked: it has counts; a new one
- * gets its mark by index_mark(), in the transaction that adds the first. Returns 0, or an exit code after an
- * error line. */
+/* Rebuilds the archive's counts if a version with other keys made them. *marked: the archive has
+ * counts; a new archive gets its mark by index_mark() in the transaction that adds the first
+ * games. Returns 0, or an exit code after an error line. */
 int index_renew(archive *games, bool *marked);
 paua_status index_mark(archive *games);
 

@@ -1,3 +1,4 @@
+/* common.c - error lines, checked output, interrupts and progress lines of all commands. */
 #define _GNU_SOURCE /* ppoll */
 
 #include "cli/common.h"
@@ -19,7 +20,8 @@
 static const char *command_name;
 static bool silent;
 static atomic_int output_errno;
-static atomic_bool interrupt_flag; /* any thread reads it; what is lock-free a handler may set */
+static atomic_bool
+    interrupt_flag; /* set by signal handlers, so it has to be lock-free; read by any thread */
 
 void common_begin(const char *command)
 {
@@ -34,7 +36,7 @@ int complain_with(int code, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    /* what comes from the command line must not break the line in two */
+    /* text from the command line must not break the line in two */
     for (char *c = message; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = ' ';
@@ -54,7 +56,7 @@ int complain_memory(void)
     return complain_with(EXIT_ENVIRONMENT, "out of memory");
 }
 
-/* Ends the process by SIGPIPE, which main() ignores while there may be something to put in order. */
+/* Ends the process by SIGPIPE, which main() ignores so that commands can clean up. */
 static void end_by_sigpipe(void)
 {
     sigset_t set;
@@ -82,7 +84,7 @@ int complain_content(const char *path, paua_status status, const paua_error *err
     return complain_with(EXIT_USAGE, "%s: byte %zu: %s", path, error->at, error->message);
 }
 
-/* Prints a line of a text and a caret under one of its columns; of a long line the part around it. */
+/* Prints a line of a text and a caret under a column; of a long line only the part around it. */
 static void print_caret(const char *line, int column)
 {
     enum { WIDTH = 76, BEFORE = 50 };
@@ -188,7 +190,8 @@ enum input input_wait(long long wait_ms)
     sigset_t held, before;
     int ready = -1;
 
-    /* held back until ppoll() waits: a signal between a look at the flag and a read would be lost */
+    /* Block the signals until ppoll() waits: otherwise one that arrives between the check of the
+     * flag and the wait would be lost. */
     sigemptyset(&held);
     for (size_t i = 0; i < INTERRUPTS; i++)
         sigaddset(&held, interrupts[i]);

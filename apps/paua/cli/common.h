@@ -21,26 +21,26 @@ void common_begin(const char *command);
 /* Prints one line `paua COMMAND: ...` on stderr and returns code. */
 __attribute__((format(printf, 2, 3))) int complain_with(int code, const char *format, ...);
 
-/* From here on complain_with() prints nothing: another process does. */
+/* From here on complain_with() prints nothing: another process prints the messages. */
 void complain_nothing(void);
 
 /* complain_with() for memory that ran out. */
 int complain_memory(void);
 
-/* complain_with() for a file that something could not be done with; errno says why. */
+/* complain_with() for a failed operation on a file, with the text of errno. */
 int complain_file(const char *path);
 
 /* complain_with() for a file whose bytes the library could not use. */
 int complain_content(const char *path, paua_status status, const paua_error *error);
 
-/* complain_with() for a text that a parser refused: "WHAT: column N: message", and on a terminal the line
- * with a caret under the column. Returns EXIT_USAGE. */
+/* complain_with() for a text that a parser refused: "WHAT: column N: message", and on a terminal
+ * the line with a caret under the column. Returns EXIT_USAGE. */
 int complain_text(const char *what, const char *text, const paua_error *error);
 
 /* complain_with() for --layout with a name that no layout has. Returns EXIT_USAGE. */
 int complain_layout(const char *name);
 
-/* Pushes out what was printed on stdout. False when any of it was lost: stop then, main() says why. */
+/* Flushes stdout. False when output was lost: stop then, main() prints the reason. */
 bool output_flush(void);
 
 /* Prints a value as one line of JSON and drops it; NULL means that memory ran out.
@@ -48,12 +48,12 @@ bool output_flush(void);
 int output_json(json_t *value);
 
 /* Flushes stdout for the last time. Returns `code`, or EXIT_ENVIRONMENT with an error line when
- * something printed was lost. Where stdout is a pipe that nobody reads any more, it ends the process
- * by SIGPIPE, silently. */
+ * something printed was lost. Where stdout is a pipe that nobody reads any more, it ends the
+ * process by SIGPIPE, silently. */
 int output_close(int code);
 
-/* From here on Ctrl-C, a request to end and a lost terminal only set a flag, which interrupt_seen() reads;
- * calls that wait for input return. */
+/* From here on SIGINT, SIGTERM and SIGHUP only set a flag, which interrupt_seen() reads;
+ * blocking calls on input return. */
 void interrupt_catch(void);
 bool interrupt_seen(void);
 
@@ -63,8 +63,8 @@ enum input {
     INPUT_LATE,
 };
 
-/* Waits until stdin, which must be unbuffered, has something to read or has ended, at most so many milliseconds; -1: as
- * long as it takes. An interrupt is noticed at whatever moment it comes. */
+/* Waits until stdin, which must be unbuffered, has input or has ended, at most wait_ms
+ * milliseconds; -1: without limit. An interrupt at any moment ends the wait. */
 enum input input_wait(long long wait_ms);
 
 /* Progress on stderr: only on a terminal, only after two seconds, one line that is overwritten. */

@@ -1,3 +1,4 @@
+/* explanation.c - prints the opponent's threat and the marbles that hang. */
 #include "cli/explanation.h"
 
 #include <stdio.h>

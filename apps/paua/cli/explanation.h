@@ -1,4 +1,4 @@
-/* explanation.h - what `paua analyze --explain` says of a position besides its score. */
+/* explanation.h - the threat and hanging marbles that `paua analyze --explain` prints. */
 #ifndef PAUA_CLI_EXPLANATION_H
 #define PAUA_CLI_EXPLANATION_H
 
@@ -9,7 +9,7 @@ struct explanation {
     paua_hanging hanging[PAUA_SIDES];
 };
 
-/* Two lines at least: the threat, and each marble that hangs with the moves that eject it. */
+/* Prints at least two lines: the threat, and each hanging marble with the moves that eject it. */
 void explanation_print(const paua_board *board, const struct explanation *insight);
 
 #endif

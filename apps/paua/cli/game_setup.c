@@ -1,3 +1,4 @@
+/* game_setup.c - sets up a board, a position and rules from options; plays the moves of --moves. */
 #include "cli/game_setup.h"
 
 #include <stdarg.h>
@@ -64,7 +65,8 @@ static void take_layout(const paua_layout *layout, struct opening *opening)
     opening->layout = layout;
 }
 
-/* The first layout of the board for so many players, as it lies, else of the board turned. */
+/* The first layout of the board for this number of players, in this or a rotated orientation of
+ * the board. */
 static paua_status open_board(const char *board, const int sides[3], int players,
                               struct opening *opening, struct setup_error *why)
 {
@@ -79,10 +81,10 @@ static paua_status open_board(const char *board, const int sides[3], int players
         }
     }
     if (players == PAUA_SIDES)
-        return fail(why, "board", PAUA_NOT_FOUND,
-                    "no layout is known for %.20s, expected --position", board);
+        return fail(why, "board", PAUA_NOT_FOUND, "%.20s has no named layout, expected --position",
+                    board);
     return fail(why, "board", PAUA_NOT_FOUND,
-                "no layout for %d players is known for %.20s, expected --position", players, board);
+                "%.20s has no named layout for %d players, expected --position", board, players);
 }
 
 static bool layout_exists(const char *name)
@@ -93,8 +95,8 @@ static bool layout_exists(const char *name)
     return paua_layout_find(name) != NULL;
 }
 
-/* The layout of that name for so many players; 0: its own number, or two where the name stands for
- * several. */
+/* The layout of that name for this number of players; 0: the layout's own number, or two if the
+ * name has several. */
 static paua_status open_layout(const char *name, const int *sides, int players,
                                struct opening *opening, struct setup_error *why)
 {
@@ -187,7 +189,7 @@ static paua_status open_teams(const struct opening *opening, const paua_board *b
 
     if (!layout)
         return fail(why, "teams", PAUA_BAD_ARGUMENT,
-                    "a position says itself who plays together, as in br-wg at its end");
+                    "not with a position, which gives teams itself, as in br-wg at its end");
     if (layout->facing == PAUA_TEAMS_NONE)
         return fail(why, "teams", PAUA_BAD_ARGUMENT,
                     "'%.30s' has no facing pairs, expected a layout for 4 or 6 players",
@@ -196,7 +198,8 @@ static paua_status open_teams(const struct opening *opening, const paua_board *b
     return paua_position_complete(board, position);
 }
 
-/* Whether what stands before a comma is but a part of a move: "A5" of "A5,B5", "A1-C3" of "A1-C3,B2". */
+/* Whether the text before a comma is only a part of a move: "A5" of "A5,B5", "A1-C3" of
+ * "A1-C3,B2". */
 static bool is_move_part(const char *word, size_t length)
 {
     const char *letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -244,7 +247,7 @@ static paua_status play_word(paua_game *game, const char *word, size_t length,
         return PAUA_OK;
     case PAUA_ILLEGAL_MOVE:
         return fail(why, "moves", PAUA_ILLEGAL_MOVE,
-                    "%.30s would bring an earlier position back, which these rules forbid", text);
+                    "%.30s would repeat an earlier position, which these rules forbid", text);
     default:
         return fail_memory(why);
     }

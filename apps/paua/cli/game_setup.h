@@ -1,5 +1,5 @@
-/* game_setup.h - where a game begins and by which rules: the options --board, --layout, --players, --teams, --position,
- * --moves, --rules and --win. */
+/* game_setup.h - the position, moves and rules of a game from the options --board, --layout,
+ * --players, --teams, --position, --moves, --rules and --win. */
 #ifndef PAUA_CLI_GAME_SETUP_H
 #define PAUA_CLI_GAME_SETUP_H
 
@@ -11,7 +11,7 @@ struct start_options {
     const char *board, *layout, *position, *moves; /* NULL where not given */
     long long players; /* 2 .. 6; 0: as many as the layout or position has, else two */
     bool teams;        /* the layout's facing pairs play together */
-    const char *rules; /* as paua_rules_parse() reads them; NULL: as `draws` says */
+    const char *rules; /* in the form of paua_rules_parse(); NULL: see `draws` */
     bool draws;        /* the rules that people play by, not only ejections */
     long long win;     /* marbles to eject; 0: as many as the rules say */
 };
@@ -31,7 +31,7 @@ struct start_options {
 #define ROW_PLAYERS(start)                                                                         \
     {                                                                                              \
         "players", 0, OPTION_NUMBER, &(start).players, PAUA_SIDES, PAUA_PLAYERS_MAX, "N",          \
-            "the layout for so many players, 2 to 6"                                               \
+            "the layout for N players, 2 to 6"                                                     \
     }
 #define ROW_TEAMS(start)                                                                           \
     {                                                                                              \
@@ -55,7 +55,7 @@ struct start_options {
     ROW_POSITION(start), ROW_LAYOUT(start), ROW_PLAYERS(start), ROW_TEAMS(start),                  \
         ROW_BOARD(start), ROW_MOVES(start)
 
-/* A game and its board; both belong to whoever opened the scene. */
+/* A game and its board; the caller of game_setup_open() owns both. */
 struct game_setup {
     paua_board *board;
     paua_game *game;
@@ -68,9 +68,9 @@ struct setup_error {
     paua_error error;
 };
 
-/* Sets up what `start` says. scene->board may hold a board already: it is used again when it has the
- * right shape, else a new one takes its place in *scene (the old one is still the caller's), and
- * scene->game is a new game in any case. On failure *scene is as it was. */
+/* Sets up a game. scene->board may hold a board already: it is reused when its shape fits, else
+ * *scene gets a new one (the caller keeps the old one). scene->game is always new. On failure
+ * *scene is unchanged. */
 paua_status game_setup_build(const struct start_options *start, struct game_setup *scene,
                              struct setup_error *why);
 
@@ -78,16 +78,17 @@ paua_status game_setup_build(const struct start_options *start, struct game_setu
 int game_setup_open(const struct start_options *start, struct game_setup *scene);
 void game_setup_close(struct game_setup *scene);
 
-/* Plays the moves of a text, separated by blanks or commas; with `numbers` they may be numbered, as in
- * "1. a1b2 i5h5 2. b1c2". On failure the moves before the bad one have been played. */
+/* Plays the moves of a text, separated by blanks or commas; with `numbers` they may be numbered,
+ * as in "1. a1b2 i5h5 2. b1c2". On failure the moves before the bad one have been played. */
 paua_status game_setup_play(paua_game *game, const char *moves, bool numbers,
                             struct setup_error *why);
 
-/* The text behind a move number such as "1." or "12..." and blanks; the text itself if it has none. */
+/* The text behind a move number such as "1." or "12..." and blanks; the text itself if it has
+ * none. */
 const char *scene_skip_number(const char *text);
 
-/* How long the first move of a text is. Moves are separated by blanks or commas, but some have such in them: "A5,B5"
- * and "[a1, c3, b2]". */
+/* The length of the first move of a text. Moves are separated by blanks or commas, but some
+ * contain them: "A5,B5" and "[a1, c3, b2]". */
 size_t game_setup_move_length(const char *word);
 
 /* "position: column 5: row 1 has 6 cells", for error lines. Returns `text`. */

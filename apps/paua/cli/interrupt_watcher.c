@@ -1,3 +1,4 @@
+/* interrupt_watcher.c - a thread that polls the interrupt flag and stops the work of another. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/interrupt_watcher.h"
@@ -11,7 +12,7 @@
 
 enum { LOOK_MS = 5 };
 
-static void *look(void *context)
+static void *watch_interrupts(void *context)
 {
     const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};
     struct interrupt_watcher *stopper = context;
@@ -30,7 +31,7 @@ bool interrupt_watcher_begin(struct interrupt_watcher *stopper, void (*stop)(voi
     stopper->stop = stop;
     stopper->work = work;
     atomic_init(&stopper->done, false);
-    return pthread_create(&stopper->thread, NULL, look, stopper) == 0;
+    return pthread_create(&stopper->thread, NULL, watch_interrupts, stopper) == 0;
 }
 
 void interrupt_watcher_end(struct interrupt_watcher *stopper)

@@ -1,4 +1,4 @@
-/* interrupt_watcher.h - work that Ctrl-C ends, whatever it is doing. */
+/* interrupt_watcher.h - stops a search or a solve on Ctrl-C. */
 #ifndef PAUA_CLI_INTERRUPT_WATCHER_H
 #define PAUA_CLI_INTERRUPT_WATCHER_H
 
@@ -14,8 +14,9 @@ struct interrupt_watcher {
     pthread_t thread;
 };
 
-/* From now to interrupt_watcher_end() an interrupt makes it call stop(work) on a thread of its own, again and again: work that
- * begins later ends as well. The stopper must stay where it is. False: no thread could be started. */
+/* From now until interrupt_watcher_end(), an interrupt makes the thread call stop(work)
+ * repeatedly, so that work that begins later ends as well. The watcher must not move. False: no
+ * thread could be started. */
 bool interrupt_watcher_begin(struct interrupt_watcher *stopper, void (*stop)(void *work),
                              void *work);
 void interrupt_watcher_end(struct interrupt_watcher *stopper);

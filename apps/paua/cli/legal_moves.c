@@ -1,3 +1,4 @@
+/* legal_moves.c - generates legal moves and sorts them by their text. */
 #include "cli/legal_moves.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* legal_moves.h - the legal moves of a position that may be won already, in the order of their texts. */
+/* legal_moves.h - the legal moves of a position, none if it is won, sorted by their text. */
 #ifndef PAUA_CLI_LEGAL_MOVES_H
 #define PAUA_CLI_LEGAL_MOVES_H
 

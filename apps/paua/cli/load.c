@@ -1,3 +1,4 @@
+/* load.c - reads a whole file or stream into memory. */
 #include "cli/load.h"
 
 #include <errno.h>

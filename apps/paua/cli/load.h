@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The file's bytes with a NUL behind them, malloc'd and *length bytes long without it; NULL and EXIT_DONE when there is no
- * such file. Returns an exit code, after an error line. */
+/* Reads a file. *text is malloc'd and ends with a NUL, *length does not count it. *text is NULL,
+ * with EXIT_DONE, when there is no such file. Returns 0, or an exit code after an error line. */
 int load_file(const char *path, char **text, size_t *length);
 
-/* The rest of what is open already, by the name that error lines give it. */
+/* Reads the rest of an open stream; `name` is for error lines. */
 int load_stream(FILE *in, const char *name, char **text, size_t *length);
 
 #endif

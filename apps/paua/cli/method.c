@@ -1,3 +1,4 @@
+/* method.c - the option --method: the name of a search method. */
 #include "cli/method.h"
 
 #include <string.h>

@@ -7,10 +7,11 @@
 #define ROW_METHOD(text)                                                                           \
     {                                                                                              \
         "method", 0, OPTION_TEXT, &(text), 0, 0, "NAME",                                           \
-            "search full-width, plain or random; for many, best-reply (default) or max-n"          \
+            "full-width, plain or random; for three and more best-reply (default) or max-n"        \
     }
 
-/* Reads a paua_method's name; NULL stands for the default. Returns 0, or an exit code after an error line. */
+/* Reads the name of a paua_method; NULL means the default. Returns 0, or an exit code after an
+ * error line. */
 int method_read(const char *name, int *method);
 
 #endif

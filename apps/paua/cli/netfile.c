@@ -1,3 +1,4 @@
+/* netfile.c - the option --net: opens a network file and gives it to an engine. */
 #include "cli/netfile.h"
 
 #include <stdio.h>
@@ -34,5 +35,5 @@ int netfile_give(const paua_net *net, paua_engine *engine)
 {
     if (!net || paua_engine_use_net(engine, net) == PAUA_OK)
         return EXIT_DONE;
-    return complain_with(EXIT_USAGE, "--net: nets are for boards of 5x5x5, this is another");
+    return complain_with(EXIT_USAGE, "--net: a net is for the board 5x5x5 only");
 }

@@ -1,3 +1,4 @@
+/* opponent.c - the option --engine: an opponent by name. */
 #include "cli/opponent.h"
 
 #include "cli/common.h"

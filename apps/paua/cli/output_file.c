@@ -1,3 +1,4 @@
+/* output_file.c - output files by way of base/file: written beside their place, then renamed. */
 #define _GNU_SOURCE /* open_memstream */
 
 #include "cli/output_file.h"

@@ -14,8 +14,8 @@ int output_file_write(const char *path, const char *bytes, size_t length);
 /* The error line for a status of base/file.h, with errno as it left it; returns the exit code. */
 int output_file_complain(const char *path, paua_status status);
 
-/* Whether a file can be written later: what takes long should not find out in the end. `plain`: only as a plain file.
- * Returns 0, or an exit code after an error line. */
+/* Checks before long work that a file can be written; `plain`: only as a regular file. Returns
+ * 0, or an exit code after an error line. */
 int output_file_check(const char *path, bool plain);
 
 /* What is gathered in memory first: nothing comes out when something fails. */
@@ -28,11 +28,11 @@ struct gathered {
 /* Returns 0, or an exit code after an error line. It must stay where it is until it is closed. */
 int gathered_open(struct gathered *gathered);
 
-/* Writes what was gathered to the file, on standard output for NULL, when `code` is 0. Returns `code`, or an exit code
- * after an error line. */
+/* When `code` is 0, writes the gathered bytes to the file, or to standard output for NULL.
+ * Returns `code`, or an exit code after an error line. */
 int gathered_close(struct gathered *gathered, const char *path, int code);
 
-/* A file that is whole or as it was, for what is too long to gather. */
+/* An output file for more than fits in memory; it replaces the old one as a whole. */
 struct stream {
     FILE *to;
     const char *path; /* NULL: standard output */
@@ -42,8 +42,8 @@ struct stream {
 /* Returns 0, or an exit code after an error line: nothing is open then. */
 int stream_open(const char *path, struct stream *stream);
 
-/* Puts the file in its place when `code` is 0 and all bytes are on disk; otherwise it is as it was. Returns
- * `code`, or an exit code after an error line. */
+/* When `code` is 0 and all bytes are on disk, puts the file in its place; otherwise the old one
+ * stays. Returns `code`, or an exit code after an error line. */
 int stream_close(struct stream *stream, int code);
 
 #endif

@@ -1,3 +1,4 @@
+/* processors.c - how many threads a command uses by default. */
 #include "cli/processors.h"
 
 #include <unistd.h>

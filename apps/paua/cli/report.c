@@ -1,3 +1,4 @@
+/* report.c - principal variations, moves and nodes per second as text. */
 #include "cli/report.h"
 
 #include <stdio.h>

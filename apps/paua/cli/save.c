@@ -1,3 +1,5 @@
+/* save.c - appends games to a file in one write each, synced to disk; a failed write is cut off
+ * again. */
 #define _GNU_SOURCE /* asprintf */
 
 #include "cli/save.h"
@@ -13,7 +15,7 @@
 #include "base/file.h"
 #include "cli/common.h"
 
-/* $XDG_DATA_HOME/paua/games.apgn, or the place that stands for it; NULL without memory. */
+/* $XDG_DATA_HOME/paua/games.apgn, or its default in ~/.local/share; NULL without memory. */
 static char *default_path(void)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -62,8 +64,9 @@ int save_open(const char *path, struct save_file *file)
     return code;
 }
 
-/* Adds text[0 .. length-1], which begins with the newline that stands between the games of a file, in one piece. */
-static int add(const struct save_file *file, const char *text, size_t length)
+/* Appends text[0 .. length-1] in one write. The text begins with the newline that separates
+ * games; the first game of a file goes without it. */
+static int append_game_text(const struct save_file *file, const char *text, size_t length)
 {
     struct stat before;
     int code = EXIT_DONE;
@@ -89,7 +92,7 @@ int save_formatted(struct save_file *file, save_format *format, const void *cont
         return complain_memory();
     text[0] = '\n';
     format(text + 1, length + 1, context);
-    code = add(file, text, length + 1);
+    code = append_game_text(file, text, length + 1);
     free(text);
     return code;
 }

@@ -12,8 +12,8 @@
             "test the game in N positions first (4000)"                                            \
     }
 
-/* Checks the game of watch->solve in that many random positions. Returns 0, or an exit code after an
- * error line. */
+/* Checks the game of watch->solve in this number of random positions. Returns 0, or an exit code
+ * after an error line. */
 int self_check_run(struct solve_monitor *watch, long long positions);
 
 #endif

@@ -1,3 +1,4 @@
+/* solve_monitor.c - progress lines of a solve, with an estimate of the time left. */
 #include "cli/solve_monitor.h"
 
 #include <stdio.h>
@@ -5,7 +6,7 @@
 
 #include "base/clock.h"
 
-/* ", 12 min left", or nothing when that cannot be told yet. */
+/* ", 12 min left", or nothing while there is no estimate. */
 static void put_left(char text[32], struct time_estimate *estimate, double all)
 {
     double elapsed = (double)(clock_now_ms() - estimate->start_ms) / 1000;

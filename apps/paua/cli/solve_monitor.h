@@ -6,7 +6,7 @@
 
 #include "cli/common.h"
 
-/* When a run began, to tell how long the rest will take; {0} before it begins. */
+/* When a run began, for the estimate of the time left; {0} before it begins. */
 struct time_estimate {
     long long start_ms;
     double start_all; /* what was done already */

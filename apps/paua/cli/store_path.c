@@ -1,3 +1,4 @@
+/* store_path.c - the default address of the store, under the user's data directory. */
 #define _GNU_SOURCE
 #include "cli/store_path.h"
 
@@ -42,8 +43,7 @@ int store_path_default(char place[STORE_PATH_BYTES], bool make)
     if (size < 0 || (size_t)size >= sizeof folder)
         return complain_with(EXIT_ENVIRONMENT, "store: the path of HOME is too long");
     if (make && !make_folder(folder))
-        return complain_with(EXIT_ENVIRONMENT,
-                             "store: %s: %s, expected a folder that can be written", folder,
+        return complain_with(EXIT_ENVIRONMENT, "store: %s: %s, expected a writable folder", folder,
                              strerror(errno));
     snprintf(place, STORE_PATH_BYTES, "sqlite:%s/paua.db", folder);
     return EXIT_DONE;

@@ -11,8 +11,8 @@ enum { STORE_PATH_BYTES = 4096 };
         "store", 0, OPTION_TEXT, &(place), 0, 0, "sqlite:FILE", "where games are kept"             \
     }
 
-/* Writes the place that is used when nobody names one: sqlite:$XDG_DATA_HOME/paua/paua.db; `make` makes the
- * folder. Returns 0, or an exit code after an error line. */
+/* Writes the default address, sqlite:$XDG_DATA_HOME/paua/paua.db; `make` creates the directory.
+ * Returns 0, or an exit code after an error line. */
 int store_path_default(char place[STORE_PATH_BYTES], bool make);
 
 #endif

@@ -1,3 +1,4 @@
+/* tables.c - the option --tables: opens solved boards from files and directories. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/tables.h"
 
@@ -13,23 +14,24 @@
 
 #include "cli/common.h"
 
-static paua_status refuse(paua_status status, const char *path, const char *why,
-                          char message[TABLES_MESSAGE_MAX])
+static paua_status refuse_path(paua_status status, const char *path, const char *why,
+                               char message[TABLES_MESSAGE_MAX])
 {
     snprintf(message, TABLES_MESSAGE_MAX, "%.180s: %s", path, why);
     return status;
 }
 
-static paua_status add(const char *path, struct tables *tables, char message[TABLES_MESSAGE_MAX])
+static paua_status add_table(const char *path, struct tables *tables,
+                             char message[TABLES_MESSAGE_MAX])
 {
     if (!ARRAY_RESERVE(tables->list, tables->room, tables->count + 1))
-        return refuse(PAUA_NO_MEMORY, path, "out of memory", message);
+        return refuse_path(PAUA_NO_MEMORY, path, "out of memory", message);
     paua_status status = paua_table_open(path, &tables->list[tables->count], message);
     tables->count += status == PAUA_OK;
     return status;
 }
 
-/* Whether a file begins as a table does. What is damaged further on is refused when it is opened. */
+/* Whether a file begins like a table; opening it finds later damage. */
 static bool looks_like_table(const char *path)
 {
     struct stat about;
@@ -54,23 +56,23 @@ static paua_status add_folder(const char *folder, struct tables *tables,
     paua_status status = PAUA_OK;
 
     if (count < 0)
-        return refuse(PAUA_IO, folder, strerror(errno), message);
+        return refuse_path(PAUA_IO, folder, strerror(errno), message);
     for (int i = 0; i < count; i++) {
         size_t size = strlen(folder) + strlen(entries[i]->d_name) + 2;
         char *path = status == PAUA_OK ? malloc(size) : NULL;
         if (path) {
             snprintf(path, size, "%s/%s", folder, entries[i]->d_name);
             if (looks_like_table(path))
-                status = add(path, tables, message);
+                status = add_table(path, tables, message);
         } else if (status == PAUA_OK) {
-            status = refuse(PAUA_NO_MEMORY, folder, "out of memory", message);
+            status = refuse_path(PAUA_NO_MEMORY, folder, "out of memory", message);
         }
         free(path);
         free(entries[i]);
     }
     free(entries);
     if (status == PAUA_OK && tables->count == before)
-        return refuse(PAUA_NOT_FOUND, folder, "holds no table", message);
+        return refuse_path(PAUA_NOT_FOUND, folder, "contains no table", message);
     return status;
 }
 
@@ -81,14 +83,14 @@ paua_status tables_open(const char *path, struct tables *out, char message[TABLE
     paua_status status = PAUA_OK;
 
     if (!copy)
-        return refuse(PAUA_NO_MEMORY, "tables", "out of memory", message);
+        return refuse_path(PAUA_NO_MEMORY, "tables", "out of memory", message);
     for (char *one = strtok_r(copy, ":", &rest); one && status == PAUA_OK;
          one = strtok_r(NULL, ":", &rest)) {
         struct stat about;
         if (stat(one, &about) == 0 && S_ISDIR(about.st_mode))
             status = add_folder(one, &tables, message);
         else
-            status = add(one, &tables, message);
+            status = add_table(one, &tables, message);
     }
     free(copy);
     if (status == PAUA_OK)

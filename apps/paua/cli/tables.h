@@ -7,7 +7,7 @@
 #define ROW_TABLES(path)                                                                           \
     {                                                                                              \
         "tables", 0, OPTION_TEXT, &(path), 0, 0, "PATH",                                           \
-            "look into these solved boards: files and folders, ':' between them"                   \
+            "use these solved boards: files and folders, separated by ':'"                         \
     }
 
 struct tables {
@@ -17,8 +17,9 @@ struct tables {
 
 enum { TABLES_MESSAGE_MAX = PAUA_TABLE_MESSAGE_MAX };
 
-/* Opens the tables of a path: files, and folders of which every table is taken, separated by ':'. None for NULL. Returns
- * PAUA_OK, or what paua_table_open() does and a message (*out unchanged); PAUA_NOT_FOUND: a folder without tables. */
+/* Opens the tables of a path: files, and directories with all their tables, separated by ':';
+ * none for NULL. Returns PAUA_OK, or the status of paua_table_open() with a message (*out
+ * unchanged); PAUA_NOT_FOUND: a directory without tables. */
 paua_status tables_open(const char *path, struct tables *out, char message[TABLES_MESSAGE_MAX]);
 
 /* tables_open() for a command: returns 0, or an exit code after an error line. */

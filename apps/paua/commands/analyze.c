@@ -16,7 +16,7 @@
 #include "cli/opponent.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/search_job.h"
+#include "cli/search_thread.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
 
@@ -72,7 +72,7 @@ static int print_best(const struct analysis *analysis, paua_move best)
 }
 
 /* A threat is looked for within the limits of the search. */
-static int explain(struct analysis *analysis, const struct search_job *job)
+static int explain_position(struct analysis *analysis, const struct search_thread *job)
 {
     const paua_board *board = analysis->scene.board;
     const paua_game *game = analysis->scene.game;
@@ -97,9 +97,9 @@ static int explain(struct analysis *analysis, const struct search_job *job)
 }
 
 /* Ctrl-C ends the search as a time limit does: what was found by then is the answer. */
-static int search(struct analysis *analysis)
+static int search_position(struct analysis *analysis)
 {
-    struct search_job job = {
+    struct search_thread job = {
         .engine = analysis->engine,
         .game = analysis->scene.game,
         .limits = {.depth = (int)analysis->depth,
@@ -114,16 +114,15 @@ static int search(struct analysis *analysis)
     if (analysis->opponent.name)
         paua_opponent_limit(&analysis->opponent, &job.limits);
     interrupt_catch();
-    if (!search_job_start(&job))
+    if (!search_thread_start(&job))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
-    while (!search_job_wait(&job, 20))
+    while (!search_thread_wait(&job, 20))
         if (interrupt_seen())
-            search_job_stop(&job);
+            search_thread_stop(&job);
     if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
-        complain_with(EXIT_DONE,
-                      "--tables: none has a position of this game that was looked at, expected "
-                      "the same board, win and stuck side");
-    int code = analysis->explain ? explain(analysis, &job) : EXIT_DONE;
+        complain_with(EXIT_DONE, "--tables: no table covers a position of this search, expected "
+                                 "the same board, win count and rule for a stuck side");
+    int code = analysis->explain ? explain_position(analysis, &job) : EXIT_DONE;
     return code == EXIT_DONE ? print_best(analysis, job.best) : code;
 }
 
@@ -147,7 +146,7 @@ static int analyze_scene(struct analysis *analysis)
     else
         code = complain_memory();
     if (code == EXIT_DONE)
-        code = search(analysis);
+        code = search_position(analysis);
     paua_engine_free(analysis->engine);
     return code;
 }
@@ -162,7 +161,7 @@ static int read_opponent(const struct analysis *analysis, paua_opponent *out)
     return opponent_read(analysis->engine_name, excluded, out);
 }
 
-static int analyze(struct analysis *analysis)
+static int run_analysis(struct analysis *analysis)
 {
     int code = method_read(analysis->method_name, &analysis->method);
 
@@ -176,8 +175,7 @@ static int analyze(struct analysis *analysis)
         code = game_setup_open(&analysis->start, &analysis->scene);
     if (code == EXIT_DONE) {
         code = analysis->explain && paua_game_position(analysis->scene.game)->players != PAUA_SIDES
-                   ? complain_with(EXIT_USAGE,
-                                   "--explain: more than two play, expected a game for two")
+                   ? complain_with(EXIT_USAGE, "--explain: expected a game for two players")
                    : analyze_scene(analysis);
         game_setup_close(&analysis->scene);
     }
@@ -194,11 +192,10 @@ int command_analyze(int argc, char **argv)
         ROW_RULES(analysis.start),
         ROW_WIN(analysis.start),
         {"depth", 'd', OPTION_NUMBER, &analysis.depth, 1, PAUA_DEPTH_MAX, "N",
-         "look N plies ahead"},
+         "search N plies deep"},
         {"time", 't', OPTION_TIME, &analysis.time_ms, 1, 1000000000, "TIME",
          "search for this time: 500, 500ms, 5s, 2m (5s without any limit)"},
-        {"nodes", 'n', OPTION_NUMBER, &analysis.nodes, 1, 1000000000000000, "N",
-         "visit N positions"},
+        {"nodes", 'n', OPTION_NUMBER, &analysis.nodes, 1, 1000000000000000, "N", "search N nodes"},
         {"multipv", 0, OPTION_NUMBER, &analysis.multipv, 1, 100, "N", "show the N best lines (1)"},
         {"hash", 0, OPTION_MEGABYTES, &analysis.tt_mb, 1, 65536, "SIZE",
          "memory of the transposition table (64MB)"},
@@ -206,12 +203,12 @@ int command_analyze(int argc, char **argv)
          "search with N threads (1)"},
         ROW_ENGINE(analysis.engine_name),
         {"eval", 0, OPTION_TEXT, &analysis.eval, 0, 0, "NAME",
-         "judge positions by NAME; a wrong NAME lists them"},
+         "evaluation to use; a wrong NAME lists them"},
         ROW_NET(analysis.net_path),
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
         {"explain", 'x', OPTION_FLAG, &analysis.explain, 0, 0, NULL,
-         "tell the opponent's threat and the marbles that hang"},
+         "show the opponent's threat and the hanging marbles"},
         ROW_JSON(analysis.json),
     };
     static const struct usage usage = {
@@ -227,5 +224,5 @@ int command_analyze(int argc, char **argv)
     };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
-    return code == OPTIONS_GO ? analyze(&analysis) : code;
+    return code == OPTIONS_GO ? run_analysis(&analysis) : code;
 }

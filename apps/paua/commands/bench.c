@@ -33,8 +33,8 @@ static const char *const positions[] = {
 };
 
 /* One position; its nodes are added to the result. */
-static paua_status search(const char *position, int depth, const paua_net *net,
-                          struct bench_result *result)
+static paua_status search_position(const char *position, int depth, const paua_net *net,
+                                   struct bench_result *result)
 {
     const struct start_options start = {.position = position, .draws = true};
     const paua_limits limits = {.depth = depth};
@@ -71,7 +71,7 @@ paua_status bench_run(int depth, const paua_net *net,
     *result = (struct bench_result){0};
     for (int i = 0; i < count; i++) {
         uint64_t before = result->nodes;
-        paua_status status = search(positions[i], depth, net, result);
+        paua_status status = search_position(positions[i], depth, net, result);
         if (status != PAUA_OK)
             return status;
         if (each && !each(i + 1, result->nodes - before, context))

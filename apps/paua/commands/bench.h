@@ -14,8 +14,9 @@ struct bench_result {
     int64_t time_ms;
 };
 
-/* Searches every bench position to `depth`, each with a fresh engine that uses the net, if it is not NULL, on this thread. `each`, if not NULL,
- * is told of every position done; when it returns false the rest is left out. */
+/* Searches every bench position to `depth` on this thread, each with a new engine that uses the
+ * net, if it is not NULL. Calls `each`, if it is not NULL, after every position; false ends the
+ * bench. */
 paua_status bench_run(int depth, const paua_net *net,
                       bool (*each)(int number, uint64_t nodes, void *context), void *context,
                       struct bench_result *result);

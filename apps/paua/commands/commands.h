@@ -1,4 +1,4 @@
-/* commands.h - the subcommands. Each is handed its own arguments, argv[0] being its name, and returns
+/* commands.h - the subcommands. Each gets its own arguments, argv[0] being its name, and returns
  * the exit code of the program. */
 #ifndef PAUA_COMMANDS_COMMANDS_H
 #define PAUA_COMMANDS_COMMANDS_H

@@ -41,14 +41,14 @@ static bool has_layout(const paua_record *record, const paua_layout *layout)
            paua_layout_find_for(name, layout->players) == layout;
 }
 
-static bool wanted(const struct selection *selection, const paua_record *record)
+static bool is_wanted(const struct selection *selection, const paua_record *record)
 {
     return (!selection->player || has_player(record, selection->player)) &&
            (!selection->layout || has_layout(record, selection->layout)) &&
            (!selection->result || strcmp(paua_record_result(record), selection->result) == 0);
 }
 
-static bool filtered(const struct selection *selection)
+static bool has_filter(const struct selection *selection)
 {
     return selection->player || selection->layout || selection->result;
 }
@@ -59,9 +59,9 @@ static bool take_text(const char *text, size_t length, void *context)
     const paua_record *record = NULL;
     bool take = true;
 
-    if (filtered(selection)) {
+    if (has_filter(selection)) {
         paua_apgn_reader *reader = archive_reader(text, length, &record);
-        take = reader && wanted(selection, record);
+        take = reader && is_wanted(selection, record);
         paua_apgn_reader_free(reader);
     }
     if (take) {
@@ -131,7 +131,7 @@ int command_export(int argc, char **argv)
         .operands = "",
         .purpose =
             "Write the games of the archive as APGN, in the order in which they were imported.",
-        .notes = "With several of --player, --layout and --result a game must fit all of them.",
+        .notes = "With several of --player, --layout and --result a game must match all of them.",
         .examples = {"paua export --player Ada",
                      "paua export --layout belgian-daisy -o daisy.apgn"},
     };
@@ -142,8 +142,7 @@ int command_export(int argc, char **argv)
         ROW_STORE(place),
         {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE", "write this file, whole or not at all"},
         {"player", 0, OPTION_TEXT, &selection.player, 0, 0, "NAME", "only games of this player"},
-        {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME",
-         "only games that began with this layout"},
+        {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME", "only games with this starting layout"},
         {"result", 0, OPTION_TEXT, &selection.result, 0, 0, "RESULT",
          "only games with this result: 1-0, 0-1, 1/2-1/2, *"},
         ROW_QUIET(quiet),

@@ -66,8 +66,8 @@ static json_t *json_text(const char *text)
     return value ? value : json_string("?");
 }
 
-static void reject(struct import *import, const struct source *source,
-                   const paua_apgn_reader *reader, const paua_refusal *refusal)
+static void reject_game(struct import *import, const struct source *source,
+                        const paua_apgn_reader *reader, const paua_refusal *refusal)
 {
     long line = refusal->line ? refusal->line : paua_apgn_line(reader);
 
@@ -129,8 +129,9 @@ static paua_status keep_game(struct import *import, const paua_record *record,
     return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
 }
 
-/* Games up to the end of the file. PAUA_NOT_FOUND is that end; PAUA_IO with an error in *source is a file
- * that cannot be read, without one a store that cannot be written; PAUA_CORRUPT is no text, PAUA_CONFLICT an interruption. */
+/* Imports games up to the end of the file, which is PAUA_NOT_FOUND. PAUA_IO: the file could not
+ * be read (source->error is set) or the store could not be written; PAUA_CORRUPT: not a text;
+ * PAUA_CONFLICT: interrupted. */
 static paua_status import_games(struct import *import, struct source *source,
                                 paua_apgn_reader *reader, paua_refusal *refusal)
 {
@@ -149,7 +150,7 @@ static paua_status import_games(struct import *import, struct source *source,
             return status;
         if (status != PAUA_OK) {
             index_drop(&import->index);
-            reject(import, source, reader, refusal);
+            reject_game(import, source, reader, refusal);
         }
         if (paua_apgn_game(reader) % PROGRESS_GAMES == 0)
             progress_show(&import->progress, "%s: %d games", source->name, paua_apgn_game(reader));
@@ -158,8 +159,8 @@ static paua_status import_games(struct import *import, struct source *source,
 }
 
 /* What the file's end means; an exit code. */
-static int conclude(struct import *import, const struct source *source, paua_status status,
-                    const paua_refusal *refusal)
+static int finish_file(struct import *import, const struct source *source, paua_status status,
+                       const paua_refusal *refusal)
 {
     progress_clear(&import->progress);
     switch (status) {
@@ -216,7 +217,7 @@ static int import_input(struct import *import, struct source *source, bool *stop
     if (status == PAUA_OK)
         status = import_games(import, source, reader, &refusal);
     status = end_file(import, interrupt_seen() ? PAUA_CONFLICT : status);
-    int code = conclude(import, source, status, &refusal);
+    int code = finish_file(import, source, status, &refusal);
     if (code == EXIT_DONE) {
         import->all.imported += import->file.imported;
         import->all.known += import->file.known;
@@ -281,11 +282,11 @@ int command_import(int argc, char **argv)
         .operands = "FILE...",
         .operands_least = 1,
         .operands_most = 1000000,
-        .purpose = "Add the games of APGN files to the archive. Each game is replayed; those that "
-                   "are none are listed and left out. FILE - is standard input.",
+        .purpose = "Add the games of APGN files to the archive. Each game is replayed; invalid "
+                   "games are listed and skipped. FILE - is standard input.",
         .notes =
-            "A file is taken in as a whole or, when something fails, not at all. Games that are "
-            "there already are counted as 'known'. Without --store the archive is in paua/paua.db "
+            "A file is imported completely or, after an error, not at all. Games already in the "
+            "archive are counted as 'known'. Without --store the archive is in paua/paua.db "
             "under $XDG_DATA_HOME or ~/.local/share, which no server may be using meanwhile.",
         .examples = {"paua import games.apgn", "paua import --store sqlite:archive.db *.apgn"},
     };

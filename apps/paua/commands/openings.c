@@ -56,27 +56,28 @@ static bool take_count(const archive_count *count, void *context)
     return true;
 }
 
-static long long decided(const archive_count *count)
+static long long count_decided(const archive_count *count)
 {
     return (long long)count->parts[0] + count->parts[1] + count->parts[2];
 }
 
 /* Of the games that have a result; -1 without any. */
-static double score(const archive_count *count)
+static double score_of(const archive_count *count)
 {
-    return decided(count) ? (count->parts[0] + 0.5 * count->parts[1]) / (double)decided(count)
-                          : -1.0;
+    return count_decided(count)
+               ? (count->parts[0] + 0.5 * count->parts[1]) / (double)count_decided(count)
+               : -1.0;
 }
 
-static bool before(const struct row *a, const struct row *b)
+static bool comes_before(const struct row *a, const struct row *b)
 {
     if (a->count.times != b->count.times)
         return a->count.times > b->count.times;
-    return score(&a->count) > score(&b->count);
+    return score_of(&a->count) > score_of(&b->count);
 }
 
-/* Most played first, those never played left out; what is equal stays sorted by name. */
-static void order(struct table *table)
+/* Sorts by games, most first, and drops moves that were never played. The order is stable. */
+static void sort_rows(struct table *table)
 {
     int kept = 0;
 
@@ -85,7 +86,7 @@ static void order(struct table *table)
         int j = kept;
         if (!row.count.times)
             continue;
-        for (; j > 0 && before(&row, &table->rows[j - 1]); j--)
+        for (; j > 0 && comes_before(&row, &table->rows[j - 1]); j--)
             table->rows[j] = table->rows[j - 1];
         table->rows[j] = row;
         kept++;
@@ -96,7 +97,7 @@ static void order(struct table *table)
 static void print_text(const struct game_setup *scene, const struct table *table)
 {
     if (table->used == 0) {
-        puts("no imported game came here");
+        puts("no imported game reached this position");
         return;
     }
     printf("%-10s %7s %7s %7s %7s %7s %7s\n", "move", "games", "won", "drawn", "lost", "open",
@@ -107,9 +108,9 @@ static void print_text(const struct game_setup *scene, const struct table *table
 
         paua_move_format(scene->board, table->rows[i].move, move, sizeof move);
         printf("%-10s %7u %7u %7u %7u %7lld ", move, count->times, count->parts[0], count->parts[1],
-               count->parts[2], count->times - decided(count));
-        if (decided(count))
-            printf("%6.1f%%\n", 100.0 * score(count));
+               count->parts[2], count->times - count_decided(count));
+        if (count_decided(count))
+            printf("%6.1f%%\n", 100.0 * score_of(count));
         else
             printf("%7s\n", "-");
     }
@@ -127,18 +128,19 @@ static int print_json(const struct game_setup *scene, const struct table *table)
 
         paua_move_format(scene->board, table->rows[i].move, move, sizeof move);
         json_array_append_new(
-            moves, json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "move", move, "games",
-                             (json_int_t)count->times, "wins", (json_int_t)count->parts[0], "draws",
-                             (json_int_t)count->parts[1], "losses", (json_int_t)count->parts[2],
-                             "unfinished", (json_int_t)(count->times - decided(count)), "score",
-                             decided(count) ? json_real(score(count)) : json_null()));
+            moves,
+            json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "move", move, "games",
+                      (json_int_t)count->times, "wins", (json_int_t)count->parts[0], "draws",
+                      (json_int_t)count->parts[1], "losses", (json_int_t)count->parts[2],
+                      "unfinished", (json_int_t)(count->times - count_decided(count)), "score",
+                      count_decided(count) ? json_real(score_of(count)) : json_null()));
     }
     return output_json(json_pack("{s:s, s:I, s:o}", "position", position, "games",
                                  (json_int_t)table->games, "moves", moves));
 }
 
 /* Counts that another version made are of no use: they are made anew first. */
-static int renew(const char *place)
+static int renew_index(const char *place)
 {
     archive *games;
     bool marked;
@@ -167,7 +169,7 @@ static int look_up(const char *place, const struct game_setup *scene, struct tab
     code = index_stale(games, &stale);
     if (stale) {
         archive_close(games);
-        code = renew(place);
+        code = renew_index(place);
         if (code == EXIT_DONE)
             code = archive_start(place, false, &games);
         if (code != EXIT_DONE)
@@ -176,7 +178,7 @@ static int look_up(const char *place, const struct game_setup *scene, struct tab
     if (code == EXIT_DONE && archive_counts(games, key, take_count, table) != PAUA_OK)
         code = complain_archive(games);
     archive_close(games);
-    order(table);
+    sort_rows(table);
     return code;
 }
 
@@ -187,10 +189,11 @@ int command_openings(int argc, char **argv)
         .operands = "",
         .purpose =
             "List the moves that were played from a position in the imported games, most played "
-            "first: games, then those won, drawn, lost and left open by who moves, and the score.",
-        .notes = "A position counts as the same however the board is turned or mirrored, and so do "
-                 "moves that its symmetry makes equal. Open games have no share in the score. The "
-                 "exit code is 1 when no game came here.",
+            "first: games, then those won, drawn, lost and unfinished for the side to move, and "
+            "the score.",
+        .notes = "A position counts as the same under rotations and reflections of the board, and "
+                 "so do moves that its symmetry makes equal. Unfinished games do not count in the "
+                 "score. The exit code is 1 when no game reached the position.",
         .examples = {"paua openings --layout belgian-daisy",
                      "paua openings --moves 'a1b2 i5h5' --json"},
     };

@@ -185,7 +185,7 @@ int command_perft(int argc, char **argv)
         .operands_most = 1,
         .purpose = "Count the sequences of legal moves: a line 'DEPTH NODES' for each depth from 1 "
                    "to DEPTH.",
-        .notes = "A game that is won by ejections has no moves; nothing else of the rules counts.",
+        .notes = "A game that is won by ejections has no moves; other ends of a game are ignored.",
         .examples = {"paua perft 4", "paua perft 3 --divide --layout belgian-daisy"},
     };
     struct game_setup scene;

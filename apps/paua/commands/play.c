@@ -123,7 +123,8 @@ static void plain_turn(struct session *session, char **line, size_t *size)
     }
 }
 
-/* Whether the board is shown after this move: before a person's turn and at the end, in a duel always. */
+/* Whether to show the board after this move: in a duel always, else before a person's turn and
+ * at the end. */
 static bool wants_board(const struct session *session)
 {
     return !session_waits(session) || session_duel(session);
@@ -166,7 +167,7 @@ static const char *player_name(const struct session *session, int side, const ch
     return session_person(session, side) ? person_name() : computer;
 }
 
-static int save(const struct session *session, struct save_file *file)
+static int save_session(const struct session *session, struct save_file *file)
 {
     char date[16], computer[48], source[32];
     paua_tags tags = {.event = "Terminal game", .date = date, .source = source};
@@ -190,7 +191,7 @@ static int save(const struct session *session, struct save_file *file)
     return code;
 }
 
-static int play(struct session *session, const struct play_options *options)
+static int run_session(struct session *session, const struct play_options *options)
 {
     bool screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     struct save_file file;
@@ -210,7 +211,7 @@ static int play(struct session *session, const struct play_options *options)
         puts(session_ending(session, text, sizeof text));
     /* a game can end before its first move: on time, or by resigning */
     if (paua_game_moves(session->scene.game) > 0 || (session_over(session) && !over_already))
-        code = save(session, &file);
+        code = save_session(session, &file);
     save_close(&file);
     return code;
 }
@@ -237,7 +238,7 @@ static int complain_color(const char *word, int players)
     if (players == PAUA_SIDES)
         return complain_with(EXIT_USAGE, "--color: '%.40s' is unknown, expected b or w", word);
     return complain_with(EXIT_USAGE,
-                         "--color: '%.40s' is not one of the %d colours that play: %.*s", word,
+                         "--color: '%.40s' is not one of the %d colours in this game: %.*s", word,
                          players, 2 * players - 1, colour_letters);
 }
 
@@ -272,7 +273,7 @@ static int read_players(const char *list, int players, unsigned *people)
     return found ? EXIT_DONE : complain_human(list, players);
 }
 
-/* Who sits where: Black is a person unless something else is said. */
+/* Reads which players are people; by default Black alone. */
 static int read_people(const struct play_options *options, int players, unsigned *people)
 {
     const char *color = options->color ? options->color : "b";
@@ -306,7 +307,7 @@ static int play_with(struct session *session, const struct play_options *options
     if (code == EXIT_DONE)
         code = netfile_give(net, session->engine);
     if (code == EXIT_DONE)
-        code = play(session, options);
+        code = run_session(session, options);
     paua_engine_free(session->engine);
     session_end(session);
     return code;
@@ -366,7 +367,7 @@ int command_play(int argc, char **argv)
         {"color", 0, OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", "the colour you play (b)"},
         {"colour", 0, OPTION_TEXT, &options.color, 0, 0, "b|w|r|g|y|p", NULL},
         {"human", 0, OPTION_TEXT, &options.human, 0, 0, "COLOURS",
-         "the colours people play, as br; none: watch; all"},
+         "the colours that people play, such as br; none or all"},
         ROWS_START(options.start),
         ROW_RULES(options.start),
         ROW_WIN(options.start),
@@ -374,17 +375,17 @@ int command_play(int argc, char **argv)
         ROW_METHOD(options.method),
         ROW_TABLES(options.table_path),
         {"save", 0, OPTION_TEXT, &options.save, 0, 0, "FILE",
-         "add the game to FILE (games.apgn in your data folder)"},
+         "append the game to FILE (games.apgn in your data folder)"},
         {"seed", 0, OPTION_NUMBER, &options.seed, 1, 4294967295, "N",
          "makes the computer's choices repeatable"},
         {"plain", 0, OPTION_FLAG, &options.plain, 0, 0, NULL,
-         "typed lines only, also on a terminal"},
+         "no full-screen display, typed moves only"},
     };
     static const struct usage usage = {
         .command = "play",
         .operands = "",
-        .purpose = "Play against the computer, by cursor keys on a terminal and by typed lines "
-                   "elsewhere. People and computers may sit on any of two to six seats.",
+        .purpose = "Play against the computer, with cursor keys on a terminal and typed moves "
+                   "elsewhere. Two to six players, each a person or the computer.",
         .notes = "The game is saved as APGN when it ends and when you leave, by Ctrl-C too. The "
                  "data folder is $XDG_DATA_HOME/paua, or else ~/.local/share/paua. Rules are "
                  "classic (the default), tournament, course, arena, ko or solver, with settings "

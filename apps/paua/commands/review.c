@@ -93,8 +93,8 @@ static int complain_game(const struct command *command, const paua_apgn_reader *
 }
 
 /* Replays a record; its moves are then in command->played. */
-static int replay(struct command *command, const paua_apgn_reader *reader,
-                  const paua_record *record)
+static int replay_record(struct command *command, const paua_apgn_reader *reader,
+                         const paua_record *record)
 {
     paua_refusal refusal;
 
@@ -106,7 +106,7 @@ static int replay(struct command *command, const paua_apgn_reader *reader,
     if (status != PAUA_OK)
         return complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
     if (command->replay.start.players != PAUA_SIDES)
-        return complain_game(command, reader, 0, 0, "more than two play, expected a game for two");
+        return complain_game(command, reader, 0, 0, "expected a game for two players");
     return EXIT_DONE;
 }
 
@@ -224,8 +224,8 @@ static int give_out(struct command *command, const struct reviewed *reviewed)
     return output_flush() ? code : EXIT_ENVIRONMENT;
 }
 
-/* A game that replay() has taken. */
-static int review(struct command *command, const paua_record *record)
+/* A game that replay_record() has taken. */
+static int review_record(struct command *command, const paua_record *record)
 {
     struct reviewed reviewed = {
         .number = command->number, .record = record, .replay = &command->replay};
@@ -244,9 +244,9 @@ static int review(struct command *command, const paua_record *record)
     return code;
 }
 
-/* Goes through the games of the file: those that are wanted are replayed and, when all of them are known to be games,
- * reviewed. *count: how many were wanted. */
-static int walk(struct command *command, bool reviews, int *count)
+/* Reads all games of the file. The first pass only checks them; the second pass, once all are
+ * known to be valid, reviews the selected ones. */
+static int walk_games(struct command *command, bool reviews, int *count)
 {
     paua_apgn_reader *reader;
     const paua_record *record;
@@ -270,10 +270,10 @@ static int walk(struct command *command, bool reviews, int *count)
         else if (wanted && status != PAUA_OK)
             code = complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
         else if (wanted)
-            code = replay(command, reader, record);
+            code = replay_record(command, reader, record);
         *count += wanted;
         if (wanted && code == EXIT_DONE && reviews)
-            code = review(command, record);
+            code = review_record(command, record);
     }
     paua_apgn_reader_free(reader);
     return code;
@@ -282,17 +282,17 @@ static int walk(struct command *command, bool reviews, int *count)
 static int review_text(struct command *command)
 {
     int count;
-    int code = walk(command, false, &count);
+    int code = walk_games(command, false, &count);
 
     if (code != EXIT_DONE)
         return code;
     if (count == 0 && command->game)
-        return complain_with(EXIT_USAGE, "%s: has no game %lld", command->name, command->game);
+        return complain_with(EXIT_USAGE, "%s: there is no game %lld", command->name, command->game);
     if (count == 0)
-        return complain_with(EXIT_USAGE, "%s: holds no game", command->name);
+        return complain_with(EXIT_USAGE, "%s: contains no game", command->name);
     if (command->output && (code = gathered_open(&command->file)) != EXIT_DONE)
         return code;
-    code = walk(command, true, &count);
+    code = walk_games(command, true, &count);
     return command->output ? gathered_close(&command->file, command->output, code) : code;
 }
 
@@ -323,17 +323,18 @@ int command_review(int argc, char **argv)
     struct command command = {.tt_mb = 64, .threads = 1};
     const struct option_row rows[] = {
         {"game", 0, OPTION_NUMBER, &command.game, 1, 1000000000, "N",
-         "review the file's game N alone"},
-        {"depth", 'd', OPTION_NUMBER, &command.depth, 1, PAUA_DEPTH_MAX, "N", "look N plies ahead"},
+         "review only game N of the file"},
+        {"depth", 'd', OPTION_NUMBER, &command.depth, 1, PAUA_DEPTH_MAX, "N",
+         "search N plies deep"},
         {"time", 't', OPTION_TIME, &command.time_ms, 1, 1000000000, "TIME",
          "search for this time: 500, 500ms, 5s, 2m"},
         {"nodes", 'n', OPTION_NUMBER, &command.nodes, 1, 1000000000000, "N",
-         "visit N positions (100000, when nothing else is said)"},
+         "search N nodes (100000 without any limit)"},
         {"hash", 0, OPTION_MEGABYTES, &command.tt_mb, 1, 65536, "SIZE",
          "memory of the transposition table (64MB)"},
         {"threads", 'j', OPTION_NUMBER, &command.threads, 1, PAUA_THREADS_MAX, "N",
          "search with N threads (1)"},
-        {"eval", 0, OPTION_TEXT, &command.eval, 0, 0, "NAME", "judge positions by NAME"},
+        {"eval", 0, OPTION_TEXT, &command.eval, 0, 0, "NAME", "evaluation to use"},
         ROW_NET(command.net_path),
         {"output", 'o', OPTION_TEXT, &command.output, 0, 0, "FILE",
          "write the games with glyphs, scores and best lines to FILE"},
@@ -351,7 +352,7 @@ int command_review(int argc, char **argv)
         .notes = "Scores are those of the side that moves, a hundredth of what 'paua analyze' "
                  "prints; '#3' is a win in three moves. A move that loses 5 % of a point is an "
                  "inaccuracy, 10 % a mistake, 20 % a blunder. The limits are those of one search; "
-                 "most moves take two. Ctrl-C ends it with what is known.",
+                 "most moves take two. Ctrl-C prints the result so far.",
         .examples = {"paua review games.apgn",
                      "paua review games.apgn --game 3 --time 1s -o reviewed.apgn"},
     };

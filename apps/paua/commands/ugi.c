@@ -17,7 +17,7 @@
 #include "cli/game_setup.h"
 #include "cli/options.h"
 #include "cli/report.h"
-#include "cli/search_job.h"
+#include "cli/search_thread.h"
 #include "cli/tables.h"
 #include "commands/bench.h"
 #include "commands/commands.h"
@@ -34,7 +34,7 @@ struct ugi {
     struct tables tables;
     paua_net *net;       /* of EvalFile, or NULL */
     paua_engine *engine; /* NULL until isready or a search asks for it */
-    struct search_job job;
+    struct search_thread job;
     bool quit;
 };
 
@@ -221,7 +221,7 @@ static bool is_endless(const paua_limits *limits)
     return !limits->depth && !limits->nodes && !limits->time_ms && !limits->level;
 }
 
-static void print_best(struct search_job *job, void *context)
+static void print_best(struct search_thread *job, void *context)
 {
     struct ugi *ugi = context;
     char move[PAUA_MOVE_TEXT_MAX];
@@ -276,7 +276,7 @@ static bool ensure_engine(struct ugi *ugi, const char *command)
 /* Makes the engine now, while no clock runs: clearing a large table can take longer than a move. */
 static void do_isready(struct ugi *ugi)
 {
-    if (search_job_wait(&ugi->job, 0))
+    if (search_thread_wait(&ugi->job, 0))
         ensure_engine(ugi, "isready");
     puts("readyok");
 }
@@ -303,7 +303,7 @@ static void do_go(struct ugi *ugi, const struct ugi_go *go)
     ugi->job.callback = print_info;
     ugi->job.after = print_best;
     ugi->job.context = ugi;
-    if (!search_job_start(&ugi->job)) {
+    if (!search_thread_start(&ugi->job)) {
         print_error("go: no thread could be started");
         puts("bestmove none");
     }
@@ -426,7 +426,7 @@ static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
         do_isready(ugi);
         return true;
     case UGI_STOP:
-        search_job_stop(&ugi->job);
+        search_thread_stop(&ugi->job);
         return true;
     case UGI_QUIT:
         ugi->quit = true;
@@ -456,7 +456,7 @@ static void run_command(struct ugi *ugi, const struct ugi_line *line)
     if (run_immediate_command(ugi, line))
         return;
     /* the others wait for a search that has a limit, so that a script can send line after line */
-    if (!search_job_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
+    if (!search_thread_wait(&ugi->job, ugi->job.until_stopped ? 0 : -1)) {
         print_error("an endless search is running, expected stop before this");
         return;
     }
@@ -495,8 +495,8 @@ static int read_commands(struct ugi *ugi)
     free(text);
     /* at the end of a script a search with a limit may still reach it */
     if (ugi->quit || !output_flush() || ugi->job.until_stopped)
-        search_job_stop(&ugi->job);
-    search_job_wait(&ugi->job, -1);
+        search_thread_stop(&ugi->job);
+    search_thread_wait(&ugi->job, -1);
     return EXIT_DONE;
 }
 

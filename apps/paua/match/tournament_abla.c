@@ -1,3 +1,5 @@
+/* tournament_abla.c - replays the six games of the paper on ABLA (seed 001) by its own heuristics and
+ * compares results with its tables 1 and 2. What the paper leaves open can be decided in other ways. */
 #include "match/tournament_abla.h"
 
 #include <stdio.h>
@@ -11,7 +13,7 @@
 
 enum { GAMES = 6, EJECTIONS = 6, PLIES = 400, DRAW = -1, CHOICES_MAX = 64 };
 
-struct player {
+struct abla_player {
     bool combined; /* both heuristics, or the single one */
     int depth;
 };
@@ -22,7 +24,7 @@ struct score {
 
 /* Table 1. Gray moves first, so it has our black marbles. */
 static const struct {
-    struct player players[PAUA_SIDES];
+    struct abla_player players[PAUA_SIDES];
     struct score paper;
 } games[GAMES] = {
     {{{true, 4}, {false, 4}}, {{3, 3}}}, {{{false, 4}, {true, 4}}, {{0, 1}}},
@@ -31,23 +33,23 @@ static const struct {
 };
 
 /* What the paper leaves open. */
-struct choice {
+struct abla_choice {
     int ejected; /* steps from the centre that an ejected marble counts as */
     int order; /* of equally good moves: a symmetry of the board, which the start is seen through */
     int repetition; /* a position that often is a draw, 0: only the limit of plies is */
 };
 
-static const struct choice usual = {8, 0, 3};
+static const struct abla_choice usual = {8, 0, 3};
 
-struct played {
+struct replayed_game {
     struct score score;
     int plies;
     const char *reason;
 };
 
 struct replay {
-    const struct choice *choice;
-    struct played games[GAMES];
+    const struct abla_choice *choice;
+    struct replayed_game games[GAMES];
 };
 
 /* What all replays share. */
@@ -72,7 +74,7 @@ static bool same_score(struct score a, struct score b)
     return a.ejected[0] == b.ejected[0] && a.ejected[1] == b.ejected[1];
 }
 
-static const char *name_of(struct player player)
+static const char *name_of(struct abla_player player)
 {
     return player.combined ? "combined" : "single";
 }
@@ -92,7 +94,8 @@ static paua_status start_of(const paua_board *board, int order, paua_position *s
     return status == PAUA_OK ? paua_position_complete(board, start) : status;
 }
 
-static paua_status new_game(const struct abla *abla, const struct choice *choice, paua_game **out)
+static paua_status new_game(const struct abla *abla, const struct abla_choice *choice,
+                            paua_game **out)
 {
     paua_rules rules = paua_rules_solver(abla->board);
     paua_position start;
@@ -104,8 +107,8 @@ static paua_status new_game(const struct abla *abla, const struct choice *choice
     return status == PAUA_OK ? paua_game_new(abla->board, &rules, &start, out) : status;
 }
 
-static paua_status new_engine(const struct abla *abla, const struct choice *choice,
-                              struct player player, paua_engine **out)
+static paua_status new_engine(const struct abla *abla, const struct abla_choice *choice,
+                              struct abla_player player, paua_engine **out)
 {
     char eval[32];
 
@@ -134,7 +137,7 @@ static paua_status play_out(struct abla *abla, int number, paua_game *game,
 }
 
 /* Adds a game to the file, with the choice in the name of its event. Returns an exit code. */
-static int save_replay(const struct abla *abla, const struct choice *choice, int number,
+static int save_replay(const struct abla *abla, const struct abla_choice *choice, int number,
                        const paua_game *game)
 {
     char event[96], round[16], names[PAUA_SIDES][32], source[32];
@@ -155,7 +158,8 @@ static int save_replay(const struct abla *abla, const struct choice *choice, int
 }
 
 /* Returns an exit code; an interrupted game is neither counted nor saved. */
-static int play_game(struct abla *abla, const struct choice *choice, int number, struct played *out)
+static int play_game(struct abla *abla, const struct abla_choice *choice, int number,
+                     struct replayed_game *out)
 {
     paua_engine *engines[PAUA_SIDES] = {NULL};
     paua_game *game = NULL;
@@ -174,9 +178,9 @@ static int play_game(struct abla *abla, const struct choice *choice, int number,
         code = save_replay(abla, choice, number, game);
     if (code == EXIT_DONE) {
         const paua_position *end = paua_game_position(game);
-        *out = (struct played){.score = {{end->ejected[0], end->ejected[1]}},
-                               .plies = paua_game_moves(game),
-                               .reason = paua_reason_name(paua_game_outcome(game).reason)};
+        *out = (struct replayed_game){.score = {{end->ejected[0], end->ejected[1]}},
+                                      .plies = paua_game_moves(game),
+                                      .reason = paua_reason_name(paua_game_outcome(game).reason)};
         abla->done++;
     }
     for (int side = 0; side < PAUA_SIDES; side++)
@@ -186,7 +190,7 @@ static int play_game(struct abla *abla, const struct choice *choice, int number,
 }
 
 /* Returns an exit code; EXIT_NO when interrupted. */
-static int play_all(struct abla *abla, const struct choice *choice, struct replay *out)
+static int play_all(struct abla *abla, const struct abla_choice *choice, struct replay *out)
 {
     out->choice = choice;
     for (int i = 0; i < GAMES; i++) {
@@ -209,7 +213,7 @@ static int count_agreeing(const struct replay *replay, bool score_too)
     return count;
 }
 
-static const char *agreement(struct score ours, struct score paper)
+static const char *agreement_text(struct score ours, struct score paper)
 {
     if (same_score(ours, paper))
         return "score and winner";
@@ -222,7 +226,7 @@ static char *score_text(struct score score, char text[24])
     return text;
 }
 
-static char *player_text(struct player player, char text[32])
+static char *player_text(struct abla_player player, char text[32])
 {
     snprintf(text, 32, "%s %d-ply", name_of(player), player.depth);
     return text;
@@ -238,13 +242,13 @@ static void print_table_1(const struct replay *replay)
          "no  gray            black           score winner     score winner     plies  end         "
          "agrees");
     for (int i = 0; i < GAMES; i++) {
-        const struct played *ours = &replay->games[i];
-        const struct player *players = games[i].players;
+        const struct replayed_game *ours = &replay->games[i];
+        const struct abla_player *players = games[i].players;
         printf("%d   %-15s %-15s %-5s %-10s %-5s %-10s %5d  %-11s %s\n", i + 1,
                player_text(players[0], texts[0]), player_text(players[1], texts[1]),
                score_text(games[i].paper, scores[0]), winner_name(i, winner_of(games[i].paper)),
                score_text(ours->score, scores[1]), winner_name(i, winner_of(ours->score)),
-               ours->plies, ours->reason, agreement(ours->score, games[i].paper));
+               ours->plies, ours->reason, agreement_text(ours->score, games[i].paper));
     }
 }
 
@@ -257,7 +261,7 @@ enum agent { FOUR_PLY, THREE_PLY, COMBINED, SINGLE, AGENTS };
 
 static const char *const agent_names[AGENTS] = {"4-ply", "3-ply", "combined", "single"};
 
-static bool is_agent(struct player player, enum agent agent)
+static bool is_agent(struct abla_player player, enum agent agent)
 {
     return agent == COMBINED || agent == SINGLE ? player.combined == (agent == COMBINED)
                                                 : player.depth == (agent == FOUR_PLY ? 4 : 3);
@@ -345,7 +349,7 @@ static bool is_new_order(const struct abla *abla, int order)
 }
 
 /* Every order with every place of an ejected marble, and two more ways to end a game. */
-static int list_choices(const struct abla *abla, struct choice list[CHOICES_MAX])
+static int list_choices(const struct abla *abla, struct abla_choice list[CHOICES_MAX])
 {
     static const int places[] = {8, 5, 4, 0};
     int count = 0;
@@ -353,15 +357,15 @@ static int list_choices(const struct abla *abla, struct choice list[CHOICES_MAX]
     for (int place = 0; place < 4; place++)
         for (int order = 0; order < paua_board_symmetries(abla->board); order++)
             if (is_new_order(abla, order))
-                list[count++] = (struct choice){places[place], order, usual.repetition};
-    list[count++] = (struct choice){usual.ejected, usual.order, 2};
-    list[count++] = (struct choice){usual.ejected, usual.order, 0};
+                list[count++] = (struct abla_choice){places[place], order, usual.repetition};
+    list[count++] = (struct abla_choice){usual.ejected, usual.order, 2};
+    list[count++] = (struct abla_choice){usual.ejected, usual.order, 0};
     return count;
 }
 
 static void print_choice(const struct replay *replay)
 {
-    const struct choice *choice = replay->choice;
+    const struct abla_choice *choice = replay->choice;
     char text[24];
 
     printf("%7d %6d %11d ", choice->ejected, choice->order, choice->repetition);
@@ -416,15 +420,15 @@ static json_t *pack_games(const struct replay *replay)
     char texts[2][32];
 
     for (int i = 0; i < GAMES; i++) {
-        const struct played *ours = &replay->games[i];
-        const struct player *players = games[i].players;
+        const struct replayed_game *ours = &replay->games[i];
+        const struct abla_player *players = games[i].players;
         snprintf(texts[0], sizeof texts[0], "abla-%s:%d", name_of(players[0]), players[0].depth);
         snprintf(texts[1], sizeof texts[1], "abla-%s:%d", name_of(players[1]), players[1].depth);
         json_array_append_new(
             list, json_pack("{s:i, s:s, s:s, s:o, s:o, s:i, s:s, s:s}", "game", i + 1, "gray",
                             texts[0], "black", texts[1], "paper", pack_score(games[i].paper),
                             "paua", pack_score(ours->score), "plies", ours->plies, "end",
-                            ours->reason, "agrees", agreement(ours->score, games[i].paper)));
+                            ours->reason, "agrees", agreement_text(ours->score, games[i].paper)));
     }
     return list;
 }
@@ -489,7 +493,7 @@ static int print_all(const struct replay *replays, int count, bool choices, bool
 
 static int replay_all(struct abla *abla, bool choices, bool json, bool quiet)
 {
-    struct choice list[CHOICES_MAX];
+    struct abla_choice list[CHOICES_MAX];
     struct replay replays[CHOICES_MAX] = {0};
     int count, done = 0, code = EXIT_DONE;
 

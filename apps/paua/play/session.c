@@ -191,16 +191,16 @@ bool session_tick(struct session *session)
 /* The best move of a search within these limits; PAUA_NO_MOVE when it was stopped. */
 static paua_move search_move(struct session *session, const paua_limits *limits)
 {
-    struct search_job job = {
+    struct search_thread job = {
         .engine = session->engine, .game = session->scene.game, .limits = *limits};
 
-    if (!search_job_start(&job)) {
+    if (!search_thread_start(&job)) {
         set_message(session, "No thread could be started.");
         return PAUA_NO_MOVE;
     }
-    while (!search_job_wait(&job, POLL_MS)) {
+    while (!search_thread_wait(&job, POLL_MS)) {
         if (!session->idle(session)) {
-            search_job_stop(&job);
+            search_thread_stop(&job);
             return PAUA_NO_MOVE;
         }
     }

@@ -9,7 +9,7 @@
 #include <paua/opponent.h>
 
 #include "cli/game_setup.h"
-#include "cli/search_job.h"
+#include "cli/search_thread.h"
 
 /* The state before a move, for taking it back. */
 struct session_turn {

@@ -18,7 +18,7 @@ struct notes {
     paua_status status;
 };
 
-static void add(struct notes *notes, paua_item_kind kind, const char *text)
+static void append_text(struct notes *notes, paua_item_kind kind, const char *text)
 {
     if (notes->status == PAUA_OK)
         notes->status = paua_record_add_item(notes->out, kind, text);
@@ -65,15 +65,16 @@ static void add_line(struct notes *notes, int i, const paua_review_move *move)
         if (k == 0 && has_variation(notes->game->record, i, text))
             return;
         if (k == 0)
-            add(notes, PAUA_ITEM_OPEN, NULL);
-        add(notes, PAUA_ITEM_MOVE, text);
+            append_text(notes, PAUA_ITEM_OPEN, NULL);
+        append_text(notes, PAUA_ITEM_MOVE, text);
         paua_position_make(replay->board, &now, move->line[k], &undo);
     }
     if (move->line_count > 0)
-        add(notes, PAUA_ITEM_CLOSE, NULL);
+        append_text(notes, PAUA_ITEM_CLOSE, NULL);
 }
 
-/* The score after the move, as Black sees it; and of a move with a glyph what it is. Nothing behind the move that wins. */
+/* The score after the move from Black's view, and the grade of a move with a glyph; nothing
+ * after a winning move. */
 static void add_comment(struct notes *notes, const paua_review_move *move)
 {
     char text[COMMENT_MAX], score[REVIEW_SCORE_MAX];
@@ -89,16 +90,17 @@ static void add_comment(struct notes *notes, const paua_review_move *move)
     if (paua_grade_glyph(move->grade))
         snprintf(text + used, sizeof text - (size_t)used, " %s: loses %.0f %%",
                  paua_grade_name(move->grade), 100.0 * move->loss);
-    add(notes, PAUA_ITEM_COMMENT, text);
+    append_text(notes, PAUA_ITEM_COMMENT, text);
 }
 
-/* One of the six glyphs, $1 to $6, that tell how good a move is. */
-static bool judges(const char *glyph)
+/* One of the six glyphs, $1 to $6, that grade a move. */
+static bool has_judgement(const char *glyph)
 {
     return glyph[0] != '$' || (glyph[1] >= '1' && glyph[1] <= '6' && !glyph[2]);
 }
 
-/* A move of the main line, the glyphs that it has, and what the review says of it. Returns the index of the next item. */
+/* Writes a move of the main line with its glyphs and its review. Returns the index of the next
+ * item. */
 static int take_move(struct notes *notes, int i)
 {
     const paua_record *record = notes->game->record;
@@ -107,17 +109,17 @@ static int take_move(struct notes *notes, int i)
     int glyph = paua_grade_glyph(move->grade), next = i + 1;
     paua_undo undo;
 
-    add(notes, PAUA_ITEM_MOVE, paua_record_item(record, i).text);
+    append_text(notes, PAUA_ITEM_MOVE, paua_record_item(record, i).text);
     for (; next < paua_record_items(record); next++) {
         paua_item item = paua_record_item(record, next);
         if (item.kind != PAUA_ITEM_GLYPH)
             break;
-        judged = judged || judges(item.text);
-        add(notes, PAUA_ITEM_GLYPH, item.text);
+        judged = judged || has_judgement(item.text);
+        append_text(notes, PAUA_ITEM_GLYPH, item.text);
     }
     if (glyph && !judged) {
         const char text[] = {'$', (char)('0' + glyph), '\0'};
-        add(notes, PAUA_ITEM_GLYPH, text);
+        append_text(notes, PAUA_ITEM_GLYPH, text);
     }
     add_comment(notes, move);
     if (glyph)
@@ -140,7 +142,7 @@ static void take_items(struct notes *notes)
         depth += (item.kind == PAUA_ITEM_OPEN) - (item.kind == PAUA_ITEM_CLOSE);
         if (!notes->again || depth > 0 || item.kind != PAUA_ITEM_COMMENT ||
             strncmp(item.text, SCORE_TAG, strlen(SCORE_TAG)) != 0)
-            add(notes, item.kind, item.text);
+            append_text(notes, item.kind, item.text);
         i++;
     }
 }

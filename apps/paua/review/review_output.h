@@ -28,8 +28,8 @@ void review_print(const struct reviewed *game, FILE *out);
 /* The same as JSON; NULL without memory. */
 json_t *review_json(const struct reviewed *game);
 
-/* The record with glyphs, scores and best lines. What it says already stays, but for the scores of an earlier review.
- * Returns PAUA_OK or PAUA_NO_MEMORY. */
+/* The record with glyphs, scores and best lines added. Its own notes stay, except for the scores
+ * of an earlier review. */
 paua_status review_annotate(const struct reviewed *game, paua_record **out);
 
 #endif

@@ -1,14 +1,16 @@
+/* search_thread.c - a search on a POSIX thread, with a condition variable that waits with a
+ * deadline. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "cli/search_job.h"
+#include "cli/search_thread.h"
 
 #include <time.h>
 
-/* The job counts as finished before `after` speaks of it: whoever hears that may start the next one,
- * and only waits for this thread to end. */
-static void *run(void *context)
+/* The search counts as finished before `after` is called: whoever gets that call may start the
+ * next search, and only waits for this thread to end. */
+static void *run_search(void *context)
 {
-    struct search_job *job = context;
+    struct search_thread *job = context;
 
     job->status = paua_engine_search(job->engine, job->game, &job->limits, &job->best, &job->last,
                                      job->callback, job->context);
@@ -23,7 +25,7 @@ static void *run(void *context)
     return NULL;
 }
 
-bool search_job_start(struct search_job *job)
+bool search_thread_start(struct search_thread *job)
 {
     pthread_condattr_t attributes;
 
@@ -35,11 +37,11 @@ bool search_job_start(struct search_job *job)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&job->changed, &attributes);
     pthread_condattr_destroy(&attributes);
-    job->started = pthread_create(&job->thread, NULL, run, job) == 0;
+    job->started = pthread_create(&job->thread, NULL, run_search, job) == 0;
     return job->started;
 }
 
-static void wait_until(struct search_job *job, int milliseconds)
+static void wait_until(struct search_thread *job, int milliseconds)
 {
     struct timespec end;
 
@@ -54,7 +56,7 @@ static void wait_until(struct search_job *job, int milliseconds)
         ;
 }
 
-bool search_job_wait(struct search_job *job, int milliseconds)
+bool search_thread_wait(struct search_thread *job, int milliseconds)
 {
     bool finished;
 
@@ -74,7 +76,7 @@ bool search_job_wait(struct search_job *job, int milliseconds)
     return true;
 }
 
-void search_job_stop(struct search_job *job)
+void search_thread_stop(struct search_thread *job)
 {
     if (!job->started)
         return;
@@ -83,6 +85,6 @@ void search_job_stop(struct search_job *job)
     pthread_cond_broadcast(&job->changed);
     pthread_mutex_unlock(&job->lock);
     paua_engine_stop(job->engine);
-    search_job_wait(job, -1);
+    search_thread_wait(job, -1);
     paua_engine_resume(job->engine); /* the search may have ended by itself just before */
 }

@@ -1,9 +1,11 @@
 /* How long it takes to ask a table: the figures of the README.
  *
- *   bench_probe [TABLE]    without one, 3x3x3, 6 v 6, win 2 is solved first, into a temporary file
+ *   bench_probe [TABLE]    without one, 3x3x3, 6 v 6, win 2 is solved first, into a temporary
+ *                          file
  *
  *   cold     random positions, the file not in memory where the system lets go of it
- *   random   random positions of all layers, the file in memory: nearly every one is in another block
+ *   random   random positions of all layers, the file in memory: nearly every one is in another
+ *            block
  *   local    a random position's children, one after the other, as a search asks for them
  *
  * Cold in time that passes, the others in processor time.
@@ -21,13 +23,13 @@
 
 enum { ROUNDS = 200000, COLD = 2000 };
 
-static int fail(const char *what)
+static int print_failure(const char *what)
 {
     fprintf(stderr, "bench_probe: %s\n", what);
     return 2;
 }
 
-static double microseconds(clockid_t clock)
+static double microseconds_now(clockid_t clock)
 {
     struct timespec now;
     clock_gettime(clock, &now);
@@ -87,27 +89,27 @@ static paua_position random_position(const paua_table *table, uint64_t *state)
 }
 
 /* How long one question takes; negative where the table has no answer. */
-static double ask(paua_probe *probe, const paua_board *board, const paua_position *position,
-                  clockid_t clock)
+static double time_probe(paua_probe *probe, const paua_board *board, const paua_position *position,
+                         clockid_t clock)
 {
     paua_value value;
     int remoteness;
-    double before = microseconds(clock);
+    double before = microseconds_now(clock);
     paua_status status = paua_probe_position(probe, board, position, &value, &remoteness);
-    double taken = microseconds(clock) - before;
+    double taken = microseconds_now(clock) - before;
     return status == PAUA_OK ? taken : -1;
 }
 
-static int compare(const void *a, const void *b)
+static int compare_times(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
 }
 
-static void report(const char *what, double *times, int count)
+static void print_times(const char *what, double *times, int count)
 {
     double sum = 0;
-    qsort(times, (size_t)count, sizeof *times, compare);
+    qsort(times, (size_t)count, sizeof *times, compare_times);
     for (int i = 0; i < count; i++)
         sum += times[i];
     printf("%-7s %7d probes  median %6.2f us  99 %% %6.2f us  mean %6.2f us  worst %7.1f us\n",
@@ -122,7 +124,7 @@ static int ask_randomly(const paua_table *table, paua_probe *probe, double *time
     int count = 0;
     for (int i = 0; i < rounds; i++) {
         paua_position position = random_position(table, &state);
-        times[count] = ask(probe, paua_table_board(table), &position, clock);
+        times[count] = time_probe(probe, paua_table_board(table), &position, clock);
         count += times[count] >= 0;
     }
     return count;
@@ -140,7 +142,7 @@ static int ask_children(const paua_table *table, paua_probe *probe, double *time
         for (int i = 0; i < list.count && count < rounds; i++) {
             paua_undo undo;
             paua_position_make(board, &position, list.moves[i], &undo);
-            times[count] = ask(probe, board, &position, CLOCK_THREAD_CPUTIME_ID);
+            times[count] = time_probe(probe, board, &position, CLOCK_THREAD_CPUTIME_ID);
             count += times[count] >= 0; /* not after a move that wins */
             paua_position_unmake(board, &position, list.moves[i], &undo);
         }
@@ -148,7 +150,7 @@ static int ask_children(const paua_table *table, paua_probe *probe, double *time
     return count;
 }
 
-static int measure(const char *path)
+static int measure_table(const char *path)
 {
     char message[PAUA_TABLE_MESSAGE_MAX];
     paua_table *table;
@@ -159,16 +161,17 @@ static int measure(const char *path)
         close(file);
     }
     if (paua_table_open(path, &table, message) != PAUA_OK)
-        return fail(message);
+        return print_failure(message);
     paua_probe *probe = paua_probe_new(table);
     double *times = malloc(ROUNDS * sizeof *times);
     if (!probe || !times)
-        return fail("out of memory");
-    report("cold", times, ask_randomly(table, probe, times, COLD, CLOCK_MONOTONIC));
+        return print_failure("out of memory");
+    print_times("cold", times, ask_randomly(table, probe, times, COLD, CLOCK_MONOTONIC));
     ask_randomly(table, probe, times, ROUNDS,
                  CLOCK_THREAD_CPUTIME_ID); /* brings the file into memory */
-    report("random", times, ask_randomly(table, probe, times, ROUNDS, CLOCK_THREAD_CPUTIME_ID));
-    report("local", times, ask_children(table, probe, times, ROUNDS));
+    print_times("random", times,
+                ask_randomly(table, probe, times, ROUNDS, CLOCK_THREAD_CPUTIME_ID));
+    print_times("local", times, ask_children(table, probe, times, ROUNDS));
     free(times);
     paua_probe_free(probe);
     paua_table_close(table);
@@ -180,8 +183,8 @@ int main(int argc, char **argv)
     char made[] = "/tmp/paua-probe-XXXXXX";
     int code;
     if (argc > 1)
-        return measure(argv[1]);
-    code = make_table(made) ? measure(made) : fail("no table could be made");
+        return measure_table(argv[1]);
+    code = make_table(made) ? measure_table(made) : print_failure("no table could be made");
     unlink(made);
     return code;
 }

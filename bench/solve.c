@@ -1,10 +1,11 @@
 /* How fast boards are solved and verified: the figures of the README.
  *
- *   bench_solve [BOARD MARBLES WIN [THREADS]]    without them 3x3x3 6 2 and 3x3x4 5 1, one thread each
+ *   bench_solve [BOARD MARBLES WIN [THREADS]]    without them 3x3x3 6 2 and 3x3x4 5 1, one
+ *                                                thread each
  *
- * Positions are counted before symmetry, time is processor time of all threads, memory is what the
- * process had at most and its part for each record, of which there is one for a position up to
- * symmetry.
+ * Positions are counted before symmetry, time is processor time of all threads, memory is what
+ * the process had at most and its part for each record, of which there is one for a position up
+ * to symmetry.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 #include "table/index.h"
 
-static int fail(const char *what)
+static int print_failure(const char *what)
 {
     fprintf(stderr, "bench_solve: %s\n", what);
     return 2;
@@ -53,7 +54,7 @@ static uint64_t records_of(const paua_board *board, const paua_solve *solve)
     return records;
 }
 
-static int measure(const char *sides, const paua_solve_options *options)
+static int measure_solve(const char *sides, const paua_solve_options *options)
 {
     int lengths[3];
     paua_board *board;
@@ -61,19 +62,19 @@ static int measure(const char *sides, const paua_solve_options *options)
     paua_error error;
     uint64_t positions, bad;
     if (paua_board_parse(sides, lengths, &error) != PAUA_OK)
-        return fail(error.message);
+        return print_failure(error.message);
     if (paua_board_new(lengths[0], lengths[1], lengths[2], &board) != PAUA_OK)
-        return fail("out of memory");
+        return print_failure("out of memory");
     if (paua_solve_bytes(board, options, &positions) == 0 ||
         paua_solve_new(board, options, &solve) != PAUA_OK)
-        return fail("cannot be solved");
+        return print_failure("cannot be solved");
     double start = processor_seconds();
     if (paua_solve_run(solve, NULL, NULL) != PAUA_OK)
-        return fail("was not solved");
+        return print_failure("was not solved");
     double solved = processor_seconds();
     double bytes = peak_bytes();
     if (paua_solve_verify(solve, NULL, NULL, &bad) != PAUA_OK || bad)
-        return fail("is wrong");
+        return print_failure("is wrong");
     double verified = processor_seconds();
     uint64_t records = records_of(board, solve);
     printf("%s %d v %d, win %d, %d threads: %llu positions, %llu records\n", sides,
@@ -93,10 +94,10 @@ int main(int argc, char **argv)
     const paua_solve_options small = {.marbles = 6, .win = 2, .threads = 1};
     const paua_solve_options large = {.marbles = 5, .win = 1, .threads = 1};
     if (argc == 1)
-        return measure("3x3x3", &small) || measure("3x3x4", &large) ? 2 : 0;
+        return measure_solve("3x3x3", &small) || measure_solve("3x3x4", &large) ? 2 : 0;
     if (argc < 4)
-        return fail("expected BOARD MARBLES WIN [THREADS]");
+        return print_failure("expected BOARD MARBLES WIN [THREADS]");
     const paua_solve_options options = {
         .marbles = atoi(argv[2]), .win = atoi(argv[3]), .threads = argc > 4 ? atoi(argv[4]) : 1};
-    return measure(argv[1], &options);
+    return measure_solve(argv[1], &options);
 }

@@ -1,10 +1,11 @@
-/* families.h - winning shapes: where marbles must stand so that nothing else matters.
+/* families.h - winning shapes: marbles that win wherever all others are.
  *
- * A shape is a set of cells for black marbles, and one with all its images under the board's symmetries. Its family is
- * the constellations of a board's material, both players with all their marbles, in which Black stands on every cell of
- * the shape or of an image ("Solving Abalone on Small Boards", section 4, names two such families). A shape wins
- * when its whole family is in class L: Black wins, whoever begins and wherever the other marbles are. What contains a
- * winning shape wins, too, so the least ones say it all.
+ * A shape is a set of cells for black marbles, and one with all its images under the board's
+ * symmetries. Its family is the constellations of a board's material, both players with all
+ * their marbles, in which Black stands on every cell of the shape or of an image ("Solving
+ * Abalone on Small Boards", section 4, names two such families). A shape wins when its whole
+ * family is in class L: Black wins, whoever begins and wherever the other marbles are. A shape
+ * that contains a winning shape wins too, so only the minimal ones are listed.
  *
  * A near-miss has a few exceptions. One call at a time for each paua_families.
  */
@@ -19,13 +20,14 @@ extern "C" {
 
 typedef struct paua_families paua_families;
 
-/* Called now and then with the constellations seen so far; returns false to end the work. */
+/* Called from time to time with the number of constellations counted; returns false to end the
+ * work. */
 typedef bool (*paua_families_progress)(uint64_t constellations, void *context);
 
-/* Asks for the class of every constellation of the oracle's material and keeps, for each set of black marbles, how many
- * there are of each class. The oracle's board and context are borrowed for as long as the families live.
- * progress may be NULL. Returns PAUA_OK, PAUA_CONFLICT (ended by progress), PAUA_UNSUPPORTED (more than 32
- * cells), PAUA_NO_MEMORY or the oracle's status. */
+/* Asks for the class of every constellation of the oracle's material and keeps, for each set of
+ * black marbles, how many there are of each class. The oracle's board and context are borrowed
+ * for as long as the families live. progress may be NULL. Returns PAUA_OK, PAUA_CONFLICT (ended
+ * by progress), PAUA_UNSUPPORTED (more than 32 cells), PAUA_NO_MEMORY or the oracle's status. */
 PAUA_API paua_status paua_families_new(const paua_oracle *oracle, paua_families_progress progress,
                                        void *context, paua_families **out);
 PAUA_API void paua_families_free(paua_families *families); /* NULL is allowed */
@@ -45,20 +47,23 @@ typedef struct paua_shape {
     uint64_t placed_exceptions;
 } paua_shape;
 
-/* PAUA_OK, or PAUA_BAD_ARGUMENT (no cells, more than there are marbles, cells that the board has not). */
+/* PAUA_OK, or PAUA_BAD_ARGUMENT (no cells, more than there are marbles, cells that the board has
+ * not). */
 PAUA_API paua_status paua_families_shape(const paua_families *families, paua_set cells,
                                          paua_shape *out);
 
-/* What to look for. A near-miss has at most `exceptions` of them, or at most this share of its family if that is more. */
+/* What to search for. A near-miss has at most `exceptions` of them, or at most this share of its
+ * family if that is more. */
 typedef struct paua_families_options {
-    int cells;           /* shapes of at most so many, 1 .. marbles */
+    int cells;           /* the most cells of a shape, 1 .. marbles */
     uint64_t exceptions; /* 0 and 0: no near-misses */
     int share;           /* in hundredths of a percent, 0 .. 10000 */
 } paua_families_options;
 
-/* Calls back for each winning shape that contains no smaller winning one, and for each near-miss (exceptions > 0) that
- * contains no other near-miss: small ones first, each once for all its images, in rising order. The callback returns
- * false to end it. Returns PAUA_OK, PAUA_BAD_ARGUMENT (options out of range) or PAUA_NO_MEMORY. */
+/* Calls back for each winning shape that contains no smaller winning one, and for each near-miss
+ * (exceptions > 0) that contains no other near-miss: small ones first, each once for all its
+ * images, in rising order. The callback returns false to end it. Returns PAUA_OK,
+ * PAUA_BAD_ARGUMENT (options out of range) or PAUA_NO_MEMORY. */
 typedef bool (*paua_shape_callback)(const paua_shape *shape, void *context);
 PAUA_API paua_status paua_families_search(const paua_families *families,
                                           const paua_families_options *options,
@@ -68,9 +73,9 @@ PAUA_API paua_status paua_families_search(const paua_families *families,
 typedef bool (*paua_exception_callback)(int shape, paua_constellation constellation,
                                         const paua_verdict *verdict, void *context);
 
-/* Every exception of each of these shapes, in one pass over the constellations: those of one shape come in rising order
- * of their canonical form. The callback returns false to end it. Returns PAUA_OK, PAUA_NO_MEMORY or
- * the oracle's status. */
+/* Every exception of each of these shapes, in one pass over the constellations: those of one
+ * shape come in rising order of their canonical form. The callback returns false to end it.
+ * Returns PAUA_OK, PAUA_NO_MEMORY or the oracle's status. */
 PAUA_API paua_status paua_families_exceptions(const paua_families *families,
                                               const paua_shape *shapes, int count,
                                               paua_exception_callback callback, void *context);

@@ -1,3 +1,8 @@
+/* families.c - counts, for each set of black marbles up to symmetry, the constellations of each
+ * outcome class.
+ *
+ * The family of a shape is the sum over the sets that contain one of its images, so that the
+ * board is asked only once for each constellation. */
 #include "study/families.h"
 
 #include <stdlib.h>
@@ -25,7 +30,8 @@ static int symmetries_of(const paua_board *board, paua_set black, paua_set white
     return count;
 }
 
-/* Constellations come in rising order, so that those with the same black set follow each other. */
+/* The entry of a black set. Constellations come in rising order, so those with the same black
+ * set are adjacent. */
 static struct family_black *black_of(paua_families *families, paua_set cells)
 {
     if (families->count && families->blacks[families->count - 1].cells == cells)
@@ -38,7 +44,7 @@ static struct family_black *black_of(paua_families *families, paua_set cells)
     return black;
 }
 
-/* Images of a constellation that have its black set, too. */
+/* The number of images of a constellation that have the same black set. */
 static int images_with(const paua_families *families, const struct family_black *black,
                        paua_set white)
 {
@@ -73,8 +79,8 @@ static bool count_constellation(paua_constellation constellation, void *context)
     return true;
 }
 
-/* Ways to choose so many of these; exact, since every step divides. */
-static uint64_t choose(int of, int count)
+/* The binomial coefficient; every step divides exactly. */
+static uint64_t binomial_of(int of, int count)
 {
     uint64_t ways = 1;
     for (int i = 1; i <= count; i++)
@@ -89,7 +95,8 @@ paua_status paua_families_new(const paua_oracle *oracle, paua_families_progress 
     if (!families)
         return PAUA_NO_MEMORY;
     families->oracle = *oracle;
-    families->whites = choose(paua_board_cells(oracle->board) - oracle->marbles, oracle->marbles);
+    families->whites =
+        binomial_of(paua_board_cells(oracle->board) - oracle->marbles, oracle->marbles);
     struct counting counting = {families, progress, context, PAUA_OK};
     paua_status status = paua_constellations_each(oracle->board, oracle->marbles, oracle->marbles,
                                                   count_constellation, &counting);
@@ -156,8 +163,9 @@ paua_status paua_families_shape(const paua_families *families, paua_set cells, p
             continue;
         for (int class = 0; class < PAUA_CLASSES; class ++)
             out->classes[class] += black->classes[class];
-        /* Pairs of an image of the shape and an image of the black set that contains it, seen from either: as many
-         * per image of the shape as there are images of the black set that contain this one. */
+        /* Pairs of an image of the shape and an image of the black set that contains it, seen
+         * from either: as many per image of the shape as there are images of the black set that
+         * contain this one. */
         uint64_t blacks = (uint64_t)(paua_board_symmetries(board) / black->keep);
         fits = fits * blacks / (uint64_t)out->images;
         out->placed += fits * families->whites;

@@ -1,4 +1,4 @@
-/* families.h - the inside of paua_families. */
+/* families.h - the counts behind paua_families. */
 #ifndef STUDY_FAMILIES_H
 #define STUDY_FAMILIES_H
 

@@ -1,16 +1,21 @@
+/* families_search.c - finds the minimal winning shapes and near-misses: all sets of cells, by
+ * rising size.
+ *
+ * A set that contains a shape found before is skipped, and so is one that is not the least of
+ * its images. */
 #include <stdlib.h>
 
 #include "base/array.h"
 #include "base/bits.h"
 #include "study/families.h"
 
-/* Shapes found, by all their images. */
-struct found {
+/* All images of the shapes found. */
+struct found_shapes {
     paua_set *cells; /* owned */
     size_t count, room;
 };
 
-static bool contains_any(const struct found *found, paua_set set)
+static bool contains_any(const struct found_shapes *found, paua_set set)
 {
     for (size_t i = 0; i < found->count; i++)
         if ((found->cells[i] & ~set) == 0)
@@ -18,8 +23,8 @@ static bool contains_any(const struct found *found, paua_set set)
     return false;
 }
 
-/* Images that are equal may stand twice. */
-static bool add_images(struct found *found, const paua_board *board, paua_set set)
+/* Adds all images of a set; equal ones may be there twice. */
+static bool add_images(struct found_shapes *found, const paua_board *board, paua_set set)
 {
     size_t more = (size_t)paua_board_symmetries(board);
     if (!ARRAY_RESERVE(found->cells, found->room, found->count + more))
@@ -53,16 +58,17 @@ static paua_set next_subset(paua_set set)
 struct searching {
     const paua_families *families;
     const paua_families_options *options;
-    struct found winning, near;
+    struct found_shapes winning, near;
     paua_shape_callback callback;
     void *context;
 };
 
-/* PAUA_CONFLICT: the callback has had enough. */
+/* Reports a set if it is a winning shape or a near-miss. PAUA_CONFLICT: the callback ends the
+ * search. */
 static paua_status try_shape(struct searching *searching, paua_set set)
 {
     const paua_board *board = searching->families->oracle.board;
-    struct found *found = &searching->winning;
+    struct found_shapes *found = &searching->winning;
     paua_shape shape;
     if (!is_least(board, set) || contains_any(found, set))
         return PAUA_OK;
@@ -99,18 +105,19 @@ paua_status paua_families_search(const paua_families *families,
     return status == PAUA_CONFLICT ? PAUA_OK : status;
 }
 
-struct listing {
+/* One pass over the constellations that lists exceptions. */
+struct exception_listing {
     const paua_families *families;
     const paua_shape *shapes;
     int count;
-    int black;      /* of families->blacks, the one that is gone through */
+    int black;      /* the current entry of families->blacks */
     bool concerned; /* it has exceptions of some of the shapes */
     paua_exception_callback callback;
     void *context;
     paua_status status;
 };
 
-/* The first symmetry that puts the set onto all cells of the shape, or -1. */
+/* The first symmetry that maps the set onto all cells of the shape, or -1. */
 static int turn_of(const paua_board *board, paua_set shape, paua_set set)
 {
     for (int symmetry = 0; symmetry < paua_board_symmetries(board); symmetry++)
@@ -119,8 +126,8 @@ static int turn_of(const paua_board *board, paua_set shape, paua_set set)
     return -1;
 }
 
-/* Goes on to the black set of this constellation, one step at most. */
-static void find_black(struct listing *listing, paua_set cells)
+/* Moves to the black set of this constellation: the current one or the next. */
+static void find_black(struct exception_listing *listing, paua_set cells)
 {
     const paua_families *families = listing->families;
     if (listing->black >= 0 && families->blacks[listing->black].cells == cells)
@@ -133,7 +140,7 @@ static void find_black(struct listing *listing, paua_set cells)
 
 static bool list_exception(paua_constellation constellation, void *context)
 {
-    struct listing *listing = context;
+    struct exception_listing *listing = context;
     const paua_oracle *oracle = &listing->families->oracle;
     paua_verdict verdict;
     find_black(listing, constellation.black);
@@ -159,7 +166,8 @@ paua_status paua_families_exceptions(const paua_families *families, const paua_s
                                      int count, paua_exception_callback callback, void *context)
 {
     const paua_oracle *oracle = &families->oracle;
-    struct listing listing = {families, shapes, count, -1, false, callback, context, PAUA_OK};
+    struct exception_listing listing = {families, shapes,   count,   -1,
+                                        false,    callback, context, PAUA_OK};
     if (count < 1)
         return PAUA_OK;
     paua_status status = paua_constellations_each(oracle->board, oracle->marbles, oracle->marbles,

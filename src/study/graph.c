@@ -1,3 +1,5 @@
+/* graph.c - the graph of play from one constellation, by breadth-first search; nodes are found
+ * by a hash table. */
 #include <paua/study.h>
 
 #include <stdlib.h>
@@ -50,16 +52,16 @@ static bool grow_slots(struct paua_graph *graph)
     return true;
 }
 
-/* What is asked for. */
-struct plan {
+/* What graph to make. */
+struct graph_plan {
     const paua_oracle *oracle;
     paua_play play;
     int nodes_max;
 };
 
-/* The number of this node, which is added if it is new. */
-static paua_status reach(const struct plan *plan, struct paua_graph *graph, paua_constellation at,
-                         paua_side side, int depth, int *number)
+/* Finds the number of a node; a new one is added. */
+static paua_status find_or_add_node(const struct graph_plan *plan, struct paua_graph *graph,
+                                    paua_constellation at, paua_side side, int depth, int *number)
 {
     paua_node node = {.at = at, .side = side, .depth = depth};
     paua_position position;
@@ -83,13 +85,14 @@ static paua_status reach(const struct plan *plan, struct paua_graph *graph, paua
     return PAUA_OK;
 }
 
-static bool belongs(const paua_choice *choice, paua_play play)
+/* Whether play of this kind makes the choice. */
+static bool is_played(const paua_choice *choice, paua_play play)
 {
     return play == PAUA_PLAY_ALL || (play == PAUA_PLAY_SAFE ? choice->safe : choice->best);
 }
 
-/* The edges of a node and the nodes that they lead to. */
-static paua_status expand(const struct plan *plan, struct paua_graph *graph, int from)
+/* Adds the edges of a node and the nodes that they lead to. */
+static paua_status expand_node(const struct graph_plan *plan, struct paua_graph *graph, int from)
 {
     const paua_node node = graph->list[from];
     paua_choice choices[PAUA_MOVES_MAX];
@@ -100,11 +103,11 @@ static paua_status expand(const struct plan *plan, struct paua_graph *graph, int
     graph->list[from].first = graph->edge_count;
     for (int i = 0; i < count; i++) {
         paua_edge edge = {choices[i], -1};
-        if (!belongs(&choices[i], plan->play))
+        if (!is_played(&choices[i], plan->play))
             continue;
         if (!edge.choice.ends)
-            status =
-                reach(plan, graph, edge.choice.to, PAUA_OTHER(node.side), node.depth + 1, &edge.to);
+            status = find_or_add_node(plan, graph, edge.choice.to, PAUA_OTHER(node.side),
+                                      node.depth + 1, &edge.to);
         if (status != PAUA_OK)
             return status;
         if (!ARRAY_RESERVE(graph->edges, graph->edge_room, graph->edge_count + 1))
@@ -118,15 +121,15 @@ static paua_status expand(const struct plan *plan, struct paua_graph *graph, int
 paua_status paua_graph_new(const paua_oracle *oracle, paua_constellation from, paua_side side,
                            paua_play play, int nodes_max, paua_graph **out)
 {
-    const struct plan plan = {oracle, play, nodes_max};
+    const struct graph_plan plan = {oracle, play, nodes_max};
     const paua_constellation first = paua_constellation_canonical(oracle->board, from);
     struct paua_graph *graph = calloc(1, sizeof *graph);
     int number;
     if (!graph)
         return PAUA_NO_MEMORY;
-    paua_status status = reach(&plan, graph, first, side, 0, &number);
+    paua_status status = find_or_add_node(&plan, graph, first, side, 0, &number);
     for (int i = 0; i < graph->nodes && status == PAUA_OK; i++)
-        status = expand(&plan, graph, i);
+        status = expand_node(&plan, graph, i);
     if (status == PAUA_OK)
         *out = graph;
     else

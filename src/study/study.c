@@ -1,3 +1,7 @@
+/* study.c - constellations of a solved board: canonical forms, outcome classes, choices, lines
+ * of best play.
+ *
+ * Values come from an oracle, a solve or a table; nothing is solved or searched here. */
 #include <paua/study.h>
 
 #include <stdlib.h>
@@ -43,7 +47,7 @@ paua_oracle paua_probe_oracle(paua_probe *probe)
     };
 }
 
-/* In the order of canonical forms: below 0, 0, above 0. */
+/* The order of canonical forms: negative, 0 or positive. */
 static int compare_constellations(paua_constellation a, paua_constellation b)
 {
     if (a.black != b.black)
@@ -186,7 +190,7 @@ paua_status paua_study_move(const paua_oracle *oracle, const paua_position *posi
     return PAUA_OK;
 }
 
-/* How well the mover fares: below 0 when `a` is better. */
+/* Compares results for the side that moves: negative when `a` is better. */
 static int compare_results(const paua_choice *a, const paua_choice *b)
 {
     static const int rank[] = {[PAUA_VALUE_WIN] = 0, [PAUA_VALUE_DRAW] = 1, [PAUA_VALUE_LOSS] = 2};
@@ -203,7 +207,7 @@ static int compare_choices(const void *a, const void *b)
     return by ? by : compare_constellations(left->to, right->to);
 }
 
-/* The choice that leads there, or a new one without moves. */
+/* The choice that leads to a constellation, or a new one without moves. */
 static paua_choice *choice_to(paua_choice *choices, int *count, paua_constellation to)
 {
     for (int i = 0; i < *count; i++)
@@ -258,8 +262,8 @@ static paua_constellation constellation_of(const paua_position *position)
     return (paua_constellation){position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]};
 }
 
-/* Whether the last of these has come before with the same side to move. */
-static bool comes_again(const paua_constellation *seen, int last)
+/* Whether the last of these occurred before with the same side to move. */
+static bool is_repetition(const paua_constellation *seen, int last)
 {
     for (int i = last - 2; i >= 0; i -= 2)
         if (compare_constellations(seen[i], seen[last]) == 0)
@@ -267,9 +271,10 @@ static bool comes_again(const paua_constellation *seen, int last)
     return false;
 }
 
-static paua_status follow(const paua_oracle *oracle, paua_position *position,
-                          paua_constellation *seen, paua_move *moves, int max, int *count,
-                          bool *ended)
+/* Follows the best choices; `seen` has room for max + 1 constellations. */
+static paua_status follow_line(const paua_oracle *oracle, paua_position *position,
+                               paua_constellation *seen, paua_move *moves, int max, int *count,
+                               bool *ended)
 {
     *count = 0;
     *ended = false;
@@ -278,7 +283,7 @@ static paua_status follow(const paua_oracle *oracle, paua_position *position,
         paua_undo undo;
         int found;
         seen[i] = paua_constellation_canonical(oracle->board, constellation_of(position));
-        if (i == max || comes_again(seen, i))
+        if (i == max || is_repetition(seen, i))
             break;
         paua_status status = paua_study_choices(oracle, constellation_of(position),
                                                 (paua_side)position->to_move, choices, &found);
@@ -300,7 +305,7 @@ paua_status paua_study_line(const paua_oracle *oracle, const paua_position *from
     paua_constellation *seen = malloc(((size_t)max + 1) * sizeof *seen);
     if (!seen)
         return PAUA_NO_MEMORY;
-    paua_status status = follow(oracle, &position, seen, moves, max, count, ended);
+    paua_status status = follow_line(oracle, &position, seen, moves, max, count, ended);
     free(seen);
     return status;
 }

@@ -152,7 +152,7 @@ class AtlasTest(unittest.TestCase):
             errors = process.communicate(timeout=WAIT_SECONDS)[1]
             self.assertLess(time.monotonic() - start, 5)
             self.assertIn(process.returncode, (-9 if number == signal.SIGKILL else 3, 0))
-            self.assertIn(errors, ("", "paua atlas: interrupted; another call goes on\n"))
+            self.assertIn(errors, ("", "paua atlas: interrupted; another call continues\n"))
             self.assertGreaterEqual(len(self.rows("b")), kept)
             kept = len(self.rows("b"))
             if process.returncode == 3:
@@ -170,13 +170,13 @@ class AtlasTest(unittest.TestCase):
             return lines[:place] + [",".join(row[:column] + [text] + row[column + 1:])] + lines[place + 1:]
 
         damaged = [
-            (1, "names of the columns", lines[1:]), (1, "names of the columns", ["x\n"]), (1, "cut off", []),
-            (len(lines), "cut off", [*lines[:-1], lines[-1][:-1]]),
-            (len(lines), "cut off", [*lines[:-1], lines[-1][:30]]),
-            (2, "does not come behind", None), (place + 1, "expected a board", [*lines[:place], "\n"]),
-            (place + 1, "sides do not rise", changed(0, "3x2x1")), (place + 1, "so many cells", changed(1, "7")),
-            (place + 1, "so many symmetries", changed(2, "4")), (place + 1, "numbers of marbles", changed(3, "4")),
-            (place + 1, "numbers of marbles", changed(4, "3")), (place + 1, "so many positions", changed(5, "91")),
+            (1, "names of the columns", lines[1:]), (1, "names of the columns", ["x\n"]), (1, "is truncated", []),
+            (len(lines), "is truncated", [*lines[:-1], lines[-1][:-1]]),
+            (len(lines), "is truncated", [*lines[:-1], lines[-1][:30]]),
+            (2, "is not in the order of boards", None), (place + 1, "expected a board", [*lines[:place], "\n"]),
+            (place + 1, "sides do not rise", changed(0, "3x2x1")), (place + 1, "number of cells", changed(1, "7")),
+            (place + 1, "number of symmetries", changed(2, "4")), (place + 1, "numbers of marbles", changed(3, "4")),
+            (place + 1, "numbers of marbles", changed(4, "3")), (place + 1, "number of positions", changed(5, "91")),
             (place + 1, "do not add up", changed(7, "99")), (place + 1, "do not add up", changed(10, "0")),
             (place + 1, "do not add up", changed(17, "1")), (place + 1, "longest", changed(20, "0")),
             (place + 1, "expected a board", changed(9, "x")), (place + 1, "expected a board", changed(9, "00")),

@@ -82,14 +82,14 @@ class SolveTest(unittest.TestCase):
                           ("--board", "3x3x3", "--marbles", "4", "--win", "2")):
             done = self.solve(*arguments, "-o", "t.paua", "--resume")
             self.assertEqual((done.returncode, done.stderr), (
-                2, "paua solve: t.paua.checkpoint: is the checkpoint of another board, or of other rules\n"))
+                2, "paua solve: t.paua.checkpoint: is a checkpoint of another board or of other rules\n"))
         middle = len(whole) // 2
         for damaged in (whole[:-1], whole[:len(whole) // 3], whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1:],
                         b"", b"text"):
             checkpoint.write_bytes(damaged)
             done = self.solve(*GAME, "-o", "t.paua", "--resume")
             self.assertEqual((done.returncode, done.stderr), (
-                2, "paua solve: t.paua.checkpoint: is no checkpoint, cut off or altered\n"))
+                2, "paua solve: t.paua.checkpoint: is not a checkpoint of this version, or is truncated or altered\n"))
         self.assertFalse(self.file("t.paua").exists())
 
     def test_a_full_disk(self):

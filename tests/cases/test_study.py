@@ -459,10 +459,10 @@ class Refusals(unittest.TestCase):
                  "--limit: '9223372036854775807' is too large, expected at most 1073741823"),
                 ("b.paua --marbles 3,3", "b.paua has no constellations of 3 and 3 marbles"),
                 ("b.paua --marbles 2,0", "b.paua has no constellations of 2 and 0 marbles"),
-                ("b.paua --marbles 2", "--marbles: '2' is no pair of numbers such as 5,4"),
-                ("b.paua --marbles 2,2,2", "--marbles: '2,2,2' is no pair of numbers such as 5,4"),
-                ("b.paua --marbles ' 2,2'", "--marbles: ' 2,2' is no pair of numbers such as 5,4"),
-                ("b.paua --marbles -2,2", "--marbles: '-2,2' is no pair of numbers such as 5,4")):
+                ("b.paua --marbles 2", "--marbles: '2' is not a pair of numbers such as 5,4"),
+                ("b.paua --marbles 2,2,2", "--marbles: '2,2,2' is not a pair of numbers such as 5,4"),
+                ("b.paua --marbles ' 2,2'", "--marbles: ' 2,2' is not a pair of numbers such as 5,4"),
+                ("b.paua --marbles -2,2", "--marbles: '-2,2' is not a pair of numbers such as 5,4")):
             self.check(arguments, 2, line)
 
     def test_positions(self):
@@ -476,10 +476,10 @@ class Refusals(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stdout), (2, ""), position)
                 self.assertRegex(done.stderr, rf"\Apaua study: ({none}|position: column \d+: [^\n]+)\n\Z")
         self.check("b.paua --show options -p 'wn/3/bb'", 2,
-                   "position: expected two players and no marbles but theirs")
+                   "position: expected marbles of two players only")
         self.check("b.paua --show options -p 'rw/3/bb'", 2,
-                   "position: expected two players and no marbles but theirs")
-        self.check("lone.paua --show line", 2, "no layout of this board is known, expected --position")
+                   "position: expected marbles of two players only")
+        self.check("lone.paua --show line", 2, "this board has no named layout, expected --position")
 
     def test_tables(self):
         bash("head -c 500 c.paua > cut.paua; cp c.paua bent.paua; "

@@ -1,4 +1,4 @@
-/* page.c - the atlas as a page for people. */
+/* page.c - the atlas as a Markdown page. */
 #include <string.h>
 
 #include <paua/paua.h>
@@ -11,7 +11,7 @@ struct page {
 };
 
 /* "1,234,567" */
-static const char *grouped(uint64_t number, char text[32])
+static const char *group_digits(uint64_t number, char text[32])
 {
     char digits[24];
     int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number), out = 0;
@@ -29,7 +29,7 @@ static void put_cell(FILE *to, uint64_t number)
 {
     char text[32];
 
-    fprintf(to, " %s |", grouped(number, text));
+    fprintf(to, " %s |", group_digits(number, text));
 }
 
 /* Where the rows of a board begin, and how many there are. */

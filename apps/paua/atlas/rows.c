@@ -1,3 +1,5 @@
+/* rows.c - the rows of the atlas in order, read from atlas.csv and written to it; every number
+ * that follows from others is checked. */
 #include "atlas/rows.h"
 
 #include "base/array.h"
@@ -177,12 +179,12 @@ static const char *check_board(const struct atlas_row *row)
         return "the sides do not rise";
     if (row->cells < 2 || row->cells > ATLAS_CELLS_MAX ||
         row->cells != paua_board_cells_of(sides[0], sides[1], sides[2]))
-        return "the board has not so many cells";
+        return "the number of cells is not that of the board";
     if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
         return "no such board";
     bool right = row->symmetries == paua_board_symmetries(board);
     paua_board_free(board);
-    return right ? NULL : "the board has not so many symmetries";
+    return right ? NULL : "the number of symmetries is not that of the board";
 }
 
 static const char *check_row(const struct atlas_row *row)
@@ -195,9 +197,9 @@ static const char *check_row(const struct atlas_row *row)
         return wrong;
     if (row->marbles < 1 || row->marbles > atlas_marbles(row->cells) || row->win < 1 ||
         row->win > row->marbles)
-        return "no such numbers of marbles";
+        return "the numbers of marbles are out of range";
     if (row->positions != all_positions(row))
-        return "there are not so many positions";
+        return "the number of positions is wrong";
     for (int i = 0; i < PAUA_CLASSES; i++)
         all += count[i];
     if (all != row->classes.constellations || row->classes.up_to_negation > all ||
@@ -227,13 +229,13 @@ static const char *read_row(const char *at, struct atlas_row *row)
             return "a number is too large";
     }
     if (!at || strspn(at, "0123456789abcdef") != ATLAS_SUM || at[ATLAS_SUM] != '\0')
-        return "expected a board, 20 numbers and a sum, with commas between";
+        return "expected a board, 20 numbers and a checksum, separated by commas";
     memcpy(row->sum, at, ATLAS_SUM + 1);
     take_numbers(row, numbers);
     return check_row(row);
 }
 
-static paua_status refuse(char message[ATLAS_MESSAGE], const char *why)
+static paua_status refuse_line(char message[ATLAS_MESSAGE], const char *why)
 {
     snprintf(message, ATLAS_MESSAGE, "%s", why);
     return PAUA_BAD_SYNTAX;
@@ -246,12 +248,12 @@ static paua_status read_line(const char *line, int number, struct atlas_rows *ro
 
     if (number == 1)
         return strcmp(line, head) == 0 ? PAUA_OK
-                                       : refuse(message, "expected the names of the columns");
+                                       : refuse_line(message, "expected the names of the columns");
     const char *wrong = read_row(line, &row);
     if (wrong)
-        return refuse(message, wrong);
+        return refuse_line(message, wrong);
     if (rows->count && compare_rows(&rows->list[rows->count - 1], &row) >= 0)
-        return refuse(message, "does not come behind the line before it");
+        return refuse_line(message, "is not in the order of boards, marbles and wins");
     return atlas_rows_add(rows, &row) ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
@@ -269,7 +271,7 @@ paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *r
         size_t bytes = stop ? (size_t)(stop - text) : 0;
         ++*line;
         if (!stop || bytes >= sizeof copy || memchr(text, '\0', bytes)) {
-            status = refuse(message, stop ? "is too long or no text" : "is cut off");
+            status = refuse_line(message, stop ? "is too long or not text" : "is truncated");
             break;
         }
         memcpy(copy, text, bytes);
@@ -282,7 +284,7 @@ paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *r
     return status;
 }
 
-static unsigned long long wide(uint64_t number)
+static unsigned long long put_number(uint64_t number)
 {
     return (unsigned long long)number;
 }
@@ -294,11 +296,11 @@ void atlas_write_csv(const struct atlas_rows *rows, FILE *to)
         const struct atlas_row *row = &rows->list[i];
         fprintf(to, "%dx%dx%d,%d,%d,%d,%d,%llu,%llu,%llu", row->sides[0], row->sides[1],
                 row->sides[2], row->cells, row->symmetries, row->marbles, row->win,
-                wide(row->positions), wide(row->classes.constellations),
-                wide(row->classes.up_to_negation));
+                put_number(row->positions), put_number(row->classes.constellations),
+                put_number(row->classes.up_to_negation));
         for (int k = 0; k < PAUA_CLASSES; k++)
-            fprintf(to, ",%llu", wide(row->classes.count[k]));
-        fprintf(to, ",%llu,%llu,%llu,%d,%s\n", wide(row->wins), wide(row->losses), wide(row->draws),
-                row->longest, row->sum);
+            fprintf(to, ",%llu", put_number(row->classes.count[k]));
+        fprintf(to, ",%llu,%llu,%llu,%d,%s\n", put_number(row->wins), put_number(row->losses),
+                put_number(row->draws), row->longest, row->sum);
     }
 }

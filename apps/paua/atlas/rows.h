@@ -1,5 +1,5 @@
-/* rows.h - what the atlas says of each board, material and win count, and its two files: atlas.csv, which is read
- * again, and atlas.md, which is made from it. */
+/* rows.h - the rows of the atlas, one for each board, material and win count, and its two files:
+ * atlas.csv, which is read again, and atlas.md, which is made from it. */
 #ifndef PAUA_ATLAS_ROWS_H
 #define PAUA_ATLAS_ROWS_H
 
@@ -17,7 +17,7 @@ struct atlas_row {
     paua_class_counts classes;
     uint64_t wins, losses, draws; /* of the top layer, before symmetry */
     int longest;                  /* plies of its longest win */
-    char sum[ATLAS_SUM + 1];      /* SHA-256 of what its constellations are worth */
+    char sum[ATLAS_SUM + 1];      /* SHA-256 of the values of its constellations */
 };
 
 /* Rows in the order of the file: by cells, sides, marbles, win. */
@@ -38,16 +38,17 @@ bool atlas_rows_add(struct atlas_rows *rows, const struct atlas_row *row);
 /* Most marbles of a player on so many cells. */
 int atlas_marbles(int cells);
 
-/* Calls back for every board of at most so many cells, its sides rising, small boards first; ends when the callback
- * returns false. */
+/* Calls back for every board of at most so many cells, its sides rising, small boards first;
+ * ends when the callback returns false. */
 typedef bool (*atlas_board_callback)(const int sides[3], void *context);
 void atlas_boards(int cells_max, atlas_board_callback callback, void *context);
 
 /* Games on boards of at most so many cells that have no row. */
 int atlas_missing(const struct atlas_rows *rows, int cells_max);
 
-/* Reads what atlas_write_csv() writes, and nothing else: every number that follows from others must. Returns PAUA_OK,
- * PAUA_NO_MEMORY, or PAUA_BAD_SYNTAX with the number of the line and what is wrong with it. */
+/* Reads what atlas_write_csv() writes, and nothing else: every number that follows from others
+ * must. Returns PAUA_OK, PAUA_NO_MEMORY, or PAUA_BAD_SYNTAX with the number of the line and what
+ * is wrong with it. */
 paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *rows, int *line,
                            char message[ATLAS_MESSAGE]);
 void atlas_write_csv(const struct atlas_rows *rows, FILE *to);

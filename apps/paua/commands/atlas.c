@@ -1,8 +1,9 @@
-/* atlas.c - `paua atlas`: solves every small board, with every number of marbles and every win count.
+/* atlas.c - `paua atlas`: solves every small board, with every number of marbles and every win
+ * count.
  *
- * What a layer is worth depends on the fewest marbles that lose (marbles - win), not on how many the game began with. So
- * the solve of most marbles with a given difference has those of fewer marbles inside it, and their rows are read from
- * its lower layers. */
+ * The values of a layer depend on the number of marbles at which a side has lost (marbles -
+ * win), not on how many the game began with. So the solve of most marbles with a given
+ * difference contains those of fewer marbles, and their rows are read from its lower layers. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>
@@ -76,7 +77,7 @@ static int write_file(const struct atlas *atlas, bool page)
     return gathered_close(&gathered, page ? atlas->page : atlas->csv, EXIT_DONE);
 }
 
-/* What the constellations with so many marbles a side are worth. */
+/* The sums over all constellations with the row's marbles. */
 struct tally {
     paua_oracle oracle;
     struct atlas_row *row;
@@ -130,7 +131,7 @@ static paua_status count_classes(struct atlas *atlas, struct atlas_row *row)
     return PAUA_OK;
 }
 
-/* What is read off the layers of a solve that has this game inside it. */
+/* Reads a row's numbers from the layers of a solve that contains its game. */
 static void read_layers(const paua_solve *solve, struct atlas_row *row)
 {
     int least = row->marbles - row->win + 1;
@@ -158,7 +159,7 @@ static bool is_missing(const struct atlas *atlas, int marbles, int win)
     return !atlas_rows_find(&atlas->rows, sides, marbles, win);
 }
 
-/* Every row that is missing and is inside the solve of so many marbles. */
+/* Adds every missing row that the solve contains. */
 static paua_status take_rows(struct atlas *atlas, int marbles, int least)
 {
     for (int m = least; m <= marbles; m++) {
@@ -181,8 +182,8 @@ static paua_status take_rows(struct atlas *atlas, int marbles, int least)
     return PAUA_OK;
 }
 
-/* Solves the game of most marbles with this difference that is missing. PAUA_UNSUPPORTED: a remoteness that tables have no room
- * for. */
+/* Solves the missing game of most marbles with this difference. PAUA_UNSUPPORTED: a remoteness
+ * that does not fit a table. */
 static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
 {
     const paua_solve_options how = {
@@ -198,8 +199,9 @@ static paua_status solve_nest(struct atlas *atlas, int marbles, int least)
     return status;
 }
 
-/* All games in which a side loses when it has fewer than so many marbles. Where that of most marbles has a win too long for a
- * table, the most that has none is searched for: games of fewer marbles are inside. */
+/* All games in which a side loses when it has fewer than `least` marbles. Where the game of most
+ * marbles has a win too long for a table, binary search finds the largest that has none: it
+ * contains those of fewer marbles. */
 static int fill_nest(struct atlas *atlas, int most, int least)
 {
     int low = least - 1, high; /* all up to low are there, high cannot be solved */
@@ -217,7 +219,7 @@ static int fill_nest(struct atlas *atlas, int most, int least)
         if (code != EXIT_DONE)
             return code;
         if (status == PAUA_CONFLICT)
-            return complain_with(EXIT_ENVIRONMENT, "interrupted; another call goes on");
+            return complain_with(EXIT_ENVIRONMENT, "interrupted; another call continues");
         if (status != PAUA_OK && status != PAUA_UNSUPPORTED)
             return complain_memory();
         if (status == PAUA_OK)
@@ -228,7 +230,7 @@ static int fill_nest(struct atlas *atlas, int most, int least)
     return EXIT_DONE;
 }
 
-/* Too little memory is said before any work. */
+/* Refuses a board that needs too much memory, before any work. */
 static int check_memory(const paua_board *board, int most)
 {
     const paua_solve_options how = {.marbles = most, .win = most, .threads = 1};
@@ -274,7 +276,7 @@ static bool solve_board(const int sides[3], void *context)
     return do_board(context, sides, true);
 }
 
-static int fill(struct atlas *atlas)
+static int fill_atlas(struct atlas *atlas)
 {
     int cells = (int)atlas->options->cells, code = read_rows(atlas);
 
@@ -291,7 +293,7 @@ static int fill(struct atlas *atlas)
     return atlas->code != EXIT_DONE ? atlas->code : code;
 }
 
-static int report(const struct atlas *atlas)
+static int print_summary(const struct atlas *atlas)
 {
     int missing = atlas_missing(&atlas->rows, (int)atlas->options->cells), code = EXIT_DONE;
 
@@ -326,9 +328,9 @@ int command_atlas(int argc, char **argv)
         .purpose = "Solve every small board with every number of marbles and every number of "
                    "ejections that wins.",
         .notes =
-            "Games that FOLDER/atlas.csv has already are not solved again: what was interrupted "
-            "goes on. Prints how many boards and games there are, how many were new, and how many "
-            "have wins too long for a table; the exit code is 1 when there are such.",
+            "Games that are in FOLDER/atlas.csv are not solved again, so an interrupted call can "
+            "be repeated. Prints the numbers of boards, of games, of new games and of those with "
+            "wins too long for a table; the exit code is 1 if there are such.",
         .examples = {"paua atlas --cells 10 -o atlas", "paua atlas --threads 4 -o atlas"},
     };
     struct atlas atlas = {.options = &options};
@@ -343,9 +345,9 @@ int command_atlas(int argc, char **argv)
     if (asprintf(&atlas.csv, "%s/atlas.csv", options.output) < 0 ||
         asprintf(&atlas.page, "%s/atlas.md", options.output) < 0)
         return complain_memory();
-    code = fill(&atlas);
+    code = fill_atlas(&atlas);
     if (code == EXIT_DONE)
-        code = report(&atlas);
+        code = print_summary(&atlas);
     atlas_rows_free(&atlas.rows);
     free(atlas.csv);
     free(atlas.page);

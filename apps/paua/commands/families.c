@@ -1,4 +1,4 @@
-/* families.c - `paua families`: which shapes win on a solved board. */
+/* families.c - `paua families`: the winning shapes of a solved board. */
 #include "base/array.h"
 #include "families/families_output.h"
 
@@ -60,8 +60,8 @@ static int read_exceptions(const char *text, paua_families_options *out)
     if (digits == 0 || digits > 12 || decimals > 2 || (point && !decimals) ||
         (share ? number > 10000 : *at || point))
         return complain_with(EXIT_USAGE,
-                             "--exceptions: '%s' is no number such as 12 and no share such "
-                             "as 0.5%%",
+                             "--exceptions: '%s' is neither a number such as 12 nor a share "
+                             "such as 0.5%%",
                              text);
     if (share)
         out->share = (int)number;
@@ -87,7 +87,7 @@ static int read_shape(const paua_board *board, const char *text, paua_set *out)
     return EXIT_DONE;
 }
 
-/* The exit code for what a call has answered. */
+/* The exit code of a status, after an error line unless it is PAUA_OK. */
 static int complain_status(const char *path, paua_status status)
 {
     switch (status) {
@@ -123,7 +123,7 @@ struct gathering {
     bool failed;
 };
 
-static bool gather(const paua_shape *shape, void *context)
+static bool gather_shape(const paua_shape *shape, void *context)
 {
     struct gathering *gathering = context;
 
@@ -134,14 +134,14 @@ static bool gather(const paua_shape *shape, void *context)
 }
 
 /* Winning shapes first. */
-static paua_status search(struct family_report *report, const paua_families_options *how)
+static paua_status search_shapes(struct family_report *report, const paua_families_options *how)
 {
     struct gathering gathering = {.report = report};
     paua_status status = PAUA_OK;
 
     for (int pass = 0; pass < 2 && status == PAUA_OK; pass++) {
         gathering.winning = pass == 0;
-        status = paua_families_search(report->families, how, gather, &gathering);
+        status = paua_families_search(report->families, how, gather_shape, &gathering);
         if (gathering.failed)
             status = PAUA_NO_MEMORY;
         else if (interrupt_seen())
@@ -150,7 +150,7 @@ static paua_status search(struct family_report *report, const paua_families_opti
     return status;
 }
 
-struct listing {
+struct exception_list {
     struct family_report *report;
     int most;
 };
@@ -158,7 +158,7 @@ struct listing {
 static bool list_exception(int shape, paua_constellation at, const paua_verdict *verdict,
                            void *context)
 {
-    struct listing *listing = context;
+    struct exception_list *listing = context;
     struct family_entry *entry = &listing->report->entries[listing->report->winning + shape];
 
     if (entry->listed < listing->most)
@@ -170,7 +170,7 @@ static bool list_exception(int shape, paua_constellation at, const paua_verdict 
 static paua_status list_exceptions(struct family_report *report, int most)
 {
     int count = report->count - report->winning;
-    struct listing listing = {report, most};
+    struct exception_list listing = {report, most};
     paua_shape *shapes = calloc((size_t)count + 1, sizeof *shapes);
     paua_status status = shapes ? PAUA_OK : PAUA_NO_MEMORY;
 
@@ -200,7 +200,7 @@ static paua_status fill_report(struct family_report *report, const paua_families
     paua_status status;
 
     if (!asked) {
-        status = search(report, how);
+        status = search_shapes(report, how);
     } else {
         status = paua_families_shape(report->families, asked, &shape);
         if (status == PAUA_OK && !add_entry(report, &shape, shape.exceptions ? "shape" : "winning"))
@@ -209,7 +209,8 @@ static paua_status fill_report(struct family_report *report, const paua_families
     return status == PAUA_OK ? list_exceptions(report, show) : status;
 }
 
-static int run(const struct families_options *options, const char *path, const paua_oracle *oracle)
+static int print_families(const struct families_options *options, const char *path,
+                          const paua_oracle *oracle)
 {
     paua_families_options how = {.cells = (int)options->cells};
     struct family_report report = {.oracle = oracle, .search = !options->shape};
@@ -262,7 +263,7 @@ static int open_table(const struct families_options *options, const char *path)
         return complain_status(path, status);
     interrupt_catch();
     const paua_oracle oracle = paua_solve_oracle(solve);
-    code = run(options, path, &oracle);
+    code = print_families(options, path, &oracle);
     paua_solve_free(solve);
     return code;
 }

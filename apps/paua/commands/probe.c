@@ -1,4 +1,4 @@
-/* probe.c - `paua probe`: what a table knows of one constellation. */
+/* probe.c - `paua probe`: class, moves and best line of one constellation, from a table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +32,7 @@ struct probe_session {
 };
 
 /* A move and what its mover then has. */
-struct choice {
+struct probed_move {
     struct answer answer;
     paua_move move;
     bool ends; /* the game */
@@ -49,8 +49,8 @@ static int complain_probe(const struct probe_session *session, paua_status statu
 }
 
 /* Of positions on the board of the question, which may be the table's turned. */
-static paua_status ask(const paua_position *position, paua_value *value, int *remoteness,
-                       void *context)
+static paua_status probe_value(const paua_position *position, paua_value *value, int *remoteness,
+                               void *context)
 {
     const struct probe_session *session = context;
     return paua_probe_position(session->probe, session->board, position, value, remoteness);
@@ -60,33 +60,34 @@ static paua_oracle oracle_of(struct probe_session *session)
 {
     paua_oracle oracle = paua_probe_oracle(session->probe);
     oracle.board = session->board;
-    oracle.ask = ask;
+    oracle.ask = probe_value;
     oracle.context = session;
     return oracle;
 }
 
 /* Best first: quick wins, draws, slow losses; moves alike by their text. */
-static int compare(const void *a, const void *b)
+static int compare_choices(const void *a, const void *b)
 {
     static const int rank[] = {[PAUA_VALUE_WIN] = 0, [PAUA_VALUE_DRAW] = 1, [PAUA_VALUE_LOSS] = 2};
-    const struct choice *x = a, *y = b;
-    int by = rank[x->answer.value] - rank[y->answer.value];
+    const struct probed_move *left = a, *right = b;
+    int by = rank[left->answer.value] - rank[right->answer.value];
 
     if (!by)
-        by = x->answer.value == PAUA_VALUE_LOSS ? y->answer.remoteness - x->answer.remoteness
-                                                : x->answer.remoteness - y->answer.remoteness;
-    return by ? by : strcmp(x->text, y->text);
+        by = left->answer.value == PAUA_VALUE_LOSS
+                 ? right->answer.remoteness - left->answer.remoteness
+                 : left->answer.remoteness - right->answer.remoteness;
+    return by ? by : strcmp(left->text, right->text);
 }
 
 static paua_status list_choices(const paua_oracle *oracle, const paua_position *position,
-                                struct choice *choices, int *count)
+                                struct probed_move *choices, int *count)
 {
     paua_move_list list;
 
     paua_moves_generate(oracle->board, position, &list);
     *count = list.count;
     for (int i = 0; i < list.count; i++) {
-        struct choice *choice = &choices[i];
+        struct probed_move *choice = &choices[i];
         choice->move = list.moves[i];
         paua_move_format(oracle->board, choice->move, choice->text, sizeof choice->text);
         paua_status status = paua_study_move(oracle, position, choice->move, &choice->answer.value,
@@ -94,7 +95,7 @@ static paua_status list_choices(const paua_oracle *oracle, const paua_position *
         if (status != PAUA_OK)
             return status;
     }
-    qsort(choices, (size_t)*count, sizeof *choices, compare);
+    qsort(choices, (size_t)*count, sizeof *choices, compare_choices);
     return PAUA_OK;
 }
 
@@ -133,7 +134,7 @@ static json_t *answer_json(struct answer answer)
 
 /* The best moves of both sides, one after the other; of a draw nothing, since it has no end. */
 static paua_status best_line(const paua_oracle *oracle, paua_position position,
-                             struct choice *choices, json_t *line)
+                             struct probed_move *choices, json_t *line)
 {
     bool over = false;
 
@@ -151,7 +152,7 @@ static paua_status best_line(const paua_oracle *oracle, paua_position position,
 }
 
 static int print_json(const struct probe_session *session, const paua_verdict *verdict,
-                      const struct choice *choices, int count, json_t *line)
+                      const struct probed_move *choices, int count, json_t *line)
 {
     char position[PAUA_POSITION_TEXT_MAX];
     json_t *moves = json_array();
@@ -171,7 +172,7 @@ static int print_json(const struct probe_session *session, const paua_verdict *v
 }
 
 static int print_text(const struct probe_session *session, const paua_verdict *verdict,
-                      const struct choice *choices, int count, json_t *line)
+                      const struct probed_move *choices, int count, json_t *line)
 {
     if (session->longest) {
         char text[PAUA_POSITION_TEXT_MAX];
@@ -200,7 +201,7 @@ static int probe_position(struct probe_session *session, bool json)
     const paua_position *position = &session->position;
     const paua_constellation constellation = {position->marbles[PAUA_BLACK],
                                               position->marbles[PAUA_WHITE]};
-    struct choice choices[PAUA_MOVES_MAX];
+    struct probed_move choices[PAUA_MOVES_MAX];
     paua_verdict verdict;
     json_t *line = json_array();
     int count = 0;
@@ -227,7 +228,7 @@ static int open_position(const struct probe_options *options, struct probe_sessi
     int sides[3];
 
     if (!text)
-        return complain_with(EXIT_USAGE, "no layout of this board is known, expected --position");
+        return complain_with(EXIT_USAGE, "this board has no named layout, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
         return complain_text("position", text, &error);
     if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
@@ -236,8 +237,7 @@ static int open_position(const struct probe_options *options, struct probe_sessi
         return complain_text("position", text, &error);
     if (session->position.players != PAUA_SIDES || session->position.neutral ||
         session->position.fixed)
-        return complain_with(EXIT_USAGE,
-                             "position: expected two players and no marbles but theirs");
+        return complain_with(EXIT_USAGE, "position: expected marbles of two players only");
     return EXIT_DONE;
 }
 
@@ -252,7 +252,7 @@ static int find_longest(struct probe_session *session)
     case PAUA_OK:
         return EXIT_DONE;
     case PAUA_NOT_FOUND:
-        return complain_with(EXIT_NO, "%s: nobody can win", session->path);
+        return complain_with(EXIT_NO, "%s: no position is won", session->path);
     default:
         return complain_probe(session, PAUA_CORRUPT);
     }
@@ -273,8 +273,8 @@ int command_probe(int argc, char **argv)
         .operands = "FILE",
         .operands_least = 1,
         .operands_most = 1,
-        .purpose = "Ask a table that 'paua solve' has written about one constellation.",
-        .notes = "Prints its class and what each side has when it begins, then every move of the "
+        .purpose = "Look up one constellation in a table that 'paua solve' has written.",
+        .notes = "Prints its class and the result when each side begins, then every move of the "
                  "side to move with its result, best first, and a line of best play. Distances are "
                  "in plies; a draw has none.",
         .examples = {"paua probe 2x2x3.paua", "paua probe 2x2x3.paua --position 'ww/3/bw1/bb w'"},

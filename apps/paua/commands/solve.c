@@ -31,7 +31,7 @@ static int read_method(const char *text, int *method)
     return EXIT_DONE;
 }
 
-/* Too little memory is said before any work. */
+/* Refuses a solve that needs too much memory, before any work. */
 static int check_memory(const paua_board *board, const struct solve_options *options,
                         const paua_solve_options *how)
 {
@@ -55,15 +55,15 @@ static int check_memory(const paua_board *board, const struct solve_options *opt
     return EXIT_DONE;
 }
 
-/* Goes on where an earlier call was when it ended; without a checkpoint from the beginning. */
-static int resume(paua_solve *solve, const char *path)
+/* Continues from the checkpoint of an earlier call; without one the solve begins anew. */
+static int resume_solve(paua_solve *solve, const char *path)
 {
     paua_status status = paua_solve_resume(solve, path);
 
     return status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
 }
 
-static int verify(const struct solve_options *options, struct solve_monitor *watch)
+static int verify_solve(const struct solve_options *options, struct solve_monitor *watch)
 {
     uint64_t bad = 0;
     paua_status status = paua_solve_verify(watch->solve, solve_monitor_update, watch, &bad);
@@ -90,7 +90,7 @@ static int solve_board(const struct solve_options *options, struct solve_monitor
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)
-        code = verify(options, watch);
+        code = verify_solve(options, watch);
     if (code == EXIT_DONE && options->output)
         code =
             solve_complain_write(paua_solve_write(watch->solve, options->output), options->output);
@@ -100,7 +100,7 @@ static int solve_board(const struct solve_options *options, struct solve_monitor
     return code;
 }
 
-/* All of that from here on ends on an interrupt, also where there is no progress to tell. */
+/* Solves and prints; Ctrl-C ends it also where no progress is reported. */
 static int solve_stoppably(const struct solve_options *options, const paua_board *board,
                            struct solve_monitor *watch)
 {
@@ -116,7 +116,7 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
 
 int solve_check_output(const struct solve_options *options)
 {
-    /* the table is put in the place of what is there, be it a device */
+    /* the table replaces what is there, so a device is refused */
     return options->output ? output_file_check(options->output, true) : EXIT_DONE;
 }
 
@@ -132,7 +132,7 @@ static int solve_alone(const struct solve_options *options, const paua_solve_opt
     if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)
         return complain_memory();
     if (options->resume)
-        code = resume(watch.solve, how->checkpoint);
+        code = resume_solve(watch.solve, how->checkpoint);
     if (code == EXIT_DONE) {
         interrupt_catch();
         progress_begin(&watch.progress, options->quiet);

@@ -17,7 +17,8 @@ enum {
     GRAPH_LIMIT = 1000000,
 };
 
-/* A table of at most so many positions is read whole where all of it is asked for: then nothing is unpacked twice. */
+/* Up to this many positions, a table that is listed completely is loaded first: no block is
+ * decompressed twice. */
 static const uint64_t read_whole = (uint64_t)1 << 31;
 
 struct study_options {
@@ -144,7 +145,7 @@ static int read_marbles(const char *text, struct study *study)
     if (!text || (sscanf(text, "%2d,%2d%c", &study->marbles[0], &study->marbles[1], &end) == 2 &&
                   strspn(text, "0123456789,") == strlen(text)))
         return EXIT_DONE;
-    return complain_with(EXIT_USAGE, "--marbles: '%s' is no pair of numbers such as 5,4", text);
+    return complain_with(EXIT_USAGE, "--marbles: '%s' is not a pair of numbers such as 5,4", text);
 }
 
 static int read_words(const struct study_options *options, const struct show *show,
@@ -181,15 +182,14 @@ static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
     return image;
 }
 
-/* The same marbles on the table's board, which may be the position's board turned. */
+/* Maps the position to the table's board, which may be the position's board turned. */
 static int take_position(struct study *study, const paua_board *board,
                          const paua_position *position)
 {
     int map[PAUA_CELLS_MAX];
 
     if (position->players != PAUA_SIDES || position->neutral || position->fixed)
-        return complain_with(EXIT_USAGE,
-                             "position: expected two players and no marbles but theirs");
+        return complain_with(EXIT_USAGE, "position: expected marbles of two players only");
     if (!paua_board_turn(board, study->oracle.board, map))
         return study_complain(study, PAUA_NOT_FOUND);
     const paua_constellation at = {map_set(map, position->marbles[PAUA_BLACK]),
@@ -208,7 +208,7 @@ static int open_position(const struct study_options *options, struct study *stud
     int sides[3];
 
     if (!text)
-        return complain_with(EXIT_USAGE, "no layout of this board is known, expected --position");
+        return complain_with(EXIT_USAGE, "this board has no named layout, expected --position");
     if (paua_position_shape(text, sides, &error) != PAUA_OK)
         return complain_text("position", text, &error);
     if (paua_board_new(sides[0], sides[1], sides[2], &board) != PAUA_OK)
@@ -240,7 +240,7 @@ static int print_all(const struct study_options *options, const struct show *sho
     return stream_close(&stream, show->print(study));
 }
 
-/* What belongs to one position is printed into memory first: nothing comes when something fails. */
+/* Output about one position goes to memory first: on failure nothing is printed. */
 static int print_one(const struct study_options *options, const struct show *show,
                      struct study *study)
 {
@@ -333,8 +333,7 @@ int command_study(int argc, char **argv)
         .operands = "FILE",
         .operands_least = 1,
         .operands_most = 1,
-        .purpose =
-            "List and draw what a table that 'paua solve' has written knows of its constellations.",
+        .purpose = "List and draw the constellations of a table that 'paua solve' has written.",
         .notes = "constellations: each, with its class; classes: how many; options: C = { Black's "
                  "| White's };\n"
                  "graph: where the options lead, safe ones unless told; line: one of best play.",

@@ -11,7 +11,8 @@
 #include "commands/commands.h"
 #include "solve/solve_command.h"
 
-static int check(const char *path, paua_table *table, int threads, bool quiet, bool json)
+/* Loads a table and verifies it. Returns an exit code. */
+static int check_table(const char *path, paua_table *table, int threads, bool quiet, bool json)
 {
     struct solve_monitor watch = {0};
     uint64_t bad = 0, positions = paua_table_about(table)->positions;
@@ -68,7 +69,7 @@ int command_verify(int argc, char **argv)
     code = tables_open_one(argv[operand], &table);
     if (code != EXIT_DONE)
         return code;
-    code = check(argv[operand], table, (int)threads, quiet, json);
+    code = check_table(argv[operand], table, (int)threads, quiet, json);
     paua_table_close(table);
     return code;
 }

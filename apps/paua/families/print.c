@@ -35,8 +35,8 @@ paua_status family_position(const struct family_report *report, const struct fam
 }
 
 /* malloc'd, NULL without memory. */
-static char *draw(const struct family_report *report, const struct family_entry *entry,
-                  int exception)
+static char *draw_entry(const struct family_report *report, const struct family_entry *entry,
+                        int exception)
 {
     const paua_board *board = report->oracle->board;
     const paua_drawing how = {.coordinates = exception < 0};
@@ -155,7 +155,7 @@ static int print_drawings(const struct family_report *report, const struct famil
 
     for (int i = 0; i < count && drawn; i++) {
         struct panel *panel = &panels[i];
-        panel->drawing = draw(report, entry, i - 1);
+        panel->drawing = draw_entry(report, entry, i - 1);
         panel->left = panel->drawing;
         panel->caption = i ? class_of(&entry->exceptions[i - 1]) : "";
         drawn = panel->drawing;

@@ -1,5 +1,5 @@
-/* svg.c - winning shapes as one sheet of boards: the winning ones, then each near-miss, framed, before the
- * exceptions that are listed. */
+/* svg.c - winning shapes as one sheet of boards: the winning ones, then each near-miss, framed,
+ * before the exceptions that are listed. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,14 +14,14 @@ struct card {
     char title[256], numbers[64];
 };
 
-struct sheet {
+struct card_sheet {
     paua_panel *panels;
     struct card *cards;
     int count;
 };
 
 static void add_shape(const struct family_report *report, const struct family_entry *entry,
-                      struct sheet *sheet)
+                      struct card_sheet *sheet)
 {
     const paua_shape *shape = &entry->shape;
     struct card *card = &sheet->cards[sheet->count];
@@ -44,7 +44,7 @@ static void add_shape(const struct family_report *report, const struct family_en
 }
 
 static void add_exception(const struct family_report *report, const struct family_entry *entry,
-                          int exception, struct sheet *sheet)
+                          int exception, struct card_sheet *sheet)
 {
     struct card *card = &sheet->cards[sheet->count];
 
@@ -56,7 +56,7 @@ static void add_exception(const struct family_report *report, const struct famil
     };
 }
 
-static int print_sheet(const struct family_report *report, const struct sheet *sheet)
+static int print_sheet(const struct family_report *report, const struct card_sheet *sheet)
 {
     const paua_figure_plan plan = {.board = report->oracle->board,
                                    .title = "Winning shapes, near-misses and their exceptions",
@@ -88,8 +88,8 @@ int family_print_svg(const struct family_report *report)
 
     for (int i = 0; i < report->count; i++)
         boards += 1 + (size_t)report->entries[i].listed;
-    struct sheet sheet = {.panels = calloc(boards, sizeof *sheet.panels),
-                          .cards = calloc(boards, sizeof *sheet.cards)};
+    struct card_sheet sheet = {.panels = calloc(boards, sizeof *sheet.panels),
+                               .cards = calloc(boards, sizeof *sheet.cards)};
     const bool room = sheet.panels && sheet.cards;
     for (int i = 0; room && i < report->count; i++) {
         const struct family_entry *entry = &report->entries[i];

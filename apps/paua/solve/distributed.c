@@ -1,5 +1,5 @@
-/* distributed.c - `paua solve --mpi`: the same solve by a group of processes. All go through the same calls; the first
- * one speaks. */
+/* distributed.c - `paua solve --mpi`: the same solve by a group of processes. All make the same
+ * calls; process 0 prints. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -9,35 +9,34 @@
 #include "cli/solve_monitor.h"
 #include "solve/solve_command.h"
 
-struct follow {
+struct group_run {
     struct progress progress;
     struct time_estimate estimate;
     paua_distributed *group;
     bool first;
 };
 
-static void show(const paua_solve_progress *now, void *context)
+static void show_progress(const paua_solve_progress *now, void *context)
 {
-    struct follow *follow = context;
+    struct group_run *run = context;
 
     if (interrupt_seen())
-        paua_distributed_stop(follow->group);
-    if (follow->first)
-        solve_monitor_show(&follow->progress, &follow->estimate, now);
+        paua_distributed_stop(run->group);
+    if (run->first)
+        solve_monitor_show(&run->progress, &run->estimate, now);
 }
 
-static int verify(const struct solve_options *options, const paua_board *board,
-                  struct follow *follow)
+static int verify_group(const struct solve_options *options, const paua_board *board,
+                        struct group_run *run)
 {
     uint64_t bad = 0;
-    paua_status status = paua_distributed_verify(follow->group, show, follow, &bad);
+    paua_status status = paua_distributed_verify(run->group, show_progress, run, &bad);
 
-    progress_clear(&follow->progress);
+    progress_clear(&run->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
-    for (int i = 0; i < paua_distributed_faults(follow->group) && follow->first && !options->json;
-         i++)
-        solve_print_fault(board, paua_distributed_fault_at(follow->group, i));
+    for (int i = 0; i < paua_distributed_faults(run->group) && run->first && !options->json; i++)
+        solve_print_fault(board, paua_distributed_fault_at(run->group, i));
     if (bad)
         return complain_with(EXIT_NO, "%llu records are wrong", (unsigned long long)bad);
     return EXIT_DONE;
@@ -49,36 +48,36 @@ static void stop_distributed(void *group)
 }
 
 /* The sum of what all processes have sent. */
-static int count_sent(const struct follow *follow, const struct peers *peers, uint64_t *sent)
+static int count_sent(const struct group_run *run, const struct peers *peers, uint64_t *sent)
 {
-    *sent = paua_distributed_sent(follow->group);
+    *sent = paua_distributed_sent(run->group);
     return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE : solve_complain(PAUA_IO);
 }
 
-static int solve(const struct solve_options *options, const paua_board *board,
-                 const struct peers *peers, struct follow *follow)
+static int solve_group(const struct solve_options *options, const paua_board *board,
+                       const struct peers *peers, struct group_run *run)
 {
     struct solve_outcome outcome = {.processes = peers->peers.size};
-    paua_status status = paua_distributed_run(follow->group, show, follow);
+    paua_status status = paua_distributed_run(run->group, show_progress, run);
     int code = EXIT_DONE;
 
     if (status == PAUA_OK)
-        status = paua_distributed_classes(follow->group, &outcome.classes);
-    progress_clear(&follow->progress);
+        status = paua_distributed_classes(run->group, &outcome.classes);
+    progress_clear(&run->progress);
     if (status != PAUA_OK)
         return solve_complain(status);
     if (options->verify)
-        code = verify(options, board, follow);
+        code = verify_group(options, board, run);
     if (code == EXIT_DONE && options->output)
-        code = solve_complain_write(paua_distributed_write(follow->group, options->output),
+        code = solve_complain_write(paua_distributed_write(run->group, options->output),
                                     options->output);
     if (code == EXIT_DONE)
-        code = count_sent(follow, peers, &outcome.sent);
-    if (code != EXIT_DONE || !follow->first)
+        code = count_sent(run, peers, &outcome.sent);
+    if (code != EXIT_DONE || !run->first)
         return code;
-    outcome.layers = paua_distributed_layers(follow->group);
+    outcome.layers = paua_distributed_layers(run->group);
     for (int i = 0; i < outcome.layers; i++)
-        outcome.layer[i] = paua_distributed_layer(follow->group, i);
+        outcome.layer[i] = paua_distributed_layer(run->group, i);
     return solve_print(options, board, &outcome);
 }
 
@@ -136,7 +135,7 @@ static int try_first(const struct solve_options *options, const paua_solve_optio
 int solve_distributed(const struct solve_options *options, const paua_solve_options *how,
                       const paua_board *board, const struct peers *peers)
 {
-    struct follow follow = {.first = peers->peers.rank == 0};
+    struct group_run run = {.first = peers->peers.rank == 0};
     paua_solve_options own = *how;
     paua_status status;
 
@@ -145,25 +144,26 @@ int solve_distributed(const struct solve_options *options, const paua_solve_opti
     if (code != EXIT_DONE)
         return code;
     own.memory_bytes = share_of_machine(how, peers);
-    status = paua_distributed_new(board, &own, &peers->peers, &follow.group);
+    status = paua_distributed_new(board, &own, &peers->peers, &run.group);
     if (status != PAUA_OK)
         return complain_new(status, board, how, peers);
     if (options->resume) {
-        status = paua_distributed_resume(follow.group, how->checkpoint);
+        status = paua_distributed_resume(run.group, how->checkpoint);
         code =
             status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
     }
     if (code == EXIT_DONE) {
-        /* without the thread Ctrl-C is noticed where there is progress to tell: the others go on anyway */
+        /* without the thread Ctrl-C is noticed where there is progress to tell: the others go on
+         * anyway */
         struct interrupt_watcher stopper;
-        bool stoppable = interrupt_watcher_begin(&stopper, stop_distributed, follow.group);
-        progress_begin(&follow.progress, options->quiet);
-        code = solve(options, board, peers, &follow);
+        bool stoppable = interrupt_watcher_begin(&stopper, stop_distributed, run.group);
+        progress_begin(&run.progress, options->quiet);
+        code = solve_group(options, board, peers, &run);
         if (stoppable)
             interrupt_watcher_end(&stopper);
     }
     if (code == EXIT_DONE)
-        paua_distributed_forget(follow.group);
-    paua_distributed_free(follow.group);
+        paua_distributed_forget(run.group);
+    paua_distributed_free(run.group);
     return code;
 }

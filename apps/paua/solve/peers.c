@@ -1,3 +1,4 @@
+/* peers.c - loads the module that connects processes (dlopen) and joins their group. */
 #define _GNU_SOURCE
 #include "solve/peers.h"
 

@@ -11,9 +11,9 @@ struct peers {
     int here; /* processes of it on this machine */
 };
 
-/* Loads NAME.so, from beside the program or from where it is installed, and joins. From here on only the first process
- * complains. Returns an exit code, with an error line unless it is 0. */
+/* Loads NAME.so, from beside the program or from where it is installed, and joins. From here on
+ * only process 0 prints errors. Returns an exit code, after an error line unless it is 0. */
 int peers_open(struct peers *peers, const char *name);
-void peers_close(struct peers *peers); /* what was not opened may be closed */
+void peers_close(struct peers *peers); /* also after a failed peers_open() */
 
 #endif

@@ -1,4 +1,4 @@
-/* print.c - what `paua solve` says, and why it cannot. */
+/* print.c - the output and the error messages of `paua solve`. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -94,9 +94,9 @@ int solve_complain(paua_status status)
     case PAUA_UNSUPPORTED:
         return complain_with(EXIT_USAGE, "a position has over 126 moves, too many for a byte");
     case PAUA_IO:
-        return complain_with(EXIT_ENVIRONMENT, "the processes have lost each other");
+        return complain_with(EXIT_ENVIRONMENT, "the connection between the processes is lost");
     case PAUA_CORRUPT:
-        return complain_with(EXIT_ENVIRONMENT, "what a process has sent makes no sense");
+        return complain_with(EXIT_ENVIRONMENT, "a process sent an invalid message");
     default:
         return complain_memory();
     }
@@ -115,10 +115,12 @@ int solve_complain_resume(paua_status status, const char *path)
     case PAUA_OK:
         return EXIT_DONE;
     case PAUA_CONFLICT:
-        return complain_with(EXIT_USAGE,
-                             "%s: is the checkpoint of another board, or of other rules", path);
+        return complain_with(EXIT_USAGE, "%s: is a checkpoint of another board or of other rules",
+                             path);
     case PAUA_CORRUPT:
-        return complain_with(EXIT_USAGE, "%s: is no checkpoint, cut off or altered", path);
+        return complain_with(EXIT_USAGE,
+                             "%s: is not a checkpoint of this version, or is truncated or altered",
+                             path);
     case PAUA_NO_MEMORY:
         return complain_memory();
     default:

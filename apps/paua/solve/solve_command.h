@@ -1,4 +1,4 @@
-/* solve_command.h - what `paua solve` is asked for and what it prints, on one machine and on many. */
+/* solve_command.h - options, results and output of `paua solve`, by one process or several. */
 #ifndef PAUA_SOLVE_SOLVE_COMMAND_H
 #define PAUA_SOLVE_SOLVE_COMMAND_H
 
@@ -28,7 +28,7 @@ int solve_complain(paua_status status);
 int solve_complain_write(paua_status status, const char *path); /* errno says why not */
 int solve_complain_resume(paua_status status, const char *path);
 
-/* Whether the table can be written in the end. */
+/* Checks before the solve that the table can be written after it. */
 int solve_check_output(const struct solve_options *options);
 
 /* A line for a wrong record. */

@@ -4,7 +4,8 @@
 
 #include "study/study_output.h"
 
-/* How many constellations there are, whoever is to move: the boards of "Solving Abalone on Small Boards", 3.5. */
+/* How many constellations there are, whoever is to move: the boards of "Solving Abalone on Small
+ * Boards", 3.5. */
 static int compare_boards(const void *a, const void *b)
 {
     const paua_constellation *left = a, *right = b;
@@ -52,7 +53,7 @@ static void print_text(const struct study *study, const paua_graph *graph, int b
     }
 }
 
-static const char *truth(bool is)
+static const char *boolean_text(bool is)
 {
     return is ? "true" : "false";
 }
@@ -74,7 +75,7 @@ static void print_csv_edge(const struct study *study, const paua_graph *graph, i
             choice->moves, number, study_name_of(study, choice->to, to),
             study_categories[choice->value],
             study_remoteness(choice->value, choice->remoteness, "", remoteness),
-            truth(choice->ends), truth(choice->safe), truth(choice->best));
+            boolean_text(choice->ends), boolean_text(choice->safe), boolean_text(choice->best));
 }
 
 static void print_csv(const struct study *study, const paua_graph *graph)
@@ -105,7 +106,7 @@ static void print_json_edge(const struct study *study, int from, const paua_edge
         "\"ends\":%s,\"safe\":%s,\"best\":%s}",
         from, number, move, choice->moves, study_categories[choice->value],
         study_remoteness(choice->value, choice->remoteness, "null", remoteness),
-        truth(choice->ends), truth(choice->safe), truth(choice->best));
+        boolean_text(choice->ends), boolean_text(choice->safe), boolean_text(choice->best));
 }
 
 static void print_json(const struct study *study, const paua_graph *graph, int boards)
@@ -237,7 +238,7 @@ static void fill_edge(const struct study *study, const paua_node *node, int from
                                     study->play == PAUA_PLAY_ALL && !edge->choice.safe};
 }
 
-static int draw(const struct study *study, const paua_graph *graph)
+static int draw_graph(const struct study *study, const paua_graph *graph)
 {
     static const char *const kinds[] = {"play", "safe play", "best play"};
     int nodes = paua_graph_nodes(graph), edges = paua_graph_edges(graph);
@@ -294,7 +295,7 @@ static int print_graph(const struct study *study, const paua_graph *graph)
         break;
     case STUDY_SVG:
     case STUDY_TIKZ:
-        return draw(study, graph);
+        return draw_graph(study, graph);
     }
     return EXIT_DONE;
 }

@@ -16,7 +16,7 @@ struct step {
     char text[PAUA_MOVE_TEXT_MAX];
 };
 
-struct line {
+struct best_line {
     struct study *study;
     paua_value value; /* of the position that it begins with */
     int remoteness;
@@ -25,7 +25,7 @@ struct line {
     const char *end; /* why it ends */
 };
 
-static paua_status replay(struct line *line, const paua_move *moves, int count)
+static paua_status replay_line(struct best_line *line, const paua_move *moves, int count)
 {
     const struct study *study = line->study;
     paua_position position = study->position;
@@ -48,7 +48,7 @@ static paua_status replay(struct line *line, const paua_move *moves, int count)
     return PAUA_OK;
 }
 
-static const char *end_of(const struct line *line, bool ended, int max)
+static const char *end_of(const struct best_line *line, bool ended, int max)
 {
     const struct step *last = line->count ? &line->steps[line->count - 1] : NULL;
     const paua_position *at = last ? &last->after : &line->study->position;
@@ -62,7 +62,7 @@ static const char *end_of(const struct line *line, bool ended, int max)
     return line->count == max ? "limit" : "repetition";
 }
 
-static paua_status follow(struct line *line)
+static paua_status follow_line(struct best_line *line)
 {
     const struct study *study = line->study;
     int max = study->limit < MOVES_MAX ? (int)study->limit : MOVES_MAX, count = 0;
@@ -77,7 +77,7 @@ static paua_status follow(struct line *line)
         status = paua_study_line(&study->oracle, &study->position, moves, max, &count, &ended);
     if (status == PAUA_OK) {
         line->steps = calloc((size_t)count + 1, sizeof *line->steps);
-        status = line->steps ? replay(line, moves, count) : PAUA_NO_MEMORY;
+        status = line->steps ? replay_line(line, moves, count) : PAUA_NO_MEMORY;
     }
     free(moves);
     if (status == PAUA_OK)
@@ -85,14 +85,14 @@ static paua_status follow(struct line *line)
     return status;
 }
 
-static const char *position_text(const struct line *line, const paua_position *position,
+static const char *position_text(const struct best_line *line, const paua_position *position,
                                  study_name text)
 {
     paua_position_format(line->study->oracle.board, position, text, sizeof(study_name));
     return text;
 }
 
-static int print_text(const struct line *line)
+static int print_text(const struct best_line *line)
 {
     FILE *to = line->study->to;
     study_name name;
@@ -107,7 +107,7 @@ static int print_text(const struct line *line)
     return EXIT_DONE;
 }
 
-static int print_csv(const struct line *line)
+static int print_csv(const struct best_line *line)
 {
     FILE *to = line->study->to;
 
@@ -124,7 +124,7 @@ static int print_csv(const struct line *line)
     return EXIT_DONE;
 }
 
-static int print_json(const struct line *line)
+static int print_json(const struct best_line *line)
 {
     const struct study *study = line->study;
     json_t *moves = json_array(), *object = study_result_json(line->value, line->remoteness);
@@ -147,7 +147,7 @@ static int print_json(const struct line *line)
 }
 
 /* The boards one after the other, each with the move that led to it. */
-static int draw(const struct line *line)
+static int draw_line(const struct best_line *line)
 {
     static const char *const sides[] = {"Black to move", "White to move"};
     const struct study *study = line->study;
@@ -190,14 +190,14 @@ static int draw(const struct line *line)
 
 int study_line(struct study *study)
 {
-    struct line line = {.study = study};
-    paua_status status = follow(&line);
+    struct best_line line = {.study = study};
+    paua_status status = follow_line(&line);
     int code;
 
     if (status != PAUA_OK)
         code = study_complain(study, status);
     else if (STUDY_IS_FIGURE(study->format))
-        code = draw(&line);
+        code = draw_line(&line);
     else if (study->format == STUDY_JSON)
         code = print_json(&line);
     else

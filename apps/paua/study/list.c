@@ -18,7 +18,7 @@ struct entry {
 };
 
 /* What goes through the constellations. */
-struct listing {
+struct study_listing {
     struct study *study;
     int64_t seen, matching, printed, self_negative;
     int64_t count[PAUA_CLASSES];
@@ -82,14 +82,14 @@ static void print_entry(const struct study *study, const struct entry *entry)
     }
 }
 
-static bool stop(struct listing *listing, int code)
+static bool stop_listing(struct study_listing *listing, int code)
 {
     listing->code = code;
     return false;
 }
 
 /* Files an entry; its name is written only where it is needed. */
-static void file_entry(struct listing *listing, struct entry *entry)
+static void file_entry(struct study_listing *listing, struct entry *entry)
 {
     const struct study *study = listing->study;
     int which = (int)entry->verdict.class_;
@@ -110,16 +110,16 @@ static void file_entry(struct listing *listing, struct entry *entry)
     listing->printed++;
 }
 
-static bool take(paua_constellation at, void *context)
+static bool take_constellation(paua_constellation at, void *context)
 {
-    struct listing *listing = context;
+    struct study_listing *listing = context;
     struct study *study = listing->study;
     const paua_board *board = study->oracle.board;
     struct entry entry = {.number = ++listing->seen, .at = at};
 
     if (listing->seen % PROGRESS_STEP == 0) {
         if (interrupt_seen())
-            return stop(listing, complain_with(EXIT_ENVIRONMENT, "interrupted"));
+            return stop_listing(listing, complain_with(EXIT_ENVIRONMENT, "interrupted"));
         if (ferror(study->to)) /* whoever closes the stream says why */
             return false;
         progress_show(&study->progress, "%" PRId64 " constellations", listing->seen);
@@ -130,18 +130,18 @@ static bool take(paua_constellation at, void *context)
         return true;
     paua_status status = paua_study_verdict(&study->oracle, at, &entry.verdict);
     if (status != PAUA_OK)
-        return stop(listing, study_complain(study, status));
+        return stop_listing(listing, study_complain(study, status));
     if (study->class_ >= 0 && (int)entry.verdict.class_ != study->class_)
         return true;
     file_entry(listing, &entry);
     return listing->all || listing->printed < study->limit;
 }
 
-static int go_through(struct listing *listing)
+static int go_through(struct study_listing *listing)
 {
     struct study *study = listing->study;
     paua_status status = paua_constellations_each(study->oracle.board, study->marbles[0],
-                                                  study->marbles[1], take, listing);
+                                                  study->marbles[1], take_constellation, listing);
 
     progress_clear(&study->progress);
     return status == PAUA_OK ? listing->code : study_complain(study, status);
@@ -162,13 +162,13 @@ static void fill_panel(const struct study *study, const struct entry *entry, con
 }
 
 /* Room for the panels of a figure and all that they point to. */
-struct sheet {
+struct board_sheet {
     paua_panel *panels;
     paua_position *positions;
     study_small *words, *titles;
 };
 
-static bool sheet_new(struct sheet *sheet, int boards)
+static bool sheet_new(struct board_sheet *sheet, int boards)
 {
     size_t count = (size_t)boards + 1; /* of none, too */
 
@@ -179,7 +179,7 @@ static bool sheet_new(struct sheet *sheet, int boards)
     return sheet->panels && sheet->positions && sheet->words && sheet->titles;
 }
 
-static void sheet_free(struct sheet *sheet)
+static void sheet_free(struct board_sheet *sheet)
 {
     free(sheet->panels);
     free(sheet->positions);
@@ -196,7 +196,7 @@ static int print_sheet(const struct study *study, const struct entry *entries, i
                        const int64_t *counts, const char *note)
 {
     char title[128];
-    struct sheet sheet;
+    struct board_sheet sheet;
     int code = sheet_new(&sheet, count) ? EXIT_DONE : complain_memory();
 
     for (int i = 0; i < count && code == EXIT_DONE; i++) {
@@ -224,7 +224,7 @@ static int print_sheet(const struct study *study, const struct entry *entries, i
     return code;
 }
 
-static int draw_constellations(struct listing *listing)
+static int draw_constellations(struct study_listing *listing)
 {
     const struct study *study = listing->study;
     char note[160];
@@ -256,7 +256,7 @@ static int draw_constellations(struct listing *listing)
 
 int study_constellations(struct study *study)
 {
-    struct listing *listing = calloc(1, sizeof *listing);
+    struct study_listing *listing = calloc(1, sizeof *listing);
     int code = EXIT_DONE;
 
     if (!listing)
@@ -274,7 +274,7 @@ int study_constellations(struct study *study)
     return code;
 }
 
-static void print_class_text(const struct study *study, const struct listing *listing, int i)
+static void print_class_text(const struct study *study, const struct study_listing *listing, int i)
 {
     const struct entry *example = &listing->examples[i];
 
@@ -284,7 +284,7 @@ static void print_class_text(const struct study *study, const struct listing *li
     fputc('\n', study->to);
 }
 
-static int print_classes_json(const struct study *study, const struct listing *listing,
+static int print_classes_json(const struct study *study, const struct study_listing *listing,
                               int64_t up_to_negation)
 {
     json_t *classes = json_object();
@@ -302,7 +302,7 @@ static int print_classes_json(const struct study *study, const struct listing *l
                          "up-to-negation", (json_int_t)up_to_negation, "classes", classes));
 }
 
-static int draw_classes(const struct study *study, const struct listing *listing)
+static int draw_classes(const struct study *study, const struct study_listing *listing)
 {
     struct entry present[PAUA_CLASSES];
     int count = 0;
@@ -314,7 +314,7 @@ static int draw_classes(const struct study *study, const struct listing *listing
                        "the first constellation of each class and how many there are; " LEGEND);
 }
 
-static int print_classes(const struct study *study, const struct listing *listing)
+static int print_classes(const struct study *study, const struct study_listing *listing)
 {
     bool even = study->marbles[0] == study->marbles[1];
     int64_t up_to_negation =
@@ -344,7 +344,7 @@ static int print_classes(const struct study *study, const struct listing *listin
 
 int study_classes(struct study *study)
 {
-    struct listing *listing = calloc(1, sizeof *listing);
+    struct study_listing *listing = calloc(1, sizeof *listing);
 
     if (!listing)
         return complain_memory();

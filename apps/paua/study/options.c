@@ -12,7 +12,7 @@ struct option {
     char move[PAUA_MOVE_TEXT_MAX];
 };
 
-struct options {
+struct side_options {
     struct study *study;
     paua_constellation at;
     paua_verdict verdict;
@@ -21,12 +21,13 @@ struct options {
     int count[PAUA_SIDES];
 };
 
-static bool belongs(const paua_choice *choice, paua_play play)
+static bool is_played(const paua_choice *choice, paua_play play)
 {
     return play == PAUA_PLAY_ALL || (play == PAUA_PLAY_SAFE ? choice->safe : choice->best);
 }
 
-static paua_status keep(struct options *options, int side, const paua_choice *choices, int count)
+static paua_status keep_options(struct side_options *options, int side, const paua_choice *choices,
+                                int count)
 {
     const struct study *study = options->study;
     struct option *list = calloc((size_t)count + 1, sizeof *list);
@@ -37,7 +38,7 @@ static paua_status keep(struct options *options, int side, const paua_choice *ch
     for (int i = 0; i < count; i++) {
         struct option *option = &list[options->count[side]];
         paua_verdict verdict;
-        if (!belongs(&choices[i], study->play))
+        if (!is_played(&choices[i], study->play))
             continue;
         option->choice = choices[i];
         option->class_ = -1;
@@ -55,7 +56,7 @@ static paua_status keep(struct options *options, int side, const paua_choice *ch
     return PAUA_OK;
 }
 
-static paua_status find(struct options *options)
+static paua_status find_options(struct side_options *options)
 {
     const struct study *study = options->study;
     paua_choice choices[PAUA_MOVES_MAX];
@@ -67,7 +68,7 @@ static paua_status find(struct options *options)
             continue;
         status = paua_study_choices(&study->oracle, options->at, (paua_side)side, choices, &count);
         if (status == PAUA_OK)
-            status = keep(options, side, choices, count);
+            status = keep_options(options, side, choices, count);
     }
     return status;
 }
@@ -78,7 +79,7 @@ static const char *class_of(const struct option *option)
 }
 
 /* The constellations of one side, and "win" where a move ends the game. */
-static void print_set(const struct options *options, int side)
+static void print_set(const struct side_options *options, int side)
 {
     FILE *to = options->study->to;
     bool win = false;
@@ -95,7 +96,7 @@ static void print_set(const struct options *options, int side)
 }
 
 /* C = { ... | ... }, or C^L = { ... } for one side. */
-static void print_sets(const struct options *options)
+static void print_sets(const struct side_options *options)
 {
     unsigned sides = options->study->sides;
     FILE *to = options->study->to;
@@ -109,7 +110,7 @@ static void print_sets(const struct options *options)
     fputs(" }\n", to);
 }
 
-static int print_text(const struct options *options)
+static int print_text(const struct side_options *options)
 {
     FILE *to = options->study->to;
 
@@ -132,12 +133,12 @@ static int print_text(const struct options *options)
     return EXIT_DONE;
 }
 
-static const char *truth(bool is)
+static const char *boolean_text(bool is)
 {
     return is ? "true" : "false";
 }
 
-static int print_csv(const struct options *options)
+static int print_csv(const struct side_options *options)
 {
     FILE *to = options->study->to;
 
@@ -151,7 +152,8 @@ static int print_csv(const struct options *options)
                     option->move, choice->moves, option->to, class_of(option),
                     study_categories[choice->value],
                     study_remoteness(choice->value, choice->remoteness, "", remoteness),
-                    truth(choice->ends), truth(choice->safe), truth(choice->best));
+                    boolean_text(choice->ends), boolean_text(choice->safe),
+                    boolean_text(choice->best));
         }
     }
     return EXIT_DONE;
@@ -173,7 +175,7 @@ static json_t *option_json(const struct option *option)
     return object;
 }
 
-static int print_json(const struct options *options)
+static int print_json(const struct side_options *options)
 {
     const paua_verdict *verdict = &options->verdict;
     json_t *object = json_pack("{s:s, s:s}", "constellation", options->name, "class",
@@ -199,7 +201,7 @@ struct drawn {
 };
 
 /* The board after the move as it is played, so that it can be compared with the one before. */
-static void fill_option(const struct options *options, int side, const struct option *option,
+static void fill_option(const struct side_options *options, int side, const struct option *option,
                         struct drawn *drawn, paua_panel *panel)
 {
     const paua_choice *choice = &option->choice;
@@ -220,7 +222,7 @@ static void fill_option(const struct options *options, int side, const struct op
                           .framed = choice->safe && study->play != PAUA_PLAY_SAFE};
 }
 
-static void fill_head(const struct options *options, struct drawn *drawn, paua_panel *panel)
+static void fill_head(const struct side_options *options, struct drawn *drawn, paua_panel *panel)
 {
     const paua_verdict *verdict = &options->verdict;
 
@@ -237,7 +239,7 @@ static void fill_head(const struct options *options, struct drawn *drawn, paua_p
     }
 }
 
-static int draw(const struct options *options)
+static int draw_options(const struct side_options *options)
 {
     const struct study *study = options->study;
     int count = 1 + options->count[0] + options->count[1];
@@ -276,17 +278,17 @@ static int draw(const struct options *options)
 
 int study_options(struct study *study)
 {
-    struct options options = {
+    struct side_options options = {
         .study = study,
         .at = {study->position.marbles[PAUA_BLACK], study->position.marbles[PAUA_WHITE]}};
-    paua_status status = find(&options);
+    paua_status status = find_options(&options);
     int code;
 
     study_name_of(study, options.at, options.name);
     if (status != PAUA_OK)
         code = study_complain(study, status);
     else if (STUDY_IS_FIGURE(study->format))
-        code = draw(&options);
+        code = draw_options(&options);
     else if (study->format == STUDY_JSON)
         code = print_json(&options);
     else

@@ -61,7 +61,8 @@ extern const char *const study_sides[2];      /* "black", "white" */
 /* A constellation as the rows of a position, which are a position. Returns `name`. */
 const char *study_name_of(const struct study *study, paua_constellation at, study_name name);
 
-/* The remoteness, or "-" for a draw; "" when `bare`, "null" for JSON is the caller's. Returns `text`. */
+/* The remoteness, or "-" for a draw; "" when `bare`, "null" for JSON is the caller's. Returns
+ * `text`. */
 const char *study_remoteness(paua_value value, int remoteness, const char *of_draw,
                              study_small text);
 

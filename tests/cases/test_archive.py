@@ -271,7 +271,7 @@ class Archive(unittest.TestCase):
             out, error = process.communicate(timeout=60)
         self.assertEqual((process.returncode, out, error),
                          (1, "imported 3 rejected 0\n",
-                          "paua import: interrupted: nothing of pipe was imported\n"))
+                          "paua import: interrupted: no game of pipe was imported\n"))
         self.assertEqual(self.run_paua(f"export {STORE}"), "\n".join(THREE))
 
     def test_full_disk(self):

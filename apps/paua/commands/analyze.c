@@ -1,4 +1,5 @@
-/* analyze.c - `paua analyze`: what the engine thinks of a position. */
+/* analyze.c - `paua analyze`: searches a position by iterative deepening and prints a line for each
+ * depth; with --explain also the opponent's threat and the hanging marbles. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,16 +27,18 @@ struct analysis {
     struct start_options start;
     long long depth, time_ms, nodes, multipv, tt_mb, threads;
     const char *engine_name, *eval, *net_path, *method_name, *table_path;
-    int method;
-    paua_opponent opponent;
     bool json, explain;
 
-    struct game_setup scene;
+    /* What the options name, read and opened. */
+    int method;
+    paua_opponent opponent;
+    struct game_setup setup;
     struct tables tables;
-    paua_net *net;
-    paua_engine *engine;
+    paua_net *net;       /* owned */
+    paua_engine *engine; /* owned */
 };
 
+/* Prints a depth as text. */
 static void print_text(const struct analysis *analysis, const paua_search_info *info)
 {
     char pv[REPORT_PV_MAX], score[32], which[24] = "";
@@ -45,63 +48,66 @@ static void print_text(const struct analysis *analysis, const paua_search_info *
     printf("depth %d %sscore %s nodes %llu nps %llu time %lld pv %s\n", info->depth, which,
            paua_score_format(info->score, score, sizeof score), (unsigned long long)info->nodes,
            (unsigned long long)report_nps(info->nodes, info->time_ms), (long long)info->time_ms,
-           report_pv(analysis->scene.board, info, pv, sizeof pv));
+           report_pv(analysis->setup.board, info, pv, sizeof pv));
 }
 
+/* Prints a depth; called on the thread that searches. Stops the search when the output failed. */
 static void print_depth(const paua_search_info *info, void *context)
 {
     struct analysis *analysis = context;
 
     if (analysis->json)
-        output_json(search_json_depth(analysis->scene.board, info));
+        output_json(search_json_depth(analysis->setup.board, info));
     else
         print_text(analysis, info);
     if (!output_flush())
         paua_engine_stop(analysis->engine);
 }
 
+/* Prints the last line. */
 static int print_best(const struct analysis *analysis, paua_move best)
 {
     char move[PAUA_MOVE_TEXT_MAX];
 
-    report_move(analysis->scene.board, best, move);
+    report_move(analysis->setup.board, best, move);
     if (analysis->json)
         return output_json(json_pack("{s:s}", "bestmove", move));
     printf("bestmove %s\n", move);
     return EXIT_DONE;
 }
 
-/* A threat is looked for within the limits of the search. */
+/* Prints the threat, found by a search within the same limits, and the hanging marbles. */
 static int explain_position(struct analysis *analysis, const struct search_thread *job)
 {
-    const paua_board *board = analysis->scene.board;
-    const paua_game *game = analysis->scene.game;
+    const paua_board *board = analysis->setup.board;
+    const paua_game *game = analysis->setup.game;
     paua_limits limits = job->limits;
-    struct explanation insight;
-    struct interrupt_watcher stopper;
+    struct explanation explanation;
+    struct interrupt_watcher watcher;
 
     limits.multipv = 0;
-    if (!interrupt_watcher_begin(&stopper, stop_engine, analysis->engine))
+    if (!interrupt_watcher_begin(&watcher, stop_engine, analysis->engine))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_threat_find(analysis->engine, game, &limits, job->last.score,
-                                          &insight.threat, NULL, NULL);
-    interrupt_watcher_end(&stopper);
+                                          &explanation.threat, NULL, NULL);
+    interrupt_watcher_end(&watcher);
     if (status != PAUA_OK)
         return complain_memory();
     for (int side = 0; side < PAUA_SIDES; side++)
-        paua_hanging_find(board, paua_game_position(game), (paua_side)side, &insight.hanging[side]);
+        paua_hanging_find(board, paua_game_position(game), (paua_side)side,
+                          &explanation.hanging[side]);
     if (analysis->json)
-        return output_json(search_json_insight(board, &insight.threat, insight.hanging));
-    explanation_print(board, &insight);
+        return output_json(search_json_insight(board, &explanation.threat, explanation.hanging));
+    explanation_print(board, &explanation);
     return EXIT_DONE;
 }
 
-/* Ctrl-C ends the search as a time limit does: what was found by then is the answer. */
+/* Searches the position and prints the best move. Ctrl-C ends the search as a time limit does. */
 static int search_position(struct analysis *analysis)
 {
     struct search_thread job = {
         .engine = analysis->engine,
-        .game = analysis->scene.game,
+        .game = analysis->setup.game,
         .limits = {.depth = (int)analysis->depth,
                    .nodes = (uint64_t)analysis->nodes,
                    .time_ms = analysis->time_ms,
@@ -126,31 +132,38 @@ static int search_position(struct analysis *analysis)
     return code == EXIT_DONE ? print_best(analysis, job.best) : code;
 }
 
-static int analyze_scene(struct analysis *analysis)
+/* Makes the engine as the options say; on failure analysis->engine may be NULL or unfinished. */
+static int make_engine(struct analysis *analysis)
 {
-    int code;
-
-    if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
-        analysis->time_ms = DEFAULT_TIME_MS;
     paua_status status = paua_engine_new(
-        analysis->scene.board, (size_t)analysis->tt_mb << 20,
+        analysis->setup.board, (size_t)analysis->tt_mb << 20,
         analysis->opponent.name ? analysis->opponent.eval : analysis->eval, &analysis->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(analysis->engine, (int)analysis->threads);
     if (status == PAUA_OK && !tables_give(&analysis->tables, analysis->engine))
         status = PAUA_NO_MEMORY;
-    if (status == PAUA_OK)
-        code = netfile_give(analysis->net, analysis->engine);
-    else if (status == PAUA_NOT_FOUND)
-        code = netfile_complain_eval(analysis->eval);
-    else
-        code = complain_memory();
+    if (status == PAUA_NOT_FOUND)
+        return netfile_complain_eval(analysis->eval);
+    if (status != PAUA_OK)
+        return complain_memory();
+    return netfile_give(analysis->net, analysis->engine);
+}
+
+/* Analyzes the position with a new engine. */
+static int analyze_setup(struct analysis *analysis)
+{
+    if (analysis->explain && paua_game_position(analysis->setup.game)->players != PAUA_SIDES)
+        return complain_with(EXIT_USAGE, "--explain: expected a game for two players");
+    if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
+        analysis->time_ms = DEFAULT_TIME_MS;
+    int code = make_engine(analysis);
     if (code == EXIT_DONE)
         code = search_position(analysis);
     paua_engine_free(analysis->engine);
     return code;
 }
 
+/* Reads --engine, which excludes the options that choose an evaluation or a search. */
 static int read_opponent(const struct analysis *analysis, paua_opponent *out)
 {
     const char *excluded = analysis->eval          ? "--eval"
@@ -161,25 +174,30 @@ static int read_opponent(const struct analysis *analysis, paua_opponent *out)
     return opponent_read(analysis->engine_name, excluded, out);
 }
 
+/* Reads and opens what the options name, then analyzes. */
 static int run_analysis(struct analysis *analysis)
 {
     int code = method_read(analysis->method_name, &analysis->method);
 
-    if (code == EXIT_DONE)
-        code = read_opponent(analysis, &analysis->opponent);
-    if (code == EXIT_DONE)
-        code = tables_read(analysis->table_path, &analysis->tables);
-    if (code == EXIT_DONE)
-        code = netfile_read(analysis->net_path, &analysis->net);
-    if (code == EXIT_DONE)
-        code = game_setup_open(&analysis->start, &analysis->scene);
-    if (code == EXIT_DONE) {
-        code = analysis->explain && paua_game_position(analysis->scene.game)->players != PAUA_SIDES
-                   ? complain_with(EXIT_USAGE, "--explain: expected a game for two players")
-                   : analyze_scene(analysis);
-        game_setup_close(&analysis->scene);
-    }
+    if (code != EXIT_DONE)
+        return code;
+    code = read_opponent(analysis, &analysis->opponent);
+    if (code != EXIT_DONE)
+        return code;
+    code = tables_read(analysis->table_path, &analysis->tables);
+    if (code != EXIT_DONE)
+        return code;
+    code = netfile_read(analysis->net_path, &analysis->net);
+    if (code != EXIT_DONE)
+        goto close_tables;
+    code = game_setup_open(&analysis->start, &analysis->setup);
+    if (code != EXIT_DONE)
+        goto free_net;
+    code = analyze_setup(analysis);
+    game_setup_close(&analysis->setup);
+free_net:
     paua_net_free(analysis->net);
+close_tables:
     tables_close(&analysis->tables);
     return code;
 }
@@ -215,9 +233,9 @@ int command_analyze(int argc, char **argv)
         .command = "analyze",
         .operands = "",
         .purpose = "Search a position: a line per depth, and last 'bestmove MOVE'.",
-        .notes = "Scores are those of the side to move: who is 1000 ahead wins 73 of 100 games, "
-                 "unless another evaluation is asked for; 'mate N' is a win in N moves. With more "
-                 "than two players a score is what the side to move is ahead of the mean of the "
+        .notes = "Scores are from the view of the side to move. With the default evaluation a side "
+                 "that is 1000 ahead wins 73 of 100 games; 'mate N' is a win in N moves. With more "
+                 "than two players a score is the lead of the side to move over the mean of the "
                  "others. The first limit that is reached ends the search, and so does Ctrl-C.",
         .examples = {"paua analyze --layout belgian-daisy --time 10s",
                      "paua analyze --depth 12 --multipv 3 --moves 'a1b2 i5h5'"},

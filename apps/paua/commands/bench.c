@@ -1,6 +1,8 @@
-/* bench.c - `paua bench`: fixed positions to a fixed depth. */
+/* bench.c - `paua bench`: searches fixed positions to a fixed depth on one thread. The node count
+ * changes only when the search does, so commits quote it. */
 #include "commands/bench.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include <paua/notation.h>
@@ -17,7 +19,7 @@
 
 enum { TT_BYTES = 16 << 20 };
 
-/* Openings, then positions from games, with few and with many marbles out. */
+/* Openings, then positions from games, with few and with many marbles ejected. */
 static const char *const positions[] = {
     "standard",
     "belgian-daisy",
@@ -32,33 +34,32 @@ static const char *const positions[] = {
     "5/2w3/2ww3/1bbwb3/2wwbb3/1bwwww2/1bb1wb1/2bb2/5 b 3-3 37 91",
 };
 
-/* One position; its nodes are added to the result. */
+/* Searches one position and adds its nodes and time to the result. */
 static paua_status search_position(const char *position, int depth, const paua_net *net,
                                    struct bench_result *result)
 {
     const struct start_options start = {.position = position, .draws = true};
     const paua_limits limits = {.depth = depth};
-    struct game_setup scene = {0};
-    struct setup_error why;
+    struct game_setup setup = {0};
+    struct setup_error error;
     paua_engine *engine = NULL;
     paua_search_info info;
     paua_move best;
-    int64_t began;
-    paua_status status = game_setup_build(&start, &scene, &why);
+    paua_status status = game_setup_build(&start, &setup, &error);
 
     if (status != PAUA_OK)
         return status;
-    status = paua_engine_new(scene.board, TT_BYTES, NULL, &engine);
+    status = paua_engine_new(setup.board, TT_BYTES, NULL, &engine);
     if (status == PAUA_OK && net)
         status = paua_engine_use_net(engine, net);
     if (status == PAUA_OK) {
-        began = clock_now_ms();
-        status = paua_engine_search(engine, scene.game, &limits, &best, &info, NULL, NULL);
+        int64_t began = clock_now_ms();
+        status = paua_engine_search(engine, setup.game, &limits, &best, &info, NULL, NULL);
         result->time_ms += clock_now_ms() - began;
         result->nodes += info.nodes;
     }
     paua_engine_free(engine);
-    game_setup_close(&scene);
+    game_setup_close(&setup);
     return status;
 }
 
@@ -68,6 +69,7 @@ paua_status bench_run(int depth, const paua_net *net,
 {
     int count = (int)(sizeof positions / sizeof *positions);
 
+    assert(depth > 0 && result);
     *result = (struct bench_result){0};
     for (int i = 0; i < count; i++) {
         uint64_t before = result->nodes;
@@ -80,6 +82,7 @@ paua_status bench_run(int depth, const paua_net *net,
     return PAUA_OK;
 }
 
+/* Prints the nodes of one position. False when the output failed. */
 static bool print_position(int number, uint64_t nodes, void *context)
 {
     const bool *json = context;

@@ -1,4 +1,4 @@
-/* bench.h - the engine's signature and speed. */
+/* bench.h - a fixed search of fixed positions: its node count is the signature of the search. */
 #ifndef PAUA_COMMANDS_BENCH_H
 #define PAUA_COMMANDS_BENCH_H
 
@@ -11,7 +11,7 @@ enum { BENCH_DEPTH = 10 };
 
 struct bench_result {
     uint64_t nodes;
-    int64_t time_ms;
+    int64_t time_ms; /* of the searches alone */
 };
 
 /* Searches every bench position to `depth` on this thread, each with a new engine that uses the

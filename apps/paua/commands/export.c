@@ -1,4 +1,5 @@
-/* export.c - `paua export`: the games of the archive as APGN. */
+/* export.c - `paua export`: writes the games of the archive as APGN, all of them or those that
+ * match the filters, which read the tags of each game. */
 #define _GNU_SOURCE /* open_memstream, strcasecmp */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +12,10 @@
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
-enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */
+/* The progress line is updated after this many games. */
+enum { PROGRESS_GAMES = 200 };
 
+/* The filters, and what was read and written. */
 struct selection {
     const char *player, *result; /* NULL: any */
     const paua_layout *layout;   /* likewise */
@@ -21,6 +24,7 @@ struct selection {
     struct progress progress;
 };
 
+/* Whether a player of the game has this name, upper or lower case. */
 static bool has_player(const paua_record *record, const char *player)
 {
     static const char *const names[] = {"Black", "White", "Red", "Green", "Yellow", "Purple"};
@@ -33,6 +37,7 @@ static bool has_player(const paua_record *record, const char *player)
     return false;
 }
 
+/* Whether the game started from this layout. */
 static bool has_layout(const paua_record *record, const paua_layout *layout)
 {
     const char *name = paua_record_tag(record, "Variant");
@@ -41,6 +46,7 @@ static bool has_layout(const paua_record *record, const paua_layout *layout)
            paua_layout_find_for(name, layout->players) == layout;
 }
 
+/* Whether the game matches all filters. */
 static bool is_wanted(const struct selection *selection, const paua_record *record)
 {
     return (!selection->player || has_player(record, selection->player)) &&
@@ -48,12 +54,14 @@ static bool is_wanted(const struct selection *selection, const paua_record *reco
            (!selection->result || strcmp(paua_record_result(record), selection->result) == 0);
 }
 
+/* Whether there is a filter, so that games have to be parsed. */
 static bool has_filter(const struct selection *selection)
 {
     return selection->player || selection->layout || selection->result;
 }
 
-static bool take_text(const char *text, size_t length, void *context)
+/* Writes a game of the archive if it is wanted. False ends the export. */
+static bool export_text(const char *text, size_t length, void *context)
 {
     struct selection *selection = context;
     const paua_record *record = NULL;
@@ -75,9 +83,10 @@ static bool take_text(const char *text, size_t length, void *context)
     return !interrupt_seen() && !ferror(selection->out);
 }
 
+/* Writes the wanted games to selection->out. */
 static int export_games(struct selection *selection, archive *games)
 {
-    paua_status status = archive_texts(games, take_text, selection);
+    paua_status status = archive_texts(games, export_text, selection);
 
     progress_clear(&selection->progress);
     if (status != PAUA_OK)
@@ -85,8 +94,8 @@ static int export_games(struct selection *selection, archive *games)
     return interrupt_seen() ? complain_with(EXIT_NO, "interrupted") : EXIT_DONE;
 }
 
-/* The file is written when all of it is known. */
-static int export_to(struct selection *selection, archive *games, const char *path)
+/* Exports to a file, which is written when all games are known: completely or not at all. */
+static int export_to_file(struct selection *selection, archive *games, const char *path)
 {
     char *text = NULL;
     size_t length = 0;
@@ -105,6 +114,7 @@ static int export_to(struct selection *selection, archive *games, const char *pa
     return code;
 }
 
+/* Reads --layout and checks --result. */
 static int read_filters(struct selection *selection, const char *layout)
 {
     if (layout) {
@@ -113,15 +123,15 @@ static int read_filters(struct selection *selection, const char *layout)
         if (!selection->layout)
             return complain_layout(layout);
     }
-    for (int i = PAUA_ONGOING; selection->result && i <= PAUA_DRAW; i++)
+    if (!selection->result)
+        return EXIT_DONE;
+    for (int i = PAUA_ONGOING; i <= PAUA_DRAW; i++)
         if (strcmp(selection->result, paua_result_text((paua_result)i)) == 0)
             return EXIT_DONE;
-    return selection->result
-               ? complain_with(EXIT_USAGE,
-                               "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
-                               "or, for player three, 0-0-1",
-                               selection->result)
-               : EXIT_DONE;
+    return complain_with(EXIT_USAGE,
+                         "--result: '%.40s' is unknown, expected 1-0, 0-1, 1/2-1/2, * "
+                         "or, for player three, 0-0-1",
+                         selection->result);
 }
 
 int command_export(int argc, char **argv)
@@ -140,7 +150,8 @@ int command_export(int argc, char **argv)
     bool quiet = false;
     const struct option_row rows[] = {
         ROW_STORE(place),
-        {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE", "write this file, whole or not at all"},
+        {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE",
+         "write to this file, completely or not at all"},
         {"player", 0, OPTION_TEXT, &selection.player, 0, 0, "NAME", "only games of this player"},
         {"layout", 'l', OPTION_TEXT, &layout, 0, 0, "NAME", "only games with this starting layout"},
         {"result", 0, OPTION_TEXT, &selection.result, 0, 0, "RESULT",
@@ -160,7 +171,7 @@ int command_export(int argc, char **argv)
     if (code != EXIT_DONE)
         return code;
     progress_begin(&selection.progress, quiet);
-    code = path ? export_to(&selection, games, path) : export_games(&selection, games);
+    code = path ? export_to_file(&selection, games, path) : export_games(&selection, games);
     archive_close(games);
     return code;
 }

@@ -1,4 +1,6 @@
-/* import.c - `paua import`: games from files into the archive, each of them replayed. */
+/* import.c - `paua import`: adds the games of APGN files to the archive. Each game is replayed
+ * first; a file is one transaction. A game's identity is the hash of its text, so that none is
+ * stored twice. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +18,11 @@
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
-enum { PROGRESS_GAMES = 200 }; /* between two looks at the clock */
+/* The progress line is updated after this many games. */
+enum { PROGRESS_GAMES = 200 };
 
-struct counts {
+/* Games imported, already in the archive, and rejected. */
+struct import_counts {
     long imported, known, rejected;
 };
 
@@ -26,23 +30,24 @@ struct import {
     archive *archive;
     struct opening_index index;
     paua_replay replay;
-    char *text; /* owned: a game as it is written */
+    char *text; /* owned: a game as APGN */
     size_t room;
     bool json, quiet;
-    bool marked;     /* the archive's counts have the mark of this version */
+    bool marked;     /* the opening counts carry the mark of this version's keys */
     json_t *rejects; /* owned; NULL unless json */
-    struct counts all;
-    struct counts file; /* of the file that is being read */
+    struct import_counts all;
+    struct import_counts file; /* of the current file */
     struct progress progress;
 };
 
-/* A file that is being read. */
+/* The file that is being read. */
 struct source {
     const char *name;
     int descriptor;
     int error; /* errno of a read that failed */
 };
 
+/* A paua_apgn_source: reads the file; -1 on failure or Ctrl-C. */
 static long read_input(char *bytes, size_t cap, void *context)
 {
     struct source *source = context;
@@ -58,7 +63,7 @@ static long read_input(char *bytes, size_t cap, void *context)
     }
 }
 
-/* A string of JSON, whatever bytes a file's name has. */
+/* A JSON string; "?" for a file name that is not UTF-8. */
 static json_t *json_text(const char *text)
 {
     json_t *value = json_string(text);
@@ -66,6 +71,7 @@ static json_t *json_text(const char *text)
     return value ? value : json_string("?");
 }
 
+/* Counts a rejected game and lists it with its place and the reason. */
 static void reject_game(struct import *import, const struct source *source,
                         const paua_apgn_reader *reader, const paua_refusal *refusal)
 {
@@ -86,7 +92,7 @@ static void reject_game(struct import *import, const struct source *source,
     printf(": %s\n", refusal->reason);
 }
 
-/* The game as it will be stored. */
+/* Writes the game to import->text as it will be stored. False: out of memory. */
 static bool write_game(struct import *import, const paua_record *record, size_t *length)
 {
     *length = paua_apgn_write(record, import->text, import->room);
@@ -98,7 +104,7 @@ static bool write_game(struct import *import, const paua_record *record, size_t 
     return true;
 }
 
-/* Stores a game that has been replayed. */
+/* Stores a game that has been replayed, unless the archive has it already. */
 static paua_status keep_game(struct import *import, const paua_record *record,
                              paua_refusal *refusal)
 {
@@ -108,10 +114,11 @@ static paua_status keep_game(struct import *import, const paua_record *record,
 
     if (!write_game(import, record, &length))
         return PAUA_NO_MEMORY;
-    if (length > PAUA_RECORD_MAX_BYTES) { /* it could not be read back */
+    /* A longer record could not be read back. */
+    if (length > PAUA_RECORD_MAX_BYTES) {
         *refusal = (paua_refusal){.code = PAUA_BAD_SYNTAX};
-        snprintf(refusal->reason, sizeof refusal->reason,
-                 "longer than %d bytes when it is written out", PAUA_RECORD_MAX_BYTES);
+        snprintf(refusal->reason, sizeof refusal->reason, "longer than %d bytes as APGN",
+                 PAUA_RECORD_MAX_BYTES);
         return PAUA_BAD_SYNTAX;
     }
     crypto_generichash(identity, sizeof identity, (const unsigned char *)import->text, length, NULL,
@@ -158,14 +165,14 @@ static paua_status import_games(struct import *import, struct source *source,
     return PAUA_CONFLICT;
 }
 
-/* What the file's end means; an exit code. */
+/* The exit code for the status of import_games(), after an error line if it is one. */
 static int finish_file(struct import *import, const struct source *source, paua_status status,
                        const paua_refusal *refusal)
 {
     progress_clear(&import->progress);
     switch (status) {
     case PAUA_CONFLICT:
-        return complain_with(EXIT_NO, "interrupted: nothing of %s was imported", source->name);
+        return complain_with(EXIT_NO, "interrupted: no game of %s was imported", source->name);
     case PAUA_NOT_FOUND:
         return EXIT_DONE;
     case PAUA_CORRUPT:
@@ -180,10 +187,10 @@ static int finish_file(struct import *import, const struct source *source, paua_
     }
 }
 
-/* A transaction for one file. PAUA_IO is the store's, whatever it is. */
+/* Begins the transaction of a file. PAUA_IO: the store failed. */
 static paua_status begin_file(struct import *import)
 {
-    import->file = (struct counts){0};
+    import->file = (struct import_counts){0};
     index_begin(&import->index, import->archive);
     paua_status status = archive_begin(import->archive);
     if (status == PAUA_OK && !import->marked)
@@ -191,7 +198,7 @@ static paua_status begin_file(struct import *import)
     return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
 }
 
-/* Keeps what was imported, if all went well; a file with nothing new leaves the store as it was. */
+/* Commits a file that was read to its end and has new games; otherwise rolls back. */
 static paua_status end_file(struct import *import, paua_status status)
 {
     bool keep = status == PAUA_NOT_FOUND && import->file.imported > 0;
@@ -205,7 +212,8 @@ static paua_status end_file(struct import *import, paua_status status)
     return status;
 }
 
-/* One file, whole or not at all. *stop: the store cannot be written, or the user has had enough. */
+/* Imports an open file, completely or not at all. *stop: skip the other files, because the store
+ * failed or the user pressed Ctrl-C. */
 static int import_input(struct import *import, struct source *source, bool *stop)
 {
     paua_apgn_reader *reader;
@@ -228,6 +236,7 @@ static int import_input(struct import *import, struct source *source, bool *stop
     return code;
 }
 
+/* Opens a file, or standard input for "-", and imports it. */
 static int import_file(struct import *import, const char *name, bool *stop)
 {
     struct source source = {.name = name, .descriptor = STDIN_FILENO};
@@ -244,9 +253,10 @@ static int import_file(struct import *import, const char *name, bool *stop)
     return code;
 }
 
+/* Prints the totals of all files. */
 static int print_counts(struct import *import)
 {
-    const struct counts *all = &import->all;
+    const struct import_counts *all = &import->all;
 
     if (import->json) {
         json_t *rejects = import->rejects;
@@ -261,6 +271,7 @@ static int print_counts(struct import *import)
     return EXIT_DONE;
 }
 
+/* Imports all files; returns the worst exit code. */
 static int import_files(struct import *import, char **names, int count)
 {
     int worst = index_renew(import->archive, &import->marked);

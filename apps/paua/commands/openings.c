@@ -1,4 +1,6 @@
-/* openings.c - `paua openings`: what was played from a position in the archive's games. */
+/* openings.c - `paua openings`: the moves played from a position in the archive's games, with
+ * results. The archive counts canonical positions and moves; here they are turned back to the
+ * position's orientation. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +14,7 @@
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
-/* A move in the orientation that was asked for. */
+/* A move in the orientation of the position, its canonical form and its counts. */
 struct row {
     paua_move move, canonical;
     archive_count count;
@@ -24,18 +26,19 @@ struct table {
     struct row rows[PAUA_MOVES_MAX];
 };
 
-/* The legal moves, one for all that the position's own symmetries make the same. */
-static void fill_moves(const struct game_setup *scene, unsigned symmetries, struct table *table)
+/* Fills the table with the legal moves, one for each set that symmetries of the position make
+ * equal. */
+static void fill_moves(const struct game_setup *setup, unsigned symmetries, struct table *table)
 {
     paua_move_list list;
 
-    legal_moves_generate(scene->board, paua_game_rules(scene->game),
-                         paua_game_position(scene->game), &list);
-    legal_moves_sort(scene->board, &list);
+    legal_moves_generate(setup->board, paua_game_rules(setup->game),
+                         paua_game_position(setup->game), &list);
+    legal_moves_sort(setup->board, &list);
     table->used = 0;
     table->games = 0;
     for (int i = 0; i < list.count; i++) {
-        paua_move canonical = paua_canonical_move(scene->board, symmetries, list.moves[i]);
+        paua_move canonical = paua_canonical_move(setup->board, symmetries, list.moves[i]);
         bool seen = false;
         for (int j = 0; j < table->used; j++)
             seen = seen || table->rows[j].canonical == canonical;
@@ -44,6 +47,7 @@ static void fill_moves(const struct game_setup *scene, unsigned symmetries, stru
     }
 }
 
+/* Puts the archive's counts of a canonical move into its row. */
 static bool take_count(const archive_count *count, void *context)
 {
     struct table *table = context;
@@ -56,12 +60,13 @@ static bool take_count(const archive_count *count, void *context)
     return true;
 }
 
+/* How many games have a result. */
 static long long count_decided(const archive_count *count)
 {
     return (long long)count->parts[0] + count->parts[1] + count->parts[2];
 }
 
-/* Of the games that have a result; -1 without any. */
+/* The mover's mean score in the games that have a result; -1 if none has. */
 static double score_of(const archive_count *count)
 {
     return count_decided(count)
@@ -69,6 +74,7 @@ static double score_of(const archive_count *count)
                : -1.0;
 }
 
+/* Orders by number of games, then by score. */
 static bool comes_before(const struct row *a, const struct row *b)
 {
     if (a->count.times != b->count.times)
@@ -94,7 +100,8 @@ static void sort_rows(struct table *table)
     table->used = kept;
 }
 
-static void print_text(const struct game_setup *scene, const struct table *table)
+/* Prints the table as text. */
+static void print_text(const struct game_setup *setup, const struct table *table)
 {
     if (table->used == 0) {
         puts("no imported game reached this position");
@@ -106,7 +113,7 @@ static void print_text(const struct game_setup *scene, const struct table *table
         const archive_count *count = &table->rows[i].count;
         char move[PAUA_MOVE_TEXT_MAX];
 
-        paua_move_format(scene->board, table->rows[i].move, move, sizeof move);
+        paua_move_format(setup->board, table->rows[i].move, move, sizeof move);
         printf("%-10s %7u %7u %7u %7u %7lld ", move, count->times, count->parts[0], count->parts[1],
                count->parts[2], count->times - count_decided(count));
         if (count_decided(count))
@@ -116,17 +123,18 @@ static void print_text(const struct game_setup *scene, const struct table *table
     }
 }
 
-static int print_json(const struct game_setup *scene, const struct table *table)
+/* Prints the table as JSON. */
+static int print_json(const struct game_setup *setup, const struct table *table)
 {
     json_t *moves = json_array();
     char position[PAUA_POSITION_TEXT_MAX];
 
-    paua_position_format(scene->board, paua_game_position(scene->game), position, sizeof position);
+    paua_position_format(setup->board, paua_game_position(setup->game), position, sizeof position);
     for (int i = 0; i < table->used; i++) {
         const archive_count *count = &table->rows[i].count;
         char move[PAUA_MOVE_TEXT_MAX];
 
-        paua_move_format(scene->board, table->rows[i].move, move, sizeof move);
+        paua_move_format(setup->board, table->rows[i].move, move, sizeof move);
         json_array_append_new(
             moves,
             json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "move", move, "games",
@@ -139,7 +147,7 @@ static int print_json(const struct game_setup *scene, const struct table *table)
                                  (json_int_t)table->games, "moves", moves));
 }
 
-/* Counts that another version made are of no use: they are made anew first. */
+/* Rebuilds the archive's counts, which an older version made with other keys. */
 static int renew_index(const char *place)
 {
     archive *games;
@@ -154,7 +162,8 @@ static int renew_index(const char *place)
     return code;
 }
 
-static int look_up(const char *place, const struct game_setup *scene, struct table *table)
+/* Fills the table for the position of `setup` from the archive. */
+static int fill_table(const char *place, const struct game_setup *setup, struct table *table)
 {
     unsigned symmetries;
     bool stale = false;
@@ -164,8 +173,8 @@ static int look_up(const char *place, const struct game_setup *scene, struct tab
 
     if (code != EXIT_DONE)
         return code;
-    key = paua_canonical_key(scene->board, paua_game_position(scene->game), &symmetries);
-    fill_moves(scene, symmetries, table);
+    key = paua_canonical_key(setup->board, paua_game_position(setup->game), &symmetries);
+    fill_moves(setup, symmetries, table);
     code = index_stale(games, &stale);
     if (stale) {
         archive_close(games);
@@ -201,24 +210,24 @@ int command_openings(int argc, char **argv)
     const char *place = NULL;
     bool json = false;
     const struct option_row rows[] = {ROWS_START(start), ROW_STORE(place), ROW_JSON(json)};
-    struct game_setup scene;
+    struct game_setup setup;
     struct table table = {0};
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
         return code;
-    code = game_setup_open(&start, &scene);
+    code = game_setup_open(&start, &setup);
     if (code != EXIT_DONE)
         return code;
-    code = look_up(place, &scene, &table);
+    code = fill_table(place, &setup, &table);
     if (code == EXIT_DONE) {
         if (json)
-            code = print_json(&scene, &table);
+            code = print_json(&setup, &table);
         else
-            print_text(&scene, &table);
+            print_text(&setup, &table);
         if (code == EXIT_DONE && table.used == 0)
             code = EXIT_NO;
     }
-    game_setup_close(&scene);
+    game_setup_close(&setup);
     return code;
 }

@@ -1,4 +1,5 @@
-/* perft.c - `paua perft`: counts sequences of moves, on several threads. */
+/* perft.c - `paua perft`: counts the sequences of legal moves. The tree is split two plies below
+ * the root, and a thread pool counts the subtrees. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,8 @@
 
 enum { THREADS_MAX = 256, DEPTH_MAX = 99 };
 
-/* The count below one position, one or two plies under the root. */
-struct share {
+/* A subtree to count: a position one or two plies below the root. */
+struct subtree {
     paua_position position;
     int first; /* which move of the root leads here */
 };
@@ -25,47 +26,54 @@ struct share {
 struct perft {
     const paua_board *board;
     paua_rules rules;
-    int depth; /* of every share */
-    struct share *shares;
+    int depth; /* of every subtree */
+    struct subtree *subtrees;
     int count, capacity;
-    _Atomic uint64_t below[PAUA_MOVES_MAX]; /* counts of the root's moves */
-    struct progress *progress;
+    _Atomic uint64_t below[PAUA_MOVES_MAX]; /* counts below the root's moves */
+    struct progress *progress;              /* borrowed */
 };
 
+/* A progress callback of the pool; `done` runs from 0 to 1. */
 static void show_progress(double done, void *context)
 {
     const struct perft *perft = context;
+
     progress_show(perft->progress, "%d %% of depth %d", (int)(100 * done), perft->depth + 2);
 }
 
-static bool count_shares(uint32_t from, uint32_t to, void *context)
+/* Counts some of the subtrees; called by the pool's threads. */
+static bool count_subtrees(uint32_t from, uint32_t to, void *context)
 {
     struct perft *perft = context;
+
     for (uint32_t i = from; i < to; i++) {
-        const struct share *share = &perft->shares[i];
-        uint64_t nodes = paua_perft(perft->board, &perft->rules, &share->position, perft->depth);
-        atomic_fetch_add(&perft->below[share->first], nodes);
+        const struct subtree *subtree = &perft->subtrees[i];
+        uint64_t nodes = paua_perft(perft->board, &perft->rules, &subtree->position, perft->depth);
+        atomic_fetch_add(&perft->below[subtree->first], nodes);
     }
     return true;
 }
 
-static bool add_share(struct perft *perft, const paua_position *parent, paua_move move, int first)
+/* Adds the subtree after a move in `parent`. `first` is the move of the root that it belongs to.
+ * False: out of memory. */
+static bool add_subtree(struct perft *perft, const paua_position *parent, paua_move move, int first)
 {
     paua_undo undo;
-    struct share *share;
+    struct subtree *subtree;
 
-    if (!ARRAY_RESERVE(perft->shares, perft->capacity, perft->count + 1))
+    if (!ARRAY_RESERVE(perft->subtrees, perft->capacity, perft->count + 1))
         return false;
-    share = &perft->shares[perft->count++];
-    share->position = *parent;
-    share->first = first;
-    paua_position_make(perft->board, &share->position, move, &undo);
+    subtree = &perft->subtrees[perft->count++];
+    subtree->position = *parent;
+    subtree->first = first;
+    paua_position_make(perft->board, &subtree->position, move, &undo);
     return true;
 }
 
-/* From depth 3 on one share for each two plies: enough of them for any number of threads. */
-static bool make_shares(struct perft *perft, const paua_position *root, const paua_move_list *moves,
-                        int depth)
+/* Splits the tree: below depth 3 at the root's moves, else at the replies to them, which are enough
+ * for any number of threads. False: out of memory. */
+static bool make_subtrees(struct perft *perft, const paua_position *root,
+                          const paua_move_list *moves, int depth)
 {
     paua_move_list replies;
 
@@ -74,14 +82,14 @@ static bool make_shares(struct perft *perft, const paua_position *root, const pa
         paua_position child = *root;
         paua_undo undo;
         if (depth < 3) {
-            if (!add_share(perft, root, moves->moves[i], i))
+            if (!add_subtree(perft, root, moves->moves[i], i))
                 return false;
             continue;
         }
         paua_position_make(perft->board, &child, moves->moves[i], &undo);
         legal_moves_generate(perft->board, &perft->rules, &child, &replies);
         for (int j = 0; j < replies.count; j++)
-            if (!add_share(perft, &child, replies.moves[j], i))
+            if (!add_subtree(perft, &child, replies.moves[j], i))
                 return false;
     }
     return true;
@@ -93,6 +101,7 @@ struct perft_options {
     bool divide, json, quiet;
 };
 
+/* Prints a depth's count, and at the last depth with --divide the count below each move. */
 static int print_count(const struct perft_options *options, const paua_board *board, int depth,
                        bool last, const paua_move_list *moves, struct perft *perft)
 {
@@ -119,43 +128,43 @@ static int print_count(const struct perft_options *options, const paua_board *bo
     return EXIT_DONE;
 }
 
-static int count_depth(const struct perft_options *options, const struct game_setup *scene,
+/* Counts one depth and prints it. `perft` must be zeroed. */
+static int count_depth(const struct perft_options *options, const struct game_setup *setup,
                        int depth, bool last, struct pool *pool, struct perft *perft)
 {
     struct progress progress;
     paua_move_list moves;
-    const paua_position *root = paua_game_position(scene->game);
-    int code = EXIT_ENVIRONMENT;
+    const paua_position *root = paua_game_position(setup->game);
 
-    perft->board = scene->board;
-    perft->rules = *paua_game_rules(scene->game);
+    perft->board = setup->board;
+    perft->rules = *paua_game_rules(setup->game);
     perft->progress = &progress;
     progress_begin(&progress, options->quiet);
-    legal_moves_generate(scene->board, &perft->rules, root, &moves);
-    legal_moves_sort(scene->board, &moves);
-    if (make_shares(perft, root, &moves, depth)) {
-        const struct pool_loop loop = {.end = (uint32_t)perft->count,
-                                       .part = count_shares,
-                                       .progress = show_progress,
-                                       .context = perft};
-        pool_for(pool, &loop);
-        progress_clear(&progress);
-        code = print_count(options, scene->board, depth, last, &moves, perft);
-    } else {
-        complain_memory();
+    legal_moves_generate(setup->board, &perft->rules, root, &moves);
+    legal_moves_sort(setup->board, &moves);
+    if (!make_subtrees(perft, root, &moves, depth)) {
+        free(perft->subtrees);
+        return complain_memory();
     }
-    free(perft->shares);
-    return code;
+    const struct pool_loop loop = {.end = (uint32_t)perft->count,
+                                   .part = count_subtrees,
+                                   .progress = show_progress,
+                                   .context = perft};
+    pool_for(pool, &loop);
+    progress_clear(&progress);
+    free(perft->subtrees);
+    return print_count(options, setup->board, depth, last, &moves, perft);
 }
 
-static int count_all(const struct perft_options *options, const struct game_setup *scene, int depth)
+/* Counts every depth from 1 to `depth`. */
+static int count_all(const struct perft_options *options, const struct game_setup *setup, int depth)
 {
     struct pool *pool = pool_new((int)options->threads);
     int code = pool ? EXIT_DONE : complain_memory();
 
     for (int i = 1; i <= depth && code == EXIT_DONE; i++) {
         struct perft *perft = calloc(1, sizeof *perft);
-        code = perft ? count_depth(options, scene, i, i == depth, pool, perft) : complain_memory();
+        code = perft ? count_depth(options, setup, i, i == depth, pool, perft) : complain_memory();
         free(perft);
         if (!output_flush())
             break;
@@ -172,7 +181,7 @@ int command_perft(int argc, char **argv)
         ROW_RULES(options.start),
         ROW_WIN(options.start),
         {"divide", 0, OPTION_FLAG, &options.divide, 0, 0, NULL,
-         "at the last depth also print each move's count"},
+         "at the last depth also print the count below each move"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, THREADS_MAX, "N",
          "count on N threads (1)"},
         ROW_JSON(options.json),
@@ -188,20 +197,20 @@ int command_perft(int argc, char **argv)
         .notes = "A game that is won by ejections has no moves; other ends of a game are ignored.",
         .examples = {"paua perft 4", "paua perft 3 --divide --layout belgian-daisy"},
     };
-    struct game_setup scene;
+    struct game_setup setup;
     long long depth = 0;
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
-    if (code == OPTIONS_GO)
-        code = number_read("DEPTH", argv[operand], 1, DEPTH_MAX, &depth);
-    else
+    if (code != OPTIONS_GO)
         return code;
-    if (code == EXIT_DONE)
-        code = game_setup_open(&options.start, &scene);
+    code = number_read("DEPTH", argv[operand], 1, DEPTH_MAX, &depth);
     if (code != EXIT_DONE)
         return code;
-    code = count_all(&options, &scene, (int)depth);
-    game_setup_close(&scene);
+    code = game_setup_open(&options.start, &setup);
+    if (code != EXIT_DONE)
+        return code;
+    code = count_all(&options, &setup, (int)depth);
+    game_setup_close(&setup);
     return code;
 }

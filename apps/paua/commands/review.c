@@ -1,4 +1,6 @@
-/* review.c - `paua review`: what each move of recorded games was worth. */
+/* review.c - `paua review`: grades each move of recorded games by searches before and after it. The
+ * file is read twice: all games are checked before the first one is reviewed. review/ has the
+ * output. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,34 +18,36 @@
 
 enum { DEFAULT_NODES = 100000 };
 
-/* A file in memory, read again from its beginning when it has been checked. */
-struct text {
-    char *bytes; /* owned */
-    size_t length, at;
+/* A file in memory, which is parsed twice. */
+struct file_text {
+    char *bytes;       /* owned */
+    size_t length, at; /* `at`: the next byte for the parser */
 };
 
-struct command {
+/* Options and state of the command. */
+struct review_command {
     const char *name; /* of the file */
-    struct text text;
+    struct file_text text;
     long long game; /* 0: all */
     long long depth, time_ms, nodes, tt_mb, threads;
     const char *eval, *net_path, *output;
     bool json, quiet;
 
     paua_replay replay;
-    paua_move *played; /* owned: of the game that was replayed last */
+    paua_move *played; /* owned: the moves of the game replayed last */
     int played_count, played_room;
-    bool failed;         /* memory ran out */
+    bool failed;         /* out of memory */
     paua_net *net;       /* owned */
     paua_engine *engine; /* owned */
     const paua_board *engine_board;
     struct gathered file; /* for --output */
     int written;
     struct progress progress;
-    int number; /* of the game that is being reviewed */
+    int number; /* of the current game */
 };
 
-static int read_text(const char *name, struct text *text)
+/* Reads the whole file, or standard input for "-". */
+static int read_text(const char *name, struct file_text *text)
 {
     bool file = strcmp(name, "-") != 0;
     FILE *in = file ? fopen(name, "rb") : stdin;
@@ -56,9 +60,10 @@ static int read_text(const char *name, struct text *text)
     return code;
 }
 
+/* A source for paua_apgn_reader_new(): the file's text. */
 static long give_text(char *bytes, size_t cap, void *context)
 {
-    struct text *text = context;
+    struct file_text *text = context;
     size_t part = text->length - text->at < cap ? text->length - text->at : cap;
 
     memcpy(bytes, text->bytes + text->at, part);
@@ -66,10 +71,11 @@ static long give_text(char *bytes, size_t cap, void *context)
     return (long)part;
 }
 
+/* A paua_replay_step: appends the move to command->played. */
 static void note_move(const paua_board *board, const paua_position *before, paua_move move,
                       void *context)
 {
-    struct command *command = context;
+    struct review_command *command = context;
 
     (void)board;
     (void)before;
@@ -80,8 +86,9 @@ static void note_move(const paua_board *board, const paua_position *before, paua
     command->played[command->played_count++] = move;
 }
 
-static int complain_game(const struct command *command, const paua_apgn_reader *reader, long line,
-                         int ply, const char *reason)
+/* complain_with() for a game: file, number, line, ply and reason. */
+static int complain_game(const struct review_command *command, const paua_apgn_reader *reader,
+                         long line, int ply, const char *reason)
 {
     char where[32] = "";
 
@@ -92,8 +99,8 @@ static int complain_game(const struct command *command, const paua_apgn_reader *
                          reason);
 }
 
-/* Replays a record; its moves are then in command->played. */
-static int replay_record(struct command *command, const paua_apgn_reader *reader,
+/* Replays a record, which must be a game for two; leaves its moves in command->played. */
+static int replay_record(struct review_command *command, const paua_apgn_reader *reader,
                          const paua_record *record)
 {
     paua_refusal refusal;
@@ -110,8 +117,9 @@ static int replay_record(struct command *command, const paua_apgn_reader *reader
     return EXIT_DONE;
 }
 
-/* The game of the record by these rules; PAUA_ILLEGAL_MOVE: by them it was over before. */
-static paua_status game_by(const struct command *command, const paua_rules *rules, paua_game **out)
+/* Makes the game by these rules; PAUA_ILLEGAL_MOVE if by them it ended before its last move. */
+static paua_status make_game(const struct review_command *command, const paua_rules *rules,
+                             paua_game **out)
 {
     paua_game *game;
     paua_status status = paua_game_new(command->replay.board, rules, &command->replay.start, &game);
@@ -126,47 +134,50 @@ static paua_status game_by(const struct command *command, const paua_rules *rule
     return status;
 }
 
-/* By the rules that the record names if it keeps them to its end, else by ejections alone. */
-static paua_status game_of(const struct command *command, const paua_record *record,
-                           paua_game **out)
+/* Makes the game by the record's rules if it keeps to them, else by ejections alone. */
+static paua_status make_game_of_record(const struct review_command *command,
+                                       const paua_record *record, paua_game **out)
 {
     const char *text = paua_record_tag(record, "Rules");
     paua_rules rules = paua_rules_default(command->replay.board);
 
     if (text)
         paua_rules_parse(command->replay.board, text, &rules, NULL);
-    paua_status status = game_by(command, &rules, out);
-    return status == PAUA_ILLEGAL_MOVE ? game_by(command, &command->replay.rules, out) : status;
+    paua_status status = make_game(command, &rules, out);
+    return status == PAUA_ILLEGAL_MOVE ? make_game(command, &command->replay.rules, out) : status;
 }
 
+/* A progress callback of paua_review_game(); false stops it. */
 static bool show_progress(int done, int total, void *context)
 {
-    struct command *command = context;
+    struct review_command *command = context;
 
     progress_show(&command->progress, "game %d: %d of %d moves", command->number, done, total);
     return !interrupt_seen();
 }
 
-static int review_game(struct command *command, const paua_game *game, struct reviewed *out)
+/* Reviews a game. The caller frees out->moves in any case. */
+static int review_game(struct review_command *command, const paua_game *game, struct reviewed *out)
 {
     const paua_limits limits = {.depth = (int)command->depth,
                                 .nodes = (uint64_t)command->nodes,
                                 .time_ms = command->time_ms};
-    struct interrupt_watcher stopper;
+    struct interrupt_watcher watcher;
 
     out->moves = calloc((size_t)command->played_count + 1, sizeof *out->moves);
     if (!out->moves)
         return complain_memory();
-    if (!interrupt_watcher_begin(&stopper, stop_engine, command->engine))
+    if (!interrupt_watcher_begin(&watcher, stop_engine, command->engine))
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
     paua_status status = paua_review_game(command->engine, game, command->replay.result, &limits,
                                           out->moves, &out->summary, show_progress, command);
-    interrupt_watcher_end(&stopper);
+    interrupt_watcher_end(&watcher);
     progress_clear(&command->progress);
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
 }
 
-static int make_engine(struct command *command)
+/* Makes the engine, or keeps it if the board is that of the game before. */
+static int make_engine(struct review_command *command)
 {
     if (command->engine && command->engine_board == command->replay.board)
         return EXIT_DONE;
@@ -182,7 +193,8 @@ static int make_engine(struct command *command)
     return status == PAUA_OK ? netfile_give(command->net, command->engine) : complain_memory();
 }
 
-static int write_record(struct command *command, const struct reviewed *reviewed)
+/* Adds the annotated record to the output file. */
+static int write_record(struct review_command *command, const struct reviewed *reviewed)
 {
     paua_record *record = NULL;
 
@@ -192,7 +204,7 @@ static int write_record(struct command *command, const struct reviewed *reviewed
     char *text = malloc(length + 1);
     int code = text ? EXIT_DONE : complain_memory();
     if (text && length > PAUA_RECORD_MAX_BYTES)
-        code = complain_with(EXIT_USAGE, "%s: game %d: longer than %d bytes with its notes",
+        code = complain_with(EXIT_USAGE, "%s: game %d: longer than %d bytes with its annotations",
                              command->name, reviewed->number, PAUA_RECORD_MAX_BYTES);
     if (code == EXIT_DONE) {
         paua_apgn_write(record, text, length + 1);
@@ -205,7 +217,8 @@ static int write_record(struct command *command, const struct reviewed *reviewed
     return code;
 }
 
-static int give_out(struct command *command, const struct reviewed *reviewed)
+/* Prints a reviewed game, and adds it to the output file. */
+static int print_reviewed(struct review_command *command, const struct reviewed *reviewed)
 {
     int code = EXIT_DONE;
 
@@ -224,8 +237,8 @@ static int give_out(struct command *command, const struct reviewed *reviewed)
     return output_flush() ? code : EXIT_ENVIRONMENT;
 }
 
-/* A game that replay_record() has taken. */
-static int review_record(struct command *command, const paua_record *record)
+/* Reviews and prints a game that replay_record() has replayed. */
+static int review_record(struct review_command *command, const paua_record *record)
 {
     struct reviewed reviewed = {
         .number = command->number, .record = record, .replay = &command->replay};
@@ -234,11 +247,11 @@ static int review_record(struct command *command, const paua_record *record)
 
     if (code != EXIT_DONE)
         return code;
-    if (game_of(command, record, &game) != PAUA_OK)
+    if (make_game_of_record(command, record, &game) != PAUA_OK)
         return complain_memory();
     code = review_game(command, game, &reviewed);
     if (code == EXIT_DONE)
-        code = give_out(command, &reviewed);
+        code = print_reviewed(command, &reviewed);
     free(reviewed.moves);
     paua_game_free(game);
     return code;
@@ -246,7 +259,7 @@ static int review_record(struct command *command, const paua_record *record)
 
 /* Reads all games of the file. The first pass only checks them; the second pass, once all are
  * known to be valid, reviews the selected ones. */
-static int walk_games(struct command *command, bool reviews, int *count)
+static int walk_games(struct review_command *command, bool reviews, int *count)
 {
     paua_apgn_reader *reader;
     const paua_record *record;
@@ -279,7 +292,8 @@ static int walk_games(struct command *command, bool reviews, int *count)
     return code;
 }
 
-static int review_text(struct command *command)
+/* Checks all games, then reviews the selected ones. */
+static int review_text(struct review_command *command)
 {
     int count;
     int code = walk_games(command, false, &count);
@@ -296,7 +310,8 @@ static int review_text(struct command *command)
     return command->output ? gathered_close(&command->file, command->output, code) : code;
 }
 
-static int review_file(struct command *command)
+/* Loads the net and the file, reviews its games, and frees everything. */
+static int review_file(struct review_command *command)
 {
     int code;
 
@@ -320,7 +335,7 @@ static int review_file(struct command *command)
 
 int command_review(int argc, char **argv)
 {
-    struct command command = {.tt_mb = 64, .threads = 1};
+    struct review_command command = {.tt_mb = 64, .threads = 1};
     const struct option_row rows[] = {
         {"game", 0, OPTION_NUMBER, &command.game, 1, 1000000000, "N",
          "review only game N of the file"},
@@ -347,11 +362,11 @@ int command_review(int argc, char **argv)
         .operands_least = 1,
         .operands_most = 1,
         .purpose = "Review the games of an APGN file: for each move its score, the best move, and "
-                   "what share of a point it lost; then the turning point and how accurate both "
-                   "were. FILE - is standard input.",
-        .notes = "Scores are those of the side that moves, a hundredth of what 'paua analyze' "
-                 "prints; '#3' is a win in three moves. A move that loses 5 % of a point is an "
-                 "inaccuracy, 10 % a mistake, 20 % a blunder. The limits are those of one search; "
+                   "what share of a point it lost; then the turning point and the accuracy of "
+                   "both sides. FILE - is standard input.",
+        .notes = "Scores are from the view of the side that moves: those of 'paua analyze' divided "
+                 "by 100; '#3' is a win in three moves. A move that loses 5 % of a point is an "
+                 "inaccuracy, 10 % a mistake, 20 % a blunder. The limits apply to each search; "
                  "most moves take two. Ctrl-C prints the result so far.",
         .examples = {"paua review games.apgn",
                      "paua review games.apgn --game 3 --time 1s -o reviewed.apgn"},

@@ -1,4 +1,4 @@
-/* print.c - a reviewed game as a table and as JSON. */
+/* print.c - prints a reviewed game as a table and as JSON. */
 #include <stdlib.h>
 
 #include "json/search_json.h"
@@ -19,24 +19,27 @@ char *review_score(int score, char text[REVIEW_SCORE_MAX])
     return text;
 }
 
-static const char *tag_of(const struct reviewed *game, const char *name)
+/* A tag's value, or "?". */
+static const char *tag_or_unknown(const struct reviewed *game, const char *name)
 {
     const char *value = paua_record_tag(game->record, name);
 
     return value ? value : "?";
 }
 
-/* The number of the round that move i of the game belongs to, and who moves. */
+/* The number of the round, a move of each side, that move i of the game belongs to. */
 static int round_of(const struct reviewed *game, int i)
 {
     return (i + game->replay->start.to_move) / PAUA_SIDES + 1;
 }
 
+/* Who makes move i. */
 static int side_of(const struct reviewed *game, int i)
 {
     return (i + game->replay->start.to_move) % PAUA_SIDES;
 }
 
+/* Prints a move's line of the table. */
 static void print_move(const struct reviewed *game, int i, FILE *out)
 {
     const paua_review_move *move = &game->moves[i];
@@ -51,6 +54,7 @@ static void print_move(const struct reviewed *game, int i, FILE *out)
             100.0 * move->loss, paua_grade_name(move->grade));
 }
 
+/* Prints a side's accuracy and how many moves of each grade it made. */
 static void print_side(const struct reviewed *game, int side, FILE *out)
 {
     fprintf(out, "%s: accuracy %.1f %%", colours[side], game->summary.accuracy[side]);
@@ -60,6 +64,7 @@ static void print_side(const struct reviewed *game, int side, FILE *out)
     fputc('\n', out);
 }
 
+/* Prints the last move after which the loser was never level again. */
 static void print_turning(const struct reviewed *game, FILE *out)
 {
     int i = game->summary.turning - 1;
@@ -68,7 +73,7 @@ static void print_turning(const struct reviewed *game, FILE *out)
     if (i < 0)
         fputs("turning point: none\n", out);
     else
-        fprintf(out, "turning point: %d%s %s, after it %s was never even again\n",
+        fprintf(out, "turning point: %d%s %s, after which %s was never level again\n",
                 round_of(game, i), side_of(game, i) ? "..." : ".",
                 report_move(game->replay->board, game->moves[i].played, move),
                 colours[game->replay->result == PAUA_BLACK_WINS]);
@@ -76,8 +81,9 @@ static void print_turning(const struct reviewed *game, FILE *out)
 
 void review_print(const struct reviewed *game, FILE *out)
 {
-    fprintf(out, "game %d: %s - %s, %s, %s\n", game->number, tag_of(game, "Black"),
-            tag_of(game, "White"), tag_of(game, "Variant"), paua_record_result(game->record));
+    fprintf(out, "game %d: %s - %s, %s, %s\n", game->number, tag_or_unknown(game, "Black"),
+            tag_or_unknown(game, "White"), tag_or_unknown(game, "Variant"),
+            paua_record_result(game->record));
     fputs("     # played    score  best      score     loss  grade\n", out);
     for (int i = 0; i < game->summary.moves; i++)
         print_move(game, i, out);
@@ -96,8 +102,8 @@ json_t *review_json(const struct reviewed *game)
                                                              (paua_side)side_of(game, i),
                                                              &game->moves[i]));
     return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->number, "black",
-                     tag_of(game, "Black"), "white", tag_of(game, "White"), "result",
-                     paua_record_result(game->record), "moves", moves, "turning", turning, "b",
-                     search_json_review_side(&game->summary, PAUA_BLACK), "w",
+                     tag_or_unknown(game, "Black"), "white", tag_or_unknown(game, "White"),
+                     "result", paua_record_result(game->record), "moves", moves, "turning", turning,
+                     "b", search_json_review_side(&game->summary, PAUA_BLACK), "w",
                      search_json_review_side(&game->summary, PAUA_WHITE));
 }

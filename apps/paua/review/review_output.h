@@ -1,4 +1,4 @@
-/* review_output.h - a reviewed game, and the three ways to print it. */
+/* review_output.h - a reviewed game and its three outputs: a table, JSON and annotated APGN. */
 #ifndef PAUA_REVIEW_REVIEW_OUTPUT_H
 #define PAUA_REVIEW_REVIEW_OUTPUT_H
 
@@ -22,10 +22,10 @@ enum { REVIEW_SCORE_MAX = 16 };
 /* "+1.25" for 125, "#3" for a win in three moves, "#-3" for a loss. Returns `text`. */
 char *review_score(int score, char text[REVIEW_SCORE_MAX]);
 
-/* A table for people, the turning point, and the accuracy of both. */
+/* Prints a table of the moves, the turning point, and the accuracy of both sides. */
 void review_print(const struct reviewed *game, FILE *out);
 
-/* The same as JSON; NULL without memory. */
+/* The same as JSON; NULL: out of memory. */
 json_t *review_json(const struct reviewed *game);
 
 /* The record with glyphs, scores and best lines added. Its own notes stay, except for the scores

@@ -94,6 +94,19 @@ class ManualTest(unittest.TestCase):
         section = MANUAL.read_text().split('.SH "UGI OPTIONS"')[1].split(".SH")[0]
         self.assertEqual([name for name in offered if not re.search(rf"\b{name}\b", section)], [])
 
+    def test_direction_keys_are_those_of_the_page(self):
+        order = ("EAST", "NORTH_EAST", "NORTH_WEST", "WEST", "SOUTH_WEST", "SOUTH_EAST")
+        source = (ROOT / "apps/paua/play/screen.c").read_text()
+        terminal = {key: order.index(name) for key, name in re.findall(r"\{'(\w)', PAUA_(\w+)\}", source)}
+        pages = "\n".join(path.read_text() for path in sorted((ROOT / "web/src").glob("*.ts*")))
+        page = {key.lower(): int(number) for key, number in re.findall(r"\b(?:Key|Numpad)(\w): (\d)", pages)}
+        self.assertEqual(terminal, page)
+        self.assertEqual(len(page), 12)
+        # the manual lists them as they lie on the keyboard
+        for keys in ("w e a d z x", "7 9 4 6 1 3"):
+            self.assertIn(keys, MANUAL.read_text())
+            self.assertEqual([terminal[key] for key in keys.split()], [2, 1, 3, 0, 4, 5])
+
     def test_the_manual_is_well_formed(self):
         done = bash(f"groff -man -Tutf8 -ww '{MANUAL}'", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -1,5 +1,6 @@
-/* tournament_abla.c - replays the six games of the paper on ABLA (seed 001) by its own heuristics and
- * compares results with its tables 1 and 2. What the paper leaves open can be decided in other ways. */
+/* tournament_abla.c - replays the six games of the paper on ABLA (seed 001) by its own heuristics
+ * and compares the results with its tables 1 and 2. What the paper leaves open can be decided in
+ * other ways. */
 #include "match/tournament_abla.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* store.c - the queue of writes, and the thread that commits them in groups: one transaction, and
  * so one wait for the disk, for all that came in meanwhile (group commit). */
 #define _GNU_SOURCE
-#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -154,7 +153,6 @@ paua_status store_create(store *self, const store_game *game, store_done done, v
 paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context)
 {
-    assert(event->number > 0);
     return store_queue_write(self, &(store_game){.id = id, .state = *state}, event, done, context);
 }
 

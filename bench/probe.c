@@ -1,4 +1,4 @@
-/* How long it takes to ask a table: the figures of the README.
+/* bench_probe - the time of a probe of a table: the figures of the README.
  *
  *   bench_probe [TABLE]    without one, 3x3x3, 6 v 6, win 2 is solved first, into a temporary
  *                          file
@@ -6,9 +6,9 @@
  *   cold     random positions, the file not in memory where the system lets go of it
  *   random   random positions of all layers, the file in memory: nearly every one is in another
  *            block
- *   local    a random position's children, one after the other, as a search asks for them
+ *   local    a random position's children, one after the other, as a search probes them
  *
- * Cold in time that passes, the others in processor time.
+ * Cold in wall-clock time, the others in processor time.
  */
 #define _XOPEN_SOURCE 700 /* mkstemp, posix_fadvise */
 #include <fcntl.h>
@@ -68,7 +68,7 @@ static paua_set random_cells(paua_set *free, int cells, int count, uint64_t *sta
     return set;
 }
 
-/* Any position of the table, each as likely. */
+/* A random position of the table, all equally likely. */
 static paua_position random_position(const paua_table *table, uint64_t *state)
 {
     const paua_board *board = paua_table_board(table);
@@ -88,7 +88,7 @@ static paua_position random_position(const paua_table *table, uint64_t *state)
     return position;
 }
 
-/* How long one question takes; negative where the table has no answer. */
+/* The time of one probe; negative where the table does not cover the position. */
 static double time_probe(paua_probe *probe, const paua_board *board, const paua_position *position,
                          clockid_t clock)
 {

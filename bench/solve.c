@@ -1,4 +1,4 @@
-/* How fast boards are solved and verified: the figures of the README.
+/* bench_solve - the speed of solving and verifying boards: the figures of the README.
  *
  *   bench_solve [BOARD MARBLES WIN [THREADS]]    without them 3x3x3 6 2 and 3x3x4 5 1, one
  *                                                thread each

@@ -25,7 +25,7 @@ struct paua_solve {
     /* {own, opp}: from the fewest marbles up, a layer and its mirror next to each other */
     int order[LAYERS_MAX * LAYERS_MAX][2];
     int count;  /* of layers */
-    int solved; /* the first so many layers of `order` */
+    int solved; /* layers that are done, the first ones of `order` */
 
     /* progress of the group of layers that comes next: one layer, or two that are each other's
      * mirror */

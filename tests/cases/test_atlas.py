@@ -127,7 +127,7 @@ class AtlasTest(unittest.TestCase):
         self.assertLess(len(self.both("a")[1]), len(whole[1]))
 
     def check_missing(self, missing):
-        """The page tells so many games that are not there."""
+        """The page lists the games that are missing."""
         page = self.folder.read("b/atlas.md").split("\n## Boards")[0]
         self.assertEqual(f"\n{missing} games are not solved:\n" in page, missing > 0)
         self.assertEqual(sum(map(int, re.findall(r"^- \w+, (\d+) games:", page, re.M))), missing)

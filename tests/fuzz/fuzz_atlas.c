@@ -1,4 +1,5 @@
-/* fuzz_atlas.c - any bytes as an atlas.csv: refused with a line and a reason, or written again the same. */
+/* fuzz_atlas.c - any bytes as an atlas.csv: refused with a line and a reason, or written again
+ * the same. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "fuzz.h"
 

@@ -1,4 +1,4 @@
-/* Checkpoints of solves: any bytes are refused, or a solve goes on from them to some end. */
+/* Checkpoints of solves: any bytes are refused, or a solve continues from them to some end. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

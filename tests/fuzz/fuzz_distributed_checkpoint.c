@@ -1,4 +1,5 @@
-/* Checkpoints of distributed solves: any bytes are refused, or a group of one goes on from them to some end. */
+/* Checkpoints of distributed solves: any bytes are refused, or a group of one continues from
+ * them to some end. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include <fcntl.h>
 #include <stdio.h>

@@ -94,8 +94,9 @@ static struct audit_claim *claim_of(struct claims *claims, const char *id)
     return NULL;
 }
 
-/* One wrong claim instead of the paper's refutes that one, whatever it does to the search for names; but the claim that all fit
- * is then refuted, too, and so may be the summary of the table. */
+/* One wrong claim instead of the paper's refutes that one, whatever it does to the search for
+ * names; but the claim that all fit is then refuted, too, and so may be the summary of the
+ * table. */
 static void check_planted(const struct claims *claims, const struct audit_claim *planted)
 {
     struct audit *audit = audit_of(claims);

@@ -54,7 +54,8 @@ static void count_down(const paua_solve_progress *progress, void *context)
         paua_distributed_stop(stopping->group);
 }
 
-/* Makes two records of the top layer wrong; a group's members have parts, of which the last is changed. */
+/* Makes two records of the top layer wrong; a group's members have parts, of which the last is
+ * changed. */
 static void alter(struct job *job, paua_distributed *group)
 {
     const struct distributed_part *top = &group->parts[paua_distributed_layers(group) - 1];
@@ -403,7 +404,7 @@ static void bytes_are_told(void **context)
     paua_board_free(large);
 }
 
-/* Stopped by one process after every so many steps and gone on with by new ones, it ends with the same table. */
+/* Stopped by one process again and again and continued by new ones, it ends with the same table. */
 static void stopped_groups_go_on(void **context)
 {
     paua_board *board = board_of(2, 3, 3);
@@ -476,8 +477,8 @@ static void copy_file(const char *from, const char *to)
     free(bytes);
 }
 
-/* Killed while checkpoints are written, when some have the new one: all go on from the one before. Of others they
- * are refused. */
+/* Killed while checkpoints are written, when some have the new one: all go on from the one
+ * before. Of others they are refused. */
 static void half_written_checkpoints_are_passed_over(void **context)
 {
     paua_board *board = board_of(2, 3, 3), *other = board_of(2, 2, 3);

@@ -1,4 +1,5 @@
-/* Winning shapes: every number against counting one by one, planted shapes, what the paper conjectures. */
+/* Winning shapes: every number against counting one by one, planted shapes, what the paper
+ * conjectures. */
 #include "unit.h"
 
 struct solved {
@@ -171,7 +172,8 @@ static bool wins(const uint32_t *exceptions, paua_set all, paua_set cells)
     return true;
 }
 
-/* All winning shapes of a board by the definition alone: what the search finds and what contains it. */
+/* All winning shapes of a board by the definition alone: what the search finds and what contains
+ * it. */
 static void check_search(struct solved *solved, int share)
 {
     const paua_families_options options = {.cells = solved->oracle.marbles, .share = share};

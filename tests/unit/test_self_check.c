@@ -1,4 +1,5 @@
-/* The self-check before a solve: it finds nothing wrong with the game, and notices whatever is broken. */
+/* The self-check before a solve: it finds nothing wrong with the game, and notices whatever is
+ * broken. */
 #include "unit.h"
 
 #include "solve/self_check.h"
@@ -28,7 +29,8 @@ static void tear_down(struct fixture *f)
 
 extern const struct self_check_game self_check_game_any;
 
-/* Every position of small boards of all kinds of symmetry, some of larger ones; both kinds of processor. */
+/* Every position of small boards of all kinds of symmetry, some of larger ones; both kinds of
+ * processor. */
 static void ours_passes(void **context)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* Solving: the two methods against each other and against the definition, known boards, stopping, threads. */
+/* Solving: the two methods against each other and against the definition, known boards,
+ * stopping, threads. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 #include "board/shape.h"
 #include "folder.h"
@@ -101,7 +102,8 @@ static void both_methods_agree(void **context)
     }
 }
 
-/* "Solving Abalone on Small Boards": 23 boards and Table 1, 555 boards of 2x2x3, the conjectures. */
+/* "Solving Abalone on Small Boards": 23 boards and Table 1, 555 boards of 2x2x3, the
+ * conjectures. */
 static void known_boards(void **context)
 {
     static const struct {
@@ -207,8 +209,9 @@ static void assert_same_results(const paua_board *board, const paua_solve *a, co
 struct interruption {
     paua_solve *solve;
     int calls, at;
-    int value_max; /* 0, or only what comes behind this value and the draws in the end are counted */
-    int told;      /* the longest remoteness so far */
+    /* 0, or only what comes behind this value and the draws in the end are counted */
+    int value_max;
+    int reached; /* the longest remoteness so far */
 };
 
 /* The code for any processor solves as the one for this processor does. */
@@ -233,16 +236,17 @@ static void tables_do_not_depend_on_the_processor(void **context)
 static void interrupt(const paua_solve_progress *progress, void *context)
 {
     struct interruption *interruption = context;
-    bool telling = strcmp(progress->phase, "draws") != 0;
-    if (telling && progress->remoteness > interruption->told)
-        interruption->told = progress->remoteness;
-    if (telling && interruption->value_max && progress->remoteness + 2 <= interruption->value_max)
+    bool propagating = strcmp(progress->phase, "draws") != 0;
+    if (propagating && progress->remoteness > interruption->reached)
+        interruption->reached = progress->remoteness;
+    if (propagating && interruption->value_max &&
+        progress->remoteness + 2 <= interruption->value_max)
         return;
     if (++interruption->calls == interruption->at)
         paua_solve_stop(interruption->solve);
 }
 
-/* Stopped after every so many steps and gone on with by a new solve, it ends with the same table. */
+/* Stopped again and again and continued by a new solve each time, it ends with the same table. */
 struct runner {
     const paua_board *board;
     paua_solve_options options;
@@ -354,13 +358,14 @@ static void solves_stop_late(void **context)
     for (int i = 0; i < paua_solve_layers(solve); i++)
         if (paua_solve_layer(solve, i).longest_win > longest)
             longest = paua_solve_layer(solve, i).longest_win;
-    assert_true(interruption.told >= longest);
+    assert_true(interruption.reached >= longest);
     paua_solve_free(right);
     paua_solve_free(solve);
     paua_board_free(board);
 }
 
-/* A stop while classes are counted, records verified or the table written: each says so, and what is solved is kept. */
+/* A stop while classes are counted, records verified or the table written: each says so, and
+ * what is solved is kept. */
 static void what_follows_a_solve_stops(void **context)
 {
     paua_solve_options options;

@@ -1,4 +1,5 @@
-/* What a solved board tells: against brute force, against the solve's own counts, and in its own terms. */
+/* Studying a solved board: against brute force, against the solve's own counts, and for
+ * consistency. */
 #define _XOPEN_SOURCE 700 /* mkstemp */
 #include "unit.h"
 
@@ -266,8 +267,8 @@ static paua_constellation layout_of(const struct bitboards *scene, const char *n
     return (paua_constellation){position.marbles[0], position.marbles[1]};
 }
 
-/* Every node's edges are exactly its choices of the kind, each leads to the node it names, and every node but the first is
- * met by an edge from one that is a ply nearer. */
+/* Every node's edges are exactly its choices of the kind, each leads to the node it names, and
+ * every node but the first is met by an edge from one that is a ply nearer. */
 static void check_graph(const struct bitboards *scene, const paua_graph *graph, paua_play play)
 {
     int nodes = paua_graph_nodes(graph), next = 0;
@@ -336,7 +337,8 @@ struct lines {
 
 enum { LINE_MAX = 200 };
 
-/* A line plays legal moves, and from a decided position it lasts as long as it should and gives who wins the win. */
+/* A line plays legal moves, and from a decided position it lasts as long as it should and gives
+ * who wins the win. */
 static bool check_line(paua_constellation constellation, void *context)
 {
     struct lines *lines = context;
@@ -429,7 +431,8 @@ static void lines_of_draws_stop(void **context)
     close_scene(&scene);
 }
 
-/* An oracle of a table says what that of the solve says, and both say no to what they do not know. */
+/* An oracle of a table says what that of the solve says, and both say no to what they do not
+ * know. */
 static void tables_are_oracles_too(void **context)
 {
     char path[] = "/tmp/paua-study-XXXXXX", message[PAUA_TABLE_MESSAGE_MAX];

@@ -35,15 +35,15 @@ const struct atlas_row *atlas_rows_find(const struct atlas_rows *rows, const int
 /* Adds a row that is not there yet, in its place. False without memory. */
 bool atlas_rows_add(struct atlas_rows *rows, const struct atlas_row *row);
 
-/* Most marbles of a player on so many cells. */
+/* The most marbles of a player on a board of this number of cells. */
 int atlas_marbles(int cells);
 
-/* Calls back for every board of at most so many cells, its sides rising, small boards first;
+/* Calls back for every board of at most `cells_max` cells, its sides rising, small boards first;
  * ends when the callback returns false. */
 typedef bool (*atlas_board_callback)(const int sides[3], void *context);
 void atlas_boards(int cells_max, atlas_board_callback callback, void *context);
 
-/* Games on boards of at most so many cells that have no row. */
+/* Games on boards of at most `cells_max` cells that have no row. */
 int atlas_missing(const struct atlas_rows *rows, int cells_max);
 
 /* Reads what atlas_write_csv() writes, and nothing else: every number that follows from others
@@ -53,7 +53,7 @@ paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *r
                            char message[ATLAS_MESSAGE]);
 void atlas_write_csv(const struct atlas_rows *rows, FILE *to);
 
-/* A page of the rows of boards of at most so many cells, and of what is missing. */
+/* Writes a page of the rows of boards of at most `cells_max` cells, and of the missing ones. */
 void atlas_write_page(const struct atlas_rows *rows, int cells_max, FILE *to);
 
 #endif

@@ -229,11 +229,11 @@ int command_solve(int argc, char **argv)
     static const struct usage usage = {
         .command = "solve",
         .operands = "",
-        .purpose = "Settle every position of a board with so many marbles a side, and of every "
-                   "layer below it.",
+        .purpose = "Solve a board: the value of every position with at most N marbles a side, by "
+                   "retrograde analysis.",
         .notes = "Prints each layer's positions, wins, losses and draws of the side to move and "
                  "its longest win and loss in plies, then the outcome classes of the "
-                 "constellations that symmetry tells apart.",
+                 "constellations that symmetry does not make equal.",
         .examples = {"paua solve --board 2x3x3 --marbles 5",
                      "paua solve -b 3x3x3 --marbles 6 --win 2 --memory 4G -o 3x3x3.paua"},
     };

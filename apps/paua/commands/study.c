@@ -13,7 +13,7 @@
 #include "commands/commands.h"
 
 enum {
-    FIGURE_LIMIT = 100, /* constellations and nodes that are drawn unless told */
+    FIGURE_LIMIT = 100, /* constellations and nodes that are drawn by default */
     GRAPH_LIMIT = 1000000,
 };
 
@@ -315,7 +315,7 @@ int command_study(int argc, char **argv)
         {"play", 0, OPTION_TEXT, &options.play, 0, 0, "KIND",
          "all options, the safe ones or the best ones"},
         {"marbles", 0, OPTION_TEXT, &options.marbles, 0, 0, "B,W",
-         "of so many black and white marbles (as at the start)"},
+         "with B black and W white marbles (as at the start)"},
         {"class", 0, OPTION_TEXT, &options.class_, 0, 0, "NAME",
          "constellations of this class only"},
         {"up-to-negation", 0, OPTION_FLAG, &options.half, 0, 0, NULL,
@@ -336,7 +336,7 @@ int command_study(int argc, char **argv)
         .purpose = "List and draw the constellations of a table that 'paua solve' has written.",
         .notes = "constellations: each, with its class; classes: how many; options: C = { Black's "
                  "| White's };\n"
-                 "graph: where the options lead, safe ones unless told; line: one of best play.",
+                 "graph: where the safe options lead; line: one of best play.",
         .examples = {"paua study 2x2x3.paua --class N",
                      "paua study 2x2x3.paua --show graph --format svg -o graph.svg"},
     };

@@ -34,7 +34,7 @@ paua_status family_position(const struct family_report *report, const struct fam
     return paua_study_position(oracle, entry->exceptions[exception].at, PAUA_BLACK, position);
 }
 
-/* malloc'd, NULL without memory. */
+/* Draws an entry. Returns memory that the caller frees; NULL: out of memory. */
 static char *draw_entry(const struct family_report *report, const struct family_entry *entry,
                         int exception)
 {
@@ -106,10 +106,10 @@ static int text_width(const char *text)
     return widest;
 }
 
-/* One of the drawings that stand side by side. */
+/* One of several drawings side by side. */
 struct panel {
     char *drawing;       /* owned */
-    const char *left;    /* what is not printed yet */
+    const char *left;    /* the lines not printed yet */
     const char *caption; /* above it, may be empty */
 };
 

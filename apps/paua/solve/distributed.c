@@ -153,8 +153,7 @@ int solve_distributed(const struct solve_options *options, const paua_solve_opti
             status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, how->checkpoint);
     }
     if (code == EXIT_DONE) {
-        /* without the thread Ctrl-C is noticed where there is progress to tell: the others go on
-         * anyway */
+        /* without the watching thread Ctrl-C is noticed where progress is reported */
         struct interrupt_watcher stopper;
         bool stoppable = interrupt_watcher_begin(&stopper, stop_distributed, run.group);
         progress_begin(&run.progress, options->quiet);

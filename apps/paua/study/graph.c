@@ -14,7 +14,7 @@ static int compare_boards(const void *a, const void *b)
     return left->white == right->white ? 0 : left->white < right->white ? -1 : 1;
 }
 
-/* -1 without memory. */
+/* The number of different constellations; -1: out of memory. */
 static int count_boards(const paua_graph *graph)
 {
     int nodes = paua_graph_nodes(graph), boards = 0;

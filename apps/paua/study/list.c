@@ -8,7 +8,7 @@
 
 enum { PROGRESS_STEP = 4096 };
 
-/* One constellation that is listed. */
+/* A constellation of the list. */
 struct entry {
     int64_t number; /* of all of its material, from 1 */
     paua_constellation at;
@@ -17,7 +17,7 @@ struct entry {
     study_name name;
 };
 
-/* What goes through the constellations. */
+/* One pass over the constellations. */
 struct study_listing {
     struct study *study;
     int64_t seen, matching, printed, self_negative;
@@ -26,11 +26,11 @@ struct study_listing {
     struct entry *entries;               /* those of a figure; room for `room` of them */
     int64_t room;
     bool counts_only;
-    bool all; /* go on when the limit is reached, to know how many there are */
+    bool all; /* continue beyond the limit, to count them */
     int code;
 };
 
-/* The negative comes first in the same list, and stands for both. */
+/* Whether the negative comes first in the same list, where it represents both. */
 static bool negative_is_first(const struct study *study, paua_constellation at, bool self_negative)
 {
     if (self_negative || study->marbles[0] != study->marbles[1])
@@ -88,7 +88,7 @@ static bool stop_listing(struct study_listing *listing, int code)
     return false;
 }
 
-/* Files an entry; its name is written only where it is needed. */
+/* Prints or keeps an entry; its name is written only where it is needed. */
 static void file_entry(struct study_listing *listing, struct entry *entry)
 {
     const struct study *study = listing->study;

@@ -4,7 +4,7 @@
 
 #include "study/study_output.h"
 
-/* A choice, with what is shown of it. */
+/* A choice and what is printed of it. */
 struct option {
     paua_choice choice;
     int class_; /* of where it leads, or -1: the game has ended */

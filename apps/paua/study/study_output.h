@@ -22,7 +22,7 @@ enum study_format {
 
 #define STUDY_IS_FIGURE(format) ((format) == STUDY_SVG || (format) == STUDY_TIKZ)
 
-/* What is asked, and who answers. */
+/* The question and the source of its answer. */
 struct study {
     const char *path; /* of the table, for error lines */
     const paua_table_info *info;
@@ -58,7 +58,7 @@ extern const char *const study_words[3];      /* "DRAW", ...: of a paua_value */
 extern const char *const study_categories[3]; /* "draw", ... */
 extern const char *const study_sides[2];      /* "black", "white" */
 
-/* A constellation as the rows of a position, which are a position. Returns `name`. */
+/* Writes a constellation as the rows of a position. Returns `name`. */
 const char *study_name_of(const struct study *study, paua_constellation at, study_name name);
 
 /* The remoteness, or "-" for a draw; "" when `bare`, "null" for JSON is the caller's. Returns

@@ -1,4 +1,4 @@
-/* text.c - the words of `paua study`. */
+/* text.c - words, numbers and figures that the parts of `paua study` print. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -178,7 +178,8 @@ PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game
 PAUA_API paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole,
                                        paua_refusal *refusal);
 
-/* The score so far, also from the host's calls. Games after the decision of an SPRT do not count. */
+/* The score so far, also from the host's calls. Games after the decision of an SPRT do not
+ * count. */
 PAUA_API paua_tally paua_match_tally(const paua_match *match, int engine, int opponent);
 PAUA_API int64_t paua_match_faults(const paua_match *match, int engine, paua_fault fault);
 PAUA_API paua_sprt_state paua_match_decision(const paua_match *match, double *llr);

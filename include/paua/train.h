@@ -1,10 +1,10 @@
 /* train.h - weights from samples (samples.h): the fitted evaluation's and a network's.
  *
- * Both learn how likely the side to move is to win: the label of a position is
+ * Both learn the probability that the side to move wins. The label of a position is
  *   lambda * sigmoid(score / K) + (1 - lambda) * (result + 1) / 2
- * of what the search said and how the game ended, with a K that fits scores to results best. Held out are whole games,
- * those whose number in their file ends a hundred with the last `validate` numbers. Positions where the best move ejects
- * are left out: a search looks at ejections before it asks an evaluation.
+ * from the score of the search and the result of the game, with the K that predicts results best.
+ * Whole games are held out: of every hundred the last `validate`. Positions whose best move ejects
+ * are left out: a search resolves ejections before it evaluates.
  *
  * An object is used by one thread at a time; different ones are independent.
  */
@@ -27,20 +27,20 @@ typedef struct paua_fit_options {
 } paua_fit_options;
 
 typedef struct paua_fit_report {
-    uint64_t positions, held_out; /* fitted to, and not */
+    uint64_t positions, held_out; /* used for the fit, and held out */
     double score_scale;           /* K, in the score's unit */
-    double scale;                 /* score of the new weights that is one unit of log-odds: 1000 */
-    /* mean log-losses against the results of the games held out, a draw being half a win: */
+    double scale;                 /* a score of the new weights per unit of log-odds: 1000 */
+    /* mean log-losses against the results of held-out games, a draw being half a win */
     double loss;        /* of the fit */
     double loss_score;  /* of the search's scores */
-    double loss_fitted; /* on the positions fitted to */
+    double loss_fitted; /* of the fit, on the positions used for it */
 } paua_fit_report;
 
-/* What features of one kind are worth. */
+/* The worth of features of one kind. */
 typedef struct paua_fit_group {
     const char *name;
     int features;
-    double loss_without; /* the loss held out of a fit without them */
+    double loss_without; /* held-out loss of a fit without them */
 } paua_fit_group;
 
 /* The board is borrowed. PAUA_OK, PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
@@ -48,37 +48,39 @@ PAUA_API paua_status paua_fit_new(const paua_board *board, const paua_fit_option
                                   paua_fit **out);
 PAUA_API void paua_fit_free(paua_fit *fit); /* NULL is allowed */
 
-/* Adds all samples of a file. What paua_samples_open() and _next() return but PAUA_NOT_FOUND, and PAUA_UNSUPPORTED for
- * samples of another board or win than those before. */
+/* Adds all samples of a file. Returns what paua_samples_open() and paua_samples_next() do except
+ * PAUA_NOT_FOUND, and PAUA_UNSUPPORTED for samples of another board or win than the first
+ * file's. */
 PAUA_API paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error);
 
-/* Fits, then once more without each group. `stop`, if not NULL, is asked now and then and ends it when true.
- * PAUA_OK, PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped) or PAUA_NO_MEMORY. */
+/* Fits, then once more without each group. `stop`, if not NULL, is called now and then; true ends
+ * the fit. Returns PAUA_OK, PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped) or
+ * PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_fit_run(paua_fit *fit, bool (*stop)(void *context), void *context);
 
 /* After it. */
 PAUA_API const paua_fit_report *paua_fit_about(const paua_fit *fit);
 PAUA_API const paua_fit_group *paua_fit_group_at(const paua_fit *fit, int i); /* NULL: no more */
 
-/* How likely the side to move is to win a position of the fit's board, 0 .. 1. */
+/* The probability, 0 .. 1, that the side to move wins a position of the fit's board. */
 PAUA_API double paua_fit_probability(const paua_fit *fit, const paua_position *position);
 
 /* The weights as the text of src/eval/fitted_weights.h; free() it. NULL without memory. */
 PAUA_API char *paua_fit_text(const paua_fit *fit);
 
-/* Trains a network (eval.h, docs/net-format.md) by gradient descent, each position turned and mirrored at random.
- * The same options, files and processor make the same network. */
+/* Trains a network (eval.h, docs/net-format.md) by gradient descent, each position under a random
+ * symmetry. The same options, files and processor make the same network. */
 typedef struct paua_trainer paua_trainer;
 
 #define PAUA_TRAINER_EPOCHS_MAX  10000
 #define PAUA_TRAINER_THREADS_MAX 256
 
 typedef struct paua_trainer_options {
-    int hidden;  /* for each side: 32 .. 512 in steps of 32 */
-    int buckets; /* 1 .. 8 */
-    int epochs;  /* times through all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
-    int batch;   /* positions a step, 1 .. 2^20 */
-    double rate; /* of learning, at first: above 0, at most 1; it sinks to nothing along a cosine */
+    int hidden;    /* for each side: 32 .. 512 in steps of 32 */
+    int buckets;   /* 1 .. 8 */
+    int epochs;    /* passes over all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
+    int batch;     /* positions a step, 1 .. 2^20 */
+    double rate;   /* the first learning rate, above 0, at most 1; it falls to 0 along a cosine */
     double lambda; /* 0 .. 1 */
     int validate;  /* percent of games held out, 1 .. 50 */
     int threads;   /* 1 .. PAUA_TRAINER_THREADS_MAX */
@@ -87,48 +89,52 @@ typedef struct paua_trainer_options {
 } paua_trainer_options;
 
 typedef struct paua_trainer_report {
-    uint64_t positions, held_out; /* learned from, and not */
+    uint64_t positions, held_out; /* used for training, and held out */
     double score_scale;           /* K */
-    int epoch;                    /* that many are done */
-    double part;                  /* of the next one, 0 .. 1 */
+    int epoch;                    /* finished epochs */
+    double part;                  /* of the current epoch, 0 .. 1 */
     double loss_learned;          /* mean log-loss against the labels, during the last epoch */
-    /* mean log-losses of the positions held out, after the last epoch: */
+    /* mean log-losses of the held-out positions, after the last epoch */
     double loss;        /* against their labels */
     double loss_result; /* against the results of their games */
-    /* after all epochs, of the network in whole numbers as an engine uses it */
+    /* the same after all epochs, of the quantised network that an engine uses */
     double loss_whole, loss_result_whole;
 } paua_trainer_report;
 
-/* Called on the thread that runs, several times a second and after each epoch. False: stop. */
+/* Called on the calling thread several times a second and after each epoch. False: stop. */
 typedef bool (*paua_trainer_callback)(const paua_trainer_report *now, void *context);
 
-/* The board, 5x5x5, is borrowed. PAUA_OK, PAUA_BAD_ARGUMENT, PAUA_UNSUPPORTED (another board) or PAUA_NO_MEMORY. */
+/* The board, 5x5x5, is borrowed. PAUA_OK, PAUA_BAD_ARGUMENT, PAUA_UNSUPPORTED (another board) or
+ * PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,
                                       paua_trainer **out);
 PAUA_API void paua_trainer_free(paua_trainer *trainer); /* NULL is allowed */
 
-/* Begins with the numbers of a net (eval.h) instead of drawn ones; before the first file. The net has as many buckets and is
- * at most as wide: hidden units that it lacks are drawn and weigh nothing in the output, so that training begins with
- * what the net says. PAUA_OK or PAUA_BAD_ARGUMENT. */
+/* Begins with the weights of a net (eval.h) instead of random ones; call it before the first file.
+ * The net has as many buckets and is at most as wide: additional hidden units have random input
+ * weights and output weights of 0, so that training begins with the net's own output. PAUA_OK or
+ * PAUA_BAD_ARGUMENT. */
 PAUA_API paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *net);
 
 /* Adds all samples of a file, before the first run. As paua_fit_add(). */
 PAUA_API paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error);
 
-/* Goes on from a checkpoint of the same options (epochs and threads may differ) and samples; after the last
- * file, before the run. PAUA_OK, PAUA_IO (errno says why), PAUA_CORRUPT, PAUA_CONFLICT or PAUA_NO_MEMORY, with an error. */
+/* Continues from a checkpoint of the same samples and options (epochs and threads may differ); call
+ * it after the last file and before the run. PAUA_OK, PAUA_IO (errno), PAUA_CORRUPT, PAUA_CONFLICT
+ * or PAUA_NO_MEMORY, with an error. */
 PAUA_API paua_status paua_trainer_resume(paua_trainer *trainer, const char *path,
                                          paua_error *error);
 
-/* Trains to the last epoch. After each one the checkpoint is replaced; NULL: there is none. Returns PAUA_OK,
- * PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped; what was done since the last epoch is lost), PAUA_IO (the
- * checkpoint) or PAUA_NO_MEMORY. */
+/* Trains to the last epoch. After each one the checkpoint file is replaced; NULL: there is none.
+ * Returns PAUA_OK, PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped; the unfinished
+ * epoch is lost), PAUA_IO (the checkpoint) or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
                                       paua_trainer_callback callback, void *context);
 
 PAUA_API const paua_trainer_report *paua_trainer_about(const paua_trainer *trainer);
 
-/* The network's file: *size bytes; free() them. `about` is its description, printable ASCII. NULL without memory. */
+/* The network's file, of *size bytes; free() it. `about` is its description in printable ASCII.
+ * NULL: out of memory. */
 PAUA_API void *paua_trainer_net(const paua_trainer *trainer, const char *about, size_t *size);
 
 #ifdef __cplusplus

@@ -46,7 +46,6 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
         .time_control = limit_text(setup, control, sizeof control),
         .round = round,
     };
-
     strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &local));
     snprintf(round, sizeof round, "%" PRId64, game->number);
     snprintf(source, sizeof source, "paua %s", paua_version());
@@ -57,7 +56,6 @@ long apgn_read_text(char *bytes, size_t cap, void *context)
 {
     const char **rest = context;
     size_t length = strnlen(*rest, cap);
-
     memcpy(bytes, *rest, length);
     *rest += length;
     return (long)length;

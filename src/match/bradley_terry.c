@@ -29,14 +29,12 @@ static const paua_tally *tally_of(const struct bt_model *fit, int i, int j)
 static double games_of(const struct bt_model *fit, int i, int j)
 {
     double games = (double)paua_tally_games(tally_of(fit, i, j));
-
     return games > 0 ? games + fit->drawn : 0;
 }
 
 static double points_of(const struct bt_model *fit, int i, int j)
 {
     const paua_tally *tally = tally_of(fit, i, j);
-
     return (double)tally->wins +
            ((double)tally->draws + (games_of(fit, i, j) > 0 ? fit->drawn : 0)) / 2;
 }
@@ -46,8 +44,8 @@ static double expected_score(const struct bt_model *fit, int i, int j)
     return 1 / (1 + exp(fit->strength[j] - fit->strength[i]));
 }
 
-/* Marks who can be reached from a player by steps to those from whom he has points (or to those who have points from
- * him). */
+/* Marks who can be reached from a player by steps to those from whom he has points (or to those who
+ * have points from him). */
 static void mark_reachable(const struct bt_model *fit, int from, bool gave, bool *reached)
 {
     reached[from] = true;
@@ -59,7 +57,8 @@ static void mark_reachable(const struct bt_model *fit, int from, bool gave, bool
     }
 }
 
-/* Whether finite ratings are the most likely ones: those who are connected at all are so in both directions. */
+/* Whether finite ratings are the most likely ones: those who are connected at all are so in both
+ * directions. */
 static bool is_finite(const struct bt_model *fit)
 {
     for (int i = 0; i < fit->count; i++) {
@@ -72,13 +71,12 @@ static bool is_finite(const struct bt_model *fit)
     return true;
 }
 
-/* fit->inverse becomes that of fit->matrix, both without row and column 0, by Gauss and Jordan; the matrix is lost. Its
- * diagonal dominates, so the pivots are there. */
+/* fit->inverse becomes that of fit->matrix, both without row and column 0, by Gauss and Jordan; the
+ * matrix is lost. Its diagonal dominates, so the pivots are there. */
 static void invert_information(struct bt_model *fit)
 {
     int n = fit->count;
     double *a = fit->matrix, *b = fit->inverse;
-
     for (int i = 1; i < n; i++)
         for (int j = 1; j < n; j++)
             b[i * n + j] = i == j;
@@ -102,7 +100,6 @@ static void invert_information(struct bt_model *fit)
 static void build_information(struct bt_model *fit)
 {
     int n = fit->count;
-
     for (int i = 0; i < n; i++) {
         fit->matrix[i * n + i] = UNMET;
         for (int j = 0; j < n; j++) {
@@ -120,7 +117,6 @@ static void build_information(struct bt_model *fit)
 static void solve_newton(struct bt_model *fit)
 {
     double largest = 1;
-
     for (int steps = 0; steps < STEPS_MAX && largest > 1e-10; steps++) {
         double gap[PAUA_RATINGS_MAX] = {0};
         build_information(fit);
@@ -141,13 +137,13 @@ static void solve_newton(struct bt_model *fit)
     }
 }
 
-/* The sum of the squares by which observations of i against j missed what was expected: pairs of games, those without
- * a partner as independent ones, and one pair more, so that a few equal results do not pass for certainty. */
+/* The sum of the squares by which observations of i against j missed what was expected: pairs of
+ * games, those without a partner as independent ones, and one pair more, so that a few equal
+ * results do not pass for certainty. */
 static double score_variance(const struct bt_model *fit, int i, int j)
 {
     const paua_tally *tally = tally_of(fit, i, j);
     double share = expected_score(fit, i, j), sum = 0, single = games_of(fit, i, j);
-
     if (single == 0)
         return 0;
     for (int k = 0; k < PAUA_PAIR_SCORES; k++) {
@@ -163,7 +159,6 @@ static double strength_variance(const struct bt_model *fit, int i)
 {
     const double *row = &fit->inverse[i * fit->count];
     double sum = 0;
-
     for (int a = 0; a < fit->count; a++)
         for (int b = a + 1; b < fit->count; b++) {
             double weight = (a ? row[a] : 0) - row[b];
@@ -175,7 +170,6 @@ static double strength_variance(const struct bt_model *fit, int i)
 static bool has_met_first(const struct bt_model *fit, int i)
 {
     bool reached[PAUA_RATINGS_MAX] = {false};
-
     mark_reachable(fit, 0, false, reached);
     return reached[i];
 }
@@ -195,7 +189,6 @@ static void write_ratings(struct bt_model *fit, paua_elo *out)
 paua_status paua_ratings_fit(int count, const paua_tally *tallies, paua_elo *out, bool *added)
 {
     struct bt_model fit = {.count = count, .tallies = tallies};
-
     if (count < 2 || count > PAUA_RATINGS_MAX)
         return PAUA_BAD_ARGUMENT;
     fit.matrix = calloc(2 * (size_t)count * (size_t)count, sizeof *fit.matrix);

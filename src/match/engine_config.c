@@ -49,7 +49,6 @@ static paua_status read_number(const struct setting *setting, int64_t least, int
 {
     int64_t number = 0;
     bool good = setting->value_length > 0 && setting->value_length <= 18;
-
     for (size_t i = 0; good && i < setting->value_length; i++) {
         good = setting->value[i] >= '0' && setting->value[i] <= '9';
         number = number * 10 + (setting->value[i] - '0');
@@ -70,7 +69,6 @@ static paua_status read_time(const struct setting *setting, int64_t most, int64_
                              paua_error *error)
 {
     int64_t ms;
-
     if (!units_read_time(setting->value, setting->value_length, 1, &ms) || ms < 1 || ms > most)
         return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
                           "%.*s: expected a time such as 100, 100ms or 1s, at most %lld ms",
@@ -84,7 +82,6 @@ static paua_status read_megabytes(const struct setting *setting, int64_t most, i
                                   paua_error *error)
 {
     uint64_t bytes;
-
     if (!units_read_size(setting->value, setting->value_length, MEGABYTE, &bytes) || bytes == 0 ||
         bytes % MEGABYTE || bytes / MEGABYTE > (uint64_t)most)
         return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
@@ -110,7 +107,6 @@ static paua_status read_eval(const struct setting *setting, paua_engine_config *
                              paua_error *error)
 {
     paua_status status = read_text(setting, out->eval, sizeof out->eval, error);
-
     if (status != PAUA_OK || eval_is_known(out->eval))
         return status;
     return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
@@ -138,7 +134,6 @@ static paua_status read_option(const struct setting *setting, paua_engine_config
 {
     size_t used = strlen(out->options);
     size_t length = setting->key_length + 1 + setting->value_length;
-
     if (used + length + 2 > sizeof out->options)
         return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
                           "expected less than %zu bytes of options", sizeof out->options);
@@ -226,7 +221,6 @@ static paua_status read_settings(const char *text, const char *at, size_t length
 {
     const char *end = at + length;
     paua_status status = PAUA_OK;
-
     while (status == PAUA_OK && at < end) {
         struct setting setting = {.text = text, .key = at};
         const char *comma = memchr(at, ',', (size_t)(end - at));
@@ -250,7 +244,6 @@ static paua_status read_command(const char *text, paua_engine_config *out, paua_
     const char *colon = strchr(text, ':');
     const char *settings = text + strlen("cmd");
     size_t length;
-
     if (!colon || !colon[1] || strlen(colon + 1) >= sizeof out->command)
         return error_fill(error, PAUA_BAD_SYNTAX, colon ? (size_t)(colon - text) : strlen(text),
                           "expected a colon and a command of less than %zu bytes",
@@ -270,7 +263,6 @@ static paua_status read_opponent(const char *text, paua_engine_config *out, paua
 {
     paua_opponent opponent;
     paua_status status = paua_opponent_parse(text, &opponent, error);
-
     if (status == PAUA_NOT_FOUND)
         return error_fill(error, status, 0,
                           "no engine is named '%.*s', expected paua, cmd:COMMAND, or an opponent "
@@ -295,7 +287,6 @@ paua_status paua_engine_config_parse(const char *text, paua_engine_config *out, 
 {
     paua_engine_config config = {0};
     paua_status status;
-
     snprintf(config.name, sizeof config.name, "%s", text);
     if (!strncmp(text, "cmd:", 4) || !strncmp(text, "cmd,", 4))
         status = read_command(text, &config, error);

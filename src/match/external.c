@@ -1,9 +1,9 @@
-/* external.c - an external engine: a program that speaks the Universal Game Interface (docs/ugi.md).
+/* external.c - an external engine: a program that speaks the Universal Game Interface
+ * (docs/ugi.md).
  *
  * Every answer has a deadline. An engine that crashes, hangs or plays an illegal move loses the
  * game, its process is killed, and the next game starts a new one. One that cannot be started at
- * all ends the match.
- */
+ * all ends the match. */
 #define _POSIX_C_SOURCE 200809L /* dprintf, strcasecmp */
 
 #include <assert.h>

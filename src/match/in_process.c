@@ -8,7 +8,6 @@ static paua_status make_engine(struct player *player)
     const char *eval = player->config->eval;
     paua_status status = paua_engine_new(player->board, (size_t)player_tt_mb(player) << 20,
                                          *eval ? eval : NULL, &player->engine);
-
     if (status == PAUA_OK)
         status = paua_engine_use_threads(player->engine, player_threads(player));
     /* on boards that the net is not for, the evaluation scores */
@@ -44,7 +43,6 @@ paua_status in_process_find_move(struct player *player, const struct move_reques
     paua_search_info info = {0};
     int64_t began = clock_now_ms(), ran = clock_thread_ms();
     paua_status status;
-
     limits.seed = request->seed;
     limits.contempt = PAUA_CONTEMPT;
     if (request->clock)

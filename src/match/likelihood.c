@@ -1,3 +1,6 @@
+/* likelihood.c - the likelihood of pair scores under a mean: empirical likelihood (Owen 1988), with
+ * the Lagrange multiplier of the condition on the mean found by bisection.
+ */
 #include "match/likelihood.h"
 
 #include <math.h>
@@ -13,7 +16,6 @@ struct score_sample score_sample_of(const paua_tally *tally)
 {
     struct score_sample sample = {.kinds = PAUA_PAIR_SCORES};
     double pairs = 0;
-
     for (int i = 0; i < PAUA_PAIR_SCORES; i++) {
         sample.counts[i] = (double)tally->pairs[i];
         pairs += sample.counts[i];
@@ -35,18 +37,17 @@ struct score_sample score_sample_of(const paua_tally *tally)
 double score_sample_mean(const struct score_sample *sample)
 {
     double sum = 0;
-
     for (int i = 0; i < sample->kinds; i++)
         sum += sample->counts[i] * score_at(sample, i);
     return sum / sample->total;
 }
 
 /* With a multiplier t for the condition on the mean, the best distribution gives score x the share
- * count / total / (1 + t (x - mean)). The t that meets the condition is where this sum, which falls with t, is 0. */
+ * count / total / (1 + t (x - mean)). The t that meets the condition is where this sum, which falls
+ * with t, is 0. */
 static double mean_excess(const struct score_sample *sample, double mean, double t)
 {
     double sum = 0;
-
     for (int i = 0; i < sample->kinds; i++) {
         double off = score_at(sample, i) - mean;
         sum += sample->counts[i] * off / (1 + t * off);
@@ -58,7 +59,6 @@ double score_sample_log_likelihood(const struct score_sample *sample, double mea
 {
     double low = -1 / (1 - mean), high = 1 / mean; /* between these all shares are positive */
     double sum = 0;
-
     for (int i = 0; i < 100; i++) {
         double middle = (low + high) / 2;
         if (mean_excess(sample, mean, middle) > 0)

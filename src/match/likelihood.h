@@ -11,14 +11,14 @@ struct score_sample {
     double total;
 };
 
-/* Whole pairs, or single games where there are none. What never came counts as a little, so that no mean
- * between 0 and 1 is impossible. */
+/* Whole pairs, or single games where there are none. What never came counts as a little, so that no
+ * mean between 0 and 1 is impossible. */
 struct score_sample score_sample_of(const paua_tally *tally);
 
 double score_sample_mean(const struct score_sample *sample);
 
-/* The logarithm of the likelihood of the sample under the distribution with this mean, 0 < mean < 1, that makes it
- * greatest. */
+/* The logarithm of the likelihood of the sample under the distribution with this mean, 0 < mean <
+ * 1, that makes it greatest. */
 double score_sample_log_likelihood(const struct score_sample *sample, double mean);
 
 #endif

@@ -1,6 +1,5 @@
-/* match.c - the games of a match and its score so far: pairings, results, the SPRT's progress, and a
- * hash of the setup so that a file of games can be resumed.
- */
+/* match.c - the games of a match and its score so far: pairings, results, the SPRT's progress, and
+ * a hash of the setup so that a file of games can be resumed. */
 #include "match/match.h"
 
 #include <stdlib.h>
@@ -30,7 +29,6 @@ static bool limits_good(const paua_limits *limits)
 static bool sprt_good(const paua_match_setup *setup)
 {
     const paua_sprt *sprt = &setup->sprt;
-
     return !setup->sprt_on || (setup->count == 2 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 &&
                                sprt->alpha < 0.5 && sprt->beta > 0 && sprt->beta < 0.5);
 }
@@ -67,7 +65,6 @@ static uint64_t setup_hash_of(const paua_match *match)
 {
     const paua_match_setup *setup = &match->setup;
     uint64_t hash = hash_limits(setup->openings->hash, &setup->limits);
-
     hash = fnv1a_text(hash, paua_version());
     hash = hash_net(hash, paua_net_embedded());
     for (int i = 0; i < setup->count; i++) {
@@ -125,7 +122,6 @@ paua_status paua_match_new(const paua_match_setup *setup, paua_match **out, paua
 {
     paua_match *match = setup_good(setup) ? calloc(1, sizeof *match) : NULL;
     paua_status status = setup_good(setup) ? PAUA_NO_MEMORY : PAUA_BAD_ARGUMENT;
-
     if (!match || pthread_mutex_init(&match->lock, NULL) != 0) {
         free(match);
         return error_fill(error, status, 0, "%s", paua_status_text(status));
@@ -157,7 +153,6 @@ struct pairing match_pairing(const paua_match *match, int64_t number)
     int64_t meeting = pair % meetings;
     struct pairing pairing = {.opening = pair / meetings, .lower_black = number % 2 == 0};
     int lower = 0, higher;
-
     while (meeting >= count - 1 - lower)
         meeting -= count - 1 - lower++;
     higher = lower + 1 + (int)meeting;
@@ -207,7 +202,6 @@ static void count_game(paua_tally *tally, int points)
 paua_tally paua_match_tally(const paua_match *match, int engine, int opponent)
 {
     paua_tally tally = {0};
-
     for (int64_t i = 0; i < match->counted; i++) {
         const struct result *result = &match->results[i];
         struct pairing pairing = match_pairing(match, i);
@@ -228,7 +222,6 @@ paua_tally paua_match_tally(const paua_match *match, int engine, int opponent)
 int64_t paua_match_faults(const paua_match *match, int engine, paua_fault fault)
 {
     int64_t count = 0;
-
     for (int64_t i = 0; i < match->counted; i++) {
         const struct result *result = &match->results[i];
         struct pairing pairing = match_pairing(match, i);

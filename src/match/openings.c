@@ -59,7 +59,6 @@ void paua_openings_free(paua_openings *openings)
 static bool has_same_start(const paua_openings *openings, const struct match_opening *opening)
 {
     uint64_t key = paua_canonical_key(opening->board, &opening->start, NULL);
-
     for (int i = 0; i < openings->count; i++)
         if (paua_canonical_key(openings->list[i].board, &openings->list[i].start, NULL) == key)
             return true;
@@ -70,7 +69,6 @@ static paua_status add_layouts(paua_openings *openings)
 {
     static const int sides[3] = {5, 5, 5};
     const paua_board *board = openings_board(openings, sides);
-
     if (!board)
         return PAUA_NO_MEMORY;
     for (int i = 0; i < paua_layout_count() && openings->count < LAYOUTS_MAX; i++) {
@@ -93,7 +91,6 @@ static int random_plies(const char *text)
 {
     const char *digits = text + strlen("random:");
     int plies = 0;
-
     if (strncmp(text, "random:", strlen("random:")) != 0 || !*digits || strlen(digits) > 3)
         return -1;
     for (; *digits; digits++) {
@@ -110,7 +107,6 @@ paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings *
     int plies = random_plies(text);
     paua_openings *openings;
     paua_status status;
-
     if (plies < 0 && strcmp(text, "layouts") != 0)
         return error_fill(error, PAUA_BAD_SYNTAX, 0,
                           "expected layouts, or random:N with N from 0 to %d", RANDOM_PLIES_MAX);
@@ -140,7 +136,6 @@ int64_t paua_openings_count(const paua_openings *openings)
 static uint64_t sequence_of(const paua_openings *openings, uint64_t number)
 {
     uint64_t state = openings->seed;
-
     state = random_next(&state) ^ number;
     return random_next(&state);
 }
@@ -153,7 +148,6 @@ static int random_layout(const paua_openings *openings, int64_t number)
     int place = (int)(number % openings->count);
     uint64_t state = sequence_of(openings, ~(uint64_t)round);
     int order[LAYOUTS_MAX];
-
     for (int i = 0; i < openings->count; i++) {
         int j = (int)random_below(&state, (uint64_t)i + 1);
         order[i] = order[j];
@@ -167,7 +161,6 @@ static bool play_random_move(paua_game *game, uint64_t *state)
 {
     paua_move_list list;
     int quiet = 0;
-
     paua_game_generate(game, &list);
     for (int i = 0; i < list.count; i++)
         if (!paua_move_ejects(list.moves[i]))
@@ -181,7 +174,6 @@ static bool play_random_move(paua_game *game, uint64_t *state)
 static void play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
 {
     uint64_t state = sequence_of(openings, (uint64_t)number);
-
     for (int tries = 0; tries < TRIES; tries++) {
         int plies = 0;
         while (plies < openings->random_plies && play_random_move(game, &state))

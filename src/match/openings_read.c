@@ -20,7 +20,6 @@ struct text_line {
 static struct text_line trim_line(const char *text, size_t length)
 {
     struct text_line line = {text, length};
-
     while (line.length && strchr(" \t\r", line.text[line.length - 1]))
         line.length--;
     while (line.length && strchr(" \t", *line.text)) {
@@ -36,7 +35,6 @@ static paua_status read_position(paua_openings *openings, const char *text, paua
     paua_rules rules;
     int sides[3];
     paua_status status = paua_position_shape(text, sides, error);
-
     if (status != PAUA_OK)
         return status;
     opening.board = openings_board(openings, sides);
@@ -57,7 +55,6 @@ static paua_status read_position(paua_openings *openings, const char *text, paua
 static paua_status read_positions(paua_openings *openings, const char *text, paua_error *error)
 {
     const char *at = text;
-
     for (int number = 1; *at; number++) {
         size_t length = strcspn(at, "\n");
         struct text_line line = trim_line(at, length);
@@ -84,7 +81,6 @@ static void add_move(const paua_board *board, const paua_position *before, paua_
                      void *context)
 {
     struct match_opening *opening = context;
-
     (void)board;
     (void)before;
     if (opening->moves)
@@ -99,7 +95,6 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
     paua_rules rules;
     paua_outcome outcome;
     paua_status status;
-
     opening.moves = calloc((size_t)paua_record_items(record) + 1, sizeof *opening.moves);
     status = opening.moves ? paua_replay_record(replay, record, add_move, &opening, refusal)
                            : PAUA_NO_MEMORY;
@@ -136,7 +131,6 @@ static paua_status read_games(paua_openings *openings, const char *text, paua_er
     paua_refusal refusal = {.reason = "out of memory"};
     paua_status status = paua_apgn_reader_new(apgn_read_text, &left, &reader);
     int game = 0;
-
     while (status == PAUA_OK) {
         status = paua_apgn_next(reader, &record, &refusal);
         game = status == PAUA_NOT_FOUND ? game : paua_apgn_game(reader);
@@ -157,7 +151,6 @@ paua_status paua_openings_read(const char *text, paua_openings **out, paua_error
     paua_openings *openings = calloc(1, sizeof *openings);
     const char *first = text + strspn(text, " \t\r\n");
     paua_status status;
-
     if (!openings)
         return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
     status =

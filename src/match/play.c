@@ -1,6 +1,5 @@
-/* play.c - one game of a match: moves in turn, clocks, faults, adjudication. Follows the game's rules
- * (game.h); which games there are is match.c's business.
- */
+/* play.c - one game of a match: moves in turn, clocks, faults, adjudication. Follows the game's
+ * rules (game.h); which games there are is match.c's business. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +14,8 @@ struct play {
     int64_t left_ms[PAUA_SIDES];
     uint64_t seed;
 
-    /* adjudication: moves in a row that a player scored as won, as lost; that both scored as even */
+    /* adjudication: moves in a row that a player scored as won, as lost; that both scored as
+     * even */
     int won[PAUA_SIDES], lost[PAUA_SIDES], even;
     bool adjudicated;
 };
@@ -41,7 +41,6 @@ static void lose_by_fault(struct play *play, paua_side side, paua_fault fault, c
 static int64_t allowed_time(const struct play *play, paua_side side)
 {
     int64_t of_move = player_limits(play->players[side]).time_ms;
-
     if (has_clock(play->match) && (!of_move || play->left_ms[side] < of_move))
         return play->left_ms[side] > 1 ? play->left_ms[side] : 1;
     return of_move;
@@ -54,7 +53,6 @@ static bool charge_clock(struct play *play, paua_side side, const struct move_re
 {
     const paua_match_setup *setup = &play->match->setup;
     int64_t spent_ms = reply->spent_ms - reply->delayed_ms;
-
     if (request->allowed_ms && spent_ms > request->allowed_ms + setup->margin_ms) {
         snprintf(reply->note, sizeof reply->note, "move %d took %lld ms of %lld",
                  paua_game_moves(play->game) + 1, (long long)spent_ms,
@@ -73,7 +71,6 @@ static void adjudicate_game(struct play *play, paua_side side, const struct move
     const paua_adjudication *rule = &play->match->setup.adjudication;
     paua_side other = PAUA_OTHER(side);
     int score = reply->score, wanted = rule->win_moves;
-
     play->won[side] = reply->scored && score >= rule->win_score ? play->won[side] + 1 : 0;
     play->lost[side] = reply->scored && score <= -rule->win_score ? play->lost[side] + 1 : 0;
     play->even = reply->scored && abs(score) <= rule->draw_score ? play->even + 1 : 0;
@@ -99,7 +96,6 @@ static paua_status play_turn(struct play *play, paua_match_game *out)
                                          .allowed_ms = allowed_time(play, side)};
     struct move_reply reply;
     paua_status status = player_find_move(play->players[side], &request, &reply);
-
     if (status != PAUA_OK)
         return status;
     if (atomic_load(&play->match->stop))
@@ -142,7 +138,6 @@ static paua_status start_players(struct play *play, paua_match_game *out)
 static void describe_result(const struct play *play, paua_match_game *out)
 {
     paua_outcome outcome = paua_game_outcome(play->game);
-
     out->game = play->game;
     out->result = outcome.result;
     out->ending = out->fault          ? paua_fault_name(out->fault)
@@ -161,7 +156,6 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
                         .seed = setup->seed + (uint64_t)number};
     paua_status status = paua_openings_game(setup->openings, pairing.opening, setup->rules,
                                             setup->plies, &play.game);
-
     *out = (paua_match_game){.number = number + 1, .black = pairing.black, .white = pairing.white};
     if (status != PAUA_OK)
         return status;

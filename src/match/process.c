@@ -162,7 +162,6 @@ static enum process_event wait_for(const struct process *process, int fd, short 
                                    int64_t deadline_ms)
 {
     struct pollfd file = {.fd = fd, .events = what};
-
     for (;;) {
         int64_t left = deadline_ms - clock_now_ms();
         if (atomic_load(process->stop))
@@ -177,7 +176,6 @@ static enum process_event wait_for(const struct process *process, int fd, short 
 enum process_event process_write(struct process *process, const char *text, int64_t deadline_ms)
 {
     size_t length = strlen(text);
-
     while (length > 0) {
         ssize_t written = write(process->to, text, length);
         if (written > 0) {
@@ -258,7 +256,6 @@ static void describe_exit(int status, bool killed, char how[40])
 static bool has_ended(const struct process *process)
 {
     siginfo_t info = {0};
-
     return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
            info.si_pid == process->pid;
 }
@@ -269,7 +266,6 @@ void process_end(struct process *process, int wait_ms, char how[40])
     const struct timespec nap = {.tv_nsec = 2000000};
     bool ended;
     int status = 0;
-
     if (process->pid == 0)
         return;
     close(process->to);

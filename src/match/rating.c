@@ -1,3 +1,6 @@
+/* rating.c - Elo of a score, its interval by the empirical likelihood ratio (Owen 1988), and the
+ * sequential probability ratio test (Wald 1945) in its generalised form.
+ */
 #include <math.h>
 
 #include <paua/rating.h>
@@ -15,7 +18,6 @@ int64_t paua_tally_games(const paua_tally *tally)
 double paua_tally_score(const paua_tally *tally)
 {
     double games = (double)paua_tally_games(tally);
-
     return games > 0 ? ((double)tally->wins + (double)tally->draws / 2) / games : 0.5;
 }
 
@@ -33,12 +35,12 @@ double paua_score_of_elo(double elo)
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-/* The mean between the best one and `end` (0 or 1) where the likelihood has fallen out of the interval. */
+/* The mean between the best one and `end` (0 or 1) where the likelihood has fallen out of the
+ * interval. */
 static double interval_end(const struct score_sample *sample, double best, double end)
 {
     double least = score_sample_log_likelihood(sample, best) - HALF_CHI_SQUARED;
     double inside = best, outside = end;
-
     for (int i = 0; i < 60; i++) {
         double middle = (inside + outside) / 2;
         if (middle > 0 && middle < 1 && score_sample_log_likelihood(sample, middle) >= least)
@@ -53,7 +55,6 @@ static double interval_end(const struct score_sample *sample, double best, doubl
 static double sampled_score(const paua_tally *tally)
 {
     double points = 0, pairs = 0;
-
     for (int i = 0; i < PAUA_PAIR_SCORES; i++) {
         points += (double)tally->pairs[i] * i / (PAUA_PAIR_SCORES - 1);
         pairs += (double)tally->pairs[i];
@@ -66,7 +67,6 @@ paua_elo paua_tally_elo(const paua_tally *tally)
     paua_elo elo = {0, -INFINITY, INFINITY};
     struct score_sample sample = score_sample_of(tally);
     double score = sampled_score(tally), best = score_sample_mean(&sample);
-
     if (paua_tally_games(tally) == 0)
         return elo;
     elo.elo = paua_elo_of_score(score);
@@ -80,7 +80,6 @@ paua_elo paua_tally_elo(const paua_tally *tally)
 static int64_t pairs_of(const paua_tally *tally)
 {
     int64_t pairs = 0;
-
     for (int i = 0; i < PAUA_PAIR_SCORES; i++)
         pairs += tally->pairs[i];
     return pairs;
@@ -89,7 +88,6 @@ static int64_t pairs_of(const paua_tally *tally)
 double paua_sprt_llr(const paua_sprt *sprt, const paua_tally *tally)
 {
     struct score_sample sample = score_sample_of(tally);
-
     if (pairs_of(tally) == 0)
         return 0;
     return score_sample_log_likelihood(&sample, paua_score_of_elo(sprt->elo1)) -
@@ -105,7 +103,6 @@ void paua_sprt_bounds(const paua_sprt *sprt, double *low, double *high)
 paua_sprt_state paua_sprt_decide(const paua_sprt *sprt, const paua_tally *tally)
 {
     double llr = paua_sprt_llr(sprt, tally), low, high;
-
     paua_sprt_bounds(sprt, &low, &high);
     if (llr >= high)
         return PAUA_SPRT_ELO1;

@@ -13,7 +13,6 @@ __attribute__((format(printf, 3, 4))) static paua_status
 refuse(paua_refusal *refusal, paua_status code, const char *format, ...)
 {
     va_list arguments;
-
     refusal->code = code;
     va_start(arguments, format);
     vsnprintf(refusal->reason, sizeof refusal->reason, format, arguments);
@@ -24,14 +23,12 @@ refuse(paua_refusal *refusal, paua_status code, const char *format, ...)
 static bool tag_is(const paua_record *record, const char *name, const char *value)
 {
     const char *tag = paua_record_tag(record, name);
-
     return tag && !strcmp(tag, value);
 }
 
 static bool is_ours(const paua_match *match, const paua_record *record)
 {
     char event[APGN_EVENT_MAX];
-
     return tag_is(record, "Event", apgn_event(match, event));
 }
 
@@ -41,7 +38,6 @@ static int64_t number_of(const paua_record *record)
     const char *text = paua_record_tag(record, "Round");
     char *end;
     long long number = text ? strtoll(text, &end, 10) : 0;
-
     return text && !*end && number > 0 ? number - 1 : -1;
 }
 
@@ -60,7 +56,6 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
     int64_t number = is_ours(match, record) ? number_of(record) : -1;
     struct pairing pairing;
     paua_status status = paua_replay_record(replay, record, NULL, NULL, refusal);
-
     if (status != PAUA_OK || number < 0)
         return status;
     pairing = match_pairing(match, number);
@@ -81,7 +76,6 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
 static size_t line_offset(const char *text, long line)
 {
     size_t at = 0;
-
     while (--line > 0) {
         at += strcspn(text + at, "\n");
         at += text[at] == '\n';
@@ -93,7 +87,6 @@ static size_t line_offset(const char *text, long line)
 static size_t without_blanks(const char *text, size_t length)
 {
     size_t used = length;
-
     while (used > 0 && strchr(" \t\r\n", text[used - 1]))
         used--;
     return used < length ? used + 1 : used;
@@ -102,7 +95,6 @@ static size_t without_blanks(const char *text, size_t length)
 static bool is_result(const char *word, size_t length)
 {
     static const paua_result results[] = {PAUA_BLACK_WINS, PAUA_WHITE_WINS, PAUA_DRAW};
-
     for (size_t i = 0; i < sizeof results / sizeof *results; i++)
         if (strlen(paua_result_text(results[i])) == length &&
             memcmp(paua_result_text(results[i]), word, length) == 0)
@@ -110,15 +102,14 @@ static bool is_result(const char *word, size_t length)
     return false;
 }
 
-/* Whether a text can be the beginning of a game that a match has written, however short: it begins like one, and
- * nothing follows a result. */
+/* Whether a text can be the beginning of a game that a match has written, however short: it begins
+ * like one, and nothing follows a result. */
 static bool is_torn(const char *text)
 {
     static const char event[] = "[Event \"" APGN_EVENT, blanks[] = " \r\n";
     const char *word = strstr(text, "\n\n");
     size_t length = strlen(text);
     bool over = false;
-
     if (strncmp(text, event, length < strlen(event) ? length : strlen(event)) != 0)
         return false;
     while (word && *(word += strspn(word, blanks))) {
@@ -145,7 +136,6 @@ static paua_status read_all(struct resume *resume, size_t *whole, paua_refusal *
 {
     const paua_record *record;
     paua_status status = PAUA_OK, after;
-
     *whole = without_blanks(resume->text, resume->length);
     for (;;) {
         status = paua_apgn_next(resume->reader, &record, refusal);
@@ -177,7 +167,6 @@ paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole
     struct resume resume = {.match = match, .text = text, .length = strlen(text)};
     const char *left = text;
     paua_status status = paua_apgn_reader_new(apgn_read_text, &left, &resume.reader);
-
     if (status == PAUA_OK)
         status = read_all(&resume, whole, refusal);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)

@@ -1,6 +1,5 @@
-/* run.c - the threads that play a match: each takes the next game that nobody plays, with players of
- * its own. The calling thread watches and serves the host.
- */
+/* run.c - the threads that play a match: each takes the next game that nobody plays, with players
+ * of its own. The calling thread watches and serves the host. */
 #define _POSIX_C_SOURCE 200809L /* O_CLOEXEC */
 
 #include <errno.h>
@@ -59,7 +58,6 @@ static void note_result(struct match_worker *worker, const paua_match_game *game
     struct pairing pairing = match_pairing(match, number);
     struct result result = {.points = match_points(&pairing, game->result),
                             .fault = (uint8_t)game->fault};
-
     pthread_mutex_lock(&match->lock);
     match_settle(match, number, result);
     if (worker->host->played && !worker->host->played(game, worker->host->context))

@@ -1,3 +1,4 @@
+/* sched_delay.c - scheduling delay from Linux's schedstat files. */
 #include "match/sched_delay.h"
 
 #include <dirent.h>

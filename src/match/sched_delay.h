@@ -1,5 +1,6 @@
-/* sched_delay.h - how long threads that were ready to run have been kept waiting for a processor. On a busy machine this is nobody's
- * time to think. Linux counts it (schedstat); elsewhere it is 0. */
+/* sched_delay.h - how long threads that were ready to run have been kept waiting for a processor.
+ * On a busy machine this is nobody's time to think. Linux counts it (schedstat); elsewhere it is
+ * 0. */
 #ifndef MATCH_SCHED_DELAY_H
 #define MATCH_SCHED_DELAY_H
 

@@ -1,3 +1,6 @@
+/* ugi_reply.c - parses what an external engine answers in the Universal Game Interface. Any text is
+ * allowed; what matters not is UGI_REPLY_OTHER.
+ */
 #include "match/ugi_reply.h"
 
 #include <stdio.h>
@@ -18,7 +21,6 @@ struct word {
 static struct word next_word(const char **at)
 {
     struct word word;
-
     *at += strspn(*at, BLANKS);
     word.text = *at;
     word.length = strcspn(*at, BLANKS);
@@ -42,7 +44,6 @@ static bool parse_score(struct word word, int *out)
 {
     char text[16], *end;
     long number;
-
     if (word.length == 0 || word.length >= sizeof text)
         return false;
     memcpy(text, word.text, word.length);
@@ -61,7 +62,6 @@ static struct ugi_reply read_option(const char *at)
 {
     struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     struct word word = next_word(&at), last = {NULL, 0};
-
     if (!word_is(word, "name"))
         return reply;
     word = next_word(&at);
@@ -81,7 +81,6 @@ static struct ugi_reply read_info(const char *at)
     struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     struct word word;
     int line = 1, number;
-
     while ((word = next_word(&at)).length) {
         if (word_is(word, "string") || word_is(word, "pv"))
             break;
@@ -107,7 +106,6 @@ struct ugi_reply ugi_reply_parse(const char *line)
 {
     struct ugi_reply reply = {UGI_REPLY_OTHER, "", 0};
     struct word word = next_word(&line);
-
     if (word_is(word, "info"))
         return read_info(line);
     if (word_is(word, "option"))

@@ -1,3 +1,6 @@
+/* fit.c - logistic regression for the fitted evaluation: Newton's method with a ridge, the equations
+ * solved by Cholesky's method; then once more without each group of features.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <paua/train.h>
 
@@ -162,7 +165,8 @@ double paua_fit_probability(const paua_fit *fit, const paua_position *position)
     return label_sigmoid(weighted_sum(fit, position, x));
 }
 
-/* One look at all that is fitted to: the loss, its gradient and, if asked, its second derivatives. */
+/* One look at all that is fitted to: the loss, its gradient and, if asked, its second
+ * derivatives. */
 static void sum_derivatives(paua_fit *fit, bool second)
 {
     double x[WEIGHTS];
@@ -190,7 +194,8 @@ static void sum_derivatives(paua_fit *fit, bool second)
     }
 }
 
-/* Solves the equations of the rows that `use` names by Cholesky's method: step = hessian^-1 * right. */
+/* Solves the equations of the rows that `use` names by Cholesky's method: step = hessian^-1 *
+ * right. */
 static void solve_cholesky(const paua_fit *fit, const bool use[WEIGHTS],
                            const double right[WEIGHTS], double step[WEIGHTS])
 {
@@ -222,7 +227,8 @@ static void solve_cholesky(const paua_fit *fit, const bool use[WEIGHTS],
     }
 }
 
-/* Newton's steps; the second derivatives are taken anew only where `second` says so. False when stopped. */
+/* Newton's steps; the second derivatives are taken anew only where `second` says so. False when
+ * stopped. */
 static bool run_newton(paua_fit *fit, const bool use[WEIGHTS], int steps, bool second,
                        bool (*stop)(void *context), void *context)
 {
@@ -258,8 +264,8 @@ static double result_loss(const paua_fit *fit, bool held_out)
     return count ? loss / (double)count : 0;
 }
 
-/* The best fit without some weights lies near the point where the quadratic that touches the loss here has its least
- * value without them: from there few steps are enough. */
+/* The best fit without some weights lies near the point where the quadratic that touches the loss
+ * here has its least value without them: from there few steps are enough. */
 static bool fit_without(paua_fit *fit, const char *group, const double whole[WEIGHTS],
                         bool (*stop)(void *context), void *context)
 {

@@ -1,7 +1,8 @@
-/* model.h - a network while it is being trained: the one that docs/net-format.md describes, in floating point.
+/* model.h - a network while it is being trained: the one that docs/net-format.md describes, in
+ * floating point.
  *
- * All its numbers lie in one array, in the order of the file: hidden bias, columns, output weights, output biases.
- */
+ * All its numbers lie in one array, in the order of the file: hidden bias, columns, output weights,
+ * output biases. */
 #ifndef TRAIN_MODEL_H
 #define TRAIN_MODEL_H
 
@@ -51,11 +52,13 @@ bool model_create(struct model *model, int hidden, int buckets);
 void model_destroy(struct model *model);
 void model_draw(struct model *model, uint64_t seed); /* numbers to begin with */
 
-/* Takes the numbers of a net of as many buckets and no greater width. Units that it lacks stay as they are, but for their
- * output weights, which become 0. `unit` is the net's score of an output of 1. */
+/* Takes the numbers of a net of as many buckets and no greater width. Units that it lacks stay as
+ * they are, but for their output weights, which become 0. `unit` is the net's score of an output of
+ * 1. */
 void model_read(struct model *model, const struct net *net, int unit);
 
-/* Where each bit of a sample's sets goes under each symmetry of the board: the network's number of the cell. */
+/* Where each bit of a sample's sets goes under each symmetry of the board: the network's number of
+ * the cell. */
 void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELLS]);
 
 void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
@@ -64,11 +67,13 @@ void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
 /* The file of the network, in whole numbers; free() it. NULL without memory. */
 uint8_t *model_write(const struct model *model, int scale, const char *about, size_t *size);
 
-/* The loops, in the version that suits the processor. Their sums differ in the last bits from one to the other. */
+/* The loops, in the version that suits the processor. Their sums differ in the last bits from one
+ * to the other. */
 struct model_kernel {
     /* The output: the log-odds of a win. */
     float (*output)(const struct model *model, const struct model_example *example);
-    /* Adds the slope of the loss at each number to `slopes`, laid out as they are. Returns the loss. */
+    /* Adds the slope of the loss at each number to `slopes`, laid out as they are. Returns the
+     * loss. */
     double (*slope)(const struct model *model, const struct model_example *example, float *slopes);
 };
 

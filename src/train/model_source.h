@@ -1,4 +1,5 @@
-/* model_source.h - a network's output and its slopes, compiled for any processor and for x86-64-v3. */
+/* model_source.h - a network's output and its slopes, compiled for any processor and for
+ * x86-64-v3. */
 #include <math.h>
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* samples.c - the file of samples: reads and writes it, and maps its order of cells to a board's. */
 #define _POSIX_C_SOURCE 200809L
 #include "train/samples.h"
 

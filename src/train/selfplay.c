@@ -1,3 +1,7 @@
+/* selfplay.c - plays an engine against itself and writes the positions as samples. Games run on a
+ * pool of threads and are written in the order of their numbers, so that the file does not depend
+ * on the number of threads.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <pthread.h>
@@ -151,7 +155,8 @@ static void note_position(const struct selfplay_worker *player, const paua_game 
     };
 }
 
-/* Plies in a row whose scores say that Black is far ahead, or as a negative number that White is. */
+/* Plies in a row whose scores say that Black is far ahead, or as a negative number that White
+ * is. */
 static int count_agreement(int agreed, int score, int bound)
 {
     if (score >= bound)

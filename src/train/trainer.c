@@ -1,3 +1,6 @@
+/* trainer.c - a trainer's options and samples. Training itself is trainer_run.c, the checkpoint
+ * trainer_state.c.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "train/trainer.h"
 

@@ -6,8 +6,8 @@
 
 #include "train/model.h"
 
-/* Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015; the decay of weights apart from it as in
- * Loshchilov and Hutter, "Decoupled Weight Decay Regularization", ICLR 2019. */
+/* Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015; the decay of weights
+ * apart from it as in Loshchilov and Hutter, "Decoupled Weight Decay Regularization", ICLR 2019. */
 struct adam {
     float *first, *second; /* running means of slopes and of their squares; owned */
     uint64_t steps;
@@ -38,7 +38,8 @@ struct paua_trainer {
 /* The checkpoint: the state after whole epochs, as bytes that end with their SHA-256. */
 size_t trainer_state_size(const struct paua_trainer *trainer);
 void trainer_state_put(const struct paua_trainer *trainer, uint8_t *bytes);
-/* PAUA_OK, PAUA_CORRUPT, or PAUA_CONFLICT (of other options or samples); then nothing has changed. */
+/* PAUA_OK, PAUA_CORRUPT, or PAUA_CONFLICT (of other options or samples); then nothing has
+ * changed. */
 paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes, size_t size,
                               paua_error *error);
 

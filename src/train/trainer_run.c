@@ -1,3 +1,6 @@
+/* trainer_run.c - trains a network: mini-batch gradient descent with AdamW (trainer.h), the threads
+ * sharing each batch; held-out losses after each epoch.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "train/trainer.h"
 
@@ -18,7 +21,8 @@ enum { CALL_MS = 200, AHEAD = 8 };
 /* Farther from 0 no number of the network's file can be, or sums of 16 bits could overflow. */
 static const float most = (float)NET_OUTPUT_MAX / NET_OUTPUT_ONE;
 
-/* One epoch, shared out: thread t takes every batch's t-th part, then the t-th part of the numbers. */
+/* One epoch, shared out: thread t takes every batch's t-th part, then the t-th part of the
+ * numbers. */
 struct epoch {
     paua_trainer *trainer;
     paua_trainer_callback callback;

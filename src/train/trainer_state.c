@@ -1,3 +1,4 @@
+/* trainer_state.c - the checkpoint of a training: weights, Adam's means, epoch, with a SHA-256. */
 #include "train/trainer.h"
 
 #include <errno.h>

@@ -21,7 +21,6 @@ static int print_json(const paua_fit *fit)
     const paua_fit_report *report = paua_fit_about(fit);
     const paua_fit_group *group;
     json_t *groups = json_array();
-
     for (int i = 0; (group = paua_fit_group_at(fit, i)); i++)
         json_array_append_new(groups, json_pack("{s:s, s:i, s:f}", "name", group->name, "features",
                                                 group->features, "loss", group->loss_without));
@@ -36,7 +35,6 @@ static int print_text(const paua_fit *fit)
 {
     const paua_fit_report *report = paua_fit_about(fit);
     const paua_fit_group *group;
-
     printf("positions %llu held-out %llu\n", (unsigned long long)report->positions,
            (unsigned long long)report->held_out);
     printf("score-scale %.0f scale %.0f\n", report->score_scale, report->scale);
@@ -58,7 +56,6 @@ static int write_weights(const paua_fit *fit, const char *path)
 {
     char *text = paua_fit_text(fit);
     int code = text ? output_file_write(path, text, strlen(text)) : complain_memory();
-
     free(text);
     return code;
 }
@@ -116,7 +113,6 @@ int command_fit(int argc, char **argv)
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
     paua_board *board;
     paua_fit *fit;
-
     if (code != OPTIONS_GO)
         return code;
     if (options.output && (code = output_file_check(options.output, false)) != EXIT_DONE)

@@ -10,7 +10,6 @@ static void print_sprt(const struct contest *contest)
     const paua_sprt *sprt = &contest->setup.sprt;
     double llr, low, high;
     paua_sprt_state state = paua_match_decision(contest->match, &llr);
-
     paua_sprt_bounds(sprt, &low, &high);
     printf("sprt elo %g or %g: llr %.2f of %.2f to %.2f, ", sprt->elo0, sprt->elo1, llr, low, high);
     if (state == PAUA_SPRT_OPEN)
@@ -24,7 +23,6 @@ static void print_table(const struct contest *contest)
     const paua_tally tally = paua_match_tally(contest->match, 0, 1);
     const paua_elo elo = paua_tally_elo(&tally);
     char wins[64], texts[3][16];
-
     printf("%s against %s\n", contest->engines[0].name, contest->engines[1].name);
     contest_print_conditions(contest);
     snprintf(wins, sizeof wins, "%lld-%lld-%lld", (long long)tally.wins, (long long)tally.draws,
@@ -47,7 +45,6 @@ static json_t *pack_sprt(const struct contest *contest)
     const paua_sprt *sprt = &contest->setup.sprt;
     double llr, low, high;
     paua_sprt_state decision = paua_match_decision(contest->match, &llr);
-
     paua_sprt_bounds(sprt, &low, &high);
     return json_pack("{s:f, s:f, s:f, s:[f, f], s:s}", "elo0", sprt->elo0, "elo1", sprt->elo1,
                      "llr", llr, "bounds", low, high, "accepted", words[decision]);
@@ -65,7 +62,6 @@ static int print_json(const struct contest *contest)
                                contest_json_elo(elo.high), "pairs", (json_int_t)tally.pairs[0],
                                (json_int_t)tally.pairs[1], (json_int_t)tally.pairs[2],
                                (json_int_t)tally.pairs[3], (json_int_t)tally.pairs[4]);
-
     if (object)
         json_object_set_new(
             object, "faults",
@@ -93,7 +89,6 @@ int command_match(int argc, char **argv)
     };
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
-
     if (code != OPTIONS_GO)
         return code;
     if (options.engines.count != 2)

@@ -31,7 +31,6 @@ static double per_second(uint64_t count, int64_t start_ms)
 static bool show_progress(const paua_selfplay_progress *now, void *context)
 {
     struct selfplay_display *display = context;
-
     progress_show(&display->progress, "%llu games, %llu positions, %.0f a second",
                   (unsigned long long)now->games, (unsigned long long)now->positions,
                   per_second(now->played, display->start_ms));
@@ -43,7 +42,6 @@ static int print_total(const struct selfplay_options *options, const paua_selfpl
 {
     double positions = per_second(total->played, start_ms),
            nodes = per_second(total->nodes, start_ms);
-
     if (options->json)
         return output_json(
             json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "games", (json_int_t)total->games,
@@ -82,7 +80,6 @@ static int run_selfplay(const struct selfplay_options *options, const paua_selfp
     paua_selfplay_progress total = {0};
     paua_error error = {0};
     paua_board *board;
-
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
         return complain_memory();
     interrupt_catch();

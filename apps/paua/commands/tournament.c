@@ -47,7 +47,6 @@ static void sort_standings(struct standings *standings)
 static int fill_standings(struct standings *standings)
 {
     int count = standings->count;
-
     for (int i = 0; i < count; i++)
         for (int j = 0; j < count; j++) {
             if (i == j)
@@ -69,7 +68,6 @@ static const char *name_of(const struct standings *standings, int i)
 static int name_width(const struct standings *standings)
 {
     size_t width = strlen("engine");
-
     for (int i = 0; i < standings->count; i++)
         if (strlen(name_of(standings, i)) > width)
             width = strlen(name_of(standings, i));
@@ -80,7 +78,6 @@ static int name_width(const struct standings *standings)
 static void print_cell(const paua_tally *tally)
 {
     char text[48] = "-";
-
     if (paua_tally_games(tally) > 0)
         snprintf(text, sizeof text, "%g/%lld", (double)tally->wins + (double)tally->draws / 2,
                  (long long)paua_tally_games(tally));
@@ -90,7 +87,6 @@ static void print_cell(const paua_tally *tally)
 static void print_table(const struct standings *standings)
 {
     int width = name_width(standings);
-
     contest_print_conditions(standings->contest);
     printf("%3s %-*s %8s %18s %6s %6s", "", width, "engine", "elo", "95 % interval", "games",
            "score");
@@ -128,7 +124,6 @@ static json_t *pack_player(const struct standings *standings, int player)
 {
     const paua_elo *elo = &standings->elo[player];
     json_t *object = pack_tally(&standings->totals[player]), *against = json_array();
-
     for (int i = 0; i < standings->count; i++)
         json_array_append_new(
             against, i == player ? json_null()
@@ -148,7 +143,6 @@ static json_t *pack_player(const struct standings *standings, int player)
 static int print_json(const struct standings *standings)
 {
     json_t *engines = json_array();
-
     for (int i = 0; i < standings->count; i++)
         json_array_append_new(engines, pack_player(standings, i));
     return output_json(
@@ -160,7 +154,6 @@ static int print_standings(const struct contest *contest)
     int count = contest->setup.count, code;
     paua_tally *tallies = calloc((size_t)count * (size_t)count, sizeof *tallies);
     struct standings standings = {.contest = contest, .count = count, .tallies = tallies};
-
     if (!tallies)
         return complain_memory();
     code = fill_standings(&standings);
@@ -194,7 +187,6 @@ int command_tournament(int argc, char **argv)
     };
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
-
     if (code != OPTIONS_GO)
         return code;
     if (choices && !abla)

@@ -35,7 +35,6 @@ static void print_epoch(struct train_display *display, const paua_trainer_report
 {
     double seconds = (double)(clock_now_ms() - display->start_ms) / 1000;
     double speed = (double)now->positions / (seconds > 0 ? seconds : 1e-3);
-
     progress_clear(&display->progress);
     if (display->options->json)
         output_json(json_pack("{s:i, s:f, s:f, s:f, s:I}", "epoch", now->epoch, "loss_learned",
@@ -52,7 +51,6 @@ static void print_epoch(struct train_display *display, const paua_trainer_report
 static bool show_progress(const paua_trainer_report *now, void *context)
 {
     struct train_display *display = context;
-
     if (now->epoch > display->shown)
         print_epoch(display, now);
     else
@@ -66,7 +64,6 @@ static int write_net(const struct train_options *options, const paua_trainer *tr
     char about[64], name[PAUA_NET_NAME_MAX];
     size_t size;
     paua_net *net;
-
     snprintf(about, sizeof about, "paua train: %llu positions, %d epochs, seed %lld",
              (unsigned long long)report->positions, report->epoch, options->seed);
     void *bytes = paua_trainer_net(trainer, about, &size);
@@ -95,7 +92,6 @@ static int complain_run(const struct train_options *options, const paua_trainer 
                         paua_status status, const char *checkpoint)
 {
     const paua_trainer_report *report = paua_trainer_about(trainer);
-
     switch (status) {
     case PAUA_BAD_ARGUMENT:
         return complain_with(
@@ -118,7 +114,6 @@ static int resume_training(paua_trainer *trainer, const char *checkpoint)
 {
     paua_error error = {0};
     paua_status status = paua_trainer_resume(trainer, checkpoint, &error);
-
     return status == PAUA_OK ? EXIT_DONE : complain_content(checkpoint, status, &error);
 }
 
@@ -128,7 +123,6 @@ static int begin_with_net(const struct train_options *options, paua_trainer *tra
     paua_net *net;
     paua_status status = paua_net_open(options->begin, &net, &error);
     int code = EXIT_DONE;
-
     if (status != PAUA_OK)
         return complain_content(options->begin, status, &error);
     if (paua_trainer_begin(trainer, net) != PAUA_OK)
@@ -143,7 +137,6 @@ static int run_training(const struct train_options *options, paua_trainer *train
                         const char *checkpoint, char **paths, int count)
 {
     struct train_display display = {.options = options};
-
     int code = options->begin ? begin_with_net(options, trainer) : EXIT_DONE;
     if (code != EXIT_DONE)
         return code;
@@ -176,7 +169,6 @@ static int train_net(const struct train_options *options, const paua_trainer_opt
     paua_trainer *trainer = NULL;
     paua_board *board;
     char *checkpoint;
-
     if (asprintf(&checkpoint, "%s.checkpoint", options->output) < 0)
         return complain_memory();
     int code = paua_board_new(5, 5, 5, &board) == PAUA_OK ? EXIT_DONE : complain_memory();
@@ -244,7 +236,6 @@ int command_train(int argc, char **argv)
     };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
-
     if (code != OPTIONS_GO)
         return code;
     if (!options.output)

@@ -42,7 +42,6 @@ __attribute__((format(printf, 1, 2))) static void print_error(const char *format
 {
     char text[256];
     va_list arguments;
-
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
@@ -80,7 +79,6 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
     struct game_setup scene = {.board = ugi->scene.board};
     struct setup_error why;
     char text[200];
-
     if (game_setup_build(&start, &scene, &why) != PAUA_OK) {
         print_error("%s", setup_error_text(&why, text, sizeof text));
         ugi->refused = ugi->scene.game ? refused_result(ugi->scene.game) : PAUA_ONGOING;
@@ -108,7 +106,6 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
 static char *span_copy(struct ugi_span span)
 {
     char *text = malloc(span.length + 1);
-
     if (text) {
         memcpy(text, span.text, span.length);
         text[span.length] = '\0';
@@ -120,7 +117,6 @@ static void do_position(struct ugi *ugi, const struct ugi_line *line)
 {
     char *position = line->name.length ? span_copy(line->name) : NULL;
     char *moves = line->value.length ? span_copy(line->value) : NULL;
-
     if ((line->name.length && !position) || (line->value.length && !moves))
         print_error("position: out of memory");
     else
@@ -135,7 +131,6 @@ static bool check_rules(const struct ugi *ugi)
     char text[UGI_RULES_TEXT_MAX], message[256];
     paua_rules rules;
     paua_error error;
-
     if (paua_rules_parse(ugi->scene.board, ugi_options_rules(&ugi->options, text), &rules,
                          &error) == PAUA_OK)
         return true;
@@ -149,7 +144,6 @@ static bool set_tables(struct ugi *ugi)
 {
     char message[TABLES_MESSAGE_MAX];
     struct tables tables;
-
     if (tables_open(ugi->options.table_path, &tables, message) != PAUA_OK) {
         print_error("setoption: TablePath: %s", message);
         return false;
@@ -166,7 +160,6 @@ static bool set_net(struct ugi *ugi)
     const char *path = ugi->options.net_path;
     paua_net *net = NULL;
     paua_error error;
-
     if (*path && paua_net_open(path, &net, &error) != PAUA_OK) {
         print_error("setoption: EvalFile: %.180s: %s", path, error.message);
         return false;
@@ -183,7 +176,6 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     const paua_result refused = ugi->refused;
     enum ugi_effect effect;
     char message[120];
-
     if (!ugi_options_set(&ugi->options, line->name, line->value, &effect, message,
                          sizeof message)) {
         print_error("setoption: %s", message);
@@ -204,7 +196,6 @@ static void print_info(const paua_search_info *info, void *context)
 {
     struct ugi *ugi = context;
     char pv[REPORT_PV_MAX], score[32], tb_hits[32] = "";
-
     if (ugi->tables.count)
         snprintf(tb_hits, sizeof tb_hits, " tbhits %llu", (unsigned long long)info->tb_hits);
     printf("info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d "
@@ -225,7 +216,6 @@ static void print_best(struct search_thread *job, void *context)
 {
     struct ugi *ugi = context;
     char move[PAUA_MOVE_TEXT_MAX];
-
     printf("bestmove %s\n", report_move(ugi->scene.board, job->best, move));
     output_flush();
 }
@@ -234,7 +224,6 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
 {
     int side = paua_game_position(ugi->scene.game)->to_move;
     paua_limits limits = {.seed = (uint64_t)ugi->options.seed, .method = ugi->options.method};
-
     limits.level = (int)ugi->options.level;
     limits.multipv = limits.level ? 1 : (int)ugi->options.multipv;
     if (go->infinite)
@@ -252,7 +241,6 @@ static bool make_engine(struct ugi *ugi)
 {
     const paua_opponent *opponent = &ugi->options.opponent;
     const char *eval = opponent->name ? opponent->eval : ugi->options.eval;
-
     if (paua_engine_new(ugi->scene.board, (size_t)ugi->options.tt_mb << 20, eval, &ugi->engine) !=
         PAUA_OK)
         return false;
@@ -381,7 +369,6 @@ static void do_display(const struct ugi *ugi)
     const paua_drawing how = {.coordinates = true};
     const paua_position *position = paua_game_position(ugi->scene.game);
     char drawing[8192], text[PAUA_POSITION_TEXT_MAX];
-
     paua_draw_text(ugi->scene.board, position, &how, drawing, sizeof drawing);
     paua_position_format(ugi->scene.board, position, text, sizeof text);
     printf("%sfen %s\n", drawing, text);
@@ -398,7 +385,6 @@ static void do_perft(const struct ugi *ugi, long long depth)
 static void do_bench(const struct ugi *ugi)
 {
     struct bench_result result;
-
     if (bench_run(BENCH_DEPTH, ugi->net, NULL, NULL, &result) != PAUA_OK)
         print_error("bench: out of memory");
     else
@@ -486,7 +472,6 @@ static int read_commands(struct ugi *ugi)
 {
     char *text = NULL;
     size_t size = 0;
-
     while (!ugi->quit && output_flush() && getline(&text, &size, stdin) >= 0) {
         struct ugi_line line;
         ugi_line_read(text, &line);
@@ -514,7 +499,6 @@ int command_ugi(int argc, char **argv)
     };
     struct ugi ugi = {0};
     int code = options_read(&usage, NULL, 0, argc, argv, NULL);
-
     if (code != OPTIONS_GO)
         return code;
     ugi_options_default(&ugi.options);

@@ -43,7 +43,6 @@ struct contest_options contest_options_default(void)
 static int read_engines(struct contest *contest)
 {
     const struct option_list *engines = &contest->options->engines;
-
     for (int i = 0; i < engines->count; i++) {
         const char *text = engines->texts[i];
         char what[100];
@@ -63,7 +62,6 @@ static int read_openings_file(struct contest *contest, const char *path)
     size_t length;
     char *text;
     int code = load_file(path, &text, &length);
-
     if (code != EXIT_DONE)
         return code;
     if (!text)
@@ -86,7 +84,6 @@ static int read_openings(struct contest *contest)
     const char *what = contest->options->openings ? contest->options->openings : "layouts";
     paua_status status =
         paua_openings_parse(what, (uint64_t)contest->options->seed, &contest->openings, NULL);
-
     if (status == PAUA_BAD_SYNTAX)
         return read_openings_file(contest, what);
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
@@ -96,7 +93,6 @@ static int read_openings(struct contest *contest)
 static bool read_clock(const char *text, int64_t *clock_ms, int64_t *gain_ms)
 {
     const char *plus = strchr(text, '+');
-
     return plus && units_read_time(text, (size_t)(plus - text), 1000, clock_ms) &&
            units_read_time(plus + 1, strlen(plus + 1), 1000, gain_ms) &&
            *clock_ms <= CLOCK_MAX_MS && *gain_ms <= CLOCK_MAX_MS && *clock_ms + *gain_ms > 0;
@@ -118,7 +114,6 @@ static int read_time(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
     paua_match_setup *setup = &contest->setup;
-
     setup->limits = (paua_limits){.depth = (int)options->depth,
                                   .nodes = (uint64_t)options->nodes,
                                   .time_ms = options->time_ms};
@@ -135,7 +130,6 @@ static int read_sprt(struct contest *contest)
     const char *text = contest->options->sprt;
     paua_sprt sprt = {.alpha = 0.05, .beta = 0.05};
     char *end;
-
     if (!text)
         return EXIT_DONE;
     sprt.elo0 = strtod(text, &end);
@@ -160,7 +154,6 @@ static int read_sprt(struct contest *contest)
 static bool read_rule(const char **text, const char *key, int count, int *const *out)
 {
     const char *at = *text;
-
     if (strncmp(at, key, strlen(key)) != 0)
         return false;
     at += strlen(key);
@@ -185,7 +178,6 @@ static int read_adjudication(struct contest *contest)
     int *const win[] = {&rule->win_score, &rule->win_moves};
     int *const draw[] = {&rule->draw_score, &rule->draw_moves, &rule->draw_ply};
     const char *at = contest->options->adjudicate;
-
     while (at && *at)
         if (!read_rule(&at, "win=", 2, win) && !read_rule(&at, "draw=", 3, draw))
             return complain_with(EXIT_USAGE,
@@ -281,7 +273,6 @@ static int64_t usual_games(const struct contest *contest)
 {
     int64_t openings = paua_openings_count(contest->openings);
     int64_t meetings = (int64_t)contest->setup.count * (contest->setup.count - 1) / 2;
-
     if (contest->setup.sprt_on)
         return GAMES_SPRT;
     return (openings ? 2 * openings : GAMES_RANDOM) * meetings;
@@ -293,7 +284,6 @@ static int set_up_match(struct contest *contest)
     paua_match_setup *setup = &contest->setup;
     paua_error error;
     int code = read_engines(contest);
-
     if (code == EXIT_DONE)
         code = read_time(contest);
     if (code == EXIT_DONE)
@@ -332,7 +322,6 @@ struct contest_game {
 static size_t format_played(char *text, size_t cap, const void *context)
 {
     const struct contest_game *played = context;
-
     return paua_match_format(played->match, played->game, text, cap);
 }
 
@@ -343,7 +332,6 @@ static int print_played(const struct contest *contest, const paua_match_game *ga
                   contest->engines[game->black].name, "white", contest->engines[game->white].name,
                   "result", paua_result_text(game->result), "ending", game->ending, "plies",
                   paua_game_moves(game->game)));
-
     return code == EXIT_DONE && !output_flush() ? EXIT_ENVIRONMENT : code;
 }
 
@@ -352,7 +340,6 @@ static bool on_game_played(const paua_match_game *game, void *context)
     struct contest *contest = context;
     const struct contest_game played = {contest->match, game};
     int loser = game->result == PAUA_WHITE_WINS ? game->black : game->white;
-
     if (game->fault) {
         progress_clear(&contest->progress);
         complain_with(0, "game %lld: %s (%s): %s: %s", (long long)game->number,
@@ -370,7 +357,6 @@ static bool on_game_played(const paua_match_game *game, void *context)
 static int64_t games_counted(const struct contest *contest)
 {
     int64_t games = 0;
-
     for (int i = 0; i < contest->setup.count; i++)
         for (int j = i + 1; j < contest->setup.count; j++) {
             const paua_tally tally = paua_match_tally(contest->match, i, j);
@@ -385,7 +371,6 @@ static void show_progress(struct contest *contest)
     const paua_tally tally = paua_match_tally(contest->match, 0, 1);
     char elo[16], llr_text[40] = "";
     double llr;
-
     if (setup->sprt_on) {
         paua_match_decision(contest->match, &llr);
         snprintf(llr_text, sizeof llr_text, ", llr %.2f", llr);
@@ -403,7 +388,6 @@ static void show_progress(struct contest *contest)
 static bool on_idle(void *context)
 {
     struct contest *contest = context;
-
     if (contest->progress.on && clock_now_ms() - contest->shown_ms >= SHOW_MS) {
         contest->shown_ms = clock_now_ms();
         show_progress(contest);
@@ -416,7 +400,6 @@ static int play_match(struct contest *contest)
     const paua_match_host host = {on_game_played, on_idle, contest};
     paua_error error;
     paua_status status;
-
     interrupt_catch();
     progress_begin(&contest->progress, contest->options->quiet);
     status = paua_match_run(contest->match, &host, &error);
@@ -444,7 +427,6 @@ static int resume_match(struct contest *contest)
     char *text;
     paua_status status;
     int code = load_file(path, &text, &length);
-
     if (code != EXIT_DONE || !text)
         return code;
     if (strlen(text) != length) { /* what follows a NUL byte would be cut off */
@@ -464,7 +446,6 @@ static int resume_match(struct contest *contest)
 static int open_save(struct contest *contest)
 {
     int code = contest->options->resume ? resume_match(contest) : EXIT_DONE;
-
     if (code != EXIT_DONE)
         return code;
     code = save_open(contest->options->out, &contest->save);
@@ -476,7 +457,6 @@ static int open_save(struct contest *contest)
 int contest_run(struct contest *contest, const struct contest_options *options)
 {
     int code;
-
     *contest = (struct contest){.options = options};
     if (options->resume && !options->out)
         return complain_with(EXIT_USAGE, "--resume: expected --out, the file to continue");
@@ -517,7 +497,6 @@ json_t *contest_json_elo(double elo)
 json_t *contest_json_faults(const struct contest *contest, int engine)
 {
     json_t *object = json_object();
-
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
         json_object_set_new(object, paua_fault_name((paua_fault)i),
                             json_integer(paua_match_faults(contest->match, engine, (paua_fault)i)));
@@ -528,7 +507,6 @@ void contest_print_conditions(const struct contest *contest)
 {
     const struct contest_options *options = contest->options;
     const paua_match_setup *setup = &contest->setup;
-
     printf("openings %s, seed %lld; ", options->openings ? options->openings : "layouts",
            options->seed);
     if (options->rules)

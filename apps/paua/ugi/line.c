@@ -13,7 +13,6 @@ static const char *const blanks = " \t\r\n";
 static struct ugi_span next_word(const char **at)
 {
     struct ugi_span word;
-
     word.text = *at + strspn(*at, blanks);
     word.length = strcspn(word.text, blanks);
     *at = word.text + word.length;
@@ -28,7 +27,6 @@ static char to_lower(char c)
 bool ugi_span_is(struct ugi_span span, const char *word)
 {
     size_t i = 0;
-
     while (i < span.length && word[i] && to_lower(span.text[i]) == to_lower(word[i]))
         i++;
     return i == span.length && !word[i];
@@ -46,7 +44,6 @@ static void span_join(struct ugi_span *span, struct ugi_span word)
 __attribute__((format(printf, 2, 3))) static void bad(struct ugi_line *out, const char *format, ...)
 {
     va_list arguments;
-
     out->command = out->kind;
     out->kind = UGI_BAD;
     va_start(arguments, format);
@@ -59,7 +56,6 @@ static bool read_number(struct ugi_span word, long long *out)
 {
     size_t i = word.length && word.text[0] == '-' ? 1 : 0;
     long long number = 0;
-
     if (i == word.length)
         return false;
     for (; i < word.length; i++) {
@@ -77,7 +73,6 @@ static void read_setoption(const char *at, struct ugi_line *out)
 {
     struct ugi_span word = next_word(&at);
     struct ugi_span *into = &out->name;
-
     if (!ugi_span_is(word, "name")) {
         bad(out, "setoption: expected 'setoption name NAME value VALUE'");
         return;
@@ -97,7 +92,6 @@ static void read_position(const char *at, struct ugi_line *out)
     struct ugi_span word = next_word(&at);
     struct ugi_span *into = &out->name;
     bool fen = ugi_span_is(word, "fen");
-
     if (!fen && !ugi_span_is(word, "startpos")) {
         bad(out, "position: expected 'startpos' or 'fen POSITION', then 'moves MOVE...'");
         return;
@@ -122,7 +116,6 @@ static long long *clock_meant(struct ugi_go *go, struct ugi_span word)
 {
     const struct ugi_span rest = {word.text + 2, word.length - 2};
     int player;
-
     if (word.length < 3 || to_lower(word.text[0]) != 'p')
         return NULL;
     player = word.text[1] - '1';
@@ -151,7 +144,6 @@ static void read_go(const char *at, struct ugi_line *out)
 {
     struct ugi_go *go = &out->go;
     struct ugi_span word;
-
     while ((word = next_word(&at)).length) {
         int length = (int)(word.length < 20 ? word.length : 20);
         long long least, *value = limit_meant(go, word, &least);

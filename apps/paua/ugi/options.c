@@ -1,3 +1,4 @@
+/* options.c - the options of `paua ugi`: one table of their names, kinds, ranges and effects. */
 #include "ugi/options.h"
 
 #include <stddef.h>
@@ -10,7 +11,8 @@
 
 enum kind { SPIN, CHECK, RULES, EVAL, METHOD, OPPONENT, LAYOUT, PLAYERS, PATH };
 
-/* Those of the rules are unset at first, and then count whatever Rules says; `setting` is their name there. */
+/* Those of the rules are unset at first, and then count whatever Rules says; `setting` is their
+ * name there. */
 static const struct row {
     const char *name;
     enum kind kind;
@@ -65,7 +67,6 @@ char *ugi_options_rules(const struct ugi_options *options, char text[UGI_RULES_T
 {
     const int cap = UGI_RULES_TEXT_MAX;
     int used = snprintf(text, (size_t)cap, "%s", options->rules);
-
     for (int i = 0; i < ROWS && used < cap; i++) {
         const struct row *row = &rows[i];
         struct ugi_options copy = *options;
@@ -90,7 +91,6 @@ static void print_names(const char *normal, const char *(*name)(int i))
 static const char *layout_name(int i)
 {
     const paua_layout *layout = paua_layout_at(i);
-
     return layout ? layout->name : NULL;
 }
 
@@ -141,7 +141,6 @@ static bool set_spin(const struct row *row, struct ugi_span value, long long *ou
     char text[24], *end;
     long long number = 0;
     bool good = value.length > 0 && value.length < sizeof text;
-
     if (good) {
         memcpy(text, value.text, value.length);
         text[value.length] = '\0';
@@ -192,14 +191,14 @@ static bool set_rules(struct ugi_span value, struct ugi_options *options, char *
     return true;
 }
 
-/* The layout of this name for as many players as now if there is one, else that for two or the only one. */
+/* The layout of this name for as many players as now if there is one, else that for two or the only
+ * one. */
 static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_options *options,
                        char *message, size_t cap)
 {
     char name[40] = "";
     const paua_layout *layout;
     char why[160];
-
     if (value.length < sizeof name)
         memcpy(name, value.text, value.length);
     layout = paua_layout_find_for(name, options->layout->players);
@@ -238,7 +237,6 @@ static bool set_players(const struct row *row, struct ugi_span value, struct ugi
     char stem[40];
     size_t length = strlen(layout->name);
     long long players;
-
     if (!set_spin(row, value, &players, message, cap))
         return false;
     if (length > 2 && layout->name[length - 2] == '-' &&
@@ -259,7 +257,6 @@ static bool set_opponent(struct ugi_span value, struct ugi_options *options, cha
 {
     char text[PAUA_OPPONENT_TEXT_MAX] = "";
     paua_error error;
-
     if (ugi_span_is(value, "none")) {
         options->opponent = (paua_opponent){0};
         return true;
@@ -276,7 +273,6 @@ static bool set_row(struct ugi_options *options, const struct row *row, struct u
                     char *message, size_t cap)
 {
     int i;
-
     switch (row->kind) {
     case SPIN:
         return set_spin(row, value, value_of(options, row), message, cap);

@@ -1,4 +1,4 @@
-/* apgn.c - games of a match as text. */
+/* apgn.c - a game of a match as APGN, with the tags that a resumed match recognises it by. */
 #define _POSIX_C_SOURCE 200809L /* localtime_r, strnlen */
 
 #include <inttypes.h>

@@ -1,4 +1,6 @@
-/* bradley_terry.c - ratings of several players. */
+/* bradley_terry.c - ratings of several players: the model of Bradley and Terry (1952), fitted by
+ * Newton's method; intervals by a sandwich estimate of the variance.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,8 +46,8 @@ static double expected_score(const struct bt_model *fit, int i, int j)
     return 1 / (1 + exp(fit->strength[j] - fit->strength[i]));
 }
 
-/* Marks who can be reached from a player by steps to those from whom he has points (or to those who
- * have points from him). */
+/* Marks the players that a path of points leads to: points taken from each next player, or given to
+ * it. */
 static void mark_reachable(const struct bt_model *fit, int from, bool gave, bool *reached)
 {
     reached[from] = true;
@@ -57,8 +59,8 @@ static void mark_reachable(const struct bt_model *fit, int from, bool gave, bool
     }
 }
 
-/* Whether finite ratings are the most likely ones: those who are connected at all are so in both
- * directions. */
+/* Whether the most likely ratings are finite: connected players are connected in both directions
+ * (Ford 1957). */
 static bool is_finite(const struct bt_model *fit)
 {
     for (int i = 0; i < fit->count; i++) {
@@ -71,8 +73,8 @@ static bool is_finite(const struct bt_model *fit)
     return true;
 }
 
-/* fit->inverse becomes that of fit->matrix, both without row and column 0, by Gauss and Jordan; the
- * matrix is lost. Its diagonal dominates, so the pivots are there. */
+/* Inverts fit->matrix into fit->inverse, both without row and column 0, by Gauss-Jordan
+ * elimination; the matrix is lost. Its diagonal dominates, so no pivot is 0. */
 static void invert_information(struct bt_model *fit)
 {
     int n = fit->count;

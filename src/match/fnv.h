@@ -1,4 +1,4 @@
-/* fnv.h - numbers that tell things apart: FNV-1a (Fowler, Noll, Vo), 64 bits. */
+/* fnv.h - 64-bit FNV-1a hashes (Fowler, Noll, Vo), to recognise a setup. */
 #ifndef MATCH_FNV_H
 #define MATCH_FNV_H
 

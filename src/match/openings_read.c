@@ -1,4 +1,4 @@
-/* openings_read.c - openings from a file's text. */
+/* openings_read.c - openings from the text of a file: a position a line, or games as APGN. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* resume.c - results of games that were played before. */
+/* resume.c - takes over the results of a match from its file of games, and finds where the last
+ * whole game ends. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,7 +33,7 @@ static bool is_ours(const paua_match *match, const paua_record *record)
     return tag_is(record, "Event", apgn_event(match, event));
 }
 
-/* The number of a game of ours from 0, or -1. */
+/* The number of a game of this match, from 0, or -1. */
 static int64_t number_of(const paua_record *record)
 {
     const char *text = paua_record_tag(record, "Round");
@@ -49,7 +50,7 @@ static uint8_t fault_of(const paua_record *record)
     return PAUA_FAULT_NONE;
 }
 
-/* One game. What is not of this match or beyond its last game is passed over. */
+/* Takes over one game; games of other matches and beyond the last one are ignored. */
 static paua_status take_over(paua_match *match, paua_replay *replay, const paua_record *record,
                              int64_t *ours, paua_refusal *refusal)
 {
@@ -72,7 +73,7 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
     return PAUA_OK;
 }
 
-/* Where a line, counted from 1, begins. */
+/* The offset of a line, counted from 1. */
 static size_t line_offset(const char *text, long line)
 {
     size_t at = 0;
@@ -83,7 +84,7 @@ static size_t line_offset(const char *text, long line)
     return at;
 }
 
-/* How much of a text of `length` bytes there is when empty lines at its end are left out. */
+/* The length of a text without the empty lines at its end. */
 static size_t without_blanks(const char *text, size_t length)
 {
     size_t used = length;
@@ -170,7 +171,7 @@ paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole
     if (status == PAUA_OK)
         status = read_all(&resume, whole, refusal);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)
-        status = refuse(refusal, PAUA_CONFLICT, "no game in it is of this match");
+        status = refuse(refusal, PAUA_CONFLICT, "none of its games is of this match");
     if (status == PAUA_NO_MEMORY)
         refuse(refusal, status, "%s", paua_status_text(status));
     paua_apgn_reader_free(resume.reader);

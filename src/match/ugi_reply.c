@@ -1,5 +1,5 @@
 /* ugi_reply.c - parses what an external engine answers in the Universal Game Interface. Any text is
- * allowed; what matters not is UGI_REPLY_OTHER.
+ * allowed; everything else is UGI_REPLY_OTHER.
  */
 #include "match/ugi_reply.h"
 

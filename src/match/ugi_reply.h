@@ -1,4 +1,4 @@
-/* ugi_reply.h - a line that an engine says in the Universal Game Interface, taken apart. */
+/* ugi_reply.h - a line of an external engine in the Universal Game Interface, parsed. */
 #ifndef MATCH_UGI_REPLY_H
 #define MATCH_UGI_REPLY_H
 

@@ -1,6 +1,5 @@
-/* model.c - a network in 32-bit floating point: its weights, its inputs, and its way from and to the
- * quantised file. The loops over it are model_source.h.
- */
+/* model.c - a network in 32-bit floating point: its weights, its inputs, and its way from and to
+ * the quantised file. The loops over it are model_source.h. */
 #include "train/model.h"
 
 #include <math.h>

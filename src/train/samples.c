@@ -1,4 +1,5 @@
-/* samples.c - the file of samples: reads and writes it, and maps its order of cells to a board's. */
+/* samples.c - the file of samples: reads and writes it, and maps its order of cells to a
+ * board's. */
 #define _POSIX_C_SOURCE 200809L
 #include "train/samples.h"
 
@@ -30,7 +31,7 @@ struct paua_samples {
     paua_sample positions[PAUA_SAMPLES_GAME_MAX];
 };
 
-/* SipHash-2-4 with a key of zeros. */
+/* The checksum: SipHash-2-4 with a key of zeros. */
 static uint64_t sum_of(const uint8_t *bytes, size_t count)
 {
     static const uint8_t key[crypto_shorthash_KEYBYTES];
@@ -107,7 +108,7 @@ static paua_status read_head(paua_samples *samples, paua_error *error)
     if (got < sizeof magic || memcmp(head, magic, sizeof magic) != 0)
         return error_fill(error, PAUA_CORRUPT, 0, "not a file of samples");
     if (got < sizeof head)
-        return error_fill(error, PAUA_CORRUPT, got, "cut off in its header");
+        return error_fill(error, PAUA_CORRUPT, got, "truncated in its header");
     if (bytes_get(head + SAMPLES_HEAD - SUM, SUM) != sum_of(head, SAMPLES_HEAD - SUM))
         return error_fill(error, PAUA_CORRUPT, 0, "the header's checksum is wrong");
     if (bytes_get(head + 8, 4) != VERSION)
@@ -122,7 +123,7 @@ static paua_status read_head(paua_samples *samples, paua_error *error)
     if (bytes_get(head + 12, 4) != SAMPLES_HEAD || bytes_get(head + 20, 4) != SAMPLES_RECORD ||
         samples->cells == 0 || info->win < 1 || info->win > 15 ||
         !memchr(info->settings, '\0', sizeof info->settings))
-        return error_fill(error, PAUA_CORRUPT, 8, "a header that makes no sense");
+        return error_fill(error, PAUA_CORRUPT, 8, "the header has values out of range");
     samples->at = SAMPLES_HEAD;
     return PAUA_OK;
 }
@@ -175,7 +176,7 @@ static void put_sample(uint8_t *at, const paua_sample *sample)
     bytes_put(at + 22, sample->flags, 2);
 }
 
-/* False for what no writer writes. */
+/* Reads a position; false if it has values out of range. */
 static bool get_sample(const paua_samples *samples, const uint8_t *at, paua_sample *out)
 {
     *out = (paua_sample){
@@ -194,7 +195,7 @@ static bool get_sample(const paua_samples *samples, const uint8_t *at, paua_samp
            out->score < PAUA_SCORE_WIN && out->flags < PAUA_SAMPLE_FLAGS;
 }
 
-/* What follows is not a whole game: the end, or what a killed writer left of one. */
+/* No whole game follows: the end of the file, or a game that a killed writer left truncated. */
 static paua_status read_end(paua_samples *samples, uint64_t bytes, paua_error *error)
 {
     if (ferror(samples->file))
@@ -225,7 +226,7 @@ paua_status paua_samples_next(paua_samples *samples, uint32_t *game, const paua_
     for (size_t i = 0; i < records; i++)
         if (!get_sample(samples, bytes + (i + 1) * SAMPLES_RECORD, &samples->positions[i]))
             return error_fill(error, PAUA_CORRUPT, samples->at + (i + 1) * SAMPLES_RECORD,
-                              "position %zu of game %u makes no sense", i + 1,
+                              "position %zu of game %u has values out of range", i + 1,
                               (unsigned)bytes_get(bytes + 4, 4));
     samples->at += (records + 1) * SAMPLES_RECORD;
     *game = (uint32_t)bytes_get(bytes + 4, 4);

@@ -19,7 +19,7 @@ struct samples_writer {
 paua_status samples_create(struct samples_writer *writer, const char *path,
                            const paua_samples_info *info);
 
-/* Opens a file to go on with, cuts off what follows its last whole game, and finds out how many
+/* Opens a file to continue it, cuts off what follows its last whole game, and finds out how many
  * games and positions it has. PAUA_OK, PAUA_CONFLICT (other settings) or what paua_samples_open()
  * and _next() return. */
 paua_status samples_continue(struct samples_writer *writer, const char *path,

@@ -99,7 +99,7 @@ static paua_move draw_move(struct selfplay_worker *player, const paua_move_list 
     return list->moves[random_below(&player->random, (uint64_t)list->count)];
 }
 
-/* A layout and a few moves. NULL without memory. */
+/* A game after the random opening. NULL: out of memory. */
 static paua_game *open_game(struct selfplay_worker *player)
 {
     const struct selfplay *all = player->all;
@@ -116,7 +116,7 @@ static paua_game *open_game(struct selfplay_worker *player)
         paua_move_list list;
         paua_game_generate(game, &list);
         if (list.count == 0)
-            return game; /* no layout leads there, but it would be over */
+            return game; /* no layout leads here */
         paua_move move = draw_move(player, &list);
         if (paua_move_ejects(move) && ejections++ > 0)
             continue;
@@ -179,7 +179,7 @@ static void call_back(struct selfplay_worker *player)
     player->called_ms = clock_now_ms();
 }
 
-/* One ply: searched, noted, played. Returns what `agreed` becomes. */
+/* Searches, records and plays one ply. Returns the new value of `agreed`. */
 static int play_ply(struct selfplay_worker *player, paua_game *game, int agreed)
 {
     const paua_selfplay_options *options = player->all->options;
@@ -204,7 +204,7 @@ static int play_ply(struct selfplay_worker *player, paua_game *game, int agreed)
     return count_agreement(agreed, white ? -info.score : info.score, options->adjudicate);
 }
 
-/* Says of every position how the game ended for the side to move there. */
+/* Labels every position with the result for its side to move. */
 static void label_results(struct selfplay_game *played, paua_result result)
 {
     played->result = result;
@@ -215,7 +215,7 @@ static void label_results(struct selfplay_game *played, paua_result result)
     }
 }
 
-/* Plays one game out. False when it was stopped or memory ran out. */
+/* Plays one game. False when it was stopped or memory ran out. */
 static bool play_game(struct selfplay_worker *player, uint64_t number)
 {
     struct selfplay *all = player->all;
@@ -252,7 +252,7 @@ static bool has_enough(const struct selfplay *all)
            (options->positions && all->progress.positions >= options->positions);
 }
 
-/* Writes the games that are next in turn. */
+/* Writes the finished games that are next by number; the lock is held. */
 static void write_games(struct selfplay *all)
 {
     struct selfplay_game *played;
@@ -421,7 +421,7 @@ paua_status paua_selfplay_run(const paua_board *board, const char *path,
             return error_fill(error, PAUA_UNSUPPORTED, 0, "games are played on 5x5x5");
     struct eval eval;
     if (eval_prepare(board, options->eval, &eval) != PAUA_OK)
-        return error_fill(error, PAUA_NOT_FOUND, 0, "no evaluation has this name");
+        return error_fill(error, PAUA_NOT_FOUND, 0, "no such evaluation");
     struct selfplay *all = calloc(1, sizeof *all);
     struct samples_writer *writer = malloc(sizeof *writer);
     paua_status status = PAUA_NO_MEMORY;

@@ -63,7 +63,7 @@ void paua_trainer_free(paua_trainer *trainer)
     free(trainer);
 }
 
-/* So that a checkpoint tells what was begun with. */
+/* A checkpoint records the weights that training began with, by their hash. */
 static void add_to_sum(paua_trainer *trainer, const struct model *model)
 {
     for (size_t i = 0; i < model->size; i++) {

@@ -30,7 +30,7 @@ static uint64_t bits_of(double number)
     return bits;
 }
 
-/* Everything that makes another training out of it. */
+/* All options that a resumed training must share. */
 static void put_options(const struct paua_trainer *trainer, uint8_t bytes[OPTIONS])
 {
     const paua_trainer_options *options = &trainer->options;
@@ -89,7 +89,7 @@ static const uint8_t *get_floats(const uint8_t *at, float *numbers, size_t count
     return at;
 }
 
-/* Whether every number can be gone on with: running means of squares are none below 0. */
+/* Whether all values are finite and the running means of squares not negative. */
 static bool numbers_make_sense(const uint8_t *at, size_t size)
 {
     for (size_t i = 0; i < 3 * size; i++) {
@@ -111,11 +111,11 @@ paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes
         return error_fill(error, PAUA_CORRUPT, 0, "the checksum is wrong");
     put_options(trainer, wanted);
     if (memcmp(wanted, bytes + AT_OPTIONS, OPTIONS) != 0)
-        return error_fill(error, PAUA_CONFLICT, AT_OPTIONS, "of other options or samples");
+        return error_fill(error, PAUA_CONFLICT, AT_OPTIONS, "made with other options or samples");
     uint64_t epoch = bytes_get(bytes + AT_EPOCH, 4);
     if (size != trainer_state_size(trainer) || epoch > PAUA_TRAINER_EPOCHS_MAX ||
         !numbers_make_sense(bytes + HEADER, numbers))
-        return error_fill(error, PAUA_CORRUPT, AT_EPOCH, "a checkpoint that makes no sense");
+        return error_fill(error, PAUA_CORRUPT, AT_EPOCH, "the checkpoint has values out of range");
     trainer->epoch = (int)epoch;
     trainer->adam.steps = bytes_get(bytes + AT_STEPS, 8);
     const uint8_t *at = get_floats(bytes + HEADER, trainer->model.numbers, numbers);
@@ -127,7 +127,7 @@ paua_status trainer_state_get(struct paua_trainer *trainer, const uint8_t *bytes
 paua_status paua_trainer_resume(paua_trainer *trainer, const char *path, paua_error *error)
 {
     const size_t size = trainer_state_size(trainer);
-    uint8_t *bytes = malloc(size + 1); /* one more: a longer file is none of ours */
+    uint8_t *bytes = malloc(size + 1); /* one more byte, to notice a longer file */
     if (!bytes)
         return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
     paua_status status = PAUA_IO;

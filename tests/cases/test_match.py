@@ -287,7 +287,7 @@ class MatchTest(unittest.TestCase):
         before = self.folder.read("games.apgn")
         done = bash("paua match -e greedy -e random --games 2 --seed 2 --out games.apgn --resume", self.folder)
         self.assertEqual((done.returncode, done.stderr),
-                         (2, "paua match: --resume: games.apgn: no game in it is of this match\n"))
+                         (2, "paua match: --resume: games.apgn: none of its games is of this match\n"))
         self.assertEqual(self.folder.read("games.apgn"), before)
 
     def test_an_interrupt(self):

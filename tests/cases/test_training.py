@@ -89,8 +89,8 @@ class FitTest(unittest.TestCase):
         before = self.folder.files()
         done = bash("paua fit a -o weights", self.folder)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertRegex(done.stderr, r"\Apaua fit: \d+ positions and 0 held out, expected 1000 and some held out: of every "
-                         r"100 games the last 10 are\n\Z")
+        self.assertRegex(done.stderr, r"\Apaua fit: \d+ positions and 0 held out, expected at least 1000 and 1: of every "
+                         r"100 games the last 10 are held out\n\Z")
         self.assertEqual(self.folder.files(), before)
 
 
@@ -128,10 +128,10 @@ class TrainTest(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         self.assertEqual((process.returncode, err),
-                         (1, "paua train: stopped; --resume goes on from the last epoch in n.checkpoint\n"))
+                         (1, "paua train: stopped; --resume continues from the last epoch, in n.checkpoint\n"))
         done = bash(f"{self.TRAIN} --epochs 40 --seed 2 --resume -o n", self.folder)
         self.assertEqual((done.returncode, done.stderr),
-                         (2, "paua train: n.checkpoint: byte 16: of other options or samples\n"))
+                         (2, "paua train: n.checkpoint: byte 16: made with other options or samples\n"))
         for resumed in (f"{command} --resume -o n", f"{command} -o m"):
             done = bash(resumed, self.folder)
             self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -104,17 +104,18 @@ int command_selfplay(int argc, char **argv)
          "stop after the game that makes N positions"},
         {"nodes", 'n', OPTION_NUMBER, &options.nodes, 1, 1000000000000, "N",
          "visit N positions for each move (1000)"},
-        {"eval", 0, OPTION_TEXT, &options.eval, 0, 0, "NAME", "judge positions by this evaluation"},
+        {"eval", 0, OPTION_TEXT, &options.eval, 0, 0, "NAME",
+         "evaluate positions with this evaluation"},
         ROW_NET(options.net_path),
         {"random", 0, OPTION_NUMBER, &options.random, 0, 100, "PERCENT",
-         "so many of the moves are drawn instead (2)"},
+         "share of moves that are random instead (2)"},
         {"adjudicate", 0, OPTION_NUMBER, &options.adjudicate, 0, PAUA_SCORE_WIN - 1, "SCORE",
-         "end a game when both sides see one so far ahead; 0: never (3000)"},
+         "end a game when both scores agree on such a lead; 0: never (3000)"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SELFPLAY_THREADS_MAX, "N",
-         "play on N threads (as many as processors)"},
+         "play on N threads (one for each processor)"},
         {"seed", 's', OPTION_NUMBER, &options.seed, 0, INT64_MAX, "N",
-         "what all chance is drawn from (1)"},
-        {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL, "go on with the file"},
+         "seed of all random choices (1)"},
+        {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL, "continue the file"},
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };
@@ -124,8 +125,8 @@ int command_selfplay(int argc, char **argv)
         .purpose = "Let the engine play itself and write the positions, with scores and results, "
                    "for training.",
         .notes =
-            "A game depends on its number, the seed and these settings alone: the same file comes "
-            "out whatever the number of threads. Ctrl-C ends it; --resume goes on where it ended.",
+            "A game depends on its number, the seed and these settings alone: the file is the "
+            "same for any number of threads. Ctrl-C ends it; --resume continues where it ended.",
         .examples = {"paua selfplay -o games.samples",
                      "paua selfplay -o games.samples --games 100000 --resume"},
     };

@@ -96,12 +96,12 @@ static int complain_run(const struct train_options *options, const paua_trainer 
     case PAUA_BAD_ARGUMENT:
         return complain_with(
             EXIT_USAGE,
-            "%llu positions to learn from and %llu held out, expected some of both: of "
+            "%llu positions to train on and %llu held out, expected both above 0: of "
             "every 100 games the last %lld are held out",
             (unsigned long long)report->positions, (unsigned long long)report->held_out,
             options->validate);
     case PAUA_CONFLICT:
-        return complain_with(EXIT_NO, "stopped; --resume goes on from the last epoch in %s",
+        return complain_with(EXIT_NO, "stopped; --resume continues from the last epoch, in %s",
                              checkpoint);
     case PAUA_IO:
         return complain_file(checkpoint);
@@ -201,24 +201,24 @@ int command_train(int argc, char **argv)
         {"buckets", 0, OPTION_NUMBER, &options.buckets, 1, 8, "N",
          "sets of output weights, by the marbles that are out (4)"},
         {"epochs", 0, OPTION_NUMBER, &options.epochs, 1, PAUA_TRAINER_EPOCHS_MAX, "N",
-         "times through all samples (20)"},
+         "passes over all samples (20)"},
         {"batch", 0, OPTION_NUMBER, &options.batch, 1, 1 << 20, "N", "positions a step (16384)"},
         {"rate", 0, OPTION_NUMBER, &options.rate, 1, 1000000, "MILLIONTHS",
-         "of learning, at first (1000)"},
+         "learning rate at the start (1000)"},
         {"lambda", 0, OPTION_NUMBER, &options.lambda, 0, 100, "PERCENT",
          "how much the search's score counts, the rest is the result (70)"},
         {"validate", 0, OPTION_NUMBER, &options.validate, 1, 50, "PERCENT",
          "games that are held out (5)"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_TRAINER_THREADS_MAX, "N",
-         "train on N threads (as many as processors)"},
+         "train on N threads (one for each processor)"},
         {"seed", 's', OPTION_NUMBER, &options.seed, 0, INT64_MAX, "N",
-         "what all chance is drawn from (1)"},
+         "seed of all random choices (1)"},
         {"drop-hanging", 0, OPTION_FLAG, &options.drop_hanging, 0, 0, NULL,
          "leave out all positions in which the side to move can eject"},
         {"begin", 0, OPTION_TEXT, &options.begin, 0, 0, "NET",
-         "begin with the numbers of this network, made wider with --hidden"},
+         "begin with the weights of this network, made wider by --hidden"},
         {"resume", 0, OPTION_FLAG, &options.resume, 0, 0, NULL,
-         "go on from the checkpoint beside the output"},
+         "continue from the checkpoint beside the output"},
         ROW_JSON(options.json),
         ROW_QUIET(options.quiet),
     };

@@ -474,7 +474,7 @@ void contest_close(struct contest *contest)
     paua_openings_free(contest->openings);
 }
 
-/* To one decimal; there is no "-0.0". */
+/* To one decimal; never "-0.0". */
 static double round_elo(double elo)
 {
     return round(elo * 10) / 10 + 0.0;

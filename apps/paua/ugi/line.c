@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Numbers beyond this are taken for it: no clock runs so long, no search visits so many. */
+/* Larger numbers are cut to this, more than any clock or search needs. */
 static const long long number_limit = 1000000000000000;
 
 static const char *const blanks = " \t\r\n";

@@ -177,7 +177,7 @@ static int find_name(const struct row *row, struct ugi_span value, const char *(
     return -1;
 }
 
-/* What they mean the board knows; here they only must fit. */
+/* Stored as text: the rules are parsed for the board of the game. */
 static bool set_rules(struct ugi_span value, struct ugi_options *options, char *message, size_t cap)
 {
     if (value.length >= sizeof options->rules) {
@@ -214,7 +214,7 @@ static bool set_layout(const struct row *row, struct ugi_span value, struct ugi_
     return false;
 }
 
-/* What lies there the one sees who opens it. */
+/* The path is not opened here. */
 static bool set_path(const struct row *row, struct ugi_span value, char *path, char *message,
                      size_t cap)
 {
@@ -229,7 +229,8 @@ static bool set_path(const struct row *row, struct ugi_span value, char *path, c
     return true;
 }
 
-/* The layout like the present one for so many players: standard-5 after standard or standard-3. */
+/* The present layout's relative for this number of players: standard-5 after standard or
+ * standard-3. */
 static bool set_players(const struct row *row, struct ugi_span value, struct ugi_options *options,
                         char *message, size_t cap)
 {
@@ -251,7 +252,7 @@ static bool set_players(const struct row *row, struct ugi_span value, struct ugi
     return layout != NULL;
 }
 
-/* A name, which may go on with a number of plies. */
+/* A name, with a number of plies after it or without. */
 static bool set_opponent(struct ugi_span value, struct ugi_options *options, char *message,
                          size_t cap)
 {

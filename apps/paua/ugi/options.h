@@ -7,7 +7,7 @@
 
 #include "ugi/line.h"
 
-/* How many a rule's own option says, when it has not been set: as many as Rules says. */
+/* The value of a rule's own option until it is set: Rules counts. */
 #define UGI_UNSET (-1)
 
 enum { UGI_PATH_MAX = 4096 };
@@ -27,7 +27,7 @@ struct ugi_options {
     const paua_layout *layout;
 };
 
-/* What an option bears on: what must be made anew when it changes. */
+/* What must be rebuilt when an option changes. */
 enum ugi_effect {
     UGI_EFFECT_SEARCH = 0, /* nothing: the next search reads it */
     UGI_EFFECT_ENGINE = 1,

@@ -309,7 +309,7 @@ static const char *result_word(paua_result result)
 static int turn_asked(struct ugi_span what)
 {
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
-        char word[16];
+        char word[20];
         snprintf(word, sizeof word, "p%dturn", side + 1);
         if (ugi_span_is(what, word))
             return side;

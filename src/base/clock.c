@@ -1,3 +1,4 @@
+/* clock.c - monotonic time and processor time, by clock_gettime(). */
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 

@@ -1,3 +1,4 @@
+/* cpu.c - processor features, asked of the compiler's run-time library. */
 #include "base/cpu.h"
 
 bool cpu_has_v3(void)

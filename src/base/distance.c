@@ -1,5 +1,5 @@
-/* distance.c - the Levenshtein distance by dynamic programming over one row (Wagner and Fischer, "The
- * String-to-String Correction Problem", 1974), for "did you mean". */
+/* distance.c - the Levenshtein distance by dynamic programming over one row (Wagner and Fischer,
+ * "The String-to-String Correction Problem", 1974), for "did you mean". */
 #include "base/distance.h"
 
 #include <string.h>

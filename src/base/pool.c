@@ -203,7 +203,8 @@ bool pool_wait(struct pool *pool, int timeout_ms)
     return pool_await_end(pool, &deadline);
 }
 
-/* Sleeps at the end rather than spins: what is shared out here takes longer, and its time is counted. */
+/* Sleeps at the end rather than spins: parallel loops run longer than a search, and their processor
+ * time is measured. */
 void pool_run(struct pool *pool, pool_work *work, void *context)
 {
     pool_begin_turn(pool, work, context);

@@ -1,3 +1,4 @@
+/* status.c - names and texts of status codes, from the one list in status.h; the version. */
 #include <paua/status.h>
 
 #ifndef PAUA_VERSION

@@ -51,7 +51,7 @@ static void allow_add(struct route_match *match, const char *method)
         allow_add(match, "HEAD");
 }
 
-/* The first row whose path fits decides; the search goes on only through the rows with that
+/* The first row whose path fits decides; the search continues only through the rows with that
  * path. */
 void route_find(const http_route *routes, size_t count, const char *method, const char *path,
                 struct route_match *out)

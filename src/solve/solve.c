@@ -24,6 +24,7 @@
 #define _DEFAULT_SOURCE
 #include "solve/state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -220,6 +221,7 @@ int paua_solve_faults(const paua_solve *solve)
 
 const paua_solve_fault *paua_solve_fault_at(const paua_solve *solve, int i)
 {
+    assert(i >= 0 && i < solve->fault_count);
     return &solve->faults[i];
 }
 
@@ -235,6 +237,7 @@ int paua_solve_layers(const paua_solve *solve)
 
 paua_layer_counts paua_solve_layer(const paua_solve *solve, int i)
 {
+    assert(i >= 0 && i < solve->count);
     const int *which = solve->order[solve->count - 1 - i];
     const struct layer *layer = &solve->layers[which[0]][which[1]];
     return (paua_layer_counts){
@@ -327,6 +330,7 @@ static paua_status load_layer(const paua_table *table, int i, paua_solve *solve)
 
 paua_status paua_solve_load(const paua_table *table, int threads, paua_solve **out)
 {
+    assert(threads >= 1 && threads <= PAUA_SOLVE_THREADS_MAX);
     const paua_table_info *info = paua_table_about(table);
     const paua_solve_options options = {.marbles = info->marbles,
                                         .win = info->win,

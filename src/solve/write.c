@@ -6,6 +6,7 @@
  */
 #include "solve/write.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct block_batch {
 
 void write_pack(const uint8_t *values, uint32_t slots, uint8_t *packed, uint8_t *entry)
 {
+    assert(slots > 0 && slots <= FORMAT_BLOCK);
     size_t bytes = ZSTD_compress(packed, WRITE_PACKED_MAX, values, slots, LEVEL);
     if (ZSTD_isError(bytes) || bytes >= slots) {
         memcpy(packed, values, slots);

@@ -5,6 +5,7 @@
  * board is asked only once for each constellation. */
 #include "study/families.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,7 @@ static bool count_constellation(paua_constellation constellation, void *context)
 /* The binomial coefficient; every step divides exactly. */
 static uint64_t binomial_of(int of, int count)
 {
+    assert(count >= 0 && count <= of);
     uint64_t ways = 1;
     for (int i = 1; i <= count; i++)
         ways = ways * (uint64_t)(of - count + i) / (uint64_t)i;

@@ -2,6 +2,7 @@
  * by a hash table. */
 #include <paua/study.h>
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -159,10 +160,12 @@ int paua_graph_edges(const paua_graph *graph)
 
 const paua_node *paua_graph_node(const paua_graph *graph, int i)
 {
+    assert(i >= 0 && i < graph->nodes);
     return &graph->list[i];
 }
 
 const paua_edge *paua_graph_edge(const paua_graph *graph, int i)
 {
+    assert(i >= 0 && i < graph->edge_count);
     return &graph->edges[i];
 }

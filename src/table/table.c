@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <paua/table.h>
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -151,6 +152,7 @@ static bool is_slot_count_plausible(const paua_table *table, int own, int opp, u
     return format_blocks(slots) <= table->blocks && positions <= slots * (uint64_t)base->symmetries;
 }
 
+/* Reads one layer's entry and numbers its positions. */
 static paua_status read_layer(paua_table *table, int i)
 {
     const uint8_t *at = table->file + FORMAT_HEADER + (size_t)i * FORMAT_LAYER;
@@ -185,24 +187,36 @@ static paua_status read_layer(paua_table *table, int i)
     return fits ? PAUA_OK : PAUA_CORRUPT;
 }
 
-static paua_status read_layers(paua_table *table, const char *path,
-                               char message[PAUA_TABLE_MESSAGE_MAX])
+static paua_status read_layers(paua_table *table)
 {
     const int *sides = table->info.sides;
     paua_status status = paua_board_new(sides[0], sides[1], sides[2], &table->board);
-    if (status == PAUA_OK)
-        status = index_board_init(&table->base, table->board);
-    if (status == PAUA_OK) {
-        table->layers = calloc((size_t)table->info.layers, sizeof *table->layers);
-        status = table->layers ? PAUA_OK : PAUA_NO_MEMORY;
-    }
-    for (int i = 0; i < table->info.layers && status == PAUA_OK; i++)
+    if (status != PAUA_OK)
+        return status;
+    status = index_board_init(&table->base, table->board);
+    if (status != PAUA_OK)
+        return status;
+    table->layers = calloc((size_t)table->info.layers, sizeof *table->layers);
+    if (!table->layers)
+        return PAUA_NO_MEMORY;
+    for (int i = 0; i < table->info.layers; i++) {
         status = read_layer(table, i);
+        if (status != PAUA_OK)
+            return status;
+    }
+    return PAUA_OK;
+}
+
+/* Reads the layers' entries; the message says what is wrong with them. */
+static paua_status check_layers(paua_table *table, const char *path,
+                                char message[PAUA_TABLE_MESSAGE_MAX])
+{
+    paua_status status = read_layers(table);
+    if (status == PAUA_OK)
+        return PAUA_OK;
     if (status == PAUA_NO_MEMORY)
         return refuse_table(message, status, path, "out of memory");
-    return status == PAUA_OK
-               ? status
-               : refuse_table(message, PAUA_CORRUPT, path, "its layers do not fit its board");
+    return refuse_table(message, PAUA_CORRUPT, path, "its layers do not fit its board");
 }
 
 paua_status paua_table_open(const char *path, paua_table **out,
@@ -212,14 +226,19 @@ paua_status paua_table_open(const char *path, paua_table **out,
     if (!table)
         return refuse_table(message, PAUA_NO_MEMORY, path, "out of memory");
     paua_status status = map_file(path, table, message);
-    if (status == PAUA_OK)
-        status = check_header(table, path, message);
-    if (status == PAUA_OK)
-        status = read_layers(table, path, message);
-    if (status == PAUA_OK)
-        *out = table;
-    else
-        paua_table_close(table);
+    if (status != PAUA_OK)
+        goto fail;
+    status = check_header(table, path, message);
+    if (status != PAUA_OK)
+        goto fail;
+    status = check_layers(table, path, message);
+    if (status != PAUA_OK)
+        goto fail;
+    *out = table;
+    return PAUA_OK;
+
+fail:
+    paua_table_close(table);
     return status;
 }
 
@@ -248,6 +267,7 @@ const paua_board *paua_table_board(const paua_table *table)
 
 paua_layer_counts paua_table_layer(const paua_table *table, int i)
 {
+    assert(i >= 0 && i < table->info.layers);
     return table->layers[i].counts;
 }
 
@@ -314,6 +334,7 @@ static bool unpack_block(paua_probe *probe, uint64_t block, uint8_t values[FORMA
 
 paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, uint64_t slots)
 {
+    assert(i >= 0 && i < table->info.layers);
     const struct table_layer *layer = &table->layers[i];
     paua_probe *probe = paua_probe_new(table);
     bool good = slots == layer->index.slots;

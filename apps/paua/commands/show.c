@@ -114,11 +114,13 @@ static int print_text(const struct show_request *request)
     return code;
 }
 
+/* Prints an SVG drawing. */
 static int print_svg(const struct show_request *request)
 {
     return print_drawing(request, paua_draw_svg);
 }
 
+/* Prints a TikZ drawing, for LaTeX. */
 static int print_tikz(const struct show_request *request)
 {
     return print_drawing(request, paua_draw_tikz);

@@ -207,7 +207,7 @@ static void draw_teams(const paua_position *position, int y, int x)
     }
 }
 
-/* Draws what stands to the right of the board: players, scores, clocks and moves. */
+/* Draws the panel to the right of the board: players, scores, clocks and moves. */
 static void draw_panel(const struct screen *screen)
 {
     const struct session *session = screen->session;

@@ -1,4 +1,5 @@
 """What the tests of the command share. The program's path is in the environment variable PAUA."""
+import codecs
 import os
 import pathlib
 import pty
@@ -92,6 +93,7 @@ class Terminal:
             finally:
                 os._exit(127)
         self.seen = ""
+        self.decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self.code = None
 
     def __enter__(self):
@@ -112,7 +114,7 @@ class Terminal:
             came = os.read(self.fd, 65536)
         except OSError:  # how Linux says that the other end is closed
             return False
-        self.seen += came.decode(errors="replace")
+        self.seen += self.decoder.decode(came)  # a character may come in two pieces
         return bool(came)
 
     def wait_for(self, text):

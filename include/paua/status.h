@@ -58,9 +58,10 @@ PAUA_API const char *paua_status_text(paua_status status);
  * from 1. A place beyond the end is the end. */
 PAUA_API void paua_error_place(const char *text, size_t at, int *line, int *column);
 
-/* Writes an error for a person to read: "column 4: expected ...", or "line 2, column 5: expected ..."
- * where `text`, the text that was handed to the parser, has several lines. Writes at most `cap` bytes
- * with a NUL (always there when cap > 0) and returns the length of the full text, as snprintf does. */
+/* Writes an error for a person to read: "column 4: expected ...", or "line 2, column 5: expected
+ * ..." where `text`, the text that was handed to the parser, has several lines. Writes at most
+ * `cap` bytes with a NUL (always there when cap > 0) and returns the length of the full text, as
+ * snprintf does. */
 PAUA_API size_t paua_error_text(const paua_error *error, const char *text, char *out, size_t cap);
 
 /* The library's version, "MAJOR.MINOR.PATCH". */

@@ -335,7 +335,8 @@ static void choose_order(struct naming_search *search)
     }
 }
 
-/* The fewest faults of any naming, or NONE; the namings with this number of faults are in `best`. */
+/* The fewest faults of any naming, or NONE; the namings with this number of faults are in
+ * `best`. */
 static int search_namings(struct naming_search *search, bool layouts)
 {
     search->layouts = layouts;

@@ -11,6 +11,8 @@
 
 #include "base/clock.h"
 
+enum { USUAL_GAMES = 1000 };
+
 struct selfplay_options {
     const char *output, *eval, *net_path;
     long long games, positions, nodes, random, adjudicate, threads, seed;
@@ -93,6 +95,34 @@ static int run_selfplay(const struct selfplay_options *options, const paua_selfp
     return print_total(options, &total, display.start_ms);
 }
 
+/* What options_read() cannot check, then the games. */
+static int check_and_play(const struct selfplay_options *options)
+{
+    if (!options->output)
+        return complain_with(EXIT_USAGE, "expected --output=FILE");
+    paua_net *net;
+    int code = netfile_read(options->net_path, &net);
+    if (code != EXIT_DONE)
+        return code;
+    bool unlimited = !options->games && !options->positions;
+    const paua_selfplay_options how = {
+        .nodes = (uint64_t)options->nodes,
+        .eval = options->eval,
+        .net = net,
+        .random = (int)options->random,
+        .adjudicate = (int)options->adjudicate,
+        .seed = (uint64_t)options->seed,
+        .games = unlimited ? USUAL_GAMES : (uint64_t)options->games,
+        .positions = (uint64_t)options->positions,
+        .threads =
+            options->threads ? (int)options->threads : processors_count(PAUA_SELFPLAY_THREADS_MAX),
+        .resume = options->resume,
+    };
+    code = run_selfplay(options, &how);
+    paua_net_free(net);
+    return code;
+}
+
 int command_selfplay(int argc, char **argv)
 {
     struct selfplay_options options = {.nodes = 1000, .random = 2, .adjudicate = 3000, .seed = 1};
@@ -131,32 +161,7 @@ int command_selfplay(int argc, char **argv)
                      "paua selfplay -o games.samples --games 100000 --resume"},
     };
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
-
     if (code != OPTIONS_GO)
         return code;
-    if (!options.output)
-        return complain_with(EXIT_USAGE, "expected --output=FILE");
-    if (!options.games && !options.positions)
-        options.games = 1000;
-    if (!options.threads)
-        options.threads = processors_count(PAUA_SELFPLAY_THREADS_MAX);
-    paua_net *net;
-    code = netfile_read(options.net_path, &net);
-    if (code != EXIT_DONE)
-        return code;
-    const paua_selfplay_options how = {
-        .nodes = (uint64_t)options.nodes,
-        .eval = options.eval,
-        .net = net,
-        .random = (int)options.random,
-        .adjudicate = (int)options.adjudicate,
-        .seed = (uint64_t)options.seed,
-        .games = (uint64_t)options.games,
-        .positions = (uint64_t)options.positions,
-        .threads = (int)options.threads,
-        .resume = options.resume,
-    };
-    code = run_selfplay(&options, &how);
-    paua_net_free(net);
-    return code;
+    return check_and_play(&options);
 }

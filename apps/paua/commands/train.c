@@ -183,6 +183,32 @@ static int train_net(const struct train_options *options, const paua_trainer_opt
     return code;
 }
 
+/* What options_read() cannot check, then the training. */
+static int check_and_train(const struct train_options *options, char **paths, int count)
+{
+    if (!options->output)
+        return complain_with(EXIT_USAGE, "expected --output=NET");
+    int code = output_file_check(options->output, false);
+    if (code != EXIT_DONE)
+        return code;
+    if (options->hidden % 32)
+        return complain_with(EXIT_USAGE, "--hidden: expected a multiple of 32");
+    const paua_trainer_options how = {
+        .hidden = (int)options->hidden,
+        .buckets = (int)options->buckets,
+        .epochs = (int)options->epochs,
+        .batch = (int)options->batch,
+        .rate = (double)options->rate / 1e6,
+        .lambda = (double)options->lambda / 100,
+        .validate = (int)options->validate,
+        .threads =
+            options->threads ? (int)options->threads : processors_count(PAUA_TRAINER_THREADS_MAX),
+        .seed = (uint64_t)options->seed,
+        .drop_hanging = options->drop_hanging,
+    };
+    return train_net(options, &how, paths, count);
+}
+
 int command_train(int argc, char **argv)
 {
     struct train_options options = {.hidden = 128,
@@ -238,26 +264,5 @@ int command_train(int argc, char **argv)
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
     if (code != OPTIONS_GO)
         return code;
-    if (!options.output)
-        return complain_with(EXIT_USAGE, "expected --output=NET");
-    code = output_file_check(options.output, false);
-    if (code != EXIT_DONE)
-        return code;
-    if (options.hidden % 32)
-        return complain_with(EXIT_USAGE, "--hidden: expected a multiple of 32");
-    if (!options.threads)
-        options.threads = processors_count(PAUA_TRAINER_THREADS_MAX);
-    const paua_trainer_options how = {
-        .hidden = (int)options.hidden,
-        .buckets = (int)options.buckets,
-        .epochs = (int)options.epochs,
-        .batch = (int)options.batch,
-        .rate = (double)options.rate / 1e6,
-        .lambda = (double)options.lambda / 100,
-        .validate = (int)options.validate,
-        .threads = (int)options.threads,
-        .seed = (uint64_t)options.seed,
-        .drop_hanging = options.drop_hanging,
-    };
-    return train_net(&options, &how, argv + operand, argc - operand);
+    return check_and_train(&options, argv + operand, argc - operand);
 }

@@ -13,6 +13,7 @@
 
 #include "http/listen.h"
 
+/* Writes the message for a text that is not ADDRESS:PORT. */
 static paua_status address_refuse(const char *text, char message[HTTP_MESSAGE_MAX])
 {
     snprintf(message, HTTP_MESSAGE_MAX,

@@ -42,6 +42,7 @@ static bool method_fits(const char *served, const char *asked)
            (strcmp(served, "GET") == 0 && strcmp(asked, "HEAD") == 0);
 }
 
+/* Adds a method to the value of the Allow header; GET implies HEAD. */
 static void allow_add(struct route_match *match, const char *method)
 {
     size_t used = strlen(match->allow);
@@ -51,8 +52,7 @@ static void allow_add(struct route_match *match, const char *method)
         allow_add(match, "HEAD");
 }
 
-/* The first row whose path fits decides; the search continues only through the rows with that
- * path. */
+/* The first row whose path matches decides; after it only rows with the same path are tried. */
 void route_find(const http_route *routes, size_t count, const char *method, const char *path,
                 struct route_match *out)
 {

@@ -22,6 +22,7 @@
 #define THREADS_MAX       8
 #define CONNECTION_MEMORY (16 * 1024) /* a request's line and headers fit in here */
 
+/* The server's entry for a connection; NULL if it has none (out of memory). */
 static struct http_connection *connection_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
@@ -45,6 +46,7 @@ static int64_t next_deadline_ms(const http_server *server)
     return clock_now_ms() + (int64_t)server->config.request_seconds * 1000;
 }
 
+/* Adds an accepted connection to the list, with a deadline for its first request. */
 static void connection_opened(http_server *server, struct MHD_Connection *connection, void **slot)
 {
     const union MHD_ConnectionInfo *info =
@@ -66,6 +68,7 @@ static void connection_opened(http_server *server, struct MHD_Connection *connec
     *slot = entry;
 }
 
+/* Removes a closed connection from the list. */
 static void connection_closed(http_server *server, void **slot)
 {
     struct http_connection *entry = *slot;
@@ -176,6 +179,7 @@ static void request_dispatch(http_request *request)
     atomic_fetch_sub(&server->owed, 1);
 }
 
+/* Queues the response, which is sent after this returns. */
 static enum MHD_Result request_send(http_request *request)
 {
     if (!request->response)
@@ -183,6 +187,7 @@ static enum MHD_Result request_send(http_request *request)
     return MHD_queue_response(request->connection, (unsigned)request->status, request->response);
 }
 
+/* The headers have arrived: makes the request, or refuses a body that is too long. */
 static enum MHD_Result request_begin(http_server *server, struct MHD_Connection *connection,
                                      const char *method, const char *path, void **slot)
 {
@@ -271,6 +276,7 @@ static int files_raise(int connections)
     return limit.rlim_cur < wanted && limit.rlim_cur > 128 ? (int)limit.rlim_cur - 64 : connections;
 }
 
+/* Starts libmicrohttpd with a thread per processor, 2 to 8. NULL on failure, with errno. */
 static struct MHD_Daemon *daemon_start(http_server *server)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -293,6 +299,7 @@ static struct MHD_Daemon *daemon_start(http_server *server)
         MHD_OPTION_END);
 }
 
+/* Frees a server whose threads have ended. */
 static void server_free(http_server *server)
 {
     if (server->socket >= 0)
@@ -303,6 +310,7 @@ static void server_free(http_server *server)
     free(server);
 }
 
+/* Sets up a zeroed server; starts nothing. The timer waits on the monotonic clock. */
 static void server_init(http_server *server, const http_config *config)
 {
     pthread_condattr_t attributes;
@@ -347,6 +355,7 @@ paua_status http_server_start(const http_config *config, http_server **out,
     return PAUA_OK;
 }
 
+/* Sleeps for less than a second. */
 static void sleep_ms(long ms)
 {
     struct timespec pause = {.tv_nsec = ms * 1000000L};

@@ -118,6 +118,7 @@ static void on_free(void *context)
     atomic_fetch_sub(&server->stream_count, 1);
 }
 
+/* Adds the stream to the server's list. */
 static void stream_link(http_server *server, http_stream *stream)
 {
     pthread_mutex_lock(&server->mutex);

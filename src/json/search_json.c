@@ -53,6 +53,7 @@ bool search_json_threat_has_gain(const paua_threat *threat)
            abs(threat->gain - threat->score) < PAUA_SCORE_FORCED;
 }
 
+/* A threat as an object; null if there is none. */
 static json_t *threat_json(const paua_board *board, const paua_threat *threat)
 {
     char move[PAUA_MOVE_TEXT_MAX];

@@ -94,6 +94,7 @@ static int statement_run(archive *self, int which)
     return code;
 }
 
+/* Runs a statement that writes. */
 static paua_status statement_run_write(archive *self, int which)
 {
     assert(self->writing);
@@ -183,6 +184,7 @@ static paua_status each_row(archive *self, int which, uint64_t key,
     return status;
 }
 
+/* Reads the mark, the only row. */
 static bool on_mark(sqlite3_stmt *statement, void *context)
 {
     *(uint64_t *)context = (uint64_t)sqlite3_column_int64(statement, 0);
@@ -200,6 +202,7 @@ struct archive_text_reader {
     void *context;
 };
 
+/* Hands the text of a game to the caller. */
 static bool on_text(sqlite3_stmt *statement, void *context)
 {
     const struct archive_text_reader *reader = context;
@@ -223,6 +226,7 @@ struct archive_count_reader {
     uint64_t key;
 };
 
+/* Hands the counts of a move to the caller. */
 static bool on_count(sqlite3_stmt *statement, void *context)
 {
     const struct archive_count_reader *reader = context;

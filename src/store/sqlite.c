@@ -47,6 +47,7 @@ struct sqlite_store {
     sqlite3_stmt *prepared[STATEMENTS];
 };
 
+/* Frees everything; accepts a store that was opened only in part. */
 static void sqlite_close(void *context)
 {
     struct sqlite_store *self = context;
@@ -58,6 +59,7 @@ static void sqlite_close(void *context)
     free(self);
 }
 
+/* Prepares all statements, each on the connection that it needs. */
 static paua_status statements_prepare(struct sqlite_store *self, const char *path,
                                       char message[STORE_MESSAGE_MAX])
 {
@@ -71,6 +73,7 @@ static paua_status statements_prepare(struct sqlite_store *self, const char *pat
     return PAUA_OK;
 }
 
+/* Opens or creates the file. On failure a file that was created is removed again. */
 static paua_status sqlite_open(const char *path, void **out, char message[STORE_MESSAGE_MAX])
 {
     struct sqlite_store *self = calloc(1, sizeof *self);
@@ -109,16 +112,19 @@ static paua_status statement_run(struct sqlite_store *self, int which, int64_t *
     return sqlite_translate(code);
 }
 
+/* Begins the transaction that the calls up to sqlite_commit() belong to. */
 static paua_status sqlite_begin(void *context)
 {
     return statement_run(context, BEGIN, NULL);
 }
 
+/* Commits: after PAUA_OK everything is on the disk. */
 static paua_status sqlite_commit(void *context)
 {
     return statement_run(context, COMMIT, NULL);
 }
 
+/* Undoes the current transaction, if there is one. */
 static void sqlite_rollback(void *context)
 {
     struct sqlite_store *self = context;
@@ -128,6 +134,7 @@ static void sqlite_rollback(void *context)
         statement_run(self, ROLLBACK, NULL);
 }
 
+/* The reason of the last failure, for the log. */
 static const char *sqlite_failure(void *context)
 {
     struct sqlite_store *self = context;
@@ -135,11 +142,13 @@ static const char *sqlite_failure(void *context)
     return sqlite3_errmsg(self->file.connection);
 }
 
+/* Binds a text that stays valid while the statement runs. */
 static void bind_text(sqlite3_stmt *statement, int i, const char *text)
 {
     sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC);
 }
 
+/* Adds a game without events. PAUA_CONFLICT: the identifier is taken. */
 static paua_status sqlite_create(void *context, const store_game *game)
 {
     struct sqlite_store *self = context;
@@ -207,6 +216,7 @@ static paua_status read_events(struct sqlite_store *self, int64_t key, const sto
     return sqlite_translate(code);
 }
 
+/* Hands a game and its events to the reader. PAUA_CONFLICT: the reader stopped. */
 static paua_status read_game(struct sqlite_store *self, const char *id, const store_reader *reader,
                              void *context)
 {
@@ -249,6 +259,7 @@ static paua_status sqlite_load(void *context, const char *id, const store_reader
     return status;
 }
 
+/* Calls `each` for the games to be resumed after a restart, oldest first. */
 static paua_status sqlite_pending(void *context, bool (*each)(const char *id, void *context),
                                   void *each_context)
 {
@@ -264,6 +275,7 @@ static paua_status sqlite_pending(void *context, bool (*each)(const char *id, vo
     return sqlite_translate(code);
 }
 
+/* Whether the file can be read. */
 static paua_status sqlite_check(void *context)
 {
     int64_t count;

@@ -62,11 +62,13 @@ paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, c
     return status;
 }
 
+/* A 32-bit number of the header. */
 static unsigned big_endian(const unsigned char *at)
 {
     return (unsigned)at[0] << 24 | (unsigned)at[1] << 16 | (unsigned)at[2] << 8 | at[3];
 }
 
+/* Refuses files of other programs and of newer versions. */
 static paua_status check_identity(unsigned application, unsigned version, const char *path,
                                   char message[STORE_MESSAGE_MAX])
 {
@@ -157,6 +159,7 @@ paua_status sqlite_complain(sqlite3 *connection, const char *path, char message[
     return sqlite_refuse(message, status == PAUA_OK ? PAUA_IO : status, path, why);
 }
 
+/* Runs SQL without results; true on success. */
 static bool execute_sql(sqlite3 *connection, const char *sql)
 {
     return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
@@ -246,6 +249,7 @@ static void connection_close_refused(sqlite3 *connection, bool had_log)
     sqlite3_close(connection);
 }
 
+/* Whether the file has a write-ahead log with content. */
 static bool has_log(const char *path)
 {
     char name[4096];
@@ -280,6 +284,7 @@ static bool use_write_ahead(sqlite3 *connection)
            query_number(connection, "PRAGMA user_version") == VERSION;
 }
 
+/* Opens the writing connection, checks the content and migrates it to the current version. */
 static paua_status connect_writer(struct sqlite_file *file, const char *path, bool fresh,
                                   char message[STORE_MESSAGE_MAX])
 {

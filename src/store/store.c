@@ -35,6 +35,7 @@ struct store {
     _Atomic uint64_t writes, commits, failures;
 };
 
+/* Performs a queued write: a new game or an event. */
 static paua_status write_perform(store *self, struct store_write *write)
 {
     return write->creates ? self->backend->create(self->database, &write->game)
@@ -209,6 +210,7 @@ static const store_backend *backend_find(const char *place, const char **where)
     return NULL;
 }
 
+/* Closes the database and frees a store whose thread has ended. */
 static void store_free(store *self)
 {
     self->backend->close(self->database);

@@ -4,8 +4,7 @@
 
 #include "study/study_output.h"
 
-/* How many constellations there are, whoever is to move: the boards of "Solving Abalone on Small
- * Boards", 3.5. */
+/* Orders constellations by Black's cells, then by White's, for qsort(). */
 static int compare_boards(const void *a, const void *b)
 {
     const paua_constellation *left = a, *right = b;
@@ -14,7 +13,8 @@ static int compare_boards(const void *a, const void *b)
     return left->white == right->white ? 0 : left->white < right->white ? -1 : 1;
 }
 
-/* The number of different constellations; -1: out of memory. */
+/* The number of different constellations, whoever is to move: the boards of "Solving Abalone on
+ * Small Boards", Theorem 3.5. -1: out of memory. */
 static int count_boards(const paua_graph *graph)
 {
     int nodes = paua_graph_nodes(graph), boards = 0;
@@ -31,6 +31,7 @@ static int count_boards(const paua_graph *graph)
     return boards;
 }
 
+/* One line a node: number, constellation, side to move, value, remoteness, depth, successors. */
 static void print_text(const struct study *study, const paua_graph *graph, int boards)
 {
     fprintf(study->to, "nodes %d boards %d edges %d\n", paua_graph_nodes(graph), boards,
@@ -58,6 +59,7 @@ static const char *boolean_text(bool is)
     return is ? "true" : "false";
 }
 
+/* One row for an edge; the column `to` is empty when the move ends the game. */
 static void print_csv_edge(const struct study *study, const paua_graph *graph, int from,
                            const paua_edge *edge)
 {
@@ -78,6 +80,7 @@ static void print_csv_edge(const struct study *study, const paua_graph *graph, i
             boolean_text(choice->ends), boolean_text(choice->safe), boolean_text(choice->best));
 }
 
+/* One row an edge; a node without moves appears only as the target of others. */
 static void print_csv(const struct study *study, const paua_graph *graph)
 {
     fputs(
@@ -91,6 +94,7 @@ static void print_csv(const struct study *study, const paua_graph *graph)
     }
 }
 
+/* One edge as a JSON object; "to" is null when the move ends the game. */
 static void print_json_edge(const struct study *study, int from, const paua_edge *edge)
 {
     const paua_choice *choice = &edge->choice;
@@ -109,6 +113,7 @@ static void print_json_edge(const struct study *study, int from, const paua_edge
         boolean_text(choice->ends), boolean_text(choice->safe), boolean_text(choice->best));
 }
 
+/* One object with the lists "nodes" and "edges", written piece by piece: a graph may be large. */
 static void print_json(const struct study *study, const paua_graph *graph, int boards)
 {
     fprintf(study->to, "{\"boards\":%d,\"nodes\":[", boards);
@@ -180,6 +185,8 @@ struct drawing {
     int panel_count;
 };
 
+/* Reserves a panel for every edge too, since each may end the game. The caller calls drawing_free()
+ * even after a failure. */
 static bool drawing_new(struct drawing *drawing, int nodes, int edges)
 {
     size_t panels = (size_t)nodes + (size_t)edges;
@@ -204,6 +211,7 @@ static void drawing_free(struct drawing *drawing)
     free(drawing->moves);
 }
 
+/* The panel of a node: its board, the side to move and the result for it; the root is framed. */
 static paua_status fill_node(const struct study *study, const paua_node *node, int i,
                              struct drawing *drawing)
 {
@@ -222,6 +230,7 @@ static paua_status fill_node(const struct study *study, const paua_node *node, i
     return paua_study_position(&study->oracle, node->at, node->side, &drawing->positions[i]);
 }
 
+/* The link of an edge; a move that ends the game gets a panel of its own that names the winner. */
 static void fill_edge(const struct study *study, const paua_node *node, int from, int i,
                       const paua_edge *edge, struct drawing *drawing)
 {
@@ -238,6 +247,7 @@ static void fill_edge(const struct study *study, const paua_node *node, int from
                                     study->play == PAUA_PLAY_ALL && !edge->choice.safe};
 }
 
+/* Draws the graph in layers, each node as a board, with the moves on the links. */
 static int draw_graph(const struct study *study, const paua_graph *graph)
 {
     static const char *const kinds[] = {"play", "safe play", "best play"};
@@ -274,6 +284,7 @@ static int draw_graph(const struct study *study, const paua_graph *graph)
     return code;
 }
 
+/* Writes the graph in the format of the study. Returns an exit code. */
 static int print_graph(const struct study *study, const paua_graph *graph)
 {
     int boards = count_boards(graph);

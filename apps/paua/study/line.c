@@ -25,6 +25,7 @@ struct best_line {
     const char *end; /* why it ends */
 };
 
+/* Plays the moves; keeps each with its value, its remoteness and the position after it. */
 static paua_status replay_line(struct best_line *line, const paua_move *moves, int count)
 {
     const struct study *study = line->study;
@@ -48,6 +49,7 @@ static paua_status replay_line(struct best_line *line, const paua_move *moves, i
     return PAUA_OK;
 }
 
+/* Why the line ends: a win, no legal move, the limit of moves, or a repetition. */
 static const char *end_of(const struct best_line *line, bool ended, int max)
 {
     const struct step *last = line->count ? &line->steps[line->count - 1] : NULL;
@@ -62,6 +64,7 @@ static const char *end_of(const struct best_line *line, bool ended, int max)
     return line->count == max ? "limit" : "repetition";
 }
 
+/* Finds the optimal line by the oracle (paua_study_line) and fills in its steps. */
 static paua_status follow_line(struct best_line *line)
 {
     const struct study *study = line->study;
@@ -85,6 +88,7 @@ static paua_status follow_line(struct best_line *line)
     return status;
 }
 
+/* The position in the notation of rows. Returns `text`. */
 static const char *position_text(const struct best_line *line, const paua_position *position,
                                  study_name text)
 {
@@ -92,6 +96,7 @@ static const char *position_text(const struct best_line *line, const paua_positi
     return text;
 }
 
+/* The start with its value and remoteness, the moves on one line, and why the line ends. */
 static int print_text(const struct best_line *line)
 {
     FILE *to = line->study->to;
@@ -107,6 +112,7 @@ static int print_text(const struct best_line *line)
     return EXIT_DONE;
 }
 
+/* One row a ply; the value and remoteness are those for the side that moves. */
 static int print_csv(const struct best_line *line)
 {
     FILE *to = line->study->to;
@@ -124,6 +130,7 @@ static int print_csv(const struct best_line *line)
     return EXIT_DONE;
 }
 
+/* One object for the start, with the moves in "line" and why the line ends in "end". */
 static int print_json(const struct best_line *line)
 {
     const struct study *study = line->study;

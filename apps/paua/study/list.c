@@ -40,6 +40,7 @@ static bool negative_is_first(const struct study *study, paua_constellation at, 
     return negative.black != at.black ? negative.black < at.black : negative.white < at.white;
 }
 
+/* One row: the outcome class, then the value and distance when Black begins and when White does. */
 static void print_csv(const struct study *study, const struct entry *entry)
 {
     const paua_verdict *verdict = &entry->verdict;
@@ -53,6 +54,7 @@ static void print_csv(const struct study *study, const struct entry *entry)
             entry->self_negative ? "true" : "false");
 }
 
+/* One JSON object a line, so that a long list can be read as a stream. */
 static void print_json(const struct study *study, const struct entry *entry)
 {
     const paua_verdict *verdict = &entry->verdict;
@@ -69,6 +71,7 @@ static void print_json(const struct study *study, const struct entry *entry)
     fprintf(study->to, ",\"self-negative\":%s}\n", entry->self_negative ? "true" : "false");
 }
 
+/* Prints an entry at once, in text, CSV or JSON; figures are collected instead (file_entry). */
 static void print_entry(const struct study *study, const struct entry *entry)
 {
     if (study->format == STUDY_CSV) {
@@ -82,6 +85,7 @@ static void print_entry(const struct study *study, const struct entry *entry)
     }
 }
 
+/* Keeps the exit code and returns false, which ends paua_constellations_each(). */
 static bool stop_listing(struct study_listing *listing, int code)
 {
     listing->code = code;
@@ -110,6 +114,8 @@ static void file_entry(struct study_listing *listing, struct entry *entry)
     listing->printed++;
 }
 
+/* Callback for each canonical constellation: skips negatives under --up-to-negation and other
+ * classes, prints or keeps the rest. */
 static bool take_constellation(paua_constellation at, void *context)
 {
     struct study_listing *listing = context;
@@ -137,6 +143,7 @@ static bool take_constellation(paua_constellation at, void *context)
     return listing->all || listing->printed < study->limit;
 }
 
+/* Visits every canonical constellation of the material. Returns an exit code. */
 static int go_through(struct study_listing *listing)
 {
     struct study *study = listing->study;
@@ -147,6 +154,7 @@ static int go_through(struct study_listing *listing)
     return status == PAUA_OK ? listing->code : study_complain(study, status);
 }
 
+/* A board with two fields: the winner and the plies when Black begins and when White does. */
 static void fill_panel(const struct study *study, const struct entry *entry, const char *title,
                        study_small words[2], paua_position *position, paua_panel *panel)
 {
@@ -224,6 +232,8 @@ static int print_sheet(const struct study *study, const struct entry *entries, i
     return code;
 }
 
+/* Collects the first `limit` entries, counts the rest and draws one sheet; the note says if some
+ * are left out. */
 static int draw_constellations(struct study_listing *listing)
 {
     const struct study *study = listing->study;
@@ -274,6 +284,7 @@ int study_constellations(struct study *study)
     return code;
 }
 
+/* One line for an outcome class: its size and its first constellation, if it has one. */
 static void print_class_text(const struct study *study, const struct study_listing *listing, int i)
 {
     const struct entry *example = &listing->examples[i];
@@ -284,6 +295,7 @@ static void print_class_text(const struct study *study, const struct study_listi
     fputc('\n', study->to);
 }
 
+/* One object with the size and the first constellation (or null) of every outcome class. */
 static int print_classes_json(const struct study *study, const struct study_listing *listing,
                               int64_t up_to_negation)
 {
@@ -302,6 +314,7 @@ static int print_classes_json(const struct study *study, const struct study_list
                          "up-to-negation", (json_int_t)up_to_negation, "classes", classes));
 }
 
+/* Draws the first constellation of every outcome class that is not empty. */
 static int draw_classes(const struct study *study, const struct study_listing *listing)
 {
     struct entry present[PAUA_CLASSES];
@@ -314,6 +327,8 @@ static int draw_classes(const struct study *study, const struct study_listing *l
                        "the first constellation of each class and how many there are; " LEGEND);
 }
 
+/* Writes the sizes of the outcome classes. Negation pairs constellations only if both players have
+ * equally many marbles; a self-negative one is its own pair. */
 static int print_classes(const struct study *study, const struct study_listing *listing)
 {
     bool even = study->marbles[0] == study->marbles[1];

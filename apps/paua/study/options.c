@@ -21,11 +21,13 @@ struct side_options {
     int count[PAUA_SIDES];
 };
 
+/* Whether an option belongs to the play that is studied: all options, the safe or the best ones. */
 static bool is_played(const paua_choice *choice, paua_play play)
 {
     return play == PAUA_PLAY_ALL || (play == PAUA_PLAY_SAFE ? choice->safe : choice->best);
 }
 
+/* Keeps the options of the play that is studied, with the outcome class that each leads to. */
 static paua_status keep_options(struct side_options *options, int side, const paua_choice *choices,
                                 int count)
 {
@@ -56,6 +58,7 @@ static paua_status keep_options(struct side_options *options, int side, const pa
     return PAUA_OK;
 }
 
+/* Finds the verdict of the constellation and the options of the sides that the study asks for. */
 static paua_status find_options(struct side_options *options)
 {
     const struct study *study = options->study;
@@ -73,6 +76,7 @@ static paua_status find_options(struct side_options *options)
     return status;
 }
 
+/* The name of the outcome class that the option leads to; "" when the move ends the game. */
 static const char *class_of(const struct option *option)
 {
     return option->class_ < 0 ? "" : paua_class_name(option->class_);
@@ -110,6 +114,7 @@ static void print_sets(const struct side_options *options)
     fputs(" }\n", to);
 }
 
+/* The verdict, the sets of options in the paper's notation, then one line an option. */
 static int print_text(const struct side_options *options)
 {
     FILE *to = options->study->to;
@@ -138,6 +143,7 @@ static const char *boolean_text(bool is)
     return is ? "true" : "false";
 }
 
+/* One row an option, Black's before White's. */
 static int print_csv(const struct side_options *options)
 {
     FILE *to = options->study->to;
@@ -159,6 +165,7 @@ static int print_csv(const struct side_options *options)
     return EXIT_DONE;
 }
 
+/* One option as a JSON object; "class" is null when the move ends the game. */
 static json_t *option_json(const struct option *option)
 {
     const paua_choice *choice = &option->choice;
@@ -175,6 +182,7 @@ static json_t *option_json(const struct option *option)
     return object;
 }
 
+/* One object with the class and, for each side, its result; "options" only for the sides shown. */
 static int print_json(const struct side_options *options)
 {
     const paua_verdict *verdict = &options->verdict;
@@ -222,6 +230,7 @@ static void fill_option(const struct side_options *options, int side, const stru
                           .framed = choice->safe && study->play != PAUA_PLAY_SAFE};
 }
 
+/* The panel of the constellation: its class, and who wins when Black begins and when White does. */
 static void fill_head(const struct side_options *options, struct drawn *drawn, paua_panel *panel)
 {
     const paua_verdict *verdict = &options->verdict;
@@ -239,6 +248,7 @@ static void fill_head(const struct side_options *options, struct drawn *drawn, p
     }
 }
 
+/* Draws the constellation with Black's options on the left and White's on the right. */
 static int draw_options(const struct side_options *options)
 {
     const struct study *study = options->study;

@@ -56,6 +56,7 @@ static const char *class_of(const struct family_exception *exception)
     return paua_class_name((int)exception->verdict.class_);
 }
 
+/* The board, its material and constellations; after a search, the number of shapes found, too. */
 static void print_head(const struct family_report *report)
 {
     const paua_oracle *oracle = report->oracle;
@@ -70,6 +71,8 @@ static void print_head(const struct family_report *report)
                report->count - report->winning, report->cells);
 }
 
+/* A shape with the size of its family, then its exceptions by outcome class (all but L), then the
+ * counts before symmetry. */
 static void print_numbers(const struct family_report *report, const struct family_entry *entry)
 {
     const paua_shape *shape = &entry->shape;
@@ -96,6 +99,7 @@ static int line_length(const char *line)
     return (int)strcspn(line, "\n");
 }
 
+/* The longest line of a drawing, in columns. */
 static int text_width(const char *text)
 {
     int widest = 0;
@@ -113,6 +117,7 @@ struct panel {
     const char *caption; /* above it, may be empty */
 };
 
+/* The captions above a row of drawings, or an empty line if the last one has none. */
 static void print_captions(const struct panel *panels, int count, int width)
 {
     for (int i = 0, blanks = GAP_COLUMNS; i < count && panels[count - 1].caption[0]; i++) {
@@ -124,6 +129,7 @@ static void print_captions(const struct panel *panels, int count, int width)
     printf("\n");
 }
 
+/* Prints drawings side by side, line by line, until the tallest is complete. */
 static void print_beside(struct panel *panels, int count, int width)
 {
     bool more = true;
@@ -208,6 +214,7 @@ int family_print_csv(const struct family_report *report)
     return EXIT_DONE;
 }
 
+/* The number of constellations of each outcome class, by its name. */
 static json_t *classes_json(const uint64_t *classes)
 {
     json_t *object = json_object();
@@ -217,6 +224,7 @@ static json_t *classes_json(const uint64_t *classes)
     return object;
 }
 
+/* The value when this side begins; the distance of a draw is null. */
 static json_t *value_json(const paua_verdict *verdict, paua_side side)
 {
     static const char *const categories[] = {"draw", "win", "loss"};
@@ -227,6 +235,7 @@ static json_t *value_json(const paua_verdict *verdict, paua_side side)
                      verdict->remoteness[side]);
 }
 
+/* The listed exceptions: position, outcome class and both values. */
 static json_t *exceptions_json(const struct family_report *report, const struct family_entry *entry)
 {
     json_t *list = json_array();
@@ -246,6 +255,7 @@ static json_t *exceptions_json(const struct family_report *report, const struct 
     return list;
 }
 
+/* A shape as a JSON object; "placed" counts before symmetry, Black on these very cells. */
 static json_t *entry_json(const struct family_report *report, const struct family_entry *entry)
 {
     const paua_shape *shape = &entry->shape;

@@ -20,6 +20,7 @@ struct card_sheet {
     int count;
 };
 
+/* Adds the shape's board: cells as the title, the family below; near-misses are framed. */
 static void add_shape(const struct family_report *report, const struct family_entry *entry,
                       struct card_sheet *sheet)
 {
@@ -43,6 +44,7 @@ static void add_shape(const struct family_report *report, const struct family_en
                                                  .framed = !wins};
 }
 
+/* Adds an exception, turned onto the cells of its shape, with its outcome class as the title. */
 static void add_exception(const struct family_report *report, const struct family_entry *entry,
                           int exception, struct card_sheet *sheet)
 {
@@ -56,6 +58,7 @@ static void add_exception(const struct family_report *report, const struct famil
     };
 }
 
+/* Writes the sheet as SVG on stdout. Returns an exit code. */
 static int print_sheet(const struct family_report *report, const struct card_sheet *sheet)
 {
     const paua_figure_plan plan = {.board = report->oracle->board,

@@ -207,6 +207,7 @@ struct audit_settings {
     paua_solve *solve; /* the one that is running */
 };
 
+/* Passes on the solver's progress; stops the solver when the caller wants to end the audit. */
 static void report_progress(const paua_solve_progress *now, void *context)
 {
     struct audit_settings *settings = context;
@@ -236,6 +237,7 @@ static paua_status solve_board(int number, struct audit_game *game, struct audit
     return status;
 }
 
+/* Callback of list_boards(), which has reserved the room. Constellations come in rising order. */
 static bool list_constellation(paua_constellation constellation, void *context)
 {
     struct audit_game *game = context;

@@ -6,6 +6,7 @@
 
 enum { PLACEMENTS_MAX = 64, EXAMPLES = 4 };
 
+/* The families of the board, counted at the first claim that needs them; NULL on failure. */
 static const paua_families *families_of(struct judging *judging)
 {
     struct audit_game *game = judging->game;
@@ -28,6 +29,7 @@ static paua_set row_of(const paua_board *board, int cell, paua_direction directi
     return row;
 }
 
+/* The canonical image of a set of cells, and how many images differ. */
 static paua_set least_image(const paua_board *board, paua_set cells, int *images)
 {
     paua_set least = cells;
@@ -53,6 +55,7 @@ struct placements {
     struct placement list[PLACEMENTS_MAX];
 };
 
+/* Adds a placement, unless it or an image of it is already listed. */
 static void add_placement(const paua_board *board, paua_set cells, struct placements *placements)
 {
     struct placement new = {.distance = 0};
@@ -109,6 +112,7 @@ struct examples {
     int shown;
 };
 
+/* Callback of paua_families_exceptions(): shows the first few with their outcome classes. */
 static bool show_exception(int shape, paua_constellation at, const paua_verdict *verdict,
                            void *context)
 {
@@ -118,6 +122,7 @@ static bool show_exception(int shape, paua_constellation at, const paua_verdict 
     return ++examples->shown < EXAMPLES;
 }
 
+/* Shows a shape's cells, and how many constellations of its family are in L. */
 static void show_shape(struct judging *judging, const paua_shape *shape, const char *what)
 {
     audit_show(judging, (paua_constellation){shape->cells, 0}, "%s%llu of %llu in L", what,
@@ -125,6 +130,8 @@ static void show_shape(struct judging *judging, const paua_shape *shape, const c
                (unsigned long long)shape->family);
 }
 
+/* Conjecture 4.3: every board with Black on the Diamond (rows of 2 and 2), or the Trapezoid (3 and
+ * 2), in the middle is in L. The other placements are shown for comparison. */
 void audit_judge_family(struct judging *judging)
 {
     const paua_board *board = judging->game->board;
@@ -190,6 +197,7 @@ struct clusters {
     int shapes, good;
 };
 
+/* Callback of paua_families_search(): counts the shapes, and the convex ones in the middle. */
 static bool count_cluster(const paua_shape *shape, void *context)
 {
     struct clusters *clusters = context;
@@ -205,6 +213,7 @@ static bool count_cluster(const paua_shape *shape, void *context)
     return true;
 }
 
+/* Statement 4.4: more than half of the minimal winning shapes are convex and in the middle. */
 void audit_judge_clusters(struct judging *judging)
 {
     const paua_families_options options = {.cells = judging->game->oracle.marbles};
@@ -249,6 +258,7 @@ static bool is_inner_broadside(const paua_board *board, const paua_position *pos
     return false;
 }
 
+/* Statement 4.2: on 3x3x3 a first move of `number` marbles broadside onto inner cells wins. */
 void audit_judge_broadside(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;

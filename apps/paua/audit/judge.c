@@ -14,6 +14,7 @@ struct board_set {
     paua_constellation at[AUDIT_SET_MAX];
 };
 
+/* Compares canonical forms: isomorphic boards count as equal. */
 static bool set_contains(const struct board_set *set, paua_constellation at)
 {
     for (int i = 0; i < set->count; i++)
@@ -22,6 +23,7 @@ static bool set_contains(const struct board_set *set, paua_constellation at)
     return false;
 }
 
+/* Adds a constellation, unless it is there or the set is full. */
 static void set_add(struct board_set *set, paua_constellation at)
 {
     if (!set_contains(set, at) && set->count < AUDIT_SET_MAX)
@@ -123,6 +125,7 @@ static bool options_from(struct judging *judging, paua_constellation at, paua_si
     return count >= 0;
 }
 
+/* A side's options, or safe options, are those listed (section 2, and the table of 3.5). */
 static void judge_options(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -153,6 +156,8 @@ static bool go_through(struct judging *judging, paua_constellation at, struct bo
     return worked;
 }
 
+/* Section 2's reduced lists: the option `through` (B12) is replaced by what is safe after the
+ * opponent's safe replies to it. */
 static void judge_reduced(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -173,6 +178,7 @@ static void judge_reduced(struct judging *judging)
     compare_sets(judging, &truth, what, "");
 }
 
+/* The side has at least one of the listed options. */
 static void judge_can(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -198,6 +204,7 @@ static int choices_claimed(struct judging *judging, paua_constellation *at,
     return audit_choices(judging, *at, claim->side, choices);
 }
 
+/* The side can end the game with its next move; such a choice comes first in the list. */
 static void judge_ejects(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -220,6 +227,7 @@ static void write_result(paua_value value, int remoteness, char text[32])
         snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses", remoteness);
 }
 
+/* Shows a board, its class, and the result when Black begins and when Gray (White here) does. */
 static void show_verdict(struct judging *judging, paua_constellation at,
                          const paua_verdict *verdict)
 {
@@ -232,6 +240,7 @@ static void show_verdict(struct judging *judging, paua_constellation at,
                paua_class_name((int)verdict->class_), black, gray);
 }
 
+/* The side wins on every listed board when it begins. */
 static void judge_wins(struct judging *judging)
 {
     struct board_set list;
@@ -248,6 +257,8 @@ static void judge_wins(struct judging *judging)
     }
 }
 
+/* Outcome classes of the board and, if a second one is listed, of its negative (a row of the
+ * paper's Table 1). */
 static void judge_class(struct judging *judging)
 {
     const char *list = judging->claim->list;
@@ -290,6 +301,7 @@ static int wrong_classes(struct judging *judging, int *claims)
     return wrong;
 }
 
+/* The paper's Table 1: the names and their negatives are all boards, each in its class. */
 static void judge_table(struct judging *judging)
 {
     const struct audit_names *names = &judging->game->names;
@@ -330,6 +342,7 @@ static bool comes_back(struct judging *judging, const struct board_set *set,
     return true;
 }
 
+/* All listed boards are draws (class D), and safe play of either side comes back to them. */
 static void judge_forever(struct judging *judging)
 {
     struct board_set set;
@@ -352,6 +365,7 @@ static void judge_forever(struct judging *judging)
               set.count, moves);
 }
 
+/* The side has exactly `number` options, isomorphic ones counted once (statements 3.3 and 3.4). */
 static void judge_option_count(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -369,6 +383,7 @@ static void judge_option_count(struct judging *judging)
     }
 }
 
+/* Exactly `number` options lose at once: a loss with remoteness 2 is an ejection that follows. */
 static void judge_blunders(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -386,6 +401,8 @@ static void judge_blunders(struct judging *judging)
     judging->holds = blunders == claim->number;
 }
 
+/* Lemma 3.4, figure 16: after an option the opponent can reach a self-negative board of the listed
+ * class (P: whoever moves loses). */
 static void judge_mutual(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -413,6 +430,7 @@ static void judge_mutual(struct judging *judging)
     }
 }
 
+/* Theorem 3.5: the boards that safe play meets are those listed, `number` in all. */
 static void judge_reached(struct judging *judging)
 {
     const struct audit_claim *claim = judging->claim;
@@ -435,6 +453,7 @@ static void judge_reached(struct judging *judging)
     judging->holds = judging->holds && truth.count == claim->number;
 }
 
+/* The number of canonical constellations is `number`, or more than that. */
 static void judge_count(struct judging *judging)
 {
     const paua_class_counts *classes = &judging->game->classes;
@@ -447,6 +466,7 @@ static void judge_count(struct judging *judging)
               (unsigned long long)classes->up_to_negation);
 }
 
+/* Of all named boards exactly the listed ones are isomorphic to their negatives. */
 static void judge_self_negative(struct judging *judging)
 {
     const struct audit_names *names = &judging->game->names;
@@ -457,6 +477,7 @@ static void judge_self_negative(struct judging *judging)
     compare_sets(judging, &truth, "self-negative", "");
 }
 
+/* The name stands for the start layout that the claim lists. */
 static void judge_start(struct judging *judging)
 {
     paua_constellation at, layout;
@@ -491,6 +512,7 @@ static void judge_names(struct judging *judging)
 
 enum { EXAMPLES = 4 };
 
+/* Every constellation is in a listed outcome class; shows the first ones that are not. */
 static void judge_classes(struct judging *judging)
 {
     const struct audit_game *game = judging->game;

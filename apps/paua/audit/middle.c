@@ -5,6 +5,7 @@
 
 enum { EXCEPTIONS_MAX = 64 };
 
+/* A side's marbles, as a pointer into the constellation. */
 static paua_set *own_of(paua_constellation *constellation, paua_side side)
 {
     return side == PAUA_BLACK ? &constellation->black : &constellation->white;
@@ -47,6 +48,8 @@ struct held_boards {
     bool others; /* some are in neither class, or there are too many exceptions */
 };
 
+/* Sorts the boards on which the side holds both middle cells: those in the first class are regular,
+ * the rest are exceptions. */
 static bool sort_boards(struct judging *judging, const paua_class classes[2],
                         struct held_boards *held)
 {
@@ -119,6 +122,9 @@ static bool find_part(const struct judging *judging, const struct held_boards *h
     return least <= 2 * judging->game->oracle.marbles;
 }
 
+/* Lemma 3.1 and Corollary 3.2: with both middle cells held the board is in the first class, unless
+ * it has the neutral subconfiguration (figure 6), which is derived here as the smallest part that
+ * the exceptions alone have. */
 void audit_judge_middle(struct judging *judging)
 {
     const char *list = judging->claim->list;
@@ -149,6 +155,7 @@ void audit_judge_middle(struct judging *judging)
     }
 }
 
+/* Lemma 3.1: no option of the opponent pushes a marble off the middle cells while both are held. */
 void audit_judge_held(struct judging *judging)
 {
     const struct audit_game *game = judging->game;
@@ -189,6 +196,8 @@ static paua_set triangle_of(const paua_board *board)
     return middle;
 }
 
+/* Lemma 3.1: a triangle on the middle cells threatens a marble on all cells but `number`, and
+ * ejects at once unless all marbles of the opponent are on these. */
 void audit_judge_triangle(struct judging *judging)
 {
     const paua_board *board = judging->game->board;

@@ -72,6 +72,7 @@ bool audit_lists_boards(const struct audit_claim *claim)
     }
 }
 
+/* Whether a claim restricts what the names on its board stand for. */
 static bool is_hint(const struct audit_claim *claim)
 {
     switch (claim->kind) {
@@ -107,6 +108,7 @@ static int number_of(struct audit_names *names, const char *word)
     return names->count++;
 }
 
+/* Reads a name and the sign of a negative; a new name gets the next number. */
 static struct token read_token(struct audit_names *names, const char *word)
 {
     char copy[AUDIT_WORD_MAX];
@@ -130,6 +132,7 @@ static struct hint read_hint(struct audit_names *names, const struct audit_claim
     return hint;
 }
 
+/* The order of the list of constellations, for bsearch(): by Black's cells, then by White's. */
 static int compare_constellations(const void *a, const void *b)
 {
     const paua_constellation *left = a, *right = b;
@@ -146,6 +149,7 @@ static int find_constellation(const struct audit_game *game, paua_constellation 
     return found ? (int)(found - game->list) : NONE;
 }
 
+/* Reserves `count` more entries of `to` and `safe`, which are parallel arrays. */
 static bool make_room(struct naming_search *search, int count)
 {
     int to_room = search->room, safe_room = search->room;
@@ -231,6 +235,7 @@ static int can_faults(const struct naming_search *search, const struct hint *hin
     return 1;
 }
 
+/* Faults of a SELF_NEGATIVE claim: names with a board that contradict the list. */
 static int self_negative_faults(const struct naming_search *search, const struct hint *hint)
 {
     int faults = 0;
@@ -244,6 +249,7 @@ static int self_negative_faults(const struct naming_search *search, const struct
     return faults;
 }
 
+/* A lower bound of the faults under one hint: names without a board may still fit. */
 static int hint_faults(const struct naming_search *search, const struct hint *hint)
 {
     int subject = place_of(search, hint->subject);
@@ -257,6 +263,7 @@ static int hint_faults(const struct naming_search *search, const struct hint *hi
                                          : list_faults(search, hint, subject);
 }
 
+/* Prunes the backtracking: whether the faults of the names assigned so far are allowed. */
 static bool within_limit(const struct naming_search *search)
 {
     int faults = 0;
@@ -299,6 +306,7 @@ static void name_next(struct naming_search *search, int depth)
     }
 }
 
+/* Whether the hint is about a name, as its subject or in its list. */
 static bool hint_mentions(const struct hint *hint, int name)
 {
     bool found = hint->subject.name == name;
@@ -353,6 +361,7 @@ static int search_namings(struct naming_search *search, bool layouts)
     return NONE;
 }
 
+/* Finds the best namings, first without the layouts, to count how many the options alone allow. */
 static paua_status run_search(struct naming_search *search, struct audit_names *names)
 {
     const struct audit_game *game = search->game;

@@ -25,6 +25,7 @@ static const char *group_digits(uint64_t number, char text[32])
     return text;
 }
 
+/* A table cell with a number, thousands separated by commas. */
 static void put_cell(FILE *to, uint64_t number)
 {
     char text[32];
@@ -45,6 +46,7 @@ static int rows_of(const struct atlas_rows *rows, const int sides[3],
     return count;
 }
 
+/* Callback for each board: its row in the summary, with the longest win of all its games. */
 static bool put_summary(const int sides[3], void *context)
 {
     struct page *page = context;
@@ -71,6 +73,7 @@ static bool put_summary(const int sides[3], void *context)
     return true;
 }
 
+/* Callback for each board: lists the games (1 <= win <= marbles) without a row. */
 static bool put_missing(const int sides[3], void *context)
 {
     struct page *page = context;
@@ -94,6 +97,8 @@ static bool put_missing(const int sides[3], void *context)
     return true;
 }
 
+/* Callback for each board: its section, one line a game. L and R share a column, as do the hats and
+ * checks: negatives have classes of one size. */
 static bool put_board(const int sides[3], void *context)
 {
     struct page *page = context;

@@ -19,6 +19,7 @@ void atlas_rows_free(struct atlas_rows *rows)
     *rows = (struct atlas_rows){0};
 }
 
+/* The order of the file: by cells, sides, marbles, win. */
 static int compare_rows(const struct atlas_row *a, const struct atlas_row *b)
 {
     const int x[] = {a->cells, a->sides[0], a->sides[1], a->sides[2], a->marbles, a->win};
@@ -87,6 +88,7 @@ void atlas_boards(int cells_max, atlas_board_callback callback, void *context)
                 }
 }
 
+/* Callback for each board: adds its games, the pairs 1 <= win <= marbles. */
 static bool count_games(const int sides[3], void *context)
 {
     int marbles = atlas_marbles(paua_board_cells_of(sides[0], sides[1], sides[2]));
@@ -117,6 +119,7 @@ static uint64_t layer_positions(int cells, int own, int opp)
     return ways;
 }
 
+/* Positions of all layers: in an unfinished game each player has lost fewer than `win` marbles. */
 static uint64_t all_positions(const struct atlas_row *row)
 {
     uint64_t sum = 0;
@@ -170,6 +173,7 @@ static void take_numbers(struct atlas_row *row, const uint64_t numbers[NUMBERS])
     row->longest = (int)numbers[19];
 }
 
+/* NULL, or what is wrong with the columns of the board itself. */
 static const char *check_board(const struct atlas_row *row)
 {
     const int *sides = row->sides;
@@ -187,6 +191,7 @@ static const char *check_board(const struct atlas_row *row)
     return right ? NULL : "the number of symmetries is not that of the board";
 }
 
+/* NULL, or what is wrong: a range, a sum, or classes that differ in size from their negatives. */
 static const char *check_row(const struct atlas_row *row)
 {
     const uint64_t *count = row->classes.count;
@@ -235,12 +240,14 @@ static const char *read_row(const char *at, struct atlas_row *row)
     return check_row(row);
 }
 
+/* Keeps the reason for the caller. Returns PAUA_BAD_SYNTAX. */
 static paua_status refuse_line(char message[ATLAS_MESSAGE], const char *why)
 {
     snprintf(message, ATLAS_MESSAGE, "%s", why);
     return PAUA_BAD_SYNTAX;
 }
 
+/* Reads the header (line 1) or a row, which must rise in the order of compare_rows(). */
 static paua_status read_line(const char *line, int number, struct atlas_rows *rows,
                              char message[ATLAS_MESSAGE])
 {
@@ -284,6 +291,7 @@ paua_status atlas_read_csv(const char *text, size_t length, struct atlas_rows *r
     return status;
 }
 
+/* Converts for the %llu of printf(): uint64_t may be another type. */
 static unsigned long long put_number(uint64_t number)
 {
     return (unsigned long long)number;

@@ -78,6 +78,7 @@ void paua_fit_free(paua_fit *fit)
     free(fit);
 }
 
+/* Adds a game's samples, without those whose best move ejects: those are not quiet. */
 static void add_game(paua_fit *fit, uint32_t game, const paua_sample *list, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -95,6 +96,7 @@ static void add_game(paua_fit *fit, uint32_t game, const paua_sample *list, int 
     }
 }
 
+/* The first file sets the number of ejections to win (R10); later files must have the same. */
 static paua_status check_info(paua_fit *fit, const paua_samples_info *info, paua_error *error)
 {
     if (fit->info.win == 0)
@@ -148,6 +150,7 @@ static double weighted_sum(const paua_fit *fit, const paua_position *position, d
     return sum;
 }
 
+/* weighted_sum() of a stored sample. */
 static double weighted_sum_of(const paua_fit *fit, const struct datum *datum, double x[WEIGHTS])
 {
     const paua_position position = {
@@ -282,6 +285,8 @@ static bool fit_without(paua_fit *fit, const char *group, const double whole[WEI
     return run_newton(fit, use, STEPS_WITHOUT, false, stop, context);
 }
 
+/* Ablation: fits without each group of features and records the held-out log-loss, then restores
+ * the whole fit. PAUA_CONFLICT when stopped. */
 static paua_status weigh_groups(paua_fit *fit, bool (*stop)(void *context), void *context)
 {
     double whole[WEIGHTS];
@@ -361,6 +366,7 @@ const paua_fit_group *paua_fit_group_at(const paua_fit *fit, int i)
     return i >= 0 && i < fit->group_count ? &fit->groups[i] : NULL;
 }
 
+/* Writes the weights as a C table, quantised: score per unit of a feature, times FITTED_ONE. */
 static void put_weights(const paua_fit *fit, FILE *to)
 {
     fprintf(to, "static const int32_t fitted_weights[FITTED_PHASES][FITTED_FEATURES] = {\n");

@@ -13,22 +13,27 @@ enum {
         5000 /* what is farther away, forced wins among it, counts as this far for K */
 };
 
+/* The logistic function: from log-odds to the probability of a win. */
 static inline double label_sigmoid(double x)
 {
     return 1 / (1 + exp(-x));
 }
 
+/* The label of a result: a loss -1, a draw 0 and a win 1 become 0, 1/2 and 1. */
 static inline double label_result(int result)
 {
     return (result + 1) * 0.5;
 }
 
+/* Log-loss (cross-entropy) in nats; probabilities are at least 1e-9, so that it stays finite. */
 static inline double label_loss(double p, double label)
 {
     const double least = 1e-9;
     return -label * log(fmax(p, least)) - (1 - label) * log(fmax(1 - p, least));
 }
 
+/* Whether a game is of the validation set: the last `percent` of every 100. Whole games are held
+ * out, as the positions of one game resemble each other. */
 static inline bool label_held_out(uint32_t game, int percent)
 {
     return game % 100 >= (uint32_t)(100 - percent);
@@ -40,6 +45,7 @@ struct label_scale {
     double first, second;
 };
 
+/* Adds a position to the first and second derivative of the log-loss by 1 / K. */
 static inline void label_scale_add(struct label_scale *scale, int score, int result)
 {
     if (score > LABEL_SCORE_MOST || score < -LABEL_SCORE_MOST)
@@ -49,6 +55,7 @@ static inline void label_scale_add(struct label_scale *scale, int score, int res
     scale->second += p * (1 - p) * x * x;
 }
 
+/* One step of Newton's method; the sums start at zero again. */
 static inline void label_scale_step(struct label_scale *scale)
 {
     if (scale->second > 0)
@@ -56,6 +63,7 @@ static inline void label_scale_step(struct label_scale *scale)
     scale->first = scale->second = 0;
 }
 
+/* K in units of score; at most 100000, where scores hardly predict results. */
 static inline double label_scale_of(const struct label_scale *scale)
 {
     return 1000 / fmax(scale->slope, 0.01);

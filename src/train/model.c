@@ -79,6 +79,7 @@ void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELL
             maps[s][i] = net_cell[paua_board_map_cell(board, s, order.cell[i])];
 }
 
+/* Adds the features of one side's marbles for both perspectives. Returns the new count. */
 static int list_cells(uint64_t cells, int count, const uint8_t map[NET_CELLS], int side,
                       struct model_example *example)
 {
@@ -113,6 +114,7 @@ const struct model_kernel *model_kernel_here(void)
     return &model_kernel_any;
 }
 
+/* Quantises a weight to multiples of 1 / `one`, saturated at +-most. */
 static int16_t round_weight(float number, int one, int most)
 {
     double value = round((double)number * one);

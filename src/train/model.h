@@ -39,10 +39,14 @@ static inline size_t model_columns(const struct model *model)
 {
     return (size_t)model->hidden;
 }
+
+/* Output weights, after the hidden layer's bias and the columns of all features. */
 static inline size_t model_output(const struct model *model)
 {
     return (size_t)model->hidden * (1 + NET_FEATURES);
 }
+
+/* One output bias a bucket, after the output weights of both perspectives. */
 static inline size_t model_output_bias(const struct model *model)
 {
     return model_output(model) + (size_t)model->hidden * 2 * (size_t)model->buckets;

@@ -13,26 +13,31 @@ enum { LANES = 8, PART = NET_HIDDEN_STEP / LANES };
 
 #define INLINE static inline __attribute__((always_inline))
 
+/* Loads eight numbers, aligned to 32 bytes. */
 INLINE lanes load_lanes(const float *at)
 {
     return *(const lanes *)(const void *)at;
 }
 
+/* Stores eight numbers, aligned to 32 bytes. */
 INLINE void store_lanes(float *at, lanes value)
 {
     *(lanes *)(void *)at = value;
 }
 
+/* Broadcasts a number to all lanes. */
 INLINE lanes all_lanes(float value)
 {
     return (lanes){value, value, value, value, value, value, value, value};
 }
 
+/* Keeps the lanes where the mask is set; the others become 0. */
 INLINE lanes mask_lanes(lanes value, masks where)
 {
     return (lanes)((masks)value & where);
 }
 
+/* Horizontal sum of all lanes. */
 INLINE float sum_of(lanes value)
 {
     float sum = 0;
@@ -75,6 +80,7 @@ static float perspective_output(const float *weights, float *sums, int hidden)
     return sum_of(sum);
 }
 
+/* The output in log-odds. `values` receives both perspectives' clipped sums, for the gradient. */
 static float output_of(const struct model *model, const struct model_example *example,
                        float values[PAUA_SIDES][NET_HIDDEN_MAX])
 {
@@ -89,6 +95,7 @@ static float output_of(const struct model *model, const struct model_example *ex
     return sum;
 }
 
+/* Forward pass alone, for validation. */
 static float model_forward(const struct model *model, const struct model_example *example)
 {
     _Alignas(64) float values[PAUA_SIDES][NET_HIDDEN_MAX];
@@ -121,6 +128,7 @@ static void slope_side(const struct model *model, const struct model_example *ex
     }
 }
 
+/* Backpropagation: adds the gradient of the log-loss to `slopes`. Returns the loss. */
 static double model_backward(const struct model *model, const struct model_example *example,
                              float *slopes)
 {

@@ -52,6 +52,7 @@ void samples_order(const paua_board *board, struct samples_order *order)
         }
 }
 
+/* Moves each bit i of a set to place to[i]. */
 static uint64_t permute_bits(const int8_t *to, uint64_t from)
 {
     uint64_t out = 0;
@@ -83,6 +84,7 @@ void samples_position(const paua_board *board, const struct samples_order *order
     out->key = paua_position_key(board, out);
 }
 
+/* Writes the header (docs/training.md), its checksum last. */
 static void put_head(uint8_t head[SAMPLES_HEAD], const paua_samples_info *info)
 {
     memset(head, 0, SAMPLES_HEAD);
@@ -98,6 +100,7 @@ static void put_head(uint8_t head[SAMPLES_HEAD], const paua_samples_info *info)
     bytes_put(head + SAMPLES_HEAD - SUM, sum_of(head, SAMPLES_HEAD - SUM), SUM);
 }
 
+/* Reads the header and verifies magic, checksum, version and ranges. */
 static paua_status read_head(paua_samples *samples, paua_error *error)
 {
     uint8_t head[SAMPLES_HEAD];
@@ -165,6 +168,7 @@ uint64_t paua_samples_cut(const paua_samples *samples)
     return samples->cut;
 }
 
+/* Writes a position as a record of 24 bytes, little-endian (docs/training.md). */
 static void put_sample(uint8_t *at, const paua_sample *sample)
 {
     bytes_put(at, sample->own, 8);
@@ -249,12 +253,14 @@ paua_status samples_create(struct samples_writer *writer, const char *path,
     return PAUA_IO;
 }
 
+/* Whether board, win count, seed and settings are the same, so that a file may be continued. */
 static bool same_info(const paua_samples_info *a, const paua_samples_info *b)
 {
     return memcmp(a->sides, b->sides, sizeof a->sides) == 0 && a->win == b->win &&
            a->seed == b->seed && strcmp(a->settings, b->settings) == 0;
 }
 
+/* Counts games and positions up to the last whole game; games are numbered from 0 without gaps. */
 static paua_status count_all(paua_samples *samples, uint64_t *games, uint64_t *positions,
                              paua_error *error)
 {

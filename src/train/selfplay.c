@@ -94,6 +94,7 @@ static void find_starts(struct selfplay *all)
     }
 }
 
+/* Selects a legal move at random, each with the same probability. */
 static paua_move draw_move(struct selfplay_worker *player, const paua_move_list *list)
 {
     return list->moves[random_below(&player->random, (uint64_t)list->count)];
@@ -129,6 +130,7 @@ static paua_game *open_game(struct selfplay_worker *player)
     return game;
 }
 
+/* Records the position before its move as a sample; the score is the side to move's. */
 static void note_position(const struct selfplay_worker *player, const paua_game *game,
                           const paua_move_list *list, paua_move best, paua_move move, int score)
 {
@@ -166,6 +168,8 @@ static int count_agreement(int agreed, int score, int bound)
     return 0;
 }
 
+/* Reports progress at most every CALL_MS, on the caller's thread alone; false from the callback
+ * stops all games. */
 static void call_back(struct selfplay_worker *player)
 {
     struct selfplay *all = player->all;
@@ -245,6 +249,7 @@ static bool play_game(struct selfplay_worker *player, uint64_t number)
     return true;
 }
 
+/* Whether the number of games or positions that was asked for is reached. */
 static bool has_enough(const struct selfplay *all)
 {
     const paua_selfplay_options *options = all->options;
@@ -279,6 +284,8 @@ static void write_games(struct selfplay *all)
     pthread_cond_broadcast(&all->written);
 }
 
+/* A worker thread: plays games by number and hands them over for writing, at most WINDOW games
+ * ahead of the file. */
 static void play_games(int number, void *context)
 {
     struct selfplay_worker *player = &((struct selfplay_worker *)context)[number];
@@ -317,6 +324,7 @@ static paua_status make_player(struct selfplay *all, struct selfplay_worker *pla
     return status;
 }
 
+/* Creates an engine a thread and plays on a pool. errno is that of a failed write. */
 static paua_status run_players(struct selfplay *all, struct selfplay_worker *players)
 {
     for (int i = 0; i < all->options->threads; i++) {
@@ -334,6 +342,7 @@ static paua_status run_players(struct selfplay *all, struct selfplay_worker *pla
     return all->status;
 }
 
+/* Allocates what the workers share, plays all games and frees it; keeps errno. */
 static paua_status play_all(struct selfplay *all)
 {
     int count = all->options->threads;
@@ -357,6 +366,7 @@ static paua_status play_all(struct selfplay *all)
     return status;
 }
 
+/* Settings as the header has them; a resumed run must have the same. */
 static void describe_settings(const struct selfplay *all, paua_samples_info *info)
 {
     const paua_selfplay_options *options = all->options;
@@ -371,6 +381,7 @@ static void describe_settings(const struct selfplay *all, paua_samples_info *inf
              (unsigned long long)options->nodes, options->random, options->adjudicate);
 }
 
+/* Creates the file, or opens it to continue after its last whole game. */
 static paua_status open_file(struct selfplay *all, const char *path, paua_error *error)
 {
     paua_samples_info info;
@@ -395,6 +406,7 @@ static bool options_make_sense(const paua_selfplay_options *options)
            options->threads <= PAUA_SELFPLAY_THREADS_MAX;
 }
 
+/* Plays all games into the file at `path` and closes it. */
 static paua_status play_into(struct selfplay *all, const char *path, paua_error *error)
 {
     paua_status status = open_file(all, path, error);

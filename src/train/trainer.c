@@ -84,6 +84,7 @@ paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *file)
     return PAUA_OK;
 }
 
+/* Grows both arrays to the same capacity. */
 static bool make_room(paua_trainer *trainer, size_t more)
 {
     size_t data_room = trainer->capacity, notes_room = trainer->capacity;
@@ -94,12 +95,14 @@ static bool make_room(paua_trainer *trainer, size_t more)
     return true;
 }
 
+/* Marbles left to eject for a win; more than NET_LEFT share one feature of the network. */
 static uint8_t left_to_eject(const paua_trainer *trainer, int ejected)
 {
     int left = trainer->info.win - ejected;
     return (uint8_t)(left > NET_LEFT ? NET_LEFT : left);
 }
 
+/* The output bucket: by the marbles ejected so far. */
 static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample)
 {
     const struct net net = {.buckets = trainer->options.buckets};
@@ -107,6 +110,8 @@ static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample)
     return (uint8_t)net_bucket(&net, &position);
 }
 
+/* Adds a game's samples, without those whose best move ejects; with drop_hanging, without all where
+ * an ejection is possible. */
 static void add_game(paua_trainer *trainer, uint32_t game, const paua_sample *list, int count)
 {
     const int drop = PAUA_SAMPLE_EJECTS | (trainer->options.drop_hanging ? PAUA_SAMPLE_HANGING : 0);
@@ -128,6 +133,7 @@ static void add_game(paua_trainer *trainer, uint32_t game, const paua_sample *li
     }
 }
 
+/* The first file sets the number of ejections to win (R10); later files must have the same. */
 static paua_status check_info(paua_trainer *trainer, const paua_samples_info *info,
                               paua_error *error)
 {

@@ -66,6 +66,7 @@ static void add_gradients(struct epoch *epoch, int number, size_t step)
     }
 }
 
+/* Learning rate: cosine annealing (Loshchilov and Hutter 2017) over all epochs, down to 0.1 %. */
 static float rate_now(const paua_trainer *trainer, size_t step, size_t steps)
 {
     const double pi = 3.14159265358979323846;
@@ -101,6 +102,7 @@ static void adam_step(struct epoch *epoch, int number, size_t step)
     }
 }
 
+/* Reports progress at most every CALL_MS; false from the callback stops the training. */
 static void call_back(struct epoch *epoch, size_t step)
 {
     if (!epoch->callback || clock_now_ms() - epoch->called_ms < CALL_MS)
@@ -217,6 +219,7 @@ static bool run_epoch(struct epoch *epoch, uint32_t *order)
     return true;
 }
 
+/* Trains the remaining epochs, each followed by a checkpoint. PAUA_CONFLICT when stopped. */
 static paua_status run_epochs(struct epoch *epoch, const char *checkpoint)
 {
     paua_trainer *trainer = epoch->trainer;
@@ -278,6 +281,7 @@ static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
     return status;
 }
 
+/* Fits K of sigmoid(score / K) to the results of all positions that are not held out. */
 static void find_scale(paua_trainer *trainer)
 {
     struct label_scale scale = {0};

@@ -23,6 +23,7 @@ enum {
 
 static const char magic[8] = {'P', 'A', 'U', 'A', 'T', 'R', 'N', '1'};
 
+/* The IEEE 754 bits of a number. */
 static uint64_t bits_of(double number)
 {
     uint64_t bits;
@@ -51,6 +52,7 @@ size_t trainer_state_size(const struct paua_trainer *trainer)
     return HEADER + 3 * 4 * trainer->model.size + SUM;
 }
 
+/* Writes numbers as little-endian IEEE 754 bits. Returns the end. */
 static uint8_t *put_floats(uint8_t *at, const float *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++, at += 4) {
@@ -74,6 +76,7 @@ void trainer_state_put(const struct paua_trainer *trainer, uint8_t *bytes)
     sha256_of(bytes, (size_t)(at - bytes), at);
 }
 
+/* Reads a number that put_floats() wrote. */
 static float float_at(const uint8_t *at)
 {
     uint32_t bits = (uint32_t)bytes_get(at, 4);
@@ -82,6 +85,7 @@ static float float_at(const uint8_t *at)
     return number;
 }
 
+/* Reads an array that put_floats() wrote. Returns its end. */
 static const uint8_t *get_floats(const uint8_t *at, float *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++, at += 4)

@@ -8,6 +8,7 @@
 
 #include "match/match.h"
 
+/* The TimeControl tag: a clock such as 60+0.6 in seconds, or the limit of a move. */
 static const char *limit_text(const paua_match_setup *setup, char *text, size_t cap)
 {
     if (setup->clock_ms > 0 || setup->gain_ms > 0)

@@ -23,17 +23,20 @@ struct bt_model {
     double *inverse;                   /* likewise */
 };
 
+/* The results of player i against player j. */
 static const paua_tally *tally_of(const struct bt_model *fit, int i, int j)
 {
     return &fit->tallies[i * fit->count + j];
 }
 
+/* Games of i against j, with the added draws; 0 if they have not met. */
 static double games_of(const struct bt_model *fit, int i, int j)
 {
     double games = (double)paua_tally_games(tally_of(fit, i, j));
     return games > 0 ? games + fit->drawn : 0;
 }
 
+/* Points of i against j: 1 for a win, 1/2 for a draw, added draws included. */
 static double points_of(const struct bt_model *fit, int i, int j)
 {
     const paua_tally *tally = tally_of(fit, i, j);
@@ -41,6 +44,7 @@ static double points_of(const struct bt_model *fit, int i, int j)
            ((double)tally->draws + (games_of(fit, i, j) > 0 ? fit->drawn : 0)) / 2;
 }
 
+/* The model: the probability that i beats j is logistic in the difference of their strengths. */
 static double expected_score(const struct bt_model *fit, int i, int j)
 {
     return 1 / (1 + exp(fit->strength[j] - fit->strength[i]));
@@ -169,6 +173,7 @@ static double strength_variance(const struct bt_model *fit, int i)
     return sum;
 }
 
+/* Whether a chain of opponents connects player i with the first one, whose rating is 0. */
 static bool has_met_first(const struct bt_model *fit, int i)
 {
     bool reached[PAUA_RATINGS_MAX] = {false};
@@ -176,6 +181,8 @@ static bool has_met_first(const struct bt_model *fit, int i)
     return reached[i];
 }
 
+/* Ratings in Elo relative to the first player, with 95 % intervals; infinite intervals where no
+ * chain of games leads to the first player. */
 static void write_ratings(struct bt_model *fit, paua_elo *out)
 {
     out[0] = (paua_elo){0, 0, 0};

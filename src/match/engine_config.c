@@ -22,6 +22,7 @@ struct setting {
     size_t key_length, value_length;
 };
 
+/* The byte offset that an error message names. */
 static size_t offset_of(const struct setting *setting, const char *at)
 {
     return (size_t)(at - setting->text);
@@ -44,6 +45,7 @@ static int shown_length(size_t length)
     return length < SHOWN ? (int)length : SHOWN;
 }
 
+/* Reads a whole number from `least` to `most`. */
 static paua_status read_number(const struct setting *setting, int64_t least, int64_t most,
                                int64_t *out, paua_error *error)
 {
@@ -91,6 +93,7 @@ static paua_status read_megabytes(const struct setting *setting, int64_t most, i
     return PAUA_OK;
 }
 
+/* Copies a value of 1 to cap - 1 bytes. */
 static paua_status read_text(const struct setting *setting, char *out, size_t cap,
                              paua_error *error)
 {
@@ -103,6 +106,7 @@ static paua_status read_text(const struct setting *setting, char *out, size_t ca
     return PAUA_OK;
 }
 
+/* Reads the name of an evaluation. */
 static paua_status read_eval(const struct setting *setting, paua_engine_config *out,
                              paua_error *error)
 {
@@ -114,6 +118,7 @@ static paua_status read_eval(const struct setting *setting, paua_engine_config *
                       setting->value);
 }
 
+/* Reads the name of a search method. */
 static paua_status read_method(const struct setting *setting, paua_engine_config *out,
                                paua_error *error)
 {
@@ -160,6 +165,7 @@ static const struct {
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 
+/* Stores a number in the field that its setting stands for. */
 static void set_number(enum number which, int64_t value, paua_engine_config *out)
 {
     switch (which) {
@@ -184,6 +190,7 @@ static void set_number(enum number which, int64_t value, paua_engine_config *out
     }
 }
 
+/* Reads one setting. An external engine takes unknown ones as options of its own. */
 static paua_status read_setting(const struct setting *setting, bool external,
                                 paua_engine_config *out, paua_error *error)
 {
@@ -259,6 +266,7 @@ static paua_status read_command(const char *text, paua_engine_config *out, paua_
     return read_settings(text, settings, length, true, out, error);
 }
 
+/* Reads an opponent from a paper, such as abapro:4: its evaluation and depth in plies. */
 static paua_status read_opponent(const char *text, paua_engine_config *out, paua_error *error)
 {
     paua_opponent opponent;

@@ -95,6 +95,7 @@ static const char *const usual_options[USUAL_OPTIONS] = {
     "Hash", "Threads", "Rules", "WinCount", "Repetition", "QuietPlies", "MaxPlies",
 };
 
+/* Marks a usual option as offered by the engine; the others are never sent. */
 static void note_option(struct player *player, const char *name)
 {
     for (int i = 0; i < USUAL_OPTIONS; i++)
@@ -193,6 +194,7 @@ __attribute__((format(printf, 2, 3))) static paua_status refuse_program(struct m
     return PAUA_UNSUPPORTED;
 }
 
+/* Starts the program and waits for ugiok. One that crashes before its first ugiok is refused. */
 static paua_status start_process(struct player *player, struct move_reply *reply)
 {
     char command[sizeof player->config->command];
@@ -295,6 +297,7 @@ static bool is_no_move(const char *word)
     return !strcasecmp(word, "none") || !strcasecmp(word, "(none)") || !strcmp(word, "0000");
 }
 
+/* Parses the move of a bestmove line; no move or an illegal one loses by a fault. */
 static void read_move(struct player *player, const struct move_request *request,
                       const struct ugi_reply *line, struct move_reply *reply)
 {

@@ -15,6 +15,7 @@ static inline uint64_t fnv1a_text(uint64_t hash, const char *text)
     return hash;
 }
 
+/* Mixes a number into the hash, least significant byte first. */
 static inline uint64_t fnv1a_number(uint64_t hash, uint64_t number)
 {
     for (int i = 0; i < 8; i++)

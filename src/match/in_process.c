@@ -3,6 +3,7 @@
 #include "match/player.h"
 #include "search/budget.h"
 
+/* Creates the engine by its configuration: evaluation, hash size, threads, network. */
 static paua_status make_engine(struct player *player)
 {
     const char *eval = player->config->eval;
@@ -29,6 +30,7 @@ paua_status in_process_new_game(struct player *player, const paua_game *game)
     return make_engine(player);
 }
 
+/* Locked, as another thread reads it in player_stop_search(). */
 static void set_searching(struct player *player, bool searching)
 {
     pthread_mutex_lock(&player->lock);

@@ -7,6 +7,7 @@
 
 #define LITTLE 1e-3
 
+/* The score of the i-th kind of result, from 0 to 1 in equal steps. */
 static double score_at(const struct score_sample *sample, int i)
 {
     return (double)i / (sample->kinds - 1);

@@ -20,12 +20,14 @@ const char *paua_fault_name(paua_fault fault)
     return fault >= 0 && fault < PAUA_FAULT_COUNT ? names[fault] : "?";
 }
 
+/* The limit of all engines may be a depth, nodes or time, but no level and no MultiPV. */
 static bool limits_good(const paua_limits *limits)
 {
     return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
            limits->level == 0 && limits->multipv == 0;
 }
 
+/* An SPRT needs two engines, elo0 < elo1, and error probabilities between 0 and 1/2. */
 static bool sprt_good(const paua_match_setup *setup)
 {
     const paua_sprt *sprt = &setup->sprt;
@@ -33,6 +35,7 @@ static bool sprt_good(const paua_match_setup *setup)
                                sprt->alpha < 0.5 && sprt->beta > 0 && sprt->beta < 0.5);
 }
 
+/* Whether all settings are in range. Without rules of their own, games need a limit of plies. */
 static bool setup_good(const paua_match_setup *setup)
 {
     return setup->count >= 2 && setup->count <= PAUA_ENGINE_CONFIGS_MAX && setup->games >= 1 &&
@@ -44,6 +47,7 @@ static bool setup_good(const paua_match_setup *setup)
            setup->patience_ms >= 1 && sprt_good(setup);
 }
 
+/* Mixes the limits of a search into the hash of the setup. */
 static uint64_t hash_limits(uint64_t hash, const paua_limits *limits)
 {
     hash = fnv1a_number(hash, (uint64_t)limits->depth);
@@ -94,6 +98,7 @@ static uint64_t setup_hash_of(const paua_match *match)
     return fnv1a_number(hash, (uint64_t)setup->threads);
 }
 
+/* Opens the network files that engines name. */
 static paua_status open_nets(paua_match *match, paua_error *error)
 {
     for (int i = 0; i < match->setup.count; i++) {
@@ -106,6 +111,7 @@ static paua_status open_nets(paua_match *match, paua_error *error)
     return PAUA_OK;
 }
 
+/* Allocates the results, opens the networks and hashes the setup. */
 static paua_status prepare_match(paua_match *match, paua_error *error)
 {
     match->results = calloc((size_t)match->setup.games, sizeof *match->results);
@@ -192,6 +198,7 @@ void match_settle(paua_match *match, int64_t number, struct result result)
         advance_sprt(match);
 }
 
+/* Counts a game; points are twice the score: 0 a loss, 1 a draw, 2 a win. */
 static void count_game(paua_tally *tally, int points)
 {
     tally->losses += points == 0;

@@ -56,6 +56,7 @@ void paua_openings_free(paua_openings *openings)
     free(openings);
 }
 
+/* Whether the start is in the list already, by its canonical key: symmetric starts are the same. */
 static bool has_same_start(const paua_openings *openings, const struct match_opening *opening)
 {
     uint64_t key = paua_canonical_key(opening->board, &opening->start, NULL);
@@ -65,6 +66,7 @@ static bool has_same_start(const paua_openings *openings, const struct match_ope
     return false;
 }
 
+/* Adds the built-in layouts for two players on 5x5x5, symmetric ones once. */
 static paua_status add_layouts(paua_openings *openings)
 {
     static const int sides[3] = {5, 5, 5};
@@ -171,6 +173,8 @@ static bool play_random_move(paua_game *game, uint64_t *state)
            paua_game_outcome(game).result == PAUA_ONGOING;
 }
 
+/* Plays the random plies of an opening. A try that gets stuck is taken back and starts again; after
+ * TRIES of them the opening is the bare layout. */
 static void play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
 {
     uint64_t state = sequence_of(openings, (uint64_t)number);

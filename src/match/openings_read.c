@@ -17,6 +17,7 @@ struct text_line {
     size_t length;
 };
 
+/* Strips blanks and the carriage return from both ends. */
 static struct text_line trim_line(const char *text, size_t length)
 {
     struct text_line line = {text, length};
@@ -29,6 +30,7 @@ static struct text_line trim_line(const char *text, size_t length)
     return line;
 }
 
+/* Adds a position as an opening: two players, and the game not over by the default rules. */
 static paua_status read_position(paua_openings *openings, const char *text, paua_error *error)
 {
     struct match_opening opening = {0};
@@ -52,6 +54,7 @@ static paua_status read_position(paua_openings *openings, const char *text, paua
     return openings_add(openings, opening);
 }
 
+/* Reads one position a line; empty lines and those that begin with # are skipped. */
 static paua_status read_positions(paua_openings *openings, const char *text, paua_error *error)
 {
     const char *at = text;
@@ -77,6 +80,7 @@ static paua_status read_positions(paua_openings *openings, const char *text, pau
     return PAUA_OK;
 }
 
+/* Called by paua_replay_record() for each move: appends it to the opening. */
 static void add_move(const paua_board *board, const paua_position *before, paua_move move,
                      void *context)
 {
@@ -87,6 +91,7 @@ static void add_move(const paua_board *board, const paua_position *before, paua_
         opening->moves[opening->move_count++] = move;
 }
 
+/* Adds a game as an opening: its start and all its moves. The game must not be over after them. */
 static paua_status add_game(paua_openings *openings, paua_replay *replay, const paua_record *record,
                             paua_refusal *refusal)
 {
@@ -122,6 +127,7 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
     return openings_add(openings, opening);
 }
 
+/* Reads the games of an APGN text, each as one opening. */
 static paua_status read_games(paua_openings *openings, const char *text, paua_error *error)
 {
     const char *left = text;

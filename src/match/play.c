@@ -20,6 +20,7 @@ struct play {
     bool adjudicated;
 };
 
+/* Whether players have a clock: time for the game, an increment, or both. */
 static bool has_clock(const paua_match *match)
 {
     return match->setup.clock_ms > 0 || match->setup.gain_ms > 0;
@@ -135,6 +136,7 @@ static paua_status start_players(struct play *play, paua_match_game *out)
     return PAUA_OK;
 }
 
+/* Fills in the result and its reason: a fault, adjudication, or a rule. */
 static void describe_result(const struct play *play, paua_match_game *out)
 {
     paua_outcome outcome = paua_game_outcome(play->game);

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+/* A configuration with a command is an external engine's. */
 static bool is_external(const struct player *player)
 {
     return player->config->command[0] != '\0';

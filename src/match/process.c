@@ -242,6 +242,7 @@ enum process_event process_read_line(struct process *process, const char **line,
     return PROCESS_OK;
 }
 
+/* Writes how the process ended, by its wait status; `killed` if by us. */
 static void describe_exit(int status, bool killed, char how[40])
 {
     if (killed)

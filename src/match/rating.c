@@ -77,6 +77,7 @@ paua_elo paua_tally_elo(const paua_tally *tally)
     return elo;
 }
 
+/* Finished pairs of games: one opening, played with both colours. */
 static int64_t pairs_of(const paua_tally *tally)
 {
     int64_t pairs = 0;

@@ -27,6 +27,7 @@ static bool tag_is(const paua_record *record, const char *name, const char *valu
     return tag && !strcmp(tag, value);
 }
 
+/* Whether a game is of this match: its Event tag ends with the hash of the same setup. */
 static bool is_ours(const paua_match *match, const paua_record *record)
 {
     char event[APGN_EVENT_MAX];
@@ -42,6 +43,7 @@ static int64_t number_of(const paua_record *record)
     return text && !*end && number > 0 ? number - 1 : -1;
 }
 
+/* The fault that the Termination tag names. */
 static uint8_t fault_of(const paua_record *record)
 {
     for (int i = PAUA_FAULT_NONE + 1; i < PAUA_FAULT_COUNT; i++)
@@ -93,6 +95,7 @@ static size_t without_blanks(const char *text, size_t length)
     return used < length ? used + 1 : used;
 }
 
+/* Whether a word is the result that ends a game in APGN. */
 static bool is_result(const char *word, size_t length)
 {
     static const paua_result results[] = {PAUA_BLACK_WINS, PAUA_WHITE_WINS, PAUA_DRAW};

@@ -118,6 +118,7 @@ static void watch_workers(struct match_workers *all, struct pool *pool, paua_mat
     }
 }
 
+/* Gives each worker a player for every engine, so that concurrent games share none. */
 static paua_status init_workers(struct match_workers *all, paua_match *match,
                                 const paua_match_host *host)
 {

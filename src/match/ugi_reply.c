@@ -33,6 +33,7 @@ static bool word_is(struct word word, const char *text)
     return word.length == strlen(text) && !memcmp(word.text, text, word.length);
 }
 
+/* Copies a word into the reply, truncated to fit. */
 static void set_word(struct ugi_reply *reply, struct word word)
 {
     snprintf(reply->word, sizeof reply->word, "%.*s",

@@ -40,6 +40,7 @@ struct contest_options contest_options_default(void)
                                     .patience_ms = 60000};
 }
 
+/* Parses every --engine. */
 static int read_engines(struct contest *contest)
 {
     const struct option_list *engines = &contest->options->engines;
@@ -56,6 +57,7 @@ static int read_engines(struct contest *contest)
     return EXIT_DONE;
 }
 
+/* Reads --openings from a file: positions, or games as APGN. */
 static int read_openings_file(struct contest *contest, const char *path)
 {
     paua_error error;
@@ -79,6 +81,7 @@ static int read_openings_file(struct contest *contest, const char *path)
     return code;
 }
 
+/* --openings: layouts, random:N, or else the path of a file. */
 static int read_openings(struct contest *contest)
 {
     const char *what = contest->options->openings ? contest->options->openings : "layouts";
@@ -110,6 +113,7 @@ static bool all_limited(const struct contest *contest)
     return true;
 }
 
+/* Limits of a move, and the clock of --tc. */
 static int read_time(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
@@ -125,6 +129,7 @@ static int read_time(struct contest *contest)
     return EXIT_DONE;
 }
 
+/* --sprt ELO0,ELO1: the two hypotheses; both error probabilities are 5 %. */
 static int read_sprt(struct contest *contest)
 {
     const char *text = contest->options->sprt;
@@ -278,6 +283,8 @@ static int64_t usual_games(const struct contest *contest)
     return (openings ? 2 * openings : GAMES_RANDOM) * meetings;
 }
 
+/* Reads all options and creates the match. read_rules() comes after read_time(): --tc replaces the
+ * clock of the rules. */
 static int set_up_match(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
@@ -319,12 +326,14 @@ struct contest_game {
     const paua_match_game *game;
 };
 
+/* Called by save_formatted(): the game as APGN. */
 static size_t format_played(char *text, size_t cap, const void *context)
 {
     const struct contest_game *played = context;
     return paua_match_format(played->match, played->game, text, cap);
 }
 
+/* Prints a finished game as a line of JSON, flushed so that a reader sees it at once. */
 static int print_played(const struct contest *contest, const paua_match_game *game)
 {
     int code = output_json(
@@ -335,6 +344,7 @@ static int print_played(const struct contest *contest, const paua_match_game *ga
     return code == EXIT_DONE && !output_flush() ? EXIT_ENVIRONMENT : code;
 }
 
+/* Reports a fault, saves the game and prints it. False, after an error, stops the match. */
 static bool on_game_played(const paua_match_game *game, void *context)
 {
     struct contest *contest = context;
@@ -354,6 +364,7 @@ static bool on_game_played(const paua_match_game *game, void *context)
     return contest->code == EXIT_DONE;
 }
 
+/* Games that count, of all pairs of engines; after the SPRT's decision no more are added. */
 static int64_t games_counted(const struct contest *contest)
 {
     int64_t games = 0;
@@ -365,6 +376,8 @@ static int64_t games_counted(const struct contest *contest)
     return games;
 }
 
+/* Shows the score and Elo of two engines, with the SPRT's log-likelihood ratio; for more engines
+ * the number of games. */
 static void show_progress(struct contest *contest)
 {
     const paua_match_setup *setup = &contest->setup;
@@ -385,6 +398,7 @@ static void show_progress(struct contest *contest)
                       (long long)setup->games);
 }
 
+/* Updates the progress line every SHOW_MS. False, after an interrupt, stops the match. */
 static bool on_idle(void *context)
 {
     struct contest *contest = context;
@@ -395,6 +409,7 @@ static bool on_idle(void *context)
     return !interrupt_seen();
 }
 
+/* Plays all games. Returns an exit code; EXIT_NO when interrupted. */
 static int play_match(struct contest *contest)
 {
     const paua_match_host host = {on_game_played, on_idle, contest};
@@ -443,6 +458,7 @@ static int resume_match(struct contest *contest)
     return code;
 }
 
+/* Opens --out for appending, after --resume has taken over the games in it. */
 static int open_save(struct contest *contest)
 {
     int code = contest->options->resume ? resume_match(contest) : EXIT_DONE;

@@ -75,11 +75,13 @@ static bool same_score(struct score a, struct score b)
     return a.ejected[0] == b.ejected[0] && a.ejected[1] == b.ejected[1];
 }
 
+/* The name of the heuristic in the paper. */
 static const char *name_of(struct abla_player player)
 {
     return player.combined ? "combined" : "single";
 }
 
+/* The heuristic of the winner of a game, or draw. */
 static const char *winner_name(int game, int winner)
 {
     return winner == DRAW ? "draw" : name_of(games[game].players[winner]);
@@ -95,6 +97,7 @@ static paua_status start_of(const paua_board *board, int order, paua_position *s
     return status == PAUA_OK ? paua_position_complete(board, start) : status;
 }
 
+/* A game of the paper: six ejections win; draws as the choice and the limit of plies say. */
 static paua_status new_game(const struct abla *abla, const struct abla_choice *choice,
                             paua_game **out)
 {
@@ -108,6 +111,7 @@ static paua_status new_game(const struct abla *abla, const struct abla_choice *c
     return status == PAUA_OK ? paua_game_new(abla->board, &rules, &start, out) : status;
 }
 
+/* An engine with the paper's heuristic as its evaluation. */
 static paua_status new_engine(const struct abla *abla, const struct abla_choice *choice,
                               struct abla_player player, paua_engine **out)
 {
@@ -204,6 +208,7 @@ static int play_all(struct abla *abla, const struct abla_choice *choice, struct 
     return EXIT_DONE;
 }
 
+/* Games with the same winner as in the paper, or also with the same score. */
 static int count_agreeing(const struct replay *replay, bool score_too)
 {
     int count = 0;
@@ -214,6 +219,7 @@ static int count_agreeing(const struct replay *replay, bool score_too)
     return count;
 }
 
+/* What agrees with the paper, for the last column of table 1. */
 static const char *agreement_text(struct score ours, struct score paper)
 {
     if (same_score(ours, paper))
@@ -221,18 +227,21 @@ static const char *agreement_text(struct score ours, struct score paper)
     return winner_of(ours) == winner_of(paper) ? "winner" : "no";
 }
 
+/* Gray's ejections, then black's. */
 static char *score_text(struct score score, char text[24])
 {
     snprintf(text, 24, "%d-%d", score.ejected[0], score.ejected[1]);
     return text;
 }
 
+/* A player as table 1 names it, such as combined 4-ply. */
 static char *player_text(struct abla_player player, char text[32])
 {
     snprintf(text, 32, "%s %d-ply", name_of(player), player.depth);
     return text;
 }
 
+/* Table 1: every game's score and winner, the paper's beside ours. */
 static void print_table_1(const struct replay *replay)
 {
     char texts[2][32], scores[2][24];
@@ -262,12 +271,14 @@ enum agent { FOUR_PLY, THREE_PLY, COMBINED, SINGLE, AGENTS };
 
 static const char *const agent_names[AGENTS] = {"4-ply", "3-ply", "combined", "single"};
 
+/* Whether a player belongs to a row of table 2: by its depth, or by its heuristic. */
 static bool is_agent(struct abla_player player, enum agent agent)
 {
     return agent == COMBINED || agent == SINGLE ? player.combined == (agent == COMBINED)
                                                 : player.depth == (agent == FOUR_PLY ? 4 : 3);
 }
 
+/* Adds a game to a row of table 2, from the view of one side. */
 static void add_game(struct standing *standing, int side, struct score score)
 {
     int winner = winner_of(score);
@@ -293,6 +304,7 @@ static struct standing standing_of(enum agent agent, const struct replay *replay
     return standing;
 }
 
+/* Wins, losses, draws and the difference of ejections, as columns of table 2. */
 static char *standing_text(const struct standing *standing, char text[64])
 {
     snprintf(text, 64, "%4d %6d %5d   %+3d (%d-%d)", standing->wins, standing->losses,
@@ -301,6 +313,7 @@ static char *standing_text(const struct standing *standing, char text[64])
     return text;
 }
 
+/* Table 2: every agent's results, the paper's beside ours. */
 static void print_table_2(const struct replay *replay)
 {
     puts(
@@ -322,6 +335,7 @@ static void print_table_2(const struct replay *replay)
     }
 }
 
+/* Both tables, the number of games that agree, and how open questions are decided. */
 static void print_tables(const struct replay *replay)
 {
     puts("The six games of \"A Simple Intelligent Agent for Playing Abalone Game: ABLA\", "
@@ -364,6 +378,7 @@ static int list_choices(const struct abla *abla, struct abla_choice list[CHOICES
     return count;
 }
 
+/* A row of scores under one choice; = marks the paper's outcome. */
 static void print_choice(const struct replay *replay)
 {
     const struct abla_choice *choice = replay->choice;
@@ -376,6 +391,7 @@ static void print_choice(const struct replay *replay)
     printf("  %4d\n", count_agreeing(replay, false));
 }
 
+/* The scores of all choices (--choices), and how many of them agree with the paper. */
 static void print_choices(const struct replay *replays, int count)
 {
     char text[24];
@@ -410,11 +426,13 @@ static void print_choices(const struct replay *replays, int count)
     printf("\n\nOf %d replays the nearest to the paper agrees in %d games of 6.\n", count, most);
 }
 
+/* JSON: ejections by gray and by black. */
 static json_t *pack_score(struct score score)
 {
     return json_pack("[i, i]", score.ejected[0], score.ejected[1]);
 }
 
+/* JSON: table 1. */
 static json_t *pack_games(const struct replay *replay)
 {
     json_t *list = json_array();
@@ -434,6 +452,7 @@ static json_t *pack_games(const struct replay *replay)
     return list;
 }
 
+/* JSON: one agent's results in table 2. */
 static json_t *pack_standing(const struct standing *standing)
 {
     return json_pack("{s:i, s:i, s:i, s:i, s:i}", "wins", standing->wins, "losses",
@@ -441,6 +460,7 @@ static json_t *pack_standing(const struct standing *standing)
                      standing->suffered);
 }
 
+/* JSON: table 2. */
 static json_t *pack_agents(const struct replay *replay)
 {
     json_t *list = json_array();
@@ -455,6 +475,7 @@ static json_t *pack_agents(const struct replay *replay)
     return list;
 }
 
+/* JSON: the scores of all choices. */
 static json_t *pack_choices(const struct replay *replays, int count)
 {
     json_t *list = json_array();
@@ -492,6 +513,8 @@ static int print_all(const struct replay *replays, int count, bool choices, bool
     return EXIT_DONE;
 }
 
+/* Replays the games, with --choices under every choice. An interrupt still prints the replays that
+ * are complete. */
 static int replay_all(struct abla *abla, bool choices, bool json, bool quiet)
 {
     struct abla_choice list[CHOICES_MAX];

@@ -10,6 +10,7 @@ static const long long number_limit = 1000000000000000;
 
 static const char *const blanks = " \t\r\n";
 
+/* The next word of the line; an empty one at its end. */
 static struct ugi_span next_word(const char **at)
 {
     struct ugi_span word;
@@ -19,6 +20,7 @@ static struct ugi_span next_word(const char **at)
     return word;
 }
 
+/* ASCII only, whatever the locale is. */
 static char to_lower(char c)
 {
     return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -69,6 +71,7 @@ static bool read_number(struct ugi_span word, long long *out)
     return true;
 }
 
+/* "setoption name NAME value VALUE"; both may have several words. */
 static void read_setoption(const char *at, struct ugi_line *out)
 {
     struct ugi_span word = next_word(&at);
@@ -87,6 +90,7 @@ static void read_setoption(const char *at, struct ugi_line *out)
         bad(out, "setoption: the option's name is missing");
 }
 
+/* "position startpos" or "position fen POSITION", either with "moves MOVE..." after it. */
 static void read_position(const char *at, struct ugi_line *out)
 {
     struct ugi_span word = next_word(&at);
@@ -140,6 +144,7 @@ static long long *limit_meant(struct ugi_go *go, struct ugi_span word, long long
     return clock_meant(go, word);
 }
 
+/* "go": limits in any order. Numbers below the least that a limit allows are raised to it. */
 static void read_go(const char *at, struct ugi_line *out)
 {
     struct ugi_go *go = &out->go;
@@ -161,12 +166,14 @@ static void read_go(const char *at, struct ugi_line *out)
     }
 }
 
+/* "perft DEPTH", from 1 to 99 plies. */
 static void read_perft(const char *at, struct ugi_line *out)
 {
     if (!read_number(next_word(&at), &out->number) || out->number < 1 || out->number > 99)
         bad(out, "perft: expected a depth from 1 to 99");
 }
 
+/* "query QUESTION"; the session checks the question. */
 static void read_query(const char *at, struct ugi_line *out)
 {
     out->name = next_word(&at);

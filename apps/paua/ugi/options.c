@@ -47,6 +47,7 @@ static const struct row {
 
 enum { ROWS = sizeof rows / sizeof *rows };
 
+/* The value of a SPIN or CHECK. */
 static long long *value_of(struct ugi_options *options, const struct row *row)
 {
     return (long long *)(void *)((char *)options + row->offset);
@@ -81,6 +82,7 @@ char *ugi_options_rules(const struct ugi_options *options, char text[UGI_RULES_T
     return text;
 }
 
+/* Completes the line of a combo option: the default and all names, up to NULL. */
 static void print_names(const char *normal, const char *(*name)(int i))
 {
     printf("combo default %s", normal);
@@ -88,12 +90,14 @@ static void print_names(const char *normal, const char *(*name)(int i))
         printf(" var %s", name(i));
 }
 
+/* The names of the option Layout. */
 static const char *layout_name(int i)
 {
     const paua_layout *layout = paua_layout_at(i);
     return layout ? layout->name : NULL;
 }
 
+/* The names of the option Opponent: none, then the opponents. */
 static const char *opponent_name(int i)
 {
     return i == 0 ? "none" : i <= paua_opponent_count() ? paua_opponent_at(i - 1)->name : NULL;
@@ -135,6 +139,7 @@ void ugi_options_print(void)
     }
 }
 
+/* Sets a number in the range of its row, or writes a message. */
 static bool set_spin(const struct row *row, struct ugi_span value, long long *out, char *message,
                      size_t cap)
 {
@@ -155,6 +160,7 @@ static bool set_spin(const struct row *row, struct ugi_span value, long long *ou
     return good;
 }
 
+/* Sets true or false, or writes a message. */
 static bool set_check(const struct row *row, struct ugi_span value, long long *out, char *message,
                       size_t cap)
 {
@@ -270,6 +276,7 @@ static bool set_opponent(struct ugi_span value, struct ugi_options *options, cha
     return false;
 }
 
+/* Sets an option by its kind. False with a message if the value is refused. */
 static bool set_row(struct ugi_options *options, const struct row *row, struct ugi_span value,
                     char *message, size_t cap)
 {

@@ -41,12 +41,14 @@
 #include "service/instance.h"
 #include "service/response.h"
 
+/* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
 {
     cache_release(action->service->cache, action->game);
     free(action);
 }
 
+/* Responds with the whole game, as JSON for the side that acts. Under the game's lock. */
 static void respond_game(struct action *action)
 {
     const char *view = game_view(action->game, action->who);
@@ -131,6 +133,7 @@ static bool check_move(struct action *action)
     return false;
 }
 
+/* A player may resign at any time, also while it is the other side's turn. */
 static bool check_resignation(struct action *action)
 {
     action->event = EVENT_RESIGN;
@@ -165,6 +168,8 @@ static bool check_computer_move(struct action *action)
            paua_move_legal(game->setup.board, paua_game_position(game->play), action->move);
 }
 
+/* Checks the action against the current game, under its lock (step 3 of the life of a move).
+ * False: it changes nothing, and its request, if any, has its response. */
 static bool action_check(struct action *action)
 {
     switch (action->kind) {
@@ -210,6 +215,7 @@ static paua_status action_store(struct action *action)
         action_stored, action);
 }
 
+/* The write failed: counts it, logs it and responds 503. Under the game's lock. */
 static void action_failed(struct action *action)
 {
     atomic_fetch_add(&action->service->events_failed, 1);
@@ -242,6 +248,7 @@ static void actions_start(struct game *game, struct action **over)
     }
 }
 
+/* Frees a list of finished actions, without any lock. */
 static void actions_free(struct action *over)
 {
     while (over) {

@@ -14,6 +14,8 @@
 
 #define THREAT_SHARE 4 /* the search for the threat gets one part in four of time and nodes */
 
+/* Reads the limits of the search. The time is always limited, with a short default where the
+ * request gives neither depth nor nodes. */
 static bool read_limits(json_t *body, paua_limits *limits, struct api_error *error)
 {
     int depth = 0, nodes = 0, time_ms = 0, lines = 1;
@@ -55,6 +57,7 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct api_error 
            api_error_set(error, 422, "illegal_move", "%s: not legal here", what);
 }
 
+/* Plays the moves of the request, if there are any. False: *error says which one is wrong. */
 static bool play_moves(paua_game *game, json_t *moves, struct api_error *error)
 {
     if (moves && !json_is_array(moves))
@@ -88,6 +91,8 @@ struct depth_writer {
     int score; /* of the best line so far */
 };
 
+/* Iterative deepening has finished a depth for one line of MultiPV: streams it. The score of the
+ * best line is kept for the search for the threat. */
 static void on_depth(const paua_search_info *info, void *context)
 {
     struct depth_writer *writer = context;
@@ -98,6 +103,7 @@ static void on_depth(const paua_search_info *info, void *context)
                           search_json_depth(paua_game_board(writer->job->game), info));
 }
 
+/* Adds the last line: the best move, the threat, the marbles that hang, the outcome. */
 static void add_end(struct analysis_job *job, paua_move best, const paua_threat *threat)
 {
     const paua_board *board = paua_game_board(job->game);
@@ -117,6 +123,7 @@ static void add_end(struct analysis_job *job, paua_move best, const paua_threat 
     analysis_job_add_line(job, "end", end);
 }
 
+/* The analyse() of the job, on a worker: one search for the best move, one for the threat. */
 static void analyse_position(struct analysis_job *job, paua_engine *engine)
 {
     struct depth_writer writer = {.job = job};

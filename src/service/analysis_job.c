@@ -86,6 +86,7 @@ static char *on_stream_next(void *context, size_t *size)
     return text;
 }
 
+/* The server asks whether the stream ends with the lines written so far. */
 static bool on_stream_over(void *context)
 {
     struct analysis_job *job = context;
@@ -108,6 +109,7 @@ static void on_stream_close(void *context)
     job_release(job, dropped ? 2 : 1);
 }
 
+/* Responds with the event stream, as Server-Sent Events or as NDJSON. */
 static void job_open_stream(struct analysis_job *job, http_request *request)
 {
     static const http_stream_source sse = {"text/event-stream", ":\n\n", on_stream_next,
@@ -119,6 +121,7 @@ static void job_open_stream(struct analysis_job *job, http_request *request)
     http_respond_stream(request, job->sse ? &sse : &ndjson, job, &job->stream);
 }
 
+/* On a worker of the pool: runs the analysis, then wakes the stream for the last time. */
 static void job_run(struct search_pool_job *search, struct search_worker *worker)
 {
     struct analysis_job *job = (struct analysis_job *)search;
@@ -135,6 +138,7 @@ static void job_run(struct search_pool_job *search, struct search_worker *worker
     pthread_mutex_unlock(&job->mutex);
 }
 
+/* On the same worker, after job_run(): the search gives up its ownership of the job. */
 static void job_finished(struct search_pool_job *search)
 {
     struct analysis_job *job = (struct analysis_job *)search;

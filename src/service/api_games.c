@@ -20,17 +20,20 @@ struct game_creation {
     char keys[PAUA_SIDES][SEAT_KEY_SIZE + 1]; /* "" for the computer */
 };
 
+/* The secret key of a seat, or null for the computer's. */
 static json_t *key_json(const char *key)
 {
     return *key ? json_string(key) : json_null();
 }
 
+/* The keys of the seats are secrets, so they are cleared before the memory is freed. */
 static void creation_free(struct game_creation *creation)
 {
     memset(creation->keys, 0, sizeof creation->keys);
     free(creation);
 }
 
+/* On the store's thread: the game is not on disk, so it is dropped and the client gets 503. */
 static void creation_failed(struct game_creation *creation)
 {
     game_free(creation->game);
@@ -164,6 +167,8 @@ void api_get(http_request *request, void *context)
     respond_text(request, 200, copy);
 }
 
+/* The ply makes a repeated request harmless: a move that was made already is not made twice. The
+ * move is parsed later, in the position it is for. */
 static bool read_ply_and_move(json_t *body, struct action *action, struct api_error *error)
 {
     json_t *ply = json_object_get(body, "ply"), *move = json_object_get(body, "move");

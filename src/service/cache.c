@@ -72,6 +72,7 @@ static void idle_remove(struct cache *cache, struct game *game)
     cache->idle--;
 }
 
+/* Adds a game that nobody holds as the most recently used one. */
 static void idle_add(struct cache *cache, struct game *game)
 {
     game->older = cache->newest;
@@ -81,6 +82,7 @@ static void idle_add(struct cache *cache, struct game *game)
     cache->idle++;
 }
 
+/* Takes a game off the LRU list with its first holder. */
 static void game_hold(struct cache *cache, struct game *game)
 {
     if (game->holders++ == 0)
@@ -181,6 +183,7 @@ static bool on_game_row(const store_game *row, void *context)
     return loader->game != NULL;
 }
 
+/* Plays a stored move. False: it is not legal in the position, so the store is corrupt. */
 static bool replay_move(struct game *game, const char *text)
 {
     const paua_position *now = paua_game_position(game->play);
@@ -215,6 +218,8 @@ static bool on_event_row(const store_event *event, void *context)
     return fits;
 }
 
+/* Reads a game from the store, replays its events and adds it, held. Under the load lock of its
+ * id. */
 static paua_status cache_load(struct cache *cache, const char *id, struct game **out)
 {
     static const store_reader reader = {on_game_row, on_event_row};

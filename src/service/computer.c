@@ -47,6 +47,7 @@ static paua_move search_move(struct search_worker *worker, const paua_game *game
     return best;
 }
 
+/* On a worker: searches the computer's move (step 8 in action.c). */
 static void turn_run(struct search_pool_job *job, struct search_worker *worker)
 {
     struct computer_turn *turn = (struct computer_turn *)job;
@@ -74,6 +75,8 @@ static void turn_run(struct search_pool_job *job, struct search_worker *worker)
     atomic_fetch_add(&turn->computer->searches, 1);
 }
 
+/* On the same worker, after turn_run(): submits the move as an action, like a person's. Without
+ * a move, computer_move_done() tries again later or ends the turn. */
 static void turn_finished(struct search_pool_job *job)
 {
     struct computer_turn *turn = (struct computer_turn *)job;
@@ -173,6 +176,8 @@ static void resume_finished(struct search_pool_job *job)
         search_pool_submit(computer->service->pool, job, computer->resume_delay_ms);
 }
 
+/* The store lists a game in which the computer was to move when the service stopped. False: out
+ * of memory. */
 static bool on_pending(const char *id, void *context)
 {
     struct computer *computer = context;

@@ -23,6 +23,7 @@ struct subscriber {
     bool sse;
 };
 
+/* Puts the subscriber at the head of the game's list. Under the game's lock. */
 static void subscriber_link(struct subscriber *subscriber)
 {
     subscriber->link = &subscriber->game->subscribers;
@@ -70,6 +71,7 @@ static char *on_stream_next(void *context, size_t *size)
     return NULL;
 }
 
+/* The client has left, or the server closes the stream: unsubscribes and releases the game. */
 static void on_stream_close(void *context)
 {
     struct subscriber *subscriber = context;

@@ -25,6 +25,7 @@ struct game *game_new(const char *id, int64_t created_ms, const struct setup *se
     return game;
 }
 
+/* Frees the cached JSON, which each event makes stale. */
 static void game_drop_views(struct game *game)
 {
     for (size_t i = 0; i < sizeof game->views / sizeof game->views[0]; i++) {

@@ -19,6 +19,7 @@ static json_t *side_json(const struct game *game, int side, int who)
     return json;
 }
 
+/* The moves of the game in text form. */
 static json_t *moves_json(const struct game *game)
 {
     json_t *moves = json_array();
@@ -42,6 +43,7 @@ static const char *date_format(int64_t ms, char text[32])
     return text;
 }
 
+/* The whole game as JSON for the side `who`, or for a spectator. Under the game's lock. */
 static json_t *game_json(const struct game *game, int who)
 {
     const paua_board *board = game->setup.board;
@@ -86,6 +88,7 @@ static void event_open(FILE *to, bool sse, const char *type, int number)
         fprintf(to, "{\"type\":\"%s\",\"event\":%d", type, number);
 }
 
+/* Ends an event: an empty line for Server-Sent Events, a line end for NDJSON. */
 static void event_close(FILE *to, bool sse)
 {
     fputs(sse ? "}\n\n" : "}\n", to);

@@ -17,6 +17,7 @@ void api_health(http_request *request, void *context)
         respond_error(request, 503, "storage", "the store cannot be read");
 }
 
+/* Resident set size of this process (proc(5), statm); 0 where it cannot be read. */
 static uint64_t resident_bytes(void)
 {
     unsigned long pages, resident = 0;
@@ -30,6 +31,7 @@ static uint64_t resident_bytes(void)
     return resident * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Writes one metric without labels, with the HELP and TYPE lines of the format. */
 static void write_metric(FILE *to, const char *name, const char *type, const char *help,
                          uint64_t value)
 {
@@ -37,6 +39,7 @@ static void write_metric(FILE *to, const char *name, const char *type, const cha
             name, (unsigned long long)value);
 }
 
+/* Responses by class of status, requests, 429 responses, connections, streams. */
 static void write_http_metrics(FILE *to, http_server *server)
 {
     http_counts http = http_server_counts(server);
@@ -54,6 +57,7 @@ static void write_http_metrics(FILE *to, http_server *server)
     write_metric(to, "http_streams", "gauge", "Open event streams.", (uint64_t)http.streams);
 }
 
+/* Games created and in memory; events stored, and events that could not be. */
 static void write_game_metrics(FILE *to, struct service *service)
 {
     write_metric(to, "games_created_total", "counter", "Games created.",
@@ -66,6 +70,7 @@ static void write_game_metrics(FILE *to, struct service *service)
                  (uint64_t)cache_count(service->cache));
 }
 
+/* Searches and analyses: how many have ended, how many wait for a worker. */
 static void write_search_metrics(FILE *to, struct service *service)
 {
     uint64_t searches;

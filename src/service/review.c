@@ -17,6 +17,7 @@
 #define MOVE_NODES_MIN   2000
 #define MOVE_NODES_MAX   20000
 
+/* The node limit of each search, so that a long game costs about as much as a short one. */
 static uint64_t nodes_per_move(int moves)
 {
     int nodes = NODES / (moves > 0 ? moves : 1);
@@ -63,6 +64,7 @@ static void store_review(struct analysis_job *job)
     pthread_mutex_unlock(&game->mutex);
 }
 
+/* Adds the last line: the turning point, the figures of both sides, the nodes for each move. */
 static void add_summary(struct analysis_job *job, const paua_review *review)
 {
     json_t *turning = review->turning ? json_integer(review->turning) : json_null();
@@ -74,6 +76,8 @@ static void add_summary(struct analysis_job *job, const paua_review *review)
                                     (json_int_t)job->limits.nodes));
 }
 
+/* The analyse() of the job, on a worker: judges all moves and keeps the lines with the game. The
+ * result is read from the game itself, under its lock. */
 static void review_game(struct analysis_job *job, paua_engine *engine)
 {
     int count = paua_game_moves(job->game);

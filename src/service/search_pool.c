@@ -41,6 +41,7 @@ struct search_pool {
     struct search_worker workers[];
 };
 
+/* Appends a job. Under the pool's lock. */
 static void queue_add(struct search_queue *queue, struct search_pool_job *job)
 {
     job->next = NULL;
@@ -49,6 +50,8 @@ static void queue_add(struct search_queue *queue, struct search_pool_job *job)
     queue->last = &job->next;
 }
 
+/* Takes a job out of the middle of the queue in constant time, by its link. Under the pool's
+ * lock. */
 static void queue_remove(struct search_queue *queue, struct search_pool_job *job)
 {
     *job->link = job->next;
@@ -76,6 +79,7 @@ static struct search_pool_job *queue_next_job(const struct search_queue *queue, 
     return NULL;
 }
 
+/* Whether the class and the client may have one more job, reserved and running ones included. */
 static bool queue_has_place(const struct search_queue *queue, const struct search_pool_job *job)
 {
     int jobs = 0, of_client = 0;
@@ -244,6 +248,7 @@ static void worker_main(int number, void *context)
     pthread_mutex_unlock(&pool->mutex);
 }
 
+/* Timed waits use the monotonic clock, so that a change of the date does not delay a job. */
 static void queue_init(struct search_queue *queue, const struct search_class_config *config)
 {
     pthread_condattr_t monotonic;

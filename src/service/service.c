@@ -50,6 +50,7 @@ void service_log_store_failure(struct service *service)
     service_log(service, "store: cannot write: %s", why);
 }
 
+/* 404 as JSON for a path under /api without a route. */
 static void on_unknown_path(http_request *request, void *context)
 {
     (void)context;
@@ -64,6 +65,7 @@ static void on_page(http_request *request, void *context)
     static_files_respond(service->files, request, "/");
 }
 
+/* A file of the web app. */
 static void on_file(http_request *request, void *context)
 {
     struct service *service = context;
@@ -127,6 +129,7 @@ void service_attach(struct service *service, http_server *server)
     atomic_store(&service->server, server);
 }
 
+/* Starts the search pool. Only analyses are limited in number; computer moves always queue. */
 static struct search_pool *start_pool(const service_config *config)
 {
     const struct search_class_config classes[SEARCH_CLASSES] = {

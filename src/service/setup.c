@@ -142,6 +142,7 @@ char *setup_store(const struct setup *setup)
     return text;
 }
 
+/* Reads what setup_store() wrote. False: it is malformed, so the store is corrupt. */
 static bool setup_restore_json(struct boards *boards, json_t *json, struct setup *out)
 {
     const char *board = json_string_value(json_object_get(json, "board"));

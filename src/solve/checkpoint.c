@@ -27,6 +27,7 @@ struct layer_state {
     int64_t longest;
 };
 
+/* The head of a checkpoint of this solve: what is solved (options) and how far (progress). */
 static struct checkpoint_head head_of(const struct paua_solve *solve)
 {
     struct checkpoint_head head = {
@@ -51,6 +52,7 @@ static struct checkpoint_head head_of(const struct paua_solve *solve)
     return head;
 }
 
+/* Writes a layer: its counts, one byte for each slot, the overflow entries in use. */
 static void put_layer(struct file_writer *writer, const struct layer *layer)
 {
     const struct layer_state counts = {layer->index.slots, atomic_load(&layer->wins),
@@ -63,6 +65,7 @@ static void put_layer(struct file_writer *writer, const struct layer *layer)
             file_put(writer, &layer->overflow.entries[i], sizeof layer->overflow.entries[i]);
 }
 
+/* Writes the whole checkpoint, the checksum last. */
 static void put_all(struct file_writer *writer, struct paua_solve *solve)
 {
     const struct checkpoint_head head = head_of(solve);
@@ -133,6 +136,8 @@ static bool is_plausible(const struct checkpoint_head *head, struct paua_solve *
            head->class <= state_layer(solve, head->solved + head->layer)->index.classes;
 }
 
+/* Reads a checkpoint. Layers are restored as they are read, progress only when the checksum is
+ * right. */
 static paua_status get_all(struct paua_solve *solve, struct file_reader *reader)
 {
     struct checkpoint_head head;

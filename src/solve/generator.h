@@ -42,6 +42,7 @@ struct bitboards {
     uint32_t own, opp, empty;
 };
 
+/* The position with these cells of both sides; all others are empty. */
 INLINE struct bitboards bitboards_of(const struct index_board *base, uint32_t own, uint32_t opp)
 {
     return (struct bitboards){base->board, own, opp, base->all ^ own ^ opp};

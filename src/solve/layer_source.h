@@ -29,6 +29,8 @@ struct move_values {
     int win, loss;
 };
 
+/* The values of all ejections, from the layer below, which is already solved. Without a layer
+ * below, an ejection wins at once (R10): value 2, remoteness 1. */
 INLINE struct move_values evaluate_ejections(const struct layer *layer,
                                              const struct bitboards *boards)
 {
@@ -61,6 +63,7 @@ struct class_walk {
     bool alone;     /* no symmetry but the identity keeps the own marbles */
 };
 
+/* The slots of a class are consecutive: class * opp_sets + the rank of the opp set. */
 INLINE struct class_walk class_walk_of(const struct layer *layer, uint32_t class)
 {
     const struct index_layer *index = &layer->index;
@@ -99,6 +102,7 @@ static bool first_byte(struct layer *layer, const struct bitboards *boards, uint
     return LAYER_OPEN + quiet < LAYER_DRAWN;
 }
 
+/* Step 1 over a range of classes. False: a position has too many moves for a byte. */
 static bool begin_slots(struct layer *layer, uint32_t from, uint32_t to)
 {
     const struct index_layer *index = &layer->index;
@@ -239,6 +243,7 @@ struct images {
     uint32_t set, image[INDEX_SYMMETRIES];
 };
 
+/* Computed once for a class: all its positions share the own set. */
 INLINE struct images images_of(const struct index_board *base, uint32_t set)
 {
     struct images images = {.set = set};

@@ -28,6 +28,7 @@ struct solve_phase {
 /* For the progress: the part of the work that step 1 takes. */
 static const double begin_share = 0.2;
 
+/* Slots of the layers first .. end-1 in solving order, the measure of work for the progress. */
 static uint64_t slots_of(struct paua_solve *solve, int first, int end)
 {
     uint64_t slots = 0;
@@ -36,6 +37,7 @@ static uint64_t slots_of(struct paua_solve *solve, int first, int end)
     return slots;
 }
 
+/* Called by the parallel loop with the part of it that is done, 0 .. 1. */
 static void report_progress(double done, void *context)
 {
     struct solve_phase *phase = context;
@@ -46,12 +48,15 @@ static void report_progress(double done, void *context)
         phase->callback(&phase->progress, phase->context);
 }
 
+/* Step 1 for classes from .. to-1, on a thread of the pool. */
 static bool begin_part(uint32_t from, uint32_t to, void *context)
 {
     struct solve_phase *phase = context;
     return phase->solve->kernel->begin(phase->layer, from, to);
 }
 
+/* Step 2 for classes from .. to-1, on a thread of the pool: updates the predecessors of the
+ * positions of the current remoteness. */
 static bool propagate_part(uint32_t from, uint32_t to, void *context)
 {
     struct solve_phase *phase = context;
@@ -60,6 +65,7 @@ static bool propagate_part(uint32_t from, uint32_t to, void *context)
     return true;
 }
 
+/* Checks the records of classes from .. to-1 by the definition, on a thread of the pool. */
 static bool verify_part(uint32_t from, uint32_t to, void *context)
 {
     struct solve_phase *phase = context;
@@ -67,6 +73,7 @@ static bool verify_part(uint32_t from, uint32_t to, void *context)
     return true;
 }
 
+/* Selects the layer of the next loop, and what the progress says about it. */
 static void set_phase(struct solve_phase *phase, struct layer *layer, const char *name)
 {
     phase->layer = layer;
@@ -211,6 +218,7 @@ static paua_status propagate_layers(struct solve_phase *phase, int first, int la
     return PAUA_OK;
 }
 
+/* Step 3 for classes from .. to-1, on a thread of the pool. */
 static bool finish_part(uint32_t from, uint32_t to, void *context)
 {
     struct solve_phase *phase = context;
@@ -327,6 +335,7 @@ struct classes_phase {
     struct layer_classes classes;
 };
 
+/* Counts the outcome classes of constellations, on a thread of the pool. */
 static bool classify_part(uint32_t from, uint32_t to, void *context)
 {
     struct classes_phase *counting = context;

@@ -33,11 +33,13 @@ struct position_bag {
     uint64_t list[PAUA_MOVES_MAX];
 };
 
+/* A position as one number, for sorting and comparing. */
 static uint64_t key_of(uint32_t own, uint32_t opp)
 {
     return (uint64_t)own << 32 | opp;
 }
 
+/* Adds a position by insertion sort. */
 static void bag_add(struct position_bag *bag, uint32_t own, uint32_t opp)
 {
     uint64_t key = key_of(own, opp);
@@ -47,6 +49,7 @@ static void bag_add(struct position_bag *bag, uint32_t own, uint32_t opp)
     bag->list[i] = key;
 }
 
+/* Makes a bag of the neighbours that the generator has listed. */
 static void bag_fill(struct position_bag *bag, const struct neighbours *neighbours)
 {
     bag->count = 0;
@@ -54,6 +57,7 @@ static void bag_fill(struct position_bag *bag, const struct neighbours *neighbou
         bag_add(bag, neighbours->list[i].own, neighbours->list[i].opp);
 }
 
+/* Whether two bags are equal as multisets. */
 static bool bag_same(const struct position_bag *a, const struct position_bag *b)
 {
     for (int i = 0; i < a->count && i < b->count; i++)
@@ -62,6 +66,7 @@ static bool bag_same(const struct position_bag *a, const struct position_bag *b)
     return a->count == b->count;
 }
 
+/* The multiplicity of a position in a bag. */
 static int bag_times(const struct position_bag *bag, uint32_t own, uint32_t opp)
 {
     int times = 0;
@@ -70,6 +75,7 @@ static int bag_times(const struct position_bag *bag, uint32_t own, uint32_t opp)
     return times;
 }
 
+/* The multiplicity of a position among unsorted neighbours. */
 static int times_among(const struct neighbours *neighbours, uint32_t own, uint32_t opp)
 {
     int times = 0;
@@ -78,11 +84,13 @@ static int times_among(const struct neighbours *neighbours, uint32_t own, uint32
     return times;
 }
 
+/* The image of a set of cells under a symmetry. */
 static uint32_t map_set(const paua_board *board, int symmetry, uint32_t set)
 {
     return (uint32_t)paua_board_map(board, symmetry, set);
 }
 
+/* The image of a bag under a symmetry, sorted again. */
 static void bag_map(const paua_board *board, int symmetry, const struct position_bag *from,
                     struct position_bag *to)
 {
@@ -120,6 +128,8 @@ struct checked_position {
     struct position_bag quiet, ejecting, before;
 };
 
+/* Compares the generator's quiet moves, their count and its ejections with src/rules. Fills
+ * check->quiet and check->ejecting. */
 static const char *check_moves(struct checked_position *check)
 {
     const struct index_board *base = check->layer->base;
@@ -162,6 +172,8 @@ static const char *check_predecessors(struct checked_position *check)
     return NULL;
 }
 
+/* Whether `find` commutes with a symmetry: the neighbours of the image are the images of the
+ * neighbours. */
 static bool maps_to(const struct checked_position *check, int symmetry,
                     void (*find)(const struct index_board *, uint32_t, uint32_t,
                                  struct neighbours *),

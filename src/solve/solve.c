@@ -78,6 +78,7 @@ static paua_status prepare_layer(struct paua_solve *solve, int own, int opp)
     return layer->index.base ? PAUA_OK : index_layer_init(&layer->index, &solve->base, own, opp);
 }
 
+/* Prepares all layers in solving order. */
 static paua_status prepare_all(struct paua_solve *solve)
 {
     for (int i = 0; i < solve->count; i++) {

@@ -61,6 +61,7 @@ bool write_block(struct write_file *file, const uint8_t *packed, const uint8_t *
     return !file->out.error;
 }
 
+/* Compresses a batch of blocks on all threads, then writes them in order. */
 static paua_status write_batch(struct write_file *file, const struct block_batch *batch,
                                uint32_t blocks, struct pool *pool, const atomic_bool *stop)
 {
@@ -77,6 +78,7 @@ static paua_status write_batch(struct write_file *file, const struct block_batch
     return PAUA_OK;
 }
 
+/* Writes the blocks of a layer, batch by batch, and fills their entries. */
 static paua_status write_layer(struct write_file *file, uint8_t *entries, const struct layer *layer,
                                struct pool *pool, const atomic_bool *stop)
 {
@@ -95,6 +97,7 @@ static paua_status write_layer(struct write_file *file, uint8_t *entries, const 
     return status;
 }
 
+/* Fills a layer's entry in the head (docs/table-format.md); `block` is its first block. */
 static void put_layer(uint8_t *at, const struct layer *layer, uint64_t block)
 {
     bytes_put(at + FORMAT_LAYER_OWN, (uint64_t)layer->index.own, 1);
@@ -108,6 +111,7 @@ static void put_layer(uint8_t *at, const struct layer *layer, uint64_t block)
     bytes_put(at + FORMAT_LAYER_OVERFLOWS, layer->overflow.count, 8);
 }
 
+/* Fills the fixed part of the head (docs/table-format.md). */
 static void put_header(uint8_t *at, const struct write_plan *plan, uint64_t blocks, uint64_t bytes)
 {
     uint64_t positions = 0, overflows = 0;

@@ -24,6 +24,7 @@ extern const struct distributed_kernel distributed_kernel_any;
 extern const struct distributed_kernel distributed_kernel_v3;
 #endif
 
+/* The kernels for x86-64-v3 where the processor is one, else the portable ones. */
 static const struct distributed_kernel *kernel_for(const paua_board *board)
 {
 #if defined(__x86_64__)
@@ -34,6 +35,7 @@ static const struct distributed_kernel *kernel_for(const paua_board *board)
     return &distributed_kernel_any;
 }
 
+/* Addresses in the buffer for one process: an equal share of MESSAGES_TOTAL, within limits. */
 static uint32_t messages_room(int size)
 {
     int bytes = MESSAGES_TOTAL / size;
@@ -131,6 +133,7 @@ void paua_distributed_free(paua_distributed *group)
     free(group);
 }
 
+/* Allocates message buffers and the values of all parts. The caller frees them on failure, too. */
 static bool allocate_group(struct paua_distributed *group)
 {
     struct distributed_messages *messages = &group->messages;
@@ -150,6 +153,8 @@ static bool allocate_group(struct paua_distributed *group)
            group->values;
 }
 
+/* Numbers the layers, divides them among the processes and allocates this process's parts.
+ * PAUA_UNSUPPORTED: an address would not fit 32 bits. */
 static paua_status prepare_group(const paua_board *board, const paua_solve_options *options,
                                  struct paua_distributed *group)
 {
@@ -190,6 +195,7 @@ paua_status paua_distributed_new(const paua_board *board, const paua_solve_optio
     return status;
 }
 
+/* A walk over this process's part of a layer, its results at zero. */
 static struct distributed_walk walk_of(struct paua_distributed *group,
                                        const struct distributed_part *part)
 {

@@ -146,11 +146,13 @@ bool distributed_find_longest_loss(struct paua_distributed *group,
  * broken. */
 bool distributed_exchange(struct paua_distributed *group);
 
+/* The buffer of addresses that go to a process. */
 static inline uint32_t *distributed_out(const struct distributed_messages *messages, int process)
 {
     return messages->out + (size_t)process * messages->room;
 }
 
+/* The buffer of what came from a process. */
 static inline uint32_t *distributed_in(const struct distributed_messages *messages, int process)
 {
     return messages->in + (size_t)process * messages->room;

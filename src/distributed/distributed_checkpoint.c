@@ -37,6 +37,8 @@ struct part_counts {
     uint64_t wins, losses, longest;
 };
 
+/* The file of a generation; two names are used in turn. Owned by the caller; NULL: out of
+ * memory. */
 static char *name_of(const struct paua_distributed *group, const char *path, int generation)
 {
     char *name;
@@ -51,6 +53,7 @@ static uint64_t values_of(const struct paua_distributed *group, int solved)
     return next < group->solve->count ? group->parts[next].base : group->bytes;
 }
 
+/* The head of this process's file: what is solved, this process's rank, and how far it is. */
 static struct part_head head_of(const struct paua_distributed *group)
 {
     struct part_head head = {
@@ -76,6 +79,7 @@ static struct part_head head_of(const struct paua_distributed *group)
     return head;
 }
 
+/* Writes this process's checkpoint, the checksum last. */
 static void put_all(struct file_writer *writer, const struct paua_distributed *group)
 {
     const struct part_head head = head_of(group);
@@ -93,6 +97,7 @@ static void put_all(struct file_writer *writer, const struct paua_distributed *g
     file_put_sum(writer);
 }
 
+/* Writes the file of the current generation; only a complete one gets the final name. */
 static paua_status write_file(struct paua_distributed *group)
 {
     char *name = name_of(group, group->options.checkpoint, group->generation);
@@ -107,6 +112,7 @@ static paua_status write_file(struct paua_distributed *group)
     return file_finish(&writer, PAUA_OK);
 }
 
+/* Removes the file of a generation. PAUA_OK also where there is none. */
 static paua_status remove_file(const struct paua_distributed *group, int generation)
 {
     char *name = name_of(group, group->options.checkpoint, generation);
@@ -182,6 +188,7 @@ static paua_status open_file(const struct paua_distributed *group, const char *p
     return is_plausible(head, group) ? PAUA_OK : PAUA_CORRUPT;
 }
 
+/* Reads the overflow entries. An address or a value out of range: PAUA_CORRUPT. */
 static paua_status get_overflows(struct paua_distributed *group, struct file_reader *reader,
                                  const struct part_head *head)
 {
@@ -195,6 +202,7 @@ static paua_status get_overflows(struct paua_distributed *group, struct file_rea
     return group->overflow.failed ? PAUA_NO_MEMORY : PAUA_OK;
 }
 
+/* Reads what follows the head: counts, values, overflow entries, checksum. */
 static paua_status get_all(struct paua_distributed *group, struct file_reader *reader,
                            const struct part_head *head)
 {

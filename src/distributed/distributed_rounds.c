@@ -100,6 +100,7 @@ struct addresses {
     uint32_t count;
 };
 
+/* The addresses that a process has sent. One out of range drops them all and sets group->fault. */
 static struct addresses addresses_from(struct paua_distributed *group, int process)
 {
     const struct distributed_messages *messages = &group->messages;
@@ -117,6 +118,7 @@ static struct addresses addresses_from(struct paua_distributed *group, int proce
     return from;
 }
 
+/* The address to prefetch while address i is updated. */
 static uint32_t address_ahead(const struct addresses *from, uint32_t i)
 {
     return from->list[i + AHEAD < from->count ? i + AHEAD : i];
@@ -265,12 +267,15 @@ static bool do_round(struct paua_distributed *group, struct distributed_walk *wa
     return true;
 }
 
+/* Whether a checkpoint is due. Only process 0 looks at its clock, so that all write it in the
+ * same round. */
 static bool is_due(const struct paua_distributed *group, const struct distributed_phase *phase)
 {
     return phase->keeps && group->options.checkpoint && group->peers.rank == 0 &&
            clock_now_ms() - group->saved_ms >= group->options.checkpoint_ms;
 }
 
+/* Reports progress, as far as this process's part is done. */
 static void report_round(const struct distributed_walk *walk, const struct distributed_phase *phase,
                          uint64_t cursor)
 {

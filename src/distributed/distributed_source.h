@@ -67,6 +67,8 @@ INLINE void add_move(struct worth *worth, int value)
         worth->win = value + 1;
 }
 
+/* The values of all ejections, from the layer below, which may be in other processes. Without a
+ * layer below, an ejection wins at once (R10): value 2, remoteness 1. */
 INLINE struct worth worth_of_ejections(struct distributed_walk *walk,
                                        const struct bitboards *boards)
 {
@@ -82,12 +84,14 @@ INLINE struct worth worth_of_ejections(struct distributed_walk *walk,
     return worth;
 }
 
+/* The position of a slot. */
 INLINE struct bitboards bitboards_at(const struct distributed_walk *walk,
                                      const struct part_position *place)
 {
     return bitboards_of(walk->part->layer->index.base, place->own, place->opp);
 }
 
+/* Whether a slot is the canonical one of its position. */
 INLINE bool is_position(const struct distributed_walk *walk, const struct part_position *place)
 {
     int order;
@@ -95,11 +99,13 @@ INLINE bool is_position(const struct distributed_walk *walk, const struct part_p
            index_slot(&walk->part->layer->index, place->own, place->opp, &order) == place->slot;
 }
 
+/* The 32-bit address of a record of this process. */
 INLINE uint64_t address_of(const struct distributed_walk *walk, const uint8_t *value)
 {
     return (uint64_t)(value - walk->values);
 }
 
+/* The value of a record of this process, from the overflow table where it exceeds a byte. */
 INLINE int value_at(const struct distributed_walk *walk, const struct part_position *place)
 {
     int byte = *place->value;
@@ -108,6 +114,7 @@ INLINE int value_at(const struct distributed_walk *walk, const struct part_posit
                : byte;
 }
 
+/* Stores a value, in the overflow table as well where it exceeds a byte. */
 INLINE void set_value(struct distributed_walk *walk, const struct part_position *place, int value)
 {
     *place->value = layer_byte(walk->part->layer, value);
@@ -185,6 +192,7 @@ INLINE void begin_at(struct distributed_walk *walk, const struct part_position *
     walk->failed |= LAYER_OPEN + quiet >= LAYER_DRAWN;
 }
 
+/* Step 1 for the slots of a range. */
 static uint64_t begin_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit_slots(walk, from, to, false, begin_at);
@@ -199,6 +207,7 @@ INLINE void settle_at(struct distributed_walk *walk, const struct part_position 
         set_value(walk, place, worth.loss);
 }
 
+/* Visits the losses of the current remoteness, which an ejection may delay. */
 static uint64_t settle_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit_slots(walk, from, to, true, settle_at);
@@ -253,6 +262,7 @@ INLINE void propagate_at(struct distributed_walk *walk, const struct part_positi
     walk->found++;
 }
 
+/* Step 2 for the positions of the current remoteness in a range. */
 static uint64_t propagate_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit_slots(walk, from, to, true, propagate_at);
@@ -275,6 +285,7 @@ INLINE void finish_at(struct distributed_walk *walk, const struct part_position 
         walk->longest = value - 1;
 }
 
+/* Step 3 for the slots of a range. */
 static uint64_t finish_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit_slots(walk, from, to, false, finish_at);
@@ -307,6 +318,7 @@ INLINE void verify_at(struct distributed_walk *walk, const struct part_position 
     walk->found++;
 }
 
+/* Verifies the slots of a range. */
 static uint64_t verify_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit_slots(walk, from, to, false, verify_at);
@@ -332,6 +344,7 @@ INLINE void classify_at(struct distributed_walk *walk, const struct part_positio
             index_slot(&walk->part->layer->index, place->opp, place->own, &order) == place->slot;
 }
 
+/* Counts the outcome classes of the constellations in a range. */
 static uint64_t classify_slots(struct distributed_walk *walk, uint64_t from, uint64_t to)
 {
     return visit_slots(walk, from, to, false, classify_at);

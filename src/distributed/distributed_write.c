@@ -22,6 +22,7 @@ struct shipment {
     bool packs;       /* send blocks; otherwise their entries */
 };
 
+/* Blocks of this process's part; the last one may be short. */
 static uint64_t blocks_here(const struct distributed_part *part)
 {
     return format_blocks(part->end - part->first);

@@ -54,6 +54,8 @@ static int images_with(const paua_families *families, const struct family_black 
     return black->keep / symmetries_of(families->oracle.board, black->cells, white);
 }
 
+/* Adds one constellation to the outcome classes of its black set. False ends the pass: out of
+ * memory, a failing oracle, or stopped by the progress callback. */
 static bool count_constellation(paua_constellation constellation, void *context)
 {
     struct counting *counting = context;

@@ -15,6 +15,7 @@ struct found_shapes {
     size_t count, room;
 };
 
+/* Whether the set contains a shape found before, in any of its images. */
 static bool contains_any(const struct found_shapes *found, paua_set set)
 {
     for (size_t i = 0; i < found->count; i++)
@@ -34,6 +35,7 @@ static bool add_images(struct found_shapes *found, const paua_board *board, paua
     return true;
 }
 
+/* Whether the set is the canonical one: the least of its images under the symmetries. */
 static bool is_least(const paua_board *board, paua_set set)
 {
     for (int symmetry = 1; symmetry < paua_board_symmetries(board); symmetry++)
@@ -42,6 +44,7 @@ static bool is_least(const paua_board *board, paua_set set)
     return true;
 }
 
+/* Whether the shape is a near-miss: few exceptions, in number or in hundredths of a percent. */
 static bool few_exceptions(const paua_families_options *options, const paua_shape *shape)
 {
     return shape->exceptions <= options->exceptions ||
@@ -138,6 +141,8 @@ static void find_black(struct exception_listing *listing, paua_set cells)
         listing->concerned = turn_of(families->oracle.board, listing->shapes[i].cells, cells) >= 0;
 }
 
+/* Reports a constellation that is not of class L once for each shape its black set contains,
+ * turned so that Black stands on the shape's cells. */
 static bool list_exception(paua_constellation constellation, void *context)
 {
     struct exception_listing *listing = context;

@@ -17,6 +17,7 @@ struct paua_graph {
 
 enum { ROOM_FIRST = 64 };
 
+/* Multiplicative hashing; the constants are 2^64 / golden ratio and a prime of xxHash. */
 static uint64_t hash_of(paua_constellation at, paua_side side)
 {
     uint64_t hash = (at.black * 0x9e3779b97f4a7c15u) ^ (at.white + side) * 0xc2b2ae3d27d4eb4fu;

@@ -9,6 +9,7 @@
 #include "base/bits.h"
 #include "solve/state.h"
 
+/* paua_oracle.ask for a solve in memory; the context is a paua_solve. */
 static paua_status ask_solve(const paua_position *position, paua_value *value, int *remoteness,
                              void *context)
 {
@@ -27,6 +28,7 @@ paua_oracle paua_solve_oracle(const paua_solve *solve)
     };
 }
 
+/* paua_oracle.ask for a table file; the context is a paua_probe. */
 static paua_status ask_probe(const paua_position *position, paua_value *value, int *remoteness,
                              void *context)
 {
@@ -95,6 +97,8 @@ static bool is_least(const struct index_layer *layer, uint32_t class, uint32_t w
     return true;
 }
 
+/* Calls back for each canonical constellation of a layer, ordered by black set, until the
+ * callback returns false. */
 static void each_of_layer(const struct index_layer *layer, paua_constellation_callback callback,
                           void *context)
 {
@@ -200,6 +204,8 @@ static int compare_results(const paua_choice *a, const paua_choice *b)
                                        : a->remoteness - b->remoteness;
 }
 
+/* For qsort(): the best choice first, equally good ones by canonical form, so that the order is
+ * deterministic. */
 static int compare_choices(const void *a, const void *b)
 {
     const paua_choice *left = a, *right = b;
@@ -217,6 +223,7 @@ static paua_choice *choice_to(paua_choice *choices, int *count, paua_constellati
     return &choices[(*count)++];
 }
 
+/* The canonical form of the constellation that a move leads to. */
 static paua_constellation after_move(const paua_board *board, const paua_position *position,
                                      paua_move move)
 {
@@ -257,6 +264,7 @@ paua_status paua_study_choices(const paua_oracle *oracle, paua_constellation con
     return PAUA_OK;
 }
 
+/* The constellation of a position: its marbles, without the side to move. */
 static paua_constellation constellation_of(const paua_position *position)
 {
     return (paua_constellation){position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]};

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+/* Population count: the number of bits set. */
 static inline int bits_count(uint64_t word)
 {
     return __builtin_popcountll(word);

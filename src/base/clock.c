@@ -4,6 +4,7 @@
 
 #include <time.h>
 
+/* Nanoseconds on a clock, from its own origin. */
 static int64_t read_clock(clockid_t clock)
 {
     struct timespec now;

@@ -124,6 +124,8 @@ static char *file_target(const char *path, bool exists)
     return exists ? realpath(path, NULL) : strdup(path);
 }
 
+/* Opens PATH.part with the mode of the file that it will replace; `before` is that file, or
+ * NULL. The caller releases the writer on failure. */
 static paua_status file_create_part(struct file_writer *writer, const char *path,
                                     const struct stat *before)
 {
@@ -162,6 +164,7 @@ paua_status file_create(struct file_writer *writer, const char *path)
     return status;
 }
 
+/* Keeps errno of a failed write until the end, where it is reported. */
 static void file_note(struct file_writer *writer, bool good)
 {
     if (!good)

@@ -57,6 +57,7 @@ static void pool_end_turn(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
 }
 
+/* The body of a worker thread: works once in each turn, until the pool closes. */
 static void *pool_thread(void *argument)
 {
     struct pool_worker *worker = argument;
@@ -130,6 +131,7 @@ int pool_size(const struct pool *pool)
     return pool->threads + 1;
 }
 
+/* Wakes all workers for the next turn; the one before must have ended. */
 static void pool_begin_turn(struct pool *pool, pool_work *work, void *context)
 {
     assert(atomic_load(&pool->working) == 0);
@@ -145,6 +147,7 @@ static void pool_begin_turn(struct pool *pool, pool_work *work, void *context)
     pthread_mutex_unlock(&pool->lock);
 }
 
+/* Whether all workers have begun the turn. Relaxed: a hint for waiting, not a fence. */
 static bool pool_has_begun(const struct pool *pool)
 {
     return atomic_load_explicit(&pool->waking, memory_order_relaxed) == 0;
@@ -171,6 +174,7 @@ void pool_start(struct pool *pool, pool_work *work, void *context)
     pool_await_begin(pool);
 }
 
+/* A point of the monotonic clock, for pthread_cond_timedwait() on pool->ends. */
 static struct timespec pool_deadline(int timeout_ms)
 {
     int64_t end = clock_now_ns() + (int64_t)timeout_ms * 1000000;
@@ -220,6 +224,7 @@ struct pool_share {
     atomic_uint_fast64_t failed; /* the first item of the first part that failed; loop->end: none */
 };
 
+/* Whether to stop taking ranges: a part has failed, or the caller wants to stop. */
 static bool pool_loop_ended(const struct pool_share *share)
 {
     const struct pool_loop *loop = share->loop;
@@ -227,6 +232,7 @@ static bool pool_loop_ended(const struct pool_share *share)
            (loop->stop && atomic_load_explicit(loop->stop, memory_order_relaxed));
 }
 
+/* Notes a failed part. The first one in the order of the loop counts (atomic minimum). */
 static void pool_loop_fail(struct pool_share *share, uint64_t from)
 {
     uint_fast64_t first = atomic_load(&share->failed);

@@ -14,6 +14,7 @@ struct decimal {
 /* Digits of a fraction that count: an hour has 3.6 million milliseconds. */
 #define SCALE_MAX 1000000000u
 
+/* Unlike isdigit(), this ignores the locale and stops at the end of the text. */
 static bool is_digit(const char *at, const char *end)
 {
     return at < end && *at >= '0' && *at <= '9';

@@ -33,6 +33,8 @@ static bool wait_for_requests(int begun)
     return begun == MPI_SUCCESS;
 }
 
+/* paua_peers.exchange: first the sizes, then the bytes. False, and the job is broken, when MPI
+ * fails or a message exceeds the stride. */
 static bool mpi_exchange(const void *out, const size_t *out_bytes, void *in, size_t *in_bytes,
                          size_t stride, void *context)
 {
@@ -63,6 +65,7 @@ static bool mpi_exchange(const void *out, const size_t *out_bytes, void *in, siz
     return !job.broken;
 }
 
+/* paua_peers.sum, in place. */
 static bool mpi_sum(uint64_t *numbers, int count, void *context)
 {
     (void)context;
@@ -72,6 +75,7 @@ static bool mpi_sum(uint64_t *numbers, int count, void *context)
     return !job.broken;
 }
 
+/* How many processes of the job share this machine's memory; 1 if MPI does not know. */
 static int processes_here(void)
 {
     MPI_Comm near;
@@ -83,6 +87,8 @@ static int processes_here(void)
     return here;
 }
 
+/* peers_module.open. MPI errors are returned, not fatal; a process without memory ends the job,
+ * because the others would wait for it. */
 static bool open_job(paua_peers *peers, int *here)
 {
     static int rank;
@@ -102,6 +108,7 @@ static bool open_job(paua_peers *peers, int *here)
     return true;
 }
 
+/* peers_module.close. A broken job is aborted: MPI_Finalize() would wait for ever. */
 static void close_job(void)
 {
     free(job.counts);

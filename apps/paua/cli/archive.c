@@ -35,6 +35,7 @@ struct memory {
     size_t left;
 };
 
+/* Reads the next bytes of a text in memory; 0 at its end. */
 static long read_memory(char *bytes, size_t cap, void *context)
 {
     struct memory *memory = context;
@@ -116,6 +117,7 @@ void index_drop(struct opening_index *index)
     index->failed = false;
 }
 
+/* By position, then move, then game. */
 static int compare_moves(const void *a, const void *b)
 {
     const struct index_move *x = a, *y = b;
@@ -200,6 +202,7 @@ static bool renew_text(const char *text, size_t length, void *context)
     return renewal->status == PAUA_OK && !interrupt_seen();
 }
 
+/* Counts all games again in one transaction. PAUA_CONFLICT: interrupted, nothing changed. */
 static paua_status renew_all(archive *games)
 {
     struct renewal renewal = {.status = PAUA_OK};

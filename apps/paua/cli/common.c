@@ -158,6 +158,7 @@ int output_close(int code)
                          output_errno ? strerror(output_errno) : "write failed");
 }
 
+/* A signal handler: it may only set a flag. */
 static void interrupt_note(int number)
 {
     (void)number;

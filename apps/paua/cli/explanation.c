@@ -9,6 +9,7 @@
 
 static const char *const colours[PAUA_SIDES] = {"black", "white"};
 
+/* The opponent's threat with its score and line; "threat none" without one. */
 static void print_threat(const paua_board *board, const paua_threat *threat)
 {
     char move[PAUA_MOVE_TEXT_MAX], score[32], gain[32] = "";
@@ -27,6 +28,7 @@ static void print_threat(const paua_board *board, const paua_threat *threat)
     putchar('\n');
 }
 
+/* One line: a hanging marble of `side` and the moves that eject it. */
 static void print_marble(const paua_board *board, const paua_hanging *hanging, int side, int cell)
 {
     char text[PAUA_MOVE_TEXT_MAX];

@@ -30,6 +30,7 @@ fail(struct setup_error *why, const char *what, paua_status status, const char *
     return status;
 }
 
+/* An error that belongs to no option. */
 static paua_status fail_memory(struct setup_error *why)
 {
     why->what = NULL;
@@ -58,6 +59,7 @@ static bool sides_rotated(const int a[3], const int b[3])
     return sides_same(a, b) || sides_same(a, once) || sides_same(a, twice);
 }
 
+/* Borrows the layout. */
 static void take_layout(const paua_layout *layout, struct opening *opening)
 {
     memcpy(opening->sides, layout->sides, sizeof opening->sides);
@@ -87,6 +89,7 @@ static paua_status open_board(const char *board, const int sides[3], int players
                 "%.20s has no named layout for %d players, expected --position", board, players);
 }
 
+/* Whether any number of players has a layout of this name. */
 static bool layout_exists(const char *name)
 {
     for (int players = 2; players <= PAUA_PLAYERS_MAX; players++)
@@ -147,6 +150,7 @@ static paua_status open_position(const char *text, const int *sides, struct open
     return PAUA_OK;
 }
 
+/* Reads the board, position or layout of the options; by default the layout "standard". */
 static paua_status open_first(const struct start_options *start, struct opening *opening,
                               struct setup_error *why)
 {
@@ -170,6 +174,7 @@ static paua_status open_first(const struct start_options *start, struct opening 
     return open_layout("standard", NULL, (int)start->players, opening, why);
 }
 
+/* --rules, or the default rules of the command; --win changes the win count of either. */
 static paua_status open_rules(const struct start_options *start, const paua_board *board,
                               paua_rules *rules, struct setup_error *why)
 {
@@ -316,6 +321,7 @@ static paua_status start_game(const struct start_options *start, const struct op
     return status;
 }
 
+/* Whether the board has these sides, in this order. */
 static bool board_fits(const paua_board *board, const int sides[3])
 {
     for (int i = 0; i < 3; i++)

@@ -12,6 +12,7 @@
 
 enum { LOOK_MS = 5 };
 
+/* The thread: from an interrupt on it calls stop() every LOOK_MS milliseconds. */
 static void *watch_interrupts(void *context)
 {
     const struct timespec pause = {.tv_nsec = LOOK_MS * 1000000L};

@@ -39,6 +39,7 @@ static void print_filled(const char *text, int column, int indent)
     putchar('\n');
 }
 
+/* One option of the help: its names, then the text from HELP_COLUMN on. */
 static void print_row(char letter, const char *name, const char *argument, const char *help)
 {
     char left[64];
@@ -48,6 +49,7 @@ static void print_row(char letter, const char *name, const char *argument, const
     print_filled(help, printf("%-27s ", left), HELP_COLUMN);
 }
 
+/* The whole text of --help; an option without help stays hidden. */
 static void print_help(const struct usage *usage, const struct option_row *rows, int count)
 {
     printf("Usage: paua %s [OPTION]...%s%s\n", usage->command, *usage->operands ? " " : "",
@@ -119,6 +121,7 @@ struct getopt_tables {
     char letters[2 * OPTIONS_MAX + 3];
 };
 
+/* The tables for getopt_long(). They borrow the names of the rows. */
 static void make_tables(const struct option_row *rows, int count, struct getopt_tables *tables)
 {
     char *letter = tables->letters;
@@ -141,6 +144,7 @@ static void make_tables(const struct option_row *rows, int count, struct getopt_
     tables->longs[count].val = CODE_HELP;
 }
 
+/* Appends a borrowed argument. Returns an exit code. */
 static int add_to_list(const struct option_row *row, const char *argument)
 {
     struct option_list *list = row->value;
@@ -152,6 +156,7 @@ static int add_to_list(const struct option_row *row, const char *argument)
     return EXIT_DONE;
 }
 
+/* Stores the argument in the variable of its row. Returns an exit code. */
 static int set_value(const struct option_row *row, const char *argument)
 {
     char what[64];
@@ -198,6 +203,7 @@ static int complain_option(const struct usage *usage, const struct option_row *r
                          usage->command);
 }
 
+/* OPTIONS_GO if the number of operands is right, else an exit code. */
 static int check_operands(const struct usage *usage, int count, char **operands)
 {
     if (count < usage->operands_least)

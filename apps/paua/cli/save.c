@@ -102,6 +102,7 @@ struct tagged {
     const paua_tags *tags;
 };
 
+/* The formatter of save_formatted() for a game with tags. */
 static size_t format_tagged(char *text, size_t cap, const void *context)
 {
     const struct tagged *tagged = context;

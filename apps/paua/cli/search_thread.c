@@ -41,6 +41,7 @@ bool search_thread_start(struct search_thread *job)
     return job->started;
 }
 
+/* Waits for the end of the search, at most this long. The caller holds job->lock. */
 static void wait_until(struct search_thread *job, int milliseconds)
 {
     struct timespec end;

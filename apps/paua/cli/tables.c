@@ -14,6 +14,7 @@
 
 #include "cli/common.h"
 
+/* Writes the message and returns `status`. */
 static paua_status refuse_path(paua_status status, const char *path, const char *why,
                                char message[TABLES_MESSAGE_MAX])
 {
@@ -21,6 +22,7 @@ static paua_status refuse_path(paua_status status, const char *path, const char 
     return status;
 }
 
+/* Opens a table and appends it. On failure the list stays as it was. */
 static paua_status add_table(const char *path, struct tables *tables,
                              char message[TABLES_MESSAGE_MAX])
 {

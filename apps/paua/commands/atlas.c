@@ -44,6 +44,7 @@ struct atlas {
     int code;
 };
 
+/* Reads the rows of the CSV file, so that only missing games are solved. Returns an exit code. */
 static int read_rows(struct atlas *atlas)
 {
     char message[ATLAS_MESSAGE];
@@ -86,6 +87,8 @@ struct tally {
     paua_status status;
 };
 
+/* Counts the class of a constellation and adds its verdict to the hash. False ends the pass, with
+ * tally->status: PAUA_CONFLICT for an interrupt, or the oracle's failure. */
 static bool tally_constellation(paua_constellation at, void *context)
 {
     struct tally *tally = context;
@@ -110,6 +113,8 @@ static bool tally_constellation(paua_constellation at, void *context)
     return true;
 }
 
+/* Fills the class counts and the SHA-256 of all verdicts. The number of constellations that are
+ * their own negative depends on the marbles alone: it is counted once for each number of them. */
 static paua_status count_classes(struct atlas *atlas, struct atlas_row *row)
 {
     struct tally tally = {.oracle = paua_solve_oracle(atlas->watch.solve), .row = row};
@@ -266,6 +271,7 @@ static bool do_board(struct atlas *atlas, const int sides[3], bool solving)
     return atlas->code == EXIT_DONE;
 }
 
+/* Refuses a board that cannot be solved here, before hours go into the others. */
 static bool check_board(const int sides[3], void *context)
 {
     return do_board(context, sides, false);
@@ -276,6 +282,8 @@ static bool solve_board(const int sides[3], void *context)
     return do_board(context, sides, true);
 }
 
+/* Checks all boards, solves the missing games, then writes the page. An interrupted run keeps the
+ * rows that it has solved. Returns an exit code. */
 static int fill_atlas(struct atlas *atlas)
 {
     int cells = (int)atlas->options->cells, code = read_rows(atlas);
@@ -293,6 +301,7 @@ static int fill_atlas(struct atlas *atlas)
     return atlas->code != EXIT_DONE ? atlas->code : code;
 }
 
+/* EXIT_NO if games are missing, whose remoteness does not fit a table. */
 static int print_summary(const struct atlas *atlas)
 {
     int missing = atlas_missing(&atlas->rows, (int)atlas->options->cells), code = EXIT_DONE;

@@ -45,6 +45,7 @@ static void add_lines(struct text_block *block, const char *text, char at)
     }
 }
 
+/* The drawn board with its caption, one line for each part between semicolons. */
 static struct text_block block_of(const struct audit_evidence *evidence)
 {
     const paua_drawing how = {0};
@@ -86,6 +87,7 @@ static void flush_strip(struct block_strip *strip)
     strip->count = strip->width = 0;
 }
 
+/* Prints boards side by side, up to PAGE_WIDTH columns; text without a board gets its own line. */
 static void print_evidence(const struct audit_finding *finding)
 {
     struct block_strip strip = {0};
@@ -106,6 +108,7 @@ static void print_evidence(const struct audit_finding *finding)
     flush_strip(&strip);
 }
 
+/* One line for each statement, with its evidence below unless `brief`. */
 static void print_text(const struct audit *audit, int count, bool brief)
 {
     for (int i = 0; i < count; i++) {
@@ -117,6 +120,7 @@ static void print_text(const struct audit *audit, int count, bool brief)
     }
 }
 
+/* A new object: the text, and the position if a board belongs to it. */
 static json_t *evidence_json(const struct audit_evidence *evidence)
 {
     paua_position position;
@@ -133,6 +137,7 @@ static json_t *evidence_json(const struct audit_evidence *evidence)
     return value;
 }
 
+/* Prints totals and statements as one object. Returns an exit code. */
 static int print_json(const struct audit *audit, int count, bool brief)
 {
     json_t *statements = json_array();
@@ -159,6 +164,7 @@ static int print_json(const struct audit *audit, int count, bool brief)
                                  totals[AUDIT_UNDECIDED], "statements", statements));
 }
 
+/* EXIT_NO, with an error line, if a statement could not be decided. */
 static int print_findings(const struct audit_options *options, const struct audit *audit, int count)
 {
     int undecided = 0, code = EXIT_DONE;
@@ -174,6 +180,7 @@ static int print_findings(const struct audit_options *options, const struct audi
                      : code;
 }
 
+/* False after Ctrl-C, which ends the audit. */
 static bool show_progress(const paua_solve_progress *now, void *context)
 {
     progress_show(context, "layer %d-%d: %s, %.0f %%", now->own, now->opp, now->phase,
@@ -214,6 +221,7 @@ static bool is_asked(int board, int argc, char **names)
     return argc == 0;
 }
 
+/* Refuses operands that name no board of the paper. Returns an exit code. */
 static int check_names(int argc, char **names)
 {
     for (int i = 0; i < argc; i++) {

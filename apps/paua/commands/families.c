@@ -29,6 +29,7 @@ static const struct format {
     {"svg", family_print_svg},
 };
 
+/* NULL if the name is unknown. */
 static const struct format *find_format(const char *name)
 {
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
@@ -70,6 +71,7 @@ static int read_exceptions(const char *text, paua_families_options *out)
     return EXIT_DONE;
 }
 
+/* Reads the cells of --shape, separated by spaces or commas. Returns an exit code. */
 static int read_shape(const paua_board *board, const char *text, paua_set *out)
 {
     struct text_in in = {text, text};
@@ -102,12 +104,14 @@ static int complain_status(const char *path, paua_status status)
     }
 }
 
+/* False after Ctrl-C, which ends the pass. */
 static bool show_progress(uint64_t constellations, void *context)
 {
     progress_show(context, "%llu constellations", (unsigned long long)constellations);
     return !interrupt_seen();
 }
 
+/* Appends a copy of the shape; `kind` is borrowed. False without memory. */
 static bool add_entry(struct family_report *report, const paua_shape *shape, const char *kind)
 {
     if (!ARRAY_RESERVE(report->entries, report->room, report->count + 1))
@@ -123,6 +127,7 @@ struct gathering {
     bool failed;
 };
 
+/* Adds the shapes of the current pass: the winning ones, or the near misses. */
 static bool gather_shape(const paua_shape *shape, void *context)
 {
     struct gathering *gathering = context;
@@ -155,6 +160,8 @@ struct exception_list {
     int most;
 };
 
+/* Keeps the first exceptions of a shape, and skips all after `most`. `shape` counts from the first
+ * entry behind the winning ones. */
 static bool list_exception(int shape, paua_constellation at, const paua_verdict *verdict,
                            void *context)
 {
@@ -209,6 +216,7 @@ static paua_status fill_report(struct family_report *report, const paua_families
     return status == PAUA_OK ? list_exceptions(report, show) : status;
 }
 
+/* Checks the options, finds the shapes and prints them. Returns an exit code. */
 static int print_families(const struct families_options *options, const char *path,
                           const paua_oracle *oracle)
 {
@@ -249,6 +257,7 @@ static int print_families(const struct families_options *options, const char *pa
     return code;
 }
 
+/* Loads the table completely, since every constellation is read. Returns an exit code. */
 static int open_table(const struct families_options *options, const char *path)
 {
     paua_table *table;

@@ -16,6 +16,7 @@ struct fit_options {
     bool json;
 };
 
+/* Mean log-losses of the held-out games, also without each group. Returns an exit code. */
 static int print_json(const paua_fit *fit)
 {
     const paua_fit_report *report = paua_fit_about(fit);
@@ -31,6 +32,7 @@ static int print_json(const paua_fit *fit)
         report->loss_fitted, "groups", groups));
 }
 
+/* Mean log-losses of the held-out games, and what leaving out each group adds to the loss. */
 static int print_text(const paua_fit *fit)
 {
     const paua_fit_report *report = paua_fit_about(fit);
@@ -52,6 +54,7 @@ static bool is_interrupted(void *context)
     return interrupt_seen();
 }
 
+/* Writes the fitted weights as text. Returns an exit code. */
 static int write_weights(const paua_fit *fit, const char *path)
 {
     char *text = paua_fit_text(fit);
@@ -60,6 +63,7 @@ static int write_weights(const paua_fit *fit, const char *path)
     return code;
 }
 
+/* Reads the samples, fits, writes and prints. EXIT_NO after Ctrl-C: no weights are written. */
 static int run_fit(const struct fit_options *options, paua_fit *fit, char **paths, int count)
 {
     for (int i = 0; i < count; i++) {

@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "match/contest.h"
 
+/* The log-likelihood ratio between its bounds, and the hypothesis accepted, if any. */
 static void print_sprt(const struct contest *contest)
 {
     const paua_sprt *sprt = &contest->setup.sprt;
@@ -18,6 +19,7 @@ static void print_sprt(const struct contest *contest)
         printf("accepted: elo %g\n", state == PAUA_SPRT_ELO0 ? sprt->elo0 : sprt->elo1);
 }
 
+/* The result from the first engine's view: games, score, Elo, pairs, then SPRT and faults. */
 static void print_table(const struct contest *contest)
 {
     const paua_tally tally = paua_match_tally(contest->match, 0, 1);
@@ -39,6 +41,7 @@ static void print_table(const struct contest *contest)
     contest_print_faults(contest);
 }
 
+/* A new object; `accepted` is the hypothesis, or "undecided". */
 static json_t *pack_sprt(const struct contest *contest)
 {
     static const char *const words[] = {"undecided", "elo0", "elo1"};
@@ -50,6 +53,7 @@ static json_t *pack_sprt(const struct contest *contest)
                      "llr", llr, "bounds", low, high, "accepted", words[decision]);
 }
 
+/* The result from the first engine's view; "sprt" only with --sprt. Returns an exit code. */
 static int print_json(const struct contest *contest)
 {
     const paua_tally tally = paua_match_tally(contest->match, 0, 1);

@@ -35,6 +35,7 @@ struct play_options {
     bool plain;
 };
 
+/* Draws the board (in colour on a terminal), then who is to move and the scores. */
 static void print_board(const struct session *session)
 {
     const paua_drawing how = {.last = session_last(session),
@@ -50,6 +51,7 @@ static void print_board(const struct session *session)
     printf("%s\n\n", session_scores(session, scores, sizeof scores));
 }
 
+/* Prints the session's message once: it is empty afterwards. */
 static void print_message(struct session *session)
 {
     if (session->message[0])
@@ -57,6 +59,7 @@ static void print_message(struct session *session)
     session->message[0] = '\0';
 }
 
+/* The legal moves, sorted, ten on a line. */
 static void print_moves(const struct session *session)
 {
     paua_move_list list;
@@ -70,12 +73,14 @@ static void print_moves(const struct session *session)
     }
 }
 
+/* False after Ctrl-C, which stops the computer's search. */
 static bool plain_idle(struct session *session)
 {
     (void)session;
     return !interrupt_seen();
 }
 
+/* The colour to move and, with a clock, the time it has left. */
 static void print_prompt(const struct session *session)
 {
     char text[24];
@@ -86,6 +91,7 @@ static void print_prompt(const struct session *session)
     printf("> ");
 }
 
+/* Runs the commands that only print here; the session runs all others. */
 static void plain_obey(struct session *session, const char *line)
 {
     if (!strcmp(line, "help") || !strcmp(line, "?"))
@@ -162,11 +168,14 @@ static const char *person_name(void)
     return name && *name ? name : "Player";
 }
 
+/* The name for the game record: the person's, or `computer`. */
 static const char *player_name(const struct session *session, int side, const char *computer)
 {
     return session_person(session, side) ? person_name() : computer;
 }
 
+/* Appends the game to the file as APGN; the computer is named by its --engine or its level. Returns
+ * an exit code. */
 static int save_session(const struct session *session, struct save_file *file)
 {
     char date[16], computer[48], source[32];
@@ -191,6 +200,8 @@ static int save_session(const struct session *session, struct save_file *file)
     return code;
 }
 
+/* Plays on the whole terminal where possible, else line by line, and saves the game. The file is
+ * opened first: a bad path is found before the game. Returns an exit code. */
 static int run_session(struct session *session, const struct play_options *options)
 {
     bool screen = !options->plain && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -233,6 +244,7 @@ static int find_player(const char *word, size_t length, int players)
 
 static const char colour_letters[] = "b w r g y p";
 
+/* Returns EXIT_USAGE. */
 static int complain_color(const char *word, int players)
 {
     if (players == PAUA_SIDES)
@@ -242,6 +254,7 @@ static int complain_color(const char *word, int players)
                          players, 2 * players - 1, colour_letters);
 }
 
+/* Returns EXIT_USAGE. */
 static int complain_human(const char *list, int players)
 {
     return complain_with(EXIT_USAGE,
@@ -294,6 +307,7 @@ static int read_people(const struct play_options *options, int players, unsigned
     return EXIT_DONE;
 }
 
+/* Makes the engine with its tablebases and network, and plays. Returns an exit code. */
 static int play_with(struct session *session, const struct play_options *options,
                      const struct tables *tables, const paua_net *net)
 {
@@ -313,6 +327,7 @@ static int play_with(struct session *session, const struct play_options *options
     return code;
 }
 
+/* Reads --engine, which excludes --level, --method and --net. Returns an exit code. */
 static int read_opponent(const struct play_options *options, paua_opponent *out)
 {
     const char *excluded = options->level      ? "--level"
@@ -323,6 +338,7 @@ static int read_opponent(const struct play_options *options, paua_opponent *out)
     return opponent_read(options->engine, excluded, out);
 }
 
+/* Reads the options that need the board; owns tablebases and network. Returns an exit code. */
 static int play_session(struct session *session, const struct play_options *options)
 {
     struct tables tables = {0};
@@ -344,6 +360,7 @@ static int play_session(struct session *session, const struct play_options *opti
     return code;
 }
 
+/* Sets up the game and plays it; without --seed the clock gives one. Returns an exit code. */
 static int set_up(const struct play_options *options)
 {
     struct session session = {.level = options->level ? (int)options->level : DEFAULT_LEVEL};

@@ -41,6 +41,8 @@ struct probed_move {
 
 static const char *const words[] = {"DRAW", "WIN", "LOSS"};
 
+/* Prints why the table has no answer: a damaged block, or a position that it does not hold. Returns
+ * EXIT_USAGE. */
 static int complain_probe(const struct probe_session *session, paua_status status)
 {
     if (status == PAUA_CORRUPT)
@@ -56,6 +58,7 @@ static paua_status probe_value(const paua_position *position, paua_value *value,
     return paua_probe_position(session->probe, session->board, position, value, remoteness);
 }
 
+/* The table's oracle for positions on the session's board. Borrows the session. */
 static paua_oracle oracle_of(struct probe_session *session)
 {
     paua_oracle oracle = paua_probe_oracle(session->probe);
@@ -79,6 +82,7 @@ static int compare_choices(const void *a, const void *b)
     return by ? by : strcmp(left->text, right->text);
 }
 
+/* The legal moves with their values, best first. `choices` has room for PAUA_MOVES_MAX. */
 static paua_status list_choices(const paua_oracle *oracle, const paua_position *position,
                                 struct probed_move *choices, int *count)
 {
@@ -99,6 +103,7 @@ static paua_status list_choices(const paua_oracle *oracle, const paua_position *
     return PAUA_OK;
 }
 
+/* A draw has no remoteness: "-". */
 static void put_remoteness(char text[16], struct answer answer)
 {
     if (answer.value == PAUA_VALUE_DRAW)
@@ -107,11 +112,13 @@ static void put_remoteness(char text[16], struct answer answer)
         snprintf(text, 16, "%d", answer.remoteness);
 }
 
+/* The value if `side` is to move. */
 static struct answer answer_for(const paua_verdict *verdict, int side)
 {
     return (struct answer){verdict->value[side], verdict->remoteness[side]};
 }
 
+/* The class, then the value and remoteness with Black and with White to move. */
 static void print_class(const paua_verdict *verdict)
 {
     char black[16], white[16];
@@ -122,6 +129,7 @@ static void print_class(const paua_verdict *verdict)
            words[verdict->value[PAUA_BLACK]], black, words[verdict->value[PAUA_WHITE]], white);
 }
 
+/* A new object; "distance" is the remoteness, null for a draw. */
 static json_t *answer_json(struct answer answer)
 {
     static const char *const categories[] = {"draw", "win", "loss"};
@@ -151,6 +159,7 @@ static paua_status best_line(const paua_oracle *oracle, paua_position position,
     return PAUA_OK;
 }
 
+/* Frees `line`. Returns an exit code. */
 static int print_json(const struct probe_session *session, const paua_verdict *verdict,
                       const struct probed_move *choices, int count, json_t *line)
 {
@@ -171,6 +180,7 @@ static int print_json(const struct probe_session *session, const paua_verdict *v
                                  "line", line));
 }
 
+/* Frees `line`, which is printed unless the position is drawn. */
 static int print_text(const struct probe_session *session, const paua_verdict *verdict,
                       const struct probed_move *choices, int count, json_t *line)
 {
@@ -195,6 +205,7 @@ static int print_text(const struct probe_session *session, const paua_verdict *v
     return EXIT_DONE;
 }
 
+/* Class, best line and all moves of the position. Returns an exit code. */
 static int probe_position(struct probe_session *session, bool json)
 {
     const paua_oracle oracle = oracle_of(session);

@@ -24,12 +24,14 @@ struct selfplay_display {
     int64_t start_ms;
 };
 
+/* 0 within the first millisecond. */
 static double per_second(uint64_t count, int64_t start_ms)
 {
     int64_t ms = clock_now_ms() - start_ms;
     return ms > 0 ? 1000.0 * (double)count / (double)ms : 0;
 }
 
+/* False after Ctrl-C, which ends the run. */
 static bool show_progress(const paua_selfplay_progress *now, void *context)
 {
     struct selfplay_display *display = context;
@@ -39,6 +41,8 @@ static bool show_progress(const paua_selfplay_progress *now, void *context)
     return !interrupt_seen();
 }
 
+/* Games and positions are those of the file; results and speeds are those of this run. Returns an
+ * exit code. */
 static int print_total(const struct selfplay_options *options, const paua_selfplay_progress *total,
                        int64_t start_ms)
 {
@@ -57,6 +61,7 @@ static int print_total(const struct selfplay_options *options, const paua_selfpl
     return EXIT_DONE;
 }
 
+/* Prints why the run failed. Returns an exit code. */
 static int complain_status(const struct selfplay_options *options, paua_status status,
                            const paua_error *error)
 {
@@ -76,6 +81,7 @@ static int complain_status(const struct selfplay_options *options, paua_status s
     }
 }
 
+/* Self-play is for the board 5x5x5 only. Returns an exit code. */
 static int run_selfplay(const struct selfplay_options *options, const paua_selfplay_options *how)
 {
     struct selfplay_display display = {.start_ms = clock_now_ms()};

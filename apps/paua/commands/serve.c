@@ -38,12 +38,14 @@ struct server_process {
     http_server *server;
 };
 
+/* The service's log goes to stderr: stdout stays empty. */
 static void on_log(const char *line, void *context)
 {
     (void)context;
     fprintf(stderr, "paua serve: %s\n", line);
 }
 
+/* Opens the store. Returns 0, or an exit code after an error line. */
 static int start_store(struct server_process *process)
 {
     char message[STORE_MESSAGE_MAX];
@@ -55,6 +57,8 @@ static int start_store(struct server_process *process)
                          message);
 }
 
+/* Makes the service with the embedded files of the web page. Returns 0, or an exit code after an
+ * error line. */
 static int start_service(struct server_process *process)
 {
     process->assets = calloc(assets_count + 1, sizeof *process->assets);
@@ -81,6 +85,7 @@ static int start_service(struct server_process *process)
     return complain_with(EXIT_ENVIRONMENT, "service: %s", paua_status_text(status));
 }
 
+/* Listens, and attaches the service. Returns 0, or an exit code after an error line. */
 static int start_server(struct server_process *process)
 {
     char message[HTTP_MESSAGE_MAX];

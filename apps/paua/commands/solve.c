@@ -19,6 +19,7 @@
 #include "commands/commands.h"
 #include "solve/solve_command.h"
 
+/* Reads --method, retrograde by default. Returns an exit code. */
 static int read_method(const char *text, int *method)
 {
     if (!text || !strcmp(text, "retrograde"))
@@ -63,6 +64,7 @@ static int resume_solve(paua_solve *solve, const char *path)
     return status == PAUA_NOT_FOUND ? EXIT_DONE : solve_complain_resume(status, path);
 }
 
+/* Compares each record with the positions that its moves reach. EXIT_NO if any is wrong. */
 static int verify_solve(const struct solve_options *options, struct solve_monitor *watch)
 {
     uint64_t bad = 0;
@@ -78,6 +80,7 @@ static int verify_solve(const struct solve_options *options, struct solve_monito
     return EXIT_DONE;
 }
 
+/* Solves, verifies and writes as the options ask, and fills the outcome. Returns an exit code. */
 static int solve_board(const struct solve_options *options, struct solve_monitor *watch,
                        struct solve_outcome *outcome)
 {
@@ -146,6 +149,8 @@ static int solve_alone(const struct solve_options *options, const paua_solve_opt
     return code;
 }
 
+/* Makes the board, fills in the default win count (never above the marbles), and solves here or
+ * with MPI. Returns an exit code. */
 static int solve_open(struct solve_options *options, paua_solve_options *how,
                       const struct peers *peers)
 {

@@ -66,6 +66,7 @@ int study_complain(const struct study *study, paua_status status)
     }
 }
 
+/* Finds the row for --show. Returns an exit code. */
 static int find_show(const struct study_options *options, const struct show **out)
 {
     for (size_t i = 0; i < sizeof shows / sizeof *shows; i++) {
@@ -81,6 +82,7 @@ static int find_show(const struct study_options *options, const struct show **ou
         options->show);
 }
 
+/* Reads --format and --json; dot is for the graph only. Returns an exit code. */
 static int read_format(const struct study_options *options, const struct show *show,
                        struct study *study)
 {
@@ -121,6 +123,7 @@ static int check_fit(const struct study_options *options, const struct show *sho
                  : EXIT_DONE;
 }
 
+/* Reads --limit, whose default and maximum depend on what is printed. Returns an exit code. */
 static int read_limit(const struct study_options *options, const struct show *show,
                       struct study *study)
 {
@@ -148,6 +151,7 @@ static int read_marbles(const char *text, struct study *study)
     return complain_with(EXIT_USAGE, "--marbles: '%s' is not a pair of numbers such as 5,4", text);
 }
 
+/* Reads --class (-1: all), --play and --side. Returns an exit code. */
 static int read_words(const struct study_options *options, const struct show *show,
                       struct study *study)
 {
@@ -172,6 +176,7 @@ static int read_words(const struct study_options *options, const struct show *sh
     return EXIT_DONE;
 }
 
+/* The image of a set of cells. */
 static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
 {
     paua_set image = 0;
@@ -199,6 +204,8 @@ static int take_position(struct study *study, const paua_board *board,
     return status == PAUA_OK ? EXIT_DONE : study_complain(study, status);
 }
 
+/* Reads the position, by default that of the board's layout, and maps it to the table's board.
+ * Returns an exit code. */
 static int open_position(const struct study_options *options, struct study *study)
 {
     const char *text = options->position ? options->position : tables_layout(study->info);
@@ -253,6 +260,8 @@ static int print_one(const struct study_options *options, const struct show *sho
     return gathered_close(&gathered, options->output, show->print(study));
 }
 
+/* Lists the constellations of --marbles. A small table is loaded completely if memory allows;
+ * otherwise blocks are read when needed. Returns an exit code. */
 static int ask_all(const struct study_options *options, const struct show *show,
                    const paua_table *table, struct study *study)
 {
@@ -281,6 +290,7 @@ static int ask_all(const struct study_options *options, const struct show *show,
     return code;
 }
 
+/* Opens the table, and prints the constellations or one position. Returns an exit code. */
 static int study_table(const struct study_options *options, const struct show *show,
                        struct study *study)
 {

@@ -18,6 +18,7 @@ struct standings {
     bool added; /* drawn games, for the ratings' sake */
 };
 
+/* Adds the games; pairs are not added. */
 static void add_tally(paua_tally *sum, const paua_tally *tally)
 {
     sum->wins += tally->wins;
@@ -25,12 +26,14 @@ static void add_tally(paua_tally *sum, const paua_tally *tally)
     sum->losses += tally->losses;
 }
 
+/* Higher rating first; equal ratings in the order in which the engines were given. */
 static bool stands_before(const struct standings *standings, int a, int b)
 {
     return standings->elo[a].elo > standings->elo[b].elo ||
            (standings->elo[a].elo == standings->elo[b].elo && a < b);
 }
 
+/* Insertion sort: there are few engines. */
 static void sort_standings(struct standings *standings)
 {
     for (int i = 0; i < standings->count; i++) {
@@ -65,6 +68,7 @@ static const char *name_of(const struct standings *standings, int i)
     return standings->contest->engines[i].name;
 }
 
+/* The width of the engine column, which also has to hold its heading. */
 static int name_width(const struct standings *standings)
 {
     size_t width = strlen("engine");
@@ -84,6 +88,8 @@ static void print_cell(const paua_tally *tally)
     printf(" %11s", text);
 }
 
+/* The cross table, best engine first. The first engine given has no interval: the other ratings are
+ * relative to it. */
 static void print_table(const struct standings *standings)
 {
     int width = name_width(standings);
@@ -113,6 +119,7 @@ static void print_table(const struct standings *standings)
     contest_print_faults(standings->contest);
 }
 
+/* The games of a player, or of a player against another, as a new object. */
 static json_t *pack_tally(const paua_tally *tally)
 {
     return json_pack("{s:I, s:I, s:I, s:I}", "games", (json_int_t)paua_tally_games(tally), "wins",
@@ -120,6 +127,7 @@ static json_t *pack_tally(const paua_tally *tally)
                      (json_int_t)tally->losses);
 }
 
+/* A new object; "against" has an entry for each engine, null for the player itself. */
 static json_t *pack_player(const struct standings *standings, int player)
 {
     const paua_elo *elo = &standings->elo[player];
@@ -149,6 +157,7 @@ static int print_json(const struct standings *standings)
         json_pack("{s:o, s:b}", "engines", engines, "draws_added", (int)standings->added));
 }
 
+/* Rates the engines and prints the standings. Returns an exit code. */
 static int print_standings(const struct contest *contest)
 {
     int count = contest->setup.count, code;

@@ -31,6 +31,7 @@ struct train_display {
     int shown; /* epochs */
 };
 
+/* Prints a line for the epoch just ended and restarts the clock; pps is positions a second. */
 static void print_epoch(struct train_display *display, const paua_trainer_report *now)
 {
     double seconds = (double)(clock_now_ms() - display->start_ms) / 1000;
@@ -48,6 +49,7 @@ static void print_epoch(struct train_display *display, const paua_trainer_report
     display->start_ms = clock_now_ms();
 }
 
+/* Prints each epoch once. False after Ctrl-C, which ends the training. */
 static bool show_progress(const paua_trainer_report *now, void *context)
 {
     struct train_display *display = context;
@@ -58,6 +60,7 @@ static bool show_progress(const paua_trainer_report *now, void *context)
     return !interrupt_seen();
 }
 
+/* Writes the network, prints its name and losses. Returns an exit code. */
 static int write_net(const struct train_options *options, const paua_trainer *trainer)
 {
     const paua_trainer_report *report = paua_trainer_about(trainer);
@@ -88,6 +91,7 @@ static int write_net(const struct train_options *options, const paua_trainer *tr
     return code;
 }
 
+/* Prints why the training ended early. Returns an exit code. */
 static int complain_run(const struct train_options *options, const paua_trainer *trainer,
                         paua_status status, const char *checkpoint)
 {
@@ -110,6 +114,7 @@ static int complain_run(const struct train_options *options, const paua_trainer 
     }
 }
 
+/* Continues from the checkpoint. Returns an exit code. */
 static int resume_training(paua_trainer *trainer, const char *checkpoint)
 {
     paua_error error = {0};
@@ -117,6 +122,7 @@ static int resume_training(paua_trainer *trainer, const char *checkpoint)
     return status == PAUA_OK ? EXIT_DONE : complain_content(checkpoint, status, &error);
 }
 
+/* Takes the first weights from the network of --begin. Returns an exit code. */
 static int begin_with_net(const struct train_options *options, paua_trainer *trainer)
 {
     paua_error error = {0};
@@ -133,6 +139,8 @@ static int begin_with_net(const struct train_options *options, paua_trainer *tra
     return code;
 }
 
+/* Reads the samples, trains and writes the network. The checkpoint is removed only after the
+ * network is written. Returns an exit code. */
 static int run_training(const struct train_options *options, paua_trainer *trainer,
                         const char *checkpoint, char **paths, int count)
 {
@@ -163,6 +171,7 @@ static int run_training(const struct train_options *options, paua_trainer *train
     return code;
 }
 
+/* Trains on the board 5x5x5, with a checkpoint beside the output. Returns an exit code. */
 static int train_net(const struct train_options *options, const paua_trainer_options *how,
                      char **paths, int count)
 {

@@ -48,6 +48,7 @@ __attribute__((format(printf, 1, 2))) static void print_error(const char *format
     printf("info string error %s\n", text);
 }
 
+/* The next command that needs an engine makes a new one, with the options set by then. */
 static void drop_engine(struct ugi *ugi)
 {
     paua_engine_free(ugi->engine);
@@ -103,6 +104,7 @@ static bool set_game(struct ugi *ugi, const char *position, const char *moves)
     return true;
 }
 
+/* A string that the caller frees; NULL without memory. */
 static char *span_copy(struct ugi_span span)
 {
     char *text = malloc(span.length + 1);
@@ -113,6 +115,7 @@ static char *span_copy(struct ugi_span span)
     return text;
 }
 
+/* Without a name, the moves start from the position of the options. */
 static void do_position(struct ugi *ugi, const struct ugi_line *line)
 {
     char *position = line->name.length ? span_copy(line->name) : NULL;
@@ -170,6 +173,8 @@ static bool set_net(struct ugi *ugi)
     return true;
 }
 
+/* Sets an option and applies it; on failure all options stay as they were. A position refused
+ * earlier stays refused. */
 static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
 {
     const struct ugi_options before = ugi->options;
@@ -192,6 +197,7 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     ugi->refused = refused;
 }
 
+/* Prints one info line of the search; tbhits only with tablebases. */
 static void print_info(const paua_search_info *info, void *context)
 {
     struct ugi *ugi = context;
@@ -207,11 +213,13 @@ static void print_info(const paua_search_info *info, void *context)
     output_flush();
 }
 
+/* Whether only `stop` ends the search. */
 static bool is_endless(const paua_limits *limits)
 {
     return !limits->depth && !limits->nodes && !limits->time_ms && !limits->level;
 }
 
+/* Runs on the thread of the search, when it has ended. */
 static void print_best(struct search_thread *job, void *context)
 {
     struct ugi *ugi = context;
@@ -220,6 +228,7 @@ static void print_best(struct search_thread *job, void *context)
     output_flush();
 }
 
+/* The limits of a search. `go infinite` has no contempt, depth, nodes or time. */
 static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
 {
     int side = paua_game_position(ugi->scene.game)->to_move;
@@ -237,6 +246,7 @@ static paua_limits limits_of(const struct ugi *ugi, const struct ugi_go *go)
     return limits;
 }
 
+/* False without memory. An opponent of the options has its own evaluation and no network. */
 static bool make_engine(struct ugi *ugi)
 {
     const paua_opponent *opponent = &ugi->options.opponent;
@@ -253,6 +263,7 @@ static bool make_engine(struct ugi *ugi)
     return ugi->engine != NULL;
 }
 
+/* Makes an engine if there is none; false, with an error line, without memory. */
 static bool ensure_engine(struct ugi *ugi, const char *command)
 {
     if (ugi->engine || make_engine(ugi))
@@ -269,6 +280,7 @@ static void do_isready(struct ugi *ugi)
     puts("readyok");
 }
 
+/* Returns to the start position and clears the transposition table and histories. */
 static void do_newgame(struct ugi *ugi)
 {
     set_game(ugi, NULL, NULL);
@@ -276,6 +288,7 @@ static void do_newgame(struct ugi *ugi)
         paua_engine_clear(ugi->engine);
 }
 
+/* Starts the search on its own thread. Each `go` gets one bestmove, also when it fails. */
 static void do_go(struct ugi *ugi, const struct ugi_go *go)
 {
     if (!ensure_engine(ugi, "go")) {
@@ -297,6 +310,7 @@ static void do_go(struct ugi *ugi, const struct ugi_go *go)
     }
 }
 
+/* The protocol's word for a result; players count from 1. */
 static const char *result_word(paua_result result)
 {
     static const char *const words[] = {
@@ -338,6 +352,7 @@ static void print_moves(const struct ugi *ugi, bool over)
     putchar('\n');
 }
 
+/* Answers even during a search. After a refused position, gameover and result answer its result. */
 static void do_query(const struct ugi *ugi, struct ugi_span what)
 {
     const paua_position *position = paua_game_position(ugi->scene.game);
@@ -364,6 +379,7 @@ static void do_query(const struct ugi *ugi, struct ugi_span what)
     }
 }
 
+/* The board, then the position as text. */
 static void do_display(const struct ugi *ugi)
 {
     const paua_drawing how = {.coordinates = true};
@@ -374,6 +390,7 @@ static void do_display(const struct ugi *ugi)
     printf("%sfen %s\n", drawing, text);
 }
 
+/* The counts of all depths up to `depth`; ends early when nobody reads them. */
 static void do_perft(const struct ugi *ugi, long long depth)
 {
     for (int i = 1; i <= (int)depth && output_flush(); i++)
@@ -382,6 +399,7 @@ static void do_perft(const struct ugi *ugi, long long depth)
                                               paua_game_position(ugi->scene.game), i));
 }
 
+/* `paua bench` with the network of EvalFile, if there is one. */
 static void do_bench(const struct ugi *ugi)
 {
     struct bench_result result;
@@ -392,6 +410,7 @@ static void do_bench(const struct ugi *ugi)
                (unsigned long long)report_nps(result.nodes, result.time_ms));
 }
 
+/* Name, author and options. */
 static void do_ugi(void)
 {
     flockfile(stdout); /* a search may be printing too */
@@ -437,6 +456,8 @@ static bool run_immediate_command(struct ugi *ugi, const struct ugi_line *line)
     }
 }
 
+/* Runs a command. One that changes the engine or the game first waits for a running search; an
+ * endless search has to be stopped before it. */
 static void run_command(struct ugi *ugi, const struct ugi_line *line)
 {
     if (run_immediate_command(ugi, line))
@@ -468,6 +489,8 @@ static void run_command(struct ugi *ugi, const struct ugi_line *line)
     }
 }
 
+/* Runs commands until `quit` or the end of stdin. A search with a limit may still finish at the end
+ * of stdin; any other is stopped. */
 static int read_commands(struct ugi *ugi)
 {
     char *text = NULL;

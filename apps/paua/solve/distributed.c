@@ -16,6 +16,7 @@ struct group_run {
     bool first;
 };
 
+/* Only process 0 shows progress; Ctrl-C stops the group from any process. */
 static void show_progress(const paua_solve_progress *now, void *context)
 {
     struct group_run *run = context;
@@ -26,6 +27,7 @@ static void show_progress(const paua_solve_progress *now, void *context)
         solve_monitor_show(&run->progress, &run->estimate, now);
 }
 
+/* Compares each record with the positions that its moves reach. EXIT_NO if any is wrong. */
 static int verify_group(const struct solve_options *options, const paua_board *board,
                         struct group_run *run)
 {
@@ -42,6 +44,7 @@ static int verify_group(const struct solve_options *options, const paua_board *b
     return EXIT_DONE;
 }
 
+/* For interrupt_watcher_begin(). */
 static void stop_distributed(void *group)
 {
     paua_distributed_stop(group);
@@ -54,6 +57,7 @@ static int count_sent(const struct group_run *run, const struct peers *peers, ui
     return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE : solve_complain(PAUA_IO);
 }
 
+/* Solves, verifies and writes as the options ask; process 0 prints. Returns an exit code. */
 static int solve_group(const struct solve_options *options, const paua_board *board,
                        const struct peers *peers, struct group_run *run)
 {
@@ -90,6 +94,7 @@ static size_t share_of_machine(const paua_solve_options *how, const struct peers
     return how->memory_bytes && how->memory_bytes < share ? how->memory_bytes : share;
 }
 
+/* Prints why no solve could be set up. Returns an exit code. */
 static int complain_new(paua_status status, const paua_board *board, const paua_solve_options *how,
                         const struct peers *peers)
 {
@@ -105,6 +110,8 @@ static int complain_new(paua_status status, const paua_board *board, const paua_
     return solve_complain(status);
 }
 
+/* Checks the output and random positions of the game before the records are allocated. Returns an
+ * exit code. */
 static int try_game(const struct solve_options *options, const paua_solve_options *how,
                     const paua_board *board)
 {

@@ -8,6 +8,7 @@
 #include "cli/common.h"
 #include "solve/solve_command.h"
 
+/* A new object; "longest" repeats "longest-win". */
 static json_t *layer_json(const paua_layer_counts *counts)
 {
     return json_pack("{s:i, s:i, s:I, s:I, s:I, s:I, s:i, s:i, s:i}", "own", counts->own, "opp",
@@ -17,6 +18,7 @@ static json_t *layer_json(const paua_layer_counts *counts)
                      counts->longest_win, "longest-loss", counts->longest_loss);
 }
 
+/* Prints one object; "processes" and "sent" (bytes) only for a group. Returns an exit code. */
 static int print_json(const struct solve_options *options, const paua_board *board,
                       const struct solve_outcome *outcome)
 {
@@ -41,6 +43,7 @@ static int print_json(const struct solve_options *options, const paua_board *boa
     return output_json(all);
 }
 
+/* A line for the game, one for each layer, then the classes. */
 static void print_text(const struct solve_options *options, const paua_board *board,
                        const struct solve_outcome *outcome)
 {

@@ -68,6 +68,7 @@ static int print_help(void)
     return EXIT_DONE;
 }
 
+/* Also names the embedded network and the instruction set in use. */
 static int print_version(void)
 {
     char name[PAUA_NET_NAME_MAX];
@@ -78,6 +79,7 @@ static int print_version(void)
     return EXIT_DONE;
 }
 
+/* Suggests the nearest command, at an edit distance of at most 2. Returns EXIT_USAGE. */
 static int complain_unknown(const char *name)
 {
     int nearest = 0, least = 3;
@@ -95,6 +97,7 @@ static int complain_unknown(const char *name)
     return complain_with(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
 }
 
+/* NULL if there is none. */
 static const struct command *find_command(const char *name)
 {
     for (int i = 0; i < COMMANDS; i++)
@@ -103,6 +106,7 @@ static const struct command *find_command(const char *name)
     return NULL;
 }
 
+/* Error lines name the command from here on. argv[0] is its name. Returns an exit code. */
 static int run_command(const struct command *command, int argc, char **argv)
 {
     common_begin(command->name);
@@ -132,6 +136,7 @@ static int command_help(int argc, char **argv)
     return run_command(command, 2, arguments);
 }
 
+/* Runs the command of the arguments. Returns an exit code. */
 static int run_arguments(int argc, char **argv)
 {
     if (argc < 2)

@@ -14,6 +14,7 @@
 
 enum { SWEEPS = 12 };
 
+/* The caller calls layers_free() on failure, too. */
 static bool layers_allocate(struct layers *layers)
 {
     size_t panels = (size_t)layers->panels;
@@ -101,6 +102,7 @@ struct layer_weight {
     int place, panel;
 };
 
+/* For qsort(): by barycentre; equal ones keep their order, as in a stable sort. */
 static int compare_weights(const void *a, const void *b)
 {
     const struct layer_weight *one = a, *other = b;
@@ -136,6 +138,7 @@ struct layer_span {
     int rank, upper, lower;
 };
 
+/* For qsort(): by layer, then by the upper end, then by the lower end. */
 static int compare_spans(const void *a, const void *b)
 {
     const struct layer_span *one = a, *other = b;

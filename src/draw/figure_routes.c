@@ -28,6 +28,7 @@ struct link_routing {
     double least, most; /* the left and right ends of the layers */
 };
 
+/* The caller calls routing_free() on failure, too. */
 static bool routing_allocate(struct link_routing *routing)
 {
     size_t links = (size_t)routing->layers->link_count + 1, ranks = (size_t)routing->layers->ranks;
@@ -93,6 +94,7 @@ struct link_detour {
     int link, layers;
 };
 
+/* For qsort(): the shortest detour first; equal ones by the number of the link. */
 static int compare_detours(const void *a, const void *b)
 {
     const struct link_detour *one = a, *other = b;
@@ -167,6 +169,8 @@ struct link_port {
     bool end; /* of the link, not its beginning */
 };
 
+/* For qsort(): by panel and edge, then by the place of the other end, so that links to one edge
+ * do not cross next to it. */
 static int compare_ports(const void *a, const void *b)
 {
     const struct link_port *one = a, *other = b;
@@ -258,6 +262,7 @@ static void lay_routes(struct link_routing *routing)
     }
 }
 
+/* Shifts panels, labels and routes, to make room for the lanes on the left. */
 static void move_right(struct paua_figure *figure, int by)
 {
     for (int i = 0; i < figure->plan.panel_count; i++)

@@ -127,6 +127,7 @@ static struct draw_point offset_point(struct draw_point from, struct draw_point 
                                from.y + round_thousandth(step.y * along + step.x * across)};
 }
 
+/* The centre of a cell in the coordinates of the drawing. */
 static struct draw_point centre_of(const struct draw_sheet *sheet, int cell)
 {
     return draw_place(sheet, paua_board_row(sheet->board, cell),

@@ -55,6 +55,7 @@ static void put_marble(const struct draw_sheet *sheet, int kind, struct draw_poi
     draw_marks(sheet->pen, kind, &spot, DRAW_SMALL);
 }
 
+/* One number, centred on a point, in the style of the cell names. */
 static void put_number(const struct draw_sheet *sheet, int number, struct draw_point at)
 {
     char text[16];

@@ -34,6 +34,7 @@ static const char *const looks[DRAW_LOOKS] = {
     [LOOK_PAPER] = "fill=\"#ffffff\" fill-opacity=\"0.9\"",
 };
 
+/* Opens a group with the style of a look: a band, a fixed style, or a marble with a gradient. */
 static void svg_begin(const struct pen *pen, enum draw_look look)
 {
     if (look >= LOOK_BAND) {
@@ -56,6 +57,7 @@ static void svg_circle(const struct pen *pen, struct draw_point centre, int radi
     text_put(pen->out, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\"/>\n", centre.x, centre.y, radius);
 }
 
+/* A closed polygon, as a path of straight lines. */
 static void svg_outline(const struct pen *pen, const struct draw_point *corners, int count)
 {
     text_put(pen->out, "<path d=\"");
@@ -64,6 +66,7 @@ static void svg_outline(const struct pen *pen, const struct draw_point *corners,
     text_put(pen->out, "Z\"/>\n");
 }
 
+/* An open path of cubic Bézier curves (command C of SVG). */
 static void svg_line(const struct pen *pen, const struct draw_point *places, int count)
 {
     text_put(pen->out, "<path d=\"M%d %d", places[0].x, places[0].y);
@@ -85,6 +88,7 @@ void draw_svg_letters(struct text_out *out, const char *text)
     }
 }
 
+/* The baseline is 36 % of the height below the centre: half the height of a capital letter. */
 static void svg_words(const struct pen *pen, struct draw_point centre, int height, const char *text)
 {
     text_put(pen->out, "<text x=\"%d\" y=\"%d\" font-size=\"%d\">", centre.x,
@@ -93,6 +97,7 @@ static void svg_words(const struct pen *pen, struct draw_point centre, int heigh
     text_put(pen->out, "</text>\n");
 }
 
+/* Closes the group that svg_begin() opened. */
 static void svg_end(const struct pen *pen, enum draw_look look)
 {
     (void)look;

@@ -36,6 +36,7 @@ static const struct {
     {"last", "d9541e"},  {"ink", "201a10"},  {"arrow", "1a5fa8"}, {"names", "6a6252"},
 };
 
+/* Begins a \path with the style of a look: a band, a fixed style, or a marble. */
 static void tikz_begin(const struct pen *pen, enum draw_look look)
 {
     if (look >= LOOK_BAND)
@@ -53,6 +54,7 @@ static void tikz_circle(const struct pen *pen, struct draw_point centre, int rad
     text_put(pen->out, "\n  (%d,%d) circle[radius=%d]", centre.x, centre.y, radius);
 }
 
+/* A closed polygon. */
 static void tikz_outline(const struct pen *pen, const struct draw_point *corners, int count)
 {
     for (int i = 0; i < count; i++)
@@ -60,6 +62,7 @@ static void tikz_outline(const struct pen *pen, const struct draw_point *corners
     text_put(pen->out, " -- cycle");
 }
 
+/* An open path of cubic Bézier curves: .. controls A and B .. */
 static void tikz_line(const struct pen *pen, const struct draw_point *places, int count)
 {
     static const char *const before[] = {" .. ", " .. controls ", " and "};
@@ -131,6 +134,7 @@ static int font_size(int height)
     return 5;
 }
 
+/* The baseline is 36 % of the height below the centre: half the height of a capital letter. */
 static void tikz_words(const struct pen *pen, struct draw_point centre, int height,
                        const char *text)
 {
@@ -141,6 +145,7 @@ static void tikz_words(const struct pen *pen, struct draw_point centre, int heig
     text_put(pen->out, "}");
 }
 
+/* Ends the \path that tikz_begin() began. */
 static void tikz_end(const struct pen *pen, enum draw_look look)
 {
     (void)look;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <sodium.h>
+
 #include "service/action.h"
 #include "service/api.h"
 #include "service/event_stream.h"
@@ -29,7 +31,7 @@ static json_t *key_json(const char *key)
 /* The keys of the seats are secrets, so they are cleared before the memory is freed. */
 static void creation_free(struct game_creation *creation)
 {
-    memset(creation->keys, 0, sizeof creation->keys);
+    sodium_memzero(creation->keys, sizeof creation->keys);
     free(creation);
 }
 

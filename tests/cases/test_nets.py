@@ -121,7 +121,7 @@ class NetTest(unittest.TestCase):
             self.refused(f"paua {command} --net .", 3, f"paua {command.split()[0]}: --net: .: Is a directory")
         for command in ("analyze", "play --plain"):
             self.refused(f"paua {command} --board 2x2x2 --layout b0 --net a.net", 2,
-                         f"paua {command.split()[0]}: --net: nets are for boards of 5x5x5, this is another")
+                         f"paua {command.split()[0]}: --net: a network needs the 5x5x5 board")
 
     def test_ugi_keeps_what_it_has(self):
         self.write("text.net", b"no net at all\n" * 20)

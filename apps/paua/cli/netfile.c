@@ -35,5 +35,5 @@ int netfile_give(const paua_net *net, paua_engine *engine)
 {
     if (!net || paua_engine_use_net(engine, net) == PAUA_OK)
         return EXIT_DONE;
-    return complain_with(EXIT_USAGE, "--net: a net is for the board 5x5x5 only");
+    return complain_with(EXIT_USAGE, "--net: a network needs the 5x5x5 board");
 }

@@ -120,7 +120,7 @@ void paua_solve_free(paua_solve *solve)
     free(solve);
 }
 
-/* A solve without values yet; memory_bytes is not looked at. */
+/* A solve without values yet; memory_bytes is ignored. */
 static paua_status create_solve(const paua_board *board, const paua_solve_options *options,
                                 paua_solve **out)
 {

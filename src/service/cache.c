@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/cache.h"
+#include "service/game_load.h"
 #include "service/instance.h"
 
 #define BUCKETS    1024
@@ -159,82 +160,18 @@ int cache_count(struct cache *cache)
     return count;
 }
 
-/* A game that is being loaded. */
-struct game_loader {
-    struct service *service;
-    struct game *game;
-    paua_status status;
-};
-
-/* The store has read the row of the game. */
-static bool on_game_row(const store_game *row, void *context)
-{
-    struct game_loader *loader = context;
-    struct setup setup;
-
-    loader->status = PAUA_CORRUPT;
-    if (!setup_restore(loader->service->boards, row->setup, &setup)) {
-        service_log(loader->service, "store: game %s: its setup cannot be read", row->id);
-        return false;
-    }
-    loader->game = game_new(row->id, row->created_ms, &setup);
-    if (loader->game)
-        loader->status = PAUA_OK;
-    return loader->game != NULL;
-}
-
-/* Plays a stored move. False: it is not legal in the position, so the store is corrupt. */
-static bool replay_move(struct game *game, const char *text)
-{
-    const paua_position *now = paua_game_position(game->play);
-    paua_move move;
-
-    return paua_move_parse(game->setup.board, now, text, &move, NULL) == PAUA_OK &&
-           game_apply(game, EVENT_MOVE, (paua_side)now->to_move, move);
-}
-
-/* The store has read the next event of the game. */
-static bool on_event_row(const store_event *event, void *context)
-{
-    static const struct {
-        const char *name;
-        event_type type;
-    } kinds[] = {{"draw", EVENT_OFFER}, {"resign", EVENT_RESIGN}, {"agree", EVENT_AGREE}};
-    struct game_loader *loader = context;
-    paua_side side = event->text[0] == 'w' ? PAUA_WHITE : PAUA_BLACK;
-    bool fits = false;
-
-    if (strcmp(event->type, "move") == 0)
-        fits = replay_move(loader->game, event->text);
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(event->type, kinds[i].name) == 0)
-            fits = game_apply(loader->game, kinds[i].type, side, PAUA_NO_MOVE);
-    }
-    if (!fits)
-        service_log(loader->service,
-                    "store: game %s: event %lld '%.20s %.40s' does not fit the game so far",
-                    loader->game->id, (long long)event->number, event->type, event->text);
-    loader->status = fits ? PAUA_OK : PAUA_CORRUPT;
-    return fits;
-}
-
-/* Reads a game from the store, replays its events and adds it, held. Under the load lock of its
- * id. */
+/* Reads a game from the store and adds it, held. Under the load lock of its id. */
 static paua_status cache_load(struct cache *cache, const char *id, struct game **out)
 {
-    static const store_reader reader = {on_game_row, on_event_row};
-    struct game_loader loader = {.service = cache->service};
-    paua_status status = store_load(cache->service->config.store, id, &reader, &loader);
+    struct service *service = cache->service;
+    char message[GAME_LOAD_MESSAGE_MAX];
+    paua_status status = game_load(service->boards, service->config.store, id, out, message);
 
-    if (status == PAUA_CONFLICT)
-        status = loader.status;
-    if (status != PAUA_OK) {
-        game_free(loader.game);
-        return status;
-    }
-    cache_add(cache, loader.game);
-    *out = loader.game;
-    return PAUA_OK;
+    if (status == PAUA_OK)
+        cache_add(cache, *out);
+    else if (*message)
+        service_log(service, "store: %s", message);
+    return status;
 }
 
 paua_status cache_get(struct cache *cache, const char *id, struct game **out)

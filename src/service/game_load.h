@@ -1,0 +1,16 @@
+/* game_load.h - reads a game from a store: its setup, then its events, replayed. */
+#ifndef SERVICE_GAME_LOAD_H
+#define SERVICE_GAME_LOAD_H
+
+#include "service/game.h"
+#include "store/store.h"
+
+#define GAME_LOAD_MESSAGE_MAX 200
+
+/* The game belongs to the caller. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
+ * PAUA_NO_MEMORY. After PAUA_CORRUPT the message may say what in the game does not fit; otherwise
+ * it is empty. Thread-safe. */
+paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
+                      char message[GAME_LOAD_MESSAGE_MAX]);
+
+#endif /* SERVICE_GAME_LOAD_H */

@@ -26,9 +26,10 @@ typedef struct paua_rules {
     uint16_t centre_turn;
     bool ko; /* no move may recreate an earlier position of the game (R16) */
     /* Clocks, 0 = off. The caller keeps the time and calls paua_game_forfeit() (R15). */
-    uint32_t turn_ms; /* for each turn */
-    uint32_t game_ms; /* for all turns of a player */
-    uint32_t gain_ms; /* increment: added to a player's time after each turn */
+    uint32_t turn_ms;  /* for each turn */
+    uint32_t game_ms;  /* for all turns of a player */
+    uint32_t gain_ms;  /* increment: added to a player's time after each turn */
+    uint32_t delay_ms; /* simple delay: clocks start so much later in each turn */
 } paua_rules;
 
 /* The rules for games between people on this board, the preset "classic": win as R10 says (6 on

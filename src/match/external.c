@@ -237,6 +237,7 @@ static bool write_go(struct player *player, const struct move_request *request)
     const paua_board *board = paua_game_board(request->game);
     const paua_limits limits = player_limits(player);
     int moves = paua_game_moves(request->game);
+    int64_t gain_ms = player->setup->gain_ms + player->setup->delay_ms;
     char fen[PAUA_POSITION_TEXT_MAX];
     if (!reserve_text(player, PAUA_POSITION_TEXT_MAX + 512 + (size_t)moves * PAUA_MOVE_TEXT_MAX))
         return false;
@@ -250,8 +251,7 @@ static bool write_go(struct player *player, const struct move_request *request)
     at += sprintf(at, "\ngo");
     if (request->clock)
         at += sprintf(at, " p1time %" PRId64 " p2time %" PRId64 " p1inc %" PRId64 " p2inc %" PRId64,
-                      request->left_ms[PAUA_BLACK], request->left_ms[PAUA_WHITE],
-                      player->setup->gain_ms, player->setup->gain_ms);
+                      request->left_ms[PAUA_BLACK], request->left_ms[PAUA_WHITE], gain_ms, gain_ms);
     if (limits.time_ms)
         at += sprintf(at, " movetime %" PRId64, limits.time_ms);
     if (limits.depth)

@@ -49,7 +49,7 @@ paua_status in_process_find_move(struct player *player, const struct move_reques
     limits.contempt = PAUA_CONTEMPT;
     if (request->clock)
         budget_clock(&limits, request->left_ms[paua_game_position(request->game)->to_move],
-                     player->setup->gain_ms);
+                     player->setup->gain_ms + player->setup->delay_ms);
     set_searching(player, true);
     status =
         paua_engine_search(player->engine, request->game, &limits, &reply->move, &info, NULL, NULL);

@@ -42,8 +42,9 @@ static void lose_by_fault(struct play *play, paua_side side, paua_fault fault, c
 static int64_t allowed_time(const struct play *play, paua_side side)
 {
     int64_t of_move = player_limits(play->players[side]).time_ms;
-    if (has_clock(play->match) && (!of_move || play->left_ms[side] < of_move))
-        return play->left_ms[side] > 1 ? play->left_ms[side] : 1;
+    int64_t left_ms = play->left_ms[side] + play->match->setup.delay_ms;
+    if (has_clock(play->match) && (!of_move || left_ms < of_move))
+        return left_ms > 1 ? left_ms : 1;
     return of_move;
 }
 
@@ -60,7 +61,7 @@ static bool charge_clock(struct play *play, paua_side side, const struct move_re
                  (long long)request->allowed_ms);
         return false;
     }
-    spent_ms = spent_ms > 0 ? spent_ms : 0;
+    spent_ms = spent_ms > setup->delay_ms ? spent_ms - setup->delay_ms : 0;
     play->left_ms[side] -= spent_ms < play->left_ms[side] ? spent_ms : play->left_ms[side];
     play->left_ms[side] += setup->gain_ms;
     return true;
@@ -90,11 +91,13 @@ static void adjudicate_game(struct play *play, paua_side side, const struct move
 static paua_status play_turn(struct play *play, paua_match_game *out)
 {
     paua_side side = (paua_side)paua_game_position(play->game)->to_move;
-    const struct move_request request = {.game = play->game,
-                                         .seed = play->seed,
-                                         .clock = has_clock(play->match),
-                                         .left_ms = {play->left_ms[0], play->left_ms[1]},
-                                         .allowed_ms = allowed_time(play, side)};
+    int64_t delay_ms = play->match->setup.delay_ms;
+    const struct move_request request = {
+        .game = play->game,
+        .seed = play->seed,
+        .clock = has_clock(play->match),
+        .left_ms = {play->left_ms[0] + delay_ms, play->left_ms[1] + delay_ms},
+        .allowed_ms = allowed_time(play, side)};
     struct move_reply reply;
     paua_status status = player_find_move(play->players[side], &request, &reply);
     if (status != PAUA_OK)

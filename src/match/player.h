@@ -38,7 +38,7 @@ struct move_request {
     const paua_game *game;
     uint64_t seed;
     bool clock;                  /* left_ms counts */
-    int64_t left_ms[PAUA_SIDES]; /* on the clocks */
+    int64_t left_ms[PAUA_SIDES]; /* on the clocks, with the delay of a turn */
     int64_t allowed_ms;          /* for this move, by clock and limit; 0: no limit */
 };
 

@@ -1,82 +1,77 @@
 /* rules.c - rules as text: a preset and settings such as `course,plies=100`. */
-#include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/units.h"
 #include "notation/text.h"
 
-/* The type of a setting's value. */
-enum setting_kind { NUMBER, CHOICE, TIME };
+/* The type of a setting's value. Days are another way to write a time of whole days. */
+enum setting_kind { NUMBER, CHOICE, TIME, DAYS };
+
+enum { DAY_MS = 24 * 60 * 60 * 1000, DAYS_MAX = UINT32_MAX / DAY_MS };
+
+/* Where a setting's value is in paua_rules. */
+#define FIELD(name) offsetof(paua_rules, name), sizeof((paua_rules){0}.name)
 
 static const struct rules_setting {
     const char *name;
     enum setting_kind kind;
-    int least, most;        /* NUMBER */
+    size_t offset, size;    /* of the field, which is 1, 2 or 4 bytes */
+    int least, most;        /* NUMBER, DAYS */
     const char *choices[2]; /* CHOICE: for false and true */
 } settings[] = {
-    {"win", NUMBER, 1, PAUA_CELLS_MAX, {0}},
-    {"repetition", NUMBER, 0, UINT8_MAX, {0}},
-    {"quiet", NUMBER, 0, UINT16_MAX, {0}},
-    {"plies", NUMBER, 0, UINT16_MAX, {0}},
-    {"centre", NUMBER, 0, UINT16_MAX, {0}},
-    {"stuck", CHOICE, 0, 0, {"draw", "loss"}},
-    {"limit", CHOICE, 0, 0, {"draw", "score"}},
-    {"ko", CHOICE, 0, 0, {"no", "yes"}},
-    {"turn", TIME, 0, 0, {0}},
-    {"game", TIME, 0, 0, {0}},
-    {"gain", TIME, 0, 0, {0}},
+    {"win", NUMBER, FIELD(win), 1, PAUA_CELLS_MAX, {0}},
+    {"repetition", NUMBER, FIELD(repetition), 0, UINT8_MAX, {0}},
+    {"quiet", NUMBER, FIELD(quiet), 0, UINT16_MAX, {0}},
+    {"plies", NUMBER, FIELD(plies), 0, UINT16_MAX, {0}},
+    {"centre", NUMBER, FIELD(centre_turn), 0, UINT16_MAX, {0}},
+    {"stuck", CHOICE, FIELD(stuck_loses), 0, 0, {"draw", "loss"}},
+    {"limit", CHOICE, FIELD(score_decides), 0, 0, {"draw", "score"}},
+    {"ko", CHOICE, FIELD(ko), 0, 0, {"no", "yes"}},
+    {"turn", TIME, FIELD(turn_ms), 0, 0, {0}},
+    {"game", TIME, FIELD(game_ms), 0, 0, {0}},
+    {"gain", TIME, FIELD(gain_ms), 0, 0, {0}},
+    {"delay", TIME, FIELD(delay_ms), 0, 0, {0}},
+    {"days", DAYS, FIELD(turn_ms), 1, DAYS_MAX, {0}},
 };
 
-enum { SETTINGS = sizeof settings / sizeof *settings };
+/* `days` is the last one, and shares its field with `turn`. */
+enum { SETTINGS = sizeof settings / sizeof *settings, FIELDS = SETTINGS - 1 };
 
-/* The value of the i-th setting: a number, 0 or 1, or milliseconds. */
+/* The value of a setting: a number, 0 or 1, or milliseconds. */
 static int64_t setting_value(const paua_rules *rules, int i)
 {
-    const int64_t values[SETTINGS] = {
-        rules->win,         rules->repetition,  rules->quiet,         rules->plies,
-        rules->centre_turn, rules->stuck_loses, rules->score_decides, rules->ko,
-        rules->turn_ms,     rules->game_ms,     rules->gain_ms,
-    };
-    return values[i];
+    const char *field = (const char *)rules + settings[i].offset;
+    uint16_t two;
+    uint32_t four;
+    switch (settings[i].size) {
+    case sizeof two:
+        memcpy(&two, field, sizeof two);
+        return two;
+    case sizeof four:
+        memcpy(&four, field, sizeof four);
+        return four;
+    default:
+        return *(const unsigned char *)field;
+    }
 }
 
-/* Sets the value of the i-th setting. */
+/* Sets the value of a setting, which is within its range. */
 static void set_setting(paua_rules *rules, int i, int64_t value)
 {
-    switch (i) {
-    case 0:
-        rules->win = (uint8_t)value;
+    char *field = (char *)rules + settings[i].offset;
+    const uint16_t two = (uint16_t)value;
+    const uint32_t four = (uint32_t)value;
+    switch (settings[i].size) {
+    case sizeof two:
+        memcpy(field, &two, sizeof two);
         break;
-    case 1:
-        rules->repetition = (uint8_t)value;
-        break;
-    case 2:
-        rules->quiet = (uint16_t)value;
-        break;
-    case 3:
-        rules->plies = (uint16_t)value;
-        break;
-    case 4:
-        rules->centre_turn = (uint16_t)value;
-        break;
-    case 5:
-        rules->stuck_loses = value != 0;
-        break;
-    case 6:
-        rules->score_decides = value != 0;
-        break;
-    case 7:
-        rules->ko = value != 0;
-        break;
-    case 8:
-        rules->turn_ms = (uint32_t)value;
-        break;
-    case 9:
-        rules->game_ms = (uint32_t)value;
+    case sizeof four:
+        memcpy(field, &four, sizeof four);
         break;
     default:
-        rules->gain_ms = (uint32_t)value;
+        *(unsigned char *)field = (unsigned char)value;
         break;
     }
 }
@@ -122,32 +117,39 @@ static bool at_setting_end(const struct text_in *in)
     return text_at_end(in) || strchr(", \t\r\n", *in->at);
 }
 
+/* Reads a whole number from least to most. */
+static bool read_number(struct text_in *in, const struct rules_setting *setting, int64_t *value)
+{
+    int number = 0;
+    if (!text_read_number(in, setting->most, &number) || number < setting->least)
+        return false;
+    *value = number;
+    return true;
+}
+
 /* Reads the value behind the '=' of a setting, up to a comma or the end. */
 static bool read_value(struct text_in *in, const struct rules_setting *setting, int64_t *value)
 {
-    int number = 0;
-    bool good = setting->kind == NUMBER   ? text_read_number(in, setting->most, &number)
-                : setting->kind == CHOICE ? read_choice(in, setting->choices, value)
-                                          : read_time(in, value);
-    if (setting->kind == NUMBER) {
-        good = good && number >= setting->least;
-        *value = number;
-    }
+    bool good = setting->kind == CHOICE ? read_choice(in, setting->choices, value)
+                : setting->kind == TIME ? read_time(in, value)
+                                        : read_number(in, setting, value);
+    if (setting->kind == DAYS)
+        *value *= DAY_MS;
     return good && at_setting_end(in);
 }
 
 /* Refuses a setting's value. */
 static paua_status wrong_value(const struct rules_setting *setting, size_t at, paua_error *error)
 {
-    if (setting->kind == NUMBER)
-        return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
-                          setting->name, setting->least, setting->most);
     if (setting->kind == CHOICE)
         return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected %s or %s", setting->name,
                           setting->choices[0], setting->choices[1]);
-    return error_fill(error, PAUA_BAD_SYNTAX, at,
-                      "%s: expected seconds, 0 to 4294967.295, or a time such as 500ms or 3m",
-                      setting->name);
+    if (setting->kind == TIME)
+        return error_fill(error, PAUA_BAD_SYNTAX, at,
+                          "%s: expected seconds, 0 to 4294967.295, or a time such as 500ms or 3m",
+                          setting->name);
+    return error_fill(error, PAUA_BAD_SYNTAX, at, "%s: expected a number from %d to %d",
+                      setting->name, setting->least, setting->most);
 }
 
 /* Reads a setting such as `win=4`. */
@@ -214,7 +216,7 @@ paua_status paua_rules_parse(const paua_board *board, const char *text, paua_rul
 static int count_differences(const paua_rules *a, const paua_rules *b)
 {
     int count = 0;
-    for (int i = 0; i < SETTINGS; i++)
+    for (int i = 0; i < FIELDS; i++)
         count += setting_value(a, i) != setting_value(b, i);
     return count;
 }
@@ -228,10 +230,14 @@ static void put_fraction(struct text_out *out, int64_t ms)
     text_put(out, "%lld.%0*d", (long long)(ms / 1000), digits, part);
 }
 
-/* Writes a setting with its comma. */
+/* Writes a setting with its comma; time for a turn that is whole days as `days`. */
 static void put_setting(struct text_out *out, int i, int64_t value)
 {
     const struct rules_setting *setting = &settings[i];
+    if (setting->offset == offsetof(paua_rules, turn_ms) && value && value % DAY_MS == 0) {
+        text_put(out, ",days=%lld", (long long)(value / DAY_MS));
+        return;
+    }
     text_put(out, ",%s=", setting->name);
     if (setting->kind == CHOICE)
         text_put(out, "%s", setting->choices[value != 0]);
@@ -255,7 +261,7 @@ size_t paua_rules_format(const paua_board *board, const paua_rules *rules, char 
         }
     }
     text_put(&out, "%s", paua_preset_name(best));
-    for (int i = 0; i < SETTINGS; i++)
+    for (int i = 0; i < FIELDS; i++)
         if (setting_value(rules, i) != setting_value(&nearest, i))
             put_setting(&out, i, setting_value(rules, i));
     return out.length;

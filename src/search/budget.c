@@ -39,9 +39,9 @@ void budget_clock(paua_limits *limits, int64_t left_ms, int64_t gain_ms)
 
 void budget_turn(paua_limits *limits, const paua_rules *rules, int64_t left_ms)
 {
-    int64_t turn_ms = rules->turn_ms;
-    if (turn_ms)
+    const int64_t delay_ms = rules->delay_ms, turn_ms = rules->turn_ms + delay_ms;
+    if (rules->turn_ms)
         limit_time(limits, turn_ms - min_ms(turn_ms / 5, RESERVE_MS));
     if (rules->game_ms)
-        budget_clock(limits, left_ms, rules->gain_ms);
+        budget_clock(limits, left_ms + delay_ms, rules->gain_ms + delay_ms);
 }

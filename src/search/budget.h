@@ -11,7 +11,8 @@
 void budget_clock(paua_limits *limits, int64_t left_ms, int64_t gain_ms);
 
 /* The same by the rules of a game (R15): within the time of one turn, and of the game, of which
- * left_ms are left. Does nothing where no clock runs. */
+ * left_ms are left. A delay counts as time that this turn has and every later one brings. Does
+ * nothing where no clock runs. */
 void budget_turn(paua_limits *limits, const paua_rules *rules, int64_t left_ms);
 
 #endif

@@ -190,6 +190,12 @@ class TimeTest(unittest.TestCase):
     def test_in_time(self):
         self.assertIn("You play a1b2.", self.late("--rules turn=30,game=40", 0.1, "a1b2\\n"))
 
+    def test_a_delay_is_not_charged(self):
+        self.assertIn("You play a1b2.", self.late("--rules turn=0.3,delay=30", 1, "a1b2\\n"))
+        printed = self.late("--rules game=0.2,delay=0.2", 2, "a1b2\\n")
+        self.assertIn("Time is up for Black.\n", printed)
+        self.assertIn("\n0-1 on time\n", printed)
+
     def test_of_three_the_others_play_on(self):
         printed = self.late("--players 3 --rules course,turn=0.2", 2, "")
         self.assertIn("Time is up for Black.\n", printed)
@@ -215,6 +221,10 @@ class TimeTest(unittest.TestCase):
     def test_the_prompt_tells_the_time(self):
         with Terminal(self.folder, "play", "--plain", "--rules", "turn=90", "--save", "game") as terminal:
             terminal.wait_for("Black 1:30> ")
+            terminal.press("quit\n")
+            self.assertEqual(terminal.wait_end(), 0)
+        with Terminal(self.folder, "play", "--plain", "--rules", "days=3", "--save", "game") as terminal:
+            terminal.wait_for("Black 3d 0:00:00> ")
             terminal.press("quit\n")
             self.assertEqual(terminal.wait_end(), 0)
 

@@ -85,6 +85,23 @@ static void turns_have_their_own_time(void **state)
     assert_turn(&rules, 0, 1, 1);
 }
 
+/* What is left of a delay is lost, so most of it is used, and all of it but the reserve may be. */
+static void a_delay_is_used(void **state)
+{
+    paua_rules rules = {.win = 6, .turn_ms = 5000, .delay_ms = 2000};
+
+    (void)state;
+    assert_turn(&rules, 0, 0, 6950);
+    rules.turn_ms = 0;
+    assert_turn(&rules, 0, 0, 0); /* a delay of nothing */
+    rules.game_ms = 60000;
+    assert_turn(&rules, 58000, 3500, 12000);
+    assert_turn(&rules, 1000, 1600, 1600);
+    assert_turn(&rules, 0, 1566, 1566);
+    rules.delay_ms = 100;
+    assert_turn(&rules, 0, 50, 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -92,6 +109,7 @@ int main(void)
         cmocka_unit_test(a_clock_never_runs_out),
         cmocka_unit_test(what_was_allowed_before_is_kept),
         cmocka_unit_test(turns_have_their_own_time),
+        cmocka_unit_test(a_delay_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -91,6 +91,7 @@ static void every_setting_makes_a_difference(void **state)
         {.win = 6, .turn_ms = 1},
         {.win = 6, .game_ms = 1},
         {.win = 6, .gain_ms = 1},
+        {.win = 6, .delay_ms = 1},
     };
 
     (void)state;

@@ -51,13 +51,37 @@ static void settings_change_a_preset(void **state)
     assert_int_equal(rules.turn_ms, 250);
     assert_int_equal(rules.game_ms, 180000);
     assert_int_equal(rules.gain_ms, 1500);
+    rules = rules_of("game=300,delay=2.5");
+    assert_int_equal(rules.game_ms, 300000);
+    assert_int_equal(rules.delay_ms, 2500);
+    rules = rules_of("turn=5,days=49");
+    assert_int_equal(rules.turn_ms, UINT32_C(49) * 24 * 3600 * 1000);
+    rules = rules_of("days=3,turn=5");
+    assert_int_equal(rules.turn_ms, 5000);
+}
+
+/* Whole days for a turn are written as days, however they were given. */
+static void days_are_written_as_days(void **state)
+{
+    const char *const texts[][2] = {
+        {"days=1", "classic,days=1"},         {"turn=24h", "classic,days=1"},
+        {"course,days=49", "course,days=49"}, {"turn=86399.999", "classic,turn=86399.999"},
+        {"turn=86401", "classic,turn=86401"}, {"course,turn=0", "course,turn=0"}};
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(texts); i++) {
+        char text[PAUA_RULES_TEXT_MAX];
+        paua_rules rules = rules_of(texts[i][0]);
+        paua_rules_format(full, &rules, text, sizeof text);
+        assert_string_equal(text, texts[i][1]);
+    }
 }
 
 static void what_is_written_is_short(void **state)
 {
     const char *const texts[] = {
-        "classic",      "arena,win=3",       "ko,stuck=loss",      "course,plies=100,turn=0.25",
-        "solver,win=1", "tournament,gain=0", "classic,limit=score"};
+        "classic",      "arena,win=3",       "ko,stuck=loss",       "course,plies=100,turn=0.25",
+        "solver,win=1", "tournament,gain=0", "classic,limit=score", "course,turn=2,delay=0.5"};
 
     (void)state;
     for (size_t i = 0; i < LENGTH(texts); i++) {
@@ -88,7 +112,10 @@ static void any_rules_are_read_back(void **state)
             .turn_ms = (uint32_t)random_bits(&random),
             .game_ms = (uint32_t)random_below(&random, most) * 1000,
             .gain_ms = (uint32_t)random_below(&random, most),
+            .delay_ms = (uint32_t)random_below(&random, most) * 50,
         };
+        if (i % 5 == 0)
+            rules.turn_ms = (uint32_t)random_below(&random, 50) * 86400000;
         size_t length = paua_rules_format(full, &rules, text, sizeof text);
         assert_true(length < sizeof text);
         paua_rules read = rules_of(text);
@@ -131,6 +158,12 @@ static void wrong_rules_are_refused(void **state)
         {"quiet=65536", 6},
         {"solver,classic", 7},
         {"repetition=256", 11},
+        {"delay=", 6},
+        {"delay=x", 6},
+        {"days=0", 5},
+        {"days=50", 5},
+        {"days=1.5", 5},
+        {"days=1d", 5},
     };
 
     (void)state;
@@ -151,7 +184,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets_are_their_names),  cmocka_unit_test(settings_change_a_preset),
         cmocka_unit_test(what_is_written_is_short), cmocka_unit_test(any_rules_are_read_back),
-        cmocka_unit_test(wrong_rules_are_refused),
+        cmocka_unit_test(days_are_written_as_days), cmocka_unit_test(wrong_rules_are_refused),
     };
 
     return cmocka_run_group_tests_name("rules as text", tests, set_up, tear_down);

@@ -116,7 +116,7 @@ static void plain_turn(struct session *session, char **line, size_t *size)
         session->quit = true;
         return;
     }
-    input = input_wait(session_time(session));
+    input = input_wait(session_patience(session));
     if (input == INPUT_LATE) {
         if (prompts)
             putchar('\n');

@@ -227,9 +227,11 @@ static int read_rules(struct contest *contest)
     if (!options->tc) {
         setup->clock_ms = rules.game_ms;
         setup->gain_ms = rules.gain_ms;
+        setup->delay_ms = rules.delay_ms;
     }
-    if (rules.turn_ms && (!setup->limits.time_ms || rules.turn_ms < setup->limits.time_ms))
-        setup->limits.time_ms = rules.turn_ms;
+    int64_t turn_ms = rules.turn_ms ? (int64_t)rules.turn_ms + rules.delay_ms : 0;
+    if (turn_ms && (!setup->limits.time_ms || turn_ms < setup->limits.time_ms))
+        setup->limits.time_ms = turn_ms;
     return EXIT_DONE;
 }
 

@@ -145,22 +145,26 @@ void session_end(struct session *session)
     session->turns_room = 0;
 }
 
+/* The time since the clock started in this turn, after the delay (R15); below 0 until then. */
+static int64_t time_run(const struct session *session)
+{
+    return clock_now_ms() - session->turn_began_ms - session_rules(session)->delay_ms;
+}
+
 /* Subtracts the time of this turn from the player's clock and starts the next turn. */
 static void charge_time(struct session *session, int side)
 {
-    int64_t now = clock_now_ms();
-    int64_t *left = &session->left_ms[side];
+    int64_t run = time_run(session), *left = &session->left_ms[side];
 
-    *left -= now - session->turn_began_ms;
-    if (*left < 0)
-        *left = 0;
-    session->turn_began_ms = now;
+    if (run > 0)
+        *left = *left > run ? *left - run : 0;
+    session->turn_began_ms = clock_now_ms();
 }
 
 int64_t session_time(const struct session *session)
 {
     const paua_rules *rules = session_rules(session);
-    int64_t taken = clock_now_ms() - session->turn_began_ms, time = -1;
+    int64_t time = -1;
 
     if (session_over(session))
         return -1;
@@ -172,7 +176,17 @@ int64_t session_time(const struct session *session)
     }
     if (time < 0)
         return -1;
-    return time > taken ? time - taken : 0;
+    int64_t run = time_run(session);
+    if (run <= 0)
+        return time;
+    return time > run ? time - run : 0;
+}
+
+int64_t session_patience(const struct session *session)
+{
+    int64_t time = session_time(session), run = time_run(session);
+
+    return time < 0 || run > 0 ? time : time - run;
 }
 
 bool session_tick(struct session *session)

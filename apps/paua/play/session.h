@@ -75,8 +75,12 @@ bool session_waits(const struct session *session);
 /* Lets the computer move. False when it was stopped or failed; then the game is unchanged. */
 bool session_reply(struct session *session);
 
-/* Milliseconds that the player to move has left for this turn, at least 0; -1: no limit. */
+/* Milliseconds that the clock of the player to move shows for this turn, at least 0; -1: no limit.
+ * It stands still during the delay. */
 int64_t session_time(const struct session *session);
+
+/* Milliseconds until session_time() is 0; -1: never. */
+int64_t session_patience(const struct session *session);
 
 /* Forfeits the game for a person whose time is up (R15). True, with a message, if that happened. */
 bool session_tick(struct session *session);

@@ -144,9 +144,12 @@ char *session_ending(const struct session *session, char *text, size_t cap)
 
 char *session_clock(int64_t ms, char *text, size_t cap)
 {
-    long long seconds = (ms + 999) / 1000;
+    long long seconds = (ms + 999) / 1000, days = seconds / 86400;
 
-    if (seconds >= 3600)
+    if (days)
+        snprintf(text, cap, "%lldd %lld:%02lld:%02lld", days, seconds / 3600 % 24,
+                 seconds / 60 % 60, seconds % 60);
+    else if (seconds >= 3600)
         snprintf(text, cap, "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60, seconds % 60);
     else
         snprintf(text, cap, "%lld:%02lld", seconds / 60, seconds % 60);

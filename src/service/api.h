@@ -19,6 +19,9 @@ void api_opponents(http_request *request, void *context);
 void api_analysis(http_request *request, void *context);
 void api_review(http_request *request, void *context);
 
+/* table.c */
+void api_table(http_request *request, void *context);
+
 /* metrics.c */
 void api_health(http_request *request, void *context);
 void api_metrics(http_request *request, void *context);

@@ -17,6 +17,7 @@
 #include "service/search_pool.h"
 #include "service/service.h"
 #include "service/static_files.h"
+#include "service/table.h"
 
 struct service {
     service_config config;
@@ -25,6 +26,7 @@ struct service {
     struct search_pool *pool;
     struct computer *computer;
     struct static_files *files;
+    struct table_probes *tables;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;

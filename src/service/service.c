@@ -16,7 +16,8 @@
 
 #define FAILURE_LOG_MS 10000
 #define CREATE_COST    10 /* a new game counts as this many requests against the rate limit, */
-#define ANALYSIS_COST  20 /* and an analysis as this many */
+#define ANALYSIS_COST  20 /* and an analysis as this many, */
+#define TABLE_COST     4  /* and a look at a tablebase as this many */
 
 int64_t service_now_ms(void)
 {
@@ -86,6 +87,7 @@ static const http_route routes[] = {
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
+    {"GET", "/api/1/table", api_table, TABLE_COST},
     {"GET", "/healthz", api_health, 1},
     {"GET", "/metrics", api_metrics, 1},
     {"*", "/api/**", on_unknown_path, 1},
@@ -151,6 +153,7 @@ static paua_status service_init(struct service *service)
     if (sodium_init() < 0 || !(service->boards = boards_new()) ||
         !(service->cache = cache_new(service, config->games_kept)) ||
         !(service->files = static_files_new(config->assets, config->asset_count)) ||
+        !(service->tables = table_probes_new(config->tables, config->table_count)) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->pool = start_pool(config)))
@@ -189,6 +192,7 @@ void service_free(struct service *service)
     computer_free(service->computer);
     cache_free(service->cache);
     static_files_free(service->files);
+    table_probes_free(service->tables);
     boards_free(service->boards);
     free(service->layouts);
     free(service->opponents);

@@ -7,6 +7,8 @@
 #ifndef SERVICE_SERVICE_H
 #define SERVICE_SERVICE_H
 
+#include <paua/table.h>
+
 #include "http/http.h"
 #include "store/store.h"
 
@@ -26,6 +28,8 @@ typedef struct service_config {
     store *store;                /* borrowed */
     const service_asset *assets; /* borrowed, with all that they point to */
     size_t asset_count;
+    const paua_table *const *tables; /* borrowed: the solved boards of GET /table */
+    int table_count;
     int move_workers;     /* threads that search for the computer's moves */
     size_t move_tt_bytes; /* memory of each one's transposition table */
     int analysis_workers; /* threads that analyse positions and review games for clients */

@@ -3,8 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/notation.h>
-#include <paua/study.h>
+#include "json/table_json.h"
 
 #include "cli/common.h"
 #include "cli/options.h"
@@ -16,12 +15,6 @@ struct probe_options {
     bool longest, json;
 };
 
-/* What the table says of a position. */
-struct answer {
-    paua_value value;
-    int remoteness;
-};
-
 struct probe_session {
     bool longest; /* the position is what was asked for */
     const char *path;
@@ -29,14 +22,6 @@ struct probe_session {
     paua_probe *probe;
     paua_board *board; /* of the position */
     paua_position position;
-};
-
-/* A move and what its mover then has. */
-struct probed_move {
-    struct answer answer;
-    paua_move move;
-    bool ends; /* the game */
-    char text[PAUA_MOVE_TEXT_MAX];
 };
 
 static const char *const words[] = {"DRAW", "WIN", "LOSS"};
@@ -68,43 +53,8 @@ static paua_oracle oracle_of(struct probe_session *session)
     return oracle;
 }
 
-/* Best first: quick wins, draws, slow losses; moves alike by their text. */
-static int compare_choices(const void *a, const void *b)
-{
-    static const int rank[] = {[PAUA_VALUE_WIN] = 0, [PAUA_VALUE_DRAW] = 1, [PAUA_VALUE_LOSS] = 2};
-    const struct probed_move *left = a, *right = b;
-    int by = rank[left->answer.value] - rank[right->answer.value];
-
-    if (!by)
-        by = left->answer.value == PAUA_VALUE_LOSS
-                 ? right->answer.remoteness - left->answer.remoteness
-                 : left->answer.remoteness - right->answer.remoteness;
-    return by ? by : strcmp(left->text, right->text);
-}
-
-/* The legal moves with their values, best first. `choices` has room for PAUA_MOVES_MAX. */
-static paua_status list_choices(const paua_oracle *oracle, const paua_position *position,
-                                struct probed_move *choices, int *count)
-{
-    paua_move_list list;
-
-    paua_moves_generate(oracle->board, position, &list);
-    *count = list.count;
-    for (int i = 0; i < list.count; i++) {
-        struct probed_move *choice = &choices[i];
-        choice->move = list.moves[i];
-        paua_move_format(oracle->board, choice->move, choice->text, sizeof choice->text);
-        paua_status status = paua_study_move(oracle, position, choice->move, &choice->answer.value,
-                                             &choice->answer.remoteness, &choice->ends);
-        if (status != PAUA_OK)
-            return status;
-    }
-    qsort(choices, (size_t)*count, sizeof *choices, compare_choices);
-    return PAUA_OK;
-}
-
 /* A draw has no remoteness: "-". */
-static void put_remoteness(char text[16], struct answer answer)
+static void put_remoteness(char text[16], struct table_answer answer)
 {
     if (answer.value == PAUA_VALUE_DRAW)
         snprintf(text, 16, "-");
@@ -113,9 +63,9 @@ static void put_remoteness(char text[16], struct answer answer)
 }
 
 /* The value if `side` is to move. */
-static struct answer answer_for(const paua_verdict *verdict, int side)
+static struct table_answer answer_for(const paua_verdict *verdict, int side)
 {
-    return (struct answer){verdict->value[side], verdict->remoteness[side]};
+    return (struct table_answer){verdict->value[side], verdict->remoteness[side]};
 }
 
 /* The class, then the value and remoteness with Black and with White to move. */
@@ -129,27 +79,16 @@ static void print_class(const paua_verdict *verdict)
            words[verdict->value[PAUA_BLACK]], black, words[verdict->value[PAUA_WHITE]], white);
 }
 
-/* A new object; "distance" is the remoteness, null for a draw. */
-static json_t *answer_json(struct answer answer)
-{
-    static const char *const categories[] = {"draw", "win", "loss"};
-
-    return answer.value == PAUA_VALUE_DRAW
-               ? json_pack("{s:s, s:n}", "category", categories[0], "distance")
-               : json_pack("{s:s, s:i}", "category", categories[answer.value], "distance",
-                           answer.remoteness);
-}
-
 /* The best moves of both sides, one after the other; of a draw nothing, since it has no end. */
 static paua_status best_line(const paua_oracle *oracle, paua_position position,
-                             struct probed_move *choices, json_t *line)
+                             struct table_move *choices, json_t *line)
 {
     bool over = false;
 
     while (!over) {
         paua_undo undo;
         int count;
-        paua_status status = list_choices(oracle, &position, choices, &count);
+        paua_status status = table_moves_list(oracle, &position, choices, &count);
         if (status != PAUA_OK || count == 0 || choices[0].answer.value == PAUA_VALUE_DRAW)
             return status;
         json_array_append_new(line, json_string(choices[0].text));
@@ -161,28 +100,21 @@ static paua_status best_line(const paua_oracle *oracle, paua_position position,
 
 /* Frees `line`. Returns an exit code. */
 static int print_json(const struct probe_session *session, const paua_verdict *verdict,
-                      const struct probed_move *choices, int count, json_t *line)
+                      const struct table_move *choices, int count, json_t *line)
 {
     char position[PAUA_POSITION_TEXT_MAX];
-    json_t *moves = json_array();
 
     paua_position_format(session->board, &session->position, position, sizeof position);
-
-    for (int i = 0; i < count; i++) {
-        json_t *move = answer_json(choices[i].answer);
-        json_object_set_new(move, "move", json_string(choices[i].text));
-        json_array_append_new(moves, move);
-    }
     return output_json(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "position", position, "class",
                                  paua_class_name((int)verdict->class_), "black",
-                                 answer_json(answer_for(verdict, PAUA_BLACK)), "white",
-                                 answer_json(answer_for(verdict, PAUA_WHITE)), "moves", moves,
-                                 "line", line));
+                                 table_json_answer(answer_for(verdict, PAUA_BLACK)), "white",
+                                 table_json_answer(answer_for(verdict, PAUA_WHITE)), "moves",
+                                 table_json_moves(choices, count), "line", line));
 }
 
 /* Frees `line`, which is printed unless the position is drawn. */
 static int print_text(const struct probe_session *session, const paua_verdict *verdict,
-                      const struct probed_move *choices, int count, json_t *line)
+                      const struct table_move *choices, int count, json_t *line)
 {
     if (session->longest) {
         char text[PAUA_POSITION_TEXT_MAX];
@@ -212,7 +144,7 @@ static int probe_position(struct probe_session *session, bool json)
     const paua_position *position = &session->position;
     const paua_constellation constellation = {position->marbles[PAUA_BLACK],
                                               position->marbles[PAUA_WHITE]};
-    struct probed_move choices[PAUA_MOVES_MAX];
+    struct table_move choices[PAUA_MOVES_MAX];
     paua_verdict verdict;
     json_t *line = json_array();
     int count = 0;
@@ -221,7 +153,7 @@ static int probe_position(struct probe_session *session, bool json)
     if (status == PAUA_OK)
         status = best_line(&oracle, *position, choices, line);
     if (status == PAUA_OK)
-        status = list_choices(&oracle, position, choices, &count);
+        status = table_moves_list(&oracle, position, choices, &count);
     if (status != PAUA_OK) {
         json_decref(line);
         return complain_probe(session, status);

@@ -13,6 +13,7 @@
 #include "cli/options.h"
 #include "cli/processors.h"
 #include "cli/store_path.h"
+#include "cli/tables.h"
 #include "commands/commands.h"
 
 enum {
@@ -28,11 +29,12 @@ enum {
 };
 
 struct server_process {
-    const char *listen, *place; /* --listen, --store */
+    const char *listen, *place, *table_path; /* --listen, --store, --tables */
     long long rate;
     bool quiet;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
+    struct tables tables;
     store *store;
     struct service *service;
     http_server *server;
@@ -71,6 +73,8 @@ static int start_service(struct server_process *process)
         .store = process->store,
         .assets = process->assets,
         .asset_count = assets_count,
+        .tables = (const paua_table *const *)process->tables.list,
+        .table_count = process->tables.count,
         .move_workers = processors_count(MOVE_WORKERS_MAX),
         .move_tt_bytes = MOVE_TT_BYTES,
         .analysis_workers = ANALYSIS_WORKERS,
@@ -119,6 +123,7 @@ static void stop_all(struct server_process *process)
         service_halt(process->service);
     store_close(process->store);
     service_free(process->service);
+    tables_close(&process->tables);
     free(process->assets);
 }
 
@@ -138,7 +143,9 @@ static void block_signals(sigset_t *stop_signals)
 /* Each of these prints its error line and returns the exit code, 0 if all is well. */
 static int start_all(struct server_process *process)
 {
-    int code = start_store(process);
+    int code = tables_read(process->table_path, &process->tables);
+    if (code == 0)
+        code = start_store(process);
     if (code == 0)
         code = start_service(process);
     return code == 0 ? start_server(process) : code;
@@ -183,6 +190,8 @@ int command_serve(int argc, char **argv)
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
         ROW_STORE(process.place),
+        {"tables", 0, OPTION_TEXT, &process.table_path, 0, 0, "PATH",
+         "solved boards for GET /table: files and folders, separated by ':'"},
         {"rate", 0, OPTION_NUMBER, &process.rate, 0, 1000000, "N",
          "requests a second from one address (100); 0: no limit"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},

@@ -1,0 +1,36 @@
+/* table_json.h - what a tablebase says of a position and of its moves: a list, best move first, and
+ * as JSON. */
+#ifndef JSON_TABLE_JSON_H
+#define JSON_TABLE_JSON_H
+
+#include <jansson.h>
+
+#include <paua/notation.h>
+#include <paua/study.h>
+
+/* The value of a position for the side to move, and the plies to the end. */
+struct table_answer {
+    paua_value value;
+    int remoteness; /* 0 for a draw */
+};
+
+/* A legal move and what the side that makes it then has. */
+struct table_move {
+    struct table_answer answer;
+    paua_move move;
+    bool ends; /* the game */
+    char text[PAUA_MOVE_TEXT_MAX];
+};
+
+/* The legal moves of a position with their values, best first: quick wins, draws, slow losses;
+ * equal ones by their text. `moves` has room for PAUA_MOVES_MAX. The status is the oracle's. */
+paua_status table_moves_list(const paua_oracle *oracle, const paua_position *position,
+                             struct table_move *moves, int *count);
+
+/* {"category", "distance"}; the distance of a draw is null. NULL: out of memory. */
+json_t *table_json_answer(struct table_answer answer);
+
+/* An array of such objects with "move". NULL: out of memory. */
+json_t *table_json_moves(const struct table_move *moves, int count);
+
+#endif /* JSON_TABLE_JSON_H */

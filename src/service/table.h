@@ -1,0 +1,13 @@
+/* table.h - the solved boards that the server answers GET /table from. Thread-safe. */
+#ifndef SERVICE_TABLE_H
+#define SERVICE_TABLE_H
+
+#include <paua/table.h>
+
+struct table_probes;
+
+/* Readers of these tables, which are borrowed with the list. NULL: out of memory. */
+struct table_probes *table_probes_new(const paua_table *const *tables, int count);
+void table_probes_free(struct table_probes *probes); /* NULL is allowed */
+
+#endif /* SERVICE_TABLE_H */

@@ -119,8 +119,8 @@ static const char *read_response(int fd, char *text, const char *end)
 static size_t write_post(char *to, size_t cap, const char *path, const char *key, const char *body)
 {
     return (size_t)snprintf(to, cap,
-                            "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n"
-                            "Content-Length: %zu\r\n\r\n%s",
+                            "POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n"
+                            "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
                             path, key, strlen(body), body);
 }
 
@@ -178,7 +178,8 @@ static void *reader_run(void *context)
 
     if (!answer || !count)
         exit_with_error("memory");
-    snprintf(request, sizeof request, "GET /api/1/games/%s HTTP/1.1\r\nHost: x\r\n\r\n", g->id);
+    snprintf(request, sizeof request, "GET /api/1/games/%s HTTP/1.1\r\nHost: localhost\r\n\r\n",
+             g->id);
     for (int i = 0; i < PIPELINE; i++)
         strcat(all, request);
     while (now_seconds() < end) {
@@ -288,7 +289,8 @@ static void measure_answers(void)
         exit_with_error("board");
     send_request(stream, text,
                  (size_t)snprintf(text, sizeof text,
-                                  "GET /api/1/games/%s/events HTTP/1.1\r\nHost: x\r\n\r\n", g.id));
+                                  "GET /api/1/games/%s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                  g.id));
     read_response(stream, text, "gameFull");
     for (int i = 0; i < ANSWERS; i++) {
         char move[PAUA_MOVE_TEXT_MAX], start[PAUA_POSITION_TEXT_MAX];

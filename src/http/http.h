@@ -39,8 +39,12 @@ typedef struct http_config {
     const char *listen; /* "127.0.0.1:8080", "[::1]:0"; port 0 is any free one */
     const http_route *routes;
     size_t route_count;
-    void *context; /* of handlers and of refuse */
-    /* Responds where the server itself refuses a request: 404, 405, 413, 429, 500, 503. */
+    void *context;            /* of handlers and of refuse */
+    const char *const *hosts; /* names that the server answers to, besides localhost and the
+                               * address that the client has connected to */
+    size_t host_count;
+    /* Responds where the server itself refuses a request: 403 (asked by a page of another site),
+     * 404, 405, 413, 415 (the body is not JSON), 421 (Host is not this server), 429, 500, 503. */
     void (*refuse)(http_request *request, int status, void *context);
     size_t body_max;       /* bytes of a request's body */
     int rate;              /* requests a second from one address, in bursts four times that;
@@ -61,6 +65,9 @@ typedef struct http_counts {
  * a message. */
 paua_status http_address_parse(const char *text, char *host, size_t cap, int *port,
                                char message[HTTP_MESSAGE_MAX]);
+
+/* Whether a text may be one of http_config.hosts: a name or an address without a port. */
+bool http_host_valid(const char *text);
 
 /* Binds the address and serves. Returns PAUA_OK, PAUA_BAD_SYNTAX (the address), PAUA_CONFLICT (the
  * port is in use), PAUA_IO or PAUA_NO_MEMORY, with a message. The config is copied, what it points

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "http/guard.h"
 #include "http/listen.h"
 #include "http/request.h"
 #include "http/server.h"
@@ -112,6 +113,30 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     *slot = NULL;
 }
 
+/* Whether the request may come in at all (guard.h). Returns 0, or the status to refuse it with. */
+static int request_guard(const http_request *request)
+{
+    const http_config *config = &request->server->config;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct sockaddr_storage local = {.ss_family = AF_UNSPEC};
+    socklen_t size = sizeof local;
+    struct guard_request asked = {
+        .method = request->method,
+        .host = http_header(request, "Host"),
+        .origin = http_header(request, "Origin"),
+        .fetch_site = http_header(request, "Sec-Fetch-Site"),
+        .fetch_mode = http_header(request, "Sec-Fetch-Mode"),
+        .content_type = http_header(request, "Content-Type"),
+        .has_body = request->size > 0 || request->too_large,
+        .local = (const struct sockaddr *)&local,
+    };
+
+    if (info)
+        getsockname(info->connect_fd, (struct sockaddr *)&local, &size);
+    return guard_check(&asked, config->hosts, config->host_count);
+}
+
 /* Finds the handler and the path parameters. Returns 0, or the status to refuse the request
  * with. */
 static int request_route(http_request *request)
@@ -155,21 +180,32 @@ static int request_limit(http_request *request)
     return 429;
 }
 
+/* All that must be right before a handler sees the request, in this order. What a page of another
+ * site sends takes nothing from the allowance of its visitor's address. Returns 0, or the status to
+ * refuse the request with. */
+static int request_check(http_request *request)
+{
+    int refused = request_guard(request);
+
+    if (refused)
+        return refused;
+    int unknown = request_route(request), limited = request_limit(request);
+    if (atomic_load(&request->server->stopping))
+        return 503;
+    if (limited)
+        return limited;
+    return request->too_large ? 413 : unknown;
+}
+
 /* Calls the handler, or refuses the request. To count it as owed meanwhile keeps http_server_stop()
  * from missing a request that is just being deferred. */
 static void request_dispatch(http_request *request)
 {
     http_server *server = request->server;
-    int refused = request_route(request), limited = request_limit(request);
 
     atomic_fetch_add(&server->requests, 1);
     atomic_fetch_add(&server->owed, 1);
-    if (atomic_load(&server->stopping))
-        refused = 503;
-    else if (limited)
-        refused = limited;
-    else if (request->too_large)
-        refused = 413;
+    int refused = request_check(request);
     if (refused)
         server->config.refuse(request, refused, server->config.context);
     else

@@ -104,6 +104,11 @@ void service_refuse(http_request *request, int status, void *context)
 {
     (void)context;
     switch (status) {
+    case 403:
+        respond_error(request, 403, "cross_site",
+                      "pages of other sites may not ask this (Origin '%.60s')",
+                      http_header(request, "Origin") ? http_header(request, "Origin") : "");
+        break;
     case 404:
         respond_no_path(request);
         break;
@@ -113,6 +118,15 @@ void service_refuse(http_request *request, int status, void *context)
         break;
     case 413:
         respond_error(request, 413, "too_large", "body: expected at most 16 KiB");
+        break;
+    case 415:
+        respond_error(request, 415, "bad_type", "Content-Type: expected application/json");
+        break;
+    case 421:
+        respond_error(request, 421, "bad_host",
+                      "Host '%.40s': expected localhost, the address of this server, or a name "
+                      "given with --host",
+                      http_header(request, "Host"));
         break;
     case 429:
         respond_error(request, 429, "too_many", "too many requests from this address");

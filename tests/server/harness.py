@@ -80,6 +80,8 @@ class Client:
             headers["Authorization"] = "Bearer " + self.key
         if body is not None and not isinstance(body, (str, bytes)):
             body = json.dumps(body)
+        if body is not None:
+            headers.setdefault("Content-Type", "application/json")
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         data = answer.read()

@@ -56,7 +56,8 @@ class Analyses:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30,
                                                 source_address=(address, 0))
         self.addCleanup(connection.close)
-        connection.request("POST", "/api/1/analysis", json.dumps(body))
+        connection.request("POST", "/api/1/analysis", json.dumps(body),
+                           {"Content-Type": "application/json"})
         connection.answer = connection.getresponse()
         self.addCleanup(connection.answer.close)
         return connection, connection.answer.status
@@ -222,8 +223,8 @@ class Crowd(Analyses, ServerTest):
         def one(number):
             connection = socket.create_connection(("127.0.0.1", self.server.port), timeout=60)
             body = json.dumps({"layout": "standard", "time": 200})
-            connection.sendall(f"POST /api/1/analysis HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-                               f"Content-Length: {len(body)}\r\n\r\n{body}".encode())
+            connection.sendall(f"POST /api/1/analysis HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                               f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
             data = b""
             while number % 3 and (piece := connection.recv(65536)):
                 data += piece

@@ -69,9 +69,9 @@ class Hostile(ServerTest):
             ended[name] = time.monotonic() - begun
 
         threads = [threading.Thread(target=drip, args=arguments) for arguments in (
-            ("headers", b"GET / HTTP/1.1\r\nHost: x\r\n", b"X: y\r\n"),
+            ("headers", b"GET / HTTP/1.1\r\nHost: localhost\r\n", b"X: y\r\n"),
             ("line", b"GET /", b"x"),
-            ("body", b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n", b" "),
+            ("body", b"POST /api/1/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n", b" "),
             ("silence", b"", b""),
         )]
         for thread in threads:
@@ -87,7 +87,7 @@ class Hostile(ServerTest):
                 self.assertGreater(seconds, 5)
 
     def test_huge_bodies(self):
-        head = b"POST /api/1/games HTTP/1.1\r\nHost: x\r\n"
+        head = b"POST /api/1/games HTTP/1.1\r\nHost: localhost\r\n"
         self.assertEqual(self.status(head + b"Content-Length: 99999999999\r\n\r\nxxxx", 30), 413)
         self.assertIn(self.status(head + b"Content-Length: 9" + b"9" * 40 + b"\r\n\r\nxxxx"), (0, 400, 413))
         chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
@@ -95,13 +95,13 @@ class Hostile(ServerTest):
 
     def test_broken_requests(self):
         for request in (b"GET / HTTP/1.1\r\n\r\n",
-                        b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
-                        b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
-                        b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
-                        b"POST /api/1/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-                        b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
-                        b"GET /" + b"y" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n",
-                        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"A: b\r\n" * 5000 + b"\r\n",
+                        b"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+                        b"POST /api/1/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+                        b"POST /api/1/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n",
+                        b"POST /api/1/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+                        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+                        b"GET /" + b"y" * 100_000 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                        b"GET / HTTP/1.1\r\nHost: localhost\r\n" + b"A: b\r\n" * 5000 + b"\r\n",
                         b"\r\n\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" * 20,
                         b"GET"):
             with self.subTest(request=request[:60]):
@@ -113,7 +113,7 @@ class Hostile(ServerTest):
         for _ in range(150):
             garbage = source.randbytes(source.randrange(1, 3000))
             if source.random() < 0.5:
-                garbage = b"POST /api/1/games HTTP/1.1\r\nHost: x\r\n" + garbage + b"\r\n\r\n" + garbage
+                garbage = b"POST /api/1/games HTTP/1.1\r\nHost: localhost\r\n" + garbage + b"\r\n\r\n" + garbage
             status = self.status(garbage)
             self.assertTrue(status == 0 or 400 <= status < 600, status)
 
@@ -133,7 +133,8 @@ class Hostile(ServerTest):
 
     def test_clients_that_leave(self):
         game, keys = self.client().create(layout="standard")
-        head = f"POST /api/1/games/{game['id']}/moves HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {keys[0]}\r\n"
+        head = f"POST /api/1/games/{game['id']}/moves HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {keys[0]}\r\n" \
+               "Content-Type: application/json\r\n"
         body = json.dumps({"ply": 1, "move": "c3d3"})
         for _ in range(30):
             connection = self.connect()
@@ -150,7 +151,7 @@ class Hostile(ServerTest):
 
     def test_requests_in_a_row(self):
         connection = self.connect()
-        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 50)
+        connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
         connection.shutdown(socket.SHUT_WR)
         self.assertEqual(read_all(connection).count(b"HTTP/1.1 200 OK"), 50)
 
@@ -177,6 +178,98 @@ class Hostile(ServerTest):
         self.assertEqual(len(answers), 40)
 
 
+class ForeignPages(ServerTest):
+    """What a page of another site can make a visitor's browser send, and what it can read by a name that points here."""
+
+    arguments = ("--host", "paua.example.org", "--rate", "100")
+    COMPUTERS = {"layout": "standard", "seats": [{"kind": "computer", "level": 10}] * 2}
+
+    def head(self, **given):
+        return {name.replace("_", "-"): value for name, value in given.items()}
+
+    def own(self):
+        return f"http://127.0.0.1:{self.server.port}"
+
+    def test_posts_of_foreign_pages(self):
+        """No game is made, no search starts, and nothing is taken from the visitor's allowance."""
+        client = self.client()
+        created = client.metric("games_created_total")
+        analysis = {"layout": "standard", "depth": 1}
+        for headers in (self.head(Origin="http://evil.example", Sec_Fetch_Site="cross-site", Content_Type="text/plain"),
+                        self.head(Origin="http://evil.example"), self.head(Origin="null"),
+                        self.head(Sec_Fetch_Site="cross-site"), self.head(Sec_Fetch_Site="same-site"),
+                        self.head(Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate"),
+                        self.head(Origin=f"http://127.0.0.1:{self.server.port + 1}"),
+                        self.head(Origin="http://evil.example", Sec_Fetch_Site="same-origin")):
+            for path, body in (("games", self.COMPUTERS), ("analysis", analysis)):
+                with self.subTest(headers=headers, path=path):
+                    message = self.refused(client.call("POST", f"/api/1/{path}", body, headers), 403, "cross_site")
+                    self.assertIn(headers.get("Origin", ""), message)
+        for _ in range(500):
+            client.call("POST", "/api/1/games", self.COMPUTERS, self.head(Origin="http://evil.example"))
+        self.assertEqual(client.metric("games_created_total"), created)
+        self.assertEqual(client.metric("http_limited_total"), 0)
+        client.create()
+
+    def test_types_of_bodies(self):
+        """A form or a plain text can be sent across sites without asking; JSON can't."""
+        client = self.client()
+        created = client.metric("games_created_total")
+        for content_type in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+                             "application/jsonp", "", "text/plain; application/json"):
+            with self.subTest(content_type=content_type):
+                message = self.refused(client.call("POST", "/api/1/games", self.COMPUTERS,
+                                                   {"Content-Type": content_type}), 415, "bad_type")
+                self.assertIn("expected application/json", message)
+        self.assertEqual(client.metric("games_created_total"), created)
+        for content_type in ("application/json", "Application/JSON; charset=utf-8"):
+            answer = client.call("POST", "/api/1/analysis", {"layout": "standard", "depth": 1},
+                                 {"Content-Type": content_type})
+            self.assertEqual(answer[0], 200)
+
+    def test_reads_of_foreign_pages(self):
+        """A foreign page starts no review and opens no stream; a link from it to a game works."""
+        client = self.client()
+        game, keys = client.create()
+        self.server.client(keys[0]).call("POST", f"/api/1/games/{game['id']}/resign")
+        for path in (f"/api/1/games/{game['id']}/review", f"/api/1/games/{game['id']}/events", "/metrics"):
+            for headers in (self.head(Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="no-cors"),
+                            self.head(Sec_Fetch_Site="same-site"), self.head(Origin="http://evil.example")):
+                with self.subTest(path=path, headers=headers):
+                    self.refused(client.call("GET", path, None, headers), 403, "cross_site")
+        followed = self.head(Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")
+        self.assertNotIn(client.call("GET", f"/g/{game['id']}", None, followed)[0], (403, 421))
+        self.assertEqual(client.call("GET", f"/api/1/games/{game['id']}", None, followed)[0], 200)
+
+    def test_own_pages(self):
+        client = self.client()
+        body = {"layout": "standard", "seats": [{"kind": "person"}] * 2}
+        for headers in ({}, self.head(Origin=self.own(), Sec_Fetch_Site="same-origin"),
+                        self.head(Origin="https://paua.example.org"), self.head(Sec_Fetch_Site="none"),
+                        self.head(Host="paua.example.org", Origin="https://paua.example.org"),
+                        self.head(Host=f"LOCALHOST:{self.server.port}",
+                                  Origin=f"http://localhost:{self.server.port}")):
+            with self.subTest(headers=headers):
+                self.assertEqual(client.call("POST", "/api/1/games", body, headers)[0], 201)
+
+    def test_names_of_the_server(self):
+        """A domain that is pointed at this machine does not make its pages the server's own (DNS rebinding)."""
+        client = self.client()
+        for host in ("localhost", "localhost:1", "127.0.0.1", "127.0.0.1:8080", "127.7.7.7", "[::1]", "[::1]:80",
+                     "paua.example.org", "PAUA.example.ORG:8443"):
+            with self.subTest(host=host):
+                self.assertEqual(client.call("GET", "/metrics", None, {"Host": host})[0], 200)
+        for host in ("evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example",
+                     "evil.example:127.0.0.1", "192.0.2.1", "[2001:db8::1]", "0.0.0.0", "8.8.8.8:80", "", ":80",
+                     "localhost:", "localhost:http", "localhost@evil.example", "[::1", "[]", "x.paua.example.org",
+                     "127.1", "2130706433", "y" * 5000):
+            with self.subTest(host=host):
+                for method, path in (("GET", "/metrics"), ("GET", "/"), ("GET", "/api/1/layouts"),
+                                     ("POST", "/api/1/games"), ("GET", "/nothing")):
+                    message = self.refused(client.call(method, path, None, {"Host": host}), 421, "bad_host")
+                    self.assertTrue(message.startswith(f"Host '{host[:40]}': expected "), message)
+
+
 class Greedy(ServerTest):
     arguments = ("--rate", "100000")  # limits by address, but none that matters for requests
 
@@ -189,7 +282,7 @@ class Greedy(ServerTest):
             turned_away = 0
             for connection in taken[1100:]:
                 try:
-                    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
                     turned_away += connection.recv(100) == b""
                 except OSError:
                     turned_away += 1

@@ -81,7 +81,7 @@ class Command(FolderTest):
         self.assertIn("192.0.2.1:0", line)
 
     def test_wrong_usage(self):
-        for arguments in (["--nonsense"], ["operand"], ["--rate", "x"], ["--rate", "-1"], ["--listen"]):
+        for arguments in (["--host", "a:80"], ["--host", ""], ["--host", "http://a"], ["--nonsense"], ["operand"], ["--rate", "x"], ["--rate", "-1"], ["--listen"]):
             with self.subTest(arguments=arguments):
                 self.assertEqual(self.fails(*arguments)[0], 2)
 
@@ -106,7 +106,7 @@ class Command(FolderTest):
     def test_help(self):
         done = subprocess.run([PAUA, "serve", "--help"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0)
-        for word in ("--listen", "--store", "--rate", "--quiet"):
+        for word in ("--listen", "--host", "--store", "--rate", "--quiet"):
             self.assertIn(word, done.stdout)
 
     def test_idle_memory(self):

@@ -218,7 +218,7 @@ class Life(FolderTest):
         client = server.client()
         game, keys = client.create(layout="standard", rules={"repetition": 0, "quiet": 0})
         deaf = server.connect()
-        deaf.sendall(f"GET /api/1/games/{game['id']}/events HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        deaf.sendall(f"GET /api/1/games/{game['id']}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         players = [server.client(key) for key in keys]
         for i in range(40):
             players[i % 2].move(game["id"], i + 1, ["c3d3", "g5f5", "d3c3", "f5g5"][i % 4])

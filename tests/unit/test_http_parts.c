@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "http/guard.h"
 #include "http/http.h"
 #include "http/rate_limit.h"
 #include "http/route.h"
@@ -220,13 +221,133 @@ static void test_many_addresses(void **state)
     rate_limiter_free(limiter);
 }
 
+static struct sockaddr_storage address_of(const char *text)
+{
+    struct sockaddr_storage storage = {0};
+    struct sockaddr_in v4 = {.sin_family = AF_INET};
+    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+
+    if (inet_pton(AF_INET, text, &v4.sin_addr) == 1)
+        memcpy(&storage, &v4, sizeof v4);
+    else if (inet_pton(AF_INET6, text, &v6.sin6_addr) == 1)
+        memcpy(&storage, &v6, sizeof v6);
+    return storage;
+}
+
+/* What guard_check() says of a request to a server that is also called paua.example.org. */
+static int guarded(struct guard_request request, const char *local)
+{
+    static const char *const names[] = {"paua.example.org", "[2001:db8::7]"};
+    struct sockaddr_storage address = address_of(local);
+
+    request.local = (struct sockaddr *)&address;
+    return guard_check(&request, names, 2);
+}
+
+static void test_guard_hosts(void **state)
+{
+    static const struct {
+        const char *host, *local;
+        int expected;
+    } cases[] = {
+        {NULL, "127.0.0.1", 0},
+        {"localhost", "127.0.0.1", 0},
+        {"LocalHost:80", "192.0.2.7", 0},
+        {"127.0.0.1:8080", "192.0.2.7", 0},
+        {"[::1]:8080", "127.0.0.1", 0},
+        {"[0:0:0::1]", "::1", 0},
+        {"192.0.2.7:8080", "192.0.2.7", 0},
+        {"192.0.2.7", "::ffff:192.0.2.7", 0},
+        {"192.0.2.8", "::ffff:192.0.2.7", 421},
+        {"192.0.2.7", "127.0.0.1", 421},
+        {"192.0.2.7", "2001:db8::1", 421},
+        {"[2001:db8::1]:80", "2001:db8::1", 0},
+        {"[2001:db8::2]:80", "2001:db8::1", 421},
+        {"[2001:db8::1]:80", "127.0.0.1", 421},
+        {"[2001:db8::7]:80", "127.0.0.1", 0},
+        {"paua.example.org:443", "127.0.0.1", 0},
+        {"example.org", "127.0.0.1", 421},
+        {"x.paua.example.org", "127.0.0.1", 421},
+        {"paua.example.org.evil.example", "127.0.0.1", 421},
+        {"localhost:", "127.0.0.1", 421},
+        {"localhost:123456", "127.0.0.1", 421},
+        {"localhost:8x", "127.0.0.1", 421},
+        {"127.1", "127.0.0.1", 421},
+        {"[::1", "::1", 421},
+        {"[]", "::1", 421},
+        {"", "127.0.0.1", 421},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct guard_request request = {.method = "GET", .host = cases[i].host};
+
+        assert_int_equal(guarded(request, cases[i].local), cases[i].expected);
+    }
+}
+
+static void test_guard_sites(void **state)
+{
+    static const struct {
+        struct guard_request request;
+        int expected;
+    } cases[] = {
+        {{.origin = "http://localhost:80"}, 0},
+        {{.origin = "https://LOCALHOST:80"}, 0},
+        {{.origin = "http://localhost"}, 403},
+        {{.origin = "http://localhost:81"}, 403},
+        {{.origin = "https://paua.example.org"}, 0},
+        {{.origin = "https://paua.example.org:81"}, 403},
+        {{.origin = "null"}, 403},
+        {{.origin = ""}, 403},
+        {{.fetch_site = "same-origin"}, 0},
+        {{.fetch_site = "none"}, 0},
+        {{.fetch_site = "same-site"}, 403},
+        {{.fetch_site = "cross-site"}, 403},
+        {{.fetch_site = "cross-site", .fetch_mode = "no-cors"}, 403},
+        {{.fetch_site = "cross-site", .fetch_mode = "navigate"}, 0},
+        {{.fetch_site = "cross-site", .fetch_mode = "navigate", .origin = "null"}, 403},
+        {{.method = "POST", .fetch_site = "cross-site", .fetch_mode = "navigate"}, 403},
+        {{.method = "HEAD", .fetch_site = "cross-site", .fetch_mode = "navigate"}, 403},
+        {{.method = "POST", .has_body = true, .content_type = "application/json"}, 0},
+        {{.method = "POST", .has_body = true, .content_type = "application/json;charset=utf-8"}, 0},
+        {{.method = "POST", .has_body = true, .content_type = "application/json2"}, 415},
+        {{.method = "POST", .has_body = true, .content_type = "text/plain"}, 415},
+        {{.method = "POST", .has_body = true}, 415},
+        {{.method = "POST", .content_type = "text/plain"}, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct guard_request request = cases[i].request;
+
+        request.host = "localhost:80";
+        if (!request.method)
+            request.method = "GET";
+        assert_int_equal(guarded(request, "127.0.0.1"), cases[i].expected);
+    }
+}
+
+static void test_host_names(void **state)
+{
+    static const char *const good[] = {"a", "paua.example.org", "192.0.2.7", "[2001:db8::1]"};
+    static const char *const bad[] = {"", "a:80", "a b", "http://a", "2001:db8::1", "a/", "[::1"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        assert_true(http_host_valid(good[i]));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(http_host_valid(bad[i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_routes),         cmocka_unit_test(test_path_parameters),
         cmocka_unit_test(test_allow),          cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_allowance),      cmocka_unit_test(test_allowance_of_networks),
-        cmocka_unit_test(test_many_addresses),
+        cmocka_unit_test(test_many_addresses), cmocka_unit_test(test_guard_hosts),
+        cmocka_unit_test(test_guard_sites),    cmocka_unit_test(test_host_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -231,14 +231,16 @@ static void exchange(const world *w, const char *request, char *answer, size_t c
     close(fd);
 }
 
-#define TAIL " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+#define TAIL " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+#define JSON "Content-Type: application/json\r\n"
 
 static void test_request(void **state)
 {
     char answer[2000];
 
     exchange(*state,
-             "POST /echo/a%20b?name=%C3%A4" TAIL "Colour: red\r\nContent-Length: 4\r\n\r\nbody",
+             "POST /echo/a%20b?name=%C3%A4" TAIL JSON
+             "Colour: red\r\nContent-Length: 4\r\n\r\nbody",
              answer, sizeof answer);
     assert_non_null(strstr(answer, "200 OK"));
     assert_non_null(strstr(answer, "Echo: yes"));
@@ -257,6 +259,9 @@ static void test_refusals(void **state)
         {"GET /nothing" TAIL "\r\n", "refused 404"},
         {"DELETE /echo/x" TAIL "\r\n", "refused 405"},
         {"GET /forgotten" TAIL "\r\n", "refused 500"},
+        {"GET /echo/x HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n", "refused 421"},
+        {"GET /nothing" TAIL "Origin: http://evil.example\r\n\r\n", "refused 403"},
+        {"POST /echo/x" TAIL "Content-Length: 1\r\n\r\ny", "refused 415"},
         {"POST /echo/x" TAIL "Content-Length: 9999999\r\n\r\n", "refused 413"},
     };
     char answer[2000];
@@ -273,7 +278,7 @@ static void test_body_limit(void **state)
 
     for (int size = 999; size <= 1002; size++) {
         int head = snprintf(request, sizeof request,
-                            "POST /echo/x" TAIL "Content-Length: %d\r\n\r\n", size);
+                            "POST /echo/x" TAIL JSON "Content-Length: %d\r\n\r\n", size);
 
         memset(request + head, 'y', (size_t)size);
         request[head + size] = '\0';
@@ -331,7 +336,7 @@ static void test_stream(void **state)
     int fd = open_connection(w);
 
     add_event(w);
-    send_text(fd, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    send_text(fd, "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
     receive_until(fd, answer, sizeof answer, "1\n");
     for (int i = 2; i < 200; i++) {
         char number[16];
@@ -358,7 +363,7 @@ static void test_short_stream(void **state)
     int fd = open_connection(w);
 
     add_event(w);
-    send_text(fd, "GET /short HTTP/1.1\r\nHost: x\r\n\r\n");
+    send_text(fd, "GET /short HTTP/1.1\r\nHost: localhost\r\n\r\n");
     receive_until(fd, answer, sizeof answer, "1\n");
     assert_null(strstr(answer, "0\r\n\r\n"));
     add_event(w);
@@ -368,7 +373,7 @@ static void test_short_stream(void **state)
     for (int i = 0; i < 500 && atomic_load(&w->closed) == 0; i++)
         usleep(10000);
     assert_int_equal(atomic_load(&w->closed), 1);
-    send_text(fd, "GET /echo/x HTTP/1.1\r\nHost: x\r\n\r\n");
+    send_text(fd, "GET /echo/x HTTP/1.1\r\nHost: localhost\r\n\r\n");
     receive_until(fd, answer, sizeof answer, "GET|x|");
     close(fd);
 }
@@ -392,10 +397,10 @@ static void test_stop(void **state)
     int stream = open_connection(w), later = open_connection(w);
 
     add_event(w);
-    send_text(stream, "GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
+    send_text(stream, "GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n");
     receive_until(stream, answer, sizeof answer, "1\n");
     pthread_mutex_lock(&w->mutex); /* the answer cannot be given before the stop has begun */
-    send_text(later, "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
+    send_text(later, "GET /later HTTP/1.1\r\nHost: localhost\r\n\r\n");
     pthread_mutex_unlock(&w->mutex);
     while (http_server_counts(w->server).deferred == 0)
         usleep(1000);
@@ -418,7 +423,7 @@ static void stop_with_answers_owed(world *w)
     pthread_mutex_lock(&w->mutex);
     for (size_t i = 0; i < sizeof fds / sizeof fds[0]; i++) {
         fds[i] = open_connection(w);
-        send_text(fds[i], "GET /later HTTP/1.1\r\nHost: x\r\n\r\n");
+        send_text(fds[i], "GET /later HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
     pthread_mutex_unlock(&w->mutex);
     while (http_server_counts(w->server).deferred < sizeof fds / sizeof fds[0])

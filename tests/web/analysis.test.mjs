@@ -20,7 +20,8 @@ const GAME = `b1c2 b6b5 d3c3 a5a4 c3b3 a4b4 a3b3 g4g5 c2b2 i5h5 b1b2 i6h5 a1b2 b
 const PERSON = { kind: 'person' };
 
 async function post(path, body, key) {
-    const headers = key ? { Authorization: `Bearer ${key}` } : {};
+    const headers = { 'Content-Type': 'application/json' };
+    if (key) headers.Authorization = `Bearer ${key}`;
     const answer = await fetch(`${server.base}/api/1${path}`, {
         method: 'POST',
         headers,

@@ -30,6 +30,7 @@ enum {
 
 struct server_process {
     const char *listen, *place, *table_path; /* --listen, --store, --tables */
+    struct option_list hosts;                /* --host */
     long long rate;
     bool quiet;
     char default_place[STORE_PATH_BYTES];
@@ -102,6 +103,8 @@ static int start_server(struct server_process *process)
         .connections = CONNECTIONS_MAX,
         .request_seconds = REQUEST_SECONDS,
         .heartbeat_seconds = HEARTBEAT_SECONDS,
+        .hosts = process->hosts.texts,
+        .host_count = (size_t)process->hosts.count,
     };
 
     config.routes = service_routes(&config.route_count);
@@ -151,6 +154,19 @@ static int start_all(struct server_process *process)
     return code == 0 ? start_server(process) : code;
 }
 
+/* Returns 0, or an exit code after an error line. */
+static int check_hosts(const struct option_list *hosts)
+{
+    for (int i = 0; i < hosts->count; i++) {
+        if (!http_host_valid(hosts->texts[i]))
+            return complain_with(
+                EXIT_USAGE,
+                "--host '%.60s': expected a name without a port, as in paua.example.org",
+                hosts->texts[i]);
+    }
+    return 0;
+}
+
 /* Returns the exit code. */
 static int run_server(struct server_process *process)
 {
@@ -189,6 +205,9 @@ int command_serve(int argc, char **argv)
     const struct option_row rows[] = {
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
+        {"host", 0, OPTION_LIST, &process.hosts, 0, 0, "NAME",
+         "a name that browsers reach this server by, besides localhost and its addresses; may be "
+         "repeated"},
         ROW_STORE(process.place),
         {"tables", 0, OPTION_TEXT, &process.table_path, 0, 0, "PATH",
          "solved boards for GET /table: files and folders, separated by ':'"},
@@ -199,5 +218,8 @@ int command_serve(int argc, char **argv)
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
-    return code == OPTIONS_GO ? run_server(&process) : code;
+    if (code != OPTIONS_GO)
+        return code;
+    code = check_hosts(&process.hosts);
+    return code == 0 ? run_server(&process) : code;
 }

@@ -1,0 +1,162 @@
+/* guard.c - checks Host, Origin, Sec-Fetch-Site and Content-Type of a request, before anything else
+ * looks at it. The rules for Sec-Fetch-Site are a resource isolation policy (web.dev, "Protect your
+ * resources from web attacks with Fetch Metadata"). */
+#define _GNU_SOURCE
+#include "http/guard.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <string.h>
+#include <strings.h>
+
+#include "http/http.h"
+
+#define HOST_MAX 256
+
+/* Whether `text` ends here or continues with ":PORT". */
+static bool port_follows(const char *text)
+{
+    size_t digits;
+
+    if (*text == '\0')
+        return true;
+    digits = *text == ':' ? strspn(text + 1, "0123456789") : 0;
+    return digits > 0 && digits <= 5 && text[1 + digits] == '\0';
+}
+
+/* Copies NAME, ADDRESS or [ADDRESS] from the beginning of a text, without the port after it. False:
+ * it is none of these. */
+static bool host_copy(const char *text, char host[HOST_MAX])
+{
+    static const char name[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+    size_t size = strspn(text, name);
+
+    if (*text == '[') {
+        size = 1 + strspn(text + 1, "0123456789abcdefABCDEF:.");
+        if (text[size++] != ']')
+            return false;
+    }
+    if (size == 0 || size >= HOST_MAX || !port_follows(text + size))
+        return false;
+    memcpy(host, text, size);
+    host[size] = '\0';
+    return true;
+}
+
+bool http_host_valid(const char *text)
+{
+    char host[HOST_MAX];
+
+    return host_copy(text, host) && strlen(host) == strlen(text);
+}
+
+/* Whether an IPv4 address is a loopback address, or the one that the client has connected to. */
+static bool address_is_own(struct in_addr address, const struct sockaddr *local)
+{
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+
+    if (ntohl(address.s_addr) >> 24 == 127)
+        return true;
+    if (local->sa_family == AF_INET) {
+        memcpy(&v4, local, sizeof v4);
+        return v4.sin_addr.s_addr == address.s_addr;
+    }
+    if (local->sa_family != AF_INET6)
+        return false;
+    memcpy(&v6, local, sizeof v6);
+    return IN6_IS_ADDR_V4MAPPED(&v6.sin6_addr) &&
+           memcmp(v6.sin6_addr.s6_addr + 12, &address, sizeof address) == 0;
+}
+
+/* The same for an IPv6 address. */
+static bool address6_is_own(const struct in6_addr *address, const struct sockaddr *local)
+{
+    struct sockaddr_in6 v6;
+
+    if (IN6_IS_ADDR_LOOPBACK(address))
+        return true;
+    if (local->sa_family != AF_INET6)
+        return false;
+    memcpy(&v6, local, sizeof v6);
+    return memcmp(&v6.sin6_addr, address, sizeof *address) == 0;
+}
+
+/* Whether the server answers to this host. An address cannot be
+ * pointed elsewhere, so the one that was connected to will do. */
+static bool host_allowed(const char *text, const struct sockaddr *local, const char *const *names,
+                         size_t count)
+{
+    char host[HOST_MAX], *end;
+    struct in_addr v4;
+    struct in6_addr v6;
+
+    if (!host_copy(text, host))
+        return false;
+    if (strcasecmp(host, "localhost") == 0)
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        if (strcasecmp(host, names[i]) == 0)
+            return true;
+    }
+    if (inet_pton(AF_INET, host, &v4) == 1)
+        return address_is_own(v4, local);
+    end = strchr(host, ']');
+    if (!end)
+        return false;
+    *end = '\0';
+    return inet_pton(AF_INET6, host + 1, &v6) == 1 && address6_is_own(&v6, local);
+}
+
+/* Whether the page that asks is one of this server: its origin is the host asked for, or, where a
+ * proxy has changed the host, one of the server's names. */
+static bool origin_allowed(const char *origin, const char *host, const char *const *names,
+                           size_t count)
+{
+    const char *authority = strstr(origin, "://");
+
+    if (!authority)
+        return false; /* "null" */
+    authority += strlen("://");
+    if (host && strcasecmp(authority, host) == 0)
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        if (strcasecmp(authority, names[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A page of another site may only lead its reader here: a GET by which the browser goes to the
+ * page asked for. */
+static bool site_allowed(const struct guard_request *request)
+{
+    const char *site = request->fetch_site;
+
+    if (!site || strcmp(site, "same-origin") == 0 || strcmp(site, "none") == 0)
+        return true;
+    return strcmp(request->method, "GET") == 0 && request->fetch_mode &&
+           strcmp(request->fetch_mode, "navigate") == 0;
+}
+
+/* Whether the type is application/json, with or without parameters. */
+static bool type_is_json(const char *type)
+{
+    static const char json[] = "application/json";
+
+    return type && strncasecmp(type, json, sizeof json - 1) == 0 &&
+           strchr("; \t", type[sizeof json - 1]);
+}
+
+int guard_check(const struct guard_request *request, const char *const *names, size_t count)
+{
+    if (request->host && !host_allowed(request->host, request->local, names, count))
+        return 421;
+    if (request->origin && !origin_allowed(request->origin, request->host, names, count))
+        return 403;
+    if (!site_allowed(request))
+        return 403;
+    if (request->has_body && !type_is_json(request->content_type))
+        return 415;
+    return 0;
+}

@@ -24,6 +24,9 @@ typedef struct paua_rules {
      * distance of a side's marbles to the centre wins, and an equal distance draws (R14); 0 = off.
      * A player who has left cannot win by score or distance. */
     uint16_t centre_turn;
+    /* The same for two players, with the distance in rows to the middle row, the centre line; with
+     * more players it is the distance to the centre. */
+    uint16_t line_turn;
     bool ko; /* no move may recreate an earlier position of the game (R16) */
     /* Clocks, 0 = off. The caller keeps the time and calls paua_game_forfeit() (R15). */
     uint32_t turn_ms;  /* for each turn */
@@ -76,7 +79,8 @@ typedef enum paua_result {
     X(TIME, "time", "on time")                                                                     \
     X(SCORE, "score", "by score at the limit of plies")                                            \
     X(CENTRE, "centre", "by nearness to the centre")                                               \
-    X(CENTRAL, "central", "the central marble is out")
+    X(CENTRAL, "central", "the central marble is out")                                             \
+    X(LINE, "line", "by nearness to the centre line")
 
 typedef enum paua_reason {
 #define X(code, name, text) PAUA_BY_##code,
@@ -97,7 +101,8 @@ PAUA_API const char *paua_reason_text(paua_reason reason); /* "by ejections"; ne
 PAUA_API const char *paua_result_text(paua_result result);
 
 /* Whether the position by itself ends the game, checked in this order: the central marble,
- * ejections, one team left after the others resigned, a stuck side, the centre rule, quiet, plies.
+ * ejections, one team left after the others resigned, a stuck side, the centre, the line, quiet,
+ * plies.
  * Repetition, ko, resignation and agreement need the history: paua_game_outcome(). */
 PAUA_API paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
                                             const paua_position *position);

@@ -26,6 +26,7 @@ static const struct rules_setting {
     {"quiet", NUMBER, FIELD(quiet), 0, UINT16_MAX, {0}},
     {"plies", NUMBER, FIELD(plies), 0, UINT16_MAX, {0}},
     {"centre", NUMBER, FIELD(centre_turn), 0, UINT16_MAX, {0}},
+    {"line", NUMBER, FIELD(line_turn), 0, UINT16_MAX, {0}},
     {"stuck", CHOICE, FIELD(stuck_loses), 0, 0, {"draw", "loss"}},
     {"limit", CHOICE, FIELD(score_decides), 0, 0, {"draw", "score"}},
     {"ko", CHOICE, FIELD(ko), 0, 0, {"no", "yes"}},

@@ -3,11 +3,13 @@
 #include <paua/rules.h>
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "board/shape.h"
 #include "rules/kernel.h"
+#include "rules/nearness.h"
 #include "rules/teams.h"
 
 /* Marbles to eject (R10). R10 gives six boards; the bounds between them are Paua's choice. */
@@ -79,8 +81,9 @@ bool paua_rules_same(const paua_rules *a, const paua_rules *b)
 {
     return a->win == b->win && a->repetition == b->repetition && a->stuck_loses == b->stuck_loses &&
            a->quiet == b->quiet && a->plies == b->plies && a->score_decides == b->score_decides &&
-           a->centre_turn == b->centre_turn && a->ko == b->ko && a->turn_ms == b->turn_ms &&
-           a->game_ms == b->game_ms && a->gain_ms == b->gain_ms && a->delay_ms == b->delay_ms;
+           a->centre_turn == b->centre_turn && a->line_turn == b->line_turn && a->ko == b->ko &&
+           a->turn_ms == b->turn_ms && a->game_ms == b->game_ms && a->gain_ms == b->gain_ms &&
+           a->delay_ms == b->delay_ms;
 }
 
 const char *paua_reason_name(paua_reason reason)
@@ -168,10 +171,18 @@ static paua_outcome score_outcome(const paua_position *position)
     return larger_amount(position, scores, PAUA_BY_SCORE);
 }
 
-/* Adjudication by distance to the centre (R14): the smaller mean distance of a team's marbles wins.
- * Means are compared exactly, as fractions with a common denominator: the product of all numbers of
- * marbles, which is below 61^6. */
-static paua_outcome centre_outcome(const paua_board *board, const paua_position *position)
+/* Twice the rows from a cell to the centre line, the middle row, which lies between rows on some
+ * boards. */
+static int rows_to_line(const paua_board *board, int cell)
+{
+    return abs(2 * paua_board_row(board, cell) - (paua_board_rows(board) - 1));
+}
+
+/* Adjudication by nearness (R14): the smaller mean distance of a team's marbles wins. Means are
+ * compared exactly, as fractions with a common denominator: the product of all numbers of marbles,
+ * which is below 61^6. */
+static paua_outcome nearness_outcome(const paua_board *board, const paua_position *position,
+                                     int (*distance)(const paua_board *, int), paua_reason reason)
 {
     int64_t amounts[PAUA_PLAYERS_MAX] = {0}, marbles[PAUA_PLAYERS_MAX], product = 1;
     for (int side = 0; side < position->players; side++) {
@@ -182,11 +193,11 @@ static paua_outcome centre_outcome(const paua_board *board, const paua_position 
         marbles[side] = bits_count(set);
         product *= marbles[side] ? marbles[side] : 1;
         while (set)
-            amounts[side] -= paua_board_eccentricity(board, bits_take(&set));
+            amounts[side] -= distance(board, bits_take(&set));
     }
     for (int side = 0; side < position->players; side++)
         amounts[side] = marbles[side] ? amounts[side] * (product / marbles[side]) : INT64_MIN;
-    return larger_amount(position, amounts, PAUA_BY_CENTRE);
+    return larger_amount(position, amounts, reason);
 }
 
 static bool nobody_has_ejected(const paua_position *position)
@@ -195,6 +206,16 @@ static bool nobody_has_ejected(const paua_position *position)
         if (position->ejected[side])
             return false;
     return true;
+}
+
+/* The outcome when nobody has ejected by the turn of a rule of nearness. The line is between two
+ * sides: for more players it is the centre. */
+static paua_outcome not_ejected_outcome(const paua_board *board, const paua_rules *rules,
+                                        const paua_position *position)
+{
+    bool line = !nearness_due(position, rules->centre_turn) && position->players == PAUA_SIDES;
+    return line ? nearness_outcome(board, position, rows_to_line, PAUA_BY_LINE)
+                : nearness_outcome(board, position, paua_board_eccentricity, PAUA_BY_CENTRE);
 }
 
 paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
@@ -207,9 +228,8 @@ paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *ru
         return outcome_won(winner, PAUA_BY_RESIGNATION);
     if (paua_moves_count(board, position) == 0)
         return stuck_outcome(rules, position);
-    if (rules->centre_turn && position->ply > rules->centre_turn * position->players &&
-        nobody_has_ejected(position))
-        return centre_outcome(board, position);
+    if (nearness_due(position, nearness_turn(rules)) && nobody_has_ejected(position))
+        return not_ejected_outcome(board, rules, position);
     if (rules->quiet && position->quiet >= rules->quiet)
         return outcome_drawn(PAUA_BY_QUIET);
     if (rules->plies && position->ply > rules->plies)

@@ -15,6 +15,7 @@
 #include "search/search.h"
 
 #include "rules/key.h"
+#include "rules/nearness.h"
 #include "rules/teams.h"
 
 enum {
@@ -68,7 +69,7 @@ static bool is_terminal(const struct worker *worker, int ply, int *winner)
         return true;
     if ((rules->quiet && position->quiet >= rules->quiet) ||
         (rules->plies && position->ply > rules->plies) ||
-        (rules->centre_turn && position->ply > rules->centre_turn * position->players)) {
+        nearness_due(position, nearness_turn(rules))) {
         paua_result result = paua_position_outcome(worker->board, rules, position).result;
         if (result != PAUA_ONGOING && result != PAUA_DRAW)
             *winner = (int)result - (int)PAUA_BLACK_WINS;

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "base/clock.h"
+#include "rules/nearness.h"
 
 enum {
     CHECK_NODES = 1024, /* between two readings of the clock */
@@ -83,7 +84,7 @@ static bool is_at_ply_limit(const struct worker *worker)
     const paua_rules *rules = &worker->rules;
     return (rules->quiet && position->quiet >= rules->quiet) ||
            (rules->plies && position->ply > rules->plies) ||
-           (rules->centre_turn && position->ply > rules->centre_turn * PAUA_SIDES);
+           nearness_due(position, nearness_turn(rules));
 }
 
 /* How many earlier occurrences make a position a draw. One, except where a tablebase covers the

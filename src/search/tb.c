@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "rules/nearness.h"
 #include "search/level.h"
 #include "search/search.h"
 
@@ -81,18 +82,18 @@ static bool draw_holds(const struct worker *worker, const paua_position *positio
 {
     const paua_rules *rules = &worker->rules;
     bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
-    return !(rules->plies && rules->score_decides) && (!rules->centre_turn || ejected);
+    return !(rules->plies && rules->score_decides) && (!nearness_turn(rules) || ejected);
 }
 
 /* Whether a win comes before every limit (R14): none may be reached before its last ply. */
 static bool win_holds(const struct worker *worker, const paua_position *position, int remoteness)
 {
     const paua_rules *rules = &worker->rules;
-    int ply = position->ply + remoteness - 1;
+    int ply = position->ply + remoteness - 1, nearness = nearness_turn(rules);
     bool ejected = position->ejected[PAUA_BLACK] || position->ejected[PAUA_WHITE];
     return (!rules->quiet || position->quiet + remoteness <= rules->quiet) &&
            (!rules->plies || ply <= rules->plies) &&
-           (!rules->centre_turn || ejected || ply <= rules->centre_turn * PAUA_SIDES);
+           (!nearness || ejected || ply <= nearness * PAUA_SIDES);
 }
 
 /* Whether a position nearer to the end than the root has already occurred as often as it may (R13).

@@ -122,6 +122,7 @@ static paua_rules choose_rules(struct input *input, const paua_board *board)
     rules.score_decides = (choice & 2) != 0;
     rules.ko = (choice & 12) == 12;
     rules.centre_turn = (uint16_t)((choice & 16) ? 1 + choice / 32 : 0);
+    rules.line_turn = (uint16_t)((choice & 12) == 4 ? 1 + choice / 32 : 0);
     rules.quiet = (uint16_t)(next_byte(input) % 64);
     rules.plies = (uint16_t)next_byte(input);
     return rules;

@@ -19,6 +19,7 @@ static void draw_game_ends(struct comparison *c, const struct model_position *st
         ends->quiet = rules->quiet = 0;
         ends->plies = rules->plies = 0;
         ends->centre_turn = rules->centre_turn = 0;
+        ends->line_turn = rules->line_turn = 0;
     }
     ends->ko = rules->ko = draw(c, 2) > 0;
     ends->repetition = draw(c, 2) ? 2 + (int)draw(c, 3) : 0;

@@ -16,6 +16,7 @@ bool same_outcome(const struct model_outcome *wanted, paua_outcome got)
         [MODEL_AGREEMENT] = PAUA_BY_AGREEMENT, [MODEL_RESIGNATION] = PAUA_BY_RESIGNATION,
         [MODEL_TIME] = PAUA_BY_TIME,           [MODEL_SCORE] = PAUA_BY_SCORE,
         [MODEL_CENTRE] = PAUA_BY_CENTRE,       [MODEL_CENTRAL] = PAUA_BY_CENTRAL,
+        [MODEL_BY_LINE] = PAUA_BY_LINE,
     };
     int result = !wanted->over         ? PAUA_ONGOING
                  : wanted->winner >= 0 ? (int)PAUA_BLACK_WINS + wanted->winner
@@ -42,20 +43,27 @@ void draw_ends(struct comparison *c, const struct model_position *position, stru
         ends->plies = (position->ply + (int)draw(c, 4)) % 65536;
     if (draw(c, 2))
         ends->centre_turn = (position->ply - 1) / position->players + (int)draw(c, 3) - 1;
+    if (draw(c, 2))
+        ends->line_turn = (position->ply - 1) / position->players + (int)draw(c, 3) - 1;
     if (ends->centre_turn < 0)
         ends->centre_turn = 0;
+    if (ends->line_turn < 0)
+        ends->line_turn = 0;
     *rules = (paua_rules){.win = (uint8_t)ends->win,
                           .stuck_loses = ends->stuck_loses,
                           .score_decides = ends->score_decides,
                           .quiet = (uint16_t)ends->quiet,
                           .plies = (uint16_t)ends->plies,
-                          .centre_turn = (uint16_t)ends->centre_turn};
+                          .centre_turn = (uint16_t)ends->centre_turn,
+                          .line_turn = (uint16_t)ends->line_turn};
     if (c->spoil == SPOIL_OUTCOME)
         rules->stuck_loses = !rules->stuck_loses;
     if (c->spoil == SPOIL_LIMIT)
         rules->score_decides = !rules->score_decides;
     if (c->spoil == SPOIL_CENTRE && rules->centre_turn)
         rules->centre_turn++;
+    if (c->spoil == SPOIL_LINE && rules->line_turn)
+        rules->line_turn++;
 }
 
 bool check_outcome(struct comparison *c, const struct model_position *position,
@@ -73,13 +81,15 @@ bool check_outcome(struct comparison *c, const struct model_position *position,
     c->tally.count[MET_ENDS] += wanted.over;
     c->tally.count[MET_BY_SCORE] += wanted.reason == MODEL_SCORE && wanted.winner >= 0;
     c->tally.count[MET_BY_CENTRE] += wanted.reason == MODEL_CENTRE && wanted.winner >= 0;
+    c->tally.count[MET_BY_LINE] += wanted.reason == MODEL_BY_LINE && wanted.winner >= 0;
     if (!same_outcome(&wanted, got))
-        return report(c, position,
-                      "win %d stuck_loses %d quiet %d plies %d centre %d score %d: %s (%s) by the "
-                      "library, winner %d reason %d by the rules",
-                      ends.win, ends.stuck_loses, ends.quiet, ends.plies, ends.centre_turn,
-                      ends.score_decides, paua_result_text(got.result),
-                      paua_reason_name(got.reason), wanted.winner, (int)wanted.reason);
+        return report(
+            c, position,
+            "win %d stuck_loses %d quiet %d plies %d centre %d line %d score %d: %s (%s) by "
+            "the library, winner %d reason %d by the rules",
+            ends.win, ends.stuck_loses, ends.quiet, ends.plies, ends.centre_turn, ends.line_turn,
+            ends.score_decides, paua_result_text(got.result), paua_reason_name(got.reason),
+            wanted.winner, (int)wanted.reason);
     return true;
 }
 

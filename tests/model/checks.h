@@ -34,6 +34,7 @@ enum spoil {
     SPOIL_OUTCOME,    /* a stuck side draws where it should lose, and the other way round */
     SPOIL_LIMIT,      /* the score decides where it should not, and the other way round */
     SPOIL_CENTRE,     /* the centre rule comes a turn late */
+    SPOIL_LINE,       /* so does the rule of the line */
     SPOIL_SYMMETRY,   /* a turned board is taken for a reflected one */
     SPOIL_PERFT,      /* one leaf is missing */
     SPOIL_NEIGHBOUR,  /* the teams are missing from the key */
@@ -64,6 +65,7 @@ enum spoil {
     X(ENDS, "ends")                                                                                \
     X(BY_SCORE, "wins by score")                                                                   \
     X(BY_CENTRE, "wins by the centre")                                                             \
+    X(BY_LINE, "wins by the line")                                                                 \
     X(IMAGES, "images")                                                                            \
     X(PERFTS, "perfts")                                                                            \
     X(CHANGED, "changed positions")                                                                \

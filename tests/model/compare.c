@@ -83,6 +83,8 @@ static const struct corruption corruptions[] = {
     {"ghost-wins", "who has left wins at a limit", {LAWS, .gone_lose = false}, SPOIL_NOTHING},
     {"limit", "the score decides where it should not", {LAWS}, SPOIL_LIMIT},
     {"centre", "the centre rule comes a turn late", {LAWS}, SPOIL_CENTRE},
+    {"line", "the rule of the line comes a turn late", {LAWS}, SPOIL_LINE},
+    {"no-line", "the line is the centre", {LAWS, .line = false}, SPOIL_NOTHING},
     {"teams-key", "the teams are missing from the key", {LAWS}, SPOIL_NEIGHBOUR},
     {"kernel", "a special kernel finds a move twice", {LAWS}, SPOIL_KERNEL},
     {"turn", "who leaves keeps his turn", {LAWS}, SPOIL_TURN},

@@ -68,6 +68,7 @@ struct model_laws {
     bool own_trails;   /* R19: if the trailing one is one's own */
     bool own_aside;    /* R19: a broadside line is all one's own */
     bool push_friends; /* R19: the partner's marbles can be pushed */
+    bool line;         /* R14: the line is a row, not the centre */
     bool mean;         /* R14: the mean of the distances counts, not their sum */
     bool gone_lose;    /* R15: who has left wins nothing */
     bool share;        /* R19: ejections count for the team */
@@ -80,7 +81,7 @@ struct model_laws {
     .reset_quiet = true, .pass_over = true, .gone_pass = true, .mixed = true, .fixed_stay = true,  \
     .push_neutral = true, .neutral_free = true, .crown = true, .mix_lines = true,                  \
     .own_trails = true, .own_aside = true, .push_friends = false, .mean = true, .gone_lose = true, \
-    .share = true
+    .share = true, .line = true
 
 extern const struct model_laws model_laws_right;
 

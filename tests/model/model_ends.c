@@ -59,6 +59,12 @@ static int from_centre(const struct model_board *board, int cell)
     return across > most ? across : most;
 }
 
+/* Twice the rows between a cell and the row in the middle. */
+static int from_line(const struct model_board *board, int cell)
+{
+    return abs(2 * board->row[cell] - (board->rows - 1));
+}
+
 /* A number as a fraction. */
 struct fraction {
     int64_t over, under;
@@ -66,7 +72,7 @@ struct fraction {
 
 /* R14: the mean distance of a team's marbles; none at all are farther away than any. */
 static struct fraction distance_of(const struct model_board *board, const struct model_laws *laws,
-                                   const struct model_position *position, int player)
+                                   const struct model_position *position, int player, bool line)
 {
     struct fraction mean = {0, 0};
 
@@ -75,7 +81,7 @@ static struct fraction distance_of(const struct model_board *board, const struct
             continue;
         for (int cell = 0; cell < board->cells; cell++)
             if (position->cell[cell] == model_letters[other]) {
-                mean.over += from_centre(board, cell);
+                mean.over += line ? from_line(board, cell) : from_centre(board, cell);
                 mean.under++;
             }
     }
@@ -123,17 +129,18 @@ static struct model_outcome by_score(const struct model_position *position,
     return largest(position, laws, values, MODEL_SCORE);
 }
 
+/* By the distance to the centre, or to the line through it, which is for two players only. */
 static struct model_outcome by_centre(const struct model_board *board,
                                       const struct model_laws *laws,
-                                      const struct model_position *position)
+                                      const struct model_position *position, bool line)
 {
     struct fraction values[MODEL_PLAYERS];
 
     for (int player = 0; player < position->players; player++) {
-        values[player] = distance_of(board, laws, position, player);
+        values[player] = distance_of(board, laws, position, player, line);
         values[player].over = -values[player].over;
     }
-    return largest(position, laws, values, MODEL_CENTRE);
+    return largest(position, laws, values, line ? MODEL_BY_LINE : MODEL_CENTRE);
 }
 
 /* R10, R11, R18, in the order in which they count. */
@@ -198,7 +205,10 @@ struct model_outcome model_position_outcome(const struct model_board *board,
         return by_being_stuck(ends, position);
     if (ends->centre_turn > 0 && played >= ends->centre_turn * position->players &&
         nobody_has_ejected(position))
-        return by_centre(board, laws, position);
+        return by_centre(board, laws, position, false);
+    if (ends->line_turn > 0 && played >= ends->line_turn * position->players &&
+        nobody_has_ejected(position))
+        return by_centre(board, laws, position, laws->line && position->players == 2);
     if (ends->quiet > 0 && position->quiet >= ends->quiet)
         return drawn(MODEL_QUIET);
     if (ends->plies > 0 && played >= ends->plies)

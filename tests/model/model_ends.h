@@ -11,6 +11,7 @@ struct model_ends {
     int quiet;
     int plies;
     int centre_turn;
+    int line_turn;
     bool stuck_loses;
     bool score_decides;
     bool ko;
@@ -29,6 +30,7 @@ enum model_reason {
     MODEL_SCORE,
     MODEL_CENTRE,
     MODEL_CENTRAL,
+    MODEL_BY_LINE,
     MODEL_REASONS
 };
 

@@ -127,6 +127,32 @@ static void hiding_from_the_centre_loses(void **state)
     close_game(game);
 }
 
+/* Two marbles of Black on the line but far out, two of White next to the middle but two rows off. */
+static void the_line_is_a_row(void **state)
+{
+    const char *const position = "5/6/4w1w/8/1b6b/8/7/6/5 b 0-0 4 5";
+    const paua_rules line = {.win = 6, .line_turn = 2}, centre = {.win = 6, .centre_turn = 2};
+    const paua_rules both = {.win = 6, .centre_turn = 2, .line_turn = 1};
+    paua_board *small = board_of(2, 2, 3);
+
+    (void)state;
+    check_ends(full, &line, position, PAUA_BLACK_WINS, PAUA_BY_LINE);
+    check_ends(full, &centre, position, PAUA_WHITE_WINS, PAUA_BY_CENTRE);
+    check_ends(full, &both, position, PAUA_WHITE_WINS, PAUA_BY_CENTRE);
+    check_ends(full, &both, "5/6/4w1w/8/1b6b/8/7/6/5 b 0-0 2 3", PAUA_BLACK_WINS, PAUA_BY_LINE);
+    check_ends(full, &line, "5/6/4w1w/8/1b6b/8/7/6/5 w 0-0 3 4", PAUA_ONGOING, PAUA_BY_NONE);
+    check_ends(full, &line, "5/6/4w1w/8/1b6b/8/7/6/5 b 0-1 4 5", PAUA_ONGOING, PAUA_BY_NONE);
+    /* a marble beyond the line is away from it again; means count, not sums */
+    check_ends(full, &line, "5/6/7/b7/9/w7/7/6/5 b 0-0 4 5", PAUA_DRAW, PAUA_BY_LINE);
+    check_ends(full, &line, "5/6/7/bbb5/9/8/w6/6/5 b 0-0 4 5", PAUA_BLACK_WINS, PAUA_BY_LINE);
+    /* with more players the line is the centre */
+    check_ends(full, &line, ROW_E("b1r1w4") " b 0-0-0 6 7", PAUA_WHITE_WINS, PAUA_BY_CENTRE);
+    /* between rows: four of them on 2x2x3 */
+    check_ends(small, &line, "2/b2/2w/2 b 0-0 4 5", PAUA_DRAW, PAUA_BY_LINE);
+    check_ends(small, &line, "1b/1w1/2w/2 b 0-0 4 5", PAUA_WHITE_WINS, PAUA_BY_LINE);
+    paua_board_free(small);
+}
+
 /* Means are compared as fractions: 8/3, 5/2, 8/3 and so on, in half cells twice that. */
 static void means_are_compared_exactly(void **state)
 {
@@ -293,6 +319,7 @@ int main(void)
         cmocka_unit_test(the_score_decides_at_the_limit),
         cmocka_unit_test(who_has_left_wins_nothing),
         cmocka_unit_test(hiding_from_the_centre_loses),
+        cmocka_unit_test(the_line_is_a_row),
         cmocka_unit_test(means_are_compared_exactly),
         cmocka_unit_test(the_last_player_left_wins),
         cmocka_unit_test(the_last_team_left_wins),

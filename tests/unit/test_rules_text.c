@@ -34,11 +34,12 @@ static void settings_change_a_preset(void **state)
     assert_int_equal(rules.win, 4);
     assert_int_equal(rules.repetition, 0);
     assert_int_equal(rules.quiet, paua_rules_default(full).quiet);
-    rules = rules_of("solver,quiet=65535,plies=7,centre=15,stuck=loss,limit=score,ko=yes");
+    rules = rules_of("solver,quiet=65535,plies=7,centre=15,line=16,stuck=loss,limit=score,ko=yes");
     assert_int_equal(rules.win, paua_rules_default(full).win);
     assert_int_equal(rules.quiet, 65535);
     assert_int_equal(rules.plies, 7);
     assert_int_equal(rules.centre_turn, 15);
+    assert_int_equal(rules.line_turn, 16);
     assert_true(rules.stuck_loses && rules.score_decides && rules.ko);
     rules = rules_of("ko,ko=no,stuck=loss,stuck=draw,turn=2.5,game=0.001,gain=4294967.295");
     assert_false(rules.ko || rules.stuck_loses);
@@ -106,6 +107,7 @@ static void any_rules_are_read_back(void **state)
             .quiet = (uint16_t)random_below(&random, 65536),
             .plies = (uint16_t)random_below(&random, most),
             .centre_turn = (uint16_t)random_below(&random, most),
+            .line_turn = (uint16_t)random_below(&random, most),
             .stuck_loses = random_below(&random, 2) != 0,
             .score_decides = random_below(&random, 2) != 0,
             .ko = random_below(&random, 2) != 0,

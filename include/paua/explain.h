@@ -81,9 +81,11 @@ PAUA_API int paua_grade_glyph(paua_grade grade);        /* 2, 4, 6, or 0: none *
 /* The grade of a move that is not the best one, by its loss; PAUA_GRADE_GOOD or worse. */
 PAUA_API paua_grade paua_grade_of_loss(double loss);
 
-/* A move that loses this much expectation has half the accuracy of the best one, twice this much a
- * quarter, and so on. */
-#define PAUA_ACCURACY_HALF 0.10
+/* The accuracy of a player who loses `losses` of expectation in all and had `expectations` before
+ * his moves in all: 100 / (1 + (losses / expectations) / PAUA_ACCURACY_HALF). So it does not rise
+ * while he plays on in a lost game, where little is left to lose. With this share lost as many
+ * players of recorded games won as lost (docs/analysis.md, tools/fit_accuracy). */
+#define PAUA_ACCURACY_HALF 0.058
 
 #define PAUA_REVIEW_LINE 12 /* plies kept of the best line */
 
@@ -107,7 +109,7 @@ typedef struct paua_review {
      * more, or if it still had when the game ended. */
     int turning;
     int grades[PAUA_SIDES][PAUA_GRADES]; /* moves of each side by grade */
-    double accuracy[PAUA_SIDES];         /* mean of its moves, in per cent; 100 without any */
+    double accuracy[PAUA_SIDES];         /* in per cent; 100 without any move */
 } paua_review;
 
 /* Called before each search, and after each depth of it, with the number of moves reviewed and the

@@ -9,7 +9,7 @@
  * first. */
 int explain_turning(paua_side loser, paua_side first, const double *expectations, int count);
 
-/* The accuracy of a move that loses this much expectation: 1 for the best move, down to 0. */
-double explain_accuracy(double loss);
+/* A player's accuracy in per cent (PAUA_ACCURACY_HALF); 100 where there was nothing to lose. */
+double explain_accuracy(double losses, double expectations);
 
 #endif

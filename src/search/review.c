@@ -1,7 +1,6 @@
 /* review.c - reviews of whole games: for each move one search for the best move, and where another
  * was played a second one of that move alone (limits.only), to the same depth. The difference of
  * expectations grades the move (<paua/explain.h>). */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,9 +38,10 @@ paua_grade paua_grade_of_loss(double loss)
     return (paua_grade)grade;
 }
 
-double explain_accuracy(double loss)
+double explain_accuracy(double losses, double expectations)
 {
-    return exp2(-loss / PAUA_ACCURACY_HALF);
+    double share = expectations > 0.0 ? losses / expectations : 0.0;
+    return 100.0 / (1.0 + share / PAUA_ACCURACY_HALF);
 }
 
 int explain_turning(paua_side loser, paua_side first, const double *expectations, int count)
@@ -179,16 +179,15 @@ static void fill_summary(struct review *review, paua_result result, const paua_r
 {
     paua_review *out = review->out;
     int first = paua_game_start(review->whole)->to_move;
-    double sums[PAUA_SIDES] = {0};
-    int counts[PAUA_SIDES] = {0};
+    double losses[PAUA_SIDES] = {0}, expectations[PAUA_SIDES] = {0};
     for (int i = 0; i < out->moves; i++) {
         int side = (first + i) % PAUA_SIDES;
         out->grades[side][moves[i].grade]++;
-        sums[side] += explain_accuracy(moves[i].loss);
-        counts[side]++;
+        losses[side] += moves[i].loss;
+        expectations[side] += paua_score_expectation(moves[i].score);
     }
     for (int side = 0; side < PAUA_SIDES; side++)
-        out->accuracy[side] = counts[side] ? 100.0 * sums[side] / counts[side] : 100.0;
+        out->accuracy[side] = explain_accuracy(losses[side], expectations[side]);
     if (!review->stopped && (result == PAUA_BLACK_WINS || result == PAUA_WHITE_WINS))
         out->turning = explain_turning(result == PAUA_BLACK_WINS ? PAUA_WHITE : PAUA_BLACK,
                                        (paua_side)first, review->expectations, out->moves);

@@ -63,6 +63,7 @@ class ReviewTest(unittest.TestCase):
         for side in "bw":
             self.assertIn(f"accuracy {game[side]['accuracy']:.1f} %", text)
         self.assertEqual([move["ply"] for move in game["moves"]], list(range(1, 33)))
+        self.assertLess(game["b"]["accuracy"], game["w"]["accuracy"] - 10)  # Black lost
         blunders = [move["move"] for move in game["moves"] if move["grade"] == "blunder"]
         for move in blunders:
             self.assertRegex(text, rf" {move} .* blunder\n")

@@ -147,9 +147,19 @@ static void grades_have_bounds(void **state)
     assert_int_equal(paua_grade_glyph(PAUA_GRADE_MISTAKE), 2);
     assert_int_equal(paua_grade_glyph(PAUA_GRADE_BLUNDER), 4);
     assert_int_equal(paua_grade_glyph(PAUA_GRADES), 0);
-    assert_true(explain_accuracy(0.0) == 1.0);
-    assert_true(explain_accuracy(PAUA_ACCURACY_HALF) == 0.5);
-    assert_true(explain_accuracy(2 * PAUA_ACCURACY_HALF) == 0.25);
+}
+
+/* Falls with the share lost alone, and moves without any expectation do not raise it. */
+static void accuracy_falls_with_the_share_lost(void **state)
+{
+    (void)state;
+    assert_true(explain_accuracy(0.0, 7.0) == 100.0);
+    assert_true(explain_accuracy(0.0, 0.0) == 100.0);
+    assert_true(explain_accuracy(20 * PAUA_ACCURACY_HALF, 20.0) == 50.0);
+    double half = explain_accuracy(0.5, 10.0), same = explain_accuracy(1.0, 20.0);
+    assert_true(half > same - 1e-9 && half < same + 1e-9);
+    for (int i = 0; i < 10; i++)
+        assert_true(explain_accuracy(0.1 * i, 10.0) > explain_accuracy(0.1 * (i + 1), 10.0));
 }
 
 /* Each number is for the side to move. */
@@ -337,7 +347,7 @@ static void reviews_add_up(void **state)
 {
     paua_review_move moves[REVIEWED], again[REVIEWED];
     int blunder, counts[PAUA_SIDES][PAUA_GRADES] = {{0}};
-    double sums[PAUA_SIDES] = {0}, most = 0;
+    double losses[PAUA_SIDES] = {0}, expectations[PAUA_SIDES] = {0}, most = 0;
     (void)state;
     paua_board *board = board_of(5, 5, 5);
     paua_engine *engine = engine_of(board);
@@ -359,14 +369,15 @@ static void reviews_add_up(void **state)
         if (move->grade != PAUA_GRADE_BEST)
             assert_int_equal(move->grade, paua_grade_of_loss(move->loss));
         counts[side][move->grade]++;
-        sums[side] += explain_accuracy(move->loss) * 100.0;
+        losses[side] += move->loss;
+        expectations[side] += paua_score_expectation(move->score);
         most = move->loss > most ? move->loss : most;
         paua_position_make(board, &position, move->played, &undo);
     }
     assert_memory_equal(counts, out.grades, sizeof counts);
     for (int side = 0; side < PAUA_SIDES; side++) {
-        double mean = sums[side] / ((out.moves + 1 - side) / 2);
-        assert_true(mean > out.accuracy[side] - 1e-9 && mean < out.accuracy[side] + 1e-9);
+        double accuracy = explain_accuracy(losses[side], expectations[side]);
+        assert_true(accuracy > out.accuracy[side] - 1e-9 && accuracy < out.accuracy[side] + 1e-9);
     }
     assert_true(most == moves[blunder].loss); /* the worst move */
     assert_true(moves[blunder].grade >= PAUA_GRADE_MISTAKE);
@@ -453,6 +464,7 @@ int main(void)
         cmocka_unit_test(several_players_are_refused),
         cmocka_unit_test(expectation_is_a_logistic_curve),
         cmocka_unit_test(grades_have_bounds),
+        cmocka_unit_test(accuracy_falls_with_the_share_lost),
         cmocka_unit_test(turning_points),
         cmocka_unit_test(one_move_alone),
         cmocka_unit_test(threats),

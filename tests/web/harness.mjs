@@ -128,8 +128,10 @@ async function loadRules(base) {
         describe: (text) => call(text, 'position_describe').answer,
         /** Legal moves after these moves from this start. */
         legal({ start, rules: r, moves }) {
-            const numbers = [r.win, r.repetition, r.stuck_loses ? 1 : 0, r.quiet, r.plies];
-            const { handle } = call(start, 'game_new', ...numbers);
+            const stuck = r.stuck_loses ? 'loss' : 'draw';
+            const few = `win=${r.win},repetition=${r.repetition},stuck=${stuck},quiet=${r.quiet}`;
+            const text = r.text ?? `${few},plies=${r.plies}`;
+            const { handle } = call(`${start}\n${text}`, 'game_new');
             for (const move of moves) {
                 const { error } = call(move, 'game_play', handle).answer;
                 assert.equal(error, undefined, `move ${move} of the game`);
@@ -226,8 +228,8 @@ export const hands = {
             await cell(page, name).focus();
             await page.keyboard.press('Enter');
         }
-        const turned = (await page.locator('.board').getAttribute('data-turned')) === 'true';
-        const key = ['d', 'e', 'w', 'a', 'z', 'x'][(move.direction + (turned ? 3 : 0)) % 6];
+        const turn = Number(await page.locator('.board').getAttribute('data-turn'));
+        const key = ['d', 'e', 'w', 'a', 'z', 'x'][(move.direction + turn) % 6];
         await page.keyboard.press(key);
     },
 };

@@ -51,7 +51,7 @@ test('a game to its end by click, drag, typing and keys', async () => {
     assert.equal(again.seats[0].kind, 'computer');
     assert.equal(again.seats[0].level, 2);
     assert.equal(again.moves.length, 1);
-    assert.equal(await page.locator('.board').getAttribute('data-turned'), 'true');
+    assert.equal(await page.locator('.board').getAttribute('data-turn'), '3');
     for (const way of [hands.keys, hands.drag]) {
         if ((await turnOrEnd(page)) === 'end') break;
         const before = await gameOf(page);
@@ -140,7 +140,7 @@ test('pushes and ejections show in the trays', async () => {
     await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
     await page.getByText('Custom position').click();
     const field = page.getByLabel(/^Position: rows/);
-    await field.fill('5/6/7/8/bbbww4/8/7/6/4x b');
+    await field.fill('5/6/7/8/bbbww4/8/7/6/4z b');
     assert.match(await page.locator('#own-problem').textContent(), /^Column \d+: /);
     await field.fill('5/6/7/8/4bbbww/8/7/6/5 b');
     assert.equal(await page.locator('#own-problem').textContent(), '');

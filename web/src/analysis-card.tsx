@@ -98,7 +98,7 @@ function ReviewSummary({ review, replay, whiteFirst }: ReviewSummaryProps) {
     );
 }
 
-function Accuracy({ accuracy }: { accuracy: Record<Side, number> }) {
+function Accuracy({ accuracy }: { accuracy: NonNullable<Review['accuracy']> }) {
     return (
         <p class="accuracy">
             {(['b', 'w'] as const).map((side) => (

@@ -8,9 +8,18 @@ export interface Player {
     opponent?: string; // "abla-combined:4"
 }
 
+/** What a player's clock shows. */
+export interface Clock {
+    remaining_ms: number;
+    running: boolean;
+}
+
 export interface Seat extends Player {
     colour: Side;
     you?: boolean;
+    name?: string;
+    clock?: Clock;
+    presence?: 'here' | 'away';
 }
 
 export interface Game {
@@ -35,6 +44,7 @@ export interface Layout {
     name: string;
     board: string;
     position: string;
+    players?: number; // 2 without it
 }
 
 export interface NewGame {

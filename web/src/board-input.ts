@@ -1,13 +1,13 @@
 // Input on the board: pointer, touch and keyboard become selections, drags and moves.
 // Holds the state of a selection; drawing it is board.tsx's part.
-import { distance, type Frame, type Point } from './geometry';
+import { boardDirection, distance, type Frame, type Point } from './geometry';
 import { arrowPoint, pullAlong } from './movement';
 import type { Board, LegalMoves, Move } from './rules';
 import { isOwn, movesOf, movesTo, toggleCell } from './selection';
 
 export interface InputProps {
     board: Board;
-    turned: boolean;
+    turn: number; // of the board, times 60 degrees
     legal: LegalMoves | null; // null: nothing can be moved now
     onMove: (move: Move) => void;
     /** The player tries to move a marble when nothing can be moved. */
@@ -231,7 +231,7 @@ export class BoardInput {
 
     /** The board's direction for a direction on the screen. */
     private onScreen(direction: number): number {
-        return this.props.turned ? (direction + 3) % 6 : direction;
+        return boardDirection(direction, this.props.turn);
     }
 
     private stepFocus(direction: number): void {
@@ -249,10 +249,11 @@ export class BoardInput {
     }
 
     private focusRowEnd(side: -1 | 1): void {
-        const { row } = this.cell(this.state.focus);
-        const cells = this.props.board.cells.filter((c) => c.row === row).map((c) => c.name);
+        const { y } = this.frame.point(this.state.focus);
+        const names = this.props.board.cells.map((cell) => cell.name);
+        const level = names.filter((name) => Math.abs(this.frame.point(name).y - y) < 1e-6);
         this.columnGoal = null;
-        this.focusCell(leastBy(cells, (name) => -side * this.frame.point(name).x));
+        this.focusCell(leastBy(level, (name) => -side * this.frame.point(name).x));
     }
 
     /** A direction key: moves the selection, or the focus where nothing is selected. */

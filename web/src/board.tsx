@@ -9,10 +9,11 @@ import {
     type InputState,
 } from './board-input';
 import { layOutBoard, type Frame, type Point } from './geometry';
+import { MarbleShape } from './marble-shape';
 import { arrowEnds, arrowPoint, shiftOf, type Marble } from './movement';
-import type { Board, Cell, Move, Side } from './rules';
+import type { Board, Cell, Move } from './rules';
 import { isOwn, movesTo } from './selection';
-import { colourName, moveSentence } from './text';
+import { kindName, moveSentence } from './text';
 
 const RIM = 1.02; // from the outer centres to the board's edge
 
@@ -34,7 +35,7 @@ interface Drawing {
 }
 
 export function BoardView(props: BoardProps) {
-    const { board, turned, legal, lastMove, hints } = props;
+    const { board, turn, legal, lastMove, hints } = props;
     const svg = useRef<SVGSVGElement>(null);
     const { frame, input } = useBoardInput(props, svg);
     const state = inputStateFor(input.state, legal);
@@ -46,7 +47,7 @@ export function BoardView(props: BoardProps) {
         <svg
             ref={svg}
             class={`board ${dragging ? 'dragging' : ''} ${legal ? 'active' : ''}`}
-            data-turned={turned}
+            data-turn={turn}
             viewBox={`${x} ${y} ${-2 * x} ${-2 * y + 0.1}`}
             onPointerDown={input.onPointerDown}
             onPointerMove={input.onPointerMove}
@@ -61,8 +62,8 @@ export function BoardView(props: BoardProps) {
             {props.marks && !dragging && <AnalysisMarks marks={props.marks} frame={frame} />}
             <SelectionRings {...drawing} />
             <g role="grid" aria-label={props.label} aria-readonly="true">
-                {rowsOf(board).map((row) => (
-                    <g role="row" key={row[0]!.row}>
+                {rowsOf(board, frame).map((row) => (
+                    <g role="row" key={row[0]!.name}>
                         <Cells row={row} marbles={props.marbles} hints={hints} {...drawing} />
                     </g>
                 ))}
@@ -70,7 +71,7 @@ export function BoardView(props: BoardProps) {
             {!dragging && hints && (
                 <g class="chips">
                     {drawing.moves.map((move) => (
-                        <ArrowButton key={move.text} move={move} turned={turned} {...drawing} />
+                        <ArrowButton key={move.text} move={move} turn={turn} {...drawing} />
                     ))}
                 </g>
             )}
@@ -80,8 +81,8 @@ export function BoardView(props: BoardProps) {
 
 /** The board's input, tied to the SVG element; a change in it draws the board again. */
 function useBoardInput(props: InputProps, svg: { current: SVGSVGElement | null }) {
-    const { board, turned } = props;
-    const frame = useMemo(() => layOutBoard(board, turned), [board, turned]);
+    const { board, turn } = props;
+    const frame = useMemo(() => layOutBoard(board, turn), [board, turn]);
     const [, redraw] = useReducer((n: number, _: void) => n + 1, 0);
     const input = useMemo(
         () =>
@@ -101,14 +102,17 @@ function useBoardInput(props: InputProps, svg: { current: SVGSVGElement | null }
     return { frame, input };
 }
 
-function rowsOf(board: Board): Cell[][] {
-    const rows: Cell[][] = [];
+/** The cells in reading order, by rows as they are on the screen. */
+function rowsOf(board: Board, frame: Frame): Cell[][] {
+    const rows = new Map<string, Cell[]>();
     for (const cell of board.cells) {
-        const row = rows[rows.length - 1];
-        if (row && row[0]!.row === cell.row) row.push(cell);
-        else rows.push([cell]);
+        const height = frame.point(cell.name).y.toFixed(3);
+        rows.set(height, [...(rows.get(height) ?? []), cell]);
     }
-    return rows;
+    const x = (cell: Cell) => frame.point(cell.name).x;
+    return [...rows]
+        .sort(([a], [b]) => Number(a) - Number(b))
+        .map(([, cells]) => cells.sort((a, b) => x(a) - x(b)));
 }
 
 interface WoodProps {
@@ -131,7 +135,7 @@ function Wood({ board, frame, coordinates }: WoodProps) {
                 <Circle key={cell.name} kind="hole" at={frame.point(cell.name)} r={0.42} />
             ))}
             {coordinates &&
-                [...frame.rowLabels, ...frame.columnLabels].map(({ x, y, text }) => (
+                frame.labels.map(({ x, y, text }) => (
                     <text key={text} class="coordinate" x={x} y={y + 0.09}>
                         {text}
                     </text>
@@ -186,31 +190,13 @@ function AnalysisMarks({ marks, frame }: { marks: Marks; frame: Frame }) {
     );
 }
 
-/** One marble around (0, 0). */
-export function MarbleShape({ side }: { side: Side }) {
-    return (
-        <>
-            <ellipse class="shade" cx={0.03} cy={0.09} rx={0.45} ry={0.43} />
-            <circle class={`body ${side}`} r={0.44} />
-            <ellipse
-                class={`shine ${side}`}
-                cx={-0.13}
-                cy={-0.2}
-                rx={0.17}
-                ry={0.11}
-                transform="rotate(-28)"
-            />
-        </>
-    );
-}
-
 const AT_REST = { move: null, t: 0 };
 
 /** All marbles, ejected ones too: CSS slides them to their new places and fades them out. */
 function Marbles({ marbles, frame, state }: Drawing & { marbles: Marble[] }) {
     return (
         <g aria-hidden="true">
-            {marbles.map(({ side, cell, row, column }, i) => {
+            {marbles.map(({ kind, cell, row, column }, i) => {
                 const at = frame.at(row, column);
                 const by = shiftOf(cell ?? '', state.drag ?? AT_REST, frame);
                 return (
@@ -219,7 +205,7 @@ function Marbles({ marbles, frame, state }: Drawing & { marbles: Marble[] }) {
                         class={`marble ${cell ? '' : 'ejected'}`}
                         style={{ transform: `translate(${at.x + by.x}px, ${at.y + by.y}px)` }}
                     >
-                        <MarbleShape side={side} />
+                        <MarbleShape kind={kind} />
                     </g>
                 );
             })}
@@ -256,7 +242,7 @@ interface CellsProps extends Drawing {
 function Cells({ row, marbles, hints, frame, state, moves, input }: CellsProps) {
     const label = (cell: string, selected: boolean) => {
         const marble = marbles.find((one) => one.cell === cell);
-        const what = marble ? `${colourName(marble.side).toLowerCase()} marble` : 'empty';
+        const what = marble ? `${kindName(marble.kind).toLowerCase()} marble` : 'empty';
         const target = hints && movesTo(moves, cell).length ? ', possible target' : '';
         return `${cell}, ${what}${selected ? ', selected' : ''}${target}`;
     };
@@ -293,13 +279,13 @@ function Cells({ row, marbles, hints, frame, state, moves, input }: CellsProps) 
 /** An arrow that plays a move of the selection. */
 function ArrowButton({
     move,
-    turned,
+    turn,
     frame,
     state,
     input,
-}: Drawing & { move: Move; turned: boolean }) {
+}: Drawing & { move: Move; turn: number }) {
     const { x, y } = arrowPoint(move, frame);
-    const angle = -60 * move.direction + (turned ? 180 : 0);
+    const angle = -60 * (move.direction + turn);
     const kind = move.ejects ? 'ejects' : move.pushed.length ? 'pushes' : '';
     return (
         <g

@@ -2,7 +2,7 @@
 import { Dialog } from './dialog';
 import { HelpDialog } from './help-dialog';
 import { sideToMove, type GameState, type Session } from './session';
-import { ShareCard } from './share-card';
+import { ShareCard, type Invitation } from './share-card';
 import type { Settings } from './storage';
 import { colourName } from './text';
 
@@ -12,7 +12,7 @@ interface GameDialogsProps {
     dialog: OpenDialog;
     session: Session;
     state: GameState;
-    invitation: string | undefined; // the key of the other seat
+    invitations: Invitation[]; // to the other seats
     settings: Settings;
     changeSettings: (changes: Partial<Settings>) => void;
     onClose: () => void;
@@ -20,15 +20,15 @@ interface GameDialogsProps {
 }
 
 export function GameDialogs(props: GameDialogsProps) {
-    const { dialog, session, state, invitation, onClose, onRequest } = props;
+    const { dialog, session, state, invitations, onClose, onRequest } = props;
     const { mine } = state.seats;
-    const resigning = mine.length === 2 ? sideToMove(state) : mine[0];
+    const resigning = mine.length > 1 ? sideToMove(state) : mine[0];
     if (dialog === 'help') return <HelpDialog onClose={onClose} />;
     if (dialog === 'settings') return <SettingsDialog {...props} />;
-    if (dialog === 'share' && invitation) {
+    if (dialog === 'share' && invitations.length) {
         return (
             <Dialog title="Invite a friend" onClose={onClose}>
-                <ShareCard id={state.game.id} seatKey={invitation} />
+                <ShareCard id={state.game.id} invitations={invitations} />
                 <div class="buttons">
                     <button onClick={onClose}>Close</button>
                 </div>
@@ -39,7 +39,7 @@ export function GameDialogs(props: GameDialogsProps) {
         return (
             <ConfirmDialog
                 title="Agree to a draw?"
-                text="The game ends at once, for both sides."
+                text="The game ends at once, for all."
                 action="Draw"
                 kind="primary"
                 onConfirm={() => onRequest(() => session.offerDraw())}
@@ -51,7 +51,7 @@ export function GameDialogs(props: GameDialogsProps) {
         return (
             <ConfirmDialog
                 title={
-                    mine.length === 2 ? `Resign as ${colourName(resigning)}?` : 'Resign this game?'
+                    mine.length > 1 ? `Resign as ${colourName(resigning)}?` : 'Resign this game?'
                 }
                 text="The game ends at once."
                 action="Resign"

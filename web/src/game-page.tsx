@@ -1,19 +1,16 @@
 // The page of one game: the board with both players, the side panel, the dialogs.
 import { useState } from 'preact/hooks';
-import { marksOf } from './analysis';
 import { createGame } from './api';
-import { BoardView } from './board';
+import { BoardColumn } from './board-column';
 import { GameDialogs, type OpenDialog } from './game-dialogs';
-import { gameTitle, isComputerThinking, playerNameOf, statusText } from './game-text';
+import { gameTitle, playerNameOf } from './game-text';
 import { Icon, Logo } from './icons';
-import { moveMarbles } from './movement';
-import { PlayerStrip } from './player-strip';
-import type { Move, Side } from './rules';
-import { isOver, mayMove, sideToMove, type GameState, type Session } from './session';
+import { SIDES, type Move, type Side } from './rules';
+import type { GameState, Session } from './session';
 import { SidePanel } from './side-panel';
-import { saveSeats, type Settings } from './storage';
-import { errorSentence, other, winner } from './text';
-import { useAnalysis, type AnalysisView } from './use-analysis';
+import { keysBySide, saveSeats } from './storage';
+import { errorSentence } from './text';
+import { useAnalysis } from './use-analysis';
 import {
     useAnnouncer,
     useGame,
@@ -21,7 +18,6 @@ import {
     usePendingMove,
     useReplay,
     type OpenGame,
-    type Replay,
 } from './use-game';
 import { useSettings } from './use-settings';
 
@@ -61,7 +57,10 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
     const { mine } = seats;
     const { announcement, announce } = useAnnouncer();
     const { settings, changeSettings } = useSettings();
-    const [flipped, setFlipped] = useState(mine.length === 1 && mine[0] === 'w');
+    const players = game.seats.map((seat) => seat.colour);
+    const [bottom, setBottom] = useState<Side>(
+        (mine.length < players.length && mine[0]) || players[0]!,
+    );
     const { dialog, setDialog, request } = useDialogs(session);
     const replay = useReplay(entries, announce);
     const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
@@ -72,23 +71,30 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
         setPendingMove(null);
         void session.play(move.text);
     };
-    const invitation = mine.length === 1 ? seats.keys[other(mine[0]!)] : undefined;
-    const shared = { session, state, replay, analysis, pendingMove, invitation };
+    const invitations = players.flatMap((side) => {
+        const seatKey = seats.keys[side];
+        return seatKey && !mine.includes(side) ? [{ side, seatKey }] : [];
+    });
+    const shared = { session, state, replay, analysis, pendingMove, invitations };
     return (
         <div class="game">
             <GameHeader
                 connected={state.connected}
-                onFlip={() => setFlipped(!flipped)}
+                turnLabel={players.length === 2 ? 'Flip board' : 'Turn board'}
+                onTurn={() =>
+                    setBottom(players[(players.indexOf(bottom) + 1) % players.length]!)
+                }
                 onOpenDialog={setDialog}
             />
             <main>
                 <h1 class="unseen">
-                    {gameTitle(game)}, {playerNameOf(state, 'b')} against {playerNameOf(state, 'w')}
+                    {gameTitle(game)},{' '}
+                    {players.map((side) => playerNameOf(state, side)).join(' against ')}
                 </h1>
                 <BoardColumn
                     {...shared}
                     settings={settings}
-                    flipped={flipped}
+                    bottom={bottom}
                     onMove={settings.confirm ? setPendingMove : play}
                     announce={announce}
                 />
@@ -131,28 +137,29 @@ function useDialogs(session: Session) {
     return { dialog, setDialog, request };
 }
 
-/** Starts a new game of the same kind, with colours exchanged. */
+/** Starts a new game of the same kind in which everybody plays the colour before: White begins. */
 async function startRematch({ game, seats }: GameState, go: (path: string) => void): Promise<void> {
-    const swap = seats.mine.length === 1;
-    const order = swap ? [...game.seats].reverse() : game.seats;
+    const count = game.seats.length;
+    const shift = seats.mine.length === count ? 0 : 1;
+    const order = game.seats.map((_, i) => game.seats[(i + shift) % count]!);
     const made = await createGame({
         ...(game.layout ? { layout: game.layout } : { position: game.start }),
         rules: game.rules,
         seats: order.map(({ kind, level, opponent }) => ({ kind, level, opponent })),
     });
-    const [b, w] = made.keys;
-    const mine = swap ? seats.mine.map(other) : seats.mine;
-    saveSeats(made.game.id, { keys: { ...(b && { b }), ...(w && { w }) }, mine });
+    const mine = order.flatMap(({ colour }, i) => (seats.mine.includes(colour) ? [SIDES[i]!] : []));
+    saveSeats(made.game.id, { keys: keysBySide(made.keys), mine });
     go(`/g/${made.game.id}`);
 }
 
 interface GameHeaderProps {
     connected: boolean;
-    onFlip: () => void;
+    turnLabel: string;
+    onTurn: () => void;
     onOpenDialog: (dialog: OpenDialog) => void;
 }
 
-function GameHeader({ connected, onFlip, onOpenDialog }: GameHeaderProps) {
+function GameHeader({ connected, turnLabel, onTurn, onOpenDialog }: GameHeaderProps) {
     const button = (label: string, icon: 'flip' | 'settings' | 'help', onClick: () => void) => (
         <button class="icon-button" aria-label={label} title={label} onClick={onClick}>
             <Icon name={icon} />
@@ -169,61 +176,9 @@ function GameHeader({ connected, onFlip, onOpenDialog }: GameHeaderProps) {
                     Reconnecting
                 </span>
             )}
-            {button('Flip board', 'flip', onFlip)}
+            {button(turnLabel, 'flip', onTurn)}
             {button('Settings', 'settings', () => onOpenDialog('settings'))}
             {button('How to play', 'help', () => onOpenDialog('help'))}
         </header>
-    );
-}
-
-interface BoardColumnProps {
-    state: GameState;
-    replay: Replay;
-    analysis: AnalysisView;
-    settings: Settings;
-    flipped: boolean;
-    pendingMove: Move | null;
-    onMove: (move: Move) => void;
-    announce: (text: string) => void;
-}
-
-function BoardColumn(props: BoardColumnProps) {
-    const { state, replay, analysis, settings, flipped, onMove, announce } = props;
-    const { entry, live } = replay;
-    const pending = live ? props.pendingMove : null;
-    const status = statusText(state);
-    const top: Side = flipped ? 'b' : 'w';
-    const strip = (side: Side) => (
-        <PlayerStrip
-            side={side}
-            name={playerNameOf(state, side)}
-            ejected={entry.position.ejected[side === 'b' ? 0 : 1]}
-            win={state.game.rules.win}
-            toMove={!isOver(state) && live && sideToMove(state) === side}
-            thinking={isComputerThinking(state) && sideToMove(state) === side}
-            won={live && winner(state.result) === side}
-        />
-    );
-    return (
-        <div class="table">
-            {strip(top)}
-            <div class="board-frame">
-                <BoardView
-                    board={state.board}
-                    marbles={pending ? moveMarbles(entry.marbles, pending) : entry.marbles}
-                    turned={flipped}
-                    coordinates={settings.coordinates}
-                    hints={settings.hints}
-                    lastMove={pending ?? entry.move}
-                    marks={pending ? null : marksOf(analysis.analysis)}
-                    legal={mayMove(state) && live && !pending ? state.legal : null}
-                    label={`Board, ${status}`}
-                    onMove={onMove}
-                    onBlocked={() => announce(live ? status : 'This is an earlier position.')}
-                    announce={announce}
-                />
-            </div>
-            {strip(other(top))}
-        </div>
     );
 }

@@ -1,8 +1,16 @@
 // A game in words: its title, its players, whose turn it is, how it ended.
 import type { Game } from './api';
 import type { Side } from './rules';
-import { isOver, sideToMove, type GameState } from './session';
-import { colourName, layoutTitle, playerName, resultReason, resultTitle } from './text';
+import { isOver, latestEntry, sideToMove, type GameState } from './session';
+import {
+    colourName,
+    countOf,
+    layoutTitle,
+    playerName,
+    resultReason,
+    resultTitle,
+    winner,
+} from './text';
 
 export function seatOf({ game }: GameState, side: Side) {
     return game.seats.find((seat) => seat.colour === side)!;
@@ -13,15 +21,25 @@ export function gameTitle(game: Game): string {
 }
 
 export function playerNameOf(state: GameState, side: Side): string {
-    return playerName(seatOf(state, side), state.seats.mine);
+    return playerName(seatOf(state, side), state.seats.mine, state.game.seats.length);
 }
 
 /** Against whom this browser plays, for the list of recent games. */
 export function opponentOf(state: GameState): string {
     const { game, seats } = state;
     if (seats.mine.length === 0) return 'Watching';
-    const opponent = game.seats.find((seat) => !seats.mine.includes(seat.colour));
-    return opponent ? playerNameOf(state, opponent.colour) : 'Both sides';
+    const opponents = game.seats.filter((seat) => !seats.mine.includes(seat.colour));
+    if (opponents.length === 0) return game.seats.length === 2 ? 'Both sides' : 'All sides';
+    if (opponents.length > 2) return countOf(opponents.length, 'opponent');
+    return opponents.map((seat) => playerNameOf(state, seat.colour)).join(', ');
+}
+
+/** The player and partner who won; nobody after a draw or in a game that goes on. */
+export function winnersOf(state: GameState): Side[] {
+    const side = winner(state.result);
+    const { teams } = latestEntry(state).position;
+    const team = side && teams.find((letters) => letters.includes(side));
+    return side ? ([...(team ?? side)] as Side[]) : [];
 }
 
 export function isComputerThinking(state: GameState): boolean {
@@ -29,15 +47,23 @@ export function isComputerThinking(state: GameState): boolean {
 }
 
 /** Why the game ended, '' if nothing needs saying. */
-export function reasonText({ game, seats, result, reason }: GameState): string {
-    return resultReason(result, reason, seats.mine, game.rules.win);
+export function reasonText(state: GameState): string {
+    const { game, seats, reason } = state;
+    const winners = winnersOf(state);
+    const others = game.seats.map((seat) => seat.colour).filter((one) => !winners.includes(one));
+    return resultReason(reason, winners.length ? others : [], seats.mine, game.rules.win);
+}
+
+/** "You win", "Red wins", "Draw". */
+export function resultText(state: GameState): string {
+    return resultTitle(winnersOf(state), state.seats.mine);
 }
 
 /** Whose turn it is, or the result with its reason. */
 export function statusText(state: GameState): string {
     const { mine } = state.seats;
     const turn = sideToMove(state);
-    if (isOver(state)) return `${resultTitle(state.result, mine)}: ${reasonText(state)}`;
+    if (isOver(state)) return `${resultText(state)}: ${reasonText(state)}`;
     if (mine.length === 1 && mine[0] === turn) return 'Your turn';
     if (isComputerThinking(state)) return 'The computer is thinking';
     return mine.length === 1 ? `Waiting for ${colourName(turn)}` : `${colourName(turn)} to move`;

@@ -35,8 +35,7 @@ export interface Frame {
     height: number;
     left: number;
     top: number;
-    rowLabels: Label[];
-    columnLabels: Label[];
+    labels: Label[];
 }
 
 export function distance(a: Point, b: Point): number {
@@ -65,31 +64,68 @@ function rangesBy(board: Board, key: 'row' | 'column', value: 'row' | 'column') 
     return [...ranges].sort(([a], [b]) => a - b);
 }
 
-/** Lays a board out, with White's side at the bottom when turned. */
-export function layOutBoard(board: Board, turned: boolean): Frame {
-    const sign = turned ? -1 : 1;
-    const xs = board.cells.map((cell) => cell.column - cell.row / 2);
-    const ys = board.cells.map((cell) => -cell.row * ROW_HEIGHT);
-    const left = Math.min(...xs);
-    const top = Math.min(...ys);
-    const width = Math.max(...xs) - left;
-    const height = Math.max(...ys) - top;
-    const at = (row: number, column: number) => ({
-        x: sign * (column - row / 2 - left - width / 2),
-        y: sign * (-row * ROW_HEIGHT - top - height / 2),
-    });
-    const points = new Map(board.cells.map((cell) => [cell.name, at(cell.row, cell.column)]));
+// Cosine and sine of 0, 60, ... 300 degrees, exact enough to compare heights.
+const COSINES = [1, 0.5, -0.5, -1, -0.5, 0.5];
+const SINES = [0, ROW_HEIGHT, ROW_HEIGHT, 0, -ROW_HEIGHT, -ROW_HEIGHT];
 
-    const labelDistance = (row: number, column: number, direction: number) => {
-        const cell = board.cells.find((c) => c.row === row && c.column === column)!;
-        const outwards = direction + (turned ? 3 : 0);
-        const corner = [outwards - 1, outwards, outwards + 1].every(
-            (d) => cell.near[(d + 6) % 6] === null,
-        );
-        return corner ? CORNER_LABEL_DISTANCE : LABEL_DISTANCE;
+/** Turns a point anticlockwise by `turn` times 60 degrees around (0, 0). */
+function turnPoint({ x, y }: Point, turn: number): Point {
+    const [cos, sin] = [COSINES[turn]!, SINES[turn]!];
+    return { x: x * cos + y * sin, y: y * cos - x * sin };
+}
+
+/** Where (row, column) is on a board that is not turned, up to its middle. */
+function plainPoint(row: number, column: number): Point {
+    return { x: column - row / 2, y: -row * ROW_HEIGHT };
+}
+
+/** The point in the middle of the outermost ones. */
+function middleOf(points: Point[]): Point {
+    const half = (values: number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+    return { x: half(points.map(({ x }) => x)), y: half(points.map(({ y }) => y)) };
+}
+
+/** The board's direction that is this direction on the screen. */
+export function boardDirection(onScreen: number, turn: number): number {
+    return (onScreen - turn + 6) % 6;
+}
+
+const NO_SIDE = 0.3; // marbles this near to the middle on average have no side of the board
+
+/**
+ * How often to turn a board so that these cells, the marbles of a player, are at the bottom;
+ * `otherwise` where they are on no side.
+ */
+export function turnToBottom(board: Board, cells: string[], otherwise: number): number {
+    const { x, y } = middleOf(board.cells.map(({ row, column }) => plainPoint(row, column)));
+    const points = board.cells
+        .filter(({ name }) => cells.includes(name))
+        .map(({ row, column }) => plainPoint(row, column));
+    const mean = {
+        x: points.reduce((sum, point) => sum + point.x, 0) / points.length - x,
+        y: points.reduce((sum, point) => sum + point.y, 0) / points.length - y,
     };
+    if (!(Math.hypot(mean.x, mean.y) > NO_SIDE)) return otherwise;
+    const depths = COSINES.map((_, turn) => turnPoint(mean, turn).y);
+    return depths.findIndex((depth) => depth > Math.max(...depths) - 1e-9);
+}
+
+/** Lays a board out, turned anticlockwise by `turn` times 60 degrees; 0: Black's row a below. */
+export function layOutBoard(board: Board, turn: number): Frame {
+    const middle = middleOf(board.cells.map(({ row, column }) => plainPoint(row, column)));
+    const at = (row: number, column: number) => {
+        const { x, y } = plainPoint(row, column);
+        return turnPoint({ x: x - middle.x, y: y - middle.y }, turn);
+    };
+    const vector = (direction: number) => {
+        const [row, column] = DIRECTION_STEPS[direction]!;
+        return turnPoint(plainPoint(row, column), turn);
+    };
+    const points = new Map(board.cells.map((cell) => [cell.name, at(cell.row, cell.column)]));
+    const all = [...points.values()];
+    const left = Math.min(...all.map(({ x }) => x));
+    const top = Math.min(...all.map(({ y }) => y));
     const rows = rangesBy(board, 'row', 'column');
-    const columns = rangesBy(board, 'column', 'row');
     const outer = [
         ...rows.map(([row, { low }]) => at(row, low)),
         ...[...rows].reverse().map(([row, { high }]) => at(row, high)),
@@ -97,26 +133,36 @@ export function layOutBoard(board: Board, turned: boolean): Frame {
     return {
         at,
         point: (cell) => points.get(cell)!,
-        vector: (direction) => {
-            const [row, column] = DIRECTION_STEPS[direction]!;
-            return { x: sign * (column - row / 2), y: sign * -row * ROW_HEIGHT };
-        },
+        vector,
         outline: outer.map(({ x, y }) => `${x.toFixed(4)},${y.toFixed(4)}`).join(' '),
-        width,
-        height,
-        left: -width / 2,
-        top: -height / 2,
-        rowLabels: rows.map(([row, { low, high }]) => {
-            const column = turned ? high : low;
-            const { x, y } = at(row, column);
-            const text = String.fromCharCode(97 + row);
-            return { x: x - labelDistance(row, column, 3), y, text };
-        }),
-        columnLabels: columns.map(([column, { low, high }]) => {
-            const row = turned ? high : low;
-            const { x, y } = at(row, column);
-            const far = labelDistance(row, column, 5);
-            return { x: x + far / 2, y: y + far * ROW_HEIGHT, text: String(column) };
-        }),
+        width: -2 * left,
+        height: -2 * top,
+        left,
+        top,
+        labels: boardLabels(board, at, vector),
     };
+}
+
+/** Letters left of the rows, numbers below the columns, whatever the turn. */
+function boardLabels(board: Board, at: Frame['at'], vector: Frame['vector']): Label[] {
+    const label = (text: string, row: number, column: number, outwards: number) => {
+        const cell = board.cells.find((c) => c.row === row && c.column === column)!;
+        const corner = [5, 6, 7].every((d) => cell.near[(outwards + d) % 6] === null);
+        const far = corner ? CORNER_LABEL_DISTANCE : LABEL_DISTANCE;
+        const from = at(row, column);
+        const step = vector(outwards);
+        return { x: from.x + far * step.x, y: from.y + far * step.y, text };
+    };
+    const west = vector(3).x < 0 ? 3 : 0;
+    // Columns run from south-east to north-west; a level one is numbered on its right.
+    const southEast = vector(5);
+    const south = southEast.y > 1e-9 || (southEast.y > -1e-9 && southEast.x > 0) ? 5 : 2;
+    return [
+        ...rangesBy(board, 'row', 'column').map(([row, { low, high }]) =>
+            label(String.fromCharCode(97 + row), row, west === 3 ? low : high, west),
+        ),
+        ...rangesBy(board, 'column', 'row').map(([column, { low, high }]) =>
+            label(String(column), south === 5 ? low : high, column, south),
+        ),
+    ];
 }

@@ -54,21 +54,23 @@ function Plain({ title, children }: { title: string; children?: ComponentChildre
     );
 }
 
+const MARBLE_PAINTS = [
+    ...['black', 'white', 'red', 'green', 'yellow', 'purple'],
+    ...['neutral', 'central'],
+];
+
 /** SVG gradients of marbles and wood, shared by all pictures on the page. */
 function Gradients() {
     return (
         <svg class="paints" aria-hidden="true" width="0" height="0">
             <defs>
-                <radialGradient id="black" cx=".36" cy=".3" r=".78">
-                    <stop offset="0" class="black-0" />
-                    <stop offset=".45" class="black-1" />
-                    <stop offset="1" class="black-2" />
-                </radialGradient>
-                <radialGradient id="white" cx=".36" cy=".3" r=".82">
-                    <stop offset="0" class="white-0" />
-                    <stop offset=".55" class="white-1" />
-                    <stop offset="1" class="white-2" />
-                </radialGradient>
+                {MARBLE_PAINTS.map((name) => (
+                    <radialGradient key={name} id={name} cx=".36" cy=".3" r=".8">
+                        <stop offset="0" class={`${name}-0`} />
+                        <stop offset=".5" class={`${name}-1`} />
+                        <stop offset="1" class={`${name}-2`} />
+                    </radialGradient>
+                ))}
                 <radialGradient id="hole" cx=".5" cy=".62" r=".62">
                     <stop offset="0" class="hole-0" />
                     <stop offset="1" class="hole-1" />

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { GLYPHS, type Grade, type Review } from './analysis';
 import { Icon } from './icons';
-import type { Move } from './rules';
+import { MarbleIcon } from './marble-shape';
+import { SIDES } from './rules';
 import type { Entry } from './session';
 
 interface MoveListProps {
@@ -15,9 +16,8 @@ interface MoveListProps {
 export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
     const last = entries.length - 1;
     const list = useScrolledToCurrent(at, last);
-    // White's first move leaves Black's place empty.
-    const offset = entries[0]!.position.turn === 'w' ? 1 : 0;
-    const rows = Math.ceil((last + offset) / 2);
+    const players = entries[0]!.position.ejected.length;
+    const rows = roundsOf(entries, players);
     const keys: Record<string, number> = {
         ArrowLeft: at - 1,
         ArrowUp: at - 1,
@@ -32,12 +32,13 @@ export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
         event.preventDefault();
         onGoTo(to);
     };
-    const cell = (index: number) => (
+    const cell = (index: number | null, column: number) => (
         <MoveButton
-            move={entries[index]?.move ?? null}
-            grade={review?.moves[index - 1]?.grade}
+            key={column}
+            entry={index === null ? null : entries[index]!}
+            grade={index === null ? undefined : review?.moves[index - 1]?.grade}
             current={index === at}
-            onPress={() => onGoTo(index)}
+            onPress={() => index !== null && onGoTo(index)}
         />
     );
     return (
@@ -51,20 +52,36 @@ export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
                 aria-label="Move list; step through it with the arrow keys"
             >
                 {last === 0 && <p class="muted">No moves yet.</p>}
-                <ol>
-                    {Array.from({ length: rows }, (_, row) => (
-                        <li key={row}>
+                <ol class={players > 2 ? 'many' : ''}>
+                    {rows.map((row, i) => (
+                        <li key={i}>
                             <span class="number" aria-hidden="true">
-                                {row + 1}
+                                {i + 1}
                             </span>
-                            {cell(row * 2 + 1 - offset)}
-                            {cell(row * 2 + 2 - offset)}
+                            {row.map(cell)}
                         </li>
                     ))}
                 </ol>
             </div>
         </section>
     );
+}
+
+/**
+ * The entries of each round, with a place for every player: a player who is passed over, or sat out
+ * the first round, leaves it empty (null).
+ */
+export function roundsOf(entries: readonly Entry[], players: number): (number | null)[][] {
+    const rounds: (number | null)[][] = [];
+    let column = players;
+    entries.forEach(({ mover }, index) => {
+        if (mover === null) return;
+        const next = SIDES.indexOf(mover);
+        if (next <= column) rounds.push(Array<number | null>(players).fill(null));
+        rounds[rounds.length - 1]![next] = index;
+        column = next;
+    });
+    return rounds;
 }
 
 /** Keeps the current move in the middle of the list, also when its height changes. */
@@ -84,14 +101,15 @@ function useScrolledToCurrent(at: number, last: number) {
 }
 
 interface MoveButtonProps {
-    move: Move | null;
+    entry: Entry | null;
     grade: Grade | undefined;
     current: boolean;
     onPress: () => void;
 }
 
-function MoveButton({ move, grade, current, onPress }: MoveButtonProps) {
-    if (!move) return <span class="move" />;
+function MoveButton({ entry, grade, current, onPress }: MoveButtonProps) {
+    if (!entry?.move) return <span class="move" />;
+    const { move, mover, position } = entry;
     return (
         <button
             class={`move ${move.ejects ? 'ejects' : ''}`}
@@ -100,6 +118,7 @@ function MoveButton({ move, grade, current, onPress }: MoveButtonProps) {
             title={move.ejects ? 'ejects a marble' : undefined}
             onClick={onPress}
         >
+            {position.ejected.length > 2 && mover && <MarbleIcon kind={mover} />}
             {move.text}
             {grade && GLYPHS[grade] && (
                 <span class={`glyph ${grade}`} title={grade}>

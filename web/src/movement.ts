@@ -2,11 +2,11 @@
 // points. In-line moves, broadside moves, pushes and ejections all are "every marble in `steps`
 // shifts by one step in the same direction".
 import { DIRECTION_STEPS, type Frame, type Point } from './geometry';
-import type { Board, Move, Position, Side } from './rules';
+import type { Board, Kind, Move, Position } from './rules';
 
 /** A marble; the same one has the same index in every position of a game, so that it can slide. */
 export interface Marble {
-    side: Side;
+    kind: Kind;
     cell: string | null; // null: ejected
     row: number; // an ejected marble is drawn one step off the board
     column: number;
@@ -14,11 +14,13 @@ export interface Marble {
 
 export function marblesOf(board: Board, position: Position): Marble[] {
     const cells = new Map(board.cells.map((cell) => [cell.name, cell]));
-    const place = (side: Side) => (name: string) => {
-        const { row, column } = cells.get(name)!;
-        return { side, cell: name, row, column };
-    };
-    return [...position.black.map(place('b')), ...position.white.map(place('w'))];
+    const kinds = Object.entries(position.marbles) as [Kind, string[]][];
+    return kinds.flatMap(([kind, names]) =>
+        names.map((name) => {
+            const { row, column } = cells.get(name)!;
+            return { kind, cell: name, row, column };
+        }),
+    );
 }
 
 /** The marbles after a move. */
@@ -30,6 +32,12 @@ export function moveMarbles(marbles: readonly Marble[], move: Move): Marble[] {
         if (cell === undefined) return marble;
         return { ...marble, cell, row: marble.row + rows, column: marble.column + columns };
     });
+}
+
+/** The marble that a move ejects, as it stood before; null if it ejects none. */
+export function ejectedMarble(marbles: readonly Marble[], move: Move): Marble | null {
+    const step = move.steps.find(([, to]) => to === null);
+    return (step && marbles.find((marble) => marble.cell === step[0])) ?? null;
 }
 
 /** A move that is under way: a drag from 0 (at rest) to 1 (played). */

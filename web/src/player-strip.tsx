@@ -1,49 +1,80 @@
-// A player's strip above or below the board: name, turn, ejected marbles.
-import { MarbleShape } from './board';
-import type { Side } from './rules';
-import { colourName, other } from './text';
+// A player's bar above or below the board: name, presence, turn, clock, ejected marbles by colour.
+import type { Clock } from './api';
+import { ClockFace } from './clock';
+import { MarbleIcon, MarbleShape } from './marble-shape';
+import type { Kind, Side } from './rules';
+import { colourName, kindName } from './text';
 
-interface PlayerStripProps {
+export interface PlayerStripProps {
     side: Side;
     name: string;
-    ejected: number; // marbles that this side has ejected
+    tray: (Kind | null)[]; // the marbles that this player has ejected
+    score: number; // of the player's team
     win: number;
+    clock: Clock | null;
+    presence: 'here' | 'away' | null; // null: unknown, or nobody to be here
     toMove: boolean;
     thinking: boolean;
     won: boolean;
 }
 
-export function PlayerStrip({ side, name, ejected, win, toMove, thinking, won }: PlayerStripProps) {
-    const slots = Array.from({ length: Math.max(win, ejected) }, (_, i) => i < ejected);
+export function PlayerStrip(props: PlayerStripProps) {
+    const { side, name, clock, presence, toMove, thinking, won } = props;
+    const colour = colourName(side);
     return (
         <section
             class={`strip ${toMove ? 'to-move' : ''} ${won ? 'won' : ''}`}
-            aria-label={`${colourName(side)}: ${name}`}
+            aria-label={`${colour}: ${name}`}
+            data-side={side}
         >
             <svg class="dot" viewBox="-.55 -.55 1.1 1.1" aria-hidden="true">
-                <MarbleShape side={side} />
+                <MarbleShape kind={side} />
             </svg>
             <span class="who">
                 <b>{name}</b>
-                {name !== colourName(side) && <span class="muted">{colourName(side)}</span>}
+                {presence && (
+                    <span class={`presence ${presence}`} role="img" aria-label={presence} />
+                )}
+                {name !== colour && <span class="muted">{colour}</span>}
                 {thinking && <span class="dots" aria-hidden="true" />}
             </span>
-            <span class="tray" role="img" aria-label={`${ejected} of ${win} marbles ejected`}>
-                {slots.map((full, i) => (
-                    <svg
-                        key={i}
-                        class={full ? 'full' : 'free'}
-                        viewBox="-.5 -.5 1 1"
-                        aria-hidden="true"
-                    >
-                        {full ? (
-                            <circle class={`body ${other(side)}`} r=".44" />
-                        ) : (
-                            <circle class="slot" r=".4" />
-                        )}
-                    </svg>
-                ))}
-            </span>
+            {clock && <ClockFace clock={clock} />}
+            <Tray {...props} />
         </section>
+    );
+}
+
+/** "2 of 6 marbles ejected", and of which colours where that is not clear. */
+function trayLabel({ tray, score, win }: PlayerStripProps): string {
+    const kinds = [...new Set(tray)].filter((kind) => kind !== null);
+    const counts = kinds.map(
+        (kind) => `${tray.filter((one) => one === kind).length} ${kindName(kind).toLowerCase()}`,
+    );
+    const colours = kinds.length > 1 ? `: ${counts.join(', ')}` : '';
+    return `${score} of ${win} marbles ejected${colours}`;
+}
+
+function Tray(props: PlayerStripProps) {
+    const { tray, score, win } = props;
+    const free = Math.max(0, win - score);
+    return (
+        <span class="tray" role="img" aria-label={trayLabel(props)}>
+            {tray.map((kind, i) => (
+                <span key={i} class="full">
+                    {kind ? <MarbleIcon kind={kind} /> : <Slot name="unknown" />}
+                </span>
+            ))}
+            {Array.from({ length: free }, (_, i) => (
+                <Slot key={tray.length + i} name="slot" />
+            ))}
+        </span>
+    );
+}
+
+function Slot({ name }: { name: 'slot' | 'unknown' }) {
+    return (
+        <svg viewBox="-.5 -.5 1 1" aria-hidden="true">
+            <circle class={name} r=".4" />
+        </svg>
     );
 }

@@ -1,4 +1,4 @@
-// A small picture of a position, in four SVG shapes so that a page can show many.
+// A small picture of a position, in a few SVG shapes so that a page can show many.
 import { useMemo } from 'preact/hooks';
 import { layOutBoard, type Point } from './geometry';
 import { useRules } from './rules-context';
@@ -17,14 +17,16 @@ function discs(points: Point[], r: number): string {
 export function Preview({ position }: { position: string }) {
     const rules = useRules();
     const shapes = useMemo(() => {
-        const { board, position: marbles } = rules.describePosition(position);
-        const frame = layOutBoard(board, false);
+        const { board, position: described } = rules.describePosition(position);
+        const { marbles } = described;
+        const frame = layOutBoard(board, 0);
         const holes = board.cells.map((cell) => frame.point(cell.name));
         return {
             frame,
             holes: discs(holes, 0.4),
-            black: discs(marbles.black.map(frame.point), 0.43),
-            white: discs(marbles.white.map(frame.point), 0.43),
+            kinds: Object.entries(marbles).map(
+                ([kind, cells]) => [kind, discs(cells.map(frame.point), 0.43)] as const,
+            ),
         };
     }, [rules, position]);
     const { frame } = shapes;
@@ -39,8 +41,7 @@ export function Preview({ position }: { position: string }) {
         <svg class="preview" viewBox={box.join(' ')} aria-hidden="true">
             <polygon class="field" points={frame.outline} stroke-width={1.7} />
             <path class="holes" d={shapes.holes} />
-            <path class="body b" d={shapes.black} />
-            <path class="body w" d={shapes.white} />
+            {shapes.kinds.map(([kind, d]) => d && <path key={kind} class={`body ${kind}`} d={d} />)}
         </svg>
     );
 }

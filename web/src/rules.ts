@@ -1,8 +1,13 @@
 // The rules of Abalone: the library's C code as WebAssembly (web/wasm/paua.c), reached by handles.
 // Converts calls to text and JSON; knows no rule itself. Several games can be open at once.
 
-export type Side = 'b' | 'w';
-export type Result = '*' | '1-0' | '0-1' | '1/2-1/2';
+/** The players by their colours, in the order in which they move. */
+export const SIDES = ['b', 'w', 'r', 'g', 'y', 'p'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** What stands on a cell: a player's marble, or one of nobody: neutral, central, fixed. */
+export type Kind = Side | 'n' | 'c' | 'x';
+export type Result = '*' | '1-0' | '0-1' | '1/2-1/2' | `0-0-${string}`;
 
 export interface Cell {
     name: string;
@@ -19,10 +24,10 @@ export interface Board {
 
 export interface Position {
     text: string;
-    black: string[];
-    white: string[];
+    marbles: Partial<Record<Kind, string[]>>; // the cells of each kind
+    teams: string[]; // letters of the players: ['br', 'wg'], or ['b', 'w', 'r'] without teams
     turn: Side;
-    ejected: [number, number]; // by Black, by White
+    ejected: number[]; // by each player
     quiet: number;
     ply: number;
     result: Result;
@@ -41,13 +46,23 @@ export interface Move {
     steps: [string, string | null][]; // every marble that moves; null: off the board
 }
 
-/** Options of a game. */
+/** Options of a game. `text` has all of them, as the command line writes them. */
 export interface GameRules {
     win: number;
     stuck_loses: boolean;
     repetition: number;
     quiet: number;
     plies: number;
+    text?: string;
+}
+
+/** The rules as text; a server without `text` has no other settings than these. */
+export function rulesText({ text, win, stuck_loses, repetition, quiet, plies }: GameRules): string {
+    const stuck = stuck_loses ? 'loss' : 'draw';
+    return (
+        text ??
+        `win=${win},stuck=${stuck},repetition=${repetition},quiet=${quiet},plies=${plies}`
+    );
 }
 
 export interface LegalMoves {
@@ -74,14 +89,7 @@ interface Exports {
     buffer_text(buffer: Pointer): Pointer;
     argument_max(): number;
     position_describe(buffer: Pointer): void;
-    game_new(
-        buffer: Pointer,
-        win: number,
-        repetition: number,
-        stuckLoses: number,
-        quiet: number,
-        plies: number,
-    ): Pointer;
+    game_new(buffer: Pointer): Pointer;
     game_free(game: Pointer): void;
     game_check(buffer: Pointer, game: Pointer): void;
     game_play(buffer: Pointer, game: Pointer): void;
@@ -111,12 +119,11 @@ export class RulesModule {
 
     /** A game from a start position. The caller frees it. */
     newGame(start: string, rules: GameRules): RulesGame {
-        const { win, repetition, stuck_loses, quiet, plies } = rules;
         let game: Pointer = 0;
         const { board, position } = this.call<{ board: Board; position: Position }>(
-            start,
+            `${start}\n${rulesText(rules)}`,
             (wasm, buffer) => {
-                game = wasm.game_new(buffer, win, repetition, stuck_loses ? 1 : 0, quiet, plies);
+                game = wasm.game_new(buffer);
             },
         );
         return new RulesGame(this, game, board, position);

@@ -14,12 +14,15 @@ import type {
     Side,
 } from './rules';
 import { loadSeats, saveSeats, type Seats } from './storage';
+import { moveTrays, traysOf, type Trays } from './tray';
 
 /** A position of the game and the move that led to it. */
 export interface Entry {
     move: Move | null; // null: the start
+    mover: Side | null; // who played it
     position: Position;
     marbles: Marble[];
+    trays: Trays;
 }
 
 /** Everything the page shows of a game. Replaced as a whole at each change, never modified. */
@@ -99,6 +102,11 @@ function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats 
     return taken;
 }
 
+function startEntry(board: Board, position: Position): Entry {
+    const marbles = marblesOf(board, position);
+    return { move: null, mover: null, position, marbles, trays: traysOf(position) };
+}
+
 export class Session {
     state: GameState;
     private rulesGame!: RulesGame; // its position is that of the latest entry
@@ -167,7 +175,7 @@ export class Session {
         // A game's board never changes, and the page keeps the keyboard's focus with the object.
         const board = this.state?.board ?? opened.board;
         const position = opened.start;
-        const entries: Entry[] = [{ move: null, position, marbles: marblesOf(board, position) }];
+        const entries: Entry[] = [startEntry(board, position)];
         for (const move of game.moves) entries.push(this.playEntry(entries, move));
         this.lastEvent = game.event;
         const over = game.result !== '*';
@@ -192,9 +200,16 @@ export class Session {
     }
 
     private playEntry(entries: readonly Entry[], text: string): Entry {
-        const { marbles } = entries[entries.length - 1]!;
+        const last = entries[entries.length - 1]!;
+        const mover = last.position.turn;
         const { move, position } = this.rulesGame.play(text);
-        return { move, position, marbles: moveMarbles(marbles, move) };
+        return {
+            move,
+            mover,
+            position,
+            marbles: moveMarbles(last.marbles, move),
+            trays: moveTrays(last.trays, last.marbles, move, mover),
+        };
     }
 
     /** Plays one more move here; returns the changes of the state. */

@@ -1,14 +1,14 @@
 // The panel beside the board, or under it on a phone: status, result, analysis, moves, actions.
 import { AnalysisCard } from './analysis-card';
 import type { OpenDialog } from './game-dialogs';
-import { gameTitle, isComputerThinking, reasonText, statusText } from './game-text';
+import { gameTitle, isComputerThinking, reasonText, resultText, statusText } from './game-text';
 import { Icon } from './icons';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
 import type { Move, Side } from './rules';
 import { isOver, mayMove, type GameState, type Session } from './session';
-import { ShareCard } from './share-card';
-import { capital, colourName, countOf, resultTitle } from './text';
+import { ShareCard, type Invitation } from './share-card';
+import { capital, colourName, countOf } from './text';
 import type { AnalysisView } from './use-analysis';
 import type { Replay } from './use-game';
 
@@ -18,7 +18,7 @@ interface SidePanelProps {
     replay: Replay;
     analysis: AnalysisView;
     pendingMove: Move | null;
-    invitation: string | undefined; // the key of the other seat
+    invitations: Invitation[]; // to the other seats
     onPlay: (move: Move) => void;
     onCancelMove: () => void;
     onRematch: () => void;
@@ -28,10 +28,10 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-    const { session, state, replay, analysis, pendingMove, invitation } = props;
+    const { session, state, replay, analysis, pendingMove, invitations } = props;
     const { game, seats, entries, drawOffer, notice } = state;
     const over = isOver(state);
-    const inviting = invitation !== undefined && replay.last < 2 && !over;
+    const inviting = invitations.length > 0 && replay.last < game.seats.length && !over;
     return (
         <div class="side">
             <Status state={state} />
@@ -62,7 +62,7 @@ export function SidePanel(props: SidePanelProps) {
                 />
             )}
             {analysis.open && <AnalysisCard state={state} replay={replay} analysis={analysis} />}
-            {inviting && <ShareCard id={game.id} seatKey={invitation} />}
+            {inviting && <ShareCard id={game.id} invitations={invitations} />}
             <MoveList
                 entries={entries}
                 at={replay.at}
@@ -75,7 +75,7 @@ export function SidePanel(props: SidePanelProps) {
                         enabled={mayMove(state) && replay.live}
                         onMove={(text) => props.onPlay(session.checkMove(text))}
                     />
-                    <Actions {...props} sharing={invitation !== undefined && !inviting} />
+                    <Actions {...props} sharing={invitations.length > 0 && !inviting} />
                 </>
             )}
             <p class="fine muted">
@@ -91,7 +91,7 @@ function Status({ state }: { state: GameState }) {
     return (
         <p class={`status ${mayMove(state) ? 'mine' : ''}`}>
             {isComputerThinking(state) && <span class="dots" aria-hidden="true" />}
-            {isOver(state) ? resultTitle(state.result, state.seats.mine) : statusText(state)}
+            {isOver(state) ? resultText(state) : statusText(state)}
         </p>
     );
 }
@@ -177,7 +177,7 @@ type ActionsProps = Pick<
 
 function Actions({ session, state, analysis, sharing, onOpenDialog, onRequest }: ActionsProps) {
     const people = state.game.seats.every((seat) => seat.kind === 'person');
-    const both = state.seats.mine.length === 2;
+    const both = state.seats.mine.length === state.game.seats.length;
     const onDraw = () => (both ? onOpenDialog('draw') : onRequest(() => session.offerDraw()));
     return (
         <div class="actions">

@@ -14,7 +14,7 @@ import { RecentGames } from './recent-games';
 import type { Side } from './rules';
 import { useRules } from './rules-context';
 import { SegmentedControl } from './segmented-control';
-import { saveSeats } from './storage';
+import { keysBySide, saveSeats } from './storage';
 import { errorSentence } from './text';
 
 type Opponent = 'computer' | 'friend' | 'here';
@@ -45,9 +45,8 @@ async function createFromForm(form: GameForm): Promise<string> {
         ...(layout ? { layout } : { position: position.trim() }),
         seats: mine === 'b' ? [person, other] : [other, person],
     });
-    const [b, w] = keys;
     saveSeats(game.id, {
-        keys: { ...(b && { b }), ...(w && { w }) },
+        keys: keysBySide(keys),
         mine: opponent === 'here' ? ['b', 'w'] : [mine],
     });
     return `/g/${game.id}`;

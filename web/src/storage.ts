@@ -1,6 +1,6 @@
 // What this browser remembers in localStorage: keys of seats, recent games, settings.
 // The page works without it, for as long as it is open.
-import type { Side } from './rules';
+import { SIDES, type Side } from './rules';
 
 export interface Seats {
     keys: Partial<Record<Side, string>>; // the key of a seat not in `mine` is for an invitation
@@ -45,6 +45,11 @@ function write(name: string, value: unknown): void {
 
 export function loadSeats(id: string): Seats {
     return read<Seats>(`game:${id}`, { keys: {}, mine: [] });
+}
+
+/** The keys that the server gave for new seats, in the order of play; null: a computer's. */
+export function keysBySide(keys: (string | null)[]): Seats['keys'] {
+    return Object.fromEntries(keys.flatMap((key, i) => (key ? [[SIDES[i], key]] : [])));
 }
 
 export function saveSeats(id: string, seats: Seats): void {

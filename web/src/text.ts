@@ -1,13 +1,30 @@
 // Texts that several parts of the page show: names, results, moves and errors in words.
 import { ApiError, type Seat } from './api';
-import { RulesError, type Move, type Result, type Side } from './rules';
+import { RulesError, SIDES, type Kind, type Move, type Result, type Side } from './rules';
 
 export function other(side: Side): Side {
     return side === 'b' ? 'w' : 'b';
 }
 
+const KIND_NAMES: Record<Kind, string> = {
+    b: 'Black',
+    w: 'White',
+    r: 'Red',
+    g: 'Green',
+    y: 'Yellow',
+    p: 'Purple',
+    n: 'Neutral',
+    c: 'Central',
+    x: 'Fixed',
+};
+
+/** What a marble is called before the word "marble". */
+export function kindName(kind: Kind): string {
+    return KIND_NAMES[kind];
+}
+
 export function colourName(side: Side): string {
-    return side === 'b' ? 'Black' : 'White';
+    return kindName(side);
 }
 
 /** "belgian-daisy" -> "Belgian daisy". */
@@ -60,12 +77,13 @@ export function countOf(count: number, one: string, many = `${one}s`): string {
     return `${count} ${count === 1 ? one : many}`;
 }
 
-export function playerName(seat: Seat, mine: Side[]): string {
+/** The name of a seat in a game of `players`, in the browser that plays the seats `mine`. */
+export function playerName(seat: Seat, mine: Side[], players: number): string {
     if (seat.opponent) return opponentName(seat.opponent);
     if (seat.kind === 'computer') return `Computer, level ${seat.level}`;
-    if (mine.length === 2) return colourName(seat.colour);
-    if (mine.includes(seat.colour)) return 'You';
-    return mine.length === 1 ? 'Friend' : colourName(seat.colour);
+    if (mine.length === 1 && mine[0] === seat.colour) return 'You';
+    if (seat.name) return seat.name;
+    return mine.length === 1 && players === 2 ? 'Friend' : colourName(seat.colour);
 }
 
 const REASONS: Record<string, string> = {
@@ -74,28 +92,37 @@ const REASONS: Record<string, string> = {
     quiet: 'too many moves without an ejection',
     plies: 'move limit reached',
     agreement: 'by agreement',
+    resignation: 'the others resigned',
+    time: 'on time',
+    score: 'more marbles ejected at the limit of moves',
+    centre: 'nearer to the centre',
+    central: 'the central marble is off the board',
 };
 
+/** The player whose win a result is: "0-0-1" is Red's. */
 export function winner(result: Result): Side | null {
-    if (result === '1-0') return 'b';
-    return result === '0-1' ? 'w' : null;
+    return SIDES[result.split('-').indexOf('1')] ?? null;
 }
 
-export function resultTitle(result: Result, mine: Side[]): string {
-    const side = winner(result);
-    if (!side) return 'Draw';
-    if (mine.length === 1) return mine[0] === side ? 'You win' : 'You lose';
-    return `${colourName(side)} wins`;
+/** "Black wins", "Black and Red win". */
+function winSentence(winners: Side[]): string {
+    return `${winners.map(colourName).join(' and ')} ${winners.length === 1 ? 'wins' : 'win'}`;
 }
 
-export function resultReason(result: Result, reason: string, mine: Side[], win: number): string {
-    if (reason === 'ejections')
-        return `${countOf(win, 'marble')} ejected`;
-    const side = winner(result);
-    if (reason === 'resignation' && side)
-        return mine.length === 1 && mine[0] !== side
+/** The result for the seats `mine`; `winners` are the winner and a partner, or nobody. */
+export function resultTitle(winners: Side[], mine: Side[]): string {
+    if (winners.length === 0) return 'Draw';
+    if (mine.length === 1) return winners.includes(mine[0]!) ? 'You win' : 'You lose';
+    return winSentence(winners);
+}
+
+/** Why a game ended; `losers` are all who have not won, nobody after a draw. */
+export function resultReason(reason: string, losers: Side[], mine: Side[], win: number): string {
+    if (reason === 'ejections') return `${countOf(win, 'marble')} ejected`;
+    if (reason === 'resignation' && losers.length === 1)
+        return mine.length === 1 && mine[0] === losers[0]
             ? 'you resigned'
-            : `${colourName(other(side))} resigned`;
+            : `${colourName(losers[0]!)} resigned`;
     return REASONS[reason] ?? '';
 }
 

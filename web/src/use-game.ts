@@ -5,8 +5,8 @@ import { useRules } from './rules-context';
 import type { Move } from './rules';
 import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
 import { rememberGame } from './storage';
-import { gameTitle, opponentOf, playerNameOf, statusText } from './game-text';
-import { colourName, errorSentence, moveSentence, other, resultTitle } from './text';
+import { gameTitle, opponentOf, playerNameOf, resultText, statusText } from './game-text';
+import { colourName, errorSentence, moveSentence } from './text';
 
 export interface OpenGame {
     session: Session;
@@ -53,11 +53,11 @@ export function useReplay(entries: readonly Entry[], announce: (text: string) =>
     const at = Math.min(chosen ?? last, last);
     const goTo = (to: number) => {
         const index = Math.max(0, Math.min(last, to));
-        const { move, position } = entries[index]!;
+        const { move, mover } = entries[index]!;
         setChosen(index === last ? null : index);
         announce(
-            move
-                ? `After move ${index}, ${colourName(other(position.turn))}: ${moveSentence(move)}.`
+            move && mover
+                ? `After move ${index}, ${colourName(mover)}: ${moveSentence(move)}.`
                 : 'Start of the game.',
         );
     };
@@ -85,7 +85,7 @@ export function useAnnouncer() {
 
 /** Keeps the window's title and the list of recent games up to date, and announces what happens. */
 export function useGameUpdates(state: GameState, announce: (text: string) => void): void {
-    const { game, seats, entries, result, drawOffer, connected } = state;
+    const { game, entries, result, drawOffer, connected } = state;
     const status = statusText(state);
     const active = mayMove(state);
     useEffect(() => {
@@ -98,18 +98,18 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
             id: game.id,
             title: gameTitle(game),
             opponent: opponentOf(state),
-            over: isOver(state) ? resultTitle(result, seats.mine) : '',
+            over: isOver(state) ? resultText(state) : '',
             at: Date.now(),
         });
     }, [result]);
 
     const announced = useRef(entries.length);
     useEffect(() => {
-        const { move, position } = latestEntry(state);
+        const { move, mover } = latestEntry(state);
         const added = entries.length > announced.current;
         announced.current = entries.length;
-        const mover = playerNameOf(state, other(position.turn));
-        const moved = added && move ? `${mover}: ${moveSentence(move)}. ` : '';
+        const moved =
+            added && move && mover ? `${playerNameOf(state, mover)}: ${moveSentence(move)}. ` : '';
         const offer = drawOffer && !isOver(state) ? ` ${colourName(drawOffer)} offers a draw.` : '';
         announce(`${moved}${status}.${offer}`);
     }, [entries.length, status, drawOffer]);

@@ -18,6 +18,8 @@
 
 enum { ARGUMENT_MAX = 4095, TEXT_SIZE = 1 << 18 };
 
+static const char side_letters[PAUA_PLAYERS_MAX + 1] = "bwrgyp";
+
 struct web_buffer {
     char text[TEXT_SIZE];
     size_t length;
@@ -162,18 +164,57 @@ static void write_board(struct web_buffer *out, const paua_board *board)
     write_format(out, "]}");
 }
 
+/* Marbles by the letter of their owner; also those of nobody: n neutral, c central, x fixed. */
+static void write_marbles(struct web_buffer *out, const paua_board *board,
+                          const paua_position *position)
+{
+    write_format(out, "\"marbles\":{");
+    for (int side = 0; side < position->players; side++) {
+        write_format(out, "\"%c\":", side_letters[side]);
+        write_set(out, board, position->marbles[side]);
+        write_format(out, ",");
+    }
+    write_format(out, "\"n\":");
+    write_set(out, board, position->neutral & ~position->central);
+    write_format(out, ",\"c\":");
+    write_set(out, board, position->central);
+    write_format(out, ",\"x\":");
+    write_set(out, board, position->fixed);
+    write_format(out, "}");
+}
+
+/* The players of each team as letters: ["br","wg"], or ["b","w","r"] without teams. */
+static void write_teams(struct web_buffer *out, const paua_position *position)
+{
+    unsigned written = 0;
+    write_format(out, "\"teams\":[");
+    for (int side = 0; side < position->players; side++) {
+        unsigned team = paua_position_team(position, (paua_side)side);
+        if (written & team)
+            continue;
+        write_format(out, "%s\"", written ? "," : "");
+        for (int one = 0; one < position->players; one++)
+            if (team >> one & 1)
+                write_format(out, "%c", side_letters[one]);
+        write_format(out, "\"");
+        written |= team;
+    }
+    write_format(out, "]");
+}
+
 static void write_position(struct web_buffer *out, const paua_board *board,
                            const paua_position *position, paua_outcome outcome)
 {
     char text[PAUA_POSITION_TEXT_MAX];
     paua_position_format(board, position, text, sizeof text);
-    write_format(out, "\"position\":{\"text\":\"%s\",\"black\":", text);
-    write_set(out, board, position->marbles[PAUA_BLACK]);
-    write_format(out, ",\"white\":");
-    write_set(out, board, position->marbles[PAUA_WHITE]);
-    write_format(out, ",\"turn\":\"%c\",\"ejected\":[%d,%d],\"quiet\":%d,\"ply\":%d",
-                 position->to_move == PAUA_BLACK ? 'b' : 'w', position->ejected[PAUA_BLACK],
-                 position->ejected[PAUA_WHITE], position->quiet, position->ply);
+    write_format(out, "\"position\":{\"text\":\"%s\",", text);
+    write_marbles(out, board, position);
+    write_format(out, ",");
+    write_teams(out, position);
+    write_format(out, ",\"turn\":\"%c\",\"ejected\":[", side_letters[position->to_move]);
+    for (int side = 0; side < position->players; side++)
+        write_format(out, "%s%d", side ? "," : "", position->ejected[side]);
+    write_format(out, "],\"quiet\":%d,\"ply\":%d", position->quiet, position->ply);
     write_format(out, ",\"result\":\"%s\",\"reason\":\"%s\"}", paua_result_text(outcome.result),
                  paua_reason_name(outcome.reason));
 }
@@ -191,12 +232,8 @@ static paua_board *parse_position(struct web_buffer *buffer, paua_position *posi
         write_status(buffer, status);
         return NULL;
     }
-    if (paua_position_parse(board, buffer->argument, position, &error) != PAUA_OK)
-        goto fail;
-    if (position->players == PAUA_SIDES && !position->neutral && !position->fixed)
+    if (paua_position_parse(board, buffer->argument, position, &error) == PAUA_OK)
         return board;
-    error = (paua_error){PAUA_UNSUPPORTED, 0,
-                         "the page plays games of two, without neutral or fixed marbles"};
 fail:
     write_error(buffer, &error);
     paua_board_free(board);
@@ -338,13 +375,37 @@ EXPORT(game_free) void game_free(struct web_game *game)
     free(game);
 }
 
-/* Argument: the start position. Answer: board and position. Returns the game, NULL on failure. */
+/* Cuts the rules off the argument: the text behind its last line break, which may be empty. */
+static const char *split_rules(struct web_buffer *buffer)
+{
+    char *line_break = strrchr(buffer->argument, '\n');
+    if (!line_break)
+        return "";
+    *line_break = '\0';
+    return line_break + 1;
+}
+
+/* Parses rules, without any the usual ones; false after an answer with the error. */
+static bool parse_rules(struct web_buffer *buffer, const paua_board *board, const char *text,
+                        paua_rules *rules)
+{
+    paua_error error;
+    *rules = paua_rules_default(board);
+    if (!*text || paua_rules_parse(board, text, rules, &error) == PAUA_OK)
+        return true;
+    write_error(buffer, &error);
+    return false;
+}
+
+/* Argument: the start position, a line break, and rules. Answer: board and position. Returns the
+ * game, NULL on failure. */
 EXPORT(game_new)
-struct web_game *game_new(struct web_buffer *buffer, int win, int repetition, int stuck_loses,
-                          int quiet, int plies)
+struct web_game *game_new(struct web_buffer *buffer)
 {
     paua_position start;
+    paua_rules rules;
     begin_answer(buffer);
+    const char *rules_text = split_rules(buffer);
     paua_board *board = parse_position(buffer, &start);
     if (!board)
         return NULL;
@@ -356,11 +417,10 @@ struct web_game *game_new(struct web_buffer *buffer, int win, int repetition, in
         return NULL;
     }
     made->board = board;
-    paua_rules rules = {.win = (uint8_t)win,
-                        .repetition = (uint8_t)repetition,
-                        .stuck_loses = stuck_loses != 0,
-                        .quiet = (uint16_t)quiet,
-                        .plies = (uint16_t)plies};
+    if (!parse_rules(buffer, board, rules_text, &rules)) {
+        game_free(made);
+        return NULL;
+    }
     paua_status status = paua_game_new(board, &rules, &start, &made->game);
     if (status != PAUA_OK) {
         write_status(buffer, status);

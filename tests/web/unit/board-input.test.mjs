@@ -9,18 +9,18 @@ import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 const rules = await loadRules();
 
 /** A board in one unit a cell, with a log of everything the input did. */
-function openBoard(position, { turned = false, blocked = false } = {}) {
+function openBoard(position, { turn = 0, blocked = false } = {}) {
     const game = rules.newGame(position, GAME_RULES);
     const log = { played: [], announced: [], focused: [], captured: [], blocked: 0, redrawn: 0 };
     const props = {
         board: game.board,
-        turned,
+        turn,
         legal: blocked ? null : game.legalMoves(),
         onMove: (move) => log.played.push(move.text),
         onBlocked: () => log.blocked++,
         announce: (text) => log.announced.push(text),
     };
-    const frame = layOutBoard(game.board, turned);
+    const frame = layOutBoard(game.board, turn);
     const input = new BoardInput(props, frame, {
         redraw: () => log.redrawn++,
         locate: (event) => event.at,
@@ -137,7 +137,7 @@ test('a drag of a selected line moves it broadside', () => {
 });
 
 test('a drag on a turned board follows the pointer', () => {
-    const page = openBoard(PUSHES, { turned: true });
+    const page = openBoard(PUSHES, { turn: 3 });
     drag(page, 'e2', { x: -0.9, y: 0 }).release();
     assert.deepEqual(page.log.played, ['e2e3']);
 });
@@ -173,16 +173,16 @@ test('the six direction keys are those of paua play', () => {
         ...Object.entries(letters).map(([key, d]) => [key, `Key${key.toUpperCase()}`, d]),
         ...Object.entries(digits).map(([key, d]) => [key, `Numpad${key}`, d]),
     ];
-    for (const turned of [false, true]) {
+    for (const turn of [0, 1, 2, 3, 4, 5]) {
         for (const [key, code, direction] of keys) {
-            const page = openBoard('standard', { turned });
+            const page = openBoard('standard', { turn });
             assert.equal(page.input.state.focus, 'e5');
             assert.ok(press(page, key, code), code);
             const cell = page.props.board.cells.find((one) => one.name === 'e5');
-            const expected = cell.near[turned ? (direction + 3) % 6 : direction];
+            const expected = cell.near[(direction - turn + 6) % 6];
             assert.deepEqual(page.log.focused, [expected], code);
         }
-        const page = openBoard('standard', { turned });
+        const page = openBoard('standard', { turn });
         assert.equal(press(page, 'q', 'KeyQ'), false);
         assert.equal(press(page, 'c', 'KeyC'), false);
     }

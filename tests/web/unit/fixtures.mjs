@@ -15,3 +15,6 @@ export const GAME_RULES = { win: 6, stuck_loses: true, repetition: 3, quiet: 0, 
 // Black can push two marbles by e2e3; Black can eject one by e5e6.
 export const PUSHES = '5/6/7/8/1bbbww3/8/7/6/5 b';
 export const EJECTION = '5/6/7/8/4bbbww/8/7/6/5 b';
+
+// Four players; the layout standard-4, rows only.
+export const FOUR = 'bbbb1/bbbb1w/5ww/g5ww/gg5ww/gg5w/gg5/g1rrrr/1rrrr';

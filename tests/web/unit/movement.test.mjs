@@ -25,14 +25,14 @@ function setUp(text, moveText) {
 }
 
 const cellsOf = (marbles, side) =>
-    marbles.flatMap((m) => (m.side === side && m.cell ? [m.cell] : [])).sort();
+    marbles.flatMap((m) => (m.kind === side && m.cell ? [m.cell] : [])).sort();
 
 /** Marbles after a move are where the rules say, and each one on its cell's row and column. */
 function assertMoved({ game, board, marbles, move }) {
     const after = moveMarbles(marbles, move);
     const { position } = game.play(move.text);
-    assert.deepEqual(cellsOf(after, 'b'), [...position.black].sort());
-    assert.deepEqual(cellsOf(after, 'w'), [...position.white].sort());
+    assert.deepEqual(cellsOf(after, 'b'), [...position.marbles.b].sort());
+    assert.deepEqual(cellsOf(after, 'w'), [...position.marbles.w].sort());
     for (const { cell, row, column } of after) {
         const on = board.cells.find((one) => one.row === row && one.column === column);
         assert.equal(on?.name ?? null, cell);
@@ -72,21 +72,21 @@ test('marbles that do not move are the same objects', () => {
 
 test('a drag shifts pushed marbles too, and no others', () => {
     const { board, move } = setUp(PUSHES, 'e2e3');
-    const frame = layOutBoard(board, false);
+    const frame = layOutBoard(board, 0);
     const half = { move, t: 0.5 };
     for (const cell of ['e2', 'e4', 'e6'])
         assert.deepEqual(shiftOf(cell, half, frame), { x: 0.5, y: -0 });
     assert.deepEqual(shiftOf('e7', half, frame), { x: 0, y: 0 });
     assert.deepEqual(shiftOf('e2', { move: null, t: 0 }, frame), { x: 0, y: 0 });
-    const turned = layOutBoard(board, true);
+    const turned = layOutBoard(board, 3);
     assert.equal(shiftOf('e2', half, turned).x, -0.5);
     assert.equal(pullAlong({ x: 2, y: 0 }, move.direction, frame), 2);
 });
 
-test('vectors lead from each cell to its neighbour, turned or not', () => {
-    for (const turned of [false, true]) {
+test('vectors lead from each cell to its neighbour, at every turn', () => {
+    for (const turn of [0, 1, 2, 3, 4, 5]) {
         const { board } = rules.describePosition('standard');
-        const frame = layOutBoard(board, turned);
+        const frame = layOutBoard(board, turn);
         for (const { name, near } of board.cells) {
             for (const [direction, next] of near.entries()) {
                 if (!next) continue;
@@ -101,7 +101,7 @@ test('vectors lead from each cell to its neighbour, turned or not', () => {
 
 test('arrows: in front of a line, beside the middle of a broadside line', () => {
     const game = rules.newGame('standard', GAME_RULES);
-    const frame = layOutBoard(game.board, false);
+    const frame = layOutBoard(game.board, 0);
     const { moves } = game.legalMoves();
     const inLine = moves.find((m) => !m.broadside && m.from.length === 3);
     assert.deepEqual(arrowPoint(inLine, frame), frame.point(frontOf(inLine)));

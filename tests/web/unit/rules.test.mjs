@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RulesError } from '../../../web/src/rules.ts';
-import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
+import { EJECTION, FOUR, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();
 
@@ -32,7 +32,7 @@ test('a description of a position leaves games alone', () => {
     const game = rules.newGame('belgian-daisy', GAME_RULES);
     game.play('a1b2');
     const { position } = rules.describePosition('standard');
-    assert.equal(position.black.length, 14);
+    assert.equal(position.marbles.b.length, 14);
     assert.equal(game.play('i5h5').position.ply, 3);
     game.free();
 });
@@ -80,4 +80,43 @@ test('a push and an ejection list every marble that moves', () => {
     const ejection = rules.newGame(EJECTION, GAME_RULES).check('e5e6');
     assert.equal(ejection.ejects, true);
     assert.equal(new Map(ejection.steps).get('e9'), null);
+});
+
+test('games of three to six players', () => {
+    for (const [layout, sides] of [
+        ['standard-3', 'bwr'],
+        ['bowl-4', 'bwrg'],
+        ['standard-5', 'bwrgy'],
+        ['bowl-6', 'bwrgyp'],
+    ]) {
+        const game = rules.newGame(layout, GAME_RULES);
+        let position = game.start;
+        assert.equal(Object.keys(position.marbles).join(''), `${sides}ncx`);
+        assert.equal(position.ejected.length, sides.length);
+        assert.deepEqual(position.teams, [...sides]);
+        for (const side of sides) {
+            assert.equal(position.turn, side);
+            const { lines, moves } = game.legalMoves();
+            assert.ok(lines.flat().every((cell) => position.marbles[side].includes(cell)));
+            ({ position } = game.play(moves[0].text));
+        }
+        game.free();
+    }
+});
+
+test('teams, and marbles of nobody', () => {
+    const { position } = rules.describePosition(`${FOUR} b 0-0-0-0 0 1 br-wg`);
+    assert.deepEqual(position.teams, ['br', 'wg']);
+    const pillar = rules.newGame('5/6/7/8/2bbx1w2/3c4/3n3/6/5 b', GAME_RULES);
+    const { n, c, x } = pillar.start.marbles;
+    assert.deepEqual([n, c, x], [['c4'], ['d4'], ['e5']]);
+    assert.throws(() => pillar.check('e3e4'), /fixed marble at e5/);
+    pillar.free();
+});
+
+test('a game has the rules that its text says', () => {
+    const game = rules.newGame('e0', { ...GAME_RULES, text: 'ko,plies=1' });
+    assert.equal(game.play(game.legalMoves().moves[0].text).position.reason, 'plies');
+    assert.throws(() => rules.newGame('e0', { ...GAME_RULES, text: 'ko,plies=x' }), /plies/);
+    game.free();
 });

@@ -102,8 +102,8 @@ test('a game is loaded with its moves, marbles and legal moves', async () => {
     assert.equal(sideToMove(session.state), 'b');
     assert.equal(session.state.entries[0].marbles.length, 28);
     const marbles = latestEntry(session.state).marbles;
-    const black = marbles.filter((m) => m.side === 'b').map((m) => m.cell);
-    assert.deepEqual(black.sort(), [...latestEntry(session.state).position.black].sort());
+    const black = marbles.filter((m) => m.kind === 'b').map((m) => m.cell);
+    assert.deepEqual(black.sort(), [...latestEntry(session.state).position.marbles.b].sort());
     assert.ok(session.state.legal.moves.length > 0);
     session.connect();
     assert.equal(server.streams[0].after, 9, 'events are followed from where the game was');

@@ -111,6 +111,7 @@ typedef struct paua_layout {
     const char *rows;  /* from the top, as in a position (notation.h) */
     int players;       /* 2 .. 6 */
     paua_teams facing; /* its facing pairs, or PAUA_TEAMS_NONE */
+    bool special;      /* fixed, neutral or central marbles stand on it (R17, R18) */
 } paua_layout;
 
 /* The first layout of a board is where a game on it begins. */
@@ -119,7 +120,8 @@ PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
 
 /* Finds a layout by a name as people write it: capitals are small letters, blanks and underscores
  * are hyphens, "-daisy" and "the-" may be left out ("belgian", "wall"), and "classic", "classical",
- * "default", "normal", "original" and "traditional" mean "standard". A name with layouts for
+ * "default", "normal", "original" and "traditional" mean "standard", "passive" and "neutral"
+ * "third-colour", "central" "central-marble". A name with layouts for
  * several numbers of players ("bowl") is that for two. NULL if there is none. */
 PAUA_API const paua_layout *paua_layout_find(const char *name);
 

@@ -51,7 +51,8 @@ PAUA_API paua_status paua_engine_config_parse(const char *text, paua_engine_conf
  * threads. */
 typedef struct paua_openings paua_openings;
 
-/* "layouts": the layouts for two on 5x5x5; of mirror images only the first (60).
+/* "layouts": the layouts for two on 5x5x5 without special marbles; of mirror images only the first
+ * (60).
  * "random:N": a layout, each in turn and in an order that changes, then N random moves that do not
  * eject. Depends on the seed, and never ends.
  * Returns PAUA_OK, PAUA_BAD_SYNTAX or PAUA_NO_MEMORY. */

@@ -1,9 +1,11 @@
 /* layouts.c - the named starting positions, and finding them by what people call them.
  *
  * The 5x5x5 layouts for two are those of the community's "wall of variations", the standard one
- * first; those for two to six players come from the network server (seed 004; its standard board
- * for two is the standard one here, turned); b0 to e0 are the starting constellations of "Solving
- * Abalone on Small Boards" (Gutstadt, Hogenson, Koerner, 2023), continued by the same pattern. */
+ * first. Pillar, third-colour and central-marble are the standard one with marbles of nobody (seed
+ * 003, which leaves open where those of the third colour stand). Those for two to six players come
+ * from the network server (seed 004; its standard board for two is the standard one here, turned).
+ * b0 to e0 are the starting constellations of "Solving Abalone on Small Boards" (Gutstadt,
+ * Hogenson, Koerner, 2023), continued by the same pattern. */
 #include <paua/board.h>
 
 #include <stdio.h>
@@ -16,9 +18,21 @@
 /* On the full board. */
 #define FULL(name, rows, players, facing)                                                          \
     {                                                                                              \
-        name, {5, 5, 5}, rows, players, PAUA_TEAMS_##facing                                        \
+        name, {5, 5, 5}, rows, players, PAUA_TEAMS_##facing, false                                 \
     }
 #define TWO(name, rows) FULL(name, rows, 2, NONE)
+
+/* For two, with marbles that belong to neither. */
+#define SPECIAL(name, rows)                                                                        \
+    {                                                                                              \
+        name, {5, 5, 5}, rows, 2, PAUA_TEAMS_NONE, true                                            \
+    }
+
+/* On a small board, for two. */
+#define SMALL(name, a, b, c, rows)                                                                 \
+    {                                                                                              \
+        name, {a, b, c}, rows, 2, PAUA_TEAMS_NONE, false                                           \
+    }
 
 static const paua_layout layouts[] = {
     TWO("standard", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb"),
@@ -81,6 +95,9 @@ static const paua_layout layouts[] = {
     TWO("wheel", "w3w/1w2w1/2w1w2/2wbwb2/bbwb1wbww/2wbwb2/2b1b2/1b2b1/b3b"),
     TWO("windmill", "w2bb/ww1bb1/1w5/4b1ww/bb1w1w1ww/bb1b4/5b1/1ww1bb/ww2b"),
     TWO("xmas-star", "2w2/2ww2/bbw1bbb/1bb2bb1/2b3w2/1ww2ww1/www1bww/2bb2/2b2"),
+    SPECIAL("pillar", "wwwww/wwwwww/2www2/8/4x4/8/2bbb2/bbbbbb/bbbbb"),
+    SPECIAL("third-colour", "wwwww/wwwwww/2www2/8/3nnn3/8/2bbb2/bbbbbb/bbbbb"),
+    SPECIAL("central-marble", "wwwww/wwwwww/2www2/8/4c4/8/2bbb2/bbbbbb/bbbbb"),
     FULL("standard-3", "bbbbb/bbbbbb/7/r6w/rr5ww/rr4ww/rr3ww/rr2ww/rr1ww", 3, NONE),
     FULL("standard-4", "bbbb1/bbbb1w/5ww/g5ww/gg5ww/gg5w/gg5/g1rrrr/1rrrr", 4, 13_24),
     FULL("standard-5", "bbbb1/bbbb1w/5ww/g2yy1ww/gg1yyy1ww/gg1yy2w/gg5/g1rrrr/1rrrr", 5, NONE),
@@ -90,11 +107,11 @@ static const paua_layout layouts[] = {
     FULL("bowl-4", "bb1ww/bbbwww/1bb1ww1/8/9/8/1rr1gg1/rrrggg/rr1gg", 4, 14_23),
     FULL("bowl-5", "gg1rr/gggrrr/1gg1rr1/6bb/6bbb/6bb/1yy1ww1/yyywww/yy1ww", 5, NONE),
     FULL("bowl-6", "bb1ww/bbbwww/1b3w1/pp4rr/pp5rr/pp4rr/1y3g1/yyyggg/yy1gg", 6, 14_25_36),
-    {"b1", {2, 2, 2}, "wb/3/bw", 2, PAUA_TEAMS_NONE},
-    {"b0", {2, 2, 2}, "ww/3/bb", 2, PAUA_TEAMS_NONE},
-    {"c0", {3, 2, 2}, "b1w/b2w/b1w", 2, PAUA_TEAMS_NONE},
-    {"d0", {2, 3, 3}, "ww/www/4/bbb/bb", 2, PAUA_TEAMS_NONE},
-    {"e0", {3, 3, 3}, "w1b/wwbb/5/bbww/b1w", 2, PAUA_TEAMS_NONE},
+    SMALL("b1", 2, 2, 2, "wb/3/bw"),
+    SMALL("b0", 2, 2, 2, "ww/3/bb"),
+    SMALL("c0", 3, 2, 2, "b1w/b2w/b1w"),
+    SMALL("d0", 2, 3, 3, "ww/www/4/bbb/bb"),
+    SMALL("e0", 3, 3, 3, "w1b/wwbb/5/bbww/b1w"),
 };
 
 static const int layout_count = (int)(sizeof layouts / sizeof *layouts);
@@ -116,11 +133,13 @@ enum { NAME_MAX_BYTES = 40 };
 static const struct layout_alias {
     const char *alias, *name;
 } aliases[] = {
-    {"classic", "standard"},       {"classical", "standard"},
-    {"default", "standard"},       {"normal", "standard"},
-    {"original", "standard"},      {"traditional", "standard"},
-    {"fujiyama", "fujiyama1"},     {"french-king-cake", "french-king-cake1"},
-    {"im-a-robot", "i_m-a-robot"},
+    {"classic", "standard"},         {"classical", "standard"},
+    {"default", "standard"},         {"normal", "standard"},
+    {"original", "standard"},        {"traditional", "standard"},
+    {"fujiyama", "fujiyama1"},       {"french-king-cake", "french-king-cake1"},
+    {"im-a-robot", "i_m-a-robot"},   {"the-pillar", "pillar"},
+    {"third-color", "third-colour"}, {"passive", "third-colour"},
+    {"neutral", "third-colour"},     {"central", "central-marble"},
 };
 
 enum { ALIASES = sizeof aliases / sizeof *aliases };

@@ -66,7 +66,8 @@ static bool has_same_start(const paua_openings *openings, const struct match_ope
     return false;
 }
 
-/* Adds the built-in layouts for two players on 5x5x5, symmetric ones once. */
+/* Adds the built-in layouts for two players on 5x5x5, symmetric ones once. Not every engine knows
+ * marbles that belong to nobody, so layouts with such are left out. */
 static paua_status add_layouts(paua_openings *openings)
 {
     static const int sides[3] = {5, 5, 5};
@@ -77,7 +78,8 @@ static paua_status add_layouts(paua_openings *openings)
         const paua_layout *layout = paua_layout_at(i);
         struct match_opening opening = {.board = board};
         paua_status status;
-        if (layout->players != PAUA_SIDES || memcmp(layout->sides, sides, sizeof sides) != 0)
+        if (layout->players != PAUA_SIDES || layout->special ||
+            memcmp(layout->sides, sides, sizeof sides) != 0)
             continue;
         status = paua_position_parse(board, layout->rows, &opening.start, NULL);
         if (status == PAUA_OK && !has_same_start(openings, &opening))

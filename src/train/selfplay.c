@@ -71,7 +71,7 @@ struct selfplay_worker {
     bool failed; /* memory ran out */
 };
 
-/* The layouts for two of 14 marbles each. */
+/* The layouts for two of 14 marbles each and no others. */
 static void find_starts(struct selfplay *all)
 {
     for (int i = 0; i < paua_layout_count() && all->start_count < LAYOUTS_MAX; i++) {
@@ -79,8 +79,8 @@ static void find_starts(struct selfplay *all)
         paua_position *start = &all->starts[all->start_count];
         paua_set sets[PAUA_SIDES] = {0};
         int place = 0;
-        if (layout->players != PAUA_SIDES || layout->sides[0] != 5 || layout->sides[1] != 5 ||
-            layout->sides[2] != 5)
+        if (layout->players != PAUA_SIDES || layout->special || layout->sides[0] != 5 ||
+            layout->sides[1] != 5 || layout->sides[2] != 5)
             continue;
         for (const char *c = layout->rows; *c; c++) {
             if (*c == 'b' || *c == 'w')

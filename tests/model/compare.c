@@ -279,6 +279,7 @@ static bool lay_out(struct comparison *c, bool special, struct model_position *p
     while (special && layout->players == 2 && draw(c, 16)) /* few are for more than two */
         layout = paua_layout_at((int)draw(c, (unsigned)paua_layout_count()));
     if (memcmp(layout->sides, c->ground->model.sides, sizeof layout->sides) != 0 ||
+        (layout->special && !special) ||
         !model_position_rows(&c->ground->model, layout->rows, layout->players, position))
         return false;
     position->side = draw(c, 8) == 0;

@@ -50,7 +50,7 @@ static void counts_from_the_german_daisy(void **state)
     check_counts("5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5", counts, 3);
 }
 
-/* No published counts are known for these; the library's have to be the same (tests/unit/test_players.c). */
+/* No published counts are known for these, of more players or with marbles of nobody; the library's have to be the same (tests/unit/test_players.c). */
 static void counts_for_more_players(void **state)
 {
     const struct {
@@ -68,6 +68,9 @@ static void counts_for_more_players(void **state)
         {"bb1ww/bbbwww/1bb1ww1/8/9/8/1rr1gg1/rrrggg/rr1gg", 4, {26, 670, 17420}},
         {"gg1rr/gggrrr/1gg1rr1/6bb/6bbb/6bb/1yy1ww1/yyywww/yy1ww", 5, {21, 432, 8829}},
         {"bb1ww/bbbwww/1b3w1/pp4rr/pp5rr/pp4rr/1y3g1/yyyggg/yy1gg", 6, {16, 263, 4326}},
+        {"wwwww/wwwwww/2www2/8/4x4/8/2bbb2/bbbbbb/bbbbb", 2, {44, 1936, 95832}},
+        {"wwwww/wwwwww/2www2/8/3nnn3/8/2bbb2/bbbbbb/bbbbb", 2, {44, 1936, 93692}},
+        {"wwwww/wwwwww/2www2/8/4c4/8/2bbb2/bbbbbb/bbbbb", 2, {44, 1936, 96608}},
     };
     struct model_position position;
 

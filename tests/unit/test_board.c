@@ -469,6 +469,9 @@ static const struct {
     {"wheel", 14, 14},
     {"windmill", 14, 14},
     {"xmas-star", 14, 14},
+    {"pillar", 14, 14},
+    {"third-colour", 14, 14},
+    {"central-marble", 14, 14},
     {"b0", 2, 2},
     {"b1", 2, 2},
     {"c0", 3, 3},
@@ -527,6 +530,11 @@ static void layouts_are_found_as_people_write_them(void **state)
         {"im a robot", "i_m-a-robot"},
         {"I_M-A-ROBOT", "i_m-a-robot"},
         {"bowl", "bowl-2"},
+        {"The Pillar", "pillar"},
+        {"Third Color", "third-colour"},
+        {"passive", "third-colour"},
+        {"neutral", "third-colour"},
+        {"central", "central-marble"},
         {"Standard 5", "standard-5"},
         {"B0", "b0"},
         {"B1", "b1"},
@@ -575,6 +583,35 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
     assert_string_equal(text, "no layout is named 'nope'");
     assert_int_equal(paua_layout_unknown("nope", text, 3), 25);
     assert_string_equal(text, "no");
+}
+
+/* Only what is marked as special has marbles of nobody; both sides stand as in the standard layout. */
+static void special_layouts_are_marked(void **state)
+{
+    paua_board *full = board_of(5, 5, 5);
+    int special = 0;
+
+    (void)state;
+    for (int i = 0; i < paua_layout_count(); i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        assert_int_equal(layout->special, strpbrk(layout->rows, "ncx") != NULL);
+        special += layout->special;
+    }
+    assert_int_equal(special, 3);
+    paua_position pillar = position_of(full, "pillar"), third = position_of(full, "third-colour");
+    paua_position central = position_of(full, "central-marble");
+    assert_true(pillar.fixed == PAUA_SET(cell_of(full, "e5")) && !pillar.neutral);
+    assert_true(third.neutral == (PAUA_SET(cell_of(full, "e4")) | PAUA_SET(cell_of(full, "e5")) |
+                                  PAUA_SET(cell_of(full, "e6"))));
+    assert_true(!third.central && !third.fixed);
+    assert_true(central.central == PAUA_SET(cell_of(full, "e5")));
+    paua_position standard = position_of(full, "standard");
+    for (int side = 0; side < 2; side++) {
+        assert_true(pillar.marbles[side] == standard.marbles[side]);
+        assert_true(third.marbles[side] == standard.marbles[side]);
+        assert_true(central.marbles[side] == standard.marbles[side]);
+    }
+    paua_board_free(full);
 }
 
 /* Seed 000: a game on 2x2x2 begins with B1; B0 is there by name. */
@@ -710,6 +747,7 @@ int main(void)
         cmocka_unit_test(layouts_are_listed_once),
         cmocka_unit_test(layouts_are_found_as_people_write_them),
         cmocka_unit_test(misspelt_layouts_get_the_nearest_name),
+        cmocka_unit_test(special_layouts_are_marked),
         cmocka_unit_test(games_on_two_begin_with_b1),
         cmocka_unit_test(layouts_for_several_players),
         cmocka_unit_test(layouts_stand_the_right_way_up),

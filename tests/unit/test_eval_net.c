@@ -283,8 +283,7 @@ static paua_position any_layout(uint64_t *state)
     do
         layout = paua_layout_at((int)random_below(state, (uint64_t)paua_layout_count()));
     while (layout->players != PAUA_SIDES ||
-           paua_position_parse(full, layout->name, &position, NULL) != PAUA_OK ||
-           position.neutral || position.fixed);
+           paua_position_parse(full, layout->name, &position, NULL) != PAUA_OK || layout->special);
     position.ejected[0] = (uint8_t)random_below(state, 7);
     position.ejected[1] = (uint8_t)random_below(state, 7);
     assert_int_equal(paua_position_complete(full, &position), PAUA_OK);

@@ -275,11 +275,13 @@ static void counts_of_move_sequences(void **state)
         const char *layout;
         uint64_t counts[3];
     } known[] = {
-        {"standard", {44, 1936, 98912}},   {"standard-3", {40, 1587, 62440}},
-        {"standard-4", {34, 1101, 36992}}, {"standard-5", {34, 1101, 36992}},
-        {"standard-6", {36, 1172, 37693}}, {"bowl-2", {52, 2692, 149322}},
-        {"bowl-3", {42, 1742, 71316}},     {"bowl-4", {26, 670, 17420}},
-        {"bowl-5", {21, 432, 8829}},       {"bowl-6", {16, 263, 4326}},
+        {"standard", {44, 1936, 98912}},       {"standard-3", {40, 1587, 62440}},
+        {"standard-4", {34, 1101, 36992}},     {"standard-5", {34, 1101, 36992}},
+        {"standard-6", {36, 1172, 37693}},     {"bowl-2", {52, 2692, 149322}},
+        {"bowl-3", {42, 1742, 71316}},         {"bowl-4", {26, 670, 17420}},
+        {"bowl-5", {21, 432, 8829}},           {"bowl-6", {16, 263, 4326}},
+        {"pillar", {44, 1936, 95832}},         {"third-colour", {44, 1936, 93692}},
+        {"central-marble", {44, 1936, 96608}},
     };
     const paua_rules rules = paua_rules_solver(full);
 

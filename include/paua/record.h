@@ -127,6 +127,10 @@ PAUA_API paua_status paua_apgn_reader_new(paua_apgn_source source, void *context
                                           paua_apgn_reader **out);
 PAUA_API void paua_apgn_reader_free(paua_apgn_reader *reader); /* NULL is allowed */
 
+/* From now on a game may lack all tags, and the result behind its moves, and its moves may be
+ * separated by commas: paua_record_complete() (replay.h) fills in what is missing. */
+PAUA_API void paua_apgn_forgive(paua_apgn_reader *reader);
+
 /* Reads the next game. Returns PAUA_OK with a record owned by the reader and valid until the next
  * call; PAUA_NOT_FOUND at the end; PAUA_BAD_SYNTAX if this game cannot be read (the next call
  * continues behind it); PAUA_CORRUPT if the file is not text; PAUA_IO if the source failed; or

@@ -46,6 +46,25 @@ PAUA_API paua_status paua_replay_record(paua_replay *replay, const paua_record *
 
 PAUA_API void paua_replay_end(paua_replay *replay);
 
+/* What was filled in, each as one line of UTF-8. */
+#define PAUA_NOTES_MAX 6
+typedef struct paua_notes {
+    int count;
+    char text[PAUA_NOTES_MAX][200];
+} paua_notes;
+
+/* Copies a record into another one, which it clears first, and fills in what the rules of the
+ * format ask for and the record lacks, with a note for each thing: mandatory tags; the start by the
+ * tag FEN of other programs, in any form of a position, or else by the first layout from which all
+ * moves are legal, the standard one before others; the result by the tag, the end of the moves or
+ * the board. Moves without the tag Notation are read by their shape, or with letters and numbers of
+ * cells exchanged, as PlayStrategy names them, and become Aba-Pro. A record that lacks nothing is
+ * copied without a note. Returns PAUA_OK; PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, PAUA_BAD_POSITION or
+ * PAUA_ILLEGAL_MOVE if nothing fits, with *refusal filled (it may be NULL) by the reading that got
+ * furthest; or PAUA_NO_MEMORY. What the record says is not checked: paua_replay_record() does. */
+PAUA_API paua_status paua_record_complete(const paua_record *record, paua_record *out,
+                                          paua_notes *notes, paua_refusal *refusal);
+
 /* The key of the canonical position: the least of the Zobrist keys of a position and its images
  * under the board's symmetries, with the board's sides mixed in. *symmetries becomes the set of
  * symmetries that lead to it, bit i for symmetry i; it may be NULL. Keys are stable as long as

@@ -34,9 +34,7 @@ static const char *value_or(const char *value, const char *otherwise)
     return value ? value : otherwise;
 }
 
-/* The layout of the start position, or NULL. Teams are compared apart, as they have their own
- * tag. */
-static const paua_layout *find_start_layout(const paua_board *board, const paua_position *start)
+const paua_layout *record_start_layout(const paua_board *board, const paua_position *start)
 {
     paua_position alone = *start;
     alone.teams = PAUA_TEAMS_NONE;
@@ -101,7 +99,7 @@ static void put_tags(struct text_out *out, const paua_game *game, const paua_tag
 {
     const paua_board *board = paua_game_board(game);
     const paua_position *start = paua_game_start(game);
-    const paua_layout *layout = find_start_layout(board, start);
+    const paua_layout *layout = record_start_layout(board, start);
     paua_outcome outcome = paua_game_outcome(game);
     put_free_tag(out, "Event", value_or(tags->event, "?"));
     put_free_tag(out, "Date", value_or(tags->date, "????.??.??"));

@@ -29,6 +29,7 @@ struct paua_record {
     int item_count, item_room;
     const char *result; /* static */
     int depth;          /* of open variations */
+    bool ended;         /* the text had a result behind its moves */
     uint64_t moved;     /* bit d: at depth d there is a move that a variation can replace */
 };
 
@@ -50,6 +51,16 @@ const char *record_result(const char *text, size_t length);
 int record_players(const paua_record *record);
 int record_first(const paua_record *record);
 
+/* The notation that a tag's text names, in any case. False: none. */
+bool record_notation(const char *text, paua_notation *out);
+
+/* The layout of a start position, or NULL. Teams are not compared: they have their own tag. */
+const paua_layout *record_start_layout(const paua_board *board, const paua_position *start);
+
+/* The mandatory tags, in their order. */
+enum { RECORD_MANDATORY = 7 };
+extern const char *const record_mandatory[RECORD_MANDATORY];
+
 /* Whether a line begins like a tag: `[Name "`. */
 bool record_tag_line(const char *line, size_t length);
 
@@ -57,9 +68,10 @@ bool record_tag_line(const char *line, size_t length);
  * other texts. */
 bool record_text_good(const char *text, size_t length, const char *blanks);
 
-/* Reads one game, which begins on this line of its file. Fills *refusal on failure. */
+/* Reads one game, which begins on this line of its file; `forgiving`: also one without tags or
+ * without a result. Fills *refusal on failure. */
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
-                         paua_refusal *refusal);
+                         bool forgiving, paua_refusal *refusal);
 
 /* Fills *refusal; the reason is made one line of valid UTF-8. refusal may be NULL. */
 __attribute__((format(printf, 5, 6))) void

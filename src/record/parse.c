@@ -10,6 +10,7 @@ struct record_scan {
     paua_record *record;
     paua_refusal *refusal;
     int ply; /* moves of the main line so far */
+    bool forgiving;
 };
 
 static bool is_blank(char c)
@@ -98,7 +99,14 @@ static paua_status read_tag(struct record_scan *scan)
     return status == PAUA_OK ? PAUA_OK : refuse_line(scan, status, NULL);
 }
 
-/* Reads the tags, at least one. */
+/* Whether a game may begin here without a tag: not at what looks like a damaged one. */
+static bool begins_without_tag(const struct record_scan *scan)
+{
+    size_t left = (size_t)(scan->end - scan->at);
+    return scan->forgiving && left > 0 && (left < 7 || memcmp(scan->at, "[Event ", 7) != 0);
+}
+
+/* Reads the tags, at least one, unless the scan is forgiving. */
 static paua_status read_tags(struct record_scan *scan)
 {
     for (;;) {
@@ -110,7 +118,7 @@ static paua_status read_tags(struct record_scan *scan)
         if (status != PAUA_OK)
             return status;
     }
-    return scan->record->tag_count
+    return scan->record->tag_count || begins_without_tag(scan)
                ? PAUA_OK
                : refuse_line(scan, PAUA_BAD_SYNTAX, "expected a tag such as [Event \"...\"]");
 }
@@ -219,6 +227,7 @@ static paua_status read_result(struct record_scan *scan, const char *result)
     if (scan->record->depth)
         return refuse_line(scan, PAUA_BAD_SYNTAX, "a result inside a variation, expected ')'");
     scan->record->result = result;
+    scan->record->ended = true;
     skip_blanks(scan);
     return scan->at == scan->end
                ? PAUA_OK
@@ -239,6 +248,8 @@ static paua_status read_word(struct record_scan *scan, bool *ended)
         return read_result(scan, result);
     }
     word = skip_number(word, end);
+    while (scan->forgiving && end > word && end[-1] == ',')
+        end--;
     if (word == end)
         return PAUA_OK;
     size_t length = (size_t)(end - word);
@@ -268,16 +279,19 @@ static paua_status read_token(struct record_scan *scan, bool *ended)
 }
 
 paua_status record_parse(paua_record *record, const char *text, size_t length, long line,
-                         paua_refusal *refusal)
+                         bool forgiving, paua_refusal *refusal)
 {
-    struct record_scan scan = {text, text + length, line, record, refusal, 0};
+    struct record_scan scan = {text, text + length, line, record, refusal, 0, forgiving};
     bool ended = false;
     record_clear(record);
+    record->ended = false;
     paua_status status = read_tags(&scan);
     while (status == PAUA_OK && !ended) {
         long before = scan.line;
         skip_blanks(&scan);
         if (scan.at == scan.end) {
+            if (forgiving && record->depth == 0 && record->item_count)
+                return PAUA_OK;
             scan.line = before;
             return refuse_line(
                 &scan, PAUA_BAD_SYNTAX,

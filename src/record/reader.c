@@ -18,6 +18,7 @@ struct paua_apgn_reader {
     long line; /* number of the line at begin */
     long game_line;
     int game;
+    bool forgiving;      /* reads games without tags or result */
     bool started;        /* a byte order mark has been skipped */
     bool ended;          /* the source is at its end */
     paua_status failed;  /* PAUA_OK, or why no more can be read */
@@ -48,6 +49,11 @@ void paua_apgn_reader_free(paua_apgn_reader *reader)
     paua_record_free(reader->record);
     free(reader->bytes);
     free(reader);
+}
+
+void paua_apgn_forgive(paua_apgn_reader *reader)
+{
+    reader->forgiving = true;
 }
 
 int paua_apgn_game(const paua_apgn_reader *reader)
@@ -267,8 +273,8 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
         return refusal_fill(refusal, PAUA_BAD_SYNTAX, reader->game_line, 0,
                             "the game is longer than %d bytes", PAUA_RECORD_MAX_BYTES);
     }
-    paua_status status =
-        record_parse(reader->record, reader->bytes + reader->begin, length, reader->line, refusal);
+    paua_status status = record_parse(reader->record, reader->bytes + reader->begin, length,
+                                      reader->line, reader->forgiving, refusal);
     reader_consume(reader, length);
     if (status == PAUA_OK)
         *record = reader->record;

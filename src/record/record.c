@@ -33,6 +33,7 @@ void record_clear(paua_record *record)
     record->texts_used = 0;
     record->tag_count = record->item_count = record->depth = 0;
     record->moved = 0;
+    record->ended = true;
     record->result = paua_result_text(PAUA_ONGOING);
 }
 

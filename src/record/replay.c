@@ -7,9 +7,9 @@
 #include "record/internal.h"
 #include "rules/teams.h"
 
-/* The mandatory tags, in their order. */
-static const char *const mandatory[] = {"Event",   "Date",   "Black",   "White",
-                                        "Variant", "Result", "Notation"};
+const char *const record_mandatory[RECORD_MANDATORY] = {
+    "Event", "Date", "Black", "White", "Variant", "Result", "Notation",
+};
 
 static const char *const team_names[PAUA_TEAMS_COUNT] = {"", "br-wg", "bg-wr", "bg-wy-rp"};
 
@@ -23,10 +23,10 @@ static paua_status refuse_tag(paua_refusal *refusal, paua_status code, const cha
 /* Checks that the mandatory tags are present, and Position with SetUp. */
 static paua_status check_tags(const paua_record *record, paua_refusal *refusal)
 {
-    for (size_t i = 0; i < sizeof mandatory / sizeof *mandatory; i++)
-        if (!paua_record_tag(record, mandatory[i]))
+    for (int i = 0; i < RECORD_MANDATORY; i++)
+        if (!paua_record_tag(record, record_mandatory[i]))
             return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0, "the tag %s is missing",
-                                mandatory[i]);
+                                record_mandatory[i]);
     const char *setup = paua_record_tag(record, "SetUp");
     if (setup && strcmp(setup, "1") == 0 && !paua_record_tag(record, "Position"))
         return refusal_fill(refusal, PAUA_BAD_SYNTAX, 0, 0,
@@ -198,9 +198,7 @@ struct replay_walk {
     struct replay_line lines[PAUA_VARIATION_DEPTH + 1];
 };
 
-/* The notation of the moves by the tag Notation, in any case. */
-static paua_status find_notation(const paua_record *record, paua_notation *out,
-                                 paua_refusal *refusal)
+bool record_notation(const char *text, paua_notation *out)
 {
     static const struct {
         const char *name;
@@ -210,7 +208,6 @@ static paua_status find_notation(const paua_record *record, paua_notation *out,
         {"nacre", PAUA_NACRE},         {"pbm", PAUA_PBM},         {"triple", PAUA_TRIPLE},
         {"direction", PAUA_DIRECTION},
     };
-    const char *text = paua_record_tag(record, "Notation");
     char small[16];
     size_t length = strlen(text);
     for (size_t i = 0; i < sizeof small; i++) {
@@ -220,8 +217,18 @@ static paua_status find_notation(const paua_record *record, paua_notation *out,
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (length < sizeof small && strcmp(small, names[i].name) == 0) {
             *out = names[i].notation;
-            return PAUA_OK;
+            return true;
         }
+    return false;
+}
+
+/* The notation of the moves by the tag Notation. */
+static paua_status find_notation(const paua_record *record, paua_notation *out,
+                                 paua_refusal *refusal)
+{
+    const char *text = paua_record_tag(record, "Notation");
+    if (record_notation(text, out))
+        return PAUA_OK;
     return refuse_tag(refusal, PAUA_UNSUPPORTED, "Notation", text,
                       "expected Aba-Pro, Nacre, pbm, triple or direction");
 }

@@ -106,6 +106,40 @@ static void check_record(const paua_record *record)
     free(text_again);
 }
 
+/* The same bytes read forgivingly: what is completed follows the format, and completing it again
+ * changes nothing. */
+static void check_forgiving(const uint8_t *data, size_t size)
+{
+    struct pieces whole = {data, size, size};
+    paua_apgn_reader *reader;
+    paua_record *out, *same;
+    paua_status status;
+
+    REQUIRE(paua_apgn_reader_new(read_piece, &whole, &reader) == PAUA_OK);
+    REQUIRE(paua_record_new(&out) == PAUA_OK && paua_record_new(&same) == PAUA_OK);
+    paua_apgn_forgive(reader);
+    do {
+        const paua_record *record = NULL;
+        paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+        paua_notes notes;
+        status = paua_apgn_next(reader, &record, &refusal);
+        if (status != PAUA_OK)
+            continue;
+        paua_status complete = paua_record_complete(record, out, &notes, &refusal);
+        if (complete != PAUA_OK) {
+            check_refusal(complete, &refusal);
+            continue;
+        }
+        REQUIRE(notes.count >= 0 && notes.count <= PAUA_NOTES_MAX);
+        check_record(out);
+        REQUIRE(paua_record_complete(out, same, &notes, NULL) == PAUA_OK && notes.count == 0);
+        same_records(out, same);
+    } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
+    paua_record_free(out);
+    paua_record_free(same);
+    paua_apgn_reader_free(reader);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct pieces whole = {data, size, size}, cut = {data, size, size % 13 + 1};
@@ -135,5 +169,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } while (status == PAUA_OK || status == PAUA_BAD_SYNTAX);
     paua_apgn_reader_free(one);
     paua_apgn_reader_free(other);
+    check_forgiving(data, size);
     return 0;
 }

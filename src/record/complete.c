@@ -1,0 +1,495 @@
+/* complete.c - fills in what a record lacks: tags, start, result. Where the record does not say how
+ * its moves are to be read, the starts and readings are tried one after the other until all moves
+ * are legal. */
+#include <paua/replay.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "record/internal.h"
+
+/* How the moves are read. */
+enum reading {
+    READ_NOTATION, /* by the tag Notation; they are kept as they are */
+    READ_SHAPE,    /* each by its shape */
+    READ_SWAPPED,  /* likewise, with the letters and numbers of cells exchanged */
+};
+
+struct completion {
+    const paua_record *from;
+    paua_record *out;
+    paua_notes *notes;
+    paua_board *board; /* owned */
+    paua_position start, end;
+    enum reading reading;
+    paua_notation notation;
+    paua_refusal furthest; /* of the readings that failed */
+    char layout[64];       /* of the start: its name, or its board */
+    bool named;            /* it is a layout */
+};
+
+/* A line of moves that is being converted: the main line or a variation. */
+struct converted_line {
+    paua_position now;
+    paua_position before; /* the position before the last move */
+};
+
+/* Adds a note; further ones than PAUA_NOTES_MAX are left out. */
+__attribute__((format(printf, 2, 3))) static void add_note(struct completion *completion,
+                                                           const char *format, ...)
+{
+    paua_notes *notes = completion->notes;
+    va_list values;
+    if (notes->count == PAUA_NOTES_MAX)
+        return;
+    char *text = notes->text[notes->count++];
+    va_start(values, format);
+    vsnprintf(text, sizeof notes->text[0], format, values);
+    va_end(values);
+    /* quoted input may be cut off in the middle of a character */
+    if (!record_text_good(text, strlen(text), ""))
+        for (char *at = text; *at; at++)
+            *at = *at < ' ' || *at > '~' ? '?' : *at;
+}
+
+/* Two cells, as in "a1d4" and "a1xd4": rows from 0, columns from 1. */
+struct cell_pair {
+    int row[2], column[2];
+};
+
+static bool read_pair(const char *text, struct cell_pair *out)
+{
+    for (int i = 0; i < 2; i++) {
+        if (i == 1 && (*text == 'x' || *text == '-'))
+            text++;
+        if (text[0] < 'a' || text[0] > 'z' || text[1] < '1' || text[1] > '9')
+            return false;
+        out->row[i] = *text++ - 'a';
+        out->column[i] = *text++ - '0';
+    }
+    return *text == '\0';
+}
+
+static int sign_of(int number)
+{
+    return (number > 0) - (number < 0);
+}
+
+/* Writes a pair as text, `one`: as the in-line move of a marble from the first cell towards the
+ * second one, however far that is. False: such cells have no such text. */
+static bool write_pair(const struct cell_pair *pair, bool one, char text[16])
+{
+    int rows = pair->row[1] - pair->row[0], columns = pair->column[1] - pair->column[0];
+    if (one && rows && columns && rows != columns)
+        return false;
+    int row = one ? pair->row[0] + sign_of(rows) : pair->row[1];
+    int column = one ? pair->column[0] + sign_of(columns) : pair->column[1];
+    snprintf(text, 16, "%c%d%c%d", 'a' + pair->row[0], pair->column[0], 'a' + row, column);
+    return row >= 0 && row < 26;
+}
+
+/* Letters become numbers and numbers letters. */
+static void swap_pair(struct cell_pair *pair)
+{
+    for (int i = 0; i < 2; i++) {
+        int row = pair->row[i];
+        pair->row[i] = pair->column[i] - 1;
+        pair->column[i] = row + 1;
+    }
+}
+
+/* Reads a move. Programs that name only two cells may mean the cell behind a push by the second. */
+static paua_status read_move(const struct completion *completion, const paua_position *position,
+                             const char *text, paua_move *move, paua_error *error)
+{
+    const paua_board *board = completion->board;
+    struct cell_pair pair;
+    char word[16];
+    if (completion->reading == READ_NOTATION)
+        return paua_move_read(board, position, completion->notation, text, move, error);
+    bool paired = read_pair(text, &pair);
+    if (completion->reading == READ_SWAPPED) {
+        if (!paired || pair.row[0] > 8 || pair.row[1] > 8)
+            return error->code = PAUA_BAD_SYNTAX;
+        swap_pair(&pair);
+        write_pair(&pair, false, word);
+        text = word;
+    }
+    paua_status status = paua_move_parse(board, position, text, move, error);
+    if (status == PAUA_OK || !paired || !write_pair(&pair, true, word))
+        return status;
+    return paua_move_parse(board, position, word, move, NULL) == PAUA_OK ? PAUA_OK : status;
+}
+
+/* Appends an item as it is, or a move in standard notation. */
+static paua_status add_converted(struct completion *completion, const paua_item *item,
+                                 const char *text)
+{
+    const char *why;
+    return record_add_item(completion->out, item->kind, text, strlen(text), item->line, &why);
+}
+
+/* Makes a move on its line and appends it. */
+static paua_status convert_move(struct completion *completion, struct converted_line *line,
+                                const paua_item *item, int ply, paua_refusal *refusal)
+{
+    char text[PAUA_MOVE_TEXT_MAX];
+    paua_error error = {PAUA_OK, 0, "expected two cells"};
+    paua_move move = PAUA_NO_MOVE;
+    paua_undo undo;
+    paua_status status = read_move(completion, &line->now, item->text, &move, &error);
+    if (status != PAUA_OK)
+        return refusal_fill(refusal, status, item->line, ply, "%s: %s", item->text, error.message);
+    paua_move_format(completion->board, move, text, sizeof text);
+    line->before = line->now;
+    paua_position_make(completion->board, &line->now, move, &undo);
+    return add_converted(completion, item,
+                         completion->reading == READ_NOTATION ? item->text : text);
+}
+
+/* A player leaves the game. */
+static paua_status convert_departure(struct completion *completion, struct converted_line *line,
+                                     const paua_item *item, int ply, paua_refusal *refusal)
+{
+    int side = (int)(strchr(RECORD_LETTERS, item->text[0]) - RECORD_LETTERS);
+    if (side >= line->now.players ||
+        paua_position_leave(completion->board, &line->now, (paua_side)side) != PAUA_OK)
+        return refusal_fill(refusal, PAUA_ILLEGAL_MOVE, item->line, ply,
+                            "%s: this player cannot leave here", item->text);
+    return add_converted(completion, item, item->text);
+}
+
+/* Copies all items by one reading from one start, and finds the end of the main line. */
+static paua_status convert_items(struct completion *completion, paua_refusal *refusal)
+{
+    struct converted_line lines[PAUA_VARIATION_DEPTH + 1];
+    int depth = 0, ply = 0;
+    lines[0].now = lines[0].before = completion->start;
+    record_clear(completion->out);
+    for (int i = 0; i < completion->from->item_count; i++) {
+        paua_item item = paua_record_item(completion->from, i);
+        paua_status status;
+        if (item.kind == PAUA_ITEM_MOVE) {
+            ply += depth == 0;
+            status = convert_move(completion, &lines[depth], &item, ply, refusal);
+        } else if (item.kind == PAUA_ITEM_DEPARTURE) {
+            status = convert_departure(completion, &lines[depth], &item, ply, refusal);
+        } else {
+            if (item.kind == PAUA_ITEM_OPEN) {
+                lines[depth + 1].now = lines[depth].before;
+                depth++;
+            }
+            depth -= item.kind == PAUA_ITEM_CLOSE;
+            status = add_converted(completion, &item, item.text);
+        }
+        if (status != PAUA_OK)
+            return status;
+    }
+    completion->end = lines[0].now;
+    return PAUA_OK;
+}
+
+/* Sets the start; the board is kept if it is the same. */
+static paua_status set_start(struct completion *completion, const char *text, paua_error *error)
+{
+    int sides[3];
+    paua_board *board = completion->board;
+    paua_status status = paua_position_shape(text, sides, error);
+    if (status != PAUA_OK)
+        return status;
+    if (!board || paua_board_side(board, 0) != sides[0] || paua_board_side(board, 1) != sides[1] ||
+        paua_board_side(board, 2) != sides[2]) {
+        status = paua_board_new(sides[0], sides[1], sides[2], &board);
+        if (status != PAUA_OK)
+            return status;
+        paua_board_free(completion->board);
+        completion->board = board;
+    }
+    return paua_position_parse(board, text, &completion->start, error);
+}
+
+/* Tries the start that is set, by each reading; keeps the refusal of the one that got furthest. */
+static paua_status try_readings(struct completion *completion)
+{
+    const char *tag = paua_record_tag(completion->from, "Notation");
+    bool tagged = tag && record_notation(tag, &completion->notation);
+    enum reading last = tagged ? READ_NOTATION : READ_SWAPPED;
+    paua_status status = PAUA_OK;
+    for (int reading = tagged ? READ_NOTATION : READ_SHAPE; reading <= (int)last; reading++) {
+        paua_refusal refusal = {PAUA_OK, 0, 0, ""};
+        completion->reading = (enum reading)reading;
+        status = convert_items(completion, &refusal);
+        if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+            return status;
+        if (completion->furthest.code == PAUA_OK || refusal.ply > completion->furthest.ply)
+            completion->furthest = refusal;
+    }
+    return status;
+}
+
+/* The start is given by the tag Position, or by FEN, of which a move number 0 stands for 1. */
+static paua_status try_position(struct completion *completion, const char *name, const char *text)
+{
+    paua_error error = {PAUA_OK, 0, ""};
+    char copy[PAUA_FORM_TEXT_MAX];
+    size_t length = strlen(text);
+    paua_status status = set_start(completion, text, &error);
+    if (status != PAUA_OK && length > 2 && length < sizeof copy &&
+        strcmp(text + length - 2, " 0") == 0) {
+        snprintf(copy, sizeof copy, "%.*s", (int)(length - 2), text);
+        status = set_start(completion, copy, NULL) == PAUA_OK ? PAUA_OK : status;
+    }
+    if (status == PAUA_NO_MEMORY)
+        return status;
+    if (status != PAUA_OK)
+        return refusal_fill(&completion->furthest, status, 0, 0, "%s '%.60s': %s", name, text,
+                            error.message);
+    return try_readings(completion);
+}
+
+/* PlayStrategy calls every game this; it begins them with the Belgian daisy, either way round. */
+static bool is_playstrategy(const char *variant)
+{
+    return variant && (strcmp(variant, "Abalone") == 0 || strcmp(variant, "abalone") == 0);
+}
+
+/* Tries layouts until the moves are legal: the usual one first. */
+static paua_status try_layouts(struct completion *completion, const char *variant)
+{
+    static const char *const daisies[] = {"belgian-daisy", "bowl-2"};
+    int players = record_players(completion->from);
+    paua_status status = PAUA_ILLEGAL_MOVE;
+    for (size_t i = 0; is_playstrategy(variant) && i < sizeof daisies / sizeof *daisies; i++) {
+        status = set_start(completion, daisies[i], NULL);
+        if (status == PAUA_OK)
+            status = try_readings(completion);
+        if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+            return status;
+    }
+    for (int i = 0; i < paua_layout_count(); i++) {
+        if (paua_layout_at(i)->players != players)
+            continue;
+        status = set_start(completion, paua_layout_at(i)->name, NULL);
+        if (status == PAUA_OK)
+            status = try_readings(completion);
+        if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+            return status;
+    }
+    return status;
+}
+
+/* Finds the start and copies the items. */
+static paua_status find_start(struct completion *completion)
+{
+    const paua_record *from = completion->from;
+    const char *position = paua_record_tag(from, "Position"), *fen = paua_record_tag(from, "FEN");
+    const char *variant = paua_record_tag(from, "Variant");
+    const paua_layout *layout =
+        variant ? paua_layout_find_for(variant, record_players(from)) : NULL;
+    paua_status status;
+    if (position || fen) {
+        status = position ? try_position(completion, "Position", position)
+                          : try_position(completion, "FEN", fen);
+    } else if (layout) {
+        status = set_start(completion, layout->name, NULL);
+        status = status == PAUA_OK ? try_readings(completion) : status;
+    } else {
+        status = try_layouts(completion, variant);
+    }
+    if (status != PAUA_OK)
+        return status;
+    const paua_layout *found = record_start_layout(completion->board, &completion->start);
+    completion->named = found && !position;
+    if (found)
+        snprintf(completion->layout, sizeof completion->layout, "%s", found->name);
+    else
+        snprintf(completion->layout, sizeof completion->layout, "%dx%dx%d",
+                 paua_board_side(completion->board, 0), paua_board_side(completion->board, 1),
+                 paua_board_side(completion->board, 2));
+    if (!position && fen)
+        add_note(completion, "the start is that of the tag FEN");
+    else if (!position && variant && !layout)
+        add_note(completion, "the Variant '%.60s' is no layout: the moves are legal from %s",
+                 variant, completion->layout);
+    else if (!position && !variant)
+        add_note(completion, "the tag Variant is missing: the moves are legal from %s",
+                 completion->layout);
+    return PAUA_OK;
+}
+
+/* The result: of the moves, of the tag, or of the board. */
+static const char *find_result(struct completion *completion)
+{
+    const paua_record *from = completion->from;
+    const char *tag = paua_record_tag(from, "Result");
+    if (from->ended)
+        return from->result;
+    if (tag && record_result(tag, strlen(tag))) {
+        add_note(completion,
+                 "the result behind the moves is missing: it is that of the tag Result");
+        return record_result(tag, strlen(tag));
+    }
+    const char *rules_tag = paua_record_tag(from, "Rules");
+    paua_rules rules = paua_rules_solver(completion->board), named;
+    if (rules_tag && paua_rules_parse(completion->board, rules_tag, &named, NULL) == PAUA_OK)
+        rules.win = named.win;
+    paua_outcome outcome = paua_position_outcome(completion->board, &rules, &completion->end);
+    bool won = outcome.reason == PAUA_BY_EJECTIONS || outcome.reason == PAUA_BY_CENTRAL ||
+               outcome.reason == PAUA_BY_RESIGNATION;
+    const char *result = paua_result_text(won ? outcome.result : PAUA_ONGOING);
+    add_note(completion, "the result is missing: '%s' by the board", result);
+    return result;
+}
+
+/* The value of a mandatory tag that the record lacks. */
+static const char *tag_default(const struct completion *completion, const char *name,
+                               const char *result)
+{
+    /* what match runners call the players by the order of their moves */
+    static const char *const others[][2] = {
+        {"Black", "Player1"}, {"White", "Player2"}, {"Black", "P1"}, {"White", "P2"}};
+    const char *value = NULL;
+    for (size_t i = 0; i < sizeof others / sizeof *others && !value; i++)
+        if (strcmp(name, others[i][0]) == 0)
+            value = paua_record_tag(completion->from, others[i][1]);
+    if (value)
+        return value;
+    if (strcmp(name, "Date") == 0)
+        value = paua_record_tag(completion->from, "UTCDate");
+    if (strcmp(name, "Variant") == 0)
+        return completion->layout;
+    if (strcmp(name, "Result") == 0)
+        return result;
+    if (strcmp(name, "Notation") == 0)
+        return "Aba-Pro";
+    return value ? value : strcmp(name, "Date") == 0 ? "????.??.??" : "?";
+}
+
+/* Whether a text is a name of the layout that the game begins with. */
+static bool names_layout(const struct completion *completion, const char *text)
+{
+    const paua_layout *layout = paua_layout_find_for(text, record_players(completion->from));
+    return layout && strcmp(layout->name, completion->layout) == 0;
+}
+
+/* Adds the mandatory tags, and notes those that were missing. */
+static paua_status add_mandatory(struct completion *completion, const char *result)
+{
+    char missing[80] = "";
+    bool kept = completion->reading == READ_NOTATION;
+    for (int i = 0; i < RECORD_MANDATORY; i++) {
+        const char *name = record_mandatory[i], *value = paua_record_tag(completion->from, name);
+        bool replaced = (strcmp(name, "Notation") == 0 && !kept) ||
+                        (strcmp(name, "Variant") == 0 && completion->named);
+        if (!value)
+            snprintf(missing + strlen(missing), sizeof missing - strlen(missing), "%s%s",
+                     *missing ? ", " : "", name);
+        if (!value || (replaced && !names_layout(completion, value)))
+            value = tag_default(completion, name, result);
+        paua_status status = paua_record_add_tag(completion->out, name, value);
+        if (status != PAUA_OK)
+            return status;
+    }
+    if (*missing)
+        add_note(completion, "missing tags were filled in: %s", missing);
+    return PAUA_OK;
+}
+
+/* Whether a tag is copied behind the mandatory ones: FEN has become the start. */
+static bool is_copied(const struct completion *completion, const char *name)
+{
+    for (int i = 0; i < RECORD_MANDATORY; i++)
+        if (strcmp(name, record_mandatory[i]) == 0)
+            return false;
+    if (paua_record_tag(completion->from, "Position"))
+        return true;
+    return strcmp(name, "FEN") != 0 && strcmp(name, "SetUp") != 0;
+}
+
+/* Adds the tags that say where the game begins, if no layout does. */
+static paua_status add_start(struct completion *completion)
+{
+    const paua_record *from = completion->from;
+    char text[PAUA_POSITION_TEXT_MAX];
+    paua_status status = PAUA_OK;
+    int players = completion->start.players;
+    if (players != PAUA_SIDES && !paua_record_tag(from, "Players")) {
+        snprintf(text, sizeof text, "%d", players);
+        status = paua_record_add_tag(completion->out, "Players", text);
+    }
+    if (status != PAUA_OK || completion->named || paua_record_tag(from, "Position"))
+        return status;
+    paua_position_format(completion->board, &completion->start, text, sizeof text);
+    status = paua_record_add_tag(completion->out, "SetUp", "1");
+    return status == PAUA_OK ? paua_record_add_tag(completion->out, "Position", text) : status;
+}
+
+/* Adds all tags and the result. */
+static paua_status add_tags(struct completion *completion)
+{
+    const paua_record *from = completion->from;
+    const char *result = find_result(completion);
+    paua_status status = add_mandatory(completion, result);
+    if (status == PAUA_OK)
+        status = add_start(completion);
+    for (int i = 0; status == PAUA_OK && i < from->tag_count; i++)
+        if (is_copied(completion, paua_record_tag_name(from, i)))
+            status = paua_record_add_tag(completion->out, paua_record_tag_name(from, i),
+                                         paua_record_tag_value(from, i));
+    if (completion->reading == READ_SWAPPED)
+        add_note(completion, "letters and numbers of the cells were exchanged");
+    completion->out->result = result;
+    return status;
+}
+
+/* Whether a record lacks nothing. */
+static bool is_complete(const paua_record *record)
+{
+    paua_notation notation;
+    for (int i = 0; i < RECORD_MANDATORY; i++)
+        if (!paua_record_tag(record, record_mandatory[i]))
+            return false;
+    const char *variant = paua_record_tag(record, "Variant");
+    if (paua_record_tag(record, "FEN") && !paua_record_tag(record, "Position"))
+        return false;
+    return record->ended && record_notation(paua_record_tag(record, "Notation"), &notation) &&
+           (paua_record_tag(record, "Position") ||
+            paua_layout_find_for(variant, record_players(record)));
+}
+
+/* Copies a record as it is. */
+static paua_status copy_record(const paua_record *from, paua_record *out)
+{
+    paua_status status = PAUA_OK;
+    const char *why;
+    for (int i = 0; status == PAUA_OK && i < from->tag_count; i++)
+        status =
+            paua_record_add_tag(out, paua_record_tag_name(from, i), paua_record_tag_value(from, i));
+    for (int i = 0; status == PAUA_OK && i < from->item_count; i++) {
+        paua_item item = paua_record_item(from, i);
+        status = record_add_item(out, item.kind, item.text, strlen(item.text), item.line, &why);
+    }
+    out->result = from->result;
+    return status;
+}
+
+paua_status paua_record_complete(const paua_record *record, paua_record *out, paua_notes *notes,
+                                 paua_refusal *refusal)
+{
+    struct completion completion = {.from = record, .out = out, .notes = notes};
+    notes->count = 0;
+    record_clear(out);
+    if (is_complete(record))
+        return copy_record(record, out);
+    paua_status status = find_start(&completion);
+    if (status == PAUA_OK) {
+        status = add_tags(&completion);
+    } else if (status != PAUA_NO_MEMORY) {
+        status = completion.furthest.code;
+        if (refusal)
+            *refusal = completion.furthest;
+    }
+    paua_board_free(completion.board);
+    return status;
+}

@@ -61,7 +61,7 @@ class Archive(unittest.TestCase):
         self.assertEqual(self.run_paua(f"export {STORE}"), whole)
         self.assertEqual(self.run_paua(f"import three.apgn {STORE}"), "known 3\nimported 0 rejected 0\n")
         self.assertEqual(self.run_paua(f"import three.apgn three.apgn {STORE} --json"),
-                         '{"imported":0,"known":6,"rejected":0,"rejects":[]}\n')
+                         '{"imported":0,"known":6,"rejected":0,"rejects":[],"notes":[]}\n')
         self.assertEqual(self.run_paua(f"export {STORE} -o out.apgn"), "")
         self.assertEqual(self.folder.read("out.apgn"), whole)
         self.assertEqual(self.folder.files(), ["a.db", "out.apgn", "three.apgn"])
@@ -107,6 +107,54 @@ class Archive(unittest.TestCase):
         self.assertEqual((out["imported"], out["known"], out["rejected"]), (0, 2, 3))
         self.assertEqual(out["rejects"][0], {"file": "bad.apgn", "game": 2, "line": 19, "ply": 3,
                                              "reason": "i5h5: Black has no marble on i5"})
+
+    def test_what_a_game_lacks_is_filled_in_and_said(self):
+        self.write("moves.txt", "1. a1b2 i5h5 2. b2c3")
+        notes = ("the tag Variant is missing: the moves are legal from standard",
+                 "the result is missing: '*' by the board",
+                 "missing tags were filled in: Event, Date, Black, White, Variant, Result, Notation")
+        said = "".join(f"paua import: -: game 1: {note}\n" for note in notes)
+        self.assertEqual(self.run_paua(f"import - {STORE} <moves.txt", error=said), "imported 1 rejected 0\n")
+        self.assertEqual(self.run_paua(f"export {STORE}"),
+                         game("1. a1b2 i5h5 2. b2c3", Event="?", Date="????.??.??", Black="?", White="?"))
+        out = json.loads(self.run_paua(f"import moves.txt {STORE} --json"))
+        self.assertEqual((out["known"], out["notes"]),
+                         (1, [{"file": "moves.txt", "game": 1, "note": note} for note in notes]))
+        self.assertEqual(self.run_paua(f"import moves.txt {STORE} --quiet"), "known 1\nimported 0 rejected 0\n")
+        self.assertEqual(self.run_paua(f"import moves.txt {STORE} --strict", 1),
+                         "moves.txt: game 1, line 1: expected a tag such as [Event \"...\"]\nimported 0 rejected 1\n")
+
+    def test_the_games_of_other_match_runners(self):
+        self.write("cup.pgn", """[Event "Cup"]
+[Site "CuteGames"]
+[Date "??"]
+[Round "1"]
+[Black "Ada"]
+[White "Bo"]
+[Result "1-0"]
+[FEN "5/6/7/8/6bbw/8/7/6/w4 b 5-0 0 1"]
+[Winner "Ada"]
+[Loser "Bo"]
+[PlyCount "1"]
+
+1. e7e8 1-0
+
+
+[Event "Cup"]
+[Date "??"]
+[Black "Bo"]
+[White "Ada"]
+[Result "1-0"]
+[FEN "SS1ss/SSSsss/1SS1ss1/8/9/8/1ss1SS1/sssSSS/ss1SS 0 0 b 0 1"]
+
+1. a4a3 i8i7 1-0
+""")
+        self.assertEqual(self.run_paua(f"import cup.pgn {STORE} --quiet"), "imported 2 rejected 0\n")
+        out = self.run_paua(f"export {STORE}")
+        self.assertIn('[Position "5/6/7/8/6bbw/8/7/6/w4 b 5-0 0 1"]\n', out)
+        self.assertIn('[Variant "bowl-2"]\n', out)
+        self.write("again.apgn", out)
+        self.assertEqual(self.run_paua(f"import again.apgn {STORE} --strict"), "known 2\nimported 0 rejected 0\n")
 
     def test_files_that_are_none(self):
         self.write("good.apgn", THREE[0])

@@ -1,6 +1,6 @@
-/* import.c - `paua import`: adds the games of APGN files to the archive. Each game is replayed
- * first; a file is one transaction. A game's identity is the hash of its text, so that none is
- * stored twice. */
+/* import.c - `paua import`: adds the games of APGN files to the archive. What a game lacks is
+ * filled in and said, unless the reading is strict. Each game is replayed first; a file is one
+ * transaction. A game's identity is the hash of its text, so that none is stored twice. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -32,9 +32,11 @@ struct import {
     paua_replay replay;
     char *text; /* owned: a game as APGN */
     size_t room;
-    bool json, quiet;
-    bool marked;     /* the opening counts carry the mark of this version's keys */
-    json_t *rejects; /* owned; NULL unless json */
+    bool json, quiet, strict;
+    bool marked;           /* the opening counts carry the mark of this version's keys */
+    json_t *rejects;       /* owned; NULL unless json */
+    json_t *notes;         /* likewise */
+    paua_record *complete; /* owned: the game with what it lacked */
     struct import_counts all;
     struct import_counts file; /* of the current file */
     struct progress progress;
@@ -92,6 +94,23 @@ static void reject_game(struct import *import, const struct source *source,
     printf(": %s\n", refusal->reason);
 }
 
+/* Says what was filled in. */
+static void note_game(struct import *import, const struct source *source,
+                      const paua_apgn_reader *reader, const paua_notes *notes)
+{
+    for (int i = 0; i < notes->count; i++) {
+        if (import->json) {
+            json_array_append_new(
+                import->notes, json_pack("{s:o, s:i, s:s}", "file", json_text(source->name), "game",
+                                         paua_apgn_game(reader), "note", notes->text[i]));
+        } else if (!import->quiet) {
+            progress_clear(&import->progress);
+            fprintf(stderr, "paua import: %s: game %d: %s\n", source->name, paua_apgn_game(reader),
+                    notes->text[i]);
+        }
+    }
+}
+
 /* Writes the game to import->text as it will be stored. False: out of memory. */
 static bool write_game(struct import *import, const paua_record *record, size_t *length)
 {
@@ -136,6 +155,22 @@ static paua_status keep_game(struct import *import, const paua_record *record,
     return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
 }
 
+/* Replays a game, with what it lacked, and stores it. */
+static paua_status import_game(struct import *import, const paua_record *record, paua_notes *notes,
+                               paua_refusal *refusal)
+{
+    notes->count = 0;
+    if (!import->strict) {
+        paua_status status = paua_record_complete(record, import->complete, notes, refusal);
+        if (status != PAUA_OK)
+            return status;
+        record = import->complete;
+    }
+    paua_status status =
+        paua_replay_record(&import->replay, record, index_step, &import->index, refusal);
+    return status == PAUA_OK ? keep_game(import, record, refusal) : status;
+}
+
 /* Imports games up to the end of the file, which is PAUA_NOT_FOUND. PAUA_IO: the file could not
  * be read (source->error is set) or the store could not be written; PAUA_CORRUPT: not a text;
  * PAUA_CONFLICT: interrupted. */
@@ -143,19 +178,19 @@ static paua_status import_games(struct import *import, struct source *source,
                                 paua_apgn_reader *reader, paua_refusal *refusal)
 {
     const paua_record *record = NULL;
+    paua_notes notes;
 
     while (!interrupt_seen()) {
         paua_status status = paua_apgn_next(reader, &record, refusal);
         if (status == PAUA_NOT_FOUND || status == PAUA_CORRUPT || status == PAUA_IO)
             return status;
         if (status == PAUA_OK)
-            status =
-                paua_replay_record(&import->replay, record, index_step, &import->index, refusal);
-        if (status == PAUA_OK)
-            status = keep_game(import, record, refusal);
+            status = import_game(import, record, &notes, refusal);
         if (status == PAUA_IO || status == PAUA_NO_MEMORY)
             return status;
-        if (status != PAUA_OK) {
+        if (status == PAUA_OK) {
+            note_game(import, source, reader, &notes);
+        } else {
             index_drop(&import->index);
             reject_game(import, source, reader, refusal);
         }
@@ -221,6 +256,8 @@ static int import_input(struct import *import, struct source *source, bool *stop
 
     if (paua_apgn_reader_new(read_input, source, &reader) != PAUA_OK)
         return complain_memory();
+    if (!import->strict)
+        paua_apgn_forgive(reader);
     paua_status status = begin_file(import);
     if (status == PAUA_OK)
         status = import_games(import, source, reader, &refusal);
@@ -259,11 +296,12 @@ static int print_counts(struct import *import)
     const struct import_counts *all = &import->all;
 
     if (import->json) {
-        json_t *rejects = import->rejects;
-        import->rejects = NULL;
-        return output_json(json_pack("{s:I, s:I, s:I, s:o}", "imported", (json_int_t)all->imported,
-                                     "known", (json_int_t)all->known, "rejected",
-                                     (json_int_t)all->rejected, "rejects", rejects));
+        json_t *rejects = import->rejects, *notes = import->notes;
+        import->rejects = import->notes = NULL;
+        return output_json(json_pack("{s:I, s:I, s:I, s:o, s:o}", "imported",
+                                     (json_int_t)all->imported, "known", (json_int_t)all->known,
+                                     "rejected", (json_int_t)all->rejected, "rejects", rejects,
+                                     "notes", notes));
     }
     if (all->known)
         printf("known %ld\n", all->known);
@@ -296,15 +334,20 @@ int command_import(int argc, char **argv)
         .purpose = "Add the games of APGN files to the archive. Each game is replayed; invalid "
                    "games are listed and skipped. FILE - is standard input.",
         .notes =
+            "What a game lacks is filled in and said: tags, the start by a FEN tag or by the "
+            "moves, the result; a list of moves is a game. With --strict such games are invalid. "
             "A file is imported completely or, after an error, not at all. Games already in the "
             "archive are counted as 'known'. Without --store the archive is in paua/paua.db "
             "under $XDG_DATA_HOME or ~/.local/share, which no server may be using meanwhile.",
-        .examples = {"paua import games.apgn", "paua import --store sqlite:archive.db *.apgn"},
+        .examples = {"paua import --store sqlite:archive.db *.apgn",
+                     "echo '1. a1b2 i5h5' | paua import -"},
     };
     struct import import = {0};
     const char *place = NULL;
     const struct option_row rows[] = {
         ROW_STORE(place),
+        {"strict", 0, OPTION_FLAG, &import.strict, 0, 0, NULL,
+         "reject games that lack something that the format asks for"},
         ROW_JSON(import.json),
         ROW_QUIET(import.quiet),
     };
@@ -317,11 +360,19 @@ int command_import(int argc, char **argv)
     code = archive_start(place, true, &import.archive);
     if (code != EXIT_DONE)
         return code;
-    if (import.json)
+    if (paua_record_new(&import.complete) != PAUA_OK) {
+        archive_close(import.archive);
+        return complain_memory();
+    }
+    if (import.json) {
         import.rejects = json_array();
+        import.notes = json_array();
+    }
     progress_begin(&import.progress, import.quiet);
     code = import_files(&import, argv + operand, argc - operand);
     json_decref(import.rejects);
+    json_decref(import.notes);
+    paua_record_free(import.complete);
     paua_replay_end(&import.replay);
     free(import.text);
     archive_close(import.archive);

@@ -183,6 +183,15 @@ class MatchTest(unittest.TestCase):
         self.match(fake("well", "log2"), "paua:depth=1", options="--time 30 --depth 1 --nodes 500 --games 1 --max-plies 4")
         self.assertIn("go movetime 30 depth 1 nodes 500\n", self.folder.read("log2"))
 
+    def test_a_delay_is_not_charged(self):
+        self.match(fake("well", "log"), "paua:depth=1",
+                   options="--rules game=20,gain=0.5,delay=5,plies=6 --games 1 --openings layouts")
+        sent = [line for line in self.folder.read("log").splitlines() if line.startswith("go ")]
+        self.assertEqual(sent, [f"go p1time {25000 + played * 500} p2time {25000 + played * 500} p1inc 5500 p2inc 5500"
+                                for played in range(3)])
+        self.match(fake("well", "log2"), "paua:depth=1", options="--rules course,delay=2,plies=2 --games 1")
+        self.assertIn("go movetime 7000\n", self.folder.read("log2"))
+
     def test_in_process_and_external_play_the_same(self):
         options = "--nodes 500 --games 6 --openings random:6"
         program = shlex.quote(f"cmd,name=paua:{PAUA} ugi")

@@ -797,6 +797,7 @@ static void wrong_setups_are_refused(void **state)
     REFUSED(bad.setup.threads = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.patience_ms = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.clock_ms = -1, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.delay_ms = -1, PAUA_BAD_ARGUMENT);
     REFUSED((bad.setup.sprt_on = true, bad.setup.sprt = (paua_sprt){5, 0, 0.05, 0.05}),
             PAUA_BAD_ARGUMENT);
     REFUSED(strcpy(bad.engines[1].net, "no/such/net"), PAUA_IO);

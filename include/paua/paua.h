@@ -17,6 +17,7 @@
 #include <paua/rating.h>
 #include <paua/record.h>
 #include <paua/replay.h>
+#include <paua/review.h>
 #include <paua/rules.h>
 #include <paua/samples.h>
 #include <paua/search.h>

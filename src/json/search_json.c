@@ -17,6 +17,14 @@ static const char *move_text(const paua_board *board, paua_move move, char text[
     return text;
 }
 
+/* The letter of a player. */
+static const char *letter_of(int side)
+{
+    static const char *const letters[PAUA_PLAYERS_MAX] = {"b", "w", "r", "g", "y", "p"};
+
+    return letters[side];
+}
+
 /* As the evaluation counts, or the plies to a forced end. */
 static json_t *score_json(int score)
 {
@@ -78,7 +86,7 @@ static json_t *marble_json(const paua_board *board, const paua_hanging *hanging,
     for (int i = 0; i < hanging->moves.count; i++)
         if (paua_move_victim(board, hanging->moves.moves[i]) == cell)
             json_array_append_new(by, json_string(move_text(board, hanging->moves.moves[i], text)));
-    return json_pack("{s:s, s:s, s:o}", "side", side == PAUA_BLACK ? "b" : "w", "marble",
+    return json_pack("{s:s, s:s, s:o}", "side", letter_of(side), "marble",
                      paua_cell_format(board, cell, text), "by", by);
 }
 
@@ -94,20 +102,33 @@ json_t *search_json_insight(const paua_board *board, const paua_threat *threat,
     return json_pack("{s:o, s:o}", "threat", threat_json(board, threat), "hanging", marbles);
 }
 
-json_t *search_json_review_move(const paua_board *board, int ply, paua_side side,
+/* What can be expected: by Black in a game for two, else an array of all players. */
+static json_t *expectation_json(const double expectation[PAUA_PLAYERS_MAX], int players)
+{
+    if (players == PAUA_SIDES)
+        return json_real(expectation[PAUA_BLACK]);
+    json_t *all = json_array();
+    for (int side = 0; side < players; side++)
+        json_array_append_new(all, json_real(expectation[side]));
+    return all;
+}
+
+json_t *search_json_review_move(const paua_board *board, int players, int ply,
                                 const paua_review_move *move)
 {
     char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX];
 
-    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:i, s:o}", "ply", ply, "side",
-                     side == PAUA_BLACK ? "b" : "w", "move", move_text(board, move->played, played),
+    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:f, s:s, s:i, s:o, s:o}", "ply", ply, "side",
+                     letter_of((int)move->side), "move", move_text(board, move->played, played),
                      "best", move_text(board, move->best, best), "score", score_json(move->score),
                      "after", score_json(move->after), "loss", move->loss, "grade",
-                     paua_grade_name(move->grade), "depth", move->depth, "line",
+                     paua_grade_name(move->grade), "depth", move->depth, "expectation",
+                     expectation_json(move->expectation, players), "line",
                      line_json(board, move->line, move->line_count));
 }
 
-json_t *search_json_review_side(const paua_review *review, paua_side side)
+/* A player's accuracy and grades. */
+static json_t *review_side_json(const paua_review *review, int side)
 {
     json_t *grades = json_object();
 
@@ -115,4 +136,15 @@ json_t *search_json_review_side(const paua_review *review, paua_side side)
         json_object_set_new(grades, paua_grade_name((paua_grade)grade),
                             json_integer(review->grades[side][grade]));
     return json_pack("{s:f, s:o}", "accuracy", review->accuracy[side], "grades", grades);
+}
+
+json_t *search_json_review_summary(const paua_review *review, int players)
+{
+    json_t *turning = review->turning ? json_integer(review->turning) : json_null();
+    json_t *summary = json_pack("{s:o, s:o}", "turning", turning, "start",
+                                expectation_json(review->expectation, players));
+
+    for (int side = 0; side < players; side++)
+        json_object_set_new(summary, letter_of(side), review_side_json(review, side));
+    return summary;
 }

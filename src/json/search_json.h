@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include <paua/explain.h>
+#include <paua/review.h>
 
 /* All return a new reference, or NULL: out of memory. */
 
@@ -19,12 +19,14 @@ json_t *search_json_insight(const paua_board *board, const paua_threat *threat,
                             const paua_hanging hanging[PAUA_SIDES]);
 
 /* The move number `ply` of a reviewed game, from 1: {"ply", "side", "move", "best", "score",
- * "after", "loss", "grade", "depth", "line"}. */
-json_t *search_json_review_move(const paua_board *board, int ply, paua_side side,
+ * "after", "loss", "grade", "depth", "expectation", "line"}. */
+json_t *search_json_review_move(const paua_board *board, int players, int ply,
                                 const paua_review_move *move);
 
-/* {"accuracy", "grades": {"best": 3, ...}} */
-json_t *search_json_review_side(const paua_review *review, paua_side side);
+/* {"turning", "start", "b": {"accuracy", "grades": {"best": 3, ...}}, "w", ...}; "start" is what
+ * can be expected before the first move. An expectation is Black's in a game for two, else an array
+ * of all players'. */
+json_t *search_json_review_summary(const paua_review *review, int players);
 
 /* Whether the gain of a threat means something: neither score is that of a forced end. */
 bool search_json_threat_has_gain(const paua_threat *threat);

@@ -246,6 +246,12 @@ void paua_engine_resume(paua_engine *engine)
     atomic_store(&engine->stop, false);
 }
 
+void engine_player_scores(const paua_engine *engine, const paua_position *position,
+                          int scores[PAUA_PLAYERS_MAX])
+{
+    eval_players(&engine->eval, position, scores);
+}
+
 const char *paua_method_name(int method)
 {
     static const char *const names[PAUA_METHOD_COUNT] = {"default", "full-width", "best-reply",

@@ -1,21 +1,11 @@
-/* explain.c - scores as expectations, hanging marbles, and the threat: the best move of the side
- * that does not have the turn, by a search of the position with the turn passed (null move). */
-#include "search/explain.h"
-
-#include <math.h>
+/* explain.c - hanging marbles, and the threat: the best move of the side that does not have the
+ * turn, by a search of the position with the turn passed (null move). */
 #include <string.h>
+
+#include <paua/explain.h>
 
 #include "base/bits.h"
 #include "rules/kernel.h"
-
-double paua_score_expectation(int score)
-{
-    if (score >= PAUA_SCORE_FORCED)
-        return 1.0;
-    if (score <= -PAUA_SCORE_FORCED)
-        return 0.0;
-    return 1.0 / (1.0 + exp(-score / PAUA_EXPECTATION_SCALE));
-}
 
 /* The cell of the foremost marble that an in-line move moves. */
 static int front_cell(const paua_board *board, paua_move move)

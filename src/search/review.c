@@ -1,10 +1,12 @@
 /* review.c - reviews of whole games: for each move one search for the best move, and where another
  * was played a second one of that move alone (limits.only), to the same depth. The difference of
- * expectations grades the move (<paua/explain.h>). */
+ * expectations grades the move (<paua/review.h>). What each player can expect of a position comes
+ * from the search of the move played and that of the next move, which both have seen it. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "search/explain.h"
+#include "search/expectation.h"
+#include "search/review.h"
 
 /* The move played may take this many times the nodes, so that it is searched as deep as the
  * best. */
@@ -38,34 +40,38 @@ paua_grade paua_grade_of_loss(double loss)
     return (paua_grade)grade;
 }
 
-double explain_accuracy(double losses, double expectations)
+double review_accuracy(double losses, double expectations)
 {
     double share = expectations > 0.0 ? losses / expectations : 0.0;
     return 100.0 / (1.0 + share / PAUA_ACCURACY_HALF);
 }
 
-int explain_turning(paua_side loser, paua_side first, const double *expectations, int count)
+int review_turning(const paua_review *review, const paua_review_move *moves, paua_side loser)
 {
-    int last = -1; /* moves played when the loser was last at least even */
-    for (int i = 0; i <= count; i++) {
-        bool his_turn = (i % PAUA_SIDES == 0) == (loser == first);
-        double his = his_turn ? expectations[i] : 1.0 - expectations[i];
-        if (his >= 0.5)
-            last = i;
+    int turning = 0;
+    bool even = review->expectation[loser] >= 0.5;
+    for (int i = 0; i < review->moves; i++) {
+        bool was = even;
+        even = moves[i].expectation[loser] >= 0.5;
+        if (was && !even)
+            turning = i + 1;
     }
-    return last == count ? 0 : last + 1;
+    return even ? 0 : turning;
 }
 
 struct review {
     paua_engine *engine;    /* borrowed */
     const paua_game *whole; /* borrowed */
     paua_game *game;        /* owned; the part reviewed so far */
-    double *expectations;   /* owned */
     paua_limits limits;
     paua_review_callback callback;
     void *context;
+    paua_review_move *moves; /* the caller's */
     paua_review *out;
     bool stopped;
+    int parties; /* in the game when the last move was made */
+    /* sums over the moves of each player */
+    double losses[PAUA_PLAYERS_MAX], expectations[PAUA_PLAYERS_MAX];
     int scores[PAUA_DEPTH_MAX + 1]; /* of each depth of the current search */
 };
 
@@ -131,81 +137,99 @@ static paua_status search_played(struct review *review, paua_review_move *move)
 }
 
 /* Sets loss and grade from the two scores. */
-static void grade_move(paua_review_move *move)
+static void grade_move(paua_review_move *move, int parties)
 {
-    move->loss = paua_score_expectation(move->score) - paua_score_expectation(move->after);
+    move->loss =
+        paua_score_expectation(move->score, parties) - paua_score_expectation(move->after, parties);
     move->grade = move->score == move->after ? PAUA_GRADE_BEST : paua_grade_of_loss(move->loss);
 }
 
-/* Reviews move i: the best move, then the move played. */
-static paua_status review_move(struct review *review, int i, paua_review_move *move)
+/* Searches the position after i moves for its best move, which it notes unless all have been
+ * played, and for what all players can expect of it. */
+static paua_status review_position(struct review *review, int i)
 {
-    paua_search_info info;
-    *move = (paua_review_move){.played = paua_game_move(review->whole, i)};
-    paua_status status = search_position(review, &review->limits, &move->best, &info);
-    if (status != PAUA_OK || review->stopped)
-        return status;
-    move->score = move->after = info.score;
-    move->depth = info.depth;
-    move->line_count = info.pv_count < PAUA_REVIEW_LINE ? info.pv_count : PAUA_REVIEW_LINE;
-    memcpy(move->line, info.pv, (size_t)move->line_count * sizeof *info.pv);
-    review->expectations[i] = paua_score_expectation(info.score);
-    if (move->best != move->played)
-        status = search_played(review, move);
-    grade_move(move);
-    return status;
-}
-
-/* The expectation of the side to move after the last move of the game. */
-static paua_status expect_end(struct review *review, int count)
-{
+    const paua_position *position = paua_game_position(review->game);
+    const paua_outcome outcome = paua_game_outcome(review->game);
+    double *expectation = i ? review->moves[i - 1].expectation : review->out->expectation;
+    struct scored_view views[] = {{(paua_side)position->to_move, 0}, {0}};
     paua_search_info info;
     paua_move best;
-    paua_outcome outcome = paua_game_outcome(review->game);
-    int side = paua_game_position(review->game)->to_move;
-    double *last = &review->expectations[count];
     if (outcome.result != PAUA_ONGOING) {
-        *last = outcome.result == PAUA_DRAW ? 0.5 : (int)outcome.result - PAUA_BLACK_WINS == side;
+        expectation_of_result(position, outcome.result, expectation);
         return PAUA_OK;
     }
     paua_status status = search_position(review, &review->limits, &best, &info);
-    if (status == PAUA_OK && !review->stopped)
-        *last = paua_score_expectation(info.score);
-    return status;
+    if (status != PAUA_OK || review->stopped)
+        return status;
+    views[0].score = info.score;
+    if (i)
+        views[1] = (struct scored_view){review->moves[i - 1].side, review->moves[i - 1].after};
+    expectation_share(review->engine, position, views, i ? 2 : 1, expectation);
+    if (i == paua_game_moves(review->whole))
+        return PAUA_OK;
+    paua_review_move *move = &review->moves[i];
+    *move = (paua_review_move){.side = views[0].side,
+                               .played = paua_game_move(review->whole, i),
+                               .best = best,
+                               .score = info.score,
+                               .after = info.score,
+                               .depth = info.depth};
+    move->line_count = info.pv_count < PAUA_REVIEW_LINE ? info.pv_count : PAUA_REVIEW_LINE;
+    memcpy(move->line, info.pv, (size_t)move->line_count * sizeof *info.pv);
+    return PAUA_OK;
 }
 
-/* Grades, accuracy by side, and the turning point. */
-static void fill_summary(struct review *review, paua_result result, const paua_review_move *moves)
+/* Judges and plays move i, whose position has been searched. */
+static paua_status review_move(struct review *review, int i)
 {
-    paua_review *out = review->out;
-    int first = paua_game_start(review->whole)->to_move;
-    double losses[PAUA_SIDES] = {0}, expectations[PAUA_SIDES] = {0};
-    for (int i = 0; i < out->moves; i++) {
-        int side = (first + i) % PAUA_SIDES;
-        out->grades[side][moves[i].grade]++;
-        losses[side] += moves[i].loss;
-        expectations[side] += paua_score_expectation(moves[i].score);
-    }
-    for (int side = 0; side < PAUA_SIDES; side++)
-        out->accuracy[side] = explain_accuracy(losses[side], expectations[side]);
-    if (!review->stopped && (result == PAUA_BLACK_WINS || result == PAUA_WHITE_WINS))
-        out->turning = explain_turning(result == PAUA_BLACK_WINS ? PAUA_WHITE : PAUA_BLACK,
-                                       (paua_side)first, review->expectations, out->moves);
+    paua_review_move *move = &review->moves[i];
+    paua_status status = PAUA_OK;
+    if (move->best != move->played)
+        status = search_played(review, move);
+    if (status != PAUA_OK || review->stopped)
+        return status;
+    review->parties = expectation_parties(paua_game_position(review->game));
+    grade_move(move, review->parties);
+    return paua_game_play(review->game, move->played);
 }
 
-/* Reviews move by move until the end, or until stopped. */
-static paua_status review_moves(struct review *review, paua_review_move *moves)
+/* Adds a complete move to the sums of its player. */
+static void count_move(struct review *review, const paua_review_move *move)
+{
+    review->out->moves++;
+    review->out->grades[move->side][move->grade]++;
+    review->losses[move->side] += move->loss;
+    review->expectations[move->side] += paua_score_expectation(move->score, review->parties);
+}
+
+/* Reviews move by move until the end, or until stopped. A move is complete when the position after
+ * it has been searched. */
+static paua_status review_moves(struct review *review)
 {
     int count = paua_game_moves(review->whole);
-    paua_status status = PAUA_OK;
-    for (int i = 0; i < count && status == PAUA_OK; i++) {
-        status = review_move(review, i, &moves[i]);
+    for (int i = 0;; i++) {
+        paua_status status = review_position(review, i);
         if (status != PAUA_OK || review->stopped)
             return status;
-        review->out->moves++;
-        status = paua_game_play(review->game, moves[i].played);
+        if (i)
+            count_move(review, &review->moves[i - 1]);
+        if (i == count)
+            return PAUA_OK;
+        status = review_move(review, i);
+        if (status != PAUA_OK || review->stopped)
+            return status;
     }
-    return status == PAUA_OK ? expect_end(review, count) : status;
+}
+
+/* Accuracy by player, and the turning point. */
+static void fill_summary(struct review *review, paua_result result)
+{
+    paua_review *out = review->out;
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        out->accuracy[side] = review_accuracy(review->losses[side], review->expectations[side]);
+    if (!review->stopped && (result == PAUA_BLACK_WINS || result == PAUA_WHITE_WINS))
+        out->turning =
+            review_turning(out, review->moves, result == PAUA_BLACK_WINS ? PAUA_WHITE : PAUA_BLACK);
 }
 
 paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_result result,
@@ -219,6 +243,7 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
                             .limits = *limits,
                             .callback = callback,
                             .context = context,
+                            .moves = moves,
                             .out = &summary};
     if (start->players != PAUA_SIDES)
         return PAUA_UNSUPPORTED;
@@ -228,20 +253,16 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
     review.limits.method = PAUA_METHOD_DEFAULT;
     review.limits.multipv = 0;
     review.limits.only = PAUA_NO_MOVE;
-    review.expectations = calloc((size_t)paua_game_moves(game) + 1, sizeof *review.expectations);
     paua_status status =
-        review.expectations
-            ? paua_game_new(paua_game_board(game), paua_game_rules(game), start, &review.game)
-            : PAUA_NO_MEMORY;
+        paua_game_new(paua_game_board(game), paua_game_rules(game), start, &review.game);
+    if (status != PAUA_OK)
+        return status;
+    paua_engine_clear(engine);
+    status = review_moves(&review);
+    paua_game_free(review.game);
     if (status == PAUA_OK) {
-        paua_engine_clear(engine);
-        status = review_moves(&review, moves);
-        paua_game_free(review.game);
-    }
-    if (status == PAUA_OK) {
-        fill_summary(&review, result, moves);
+        fill_summary(&review, result);
         *out = summary;
     }
-    free(review.expectations);
     return status;
 }

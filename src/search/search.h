@@ -34,6 +34,10 @@ static inline bool search_is_alpha_beta(const struct worker *worker)
     return worker->method == PAUA_METHOD_DEFAULT || worker->method == PAUA_METHOD_FULL;
 }
 
+/* What the engine's evaluation says for each player, by eval_players(). */
+void engine_player_scores(const paua_engine *engine, const paua_position *position,
+                          int scores[PAUA_PLAYERS_MAX]);
+
 /* Nodes of all workers. */
 uint64_t search_total_nodes(const struct worker *worker);
 

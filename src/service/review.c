@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <paua/explain.h>
+#include <paua/review.h>
 
 #include "service/analysis_job.h"
 #include "service/api.h"
@@ -39,16 +39,15 @@ static bool on_moves_judged(int done, int total, void *context)
 {
     struct review_writer *writer = context;
     struct analysis_job *job = writer->job;
-    int first = paua_game_start(job->game)->to_move;
+    int players = paua_game_start(job->game)->players;
 
     (void)total;
     for (; writer->written < done; writer->written++) {
         int i = writer->written;
 
-        analysis_job_add_line(job, "move",
-                              search_json_review_move(paua_game_board(job->game), i + 1,
-                                                      (paua_side)((first + i) % PAUA_SIDES),
-                                                      &writer->moves[i]));
+        analysis_job_add_line(
+            job, "move",
+            search_json_review_move(paua_game_board(job->game), players, i + 1, &writer->moves[i]));
     }
     return !search_pool_job_cancelled(&job->search);
 }
@@ -64,16 +63,15 @@ static void store_review(struct analysis_job *job)
     pthread_mutex_unlock(&game->mutex);
 }
 
-/* Adds the last line: the turning point, the figures of both sides, the nodes for each move. */
+/* Adds the last line: the turning point, the figures of all players, the nodes for each move. */
 static void add_summary(struct analysis_job *job, const paua_review *review)
 {
-    json_t *turning = review->turning ? json_integer(review->turning) : json_null();
+    json_t *summary = json_pack("{s:i}", "moves", review->moves);
 
-    analysis_job_add_line(job, "summary",
-                          json_pack("{s:i,s:o,s:o,s:o,s:I}", "moves", review->moves, "turning",
-                                    turning, "b", search_json_review_side(review, PAUA_BLACK), "w",
-                                    search_json_review_side(review, PAUA_WHITE), "nodes",
-                                    (json_int_t)job->limits.nodes));
+    json_object_update_new(summary,
+                           search_json_review_summary(review, paua_game_start(job->game)->players));
+    json_object_set_new(summary, "nodes", json_integer((json_int_t)job->limits.nodes));
+    analysis_job_add_line(job, "summary", summary);
 }
 
 /* The analyse() of the job, on a worker: judges all moves and keeps the lines with the game. The

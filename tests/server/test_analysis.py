@@ -290,6 +290,7 @@ class Reviews(ServerTest):
         for move in moves:
             self.assertGreaterEqual(move["loss"], limits[move["grade"]])
             self.assertEqual(move["line"][0], move["best"])
+            self.assertTrue(0 <= move["expectation"] <= 1)
         for side in "bw":
             grades = [move["grade"] for move in moves if move["side"] == side]
             self.assertEqual(summary[side]["grades"], {name: grades.count(name) for name in limits})
@@ -316,7 +317,7 @@ class Reviews(ServerTest):
         printed = json.loads(done.stdout.splitlines()[0])
         self.assertEqual([{key: value for key, value in move.items() if key != "type"} for move in moves],
                          printed["moves"])
-        for name in ("turning", "b", "w"):
+        for name in ("turning", "start", "b", "w"):
             self.assertEqual(summary[name], printed[name])
 
     def test_no_moves(self):

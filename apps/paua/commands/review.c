@@ -362,8 +362,8 @@ int command_review(int argc, char **argv)
         .operands_least = 1,
         .operands_most = 1,
         .purpose = "Review the games of an APGN file: for each move its score, the best move, and "
-                   "what share of a point it lost; then the turning point and the accuracy of "
-                   "both sides. FILE - is standard input.",
+                   "what share of a point it lost; then the turning point, the curve of who "
+                   "led and the accuracy of both sides. FILE - is standard input.",
         .notes = "Scores are from the view of the side that moves: those of 'paua analyze' divided "
                  "by 100; '#3' is a win in three moves. A move that loses 5 % of a point is an "
                  "inaccuracy, 10 % a mistake, 20 % a blunder. The limits apply to each search; "

@@ -1,12 +1,13 @@
 /* print.c - prints a reviewed game as a table and as JSON. */
 #include <stdlib.h>
 
+#include "notation/move.h"
 #include "json/search_json.h"
 
 #include "cli/report.h"
 #include "review/review_output.h"
 
-static const char *const colours[PAUA_SIDES] = {"Black", "White"};
+enum { CURVE_COLUMNS = 60 };
 
 char *review_score(int score, char text[REVIEW_SCORE_MAX])
 {
@@ -33,10 +34,10 @@ static int round_of(const struct reviewed *game, int i)
     return (i + game->replay->start.to_move) / PAUA_SIDES + 1;
 }
 
-/* Who makes move i. */
-static int side_of(const struct reviewed *game, int i)
+/* Whether move i begins a round. */
+static bool begins_round(const struct reviewed *game, int i)
 {
-    return (i + game->replay->start.to_move) % PAUA_SIDES;
+    return (i + game->replay->start.to_move) % PAUA_SIDES == 0;
 }
 
 /* Prints a move's line of the table. */
@@ -47,7 +48,7 @@ static void print_move(const struct reviewed *game, int i, FILE *out)
     char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX], number[16];
     char after[REVIEW_SCORE_MAX], score[REVIEW_SCORE_MAX];
 
-    snprintf(number, sizeof number, "%d%s", round_of(game, i), side_of(game, i) ? "..." : ".");
+    snprintf(number, sizeof number, "%d%s", round_of(game, i), begins_round(game, i) ? "." : "...");
     fprintf(out, "%6s %-7s %7s  %-7s %7s  %5.1f %%  %s\n", number,
             report_move(board, move->played, played), review_score(move->after, after),
             report_move(board, move->best, best), review_score(move->score, score),
@@ -57,7 +58,7 @@ static void print_move(const struct reviewed *game, int i, FILE *out)
 /* Prints a side's accuracy and how many moves of each grade it made. */
 static void print_side(const struct reviewed *game, int side, FILE *out)
 {
-    fprintf(out, "%s: accuracy %.1f %%", colours[side], game->summary.accuracy[side]);
+    fprintf(out, "%s: accuracy %.1f %%", move_player(side), game->summary.accuracy[side]);
     for (int grade = 0; grade < PAUA_GRADES; grade++)
         fprintf(out, ", %s %d", paua_grade_name((paua_grade)grade),
                 game->summary.grades[side][grade]);
@@ -74,9 +75,37 @@ static void print_turning(const struct reviewed *game, FILE *out)
         fputs("turning point: none\n", out);
     else
         fprintf(out, "turning point: %d%s %s, after which %s was never level again\n",
-                round_of(game, i), side_of(game, i) ? "..." : ".",
+                round_of(game, i), begins_round(game, i) ? "." : "...",
                 report_move(game->replay->board, game->moves[i].played, move),
-                colours[game->replay->result == PAUA_BLACK_WINS]);
+                move_player(game->replay->result == PAUA_BLACK_WINS));
+}
+
+/* The mean of a player's expectation from position `first` of the game to before `last`. */
+static double mean_of(const struct reviewed *game, int side, int first, int last)
+{
+    double sum = 0.0;
+
+    for (int i = first; i < last; i++)
+        sum += i ? game->moves[i - 1].expectation[side] : game->summary.expectation[side];
+    return sum / (last - first);
+}
+
+/* Prints what a player could expect before the first move and after each one as a line of bars; in
+ * a long game a bar is the mean of several positions. */
+static void print_curve(const struct reviewed *game, int side, FILE *out)
+{
+    static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    enum { BARS = sizeof bars / sizeof *bars };
+    int positions = game->summary.moves + 1;
+    int columns = positions < CURVE_COLUMNS ? positions : CURVE_COLUMNS;
+
+    fprintf(out, "expectation of %s: ", move_player(side));
+    for (int i = 0; i < columns; i++) {
+        double mean = mean_of(game, side, positions * i / columns, positions * (i + 1) / columns);
+        int height = (int)(mean * BARS);
+        fputs(bars[height < BARS ? height : BARS - 1], out);
+    }
+    fputc('\n', out);
 }
 
 void review_print(const struct reviewed *game, FILE *out)
@@ -88,6 +117,7 @@ void review_print(const struct reviewed *game, FILE *out)
     for (int i = 0; i < game->summary.moves; i++)
         print_move(game, i, out);
     print_turning(game, out);
+    print_curve(game, PAUA_BLACK, out);
     for (int side = 0; side < PAUA_SIDES; side++)
         print_side(game, side, out);
 }
@@ -95,15 +125,14 @@ void review_print(const struct reviewed *game, FILE *out)
 json_t *review_json(const struct reviewed *game)
 {
     json_t *moves = json_array();
-    json_t *turning = game->summary.turning ? json_integer(game->summary.turning) : json_null();
+    int players = game->replay->start.players;
 
     for (int i = 0; i < game->summary.moves; i++)
-        json_array_append_new(moves, search_json_review_move(game->replay->board, i + 1,
-                                                             (paua_side)side_of(game, i),
-                                                             &game->moves[i]));
-    return json_pack("{s:i, s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "game", game->number, "black",
-                     tag_or_unknown(game, "Black"), "white", tag_or_unknown(game, "White"),
-                     "result", paua_record_result(game->record), "moves", moves, "turning", turning,
-                     "b", search_json_review_side(&game->summary, PAUA_BLACK), "w",
-                     search_json_review_side(&game->summary, PAUA_WHITE));
+        json_array_append_new(
+            moves, search_json_review_move(game->replay->board, players, i + 1, &game->moves[i]));
+    json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:o}", "game", game->number, "black",
+                             tag_or_unknown(game, "Black"), "white", tag_or_unknown(game, "White"),
+                             "result", paua_record_result(game->record), "moves", moves);
+    json_object_update_new(json, search_json_review_summary(&game->summary, players));
+    return json;
 }

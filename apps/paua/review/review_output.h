@@ -6,8 +6,8 @@
 
 #include <jansson.h>
 
-#include <paua/explain.h>
 #include <paua/replay.h>
+#include <paua/review.h>
 
 struct reviewed {
     int number;                /* of the game in its file, from 1 */
@@ -22,7 +22,8 @@ enum { REVIEW_SCORE_MAX = 16 };
 /* "+1.25" for 125, "#3" for a win in three moves, "#-3" for a loss. Returns `text`. */
 char *review_score(int score, char text[REVIEW_SCORE_MAX]);
 
-/* Prints a table of the moves, the turning point, and the accuracy of both sides. */
+/* Prints a table of the moves, the turning point, the curve of who led, and the accuracy of all
+ * players. */
 void review_print(const struct reviewed *game, FILE *out);
 
 /* The same as JSON; NULL: out of memory. */

@@ -1,0 +1,290 @@
+/* Grades, accuracy, turning points, the curve of who led, and reviews of games. */
+#include "scene.h"
+
+#include "search/review.h"
+
+enum { REVIEWED = 40 };
+
+static void near(double a, double b)
+{
+    assert_true(a > b - 1e-9 && a < b + 1e-9);
+}
+
+static void grades_have_bounds(void **state)
+{
+    (void)state;
+    assert_int_equal(paua_grade_of_loss(0.0), PAUA_GRADE_GOOD);
+    assert_int_equal(paua_grade_of_loss(0.049), PAUA_GRADE_GOOD);
+    assert_int_equal(paua_grade_of_loss(0.05), PAUA_GRADE_INACCURACY);
+    assert_int_equal(paua_grade_of_loss(0.10), PAUA_GRADE_MISTAKE);
+    assert_int_equal(paua_grade_of_loss(0.199), PAUA_GRADE_MISTAKE);
+    assert_int_equal(paua_grade_of_loss(0.20), PAUA_GRADE_BLUNDER);
+    assert_int_equal(paua_grade_of_loss(1.0), PAUA_GRADE_BLUNDER);
+    assert_string_equal(paua_grade_name(PAUA_GRADE_BLUNDER), "blunder");
+    assert_string_equal(paua_grade_name(PAUA_GRADE_BEST), "best");
+    assert_null(paua_grade_name(PAUA_GRADES));
+    assert_int_equal(paua_grade_glyph(PAUA_GRADE_GOOD), 0);
+    assert_int_equal(paua_grade_glyph(PAUA_GRADE_INACCURACY), 6);
+    assert_int_equal(paua_grade_glyph(PAUA_GRADE_MISTAKE), 2);
+    assert_int_equal(paua_grade_glyph(PAUA_GRADE_BLUNDER), 4);
+    assert_int_equal(paua_grade_glyph(PAUA_GRADES), 0);
+}
+
+/* Falls with the share lost alone, and moves without any expectation do not raise it. */
+static void accuracy_falls_with_the_share_lost(void **state)
+{
+    (void)state;
+    assert_true(review_accuracy(0.0, 7.0) == 100.0);
+    assert_true(review_accuracy(0.0, 0.0) == 100.0);
+    assert_true(review_accuracy(20 * PAUA_ACCURACY_HALF, 20.0) == 50.0);
+    double half = review_accuracy(0.5, 10.0), same = review_accuracy(1.0, 20.0);
+    assert_true(half > same - 1e-9 && half < same + 1e-9);
+    for (int i = 0; i < 10; i++)
+        assert_true(review_accuracy(0.1 * i, 10.0) > review_accuracy(0.1 * (i + 1), 10.0));
+}
+
+/* A review whose Black expects these before the first move and after each. */
+static paua_review curve_of(const double *black, int count, paua_review_move *moves)
+{
+    paua_review review = {.moves = count, .expectation = {black[0], 1 - black[0]}};
+    for (int i = 0; i < count; i++) {
+        moves[i].expectation[PAUA_BLACK] = black[i + 1];
+        moves[i].expectation[PAUA_WHITE] = 1 - black[i + 1];
+    }
+    return review;
+}
+
+static int turning_of(paua_side loser, const double *black, int count)
+{
+    paua_review_move moves[REVIEWED] = {0};
+    paua_review review = curve_of(black, count, moves);
+    return review_turning(&review, moves, loser);
+}
+
+static void turning_points(void **state)
+{
+    (void)state;
+    const double at_third[] = {0.5, 0.6, 0.6, 0.1, 0.1, 0.05};
+    assert_int_equal(turning_of(PAUA_BLACK, at_third, 5), 3);
+    assert_int_equal(turning_of(PAUA_WHITE, at_third, 5), 0); /* even at the end */
+    const double first[] = {0.6, 0.2, 0.2, 0.2};
+    assert_int_equal(turning_of(PAUA_BLACK, first, 3), 1);
+    const double never[] = {0.4, 0.2, 0.2, 0.2};
+    assert_int_equal(turning_of(PAUA_BLACK, never, 3), 0);
+    assert_int_equal(turning_of(PAUA_BLACK, (double[]){0.3}, 0), 0);
+}
+
+static paua_move best_of(paua_engine *engine, const paua_game *game, int depth)
+{
+    paua_move best;
+    const paua_limits limits = {.depth = depth};
+    assert_int_equal(paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL), PAUA_OK);
+    return best;
+}
+
+/* A move after which the opponent can eject at once, and could not before. */
+static paua_move giving_away(const paua_board *board, const paua_game *game)
+{
+    paua_move_list list;
+    const paua_side side = (paua_side)paua_game_position(game)->to_move;
+    paua_moves_generate(board, paua_game_position(game), &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position after = *paua_game_position(game);
+        paua_undo undo;
+        paua_hanging hanging;
+        paua_position_make(board, &after, list.moves[i], &undo);
+        paua_hanging_find(board, &after, side, &hanging);
+        if (hanging.marbles)
+            return list.moves[i];
+    }
+    return PAUA_NO_MOVE;
+}
+
+/* Good moves at the depth of review(), from the daisy on, until a marble can be given away;
+ * *blunder is the number of that move, from 0. The reply takes it; with win 1 that ends the
+ * game. */
+static paua_game *game_with_a_blunder(const paua_board *board, paua_engine *engine, int win,
+                                      int *blunder)
+{
+    paua_rules rules = paua_rules_default(board);
+    rules.win = (uint8_t)win;
+    paua_game *game = game_of(board, &rules, "belgian-daisy");
+    paua_move_list list;
+    int ply = 0;
+    for (;; ply++) {
+        paua_move gift = ply >= 6 ? giving_away(board, game) : PAUA_NO_MOVE;
+        assert_int_equal(paua_game_play(game, gift ? gift : best_of(engine, game, 4)), PAUA_OK);
+        assert_true(ply < REVIEWED - 4);
+        if (gift)
+            break;
+    }
+    *blunder = ply;
+    paua_moves_generate(board, paua_game_position(game), &list);
+    assert_true(paua_move_ejects(list.moves[0]));
+    assert_int_equal(paua_game_play(game, list.moves[0]), PAUA_OK);
+    return game;
+}
+
+static paua_review review(paua_engine *engine, const paua_game *game, paua_result result,
+                          paua_review_move *moves)
+{
+    paua_review out;
+    const paua_limits limits = {.depth = 4, .level = 1, .multipv = 3};
+    memset(moves, 0, REVIEWED * sizeof *moves);
+    assert_int_equal(paua_review_game(engine, game, result, &limits, moves, &out, NULL, NULL),
+                     PAUA_OK);
+    assert_int_equal(out.moves, paua_game_moves(game));
+    return out;
+}
+
+static void a_gift_is_the_turning_point(void **state)
+{
+    paua_review_move moves[REVIEWED];
+    int blunder;
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_engine *engine = engine_of(board);
+    paua_game *game = game_with_a_blunder(board, engine, 1, &blunder);
+    paua_outcome outcome = paua_game_outcome(game);
+    assert_int_equal(outcome.reason, PAUA_BY_EJECTIONS);
+    paua_review out = review(engine, game, outcome.result, moves);
+    assert_int_equal(moves[blunder].grade, PAUA_GRADE_BLUNDER);
+    assert_int_equal(moves[blunder].after, 2 - PAUA_SCORE_WIN);
+    assert_true(moves[blunder].score > -PAUA_SCORE_FORCED);
+    assert_true(moves[blunder].loss > 0.3);
+    assert_int_equal(out.turning, blunder + 1);
+    assert_int_equal(moves[blunder + 1].grade, PAUA_GRADE_BEST); /* it was taken */
+    /* a draw or an unfinished game has no turning point */
+    assert_int_equal(review(engine, game, PAUA_DRAW, moves).turning, 0);
+    assert_int_equal(review(engine, game, PAUA_ONGOING, moves).turning, 0);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+static void reviews_add_up(void **state)
+{
+    paua_review_move moves[REVIEWED], again[REVIEWED];
+    int blunder, counts[PAUA_PLAYERS_MAX][PAUA_GRADES] = {{0}};
+    double losses[PAUA_SIDES] = {0}, expectations[PAUA_SIDES] = {0}, most = 0;
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_engine *engine = engine_of(board);
+    paua_game *game = game_with_a_blunder(board, engine, 6, &blunder);
+    paua_review out = review(engine, game, PAUA_ONGOING, moves);
+    paua_position position = *paua_game_start(game);
+    for (int i = 0; i < out.moves; i++) {
+        const paua_review_move *move = &moves[i];
+        paua_undo undo;
+        int side = i % PAUA_SIDES;
+        assert_int_equal(move->played, paua_game_move(game, i));
+        assert_true(paua_move_legal(board, &position, move->best));
+        assert_int_equal(move->line[0], move->best);
+        assert_true(move->line_count >= 1 && move->line_count <= PAUA_REVIEW_LINE);
+        assert_true(move->after <= move->score && move->loss >= 0.0 && move->loss <= 1.0);
+        assert_int_equal(move->side, side);
+        assert_true(move->expectation[0] >= 0.0 && move->expectation[0] <= 1.0);
+        near(move->expectation[0] + move->expectation[1], 1.0);
+        assert_true((move->grade == PAUA_GRADE_BEST) == (move->after == move->score));
+        if (move->played == move->best)
+            assert_int_equal(move->grade, PAUA_GRADE_BEST);
+        if (move->grade != PAUA_GRADE_BEST)
+            assert_int_equal(move->grade, paua_grade_of_loss(move->loss));
+        counts[side][move->grade]++;
+        losses[side] += move->loss;
+        expectations[side] += paua_score_expectation(move->score, PAUA_SIDES);
+        most = move->loss > most ? move->loss : most;
+        paua_position_make(board, &position, move->played, &undo);
+    }
+    assert_memory_equal(counts, out.grades, sizeof counts);
+    for (int side = 0; side < PAUA_SIDES; side++) {
+        near(out.accuracy[side], review_accuracy(losses[side], expectations[side]));
+    }
+    assert_true(most == moves[blunder].loss); /* the worst move */
+    assert_true(moves[blunder].grade >= PAUA_GRADE_MISTAKE);
+    assert_true(out.accuracy[1 - blunder % 2] > out.accuracy[blunder % 2]);
+    /* the same again, whatever the engine searched in between */
+    review(engine, game, PAUA_ONGOING, again);
+    assert_memory_equal(moves, again, sizeof moves);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+struct patience {
+    int left;
+    int done;
+};
+
+static bool lose_patience(int done, int total, void *context)
+{
+    struct patience *patience = context;
+    assert_true(done <= total);
+    patience->done = done;
+    return patience->left-- > 0;
+}
+
+static void reviews_stop(void **state)
+{
+    paua_review_move moves[REVIEWED];
+    int blunder;
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_engine *engine = engine_of(board);
+    paua_game *game = game_with_a_blunder(board, engine, 1, &blunder);
+    const paua_limits limits = {.depth = 2}, none = {.level = 3};
+    for (int patient = 0; patient < 20; patient++) {
+        struct patience patience = {.left = patient};
+        paua_review out;
+        assert_int_equal(paua_review_game(engine, game, PAUA_BLACK_WINS, &limits, moves, &out,
+                                          lose_patience, &patience),
+                         PAUA_OK);
+        assert_int_equal(out.moves, patience.done);
+        assert_true(out.moves < paua_game_moves(game));
+        assert_int_equal(out.turning, 0);
+    }
+    paua_review untouched = {.moves = 77};
+    assert_int_equal(
+        paua_review_game(engine, game, PAUA_DRAW, &none, moves, &untouched, NULL, NULL),
+        PAUA_BAD_ARGUMENT);
+    assert_int_equal(untouched.moves, 77);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+/* A game without moves has an empty review. */
+static void empty_games(void **state)
+{
+    paua_review_move moves[1];
+    paua_review out;
+    const paua_limits limits = {.depth = 2};
+    (void)state;
+    paua_board *board = board_of(2, 2, 2);
+    paua_rules rules = paua_rules_default(board);
+    paua_engine *engine = engine_of(board);
+    const char *starts[] = {"b0", "ww/3/bb b 1-0"};
+    for (int i = 0; i < 2; i++) {
+        paua_game *game = game_of(board, &rules, starts[i]);
+        assert_int_equal(
+            paua_review_game(engine, game, PAUA_BLACK_WINS, &limits, moves, &out, NULL, NULL),
+            PAUA_OK);
+        assert_int_equal(out.moves, 0);
+        assert_int_equal(out.turning, 0);
+        assert_true(out.accuracy[0] == 100.0 && out.accuracy[1] == 100.0);
+        paua_game_free(game);
+    }
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grades_have_bounds), cmocka_unit_test(accuracy_falls_with_the_share_lost),
+        cmocka_unit_test(turning_points),     cmocka_unit_test(a_gift_is_the_turning_point),
+        cmocka_unit_test(reviews_add_up),     cmocka_unit_test(reviews_stop),
+        cmocka_unit_test(empty_games),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -2,6 +2,7 @@
 import { Dialog } from './dialog';
 import { HelpDialog } from './help-dialog';
 import { sideToMove, type GameState, type Session } from './session';
+import { SettingsDialog } from './settings-dialog';
 import { ShareCard, type Invitation } from './share-card';
 import type { Settings } from './storage';
 import { colourName } from './text';
@@ -24,7 +25,14 @@ export function GameDialogs(props: GameDialogsProps) {
     const { mine } = state.seats;
     const resigning = mine.length > 1 ? sideToMove(state) : mine[0];
     if (dialog === 'help') return <HelpDialog onClose={onClose} />;
-    if (dialog === 'settings') return <SettingsDialog {...props} />;
+    if (dialog === 'settings')
+        return (
+            <SettingsDialog
+                settings={props.settings}
+                changeSettings={props.changeSettings}
+                onClose={onClose}
+            />
+        );
     if (dialog === 'share' && invitations.length) {
         return (
             <Dialog title="Invite a friend" onClose={onClose}>
@@ -82,35 +90,6 @@ function ConfirmDialog({ title, text, action, kind, onConfirm, onClose }: Confir
                     {action}
                 </button>
                 <button onClick={onClose}>Keep playing</button>
-            </div>
-        </Dialog>
-    );
-}
-
-type SettingsDialogProps = Pick<GameDialogsProps, 'settings' | 'changeSettings' | 'onClose'>;
-
-function SettingsDialog({ settings, changeSettings, onClose }: SettingsDialogProps) {
-    const boxes: [keyof Settings, string][] = [
-        ['coordinates', 'Show coordinates'],
-        ['hints', 'Show arrows for possible moves'],
-        ['confirm', 'Confirm each move'],
-    ];
-    return (
-        <Dialog title="Settings" onClose={onClose}>
-            {boxes.map(([name, text]) => (
-                <label class="check" key={name}>
-                    <input
-                        type="checkbox"
-                        checked={settings[name]}
-                        onChange={(e) => changeSettings({ [name]: e.currentTarget.checked })}
-                    />
-                    <span>{text}</span>
-                </label>
-            ))}
-            <div class="buttons">
-                <button class="primary" onClick={onClose}>
-                    Done
-                </button>
             </div>
         </Dialog>
     );

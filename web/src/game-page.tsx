@@ -20,6 +20,7 @@ import {
     type OpenGame,
 } from './use-game';
 import { useSettings } from './use-settings';
+import { useSound } from './use-sound';
 
 interface GamePageProps {
     id: string;
@@ -66,6 +67,7 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
     const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
     const analysis = useAnalysis(state, replay.at);
     useGameUpdates(state, announce);
+    useSound(state, settings);
 
     const play = (move: Move) => {
         setPendingMove(null);

@@ -1,10 +1,12 @@
 // Entry point: loads the rules, then shows the page that the address names.
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { followAppearance } from './appearance';
 import { GamePage } from './game-page';
 import { Logo } from './icons';
 import { RulesModule } from './rules';
 import { RulesContext } from './rules-context';
+import { allowSound } from './sound';
 import { StartPage } from './start-page';
 
 /** Navigates within the app. */
@@ -98,6 +100,8 @@ function renderPage(content: ComponentChildren): void {
     render(content, document.getElementById('page')!);
 }
 
+followAppearance();
+allowSound();
 RulesModule.load().then(
     (rules) =>
         renderPage(

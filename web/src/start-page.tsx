@@ -14,8 +14,10 @@ import { RecentGames } from './recent-games';
 import type { Side } from './rules';
 import { useRules } from './rules-context';
 import { SegmentedControl } from './segmented-control';
+import { SettingsDialog } from './settings-dialog';
 import { keysBySide, saveSeats } from './storage';
 import { errorSentence } from './text';
+import { useSettings } from './use-settings';
 
 type Opponent = 'computer' | 'friend' | 'here';
 
@@ -68,13 +70,15 @@ function useLayouts() {
 }
 
 export function StartPage({ go }: { go: (path: string) => void }) {
-    const [help, setHelp] = useState(false);
+    const [dialog, setDialog] = useState<'' | 'help' | 'settings'>('');
+    const { settings, changeSettings } = useSettings();
+    const onClose = () => setDialog('');
     useEffect(() => {
         document.title = 'Paua';
     }, []);
     return (
         <div class="start">
-            <StartHeader onHelp={() => setHelp(true)} />
+            <StartHeader onOpen={setDialog} />
             <main>
                 <div class="hero">
                     <h1>Play Abalone</h1>
@@ -83,12 +87,19 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                 <NewGameForm go={go} />
                 <RecentGames />
             </main>
-            {help && <HelpDialog onClose={() => setHelp(false)} />}
+            {dialog === 'help' && <HelpDialog onClose={onClose} />}
+            {dialog === 'settings' && (
+                <SettingsDialog
+                    settings={settings}
+                    changeSettings={changeSettings}
+                    onClose={onClose}
+                />
+            )}
         </div>
     );
 }
 
-function StartHeader({ onHelp }: { onHelp: () => void }) {
+function StartHeader({ onOpen }: { onOpen: (dialog: 'help' | 'settings') => void }) {
     return (
         <header class="bar">
             <a class="brand" href="/" data-go>
@@ -97,9 +108,17 @@ function StartHeader({ onHelp }: { onHelp: () => void }) {
             <span class="spring" />
             <button
                 class="icon-button"
+                aria-label="Settings"
+                title="Settings"
+                onClick={() => onOpen('settings')}
+            >
+                <Icon name="settings" />
+            </button>
+            <button
+                class="icon-button"
                 aria-label="How to play"
                 title="How to play"
-                onClick={onHelp}
+                onClick={() => onOpen('help')}
             >
                 <Icon name="help" />
             </button>

@@ -22,9 +22,23 @@ export interface Settings {
     coordinates: boolean;
     confirm: boolean;
     hints: boolean;
+    theme: 'system' | 'light' | 'dark';
+    board: 'wood' | 'slate' | 'felt';
+    marbles: 'glass' | 'flat';
+    sound: boolean;
+    volume: number; // 0 to 100
 }
 
-const DEFAULTS: Settings = { coordinates: true, confirm: false, hints: true };
+const DEFAULTS: Settings = {
+    coordinates: true,
+    confirm: false,
+    hints: true,
+    theme: 'system',
+    board: 'wood',
+    marbles: 'glass',
+    sound: true,
+    volume: 40,
+};
 
 function read<T>(name: string, defaults: T): T {
     try {

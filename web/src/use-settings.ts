@@ -1,5 +1,6 @@
 // useSettings: the reader's settings, kept in this browser.
 import { useState } from 'preact/hooks';
+import { applyAppearance } from './appearance';
 import { loadSettings, saveSettings, type Settings } from './storage';
 
 export function useSettings() {
@@ -8,6 +9,7 @@ export function useSettings() {
         const next = { ...settings, ...changes };
         setSettings(next);
         saveSettings(next);
+        applyAppearance(next);
     };
     return { settings, changeSettings };
 }

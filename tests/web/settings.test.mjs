@@ -1,0 +1,105 @@
+// Settings: how the page looks and sounds, kept for the next visit.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    assertClean,
+    browser,
+    gameOf,
+    hands,
+    moves,
+    newPage,
+    prepare,
+    rules,
+    server,
+    startGame,
+} from './harness.mjs';
+
+prepare();
+
+const paint = (page) =>
+    page.evaluate(() => ({
+        page: getComputedStyle(document.body).backgroundColor,
+        field: getComputedStyle(document.querySelector('.field-0') ?? document.body).stopColor,
+    }));
+
+async function choose(page, name, value) {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.locator(`input[name=${name}][value=${value}]`).check({ force: true });
+    await page.getByRole('button', { name: 'Done' }).click();
+}
+
+test('the theme follows the system until one is chosen', async () => {
+    const page = await newPage(browser, server.base, { colorScheme: 'light' });
+    await page.goto(`${server.base}/`);
+    await page.waitForSelector('.tile');
+    const light = await paint(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForSelector('html[data-theme=dark]');
+    const dark = await paint(page);
+    assert.notEqual(dark.page, light.page);
+    await choose(page, 'theme', 'light');
+    assert.deepEqual(await paint(page), light, 'the choice is stronger than the system');
+    await page.reload();
+    await page.waitForSelector('.tile');
+    assert.deepEqual(await paint(page), light, 'and is kept');
+    const bars = await page
+        .locator('meta[name=theme-color]')
+        .evaluateAll((all) => all.map((meta) => meta.content));
+    assert.deepEqual(new Set(bars), new Set(['#f2f1ec']), "the browser's own bar too");
+    assertClean(page);
+    await page.context().close();
+});
+
+test('boards and marbles have styles', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    const fields = new Set();
+    for (const style of ['wood', 'slate', 'felt']) {
+        await choose(page, 'board-style', style);
+        fields.add((await paint(page)).field);
+    }
+    assert.equal(fields.size, 3);
+    assert.equal(await page.locator('.board .shine').first().isVisible(), true);
+    await choose(page, 'marble-style', 'flat');
+    assert.equal(await page.locator('.board .shine').first().isVisible(), false);
+    await page.reload();
+    await page.waitForSelector('.board');
+    assert.equal(await page.locator('.board .shine').first().isVisible(), false);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('moves are heard after the first press, until sounds are switched off', async () => {
+    const page = await newPage(browser, server.base);
+    await page.addInitScript(() => {
+        window.heard = 0;
+        const { start } = AudioBufferSourceNode.prototype;
+        AudioBufferSourceNode.prototype.start = function () {
+            window.heard++;
+            start.call(this);
+        };
+    });
+    await startGame(page, server.base, { opponent: 'here' });
+    const heard = () => page.evaluate(() => window.heard);
+    const play = async (count) => {
+        await hands.click(
+            page,
+            rules.legal(await gameOf(page)).find((move) => !move.broadside),
+        );
+        await moves(page, count);
+    };
+    await play(1);
+    assert.equal(await heard(), 1);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: 'Sounds' }).uncheck();
+    assert.equal(await page.locator('#volume').isDisabled(), true);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await play(2);
+    assert.equal(await heard(), 1, 'nothing more');
+    await page.reload();
+    await page.waitForSelector('.board.active');
+    await play(3);
+    assert.equal(await heard(), 0, 'nothing after a reload either');
+    assertClean(page);
+    await page.context().close();
+});

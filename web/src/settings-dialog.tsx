@@ -1,0 +1,120 @@
+// The settings: what the board shows, how the page looks, and sounds.
+import { Dialog } from './dialog';
+import { SegmentedControl } from './segmented-control';
+import { playSound } from './sound';
+import type { Settings } from './storage';
+
+interface SettingsDialogProps {
+    settings: Settings;
+    changeSettings: (changes: Partial<Settings>) => void;
+    onClose: () => void;
+}
+
+export function SettingsDialog({ settings, changeSettings, onClose }: SettingsDialogProps) {
+    const shared = { settings, changeSettings };
+    return (
+        <Dialog title="Settings" onClose={onClose}>
+            <div class="settings">
+                <div class="boxes">
+                    <Box {...shared} name="coordinates" text="Show coordinates" />
+                    <Box {...shared} name="hints" text="Show arrows for possible moves" />
+                    <Box {...shared} name="confirm" text="Confirm each move" />
+                </div>
+                <Looks {...shared} />
+                <Sounds {...shared} />
+            </div>
+            <div class="buttons">
+                <button class="primary" onClick={onClose}>
+                    Done
+                </button>
+            </div>
+        </Dialog>
+    );
+}
+
+type PartProps = Omit<SettingsDialogProps, 'onClose'>;
+
+type BoxName = 'coordinates' | 'hints' | 'confirm' | 'sound';
+
+function Box({ settings, changeSettings, name, text }: PartProps & { name: BoxName; text: string }) {
+    return (
+        <label class="check">
+            <input
+                type="checkbox"
+                checked={settings[name]}
+                onChange={(e) => changeSettings({ [name]: e.currentTarget.checked })}
+            />
+            <span>{text}</span>
+        </label>
+    );
+}
+
+const THEMES: [Settings['theme'], string][] = [
+    ['system', 'System'],
+    ['light', 'Light'],
+    ['dark', 'Dark'],
+];
+
+const BOARDS: [Settings['board'], string][] = [
+    ['wood', 'Wood'],
+    ['slate', 'Slate'],
+    ['felt', 'Felt'],
+];
+
+const MARBLES: [Settings['marbles'], string][] = [
+    ['glass', 'Glass'],
+    ['flat', 'Flat'],
+];
+
+function Looks({ settings, changeSettings }: PartProps) {
+    return (
+        <>
+            <SegmentedControl
+                legend="Theme"
+                name="theme"
+                value={settings.theme}
+                options={THEMES}
+                onPick={(theme) => changeSettings({ theme })}
+            />
+            <SegmentedControl
+                legend="Board"
+                name="board-style"
+                value={settings.board}
+                options={BOARDS}
+                onPick={(board) => changeSettings({ board })}
+            />
+            <SegmentedControl
+                legend="Marbles"
+                name="marble-style"
+                value={settings.marbles}
+                options={MARBLES}
+                onPick={(marbles) => changeSettings({ marbles })}
+            />
+        </>
+    );
+}
+
+function Sounds({ settings, changeSettings }: PartProps) {
+    const { sound, volume } = settings;
+    return (
+        <>
+            <Box settings={settings} changeSettings={changeSettings} name="sound" text="Sounds" />
+            <div class="level">
+                <label for="volume">
+                    Volume <output>{volume}%</output>
+                </label>
+                <input
+                    id="volume"
+                    type="range"
+                    min="5"
+                    max="100"
+                    step="5"
+                    value={volume}
+                    disabled={!sound}
+                    onInput={(e) => changeSettings({ volume: Number(e.currentTarget.value) })}
+                    onChange={(e) => playSound('push', Number(e.currentTarget.value))}
+                />
+            </div>
+        </>
+    );
+}

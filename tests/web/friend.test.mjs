@@ -47,7 +47,7 @@ test('the link seats the friend, moves arrive, both pages show them', async () =
     assert.equal(new URL(two.url()).hash, '', 'the key does not stay in the address');
     assert.equal(await status(one), 'Your turn');
     assert.equal(await status(two), 'Waiting for Black');
-    assert.equal(await two.locator('.board').getAttribute('data-turned'), 'true');
+    assert.equal(await two.locator('.board').getAttribute('data-turn'), '3');
     assert.equal(await two.locator('.cell.own').count(), 0, 'no move out of turn');
 
     await hands.click(one, rules.legal(await gameOf(one))[0]);

@@ -87,6 +87,10 @@ export async function newPage(browser, base, options = {}) {
         viewport: { width: 1280, height: 800 },
         ...options,
     });
+    // Tests do not wait for the computer's pause, unless they choose one.
+    await context.addInitScript(() => {
+        localStorage.getItem('paua:settings') ?? localStorage.setItem('paua:settings', '{"pace":0}');
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     page.faults = [];

@@ -103,3 +103,25 @@ test('moves are heard after the first press, until sounds are switched off', asy
     assertClean(page);
     await page.context().close();
 });
+
+test("a move is seen for a while before the computer's answer", async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { layout: 'standard', level: 1 });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.locator('#pace').fill('1000');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.evaluate(() => {
+        window.shown = [];
+        const count = document.querySelector('.steps .count');
+        const note = () => window.shown.push([count.textContent, performance.now()]);
+        new MutationObserver(note).observe(count, { characterData: true, subtree: true });
+    });
+    await hands.click(page, rules.legal(await gameOf(page))[0]);
+    await moves(page, 2);
+    const shown = await page.evaluate(() => window.shown);
+    const at = (text) => shown.find(([one]) => one === text)[1];
+    const pause = at('2 of 2') - at('1 of 1');
+    assert.ok(pause >= 1200 && pause < 3000, `${pause} ms`);
+    assertClean(page);
+    await page.context().close();
+});

@@ -63,9 +63,11 @@ export type GameServer = Pick<
     'getGame' | 'postMove' | 'postResign' | 'postDraw' | 'readEvents'
 >;
 
-/** The rules, and what tests replace: the server and waiting. */
+/** The rules, the pause of the computer, and what tests replace: the server and waiting. */
 export interface SessionOptions {
     rules: RulesModule;
+    /** Milliseconds that a move is shown at least before the computer's answer to it. */
+    pause?: () => number;
     server?: GameServer;
     wait?: typeof waitForRetry;
 }
@@ -114,7 +116,10 @@ export class Session {
     private readonly wait: typeof waitForRetry;
     private readonly listeners = new Set<(state: GameState) => void>();
     private readonly stream = new AbortController(); // aborted when no more events are wanted
-    private lastEvent = 0;
+    private lastEvent = 0; // received, though it may be waiting
+    private waiting: GameEvent[] = []; // received, not shown yet
+    private showing: Promise<void> | null = null; // of the waiting events
+    private movedAt = -Infinity; // when the latest move was shown
     private closed = false;
 
     private constructor(
@@ -196,6 +201,7 @@ export class Session {
     }
 
     private replaceGame(game: Game): void {
+        this.waiting = this.waiting.filter(({ event }) => event > game.event);
         this.update(this.stateFromGame(game, this.state.seats, this.state));
     }
 
@@ -217,6 +223,7 @@ export class Session {
         const { entries, drawOffer } = this.state;
         const entry = this.playEntry(entries, text);
         const { turn, result, reason } = entry.position;
+        this.movedAt = performance.now();
         return {
             entries: [...entries, entry],
             legal: this.rulesGame.legalMoves(),
@@ -326,7 +333,7 @@ export class Session {
                     this.lastEvent,
                     signal,
                     onOpen,
-                    (event) => this.applyEvent(event),
+                    (event) => this.receiveEvent(event),
                 );
             } catch (error) {
                 if (error instanceof ApiError && error.status === 404) {
@@ -334,15 +341,49 @@ export class Session {
                     return;
                 }
             }
+            await this.showing;
             if (signal.aborted) return;
             this.update({ connected: false });
             await this.wait(ms, signal);
         }
     }
 
+    private receiveEvent(event: GameEvent): void {
+        this.lastEvent = event.event;
+        this.waiting.push(event);
+        if (this.showing) return;
+        this.showing = this.showWaiting();
+        if (this.waiting.length === 0) this.showing = null;
+    }
+
+    /** Applies the waiting events in their order, the computer's moves after their pause. */
+    private async showWaiting(): Promise<void> {
+        for (let event = this.waiting[0]; event; event = this.waiting[0]) {
+            const ms = this.pauseBefore(event);
+            if (ms > 0) await this.wait(ms, this.stream.signal);
+            if (event !== this.waiting[0]) continue; // the whole game was loaded in the meantime
+            this.waiting.shift();
+            try {
+                this.applyEvent(event);
+            } catch {
+                await this.reload(); // it does not follow from what is known here
+            }
+        }
+        this.showing = null;
+    }
+
+    /** How long an event waits: a move of the computer until the one before it has been seen. */
+    private pauseBefore(event: GameEvent): number {
+        const { entries, game } = this.state;
+        if (event.type !== 'move' || isOver(this.state)) return 0;
+        if (event.ply - entries[0]!.position.ply + 1 !== entries.length) return 0;
+        const seat = game.seats.find(({ colour }) => colour === sideToMove(this.state));
+        if (seat?.kind !== 'computer') return 0;
+        return this.movedAt + (this.options.pause?.() ?? 0) - performance.now();
+    }
+
     private applyEvent(event: GameEvent): void {
         if (this.closed) return;
-        this.lastEvent = event.event;
         switch (event.type) {
             case 'gameFull':
                 this.replaceGame(event.game);

@@ -1,4 +1,4 @@
-// The settings: what the board shows, how the page looks, and sounds.
+// The settings: what the board shows, how the page looks, sounds, and the pace of the computer.
 import { Dialog } from './dialog';
 import { SegmentedControl } from './segmented-control';
 import { playSound } from './sound';
@@ -22,6 +22,7 @@ export function SettingsDialog({ settings, changeSettings, onClose }: SettingsDi
                 </div>
                 <Looks {...shared} />
                 <Sounds {...shared} />
+                <Pace {...shared} />
             </div>
             <div class="buttons">
                 <button class="primary" onClick={onClose}>
@@ -116,5 +117,31 @@ function Sounds({ settings, changeSettings }: PartProps) {
                 />
             </div>
         </>
+    );
+}
+
+/** "off", "0.6 s". */
+function paceText(pace: number): string {
+    return pace === 0 ? 'off' : `${(pace / 1000).toFixed(1)} s`;
+}
+
+function Pace({ settings, changeSettings }: PartProps) {
+    const { pace } = settings;
+    return (
+        <div class="level wide">
+            <label for="pace">
+                Pause before the computer's move <output>{paceText(pace)}</output>
+            </label>
+            <input
+                id="pace"
+                type="range"
+                min="0"
+                max="3000"
+                step="200"
+                value={pace}
+                aria-valuetext={paceText(pace)}
+                onInput={(e) => changeSettings({ pace: Number(e.currentTarget.value) })}
+            />
+        </div>
     );
 }

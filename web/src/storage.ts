@@ -27,6 +27,7 @@ export interface Settings {
     marbles: 'glass' | 'flat';
     sound: boolean;
     volume: number; // 0 to 100
+    pace: number; // milliseconds that a move is seen before the computer's answer, 0: no pause
 }
 
 const DEFAULTS: Settings = {
@@ -38,6 +39,7 @@ const DEFAULTS: Settings = {
     marbles: 'glass',
     sound: true,
     volume: 40,
+    pace: 600,
 };
 
 function read<T>(name: string, defaults: T): T {

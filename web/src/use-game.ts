@@ -4,13 +4,21 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRules } from './rules-context';
 import type { Move } from './rules';
 import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
-import { rememberGame } from './storage';
+import { loadSettings, rememberGame } from './storage';
 import { gameTitle, opponentOf, playerNameOf, resultText, statusText } from './game-text';
 import { colourName, errorSentence, moveSentence } from './text';
 
 export interface OpenGame {
     session: Session;
     state: GameState;
+}
+
+const SLIDE_MS = 240; // of marbles, as in board.css
+
+/** How long a move is seen before the computer's answer: its animation, then the chosen pause. */
+function pause(): number {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return (still ? 0 : SLIDE_MS) + loadSettings().pace;
 }
 
 /** Opens a game and follows it; `linkKey` is the key of a shared link, '' without one. */
@@ -33,7 +41,7 @@ export function useGame(id: string, linkKey: string): { game: OpenGame | null; p
             if (!opened.state.game.seats.some((seat) => seat.you))
                 opened.showNotice("This link's key is not valid, so you are watching.");
         };
-        Session.open(id, linkKey, { rules }).then(onOpen, (error) => {
+        Session.open(id, linkKey, { rules, pause }).then(onOpen, (error) => {
             if (!left) setProblem(errorSentence(error));
         });
         return () => {

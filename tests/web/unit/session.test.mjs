@@ -80,14 +80,14 @@ async function settle() {
 }
 
 /** Opens a session that waits for nothing; the waits it wanted are kept. */
-async function open(server, { seats = BOTH, linkKey = '' } = {}) {
+async function open(server, { seats = BOTH, linkKey = '', pause } = {}) {
     if (seats) remember(server.game.id, seats);
     const waits = [];
     const wait = (ms) => {
         waits.push(ms);
         return nextTurn();
     };
-    const session = await Session.open(server.game.id, linkKey, { rules, server, wait });
+    const session = await Session.open(server.game.id, linkKey, { rules, server, wait, pause });
     const states = [];
     session.subscribe((state) => states.push(state));
     return { session, states, waits };
@@ -355,4 +355,80 @@ test('a closed session ignores answers and events that come late', async () => {
     await playing;
     server.streams[0].onEvent(moveEvent(2, 2, 'i5h5'));
     assert.equal(states.length, count);
+});
+
+const AGAINST_COMPUTER = {
+    seats: [
+        { colour: 'b', kind: 'person' },
+        { colour: 'w', kind: 'computer', level: 1 },
+    ],
+};
+
+test("the computer's answer is shown after its pause, later events behind it", async () => {
+    const server = fakeServer(AGAINST_COMPUTER);
+    const { session, waits } = await open(server, { seats: BLACK, pause: () => 840 });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    await session.play('a1b2');
+    onEvent(moveEvent(2, 1, 'a1b2'));
+    onEvent(moveEvent(3, 2, 'i5h5'));
+    onEvent({ type: 'drawOffer', event: 4, colour: 'w' });
+    assert.deepEqual(movesOf(session), ['a1b2'], 'not yet');
+    assert.equal(session.state.drawOffer, '');
+    assert.ok(waits.length === 1 && waits[0] > 700 && waits[0] <= 840, `${waits}`);
+    await settle();
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    assert.equal(session.state.drawOffer, 'w');
+    session.close();
+});
+
+test("no pause before a person's move, nor before the first one", async () => {
+    const people = fakeServer();
+    const { session } = await open(people, { seats: BLACK, pause: () => 840 });
+    session.connect();
+    await session.play('a1b2');
+    people.streams[0].onEvent(moveEvent(3, 2, 'i5h5'));
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    session.close();
+    const first = fakeServer({
+        seats: [
+            { colour: 'b', kind: 'computer', level: 1 },
+            { colour: 'w', kind: 'person' },
+        ],
+    });
+    const { session: white } = await open(first, { seats: null, pause: () => 840 });
+    white.connect();
+    first.streams[0].onEvent(moveEvent(2, 1, 'a1b2'));
+    assert.deepEqual(movesOf(white), ['a1b2']);
+    white.close();
+});
+
+test('a whole game that is loaded replaces the events that wait', async () => {
+    const server = fakeServer(AGAINST_COMPUTER);
+    const { session } = await open(server, { seats: BLACK, pause: () => 840 });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    await session.play('a1b2');
+    onEvent(moveEvent(3, 2, 'i5h5'));
+    session.replaceGame({ ...server.game, moves: ['a1b2', 'i5h5', 'b2c3'], event: 5 });
+    onEvent(moveEvent(6, 4, 'h5g4'));
+    await settle();
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5', 'b2c3', 'h5g4']);
+    session.close();
+});
+
+test('a stream that ends while the last move waits does not look disconnected', async () => {
+    const server = fakeServer(AGAINST_COMPUTER);
+    const { session, states } = await open(server, { seats: BLACK, pause: () => 840 });
+    session.connect();
+    const [{ onOpen, onEvent, end }] = server.streams;
+    onOpen();
+    await session.play('a1b2');
+    onEvent({ ...moveEvent(3, 2, 'i5h5'), result: '0-1', reason: 'plies' });
+    const before = states.length;
+    end();
+    await settle();
+    assert.ok(isOver(session.state));
+    assert.ok(states.slice(before).every((state) => state.connected));
+    assert.equal(server.streams.length, 1);
 });

@@ -17,7 +17,7 @@
  *   5. S  action_stored() takes the lock and makes the event part of the game (game_apply): from
  *         now on every reader sees it. If the write failed, nothing has changed; the client gets
  *         503.
- *   6. S  The client gets its response (respond_move), and the streams of the game are woken
+ *   6. S  The client gets its response (action_respond_move), and the streams of the game are woken
  *         (event_streams_wake). Each then asks for what it has not got, on a thread H
  *         (on_stream_next).
  *   7. S  computer_schedule_move() queues a search if the computer is to move; actions_start()
@@ -35,9 +35,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "service/action.h"
+#include "service/action_check.h"
+#include "service/create.h"
 #include "service/event_stream.h"
-#include "service/game_json.h"
 #include "service/instance.h"
 #include "service/response.h"
 
@@ -45,173 +45,48 @@
 static void action_free(struct action *action)
 {
     cache_release(action->service->cache, action->game);
+    event_clear(&action->event);
     free(action);
 }
 
-/* Responds with the whole game, as JSON for the side that acts. Under the game's lock. */
-static void respond_game(struct action *action)
-{
-    const char *view = game_view(action->game, action->who);
-
-    respond_text(action->request, 200, view ? strdup(view) : NULL);
-}
-
-/* Responds with the i-th move of the game, from 0. */
-static void respond_move(struct action *action, int i)
-{
-    const struct game *game = action->game;
-    char move[PAUA_MOVE_TEXT_MAX];
-
-    paua_move_format(game->setup.board, paua_game_move(game->play, i), move, sizeof move);
-    respond_json(action->request, 200,
-                 json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move, "event",
-                           game_move_event(game, i)));
-}
-
-/* Moves are idempotent: finds out whether the same seat has made the same move at the same ply. */
-static bool move_was_made(const struct action *action, int *index)
-{
-    const struct game *game = action->game;
-    const paua_board *board = game->setup.board;
-    paua_position position = game->setup.start;
-    paua_undo undo;
-    paua_move move;
-    int i = action->ply - game->setup.start.ply;
-
-    if (i < 0 || i >= paua_game_moves(game->play))
-        return false;
-    for (int k = 0; k < i; k++)
-        paua_position_make(board, &position, paua_game_move(game->play, k), &undo);
-    *index = i;
-    return position.to_move == action->who &&
-           paua_move_parse(board, &position, action->text, &move, NULL) == PAUA_OK &&
-           move == paua_game_move(game->play, i);
-}
-
-/* Parses the text of a move; false: the client has got the reason. */
-static bool parse_move(struct action *action)
-{
-    const struct game *game = action->game;
-    paua_error error;
-    char reason[256];
-    paua_status status = paua_move_parse(game->setup.board, paua_game_position(game->play),
-                                         action->text, &action->move, &error);
-
-    if (status == PAUA_OK)
-        return true;
-    if (status == PAUA_ILLEGAL_MOVE) {
-        respond_error(action->request, 422, "illegal_move", "move '%s': %s", action->text,
-                      error.message);
-    } else {
-        paua_error_text(&error, action->text, reason, sizeof reason);
-        respond_error(action->request, 400, "bad_move", "move '%s': %s", action->text, reason);
-    }
-    return false;
-}
-
-/* Each of the checks returns true when an event is to be stored; else the client has its
- * response. */
-static bool check_move(struct action *action)
-{
-    const struct game *game = action->game;
-    int ply = game_ply(game), index;
-
-    action->event = EVENT_MOVE;
-    if (move_was_made(action, &index)) {
-        respond_move(action, index);
-        return false;
-    }
-    if (game_is_over(game))
-        respond_error(action->request, 409, "game_over", "the game is over");
-    else if (action->ply != ply)
-        respond_error(action->request, 409, "wrong_ply", "ply %d: the next move is number %d",
-                      action->ply, ply);
-    else if (paua_game_position(game->play)->to_move != action->who)
-        respond_error(action->request, 409, "not_your_turn", "it is the other side's turn");
-    else
-        return parse_move(action);
-    return false;
-}
-
-/* A player may resign at any time, also while it is the other side's turn. */
-static bool check_resignation(struct action *action)
-{
-    action->event = EVENT_RESIGN;
-    if (!game_is_over(action->game))
-        return true;
-    respond_error(action->request, 409, "game_over", "the game is over");
-    return false;
-}
-
-/* Offers a draw, or agrees to the other side's offer. To offer one twice changes nothing. */
-static bool check_draw(struct action *action)
-{
-    const struct game *game = action->game;
-
-    action->event = game->offer == NOBODY ? EVENT_OFFER : EVENT_AGREE;
-    if (game_is_over(game))
-        respond_error(action->request, 409, "game_over", "the game is over");
-    else if (game->offer == action->who)
-        respond_game(action);
-    else
-        return true;
-    return false;
-}
-
-/* The other side may have ended the game during the search. */
-static bool check_computer_move(struct action *action)
-{
-    const struct game *game = action->game;
-
-    action->event = EVENT_MOVE;
-    return game_computer_to_move(game) && game_ply(game) == action->ply &&
-           paua_move_legal(game->setup.board, paua_game_position(game->play), action->move);
-}
-
-/* Checks the action against the current game, under its lock (step 3 of the life of a move).
- * False: it changes nothing, and its request, if any, has its response. */
-static bool action_check(struct action *action)
-{
-    switch (action->kind) {
-    case ACTION_MOVE:
-        return check_move(action);
-    case ACTION_RESIGN:
-        return check_resignation(action);
-    case ACTION_DRAW:
-        return check_draw(action);
-    case ACTION_COMPUTER_MOVE:
-        return check_computer_move(action);
-    }
-    return false;
-}
-
 static void action_stored(paua_status status, void *context);
+
+/* A rematch that everybody wants: queues the new game for the store, before the event that names
+ * it. If the process is killed between the two, the new game is known to nobody. */
+static bool create_rematch(struct action *action)
+{
+    struct setup setup;
+    char id[GAME_ID_SIZE + 1];
+
+    game_rematch_setup(action->game, &setup);
+    if (game_create(action->service, &setup, id, NULL, NULL) != PAUA_OK)
+        return false;
+    free(action->event.text);
+    action->event.text = strdup(id);
+    return action->event.text != NULL;
+}
 
 /* Queues the event for the store. The state that goes with it says whether the computer is to move
  * then, so that a restart finds the game (computer_resume_games). */
 static paua_status action_store(struct action *action)
 {
-    static const char *const types[] = {"move", "draw", "resign", "agree"};
     struct game *game = action->game;
-    char text[PAUA_MOVE_TEXT_MAX] = "";
-    paua_outcome outcome =
-        game_outcome_after(game, action->event, (paua_side)action->who, action->move);
-    int next = paua_game_position(game->play)->to_move;
+    const struct event *event = &action->event;
+    struct game_prospect after;
+    char text[EVENT_TEXT_SIZE];
 
-    if (action->event == EVENT_MOVE) {
-        paua_move_format(game->setup.board, action->move, text, sizeof text);
-        next = 1 - next;
-    } else {
-        snprintf(text, sizeof text, "%s", action->who == PAUA_BLACK ? "b" : "w");
-    }
-    if (!game_reserve(game))
+    if (!game_foresee(game, event, &after) || !game_reserve(game))
         return PAUA_NO_MEMORY;
+    if (after.rematch && !create_rematch(action))
+        return PAUA_NO_MEMORY;
+    event_format(event, game->setup.board, text);
     return store_append(
         action->service->config.store, game->id,
-        &(store_event){game->event_count + 1, service_now_ms(), types[action->event], text},
-        &(store_state){paua_result_text(outcome.result), paua_reason_name(outcome.reason),
-                       outcome.result == PAUA_ONGOING &&
-                           seat_is_computer(&game->setup.seats[next])},
+        &(store_event){game->event_count + 1, service_now_ms(), event_type_name(event->type), text},
+        &(store_state){paua_result_text(after.outcome.result),
+                       event->type == EVENT_CLOSE ? event->text
+                                                  : paua_reason_name(after.outcome.reason),
+                       after.computer_next},
         action_stored, action);
 }
 
@@ -241,8 +116,10 @@ static void actions_start(struct game *game, struct action **over)
             return; /* to be continued by action_stored() */
         if (valid)
             action_failed(action);
-        if (action->kind == ACTION_COMPUTER_MOVE)
+        if (action->kind == ACTION_COMPUTER_MOVE) {
             computer_move_done(game, valid);
+            computer_schedule_move(action->service->computer, game);
+        }
         action->next = *over;
         *over = action;
     }
@@ -264,7 +141,7 @@ void action_submit(struct action *action)
     struct game *game = action->game;
     struct action *over = NULL;
 
-    assert(action->who == PAUA_BLACK || action->who == PAUA_WHITE);
+    assert(action->who >= NOBODY && action->who < PAUA_PLAYERS_MAX);
     action->next = NULL;
     pthread_mutex_lock(&game->mutex);
     *game->last_action = action;
@@ -284,13 +161,14 @@ static void action_stored(paua_status status, void *context)
 
     pthread_mutex_lock(&game->mutex);
     game->storing = false;
-    if (status == PAUA_OK &&
-        game_apply(game, action->event, (paua_side)action->who, action->move)) {
+    if (status == PAUA_OK && game_apply(game, &action->event)) {
+        action->event.text = NULL; /* the game's by now */
+        action->event.key_hash = NULL;
         atomic_fetch_add(&service->events_stored, 1);
         if (action->kind == ACTION_MOVE)
-            respond_move(action, paua_game_moves(game->play) - 1);
+            action_respond_move(action, paua_game_moves(game->play) - 1);
         else if (!computer)
-            respond_game(action);
+            action_respond_game(action);
         event_streams_wake(game);
         if (computer)
             computer_move_done(game, false);

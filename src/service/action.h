@@ -1,6 +1,6 @@
-/* action.h - what changes a game: a move, a resignation, a draw offered or agreed to. The actions
- * on one game are done one after the other, each stored before it is announced; action.c describes
- * the whole life of a move. */
+/* action.h - what changes a game: a move, a resignation, a proposal, a seat taken, a message. The
+ * actions on one game are done one after the other, each stored before it is announced; action.c
+ * describes the whole life of a move. */
 #ifndef SERVICE_ACTION_H
 #define SERVICE_ACTION_H
 
@@ -9,22 +9,39 @@
 
 typedef enum action_kind {
     ACTION_MOVE,
+    ACTION_COMPUTER_MOVE,
     ACTION_RESIGN,
-    ACTION_DRAW,
-    ACTION_COMPUTER_MOVE
+    ACTION_PROPOSAL,
+    ACTION_RESUME,
+    ACTION_JOIN,
+    ACTION_CHAT
 } action_kind;
+
+/* What is to be done with a proposal. ANSWER offers it, or accepts one that stands. */
+typedef enum proposal_wish {
+    WISH_ANSWER,
+    WISH_OFFER,
+    WISH_ACCEPT,
+    WISH_DECLINE,
+    WISH_WITHDRAW
+} proposal_wish;
 
 struct action {
     struct action *next; /* in the queue of the game */
     action_kind kind;
     struct service *service;
-    struct game *game;                 /* held */
-    http_request *request;             /* deferred; NULL for the computer */
-    int who;                           /* the side that acts */
-    int ply;                           /* of a move: its number */
+    struct game *game;     /* held */
+    http_request *request; /* deferred; NULL for the computer */
+    int who;               /* the side that acts, or NOBODY */
+
+    /* Set by the caller, completed by the check. */
+    struct event event; /* what it is stored as; it owns its text and key_hash */
+    proposal_wish wish; /* of PROPOSAL */
+    int ply; /* of a move: its number; of a takeback: that of the next move, 0: default */
     char text[2 * PAUA_MOVE_TEXT_MAX]; /* of a person's move */
-    paua_move move;                    /* the computer's; a person's once `text` is parsed */
-    event_type event;                  /* what it is stored as */
+    uint64_t position_key;             /* of a computer's move: of the position that was searched */
+    bool invited;                      /* of JOIN: `invitation` was given */
+    unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash */
 };
 
 /* Queues an action (malloc) and takes it over, with its hold on the game and its request, which

@@ -8,12 +8,20 @@
 /* api_games.c */
 void api_create(http_request *request, void *context);
 void api_get(http_request *request, void *context);
-void api_move(http_request *request, void *context);
-void api_resign(http_request *request, void *context);
-void api_draw(http_request *request, void *context);
 void api_events(http_request *request, void *context);
 void api_layouts(http_request *request, void *context);
 void api_opponents(http_request *request, void *context);
+
+/* api_actions.c */
+void api_move(http_request *request, void *context);
+void api_resign(http_request *request, void *context);
+void api_draw(http_request *request, void *context);
+void api_takeback(http_request *request, void *context);
+void api_pause(http_request *request, void *context);
+void api_resume(http_request *request, void *context);
+void api_rematch(http_request *request, void *context);
+void api_join(http_request *request, void *context);
+void api_chat(http_request *request, void *context);
 
 /* analysis.c, review.c */
 void api_analysis(http_request *request, void *context);

@@ -61,6 +61,7 @@ static void turn_run(struct search_pool_job *job, struct search_worker *worker)
     const struct seat *seat = game_computer_to_move(game);
     turn->ply = game_ply(game);
     turn->side = paua_game_position(game->play)->to_move;
+    turn->position_key = paua_game_position(game->play)->key;
     if (seat)
         copy = game_copy(game);
     pthread_mutex_unlock(&game->mutex);
@@ -91,7 +92,8 @@ static void turn_finished(struct search_pool_job *job)
                                   .game = game,
                                   .who = turn->side,
                                   .ply = turn->ply,
-                                  .move = turn->move};
+                                  .position_key = turn->position_key,
+                                  .event.move = turn->move};
         action_submit(action);
         return;
     }

@@ -21,7 +21,8 @@ struct computer_turn {
 
     /* Written by the job's run(), read by its finished(). */
     int ply, side;
-    paua_move move; /* PAUA_NO_MOVE: none was found */
+    uint64_t position_key; /* of the position that was searched */
+    paua_move move;        /* PAUA_NO_MOVE: none was found */
     bool retry;
 };
 

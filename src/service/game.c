@@ -1,10 +1,25 @@
-/* game.c - one game in memory: applies events to it. */
+/* game.c - one game in memory: what each event makes of it. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "service/game.h"
+
+/* Seats the persons whose keys the creator has, and the computers. */
+static void seat_players(struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seat *seat = &game->setup.seats[side];
+        struct seated_player *player = &game->players[side];
+
+        player->seated = seat->kind != SEAT_OPEN;
+        memcpy(player->name, seat->name, sizeof player->name);
+        if (seat->kind == SEAT_PERSON)
+            memcpy(player->key_hash, seat->key_hash, sizeof player->key_hash);
+    }
+}
 
 struct game *game_new(const char *id, int64_t created_ms, const struct setup *setup)
 {
@@ -19,7 +34,9 @@ struct game *game_new(const char *id, int64_t created_ms, const struct setup *se
     snprintf(game->id, sizeof game->id, "%s", id);
     game->setup = *setup;
     game->created_ms = created_ms;
-    game->offer = NOBODY;
+    seat_players(game);
+    for (int kind = 0; kind < PROPOSALS; kind++)
+        game->proposals[kind].by = NOBODY;
     game->last_action = &game->first_action;
     pthread_mutex_init(&game->mutex, NULL);
     return game;
@@ -40,6 +57,8 @@ void game_free(struct game *game)
         return;
     game_drop_views(game);
     paua_game_free(game->play);
+    for (int i = 0; i < game->event_count; i++)
+        event_clear(&game->events[i]);
     free(game->events);
     free(game->review);
     pthread_mutex_destroy(&game->mutex);
@@ -51,61 +70,258 @@ bool game_reserve(struct game *game)
     return ARRAY_RESERVE(game->events, game->event_capacity, game->event_count + 1);
 }
 
-/* Does in the rules' view of the game what the event says. */
-static bool play_event(struct game *game, event_type type, paua_side side, paua_move move)
+/* Takes back moves until number `ply` is the next one. */
+static bool take_back(paua_game *play, int ply)
 {
-    switch (type) {
-    case EVENT_MOVE:
-        return side == (paua_side)paua_game_position(game->play)->to_move &&
-               paua_game_play(game->play, move) == PAUA_OK;
-    case EVENT_OFFER:
-        return !game_is_over(game);
-    case EVENT_RESIGN:
-        return paua_game_resign(game->play, side) == PAUA_OK;
-    case EVENT_AGREE:
-        return paua_game_agree_draw(game->play) == PAUA_OK;
-    }
-    return false;
-}
+    int moves = ply - paua_game_start(play)->ply;
 
-bool game_apply(struct game *game, event_type type, paua_side side, paua_move move)
-{
-    if (!game_reserve(game) || !play_event(game, type, side, move))
+    if (moves < 0 || moves >= paua_game_moves(play))
         return false;
-    /* An offer stands until the other side moves, or the game is over. */
-    if (type == EVENT_OFFER)
-        game->offer = (int)side;
-    else if (type != EVENT_MOVE || game->offer != (int)side)
-        game->offer = NOBODY;
-    if (game_is_over(game))
-        game->offer = NOBODY;
-    game->events[game->event_count++] = (struct event){(unsigned char)type, (unsigned char)side};
-    game_drop_views(game);
+    while (paua_game_moves(play) > moves)
+        paua_game_takeback(play);
     return true;
 }
 
-/* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
- * not fail afterwards. */
-paua_outcome game_outcome_after(struct game *game, event_type type, paua_side side, paua_move move)
+bool game_replay_event(paua_game *play, const struct event *event)
 {
-    paua_outcome outcome = {PAUA_ONGOING, PAUA_BY_NONE};
-
-    assert(!game_is_over(game));
-    if (type == EVENT_RESIGN)
-        return (paua_outcome){side == PAUA_BLACK ? PAUA_WHITE_WINS : PAUA_BLACK_WINS,
-                              PAUA_BY_RESIGNATION};
-    if (type == EVENT_AGREE)
-        return (paua_outcome){PAUA_DRAW, PAUA_BY_AGREEMENT};
-    if (type == EVENT_MOVE && paua_game_play(game->play, move) == PAUA_OK) {
-        outcome = paua_game_outcome(game->play);
-        paua_game_takeback(game->play);
+    switch (event->type) {
+    case EVENT_MOVE:
+        return event->side == paua_game_position(play)->to_move &&
+               paua_game_play(play, event->move) == PAUA_OK;
+    case EVENT_RESIGN:
+        return paua_game_resign(play, (paua_side)event->side) == PAUA_OK;
+    case EVENT_TIME:
+        return paua_game_forfeit(play, (paua_side)event->side) == PAUA_OK;
+    case EVENT_OFFER:
+    case EVENT_ACCEPT:
+        if (event->done && event->proposal == PROPOSE_DRAW)
+            return paua_game_agree_draw(play) == PAUA_OK;
+        return !event->done || event->proposal != PROPOSE_TAKEBACK || take_back(play, event->ply);
+    default:
+        return true;
     }
-    return outcome;
 }
 
 bool game_is_over(const struct game *game)
 {
-    return paua_game_outcome(game->play).result != PAUA_ONGOING;
+    return game->closed || paua_game_outcome(game->play).result != PAUA_ONGOING;
+}
+
+bool game_is_full(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (!game->players[side].seated)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the side has left a game of three or more. */
+static bool has_left(const struct game *game, int side)
+{
+    return paua_game_position(game->play)->out >> side & 1;
+}
+
+bool game_side_plays(const struct game *game, int side)
+{
+    return !game_is_over(game) && !has_left(game, side);
+}
+
+unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side)
+{
+    unsigned needed = 0;
+
+    for (int other = 0; other < game->setup.start.players; other++) {
+        bool asked = kind == PROPOSE_DRAW || !seat_is_computer(&game->setup.seats[other]);
+
+        if (other != side && asked && (kind == PROPOSE_REMATCH || !has_left(game, other)))
+            needed |= 1u << other;
+    }
+    return needed;
+}
+
+/* Whether a proposal of this kind may be made now. */
+static bool may_offer(const struct game *game, const struct event *event)
+{
+    if (game->proposals[event->proposal].by != NOBODY || !game_is_full(game))
+        return false;
+    switch (event->proposal) {
+    case PROPOSE_REMATCH:
+        return game_is_over(game) && !game->closed && !game->next[0];
+    case PROPOSE_TAKEBACK:
+        return game_side_plays(game, event->side) && event->ply >= game->setup.start.ply &&
+               event->ply < game_ply(game);
+    default:
+        return game_side_plays(game, event->side) && !game->paused;
+    }
+}
+
+/* Whether the rules of the service allow the event now; those of the game itself are left to
+ * game_replay_event(). */
+static bool is_allowed(const struct game *game, const struct event *event)
+{
+    const struct proposal *proposal = &game->proposals[event->proposal];
+
+    switch (event->type) {
+    case EVENT_MOVE:
+        return game_is_full(game) && !game->paused && !game->closed;
+    case EVENT_RESIGN:
+    case EVENT_TIME:
+        return game_side_plays(game, event->side);
+    case EVENT_OFFER:
+        return may_offer(game, event);
+    case EVENT_ACCEPT:
+    case EVENT_DECLINE:
+        return proposal->by != NOBODY &&
+               game_consent_needed(game, event->proposal, proposal->by) & 1u << event->side &&
+               !(proposal->accepted & 1u << event->side);
+    case EVENT_WITHDRAW:
+        return proposal->by == event->side;
+    case EVENT_RESUME:
+        return game->paused;
+    case EVENT_JOIN:
+        return event->key_hash && !game->closed && !game->players[event->side].seated;
+    case EVENT_CHAT:
+        return event->text != NULL;
+    case EVENT_CLOSE:
+        return !game_is_over(game);
+    default:
+        return false;
+    }
+}
+
+/* Finds out whether an offer or an acceptance is the last consent that was missing. */
+static void find_done(const struct game *game, struct event *event)
+{
+    const struct proposal *proposal = &game->proposals[event->proposal];
+    unsigned given = proposal->accepted | 1u << event->side;
+
+    if (event->type == EVENT_ACCEPT) {
+        event->done = !(game_consent_needed(game, event->proposal, proposal->by) & ~given);
+        event->ply = proposal->ply;
+    } else {
+        event->done =
+            event->type == EVENT_OFFER && !game_consent_needed(game, event->proposal, event->side);
+    }
+}
+
+/* What an event does to the proposals that stand. */
+static void update_proposals(struct game *game, const struct event *event)
+{
+    struct proposal *proposal = &game->proposals[event->proposal];
+
+    switch (event->type) {
+    case EVENT_OFFER:
+        *proposal = (struct proposal){.by = event->done ? NOBODY : event->side, .ply = event->ply};
+        break;
+    case EVENT_ACCEPT:
+        proposal->accepted |= 1u << event->side;
+        if (event->done)
+            proposal->by = NOBODY;
+        break;
+    case EVENT_DECLINE:
+    case EVENT_WITHDRAW:
+        proposal->by = NOBODY;
+        break;
+    case EVENT_MOVE:
+        /* A draw offer stands until another side moves, a takeback until anybody does. */
+        if (game->proposals[PROPOSE_DRAW].by != event->side)
+            game->proposals[PROPOSE_DRAW].by = NOBODY;
+        game->proposals[PROPOSE_TAKEBACK].by = NOBODY;
+        break;
+    default:
+        break;
+    }
+    for (int kind = 0; kind < PROPOSE_REMATCH && game_is_over(game); kind++)
+        game->proposals[kind].by = NOBODY;
+}
+
+/* What an event does besides playing. */
+static void update_state(struct game *game, struct event *event)
+{
+    struct seated_player *player;
+
+    switch (event->type) {
+    case EVENT_OFFER:
+    case EVENT_ACCEPT:
+        if (event->done && event->proposal == PROPOSE_PAUSE)
+            game->paused = true;
+        if (event->done && event->proposal == PROPOSE_REMATCH && event->text)
+            snprintf(game->next, sizeof game->next, "%.*s", GAME_ID_SIZE, event->text);
+        break;
+    case EVENT_RESUME:
+        game->paused = false;
+        break;
+    case EVENT_JOIN:
+        player = &game->players[event->side];
+        player->seated = true;
+        memcpy(player->key_hash, event->key_hash, sizeof player->key_hash);
+        snprintf(player->name, sizeof player->name, "%s", event->text ? event->text : "");
+        break;
+    case EVENT_CLOSE:
+        game->closed = event->text;
+        break;
+    default:
+        break;
+    }
+    if (game_is_over(game))
+        game->paused = false;
+}
+
+bool game_apply(struct game *game, struct event *event)
+{
+    if (!game_reserve(game) || !is_allowed(game, event))
+        return false;
+    find_done(game, event);
+    if (!game_replay_event(game->play, event))
+        return false;
+    update_state(game, event);
+    update_proposals(game, event);
+    game->events[game->event_count++] = *event;
+    game_drop_views(game);
+    return true;
+}
+
+/* The seat that is to move in a position, if a computer has it. */
+static const struct seat *computer_to_move(const struct game *game, const paua_game *play)
+{
+    const struct seat *seat = &game->setup.seats[paua_game_position(play)->to_move];
+
+    return paua_game_outcome(play).result == PAUA_ONGOING && seat_is_computer(seat) ? seat : NULL;
+}
+
+/* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
+ * not fail afterwards. Other events are tried on a copy. */
+bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out)
+{
+    struct event tried = *event;
+    bool full = game_is_full(game), paused = game->paused;
+
+    if (!is_allowed(game, event))
+        return false;
+    find_done(game, &tried);
+    bool is_move = event->type == EVENT_MOVE;
+    paua_game *play = is_move ? game->play : game_copy(game);
+    if (!play || !game_replay_event(play, &tried)) {
+        paua_game_free(is_move ? NULL : play);
+        return false;
+    }
+    if (event->type == EVENT_JOIN) {
+        game->players[event->side].seated = true;
+        full = game_is_full(game);
+        game->players[event->side].seated = false;
+    }
+    if (event->type == EVENT_RESUME || (tried.done && event->proposal == PROPOSE_PAUSE))
+        paused = event->type != EVENT_RESUME;
+    out->outcome = paua_game_outcome(play);
+    out->over = game->closed || event->type == EVENT_CLOSE || out->outcome.result != PAUA_ONGOING;
+    out->rematch = tried.done && event->proposal == PROPOSE_REMATCH;
+    out->computer_next = full && !paused && !out->over && computer_to_move(game, play);
+    if (is_move)
+        paua_game_takeback(play);
+    else
+        paua_game_free(play);
+    return true;
 }
 
 int game_ply(const struct game *game)
@@ -115,34 +331,37 @@ int game_ply(const struct game *game)
 
 const struct seat *game_computer_to_move(const struct game *game)
 {
-    const struct seat *seat = &game->setup.seats[paua_game_position(game->play)->to_move];
-
-    return !game_is_over(game) && seat_is_computer(seat) ? seat : NULL;
+    return game_is_full(game) && !game->paused && !game->closed ? computer_to_move(game, game->play)
+                                                                : NULL;
 }
 
 int game_move_event(const struct game *game, int i)
 {
-    int number = 0;
+    int ply = game->setup.start.ply + i, number = game->event_count;
 
     assert(i >= 0 && i < paua_game_moves(game->play));
-    for (; number < game->event_count; number++) {
-        if (game->events[number].type == EVENT_MOVE && i-- == 0)
-            break;
-    }
-    return number + 1;
+    /* From the end: the move may have been made in place of one that was taken back. */
+    while (game->events[number - 1].type != EVENT_MOVE || game->events[number - 1].ply != ply)
+        number--;
+    return number;
 }
 
-paua_game *game_copy(const struct game *game)
+paua_game *game_copy_at(const struct game *game, int events)
 {
     paua_game *copy = NULL;
 
     if (paua_game_new(game->setup.board, &game->setup.rules, &game->setup.start, &copy) != PAUA_OK)
         return NULL;
-    for (int i = 0; i < paua_game_moves(game->play); i++) {
-        if (paua_game_play(copy, paua_game_move(game->play, i)) != PAUA_OK) {
+    for (int i = 0; i < events; i++) {
+        if (!game_replay_event(copy, &game->events[i])) {
             paua_game_free(copy);
             return NULL;
         }
     }
     return copy;
+}
+
+paua_game *game_copy(const struct game *game)
+{
+    return game_copy_at(game, game->event_count);
 }

@@ -1,4 +1,5 @@
-/* game.h - one game in memory: its setup, the events that are stored, and what is being done to it.
+/* game.h - one game in memory: its setup, the events that are stored, what they have made of it,
+ * and what is being done to it.
  *
  * A game lives in the cache (cache.h); whoever uses it holds it there. The setup and the id never
  * change and may be read by anybody who holds the game. Calls need the game's lock, `mutex`, unless
@@ -9,16 +10,25 @@
 
 #include <pthread.h>
 
+#include <paua/game.h>
+
 #include "service/computer.h"
+#include "service/event.h"
 #include "service/keys.h"
 #include "service/setup.h"
 
-typedef enum event_type { EVENT_MOVE, EVENT_OFFER, EVENT_RESIGN, EVENT_AGREE } event_type;
+/* Who sits on a seat. */
+struct seated_player {
+    bool seated; /* a computer, a person, or who has taken an open seat */
+    char name[SEAT_NAME_SIZE];
+    unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a seated person */
+};
 
-/* Events are numbered from 1; a move's text is that of the move with the same count. */
-struct event {
-    unsigned char type; /* an event_type */
-    unsigned char side; /* that did it */
+/* A proposal that stands. */
+struct proposal {
+    int by;            /* the side that made it, or NOBODY: there is none */
+    unsigned accepted; /* sides that have accepted, as bits */
+    int ply;           /* of a takeback: the number of the next move after it */
 };
 
 struct action;
@@ -34,11 +44,15 @@ struct game {
     int holders;
 
     pthread_mutex_t mutex; /* guards what follows */
-    paua_game *play;       /* the moves that are stored */
+    paua_game *play;       /* the moves that are stored, without those taken back */
     struct event *events;  /* the events that are stored */
     int event_count, event_capacity;
-    int offer;                   /* the side whose draw offer stands, or NOBODY */
-    char *views[1 + PAUA_SIDES]; /* as JSON, for NOBODY and each seat; NULL: to be made */
+    struct seated_player players[PAUA_PLAYERS_MAX];
+    struct proposal proposals[PROPOSALS];
+    bool paused;
+    const char *closed;                /* why the game ended without a result, or NULL */
+    char next[GAME_ID_SIZE + 1];       /* the game that follows this one, or "" */
+    char *views[1 + PAUA_PLAYERS_MAX]; /* as JSON, for NOBODY and each seat; NULL: to be made */
     struct action *first_action, **last_action; /* waiting to be done */
     bool storing;                               /* the store writes an event of this game */
     char *review;                               /* once it was made: lines of JSON; else NULL */
@@ -54,13 +68,24 @@ void game_free(struct game *game);
 /* Makes room for one more event and move, so that game_apply() cannot fail for lack of memory. */
 bool game_reserve(struct game *game);
 
-/* Adds an event; false if the game does not allow it now. `move` is for EVENT_MOVE. */
-bool game_apply(struct game *game, event_type type, paua_side side, paua_move move);
+/* Adds an event and takes over its text; false if the game does not allow it now. Sets
+ * event->done. */
+bool game_apply(struct game *game, struct event *event);
 
-/* What the outcome will be once this event is applied. */
-paua_outcome game_outcome_after(struct game *game, event_type type, paua_side side, paua_move move);
+/* What the game will be once an event is applied. */
+struct game_prospect {
+    paua_outcome outcome;
+    bool over;          /* also without a result */
+    bool computer_next; /* a computer will be to move */
+    bool rematch;       /* everybody wants a rematch: event->text is to name it */
+};
+/* False: out of memory, or the game does not allow the event now. */
+bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out);
 
+/* Whether nothing can be played any more, with or without a result. */
 bool game_is_over(const struct game *game);
+/* Whether every seat is taken. */
+bool game_is_full(const struct game *game);
 /* The number of the next move. */
 int game_ply(const struct game *game);
 /* The seat of the computer if it is to move, else NULL. */
@@ -68,7 +93,18 @@ const struct seat *game_computer_to_move(const struct game *game);
 /* The number of the event that played the i-th move, from 0. */
 int game_move_event(const struct game *game, int i);
 
+/* Whether this side has neither lost its seat by resigning or by time, nor is the game over. */
+bool game_side_plays(const struct game *game, int side);
+/* The sides that must accept what `side` proposes, as bits: all others who are still in the game;
+ * computers are asked for a draw alone. After the game everybody counts as in the game. */
+unsigned game_consent_needed(const struct game *game, proposal_kind kind, int side);
+
 /* A copy for a search: the rules' view of the game. NULL: out of memory. */
 paua_game *game_copy(const struct game *game);
+/* The same as it was after the first `events` events. */
+paua_game *game_copy_at(const struct game *game, int events);
+/* Applies what an event of the game did in the rules' view: a move, a departure, a takeback, an
+ * agreement. False: not legal, or out of memory. */
+bool game_replay_event(paua_game *play, const struct event *event);
 
 #endif /* SERVICE_GAME_H */

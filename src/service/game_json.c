@@ -2,20 +2,111 @@
  * them. */
 #define _GNU_SOURCE
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "service/game_json.h"
 
-static const char *const colours[] = {"b", "w"};
+#define CHAT_KEPT 50 /* messages that the game object has */
+
+/* The colour of a side, "" for NOBODY. */
+static json_t *colour_json(int side)
+{
+    return side == NOBODY ? json_string("") : json_sprintf("%c", side_letter(side));
+}
+
+/* Why a player has left a game of three or more, or NULL. */
+static const char *departure_reason(const struct game *game, int side)
+{
+    for (int i = 0; i < paua_game_departures(game->play); i++) {
+        paua_reason reason;
+        int move;
+
+        if (paua_game_departure(game->play, i, &move, &reason) == (paua_side)side)
+            return paua_reason_name(reason);
+    }
+    return NULL;
+}
 
 /* One of "seats"; `who` is the side that the object is for. */
 static json_t *side_json(const struct game *game, int side, int who)
 {
-    json_t *json = seat_public_json(&game->setup.seats[side]);
+    const struct seat *seat = &game->setup.seats[side];
+    const struct seated_player *player = &game->players[side];
+    const char *left = departure_reason(game, side);
+    json_t *json = seat_public_json(seat);
 
-    json_object_set_new(json, "colour", json_string(colours[side]));
+    json_object_set_new(json, "colour", colour_json(side));
+    if (player->name[0])
+        json_object_set_new(json, "name", json_string(player->name));
+    if (seat->kind == SEAT_OPEN)
+        json_object_set_new(json, "taken", json_boolean(player->seated));
+    if (left)
+        json_object_set_new(json, "left", json_string(left));
     if (side == who)
         json_object_set_new(json, "you", json_true());
+    return json;
+}
+
+/* All seats, in the order of play. */
+static json_t *seats_json(const struct game *game, int who)
+{
+    json_t *seats = json_array();
+
+    for (int side = 0; side < game->setup.start.players; side++)
+        json_array_append_new(seats, side_json(game, side, who));
+    return seats;
+}
+
+/* The colours of a set of sides. */
+static json_t *sides_json(unsigned sides)
+{
+    json_t *json = json_array();
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
+        if (sides >> side & 1)
+            json_array_append_new(json, colour_json(side));
+    }
+    return json;
+}
+
+/* The proposals that stand. */
+static json_t *proposals_json(const struct game *game)
+{
+    json_t *json = json_array();
+
+    for (int kind = 0; kind < PROPOSALS; kind++) {
+        const struct proposal *proposal = &game->proposals[kind];
+
+        if (proposal->by == NOBODY)
+            continue;
+        unsigned needed = game_consent_needed(game, (proposal_kind)kind, proposal->by);
+        json_t *one = json_pack("{s:s,s:o,s:o}", "kind", proposal_name((proposal_kind)kind),
+                                "colour", colour_json(proposal->by), "missing",
+                                sides_json(needed & ~proposal->accepted));
+        if (kind == PROPOSE_TAKEBACK)
+            json_object_set_new(one, "ply", json_integer(proposal->ply));
+        json_array_append_new(json, one);
+    }
+    return json;
+}
+
+/* The newest messages, oldest first. */
+static json_t *chat_json(const struct game *game)
+{
+    json_t *json = json_array();
+    int found = 0;
+
+    for (int i = game->event_count; i-- > 0 && found < CHAT_KEPT;) {
+        const struct event *event = &game->events[i];
+
+        if (event->type != EVENT_CHAT)
+            continue;
+        json_array_insert_new(json, 0,
+                              json_pack("{s:i,s:o,s:s}", "event", i + 1, "colour",
+                                        colour_json(event->side), "text", event->text));
+        found++;
+    }
     return json;
 }
 
@@ -43,26 +134,57 @@ static const char *date_format(int64_t ms, char text[32])
     return text;
 }
 
+/* What the game waits for. */
+static const char *status_name(const struct game *game)
+{
+    if (game_is_over(game))
+        return "over";
+    if (!game_is_full(game))
+        return "waiting";
+    return game->paused ? "paused" : "playing";
+}
+
+/* Adds what moves and other events change: whose turn it is, the result. `over`: nothing can be
+ * played any more. */
+static void add_state(json_t *json, const struct game *game, const paua_game *play, bool over)
+{
+    paua_outcome outcome = paua_game_outcome(play);
+    char position[PAUA_POSITION_TEXT_MAX];
+
+    over = over || outcome.result != PAUA_ONGOING;
+    paua_position_format(game->setup.board, paua_game_position(play), position, sizeof position);
+    json_object_set_new(json, "position", json_string(position));
+    json_object_set_new(json, "ply", json_integer(game->setup.start.ply + paua_game_moves(play)));
+    json_object_set_new(json, "turn",
+                        colour_json(over ? NOBODY : paua_game_position(play)->to_move));
+    json_object_set_new(json, "result", json_string(paua_result_text(outcome.result)));
+    json_object_set_new(json, "reason",
+                        json_string(game->closed && over && outcome.result == PAUA_ONGOING
+                                        ? game->closed
+                                        : paua_reason_name(outcome.reason)));
+}
+
 /* The whole game as JSON for the side `who`, or for a spectator. Under the game's lock. */
 static json_t *game_json(const struct game *game, int who)
 {
     const paua_board *board = game->setup.board;
-    const paua_position *now = paua_game_position(game->play);
-    paua_outcome outcome = paua_game_outcome(game->play);
-    bool over = outcome.result != PAUA_ONGOING;
-    char sides[16], start[PAUA_POSITION_TEXT_MAX], position[PAUA_POSITION_TEXT_MAX], created[32];
+    char sides[16], start[PAUA_POSITION_TEXT_MAX], created[32];
 
     paua_position_format(board, &game->setup.start, start, sizeof start);
-    paua_position_format(board, now, position, sizeof position);
-    return json_pack(
-        "{s:s,s:s,s:s,s:s,s:o,s:[o,o],s:o,s:s,s:i,s:s,s:s,s:s,s:s,s:s,s:i}", "id", game->id,
-        "board", setup_board_text(board, sides), "layout", game->setup.layout, "start", start,
-        "rules", setup_rules_json(&game->setup.rules), "seats", side_json(game, PAUA_BLACK, who),
-        side_json(game, PAUA_WHITE, who), "moves", moves_json(game), "position", position, "ply",
-        game_ply(game), "turn", over ? "" : colours[now->to_move], "result",
-        paua_result_text(outcome.result), "reason", paua_reason_name(outcome.reason), "draw_offer",
-        game->offer == NOBODY ? "" : colours[game->offer], "created",
-        date_format(game->created_ms, created), "event", game->event_count);
+    json_t *json = json_pack("{s:s,s:s,s:s,s:s,s:o,s:o,s:o}", "id", game->id, "board",
+                             setup_board_text(board, sides), "layout", game->setup.layout, "start",
+                             start, "rules", setup_rules_json(board, &game->setup.rules), "seats",
+                             seats_json(game, who), "moves", moves_json(game));
+    if (!json)
+        return NULL;
+    add_state(json, game, game->play, game_is_over(game));
+    json_object_set_new(json, "status", json_string(status_name(game)));
+    json_object_set_new(json, "proposals", proposals_json(game));
+    json_object_set_new(json, "chat", chat_json(game));
+    json_object_set_new(json, "next", json_string(game->next));
+    json_object_set_new(json, "created", json_string(date_format(game->created_ms, created)));
+    json_object_set_new(json, "event", json_integer(game->event_count));
+    return json;
 }
 
 const char *game_view(struct game *game, int who)
@@ -105,55 +227,97 @@ void game_write_full(struct game *game, int who, bool sse, FILE *to)
     event_close(to, sse);
 }
 
-/* The outcome after event `number`: only the last event can have ended the game. */
-static void write_outcome(const struct game *game, int number, FILE *to)
-{
-    paua_outcome outcome = {PAUA_ONGOING, PAUA_BY_NONE};
-
-    if (number == game->event_count)
-        outcome = paua_game_outcome(game->play);
-    fprintf(to, ",\"result\":\"%s\",\"reason\":\"%s\"", paua_result_text(outcome.result),
-            paua_reason_name(outcome.reason));
-}
-
-/* `position` is the one after the event; `ply` that of the move, if it is one. */
-static void write_event(const struct game *game, int number, int ply, const paua_position *position,
-                        bool sse, FILE *to)
+/* A move. Most events are moves, so this one is written without building JSON in memory. */
+static void write_move(const struct game *game, int number, const paua_game *play, bool sse,
+                       FILE *to)
 {
     const struct event *event = &game->events[number - 1];
-    char text[PAUA_POSITION_TEXT_MAX], move[PAUA_MOVE_TEXT_MAX];
+    const paua_position *position = paua_game_position(play);
+    paua_outcome outcome = paua_game_outcome(play);
+    char text[PAUA_POSITION_TEXT_MAX], move[PAUA_MOVE_TEXT_MAX], turn[2] = "";
 
-    if (event->type == EVENT_MOVE) {
-        paua_move_format(game->setup.board, paua_game_move(game->play, ply - game->setup.start.ply),
-                         move, sizeof move);
-        paua_position_format(game->setup.board, position, text, sizeof text);
-        event_open(to, sse, "move", number);
-        fprintf(to, ",\"ply\":%d,\"move\":\"%s\",\"colour\":\"%s\",\"position\":\"%s\"", ply, move,
-                colours[event->side], text);
-        write_outcome(game, number, to);
-    } else if (event->type == EVENT_OFFER) {
-        event_open(to, sse, "drawOffer", number);
-        fprintf(to, ",\"colour\":\"%s\"", colours[event->side]);
-    } else {
-        event_open(to, sse, "end", number);
-        write_outcome(game, number, to);
-    }
+    paua_move_format(game->setup.board, event->move, move, sizeof move);
+    paua_position_format(game->setup.board, position, text, sizeof text);
+    if (outcome.result == PAUA_ONGOING)
+        turn[0] = side_letter(position->to_move);
+    event_open(to, sse, "move", number);
+    fprintf(to,
+            ",\"ply\":%d,\"move\":\"%s\",\"colour\":\"%c\",\"position\":\"%s\",\"turn\":\"%s\","
+            "\"result\":\"%s\",\"reason\":\"%s\"",
+            event->ply, move, side_letter(event->side), text, turn,
+            paua_result_text(outcome.result), paua_reason_name(outcome.reason));
     event_close(to, sse);
 }
 
-/* Replays the game up to the events that are wanted: their positions are not kept. */
+/* What belongs to an event that is not a move. */
+static void add_event_members(json_t *json, const struct game *game, const struct event *event)
+{
+    switch (event->type) {
+    case EVENT_OFFER:
+    case EVENT_ACCEPT:
+    case EVENT_DECLINE:
+    case EVENT_WITHDRAW:
+        json_object_set_new(json, "kind", json_string(proposal_name(event->proposal)));
+        json_object_set_new(json, "done", json_boolean(event->done));
+        if (event->done && event->proposal == PROPOSE_REMATCH)
+            json_object_set_new(json, "next", json_string(game->next));
+        break;
+    case EVENT_JOIN:
+        json_object_set_new(json, "name", json_string(event->text ? event->text : ""));
+        break;
+    case EVENT_CHAT:
+        json_object_set_new(json, "text", json_string(event->text));
+        break;
+    default:
+        break;
+    }
+}
+
+/* Any other event, with the state of the game after it. */
+static void write_other(const struct game *game, int number, const paua_game *play, bool sse,
+                        FILE *to)
+{
+    const struct event *event = &game->events[number - 1];
+    json_t *json = json_pack("{s:o}", "colour", colour_json(event->side));
+
+    add_event_members(json, game, event);
+    if (event->type != EVENT_CHAT)
+        add_state(json, game, play, event->type == EVENT_CLOSE);
+    char *members = json_dumps(json, JSON_COMPACT);
+    json_decref(json);
+    if (!members)
+        return;
+    event_open(to, sse, event_type_name(event->type), number);
+    fprintf(to, ",%.*s", (int)strlen(members) - 2, members + 1); /* without its braces */
+    event_close(to, sse);
+    free(members);
+}
+
+/* Writes one event; `play` is the game after it. */
+static void write_event(const struct game *game, int number, const paua_game *play, bool sse,
+                        FILE *to)
+{
+    if (game->events[number - 1].type == EVENT_MOVE)
+        write_move(game, number, play, sse, to);
+    else
+        write_other(game, number, play, sse, to);
+}
+
+/* Positions are not kept, so the game is replayed up to the events that are wanted; for the newest
+ * event, which is what a stream mostly asks for, the game itself will do. */
 int game_write_events(const struct game *game, int after, bool sse, FILE *to)
 {
-    paua_position position = game->setup.start;
-    paua_undo undo;
-    int moves = 0, number = 1;
+    int number = after + 1;
 
-    for (; number <= game->event_count && number <= after + GAME_EVENTS_AT_ONCE; number++) {
-        if (game->events[number - 1].type == EVENT_MOVE)
-            paua_position_make(game->setup.board, &position, paua_game_move(game->play, moves++),
-                               &undo);
-        if (number > after)
-            write_event(game, number, game->setup.start.ply + moves - 1, &position, sse, to);
+    if (number == game->event_count) {
+        write_event(game, number, game->play, sse, to);
+        return number;
     }
+    paua_game *play = game_copy_at(game, after);
+    for (; play && number <= game->event_count && number <= after + GAME_EVENTS_AT_ONCE; number++) {
+        game_replay_event(play, &game->events[number - 1]);
+        write_event(game, number, play, sse, to);
+    }
+    paua_game_free(play);
     return number - 1;
 }

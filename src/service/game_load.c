@@ -31,39 +31,24 @@ static bool on_game_row(const store_game *row, void *context)
     return loader->game != NULL;
 }
 
-/* Plays a stored move. False: it is not legal in the position, so the store is corrupt. */
-static bool replay_move(struct game *game, const char *text)
-{
-    const paua_position *now = paua_game_position(game->play);
-    paua_move move;
-
-    return paua_move_parse(game->setup.board, now, text, &move, NULL) == PAUA_OK &&
-           game_apply(game, EVENT_MOVE, (paua_side)now->to_move, move);
-}
-
 /* The store has read the next event of the game. */
-static bool on_event_row(const store_event *event, void *context)
+static bool on_event_row(const store_event *row, void *context)
 {
-    static const struct {
-        const char *name;
-        event_type type;
-    } kinds[] = {{"draw", EVENT_OFFER}, {"resign", EVENT_RESIGN}, {"agree", EVENT_AGREE}};
     struct game_loader *loader = context;
-    paua_side side = event->text[0] == 'w' ? PAUA_WHITE : PAUA_BLACK;
-    bool fits = false;
+    struct game *game = loader->game;
+    struct event event;
+    bool fits = event_parse(row->type, row->text, game->setup.board, paua_game_position(game->play),
+                            &event) &&
+                game_apply(game, &event);
 
-    if (strcmp(event->type, "move") == 0)
-        fits = replay_move(loader->game, event->text);
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (strcmp(event->type, kinds[i].name) == 0)
-            fits = game_apply(loader->game, kinds[i].type, side, PAUA_NO_MOVE);
-    }
-    if (!fits)
-        snprintf(loader->message, GAME_LOAD_MESSAGE_MAX,
-                 "game %s: event %lld '%.20s %.40s' does not fit the game so far", loader->game->id,
-                 (long long)event->number, event->type, event->text);
     loader->status = fits ? PAUA_OK : PAUA_CORRUPT;
-    return fits;
+    if (fits)
+        return true;
+    event_clear(&event);
+    snprintf(loader->message, GAME_LOAD_MESSAGE_MAX,
+             "game %s: event %lld '%.20s %.40s' does not fit the game so far", game->id,
+             (long long)row->number, row->type, row->text);
+    return false;
 }
 
 paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,

@@ -4,10 +4,15 @@
 
 #include <sodium.h>
 
+#include "service/game.h"
 #include "service/keys.h"
 
 /* Letters and digits that are not mistaken for one another when read aloud or typed. */
 static const char id_letters[] = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz";
+
+/* Of keys: base64url. */
+static const char key_letters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 void game_id_make(char id[GAME_ID_SIZE + 1])
 {
@@ -37,21 +42,40 @@ void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE])
     crypto_generichash(hash, SEAT_KEY_HASH_SIZE, (const unsigned char *)key, strlen(key), NULL, 0);
 }
 
-int request_seat(const http_request *request, const struct setup *setup)
+bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_HASH_SIZE])
 {
     const char *shown = http_header(request, "Authorization");
-    unsigned char hash[SEAT_KEY_HASH_SIZE];
+
+    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != SEAT_KEY_SIZE ||
+        strspn(shown + 7, key_letters) != SEAT_KEY_SIZE)
+        return false;
+    seat_key_hash(shown + 7, hash);
+    return true;
+}
+
+int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
     int who = NOBODY;
 
-    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != SEAT_KEY_SIZE)
-        return NOBODY;
-    seat_key_hash(shown + 7, hash);
-    /* Compare with both seats in constant time. */
-    for (int side = 0; side < PAUA_SIDES; side++) {
-        bool same = sodium_memcmp(hash, setup->seats[side].key_hash, sizeof hash) == 0;
+    /* Compare with all seats, each in constant time. */
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seated_player *player = &game->players[side];
+        bool same = sodium_memcmp(hash, player->key_hash, SEAT_KEY_HASH_SIZE) == 0;
 
-        if (same && !seat_is_computer(&setup->seats[side]))
+        if (same && player->seated && !seat_is_computer(&game->setup.seats[side]))
             who = side;
     }
+    return who;
+}
+
+int request_seat(const http_request *request, struct game *game)
+{
+    unsigned char hash[SEAT_KEY_HASH_SIZE];
+
+    if (!request_key_hash(request, hash))
+        return NOBODY;
+    pthread_mutex_lock(&game->mutex);
+    int who = game_seat_of_key(game, hash);
+    pthread_mutex_unlock(&game->mutex);
     return who;
 }

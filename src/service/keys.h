@@ -3,11 +3,12 @@
 #define SERVICE_KEYS_H
 
 #include "http/http.h"
-#include "service/setup.h"
+#include "service/seats.h"
 
-#define GAME_ID_SIZE  8    /* characters */
-#define SEAT_KEY_SIZE 32   /* characters */
-#define NOBODY        (-1) /* in place of a side: no seat */
+#define GAME_ID_SIZE  8  /* characters */
+#define SEAT_KEY_SIZE 32 /* characters */
+
+struct game;
 
 void game_id_make(char id[GAME_ID_SIZE + 1]);
 bool game_id_valid(const char *id);
@@ -15,7 +16,14 @@ bool game_id_valid(const char *id);
 void seat_key_make(char key[SEAT_KEY_SIZE + 1]);
 void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
-/* The side whose key the request carries ("Authorization: Bearer KEY"), or NOBODY. */
-int request_seat(const http_request *request, const struct setup *setup);
+/* The hash of the key that the request carries ("Authorization: Bearer KEY"). False: it carries
+ * none, or what it carries is not a key. */
+bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_HASH_SIZE]);
+
+/* The side whose key has this hash, or NOBODY. Under the game's lock. */
+int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
+
+/* The side whose key the request carries, or NOBODY. Takes the game's lock. */
+int request_seat(const http_request *request, struct game *game);
 
 #endif /* SERVICE_KEYS_H */

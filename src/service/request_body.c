@@ -44,8 +44,6 @@ json_t *request_body_object(const http_request *request, const char *const *memb
     size_t size;
     const char *text = http_body(request, &size);
 
-    if (size == 0 && !members[0])
-        return json_object();
     json_t *body = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
     if (!body) {
         api_error_set(error, 400, "bad_json", "body: line %d, column %d: %s", why.line, why.column,
@@ -58,4 +56,13 @@ json_t *request_body_object(const http_request *request, const char *const *memb
         return body;
     json_decref(body);
     return NULL;
+}
+
+json_t *request_body_optional(const http_request *request, const char *const *members,
+                              struct api_error *error)
+{
+    size_t size;
+
+    http_body(request, &size);
+    return size == 0 ? json_object() : request_body_object(request, members, error);
 }

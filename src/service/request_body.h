@@ -10,10 +10,13 @@
 #include "http/http.h"
 #include "service/api_error.h"
 
-/* Parses the body as an object whose members are all in `members` (NULL ends the list). An empty
- * body stands for {} where no member is allowed. Returns a new reference, or NULL and the error. */
+/* Parses the body as an object whose members are all in `members` (NULL ends the list). Returns a
+ * new reference, or NULL and the error. */
 json_t *request_body_object(const http_request *request, const char *const *members,
                             struct api_error *error);
+/* The same where every member may be left out: an empty body stands for {}. */
+json_t *request_body_optional(const http_request *request, const char *const *members,
+                              struct api_error *error);
 
 /* Checks that an object, called `what` in the message, has no members but these. */
 bool json_check_members(json_t *object, const char *what, const char *const *members,

@@ -10,7 +10,7 @@
 
 bool seat_is_computer(const struct seat *seat)
 {
-    return seat->level > 0 || seat->opponent.name;
+    return seat->kind == SEAT_COMPUTER;
 }
 
 /* "opponent": a name, perhaps with a number of plies. */
@@ -42,32 +42,99 @@ static bool read_computer(json_t *json, int side, struct seat *out, struct api_e
     return json_read_int(json, "level", 1, PAUA_LEVELS, &out->level, error);
 }
 
+bool text_is_plain(const char *text, int most)
+{
+    int count = 0;
+
+    for (const unsigned char *at = (const unsigned char *)text; *at; at++) {
+        if (*at < ' ' || *at == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0))
+            return false;
+        count += (*at & 0xc0) != 0x80;
+    }
+    return count > 0 && count <= most && strspn(text, " ") < strlen(text);
+}
+
+bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
+                    struct api_error *error)
+{
+    const char *text = json_string_value(json);
+
+    if (!text || !text_is_plain(text, SEAT_NAME_MAX))
+        return api_error_set(error, 400, "bad_request",
+                             "%s: expected 1 to %d characters, no control characters", what,
+                             SEAT_NAME_MAX);
+    text += strspn(text, " ");
+    int length = snprintf(name, SEAT_NAME_SIZE, "%s", text);
+    while (length > 0 && name[length - 1] == ' ')
+        name[--length] = '\0';
+    return true;
+}
+
+/* A seat for a person: the creator's to give away, or open to whoever takes it. */
+static bool read_person(json_t *json, int side, struct seat *out, struct api_error *error)
+{
+    json_t *name = json_object_get(json, "name"), *listed = json_object_get(json, "listed");
+    char what[32];
+
+    snprintf(what, sizeof what, "seats[%d].name", side);
+    if (json_object_get(json, "level") || json_object_get(json, "opponent"))
+        return api_error_set(error, 400, "bad_request",
+                             "seats[%d]: only a computer takes level or opponent", side);
+    if (listed && (out->kind != SEAT_OPEN || !json_is_boolean(listed)))
+        return api_error_set(error, 400, "bad_request",
+                             "seats[%d].listed: expected true or false, for an open seat", side);
+    if (name && out->kind == SEAT_OPEN)
+        return api_error_set(error, 400, "bad_request",
+                             "%s: whoever takes an open seat brings the name", what);
+    out->listed = out->kind == SEAT_OPEN && (!listed || json_is_true(listed));
+    return !name || seat_name_read(name, what, out->name, error);
+}
+
+/* The kind of a seat by its name in requests; -1: there is none. */
+static int find_kind(const char *name)
+{
+    static const char *const kinds[] = {
+        [SEAT_PERSON] = "person", [SEAT_OPEN] = "open", [SEAT_COMPUTER] = "computer"};
+
+    for (int kind = SEAT_PERSON; name && kind <= SEAT_COMPUTER; kind++) {
+        if (strcmp(name, kinds[kind]) == 0)
+            return kind;
+    }
+    return -1;
+}
+
 /* One seat; `side` is its index, for messages. */
 static bool read_seat(json_t *json, int side, struct seat *out, struct api_error *error)
 {
-    static const char *const members[] = {"kind", "level", "opponent", NULL};
-    const char *kind = json_string_value(json_object_get(json, "kind"));
+    static const char *const members[] = {"kind", "level", "opponent", "name", "listed", NULL};
+    int kind = find_kind(json_string_value(json_object_get(json, "kind")));
 
     if (!json_is_object(json))
         return api_error_set(error, 400, "bad_request", "seats[%d]: expected an object", side);
     if (!json_check_members(json, "seat", members, error))
         return false;
-    if (kind && strcmp(kind, "computer") == 0)
-        return read_computer(json, side, out, error);
-    if (!kind || strcmp(kind, "person") != 0)
+    if (kind < 0)
         return api_error_set(error, 400, "bad_request",
-                             "seats[%d].kind: expected person or computer", side);
-    return json_object_size(json) == 1 ||
-           api_error_set(error, 400, "bad_request",
-                         "seats[%d]: a person takes neither level nor opponent", side);
+                             "seats[%d].kind: expected person, open or computer", side);
+    out->kind = (enum seat_kind)kind;
+    if (kind != SEAT_COMPUTER)
+        return read_person(json, side, out, error);
+    if (json_object_get(json, "name") || json_object_get(json, "listed"))
+        return api_error_set(error, 400, "bad_request",
+                             "seats[%d]: a computer takes neither name nor listed", side);
+    return read_computer(json, side, out, error);
 }
 
-bool seats_read(json_t *json, struct seat seats[PAUA_SIDES], struct api_error *error)
+bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
+                struct api_error *error)
 {
-    if (!json_is_array(json) || json_array_size(json) != PAUA_SIDES)
+    static const char *const numbers[] = {"two", "three", "four", "five", "six"};
+
+    if (!json_is_array(json) || json_array_size(json) != (size_t)players)
         return api_error_set(error, 400, "bad_request",
-                             "seats: expected an array of two seats, Black first");
-    for (int side = 0; side < PAUA_SIDES; side++) {
+                             "seats: expected an array of %s seats, Black first",
+                             numbers[players - PAUA_SIDES]);
+    for (int side = 0; side < players; side++) {
         if (!read_seat(json_array_get(json, (size_t)side), side, &seats[side], error))
             return false;
     }
@@ -89,8 +156,9 @@ static json_t *add_strength(json_t *json, const struct seat *seat)
 
 json_t *seat_public_json(const struct seat *seat)
 {
-    return add_strength(json_pack("{s:s}", "kind", seat_is_computer(seat) ? "computer" : "person"),
-                        seat);
+    static const char *const kinds[] = {"person", "open", "computer"};
+
+    return add_strength(json_pack("{s:s}", "kind", kinds[seat->kind]), seat);
 }
 
 json_t *seat_store(const struct seat *seat)
@@ -100,24 +168,43 @@ json_t *seat_store(const struct seat *seat)
     if (seat_is_computer(seat))
         return add_strength(json_object(), seat);
     sodium_bin2hex(hex, sizeof hex, seat->key_hash, sizeof seat->key_hash);
-    return json_pack("{s:s}", "key", hex);
+    json_t *json = json_pack("{s:s}", seat->kind == SEAT_OPEN ? "invitation" : "key", hex);
+    if (seat->name[0])
+        json_object_set_new(json, "name", json_string(seat->name));
+    if (seat->listed)
+        json_object_set_new(json, "listed", json_true());
+    return json;
+}
+
+/* Reads the hash of a key or an invitation. */
+static bool restore_hash(json_t *json, struct seat *out)
+{
+    const char *hex = json_string_value(json);
+    size_t size = 0;
+
+    return hex &&
+           sodium_hex2bin(out->key_hash, sizeof out->key_hash, hex, strlen(hex), NULL, &size,
+                          NULL) == 0 &&
+           size == sizeof out->key_hash;
 }
 
 bool seat_restore(json_t *json, struct seat *out)
 {
-    const char *key = json_string_value(json_object_get(json, "key"));
-    const char *name = json_string_value(json_object_get(json, "opponent"));
-    size_t size = 0;
+    json_t *name = json_object_get(json, "name"), *open = json_object_get(json, "invitation");
+    const char *opponent = json_string_value(json_object_get(json, "opponent"));
+    struct api_error unused;
 
-    if (name)
-        return paua_opponent_parse(name, &out->opponent, NULL) == PAUA_OK;
+    out->kind = SEAT_COMPUTER;
+    if (opponent)
+        return paua_opponent_parse(opponent, &out->opponent, NULL) == PAUA_OK;
     out->level = (int)json_integer_value(json_object_get(json, "level"));
     if (out->level > 0)
         return out->level <= PAUA_LEVELS;
-    return key &&
-           sodium_hex2bin(out->key_hash, sizeof out->key_hash, key, strlen(key), NULL, &size,
-                          NULL) == 0 &&
-           size == sizeof out->key_hash;
+    out->level = 0;
+    out->kind = open ? SEAT_OPEN : SEAT_PERSON;
+    out->listed = open && json_is_true(json_object_get(json, "listed"));
+    return (!name || seat_name_read(name, "name", out->name, &unused)) &&
+           restore_hash(open ? open : json_object_get(json, "key"), out);
 }
 
 /* One entry of GET /opponents. */

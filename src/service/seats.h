@@ -1,28 +1,48 @@
-/* seats.h - who plays a colour: a person with a key, or the computer at a level or as a named
- * opponent. Seats are read from requests, stored, and restored from the store. */
+/* seats.h - who plays a colour: a person with a key, whoever takes an open seat, or the computer at
+ * a level or as a named opponent. Seats are read from requests, stored, and restored from the
+ * store; who took an open seat is an event of the game (game.h). */
 #ifndef SERVICE_SEATS_H
 #define SERVICE_SEATS_H
 
 #include <jansson.h>
 
 #include <paua/opponent.h>
+#include <paua/position.h>
 
 #include "service/api_error.h"
 
 #define SEAT_KEY_HASH_SIZE 32 /* bytes */
+#define SEAT_NAME_MAX      24 /* characters of a nickname */
+#define SEAT_NAME_SIZE     (4 * SEAT_NAME_MAX + 1)
+
+enum seat_kind { SEAT_PERSON, SEAT_OPEN, SEAT_COMPUTER };
 
 struct seat {
-    int level;              /* of the computer, or 0 */
-    paua_opponent opponent; /* the opponent that the computer plays as; name NULL: none */
-    unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a person's key */
+    enum seat_kind kind;
+    int level;                 /* of the computer, or 0 */
+    paua_opponent opponent;    /* the opponent that the computer plays as; name NULL: none */
+    char name[SEAT_NAME_SIZE]; /* of a person; "" if unknown */
+    bool listed;               /* an open seat that the lobby shows to everybody */
+    /* Of a person's key, or of the invitation to an open seat. */
+    unsigned char key_hash[SEAT_KEY_HASH_SIZE];
 };
 
 bool seat_is_computer(const struct seat *seat);
 
-/* Reads "seats" of a request; the persons' keys are left out. */
-bool seats_read(json_t *json, struct seat seats[PAUA_SIDES], struct api_error *error);
+/* Reads "seats" of a request, `players` of them; keys and invitations are left out. */
+bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
+                struct api_error *error);
 
-/* What everybody may know of a seat: "kind" and "level" or "opponent". NULL: out of memory. */
+/* Whether a UTF-8 text has 1 to `most` characters, not only blanks, none a control character. */
+bool text_is_plain(const char *text, int most);
+
+/* Reads a nickname, a plain text of at most SEAT_NAME_MAX characters. Blanks around it are left
+ * out. `what` names the member in the message. */
+bool seat_name_read(json_t *json, const char *what, char name[SEAT_NAME_SIZE],
+                    struct api_error *error);
+
+/* What everybody may know of a seat: "kind", and "level" or "opponent" of a computer. NULL: out of
+ * memory. */
 json_t *seat_public_json(const struct seat *seat);
 
 /* As stored, with the hash of the key; and back. */

@@ -16,7 +16,8 @@
 
 #define FAILURE_LOG_MS 10000
 #define CREATE_COST    10 /* a new game counts as this many requests against the rate limit, */
-#define ANALYSIS_COST  20 /* and an analysis as this many, */
+#define CHAT_COST      5  /* a message as this many, */
+#define ANALYSIS_COST  20 /* an analysis as this many, */
 #define TABLE_COST     4  /* and a look at a tablebase as this many */
 
 int64_t service_now_ms(void)
@@ -82,6 +83,12 @@ static const http_route routes[] = {
     {"POST", "/api/1/games/*/moves", api_move, 1},
     {"POST", "/api/1/games/*/resign", api_resign, 1},
     {"POST", "/api/1/games/*/draw", api_draw, 1},
+    {"POST", "/api/1/games/*/takeback", api_takeback, 1},
+    {"POST", "/api/1/games/*/pause", api_pause, 1},
+    {"POST", "/api/1/games/*/resume", api_resume, 1},
+    {"POST", "/api/1/games/*/rematch", api_rematch, 1},
+    {"POST", "/api/1/games/*/join", api_join, 1},
+    {"POST", "/api/1/games/*/chat", api_chat, CHAT_COST},
     {"GET", "/api/1/games/*/events", api_events, 1},
     {"GET", "/api/1/games/*/review", api_review, ANALYSIS_COST},
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},

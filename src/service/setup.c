@@ -6,7 +6,7 @@
 #include "service/request_body.h"
 #include "service/setup.h"
 
-#define QUIET_MAX GAME_PLIES_MAX
+#define RULES_WRITTEN_MAX 512 /* bytes of a rules object written as text */
 
 char *setup_board_text(const paua_board *board, char text[16])
 {
@@ -15,33 +15,70 @@ char *setup_board_text(const paua_board *board, char text[16])
     return text;
 }
 
-/* Reads "rules"; members that are left out keep their values in *rules. */
-static bool read_rules(json_t *json, paua_rules *rules, struct api_error *error)
+/* Appends a setting of a rules object as "name=value"; false: its value has no such text. */
+static bool append_setting(const char *name, json_t *value, char *text, size_t cap)
 {
-    static const char *const members[] = {"win",   "stuck_loses", "repetition",
-                                          "quiet", "plies",       NULL};
-    json_t *stuck = json_object_get(json, "stuck_loses");
-    int win = rules->win, repetition = rules->repetition, quiet = rules->quiet,
-        plies = rules->plies;
+    size_t used = strlen(text);
+    const char *word =
+        json_is_boolean(value) ? (json_is_true(value) ? "yes" : "no") : json_string_value(value);
+    int length = -1;
 
-    if (json && !json_is_object(json))
-        return api_error_set(error, 400, "bad_request", "rules: expected an object");
-    if (json && !json_check_members(json, "rules", members, error))
+    if (strspn(name, "abcdefghijklmnopqrstuvwxyz") != strlen(name))
         return false;
-    if (stuck && !json_is_boolean(stuck))
-        return api_error_set(error, 400, "bad_request", "stuck_loses: expected true or false");
-    if (!json_read_int(json, "win", 1, PAUA_CELLS_MAX, &win, error) ||
-        !json_read_int(json, "repetition", 0, 3, &repetition, error) ||
-        !json_read_int(json, "quiet", 0, QUIET_MAX, &quiet, error) ||
-        !json_read_int(json, "plies", 0, GAME_PLIES_MAX, &plies, error))
-        return false;
-    if (repetition == 1 || repetition == 2)
-        return api_error_set(error, 400, "bad_request", "repetition: expected 0 or 3");
-    *rules = (paua_rules){.win = (uint8_t)win,
-                          .repetition = (uint8_t)repetition,
-                          .stuck_loses = stuck ? json_is_true(stuck) : rules->stuck_loses,
-                          .quiet = (uint16_t)quiet,
-                          .plies = (uint16_t)(plies ? plies : GAME_PLIES_MAX)};
+    if (json_is_integer(value))
+        length = snprintf(text + used, cap - used, ",%s=%lld", name,
+                          (long long)json_integer_value(value));
+    else if (json_is_real(value))
+        length = snprintf(text + used, cap - used, ",%s=%.3f", name, json_real_value(value));
+    else if (word && strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789.") == strlen(word))
+        length = snprintf(text + used, cap - used, ",%s=%s", name, word);
+    return length > 0 && (size_t)length < cap - used;
+}
+
+/* Writes a rules object as text: first its "text", as in a game object, or its preset. */
+static bool rules_object_text(json_t *json, char text[RULES_WRITTEN_MAX], struct api_error *error)
+{
+    json_t *all = json_object_get(json, "text"), *preset = json_object_get(json, "preset"), *value;
+    json_t *first = all ? all : preset;
+    const char *name;
+
+    if (first && (!json_is_string(first) || json_string_length(first) > PAUA_RULES_TEXT_MAX / 2))
+        return api_error_set(error, 400, "bad_request", "rules.%s: expected a text of rules",
+                             all ? "text" : "preset");
+    snprintf(text, RULES_WRITTEN_MAX, "%s", first ? json_string_value(first) : "classic");
+    json_object_foreach(json, name, value)
+    {
+        if (value == preset || value == all)
+            continue;
+        if (!append_setting(name, value, text, RULES_WRITTEN_MAX))
+            return api_error_set(error, 400, "bad_request",
+                                 "rules.%.30s: expected a number, a word, true or false", name);
+    }
+    return true;
+}
+
+/* Reads "rules"; without it *rules stays as it is. */
+static bool read_rules(const paua_board *board, json_t *json, paua_rules *rules,
+                       struct api_error *error)
+{
+    char written[RULES_WRITTEN_MAX];
+    const char *text = json_string_value(json);
+    paua_error why;
+
+    if (json_is_object(json)) {
+        if (!rules_object_text(json, written, error))
+            return false;
+        text = written;
+    } else if (json && !text) {
+        return api_error_set(error, 400, "bad_request", "rules: expected a text or an object");
+    }
+    if (text && paua_rules_parse(board, text, rules, &why) != PAUA_OK)
+        return api_error_set(error, 400, "bad_request", "rules: %s", why.message);
+    if (rules->plies > GAME_PLIES_MAX)
+        return api_error_set(error, 400, "bad_request", "rules: plies: expected 0 to %d",
+                             GAME_PLIES_MAX);
+    if (rules->plies == 0)
+        rules->plies = GAME_PLIES_MAX;
     return true;
 }
 
@@ -59,10 +96,65 @@ static bool read_position(struct boards *boards, const char *text, struct setup 
         return api_error_set(error, 500, "internal", "out of memory");
     if (paua_position_parse(out->board, text, &out->start, &why) != PAUA_OK)
         return api_error_set_parse(error, "bad_position", "position", text, &why);
-    if (out->start.players != PAUA_SIDES || out->start.neutral || out->start.fixed)
-        return api_error_set(error, 400, "bad_position",
-                             "position: expected two players and only their marbles");
     return true;
+}
+
+/* Finds "layout", for "players" if that is given. NULL: *error says why. */
+static const paua_layout *find_layout(json_t *layout, int players, struct api_error *error)
+{
+    const char *name = json_string_value(layout);
+    const paua_layout *found = NULL;
+    char why[160];
+
+    if (name)
+        found = players ? paua_layout_find_for(name, players) : paua_layout_find(name);
+    if (found)
+        return found;
+    if (!name)
+        api_error_set(error, 400, "bad_request",
+                      "layout: expected a name that GET /api/1/layouts lists");
+    else if (players && paua_layout_find(name))
+        api_error_set(error, 400, "bad_request", "players: layout '%.30s' is not for %d", name,
+                      players);
+    else
+        api_error_set(
+            error, 400, "bad_request", "layout: %s%s",
+            (paua_layout_unknown(name, why, sizeof why), why),
+            paua_layout_nearest(name) ? "" : ", expected a name that GET /api/1/layouts lists");
+    return NULL;
+}
+
+/* Makes the facing pairs of the layout teams (R19), if "teams" is true. */
+static bool read_teams(json_t *teams, const paua_layout *layout, struct setup *out,
+                       struct api_error *error)
+{
+    if (teams && !json_is_boolean(teams))
+        return api_error_set(error, 400, "bad_request", "teams: expected true or false");
+    if (!json_is_true(teams))
+        return true;
+    if (layout->facing == PAUA_TEAMS_NONE)
+        return api_error_set(error, 400, "bad_request",
+                             "teams: layout '%s' has no facing pairs, expected one for four or six "
+                             "players",
+                             layout->name);
+    out->start.teams = (uint8_t)layout->facing;
+    return paua_position_complete(out->board, &out->start) == PAUA_OK;
+}
+
+/* Reads "layout" with its "players" and "teams". */
+static bool read_layout(struct boards *boards, json_t *body, struct setup *out,
+                        struct api_error *error)
+{
+    int players = 0;
+
+    if (!json_read_int(body, "players", PAUA_SIDES, PAUA_PLAYERS_MAX, &players, error))
+        return false;
+    const paua_layout *layout = find_layout(json_object_get(body, "layout"), players, error);
+    if (!layout)
+        return false;
+    snprintf(out->layout, sizeof out->layout, "%s", layout->name);
+    return read_position(boards, out->layout, out, error) &&
+           read_teams(json_object_get(body, "teams"), layout, out, error);
 }
 
 /* Either "layout" or "position". */
@@ -70,28 +162,19 @@ static bool read_start(struct boards *boards, json_t *body, struct setup *out,
                        struct api_error *error)
 {
     json_t *layout = json_object_get(body, "layout"), *position = json_object_get(body, "position");
-    char why[160];
 
     if (!layout == !position)
         return api_error_set(error, 400, "bad_request", "body: expected either layout or position");
-    if (position) {
-        if (!json_is_string(position))
-            return api_error_set(error, 400, "bad_request", "position: expected a string");
-        return read_position(boards, json_string_value(position), out, error);
-    }
-    if (!json_is_string(layout))
+    if (layout)
+        return read_layout(boards, body, out, error);
+    if (!json_is_string(position))
+        return api_error_set(error, 400, "bad_request", "position: expected a string");
+    if (json_object_get(body, "teams") || json_object_get(body, "players"))
         return api_error_set(error, 400, "bad_request",
-                             "layout: expected a name that GET /api/1/layouts lists");
-    const paua_layout *found = paua_layout_find(json_string_value(layout));
-    if (!found) {
-        paua_layout_unknown(json_string_value(layout), why, sizeof why);
-        return api_error_set(error, 400, "bad_request", "layout: %s%s", why,
-                             paua_layout_nearest(json_string_value(layout))
-                                 ? ""
-                                 : ", expected a name that GET /api/1/layouts lists");
-    }
-    snprintf(out->layout, sizeof out->layout, "%s", found->name);
-    return read_position(boards, out->layout, out, error);
+                             "%s: expected with a layout; a position has its own, as in br-wg at "
+                             "its end",
+                             json_object_get(body, "teams") ? "teams" : "players");
+    return read_position(boards, json_string_value(position), out, error);
 }
 
 bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
@@ -101,7 +184,7 @@ bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
     if (!read_start(boards, body, out, error))
         return false;
     out->rules = paua_rules_default(out->board);
-    return read_rules(json_object_get(body, "rules"), &out->rules, error);
+    return read_rules(out->board, json_object_get(body, "rules"), &out->rules, error);
 }
 
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
@@ -110,7 +193,7 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
     paua_outcome outcome;
 
     if (!setup_read_position(boards, body, out, error) ||
-        !seats_read(json_object_get(body, "seats"), out->seats, error))
+        !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)
@@ -119,27 +202,64 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
     return true;
 }
 
-json_t *setup_rules_json(const paua_rules *rules)
+/* A time in seconds. */
+static json_t *seconds_json(uint32_t ms)
 {
-    return json_pack("{s:i,s:b,s:i,s:i,s:i}", "win", rules->win, "stuck_loses",
-                     (int)rules->stuck_loses, "repetition", rules->repetition, "quiet",
-                     rules->quiet, "plies", rules->plies);
+    return ms % 1000 ? json_real(ms / 1000.0) : json_integer(ms / 1000);
+}
+
+json_t *setup_rules_json(const paua_board *board, const paua_rules *rules)
+{
+    char text[PAUA_RULES_TEXT_MAX];
+
+    paua_rules_format(board, rules, text, sizeof text);
+    return json_pack("{s:s,s:i,s:i,s:i,s:i,s:s,s:i,s:s,s:b,s:o,s:o,s:o,s:o}", "text", text, "win",
+                     rules->win, "repetition", rules->repetition, "quiet", rules->quiet, "plies",
+                     rules->plies, "limit", rules->score_decides ? "score" : "draw", "centre",
+                     rules->centre_turn, "stuck", rules->stuck_loses ? "loss" : "draw", "ko",
+                     (int)rules->ko, "turn", seconds_json(rules->turn_ms), "game",
+                     seconds_json(rules->game_ms), "gain", seconds_json(rules->gain_ms), "delay",
+                     seconds_json(rules->delay_ms));
 }
 
 char *setup_store(const struct setup *setup)
 {
-    char board[16], start[PAUA_POSITION_TEXT_MAX];
-    json_t *json;
-    char *text;
+    char board[16], start[PAUA_POSITION_TEXT_MAX], rules[PAUA_RULES_TEXT_MAX];
+    json_t *seats = json_array();
 
     setup_board_text(setup->board, board);
     paua_position_format(setup->board, &setup->start, start, sizeof start);
-    json = json_pack("{s:s,s:s,s:s,s:o,s:[o,o]}", "board", board, "layout", setup->layout, "start",
-                     start, "rules", setup_rules_json(&setup->rules), "seats",
-                     seat_store(&setup->seats[PAUA_BLACK]), seat_store(&setup->seats[PAUA_WHITE]));
-    text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    paua_rules_format(setup->board, &setup->rules, rules, sizeof rules);
+    for (int side = 0; side < setup->start.players; side++)
+        json_array_append_new(seats, seat_store(&setup->seats[side]));
+    json_t *json = json_pack("{s:s,s:s,s:s,s:s,s:o}", "board", board, "layout", setup->layout,
+                             "start", start, "rules", rules, "seats", seats);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     return text;
+}
+
+/* Rules as versions before 0.2 stored them: an object with the member stuck_loses. */
+static bool restore_old_rules(json_t *json, paua_rules *rules)
+{
+    rules->win = (uint8_t)json_integer_value(json_object_get(json, "win"));
+    rules->repetition = (uint8_t)json_integer_value(json_object_get(json, "repetition"));
+    rules->stuck_loses = json_is_true(json_object_get(json, "stuck_loses"));
+    rules->quiet = (uint16_t)json_integer_value(json_object_get(json, "quiet"));
+    rules->plies = (uint16_t)json_integer_value(json_object_get(json, "plies"));
+    return rules->win >= 1 && rules->win <= PAUA_CELLS_MAX && rules->plies >= 1 &&
+           rules->plies <= GAME_PLIES_MAX;
+}
+
+/* Reads the rules that setup_store() wrote. */
+static bool restore_rules(json_t *json, struct setup *out)
+{
+    struct api_error unused;
+
+    out->rules = paua_rules_default(out->board);
+    if (json_is_object(json))
+        return restore_old_rules(json, &out->rules);
+    return json_is_string(json) && read_rules(out->board, json, &out->rules, &unused);
 }
 
 /* Reads what setup_store() wrote. False: it is malformed, so the store is corrupt. */
@@ -149,19 +269,20 @@ static bool setup_restore_json(struct boards *boards, json_t *json, struct setup
     const char *layout = json_string_value(json_object_get(json, "layout"));
     const char *start = json_string_value(json_object_get(json, "start"));
     json_t *seats = json_object_get(json, "seats");
-    struct api_error unused;
     int sides[3];
 
     if (!board || !layout || !start || paua_board_parse(board, sides, NULL) != PAUA_OK)
         return false;
     out->board = boards_get(boards, sides);
-    if (!out->board || paua_position_parse(out->board, start, &out->start, NULL) != PAUA_OK)
+    if (!out->board || paua_position_parse(out->board, start, &out->start, NULL) != PAUA_OK ||
+        json_array_size(seats) != out->start.players)
         return false;
     snprintf(out->layout, sizeof out->layout, "%s", layout);
-    out->rules = paua_rules_default(out->board);
-    return read_rules(json_object_get(json, "rules"), &out->rules, &unused) &&
-           seat_restore(json_array_get(seats, 0), &out->seats[PAUA_BLACK]) &&
-           seat_restore(json_array_get(seats, 1), &out->seats[PAUA_WHITE]);
+    for (int side = 0; side < out->start.players; side++) {
+        if (!seat_restore(json_array_get(seats, (size_t)side), &out->seats[side]))
+            return false;
+    }
+    return restore_rules(json_object_get(json, "rules"), out);
 }
 
 bool setup_restore(struct boards *boards, const char *text, struct setup *out)
@@ -185,8 +306,9 @@ static json_t *layout_json(struct boards *boards, const paua_layout *layout)
     if (!board || paua_position_parse(board, layout->name, &position, NULL) != PAUA_OK)
         return NULL;
     paua_position_format(board, &position, text, sizeof text);
-    return json_pack("{s:s,s:s,s:s}", "name", layout->name, "board", setup_board_text(board, sides),
-                     "position", text);
+    return json_pack("{s:s,s:s,s:s,s:i,s:b}", "name", layout->name, "board",
+                     setup_board_text(board, sides), "position", text, "players", layout->players,
+                     "teams", (int)(layout->facing != PAUA_TEAMS_NONE));
 }
 
 char *layouts_json(struct boards *boards)
@@ -195,8 +317,6 @@ char *layouts_json(struct boards *boards)
     char *text;
 
     for (int i = 0; i < paua_layout_count(); i++) {
-        if (paua_layout_at(i)->players != PAUA_SIDES)
-            continue; /* games of the service have two seats */
         if (json_array_append_new(all, layout_json(boards, paua_layout_at(i))) != 0) {
             json_decref(all);
             return NULL;

@@ -22,10 +22,11 @@ struct setup {
     char layout[48];         /* "" if the game began from a position */
     paua_position start;
     paua_rules rules;
-    struct seat seats[PAUA_SIDES];
+    struct seat seats[PAUA_PLAYERS_MAX]; /* as many as start.players */
 };
 
-/* Reads the start position and the rules: "layout" or "position", and "rules". */
+/* Reads the start position and the rules: "layout", with "players" and "teams", or "position"; and
+ * "rules", a text as paua_rules_parse() reads it or an object of the same settings. */
 bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
                          struct api_error *error);
 
@@ -40,7 +41,8 @@ bool setup_restore(struct boards *boards, const char *text, struct setup *out);
 
 /* "5x5x5". Returns `text`. */
 char *setup_board_text(const paua_board *board, char text[16]);
-json_t *setup_rules_json(const paua_rules *rules);
+/* All settings of the rules by name, and all together as "text". */
+json_t *setup_rules_json(const paua_board *board, const paua_rules *rules);
 
 /* The response to GET /layouts; free() it. NULL: out of memory. */
 char *layouts_json(struct boards *boards);

@@ -8,7 +8,7 @@ import unittest
 from harness import PAUA, SLOWDOWN, ServerTest, legal_moves, wait_until
 
 GAME_MEMBERS = {"id", "board", "layout", "start", "rules", "seats", "moves", "position", "ply", "turn",
-                "result", "reason", "draw_offer", "created", "event"}
+                "result", "reason", "status", "proposals", "chat", "next", "created", "event"}
 COMPUTER = {"kind": "computer", "level": 1}
 PERSON = {"kind": "person"}
 
@@ -31,18 +31,20 @@ class Creating(ServerTest):
                           game["result"], game["event"]),
                          ("5x5x5", "belgian-daisy", [], 1, "b", "*", 0))
         self.assertEqual(game["position"], "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0-0 0 1")
-        self.assertEqual(game["rules"], {"win": 6, "stuck_loses": False, "repetition": 3,
-                                         "quiet": 200, "plies": 10000})
+        self.assertEqual(game["rules"], {
+            "text": "classic,plies=10000", "win": 6, "repetition": 3, "quiet": 200, "plies": 10000,
+            "limit": "draw", "centre": 0, "stuck": "draw", "ko": False, "turn": 0, "game": 0, "gain": 0,
+            "delay": 0})
         self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
         self.assertEqual(headers["Referrer-Policy"], "no-referrer")
 
     def test_position_and_rules(self):
         text = "bb/1b1/ww w 0-0 3 8"
-        rules = {"win": 2, "stuck_loses": True, "repetition": 0, "quiet": 9, "plies": 40}
+        rules = {"win": 2, "stuck": "loss", "repetition": 0, "quiet": 9, "plies": 40}
         game, _ = self.client().create(position=text, rules=rules)
         self.assertEqual((game["board"], game["layout"], game["start"], game["ply"], game["turn"]),
                          ("2x2x2", "", text, 8, "w"))
-        self.assertEqual(game["rules"], rules)
+        self.assertEqual({name: game["rules"][name] for name in rules}, rules)
         self.assertEqual(self.client().game(game["id"]), game)
 
     def test_every_layout_can_be_played(self):
@@ -51,8 +53,8 @@ class Creating(ServerTest):
         self.assertEqual(status, 200)
         self.assertGreater(len(answer["layouts"]), 50)
         for layout in answer["layouts"]:
-            self.assertEqual(set(layout), {"name", "board", "position"})
-            game, _ = client.create(layout=layout["name"])
+            self.assertEqual(set(layout), {"name", "board", "position", "players", "teams"})
+            game, _ = client.create([PERSON] * layout["players"], layout=layout["name"])
             self.assertEqual((game["board"], game["start"]), (layout["board"], layout["position"]))
 
     def test_bad_requests(self):
@@ -87,17 +89,32 @@ class Creating(ServerTest):
                 ("bad_request", {"layout": "standard", "seats": seats, "rules": {"win": 0}}),
                 ("bad_request", {"layout": "standard", "seats": seats, "rules": {"win": 1.5}}),
                 ("bad_json", {"layout": "standard", "seats": seats, "rules": {"win": 1 << 70}}),
-                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"repetition": 2}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"repetition": 256}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"win": "4,plies=3"}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": {"preset": "best"}}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": "best"}),
+                ("bad_request", {"layout": "standard", "seats": seats, "rules": "plies=10001"}),
+                ("bad_request", {"layout": "standard", "seats": seats, "players": 3}),
+                ("bad_request", {"layout": "standard", "seats": seats, "players": 7}),
+                ("bad_request", {"layout": "standard", "seats": seats, "teams": True}),
+                ("bad_request", {"layout": "standard", "seats": seats, "teams": "yes"}),
+                ("bad_request", {"layout": "standard-3", "seats": seats}),
+                ("bad_request", {"layout": "bowl", "players": 5, "seats": seats * 3 + [PERSON]}),
+                ("bad_request", {"layout": "standard",
+                                 "seats": [PERSON, {"kind": "person", "name": "x" * 25}]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, {"kind": "person", "name": " "}]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, {"kind": "open", "name": "Bo"}]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, {"kind": "open", "listed": 1}]}),
+                ("bad_request", {"layout": "standard", "seats": [PERSON, COMPUTER | {"name": "Bo"}]}),
                 ("bad_request", {"layout": "standard", "seats": seats, "rules": {"quiet": -1}}),
                 ("bad_request", {"layout": "standard", "seats": seats, "rules": {"plies": 10001}}),
                 ("bad_request", {"layout": "standard", "seats": seats,
-                                 "rules": {"stuck_loses": 1}}),
+                                 "rules": {"stuck": 1}}),
                 ("bad_position", {"position": "", "seats": seats}),
                 ("bad_position", {"position": "bb/1b1/wq", "seats": seats}),
-                ("bad_position", {"position": "bb/1x1/ww", "seats": seats}),
-                ("bad_position", {"position": "bb/1n1/ww", "seats": seats}),
-                ("bad_position", {"position": "bb/1r1/ww", "seats": seats}),
-                ("bad_position", {"layout": "bowl-5", "seats": seats}),
+                ("bad_request", {"position": "bb/1r1/ww", "seats": seats}),
+                ("bad_request", {"layout": "bowl-5", "seats": seats}),
+                ("bad_request", {"position": "bb/1b1/ww", "players": 2, "seats": seats}),
                 ("bad_position", {"position": "bb/1b1/ww b 0-0 0 1 more", "seats": seats}),
                 ("bad_position", {"position": "bb/1b1/ww b 1-0", "seats": seats, "rules": {"win": 1}}),
         ):
@@ -303,20 +320,21 @@ class Moving(ServerTest):
     def test_draw_by_agreement(self):
         path = f"/api/1/games/{self.id}/draw"
         status, _, game = self.white.call("POST", path)
-        self.assertEqual((status, game["draw_offer"], game["result"], game["event"]), (200, "w", "*", 1))
+        self.assertEqual((status, game["proposals"], game["result"], game["event"]),
+                         (200, [{"kind": "draw", "colour": "w", "missing": ["b"]}], "*", 1))
         _, _, again = self.white.call("POST", path, {})
         self.assertEqual(again, game)
         _, _, game = self.black.call("POST", path, {})
-        self.assertEqual((game["draw_offer"], game["result"], game["reason"], game["event"]),
-                         ("", "1/2-1/2", "agreement", 2))
+        self.assertEqual((game["proposals"], game["result"], game["reason"], game["event"]),
+                         ([], "1/2-1/2", "agreement", 2))
 
     def test_a_move_of_the_other_side_declines(self):
         path = f"/api/1/games/{self.id}/draw"
         self.black.call("POST", path, {})
         self.assertEqual(self.black.move(self.id, 1, "a1b2")[0], 200)
-        self.assertEqual(self.watcher.game(self.id)["draw_offer"], "b")
+        self.assertEqual(self.watcher.game(self.id)["proposals"][0]["colour"], "b")
         self.assertEqual(self.white.move(self.id, 2, "i5h5")[0], 200)
-        self.assertEqual(self.watcher.game(self.id)["draw_offer"], "")
+        self.assertEqual(self.watcher.game(self.id)["proposals"], [])
 
 
 class Paths(ServerTest):

@@ -29,7 +29,7 @@ class Events(ServerTest):
             after = self.watcher.game(self.id)
             events.append({"type": "move", "event": answer["event"], "ply": game["ply"],
                            "move": move, "colour": game["turn"], "position": after["position"],
-                           "result": "*", "reason": ""})
+                           "turn": after["turn"], "result": "*", "reason": ""})
         return events
 
     def test_fresh_stream(self):
@@ -51,10 +51,13 @@ class Events(ServerTest):
         self.players[0].call("POST", f"/api/1/games/{self.id}/resign", {})
         for stream in streams:
             self.assertEqual(stream.next()["type"], "gameFull")
-            self.assertEqual(stream.next(), {"type": "drawOffer", "event": 1, "colour": "w"})
+            offer = stream.next()
+            self.assertEqual([offer[name] for name in ("type", "event", "colour", "kind", "done", "turn")],
+                             ["offer", 1, "w", "draw", False, "b"])
             self.assertEqual(stream.next(), move)
-            self.assertEqual(stream.next(), {"type": "end", "event": 3, "result": "0-1",
-                                             "reason": "resignation"})
+            end = stream.next()
+            self.assertEqual([end[name] for name in ("type", "event", "colour", "turn", "result", "reason")],
+                             ["resign", 3, "b", "", "0-1", "resignation"])
 
     def test_a_move_that_ends_the_game(self):
         game, keys = self.watcher.create(position="bb/1b1/ww b", rules={"plies": 1})
@@ -68,7 +71,9 @@ class Events(ServerTest):
     def test_resume_sends_exactly_what_was_missed(self):
         events = self.play(4)
         self.players[0].call("POST", f"/api/1/games/{self.id}/draw", {})
-        events.append({"type": "drawOffer", "event": 5, "colour": "b"})
+        now = self.watcher.game(self.id)
+        events.append({"type": "offer", "event": 5, "colour": "b", "kind": "draw", "done": False} |
+                      {name: now[name] for name in ("position", "ply", "turn", "result", "reason")})
         events += self.play(3)
         for sse in (False, True):
             for after in range(len(events)):

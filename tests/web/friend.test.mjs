@@ -126,7 +126,7 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
     await hands.type(two, rules.legal(await gameOf(two))[0]);
     await moves(one, 2);
     assert.equal(await one.getByText('You offered a draw.').count(), 0);
-    assert.equal((await gameOf(one)).draw_offer, '');
+    assert.deepEqual((await gameOf(one)).proposals, []);
 
     await two.getByRole('button', { name: 'Offer a draw' }).click();
     await one.getByRole('button', { name: 'Accept' }).click();

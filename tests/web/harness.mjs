@@ -132,10 +132,7 @@ async function loadRules(base) {
         describe: (text) => call(text, 'position_describe').answer,
         /** Legal moves after these moves from this start. */
         legal({ start, rules: r, moves }) {
-            const stuck = r.stuck_loses ? 'loss' : 'draw';
-            const few = `win=${r.win},repetition=${r.repetition},stuck=${stuck},quiet=${r.quiet}`;
-            const text = r.text ?? `${few},plies=${r.plies}`;
-            const { handle } = call(`${start}\n${text}`, 'game_new');
+            const { handle } = call(`${start}\n${r.text}`, 'game_new');
             for (const move of moves) {
                 const { error } = call(move, 'game_play', handle).answer;
                 assert.equal(error, undefined, `move ${move} of the game`);

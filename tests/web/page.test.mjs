@@ -301,7 +301,7 @@ test('two people at one screen agree on a draw, once asked', async () => {
     await page.locator('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    assert.equal((await gameOf(page)).draw_offer, '');
+    assert.deepEqual((await gameOf(page)).proposals, []);
     await page.getByRole('button', { name: 'Agree to a draw' }).click();
     await page.getByRole('button', { name: 'Draw', exact: true }).click();
     await page.waitForSelector('.result');

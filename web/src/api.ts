@@ -35,7 +35,8 @@ export interface Game {
     turn: Side | '';
     result: Result;
     reason: string;
-    draw_offer: Side | '';
+    proposals: Proposal[];
+    next: string; // the id of the rematch, '' if there is none
     created: string;
     event: number;
 }
@@ -65,8 +66,28 @@ export interface Opponent {
 export type GameEvent =
     | { type: 'gameFull'; event: number; game: Game }
     | { type: 'move'; event: number; ply: number; move: string; result: Result; reason: string }
-    | { type: 'drawOffer'; event: number; colour: Side }
-    | { type: 'end'; event: number; result: Result; reason: string };
+    | ({ type: 'offer' | 'accept' | 'decline' | 'withdraw'; kind: ProposalKind } & StateEvent)
+    | ({ type: 'resign' | 'time' | 'resume' | 'join' | 'close' } & StateEvent)
+    | { type: 'chat'; event: number; colour: Side; text: string };
+
+export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
+
+/** An offer that stands; `missing` have not accepted it yet. */
+export interface Proposal {
+    kind: ProposalKind;
+    colour: Side;
+    missing: Side[];
+}
+
+/** What an event that is not a move may have changed. */
+interface StateEvent {
+    event: number;
+    colour: Side;
+    done?: boolean; // of an offer or acceptance: everybody has agreed
+    ply: number;
+    result: Result;
+    reason: string;
+}
 
 export class ApiError extends Error {
     constructor(

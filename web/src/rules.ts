@@ -46,23 +46,11 @@ export interface Move {
     steps: [string, string | null][]; // every marble that moves; null: off the board
 }
 
-/** Options of a game. `text` has all of them, as the command line writes them. */
+/** The settings of a game; `text` has all of them, as the command line writes them. */
 export interface GameRules {
+    text: string;
     win: number;
-    stuck_loses: boolean;
-    repetition: number;
-    quiet: number;
-    plies: number;
-    text?: string;
-}
-
-/** The rules as text; a server without `text` has no other settings than these. */
-export function rulesText({ text, win, stuck_loses, repetition, quiet, plies }: GameRules): string {
-    const stuck = stuck_loses ? 'loss' : 'draw';
-    return (
-        text ??
-        `win=${win},stuck=${stuck},repetition=${repetition},quiet=${quiet},plies=${plies}`
-    );
+    [setting: string]: string | number | boolean;
 }
 
 export interface LegalMoves {
@@ -121,7 +109,7 @@ export class RulesModule {
     newGame(start: string, rules: GameRules): RulesGame {
         let game: Pointer = 0;
         const { board, position } = this.call<{ board: Board; position: Position }>(
-            `${start}\n${rulesText(rules)}`,
+            `${start}\n${rules.text}`,
             (wasm, buffer) => {
                 game = wasm.game_new(buffer);
             },

@@ -44,6 +44,11 @@ export function latestEntry({ entries }: GameState): Entry {
     return entries[entries.length - 1]!;
 }
 
+/** The side that offers a draw, '' if nobody does. */
+function drawOfferOf({ proposals }: Game): Side | '' {
+    return proposals.find(({ kind }) => kind === 'draw')?.colour ?? '';
+}
+
 export function isOver({ result }: GameState): boolean {
     return result !== '*';
 }
@@ -193,7 +198,7 @@ export class Session {
             legal: opened.legalMoves(),
             result: game.result,
             reason: game.reason,
-            drawOffer: game.draw_offer,
+            drawOffer: drawOfferOf(game),
             connected: connected || over,
             sending: false,
             notice,
@@ -315,8 +320,9 @@ export class Session {
     }
 
     /** Takes offer and result from an answer; moves come as events. */
-    private applyAnswer({ draw_offer, result, reason }: Game): void {
-        this.update({ drawOffer: draw_offer, ...(result !== '*' && { result, reason }) });
+    private applyAnswer(game: Game): void {
+        const { result, reason } = game;
+        this.update({ drawOffer: drawOfferOf(game), ...(result !== '*' && { result, reason }) });
     }
 
     private async readStream(): Promise<void> {
@@ -392,12 +398,21 @@ export class Session {
                 this.applyMove(event.ply, event.move);
                 if (event.result !== '*') this.endGame(event.result, event.reason);
                 break;
-            case 'drawOffer':
-                this.update({ drawOffer: event.colour });
+            case 'chat':
                 break;
-            case 'end':
-                this.endGame(event.result, event.reason);
+            case 'offer':
+                if (event.kind === 'draw' && !event.done) this.update({ drawOffer: event.colour });
+                else void this.reload();
+                break;
+            case 'accept':
+            case 'resign':
+            case 'time':
+                if (event.result === '*') void this.reload();
+                else this.endGame(event.result, event.reason);
                 this.update({ drawOffer: '' });
+                break;
+            default:
+                void this.reload();
         }
     }
 

@@ -10,7 +10,7 @@ export function loadRules() {
 }
 
 /** The usual options of a game. */
-export const GAME_RULES = { win: 6, stuck_loses: true, repetition: 3, quiet: 0, plies: 0 };
+export const GAME_RULES = { text: 'classic,stuck=loss,quiet=0', win: 6 };
 
 // Black can push two marbles by e2e3; Black can eject one by e5e6.
 export const PUSHES = '5/6/7/8/1bbbww3/8/7/6/5 b';

@@ -8,7 +8,7 @@ const rules = await loadRules();
 
 test('two games at once do not disturb each other', () => {
     const daisy = rules.newGame('belgian-daisy', GAME_RULES);
-    const small = rules.newGame('e0', { ...GAME_RULES, win: 1 });
+    const small = rules.newGame('e0', { ...GAME_RULES, text: 'classic,win=1' });
     assert.deepEqual(daisy.board.sides, [5, 5, 5]);
     assert.notDeepEqual(small.board.sides, daisy.board.sides);
 
@@ -48,7 +48,7 @@ test('a failed call says why and where, and changes nothing', () => {
     });
     assert.throws(() => game.takeBack(), RulesError);
     assert.throws(() => rules.newGame('5/6/é', GAME_RULES), RulesError);
-    assert.throws(() => rules.newGame('belgian-daisy', { ...GAME_RULES, win: 0 }), RulesError);
+    assert.throws(() => rules.newGame('belgian-daisy', { ...GAME_RULES, text: 'win=0' }), RulesError);
     assert.throws(() => rules.describePosition('b'.repeat(5000)), /too long/);
     assert.deepEqual(game.legalMoves(), before);
     game.free();

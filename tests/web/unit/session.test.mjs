@@ -37,7 +37,8 @@ function fakeServer(changes = {}, answers = {}) {
         moves: [],
         result: '*',
         reason: '',
-        draw_offer: '',
+        proposals: [],
+        next: '',
         event: 1,
         ...changes,
     };
@@ -58,7 +59,7 @@ function fakeServer(changes = {}, answers = {}) {
         },
         async postDraw(id, key) {
             server.calls.push(['postDraw', key]);
-            return { ...game, draw_offer: 'b' };
+            return { ...game, proposals: [{ kind: 'draw', colour: 'b', missing: ['w'] }] };
         },
         /** A stream that stays open until the test or the session ends it. */
         readEvents(id, after, signal, onOpen, onEvent) {
@@ -280,13 +281,13 @@ test('a game that is gone from the server is reported, once', async () => {
 });
 
 test("a move declines the other side's draw offer, not your own", async () => {
-    const server = fakeServer({ draw_offer: 'w' });
+    const server = fakeServer({ proposals: [{ kind: 'draw', colour: 'w', missing: ['b'] }] });
     const { session } = await open(server);
     await session.play('a1b2');
     assert.equal(session.state.drawOffer, '');
 
     session.connect();
-    server.streams[0].onEvent({ type: 'drawOffer', event: 3, colour: 'w' });
+    server.streams[0].onEvent({ type: 'offer', kind: 'draw', event: 3, colour: 'w', done: false, result: '*', reason: '' });
     assert.equal(session.state.drawOffer, 'w');
     await session.play('i5h5');
     assert.equal(session.state.drawOffer, 'w');
@@ -308,7 +309,7 @@ test('an end closes the stream and stays connected', async () => {
     const server = fakeServer();
     const { session } = await open(server);
     session.connect();
-    server.streams[0].onEvent({ type: 'end', event: 4, result: '1/2-1/2', reason: 'agreement' });
+    server.streams[0].onEvent({ type: 'accept', kind: 'draw', done: true, event: 4, result: '1/2-1/2', reason: 'agreement' });
     await settle();
     assert.ok(isOver(session.state) && session.state.connected);
     assert.equal(mayMove(session.state), false);

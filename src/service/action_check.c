@@ -1,0 +1,343 @@
+/* action_check.c - checks each kind of action against the current game (step 3 of the life of a
+ * move, action.c), and gives the reason where it is refused. Repeated requests are harmless: what
+ * has been done already is answered as if it were done now. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/action_check.h"
+#include "service/game_json.h"
+#include "service/response.h"
+
+static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
+                                                      "Green", "Yellow", "Purple"};
+
+void action_respond_game(struct action *action)
+{
+    const char *view = game_view(action->game, action->who);
+
+    respond_text(action->request, 200, view ? strdup(view) : NULL);
+}
+
+void action_respond_move(struct action *action, int i)
+{
+    const struct game *game = action->game;
+    char move[PAUA_MOVE_TEXT_MAX];
+
+    paua_move_format(game->setup.board, paua_game_move(game->play, i), move, sizeof move);
+    respond_json(action->request, 200,
+                 json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move, "event",
+                           game_move_event(game, i)));
+}
+
+/* Refuses the action with 409. Returns false. */
+static bool refuse_now(struct action *action, const char *code, const char *reason)
+{
+    respond_error(action->request, 409, code, "%s", reason);
+    return false;
+}
+
+/* Whether the same seat has made the same move at the same ply. */
+static bool move_was_made(const struct action *action, int *index)
+{
+    const struct game *game = action->game;
+    const paua_board *board = game->setup.board;
+    int i = action->ply - game->setup.start.ply;
+    paua_move move;
+
+    if (i < 0 || i >= paua_game_moves(game->play))
+        return false;
+    *index = i;
+    int number = game_move_event(game, i);
+    if (game->events[number - 1].side != action->who)
+        return false;
+    paua_game *before = game_copy_at(game, number - 1);
+    bool same =
+        before &&
+        paua_move_parse(board, paua_game_position(before), action->text, &move, NULL) == PAUA_OK &&
+        move == paua_game_move(game->play, i);
+    paua_game_free(before);
+    return same;
+}
+
+/* Parses the text of a move; false: the client has got the reason. */
+static bool parse_move(struct action *action)
+{
+    const struct game *game = action->game;
+    paua_error error;
+    char reason[256];
+    paua_status status = paua_move_parse(game->setup.board, paua_game_position(game->play),
+                                         action->text, &action->event.move, &error);
+
+    if (status == PAUA_OK)
+        return true;
+    if (status == PAUA_ILLEGAL_MOVE) {
+        respond_error(action->request, 422, "illegal_move", "move '%s': %s", action->text,
+                      error.message);
+    } else {
+        paua_error_text(&error, action->text, reason, sizeof reason);
+        respond_error(action->request, 400, "bad_move", "move '%s': %s", action->text, reason);
+    }
+    return false;
+}
+
+/* A move needs a full table, a game that is neither over nor paused, and one's turn. */
+static bool check_move(struct action *action)
+{
+    const struct game *game = action->game;
+    int ply = game_ply(game), turn = paua_game_position(game->play)->to_move, index;
+
+    action->event.type = EVENT_MOVE;
+    action->event.ply = ply;
+    if (move_was_made(action, &index)) {
+        action_respond_move(action, index);
+        return false;
+    }
+    if (game_is_over(game))
+        return refuse_now(action, "game_over", "the game is over");
+    if (!game_is_full(game))
+        return refuse_now(action, "not_started", "the game begins when every seat is taken");
+    if (game->paused)
+        return refuse_now(action, "paused", "the game is paused");
+    if (action->ply != ply) {
+        respond_error(action->request, 409, "wrong_ply", "ply %d: the next move is number %d",
+                      action->ply, ply);
+        return false;
+    }
+    if (turn != action->who) {
+        respond_error(action->request, 409, "not_your_turn", "it is %s's turn", colours[turn]);
+        return false;
+    }
+    if (!parse_move(action))
+        return false;
+    /* Legal by itself: only the ko rule can forbid it now. */
+    struct game_prospect unused;
+    if (game_foresee(action->game, &action->event, &unused))
+        return true;
+    respond_error(action->request, 422, "illegal_move",
+                  "move '%s': these rules forbid recreating an earlier position", action->text);
+    return false;
+}
+
+/* The game may have changed during the search. */
+static bool check_computer_move(struct action *action)
+{
+    const struct game *game = action->game;
+    const paua_position *now = paua_game_position(game->play);
+
+    action->event.type = EVENT_MOVE;
+    action->event.ply = game_ply(game);
+    return game_computer_to_move(game) && action->event.ply == action->ply &&
+           now->key == action->position_key && now->to_move == action->who &&
+           paua_move_legal(game->setup.board, now, action->event.move);
+}
+
+/* A player may resign at any time, also while it is another side's turn. */
+static bool check_resignation(struct action *action)
+{
+    action->event.type = EVENT_RESIGN;
+    if (game_is_over(action->game))
+        return refuse_now(action, "game_over", "the game is over");
+    if (!game_side_plays(action->game, action->who))
+        return refuse_now(action, "out_of_game", "this seat has left the game");
+    return true;
+}
+
+/* The number of the side's last move, 0 if it has none: what a takeback goes back to. */
+static int last_own_ply(const struct game *game, int side)
+{
+    for (int i = paua_game_moves(game->play); i-- > 0;) {
+        const struct event *event = &game->events[game_move_event(game, i) - 1];
+
+        if (event->side == side)
+            return event->ply;
+    }
+    return 0;
+}
+
+/* Whether a computer that is in the game would have to agree. */
+static bool computer_must_agree(const struct game *game, int side)
+{
+    unsigned needed = game_consent_needed(game, PROPOSE_DRAW, side);
+
+    for (int other = 0; other < game->setup.start.players; other++) {
+        if (needed >> other & 1 && seat_is_computer(&game->setup.seats[other]))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the side may propose this now. */
+static bool check_offer(struct action *action)
+{
+    const struct game *game = action->game;
+    struct event *event = &action->event;
+    bool over = game_is_over(game);
+
+    event->type = EVENT_OFFER;
+    if (!game_is_full(game))
+        return refuse_now(action, "not_started", "the game begins when every seat is taken");
+    if (event->proposal == PROPOSE_REMATCH && game->next[0]) {
+        action_respond_game(action);
+        return false;
+    }
+    if (event->proposal == PROPOSE_REMATCH)
+        return (over && !game->closed) ||
+               refuse_now(action, "not_over", "a rematch follows a finished game");
+    if (over)
+        return refuse_now(action, "game_over", "the game is over");
+    if (!game_side_plays(game, action->who))
+        return refuse_now(action, "out_of_game", "this seat has left the game");
+    if (event->proposal == PROPOSE_DRAW && computer_must_agree(game, action->who))
+        return refuse_now(action, "computer_declines", "the computer does not agree to draws");
+    if (event->proposal == PROPOSE_PAUSE && game->paused) {
+        action_respond_game(action);
+        return false;
+    }
+    if (event->proposal != PROPOSE_TAKEBACK)
+        return true;
+    event->ply = action->ply ? action->ply : last_own_ply(game, action->who);
+    if (event->ply >= game->setup.start.ply && event->ply < game_ply(game))
+        return true;
+    return refuse_now(action, "no_move",
+                      action->ply ? "there is no such move to be taken back"
+                                  : "you have not made a move that could be taken back");
+}
+
+/* Whether the side may answer the proposal that stands, by accepting or declining it. */
+static bool check_answer(struct action *action, event_type type)
+{
+    const struct game *game = action->game;
+    const struct proposal *proposal = &game->proposals[action->event.proposal];
+    char reason[80];
+
+    action->event.type = type;
+    if (proposal->by == NOBODY) {
+        snprintf(reason, sizeof reason, "nobody has offered a %s",
+                 proposal_name(action->event.proposal));
+        return refuse_now(action, "no_offer", reason);
+    }
+    if (proposal->by == action->who && type == EVENT_DECLINE)
+        return refuse_now(action, "own_offer", "this is your own offer: withdraw it");
+    if (proposal->by == action->who || proposal->accepted >> action->who & 1) {
+        action_respond_game(action);
+        return false;
+    }
+    return game_consent_needed(game, action->event.proposal, proposal->by) >> action->who & 1 ||
+           refuse_now(action, "out_of_game", "this seat has left the game");
+}
+
+/* Offers, accepts, declines or withdraws a proposal. */
+static bool check_proposal(struct action *action)
+{
+    const struct proposal *proposal = &action->game->proposals[action->event.proposal];
+    bool stands = proposal->by != NOBODY;
+
+    switch (action->wish) {
+    case WISH_ANSWER:
+    case WISH_OFFER:
+        return stands ? check_answer(action, EVENT_ACCEPT) : check_offer(action);
+    case WISH_ACCEPT:
+        return check_answer(action, EVENT_ACCEPT);
+    case WISH_DECLINE:
+        return check_answer(action, EVENT_DECLINE);
+    case WISH_WITHDRAW:
+        action->event.type = EVENT_WITHDRAW;
+        return (stands && proposal->by == action->who) ||
+               refuse_now(action, "no_offer", "you have made no such offer");
+    }
+    return false;
+}
+
+/* Any player may go on with a paused game. */
+static bool check_resume(struct action *action)
+{
+    action->event.type = EVENT_RESUME;
+    if (action->game->paused)
+        return true;
+    action_respond_game(action);
+    return false;
+}
+
+/* The free seat that the action may take: the one of its invitation, or a listed one. */
+static int find_free_seat(const struct action *action)
+{
+    const struct game *game = action->game;
+
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seat *seat = &game->setup.seats[side];
+        bool wanted = action->invited ? sodium_memcmp(seat->key_hash, action->invitation,
+                                                      SEAT_KEY_HASH_SIZE) == 0
+                                      : seat->listed;
+
+        if (seat->kind == SEAT_OPEN && wanted && !game->players[side].seated)
+            return side;
+    }
+    return NOBODY;
+}
+
+/* Whether the invitation belongs to any seat of the game. */
+static bool invitation_known(const struct action *action)
+{
+    const struct setup *setup = &action->game->setup;
+
+    for (int side = 0; side < setup->start.players; side++) {
+        if (setup->seats[side].kind == SEAT_OPEN &&
+            sodium_memcmp(setup->seats[side].key_hash, action->invitation, SEAT_KEY_HASH_SIZE) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Takes a seat for a key. The same key again gets the seat that it has. */
+static bool check_join(struct action *action)
+{
+    struct game *game = action->game;
+    struct event *event = &action->event;
+
+    event->type = EVENT_JOIN;
+    action->who = game_seat_of_key(game, event->key_hash);
+    if (action->who != NOBODY) {
+        action_respond_game(action);
+        return false;
+    }
+    if (action->invited && !invitation_known(action)) {
+        respond_error(action->request, 403, "bad_invitation",
+                      "this is not an invitation to this game");
+        return false;
+    }
+    if (game_is_over(game))
+        return refuse_now(action, "game_over", "the game is over");
+    action->who = event->side = find_free_seat(action);
+    if (event->side != NOBODY)
+        return true;
+    return refuse_now(action, "seat_taken",
+                      action->invited ? "somebody has taken this seat already; you can watch"
+                                      : "no open seat is left; you can watch");
+}
+
+bool action_check(struct action *action)
+{
+    action->event.side = action->who;
+    switch (action->kind) {
+    case ACTION_MOVE:
+        return check_move(action);
+    case ACTION_COMPUTER_MOVE:
+        return check_computer_move(action);
+    case ACTION_RESIGN:
+        return check_resignation(action);
+    case ACTION_PROPOSAL:
+        return check_proposal(action);
+    case ACTION_RESUME:
+        return check_resume(action);
+    case ACTION_JOIN:
+        return check_join(action);
+    case ACTION_CHAT:
+        action->event.type = EVENT_CHAT;
+        return true;
+    }
+    return false;
+}

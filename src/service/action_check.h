@@ -1,0 +1,16 @@
+/* action_check.h - whether an action is possible in the game as it is. */
+#ifndef SERVICE_ACTION_CHECK_H
+#define SERVICE_ACTION_CHECK_H
+
+#include "service/action.h"
+
+/* Completes action->event for the store. False: the action changes nothing, and its request, if
+ * any, has its response. Under the game's lock. */
+bool action_check(struct action *action);
+
+/* Respond to the action's request with the whole game, for the side that acts; with the i-th move
+ * of the game, from 0. Under the game's lock. */
+void action_respond_game(struct action *action);
+void action_respond_move(struct action *action, int i);
+
+#endif /* SERVICE_ACTION_CHECK_H */

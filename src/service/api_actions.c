@@ -1,0 +1,218 @@
+/* api_actions.c - the calls that change a game: each reads its body and becomes an action. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/action.h"
+#include "service/api.h"
+#include "service/instance.h"
+#include "service/request_body.h"
+#include "service/response.h"
+
+/* Reads the body of an action; false: *error says what is wrong with it. */
+typedef bool (*action_reader)(json_t *body, struct action *action, struct api_error *error);
+
+struct action_call {
+    action_kind kind;
+    proposal_kind proposal;
+    const char *const *members;
+    action_reader read; /* NULL: there is nothing to read */
+};
+
+/* The ply makes a repeated request harmless: a move that was made already is not made twice. The
+ * move is parsed later, in the position it is for. */
+static bool read_move(json_t *body, struct action *action, struct api_error *error)
+{
+    json_t *ply = json_object_get(body, "ply"), *move = json_object_get(body, "move");
+
+    if (!json_is_integer(ply) || json_integer_value(ply) < 1 || json_integer_value(ply) > 1000000)
+        return api_error_set(error, 400, "bad_request", "ply: expected the number of the move");
+    if (!json_is_string(move))
+        return api_error_set(error, 400, "bad_request", "move: expected a string");
+    if (json_string_length(move) >= sizeof action->text)
+        return api_error_set(error, 400, "bad_move", "move: expected a move as in a1b2 or a1a3b1");
+    action->ply = (int)json_integer_value(ply);
+    snprintf(action->text, sizeof action->text, "%s", json_string_value(move));
+    return true;
+}
+
+/* "action": what to do with the proposal; and "ply", for a takeback. */
+static bool read_proposal(json_t *body, struct action *action, struct api_error *error)
+{
+    static const char *const wishes[] = {[WISH_OFFER] = "offer",
+                                         [WISH_ACCEPT] = "accept",
+                                         [WISH_DECLINE] = "decline",
+                                         [WISH_WITHDRAW] = "withdraw"};
+    json_t *wish = json_object_get(body, "action");
+    const char *name = json_string_value(wish);
+
+    action->wish = WISH_ANSWER;
+    for (int i = WISH_OFFER; name && i <= WISH_WITHDRAW; i++) {
+        if (strcmp(name, wishes[i]) == 0)
+            action->wish = (proposal_wish)i;
+    }
+    if (wish && action->wish == WISH_ANSWER)
+        return api_error_set(error, 400, "bad_request",
+                             "action: expected offer, accept, decline or withdraw");
+    return json_read_int(body, "ply", 1, 1000000, &action->ply, error);
+}
+
+/* "text": a message of at most CHAT_MAX characters. */
+static bool read_chat(json_t *body, struct action *action, struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, "text"));
+
+    if (!text || !text_is_plain(text, CHAT_MAX))
+        return api_error_set(error, 400, "bad_request",
+                             "text: expected 1 to %d characters, no control characters", CHAT_MAX);
+    action->event.text = strdup(text);
+    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+}
+
+/* "invitation", where the seat is not listed, and "name". The key that the client has made takes
+ * the seat. */
+static bool read_join(json_t *body, struct action *action, struct api_error *error)
+{
+    json_t *invitation = json_object_get(body, "invitation"), *name = json_object_get(body, "name");
+    char shown[SEAT_NAME_SIZE] = "";
+
+    if (invitation && json_string_length(invitation) != SEAT_KEY_SIZE)
+        return api_error_set(error, 400, "bad_request", "invitation: expected %d characters",
+                             SEAT_KEY_SIZE);
+    if (name && !seat_name_read(name, "name", shown, error))
+        return false;
+    action->invited = invitation != NULL;
+    if (invitation)
+        seat_key_hash(json_string_value(invitation), action->invitation);
+    action->event.text = strdup(shown);
+    action->event.key_hash = malloc(SEAT_KEY_HASH_SIZE);
+    if (!action->event.text || !action->event.key_hash)
+        return api_error_set(error, 500, "internal", "out of memory");
+    return request_key_hash(action->request, action->event.key_hash) ||
+           api_error_set(error, 403, "no_key",
+                         "Authorization: expected 'Bearer KEY' with a key of %d URL-safe "
+                         "characters that you make up; it plays the seat from now on",
+                         SEAT_KEY_SIZE);
+}
+
+/* Finds the seat and reads the body. */
+static bool read_action(const struct action_call *call, struct action *action,
+                        struct api_error *error)
+{
+    action->who = request_seat(action->request, action->game);
+    if (action->who == NOBODY && call->kind != ACTION_JOIN)
+        return api_error_set(error, 403, "not_your_seat", "%s",
+                             http_header(action->request, "Authorization")
+                                 ? "this is not the key of a seat of this game"
+                                 : "the key of a seat is missing");
+    json_t *body = call->read == read_move
+                       ? request_body_object(action->request, call->members, error)
+                       : request_body_optional(action->request, call->members, error);
+    bool valid = body && (!call->read || call->read(body, action, error));
+    json_decref(body);
+    return valid;
+}
+
+/* Everything that a seat does goes through here: step 1 of the life of a move, see action.c. */
+static void submit_request(struct service *service, http_request *request,
+                           const struct action_call *call)
+{
+    struct game *game = request_game(service, request);
+    struct api_error error;
+
+    if (!game)
+        return;
+    struct action *action = calloc(1, sizeof *action);
+    if (!action) {
+        cache_release(service->cache, game);
+        respond_no_memory(request);
+        return;
+    }
+    *action =
+        (struct action){.kind = call->kind, .service = service, .game = game, .request = request};
+    action->event.proposal = call->proposal;
+    if (read_action(call, action, &error)) {
+        http_defer(request);
+        action_submit(action);
+        return;
+    }
+    event_clear(&action->event);
+    free(action);
+    cache_release(service->cache, game);
+    respond_api_error(request, &error);
+}
+
+static const char *const no_members[] = {NULL};
+static const char *const proposal_members[] = {"action", NULL};
+
+void api_move(http_request *request, void *context)
+{
+    static const char *const members[] = {"ply", "move", NULL};
+    static const struct action_call call = {ACTION_MOVE, 0, members, read_move};
+
+    submit_request(context, request, &call);
+}
+
+void api_resign(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_RESIGN, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
+void api_draw(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_DRAW, proposal_members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_takeback(http_request *request, void *context)
+{
+    static const char *const members[] = {"action", "ply", NULL};
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_TAKEBACK, members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_pause(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_PAUSE, proposal_members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_rematch(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_REMATCH, proposal_members,
+                                            read_proposal};
+
+    submit_request(context, request, &call);
+}
+
+void api_resume(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_RESUME, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
+void api_join(http_request *request, void *context)
+{
+    static const char *const members[] = {"invitation", "name", NULL};
+    static const struct action_call call = {ACTION_JOIN, 0, members, read_join};
+
+    submit_request(context, request, &call);
+}
+
+void api_chat(http_request *request, void *context)
+{
+    static const char *const members[] = {"text", NULL};
+    static const struct action_call call = {ACTION_CHAT, 0, members, read_chat};
+
+    submit_request(context, request, &call);
+}

@@ -1,0 +1,21 @@
+/* create.h - new games: from a setup to a game that is stored and in the cache. */
+#ifndef SERVICE_CREATE_H
+#define SERVICE_CREATE_H
+
+#include "service/game.h"
+
+/* Called once, on the store's thread. `game` is held during the call, or NULL if it could not be
+ * stored. */
+typedef void (*game_created)(struct game *game, void *context);
+
+/* Makes a game, gives it an id and queues it for the store; once it is there it is added to the
+ * cache, and the computer begins if it is its turn. `done` may be NULL. Returns PAUA_OK, or
+ * PAUA_NO_MEMORY: then `done` is not called. */
+paua_status game_create(struct service *service, const struct setup *setup,
+                        char id[GAME_ID_SIZE + 1], game_created done, void *context);
+
+/* The setup of a rematch: the same start and rules, and everybody plays the colour after his own.
+ * Under the game's lock. */
+void game_rematch_setup(const struct game *game, struct setup *out);
+
+#endif /* SERVICE_CREATE_H */

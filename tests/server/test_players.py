@@ -1,0 +1,234 @@
+"""Games of two to six players: open seats, what players propose to one another, messages."""
+import unittest
+
+from harness import FolderTest, ServerTest, legal_moves, wait_until
+
+PERSON = {"kind": "person"}
+OPEN = {"kind": "open"}
+COMPUTER = {"kind": "computer", "level": 1}
+
+
+def key_of(letter):
+    return letter * 32
+
+
+class Table:
+    """A game and a client for each of its persons."""
+
+    def __init__(self, test, seats, **start):
+        self.watcher = test.client()
+        self.game, keys = self.watcher.create(seats, **(start or {"layout": "belgian-daisy"}))
+        self.id = self.game["id"]
+        self.path = f"/api/1/games/{self.id}"
+        self.players = [test.client(key) if key else None for key in keys]
+
+    def post(self, side, what, body=None):
+        return self.players[side].call("POST", f"{self.path}/{what}", {} if body is None else body)
+
+    def move(self, side):
+        now = self.watcher.game(self.id)
+        return self.players[side].move(self.id, now["ply"], legal_moves(now["position"])[0])
+
+    def now(self):
+        return self.watcher.game(self.id)
+
+
+class Seats(ServerTest):
+    def join(self, table, key, **body):
+        return self.client(key).call("POST", table.path + "/join", body)
+
+    def create(self, seats, **start):
+        status, _, answer = self.client().call("POST", "/api/1/games", start | {"seats": seats})
+        self.assertEqual(status, 201, answer)
+        return answer
+
+    def test_five_players_to_the_end(self):
+        table = Table(self, [PERSON] * 5, layout="bowl-5", rules={"win": 1, "plies": 60, "limit": "score"})
+        game = table.game
+        while game["turn"]:
+            side = "bwrgy".index(game["turn"])
+            self.assertEqual(table.move(side)[0], 200)
+            game = table.now()
+        self.assertEqual(game["status"], "over")
+        self.assertIn(game["reason"], ("ejections", "score", "plies"))
+
+    def test_persons_and_computers_of_five(self):
+        answer = self.create([PERSON, COMPUTER, {"kind": "computer", "opponent": "abla-single:1"}, COMPUTER,
+                              PERSON], layout="bowl", players=5, rules="plies=10")
+        game, keys = answer["game"], answer["keys"]
+        client = self.client()
+        for key in (keys[0], keys[4]):
+            now = wait_until(lambda: next(iter([one for one in [client.game(game["id"])]
+                                                if one["turn"] in "by"]), None))
+            self.assertEqual(self.client(key).move(game["id"], now["ply"],
+                                                   legal_moves(now["position"])[0])[0], 200)
+        wait_until(lambda: client.game(game["id"])["ply"] >= 6)
+        self.assertEqual([seat.get("level", seat.get("opponent")) for seat in game["seats"]],
+                         [None, 1, "abla-single:1", 1, None])
+
+    def test_special_marbles_and_rules(self):
+        for position, rules in (("wwwww/wwwwww/2www2/8/4x4/8/2bbb2/bbbbbb/bbbbb", "classic"),
+                                ("wwwww/wwwwww/2www2/8/4c4/8/2bbb2/bbbbbb/bbbbb", "arena,plies=30"),
+                                ("standard", "course,turn=5,limit=score")):
+            with self.subTest(position=position):
+                game = self.create([PERSON, PERSON], position=position, rules=rules)["game"]
+                self.assertTrue(game["rules"]["text"])
+        self.assertEqual((game["rules"]["turn"], game["rules"]["limit"]), (5, "score"))
+
+    def test_teams(self):
+        game = self.create([PERSON] * 4, layout="standard", players=4, teams=True)["game"]
+        self.assertTrue(game["start"].endswith(" br-wg"), game["start"])
+
+    def test_an_invitation_is_taken_once(self):
+        answer = self.create([PERSON, OPEN | {"listed": False}], layout="standard")
+        table = Table.__new__(Table)
+        table.path, invitation = f"/api/1/games/{answer['game']['id']}", answer["invitations"][1]
+        self.assertEqual((answer["invitations"][0], answer["keys"][1]), (None, None))
+        self.assertEqual((answer["game"]["status"], answer["game"]["seats"][1]),
+                         ("waiting", {"kind": "open", "colour": "w", "taken": False}))
+        black = self.client(answer["keys"][0])
+        self.refused(black.move(answer["game"]["id"], 1, "a1b2"), 409, "not_started")
+        self.refused(self.join(table, key_of("k")), 409, "seat_taken")
+        self.refused(self.join(table, key_of("k"), invitation=key_of("i")), 403, "bad_invitation")
+        self.refused(self.join(table, None, invitation=invitation), 403, "no_key")
+        status, _, game = self.join(table, key_of("k"), invitation=invitation, name=" Zoë ")
+        self.assertEqual((status, game["status"], game["seats"][1]),
+                         (200, "playing", {"kind": "open", "colour": "w", "name": "Zoë", "taken": True,
+                                           "you": True}))
+        again = self.join(table, key_of("k"), invitation=invitation, name="Other")
+        self.assertEqual((again[0], again[2]), (200, game))
+        self.refused(self.join(table, key_of("m"), invitation=invitation), 409, "seat_taken")
+        self.assertEqual(black.move(game["id"], 1, "a1b2")[0], 200)
+        self.assertEqual(self.client(key_of("k")).move(game["id"], 2, "i5h5")[0], 200)
+
+    def test_listed_seats_are_taken_in_order(self):
+        answer = self.create([PERSON, OPEN, OPEN], layout="standard-3")
+        table = Table.__new__(Table)
+        table.path = f"/api/1/games/{answer['game']['id']}"
+        self.assertEqual(self.join(table, key_of("a"))[2]["seats"][1]["taken"], True)
+        self.assertEqual(self.join(table, key_of("c"))[2]["status"], "playing")
+        self.refused(self.join(table, key_of("d")), 409, "seat_taken")
+
+
+class Proposals(ServerTest):
+    def test_a_draw_needs_everybody(self):
+        table = Table(self, [PERSON] * 3, layout="standard-3")
+        self.refused(table.post(1, "draw", {"action": "accept"}), 409, "no_offer")
+        game = table.post(0, "draw")[2]
+        self.assertEqual(game["proposals"], [{"kind": "draw", "colour": "b", "missing": ["w", "r"]}])
+        game = table.post(2, "draw", {"action": "accept"})[2]
+        self.assertEqual(game["proposals"], [{"kind": "draw", "colour": "b", "missing": ["w"]}])
+        self.assertEqual(table.post(2, "draw", {"action": "accept"})[2], game)
+        self.assertEqual(table.post(1, "draw")[2]["result"], "1/2-1/2")
+
+    def test_decline_and_withdraw(self):
+        table = Table(self, [PERSON] * 2)
+        table.post(0, "draw", {"action": "offer"})
+        self.refused(table.post(0, "draw", {"action": "decline"}), 409, "own_offer")
+        self.assertEqual(table.post(1, "draw", {"action": "decline"})[2]["proposals"], [])
+        table.post(1, "draw", {"action": "offer"})
+        self.refused(table.post(0, "draw", {"action": "withdraw"}), 409, "no_offer")
+        self.assertEqual(table.post(1, "draw", {"action": "withdraw"})[2]["proposals"], [])
+        self.refused(table.post(1, "draw", {"action": "perhaps"}), 400, "bad_request")
+
+    def test_takeback_by_consent(self):
+        table = Table(self, [PERSON] * 2)
+        self.refused(table.post(0, "takeback"), 409, "no_move")
+        table.move(0)
+        table.move(1)
+        game = table.post(0, "takeback")[2]
+        self.assertEqual(game["proposals"], [{"kind": "takeback", "colour": "b", "missing": ["w"], "ply": 1}])
+        self.assertEqual((game["ply"], game["event"]), (3, 3))
+        game = table.post(1, "takeback", {"action": "accept"})[2]
+        self.assertEqual((game["ply"], game["moves"], game["turn"], game["event"]), (1, [], "b", 4))
+        self.assertEqual(table.move(0)[2]["event"], 5)
+        table.post(0, "takeback")
+        self.assertEqual(table.post(1, "takeback", {"action": "decline"})[2]["ply"], 2)
+
+    def test_takeback_at_once_alone_against_computers(self):
+        table = Table(self, [PERSON, COMPUTER])
+        table.move(0)
+        wait_until(lambda: table.now()["ply"] == 3)
+        game = table.post(0, "takeback")[2]
+        self.assertEqual((game["ply"], game["moves"], game["proposals"]), (1, [], []))
+        self.refused(table.post(0, "draw"), 409, "computer_declines")
+
+    def test_a_takeback_during_the_computers_search(self):
+        table = Table(self, [PERSON, {"kind": "computer", "level": 10}], layout="standard")
+        self.assertEqual(table.players[0].move(table.id, 1, "a1b2")[0], 200)
+        self.assertEqual(table.post(0, "takeback")[2]["ply"], 1)
+        self.assertEqual(table.players[0].move(table.id, 1, "c3d3")[0], 200)
+        game = wait_until(lambda: table.now()["ply"] == 3 and table.now())
+        self.assertEqual(game["moves"][0], "c3d3")
+
+    def test_pause(self):
+        table = Table(self, [PERSON] * 2)
+        table.post(0, "pause")
+        self.assertEqual(table.post(1, "pause")[2]["status"], "paused")
+        self.refused(table.move(0), 409, "paused")
+        self.assertEqual(table.post(1, "resume")[2]["status"], "playing")
+        self.assertEqual(table.move(0)[0], 200)
+
+    def test_rematch_rotates_colours_and_keeps_the_keys(self):
+        table = Table(self, [PERSON, PERSON, COMPUTER], layout="standard-3")
+        self.refused(table.post(0, "rematch"), 409, "not_over")
+        stream = self.stream(table.id, after=0)
+        table.post(0, "resign")
+        table.post(1, "resign")
+        self.assertEqual(table.now()["result"], "0-0-1")
+        self.assertEqual(table.post(0, "rematch")[2]["next"], "")
+        after = table.post(1, "rematch")[2]["next"]
+        game = self.client(table.players[0].key).game(after)
+        self.assertEqual([seat["kind"] for seat in game["seats"]], ["computer", "person", "person"])
+        self.assertTrue(game["seats"][1]["you"])
+        events = [stream.next() for _ in range(4)]
+        self.assertEqual([event["type"] for event in events], ["resign", "resign", "offer", "accept"])
+        self.assertEqual((events[0]["result"], events[1]["result"], events[3]["next"]), ("*", "0-0-1", after))
+        wait_until(lambda: table.watcher.game(after)["ply"] == 2)
+
+    def test_leaving_a_game_of_three(self):
+        table = Table(self, [PERSON] * 3, layout="standard-3")
+        game = table.post(0, "resign")[2]
+        self.assertEqual((game["result"], game["turn"], game["seats"][0]["left"]), ("*", "w", "resignation"))
+        self.refused(table.post(0, "resign"), 409, "out_of_game")
+        self.refused(table.post(0, "draw"), 409, "out_of_game")
+        table.post(1, "draw")
+        self.assertEqual(table.post(2, "draw")[2]["result"], "1/2-1/2")
+
+    def test_chat(self):
+        table = Table(self, [PERSON] * 2)
+        stream = self.stream(table.id, after=0)
+        self.refused(table.watcher.call("POST", table.path + "/chat", {"text": "hi"}), 403, "not_your_seat")
+        for text in ("", " ", "a\nb", "x" * 141, 7, None):
+            self.refused(table.post(0, "chat", {"text": text}), 400, "bad_request")
+        game = table.post(0, "chat", {"text": "Grüße \"x\" \\ 5 < 6 🙂"})[2]
+        self.assertEqual(game["chat"], [{"event": 1, "colour": "b", "text": "Grüße \"x\" \\ 5 < 6 🙂"}])
+        self.assertEqual(stream.next(), {"type": "chat", "event": 1, "colour": "b",
+                                         "text": "Grüße \"x\" \\ 5 < 6 🙂"})
+
+
+class Restart(FolderTest):
+    def test_everything_is_there_after_kill(self):
+        server = self.start()
+        self.client = server.client
+        table = Table(self, [PERSON] * 2)
+        table.move(0)
+        table.move(1)
+        table.post(0, "takeback")
+        table.post(1, "takeback")
+        table.move(0)
+        table.post(1, "chat", {"text": "hello"})
+        table.post(1, "pause")
+        before = table.now()
+        server.process.kill()
+        server.wait()
+        server = self.start()
+        after = server.client().game(table.id)
+        self.assertEqual(after, before)
+        self.assertEqual(len(after["proposals"]), 1)
+        keys = [client.key for client in table.players]
+        self.assertEqual(server.client(keys[0]).call("POST", table.path + "/pause", {})[2]["status"], "paused")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -107,8 +107,8 @@ typedef enum paua_teams {
 /* A named starting position: static data, never freed. */
 typedef struct paua_layout {
     const char *name;  /* "standard", "belgian-daisy", "bowl-5", ... */
-    int sides[3];      /* the board it belongs to */
     const char *rows;  /* from the top, as in a position (notation.h) */
+    int sides[3];      /* the board it belongs to */
     int players;       /* 2 .. 6 */
     paua_teams facing; /* its facing pairs, or PAUA_TEAMS_NONE */
     bool special;      /* fixed, neutral or central marbles stand on it (R17, R18) */

@@ -18,20 +18,20 @@
 /* On the full board. */
 #define FULL(name, rows, players, facing)                                                          \
     {                                                                                              \
-        name, {5, 5, 5}, rows, players, PAUA_TEAMS_##facing, false                                 \
+        name, rows, {5, 5, 5}, players, PAUA_TEAMS_##facing, false                                 \
     }
 #define TWO(name, rows) FULL(name, rows, 2, NONE)
 
 /* For two, with marbles that belong to neither. */
 #define SPECIAL(name, rows)                                                                        \
     {                                                                                              \
-        name, {5, 5, 5}, rows, 2, PAUA_TEAMS_NONE, true                                            \
+        name, rows, {5, 5, 5}, 2, PAUA_TEAMS_NONE, true                                            \
     }
 
 /* On a small board, for two. */
 #define SMALL(name, a, b, c, rows)                                                                 \
     {                                                                                              \
-        name, {a, b, c}, rows, 2, PAUA_TEAMS_NONE, false                                           \
+        name, rows, {a, b, c}, 2, PAUA_TEAMS_NONE, false                                           \
     }
 
 static const paua_layout layouts[] = {

@@ -41,6 +41,10 @@ PAUA_API paua_grade paua_grade_of_loss(double loss);
  * players of recorded games won as lost (docs/analysis.md, tools/fit_accuracy). */
 #define PAUA_ACCURACY_HALF 0.058
 
+/* A player's lead is his expectation less the largest of the others, his partner's apart. It is
+ * clear from here on. A move alone gives it if it raises the expectation by a blunder's loss. */
+#define PAUA_CLEAR_LEAD 0.30
+
 #define PAUA_REVIEW_LINE 12 /* plies kept of the best line */
 
 /* One move of a game. Both scores are from the mover's view and of the same depth: the deepest that
@@ -65,9 +69,9 @@ typedef struct paua_review_move {
 typedef struct paua_review {
     int moves;                            /* reviewed: all, unless it was stopped */
     double expectation[PAUA_PLAYERS_MAX]; /* before the first move */
-    /* The turning point: the number, from 1, of the first move after which the side that lost had
-     * less than an even expectation for the rest of the game; 0 if nobody lost, if it never had
-     * more, or if it still had when the game ended. */
+    /* The turning point: the number, from 1, of the move that gave the winner a clear lead for
+     * good, after another had had one, or from level by this move alone; 0 if there is none: nobody
+     * won, the winner led all along or came to lead by and by, or was not ahead at the end. */
     int turning;
     int grades[PAUA_PLAYERS_MAX][PAUA_GRADES]; /* moves of each player by grade */
     double accuracy[PAUA_PLAYERS_MAX];         /* in per cent; 100 without any move */

@@ -46,17 +46,40 @@ double review_accuracy(double losses, double expectations)
     return 100.0 / (1.0 + share / PAUA_ACCURACY_HALF);
 }
 
-int review_turning(const paua_review *review, const paua_review_move *moves, paua_side loser)
+/* The largest expectation of these players, a bit for each. */
+static double most_of(const double expectation[PAUA_PLAYERS_MAX], unsigned players)
 {
+    double most = 0.0;
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        if (players >> side & 1 && expectation[side] > most)
+            most = expectation[side];
+    return most;
+}
+
+int review_turning(const paua_review *review, const paua_review_move *moves, unsigned winners)
+{
+    enum { NOBODY, WINNER, ANOTHER } leader = NOBODY; /* who had a clear lead last */
+    bool level = false;                               /* the winner has not been ahead since */
     int turning = 0;
-    bool even = review->expectation[loser] >= 0.5;
-    for (int i = 0; i < review->moves; i++) {
-        bool was = even;
-        even = moves[i].expectation[loser] >= 0.5;
-        if (was && !even)
-            turning = i + 1;
+    double lead = 0.0, before = 1.0;
+    for (int i = 0; i <= review->moves; i++) {
+        const double *expectation = i ? moves[i - 1].expectation : review->expectation;
+        double own = most_of(expectation, winners);
+        bool leap = own - before >= grades[PAUA_GRADE_BLUNDER].loss;
+        lead = own - most_of(expectation, ~winners);
+        if (lead <= -PAUA_CLEAR_LEAD) {
+            leader = ANOTHER;
+            turning = 0;
+        } else if (lead >= PAUA_CLEAR_LEAD && (leader != WINNER || level)) {
+            if (leader == ANOTHER || leap)
+                turning = i;
+            leader = WINNER;
+            level = false;
+        }
+        level = level || lead <= 0.0;
+        before = own;
     }
-    return even ? 0 : turning;
+    return leader == WINNER && lead > 0.0 ? turning : 0;
 }
 
 struct review {
@@ -227,9 +250,11 @@ static void fill_summary(struct review *review, paua_result result)
     paua_review *out = review->out;
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
         out->accuracy[side] = review_accuracy(review->losses[side], review->expectations[side]);
-    if (!review->stopped && (result == PAUA_BLACK_WINS || result == PAUA_WHITE_WINS))
-        out->turning =
-            review_turning(out, review->moves, result == PAUA_BLACK_WINS ? PAUA_WHITE : PAUA_BLACK);
+    if (review->stopped || result == PAUA_ONGOING || result == PAUA_DRAW)
+        return;
+    paua_side winner = (paua_side)((int)result - (int)PAUA_BLACK_WINS);
+    out->turning = review_turning(out, review->moves,
+                                  paua_position_team(paua_game_start(review->whole), winner));
 }
 
 paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_result result,

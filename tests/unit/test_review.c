@@ -54,24 +54,51 @@ static paua_review curve_of(const double *black, int count, paua_review_move *mo
     return review;
 }
 
-static int turning_of(paua_side loser, const double *black, int count)
+static int turning_of(paua_side winner, const double *black, int count)
 {
     paua_review_move moves[REVIEWED] = {0};
     paua_review review = curve_of(black, count, moves);
-    return review_turning(&review, moves, loser);
+    return review_turning(&review, moves, 1u << winner);
 }
 
 static void turning_points(void **state)
 {
     (void)state;
-    const double at_third[] = {0.5, 0.6, 0.6, 0.1, 0.1, 0.05};
-    assert_int_equal(turning_of(PAUA_BLACK, at_third, 5), 3);
-    assert_int_equal(turning_of(PAUA_WHITE, at_third, 5), 0); /* even at the end */
-    const double first[] = {0.6, 0.2, 0.2, 0.2};
-    assert_int_equal(turning_of(PAUA_BLACK, first, 3), 1);
-    const double never[] = {0.4, 0.2, 0.2, 0.2};
-    assert_int_equal(turning_of(PAUA_BLACK, never, 3), 0);
-    assert_int_equal(turning_of(PAUA_BLACK, (double[]){0.3}, 0), 0);
+    /* White led, then Black for good: the fourth move made that clear */
+    const double back[] = {0.5, 0.3, 0.45, 0.55, 0.7, 0.6, 0.9};
+    assert_int_equal(turning_of(PAUA_BLACK, back, 6), 4);
+    assert_int_equal(turning_of(PAUA_WHITE, back, 6), 0); /* behind when the game ended */
+    /* the lead changes twice; the last time counts, also with a lead that shrinks */
+    const double twice[] = {0.2, 0.8, 0.1, 0.9, 0.55, 0.9};
+    assert_int_equal(turning_of(PAUA_BLACK, twice, 5), 3);
+    /* a level game that one move decides, and one that drifts */
+    const double leap[] = {0.5, 0.52, 0.48, 0.8, 1.0};
+    assert_int_equal(turning_of(PAUA_BLACK, leap, 4), 3);
+    const double drift[] = {0.5, 0.45, 0.5, 0.55, 0.62, 0.7, 1.0};
+    assert_int_equal(turning_of(PAUA_BLACK, drift, 6), 0);
+    /* ahead by and by, level again, then one move: that one */
+    const double late[] = {0.5, 0.6, 0.7, 0.6, 0.5, 0.9, 1.0};
+    assert_int_equal(turning_of(PAUA_BLACK, late, 6), 5);
+    /* ahead all along; never clearly ahead; no moves */
+    assert_int_equal(turning_of(PAUA_BLACK, (double[]){0.7, 0.8, 0.6, 0.9}, 3), 0);
+    assert_int_equal(turning_of(PAUA_WHITE, (double[]){0.7, 0.5, 0.4, 0.4}, 3), 0);
+    assert_int_equal(turning_of(PAUA_BLACK, (double[]){0.7}, 0), 0);
+}
+
+/* Among three, ahead of both others; the first is the loser of a lead. */
+static void turning_points_of_three(void **state)
+{
+    (void)state;
+    paua_review_move moves[2] = {{.expectation = {0.5, 0.15, 0.35}},
+                                 {.expectation = {0.1, 0.3, 0.6}}};
+    const paua_review review = {.moves = 2, .expectation = {0.6, 0.2, 0.2}};
+    assert_int_equal(review_turning(&review, moves, 1u << PAUA_RED), 2);
+    assert_int_equal(review_turning(&review, moves, 1u << PAUA_WHITE), 0);
+    assert_int_equal(review_turning(&review, moves, 1u << PAUA_BLACK), 0);
+    /* partners have their team's expectation */
+    moves[1] = (paua_review_move){.expectation = {0.2, 0.8, 0.2, 0.8}};
+    moves[0] = (paua_review_move){.expectation = {0.8, 0.2, 0.8, 0.2}};
+    assert_int_equal(review_turning(&review, moves, 0xA), 2);
 }
 
 static paua_move best_of(paua_engine *engine, const paua_game *game, int depth)
@@ -281,9 +308,13 @@ static void empty_games(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grades_have_bounds), cmocka_unit_test(accuracy_falls_with_the_share_lost),
-        cmocka_unit_test(turning_points),     cmocka_unit_test(a_gift_is_the_turning_point),
-        cmocka_unit_test(reviews_add_up),     cmocka_unit_test(reviews_stop),
+        cmocka_unit_test(grades_have_bounds),
+        cmocka_unit_test(accuracy_falls_with_the_share_lost),
+        cmocka_unit_test(turning_points),
+        cmocka_unit_test(turning_points_of_three),
+        cmocka_unit_test(a_gift_is_the_turning_point),
+        cmocka_unit_test(reviews_add_up),
+        cmocka_unit_test(reviews_stop),
         cmocka_unit_test(empty_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,7 +65,7 @@ static void print_side(const struct reviewed *game, int side, FILE *out)
     fputc('\n', out);
 }
 
-/* Prints the last move after which the loser was never level again. */
+/* Prints the move that gave the winner the lead for good. */
 static void print_turning(const struct reviewed *game, FILE *out)
 {
     int i = game->summary.turning - 1;
@@ -74,10 +74,10 @@ static void print_turning(const struct reviewed *game, FILE *out)
     if (i < 0)
         fputs("turning point: none\n", out);
     else
-        fprintf(out, "turning point: %d%s %s, after which %s was never level again\n",
-                round_of(game, i), begins_round(game, i) ? "." : "...",
+        fprintf(out, "turning point: %d%s %s, from which on %s led\n", round_of(game, i),
+                begins_round(game, i) ? "." : "...",
                 report_move(game->replay->board, game->moves[i].played, move),
-                move_player(game->replay->result == PAUA_BLACK_WINS));
+                move_player((int)game->replay->result - (int)PAUA_BLACK_WINS));
 }
 
 /* The mean of a player's expectation from position `first` of the game to before `last`. */

@@ -83,7 +83,7 @@ static void write_search_metrics(FILE *to, struct service *service)
     write_metric(to, "analyses_total", "counter", "Analyses and reviews that have ended.",
                  atomic_load(&service->analyses_done));
     write_metric(to, "analyses_waiting", "gauge", "Analyses and reviews that wait for a worker.",
-                 (uint64_t)search_pool_waiting(service->pool, SEARCH_ANALYSES));
+                 (uint64_t)search_pool_waiting(service->pool, SEARCH_ANALYSES, 0));
 }
 
 void api_metrics(http_request *request, void *context)

@@ -1,6 +1,11 @@
 /* search_pool.c - worker threads, each with an engine of its own, and a queue of jobs for each
  * class. The threads are a pool of src/base; the queues are short linked lists, walked under one
- * lock. */
+ * lock.
+ *
+ * Clients share a class by start-time fair queueing (Goyal, Vin and Cheng 1996). A job is tagged
+ * with the virtual time at which it would start if each client had a worker of its own: now, or
+ * when the client's earlier jobs are done. The least tag is next, and virtual time is the tag of
+ * the job started last. So a client that comes anew is next, however much others have queued. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
@@ -11,8 +16,6 @@
 #include "base/clock.h"
 #include "base/pool.h"
 #include "service/search_pool.h"
-
-#define ANALYSIS_NICE 10
 
 struct search_worker {
     struct search_pool *pool;
@@ -29,6 +32,7 @@ struct search_queue {
     struct search_class_config config;
     pthread_cond_t changed; /* there may be something to do for this class */
     struct search_pool_job *first, **last;
+    uint64_t virtual_time;
     bool exclusive_runs;
 };
 
@@ -41,9 +45,26 @@ struct search_pool {
     struct search_worker workers[];
 };
 
+/* The tag of a job that is about to be added. Under the pool's lock. */
+static uint64_t queue_tag(const struct search_queue *queue, const struct search_pool_job *job)
+{
+    uint64_t tag = queue->virtual_time;
+
+    if (job->client == 0)
+        return tag;
+    for (const struct search_pool_job *other = queue->first; other; other = other->next) {
+        uint64_t end = other->start_tag + (uint64_t)other->cost;
+
+        if (other->client == job->client && end > tag)
+            tag = end;
+    }
+    return tag;
+}
+
 /* Appends a job. Under the pool's lock. */
 static void queue_add(struct search_queue *queue, struct search_pool_job *job)
 {
+    job->start_tag = queue_tag(queue, job);
     job->next = NULL;
     job->link = queue->last;
     *queue->last = job;
@@ -62,21 +83,25 @@ static void queue_remove(struct search_queue *queue, struct search_pool_job *job
     job->state = SEARCH_IDLE;
 }
 
-/* The first job that may start now, or NULL and how long to wait for the next one. */
+/* Of the jobs that may start now the one with the least tag, of equal ones the oldest; or NULL and
+ * how long to wait for the next job. */
 static struct search_pool_job *queue_next_job(const struct search_queue *queue, int64_t *wait_ms)
 {
+    struct search_pool_job *best = NULL;
     int64_t now = clock_now_ms();
 
     *wait_ms = 60 * 1000;
     for (struct search_pool_job *job = queue->first; job; job = job->next) {
         if (job->state != SEARCH_WAITING || (job->exclusive && queue->exclusive_runs))
             continue;
-        if (job->not_before_ms <= now)
-            return job;
-        if (job->not_before_ms - now < *wait_ms)
-            *wait_ms = job->not_before_ms - now;
+        if (job->not_before_ms > now) {
+            if (job->not_before_ms - now < *wait_ms)
+                *wait_ms = job->not_before_ms - now;
+        } else if (!best || job->start_tag < best->start_tag) {
+            best = job;
+        }
     }
-    return NULL;
+    return best;
 }
 
 /* Whether the class and the client may have one more job, reserved and running ones included. */
@@ -106,6 +131,14 @@ bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job)
     return reserved;
 }
 
+/* Makes a queued job wait. Under the pool's lock. */
+static void queue_wake(struct search_queue *queue, struct search_pool_job *job, int delay_ms)
+{
+    job->not_before_ms = delay_ms > 0 ? clock_now_ms() + delay_ms : 0;
+    job->state = SEARCH_WAITING;
+    pthread_cond_signal(&queue->changed);
+}
+
 bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, int delay_ms)
 {
     struct search_queue *queue = &pool->queues[job->job_class];
@@ -118,12 +151,24 @@ bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, i
     } else if (accepted) {
         if (job->state == SEARCH_IDLE)
             queue_add(queue, job);
-        job->not_before_ms = delay_ms > 0 ? clock_now_ms() + delay_ms : 0;
-        job->state = SEARCH_WAITING;
-        pthread_cond_signal(&queue->changed);
+        queue_wake(queue, job, delay_ms);
     }
     pthread_mutex_unlock(&pool->mutex);
     return accepted;
+}
+
+void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
+                          enum search_class job_class, uint64_t client, int delay_ms)
+{
+    pthread_mutex_lock(&pool->mutex);
+    if (job->state == SEARCH_WAITING && !pool->halted) {
+        queue_remove(&pool->queues[job->job_class], job);
+        job->job_class = job_class;
+        job->client = client;
+        queue_add(&pool->queues[job_class], job);
+        queue_wake(&pool->queues[job_class], job, delay_ms);
+    }
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 /* Stops the search of a worker's job. A stop lasts until the engine is resumed for the next job, so
@@ -193,6 +238,8 @@ static void worker_run_job(struct search_worker *worker, struct search_pool_job 
     bool exclusive = job->exclusive;
 
     job->state = SEARCH_RUNNING;
+    if (queue->virtual_time < job->start_tag)
+        queue->virtual_time = job->start_tag;
     worker->job = job;
     queue->exclusive_runs |= exclusive;
     /* A stop may have come too late for an earlier job. */
@@ -234,8 +281,8 @@ static void worker_main(int number, void *context)
     int64_t wait_ms;
 
     /* On Linux the nice value is that of the calling thread alone. */
-    if (worker->job_class == SEARCH_ANALYSES)
-        setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + ANALYSIS_NICE);
+    if (queue->config.nice > 0)
+        setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + queue->config.nice);
     pthread_mutex_lock(&pool->mutex);
     while (!pool->halted) {
         struct search_pool_job *job = queue_next_job(queue, &wait_ms);
@@ -263,19 +310,22 @@ static void queue_init(struct search_queue *queue, const struct search_class_con
 
 struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES])
 {
-    int workers = classes[SEARCH_MOVES].workers + classes[SEARCH_ANALYSES].workers;
-    struct search_pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->workers[0]);
+    int workers = 0;
 
+    for (int i = 0; i < SEARCH_CLASSES; i++)
+        workers += classes[i].workers;
+    struct search_pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->workers[0]);
     if (!pool)
         return NULL;
     pthread_mutex_init(&pool->mutex, NULL);
-    for (int i = 0; i < SEARCH_CLASSES; i++)
+    for (int i = 0; i < SEARCH_CLASSES; i++) {
         queue_init(&pool->queues[i], &classes[i]);
-    pool->worker_count = workers;
-    for (int i = 0; i < workers; i++) {
-        pool->workers[i].pool = pool;
-        pool->workers[i].job_class =
-            i < classes[SEARCH_MOVES].workers ? SEARCH_MOVES : SEARCH_ANALYSES;
+        for (int k = 0; k < classes[i].workers; k++) {
+            struct search_worker *worker = &pool->workers[pool->worker_count++];
+
+            worker->pool = pool;
+            worker->job_class = (enum search_class)i;
+        }
     }
     pool->threads = pool_new(workers + 1);
     if (!pool->threads || pool_size(pool->threads) < workers + 1) {
@@ -315,13 +365,13 @@ void search_pool_free(struct search_pool *pool)
     free(pool);
 }
 
-int search_pool_waiting(struct search_pool *pool, enum search_class job_class)
+int search_pool_waiting(struct search_pool *pool, enum search_class job_class, uint64_t client)
 {
     int waiting = 0;
 
     pthread_mutex_lock(&pool->mutex);
     for (const struct search_pool_job *job = pool->queues[job_class].first; job; job = job->next)
-        waiting += job->state == SEARCH_WAITING;
+        waiting += job->state == SEARCH_WAITING && (client == 0 || job->client == client);
     pthread_mutex_unlock(&pool->mutex);
     return waiting;
 }

@@ -1,10 +1,10 @@
 /* search_pool.h - the bounded pool of threads that search, and the jobs that wait for it.
  *
- * One pool does the computer's moves and the analyses. Its workers are of two classes, so that
- * neither kind of job can take all of them: those of SEARCH_MOVES run at normal priority, those of
- * SEARCH_ANALYSES at nice 10, so that the computer's moves come first where processors are scarce.
- * Within a class jobs run in the order in which they were submitted. Every worker keeps an engine
- * from job to job.
+ * One pool does the computer's moves and the analyses. Every class of jobs has workers of its own,
+ * so that no kind of job can take all of them; where processors are scarce, the nice value of a
+ * class decides. Within a class each client gets an equal share of the workers' time, and the jobs
+ * of one client run in the order in which they were submitted. Every worker keeps an engine from
+ * job to job.
  *
  * The life of a job, which belongs to the caller throughout:
  *
@@ -28,10 +28,17 @@
 struct search_pool;
 struct search_worker;
 
-enum search_class { SEARCH_MOVES, SEARCH_ANALYSES, SEARCH_CLASSES };
+enum search_class {
+    SEARCH_QUICK_MOVES,      /* a person waits for a move of a low level, which takes a moment */
+    SEARCH_MOVES,            /* a person waits for a move */
+    SEARCH_BACKGROUND_MOVES, /* nobody waits, or somebody watches computers play */
+    SEARCH_ANALYSES,
+    SEARCH_CLASSES
+};
 
 struct search_class_config {
     int workers;
+    int nice;            /* added to the nice value of the process */
     size_t tt_bytes;     /* memory of each worker's transposition table */
     int jobs_max;        /* reserved, waiting and running; 0: no limit, jobs are not reserved */
     int client_jobs_max; /* of these, with the same client number */
@@ -44,12 +51,14 @@ struct search_pool_job {
     enum search_class job_class;
     void (*run)(struct search_pool_job *job, struct search_worker *worker);
     void (*finished)(struct search_pool_job *job);
-    uint64_t client; /* 0: not counted against client_jobs_max */
+    uint64_t client; /* 0: nobody's; each such job counts as one of a client of its own */
+    int cost;        /* what the job takes of its client's share: expected milliseconds */
     bool exclusive;  /* never two exclusive jobs of a class at a time */
 
     /* The pool's, under its lock; all zero at first. */
     enum search_pool_job_state state;
     int64_t not_before_ms; /* of the monotonic clock */
+    uint64_t start_tag;    /* see search_pool.c */
     struct search_pool_job *next, **link;
     atomic_bool cancelled;
 };
@@ -71,6 +80,10 @@ bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job);
  * is halted; the pool has let go of it, and finished() is not called. */
 bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, int delay_ms);
 
+/* Moves a job that waits to another class, client and time; without effect on any other job. */
+void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
+                          enum search_class job_class, uint64_t client, int delay_ms);
+
 /* Cancels a job. True: it was waiting, the pool has let go of it, and finished() is not called.
  * False: it is reserved (then search_pool_submit() will refuse it), running, or not in the pool. */
 bool search_pool_cancel(struct search_pool *pool, struct search_pool_job *job);
@@ -83,7 +96,7 @@ bool search_pool_job_cancelled(const struct search_pool_job *job);
 paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
                                   const char *eval);
 
-/* How many jobs of a class wait. */
-int search_pool_waiting(struct search_pool *pool, enum search_class job_class);
+/* How many jobs of a class wait: those of a client, or (0) all. */
+int search_pool_waiting(struct search_pool *pool, enum search_class job_class, uint64_t client);
 
 #endif /* SERVICE_SEARCH_POOL_H */

@@ -14,11 +14,13 @@
 #include "service/instance.h"
 #include "service/response.h"
 
-#define FAILURE_LOG_MS 10000
-#define CREATE_COST    10 /* a new game counts as this many requests against the rate limit, */
-#define CHAT_COST      5  /* a message as this many, */
-#define ANALYSIS_COST  20 /* an analysis as this many, */
-#define TABLE_COST     4  /* and a look at a tablebase as this many */
+#define FAILURE_LOG_MS  10000
+#define ANALYSIS_NICE   10 /* the computer's moves come before analyses, */
+#define BACKGROUND_NICE 15 /* and these before what nobody waits for */
+#define CREATE_COST     10 /* a new game counts as this many requests against the rate limit, */
+#define CHAT_COST       5  /* a message as this many, */
+#define ANALYSIS_COST   20 /* an analysis as this many, */
+#define TABLE_COST      4  /* and a look at a tablebase as this many */
 
 int64_t service_now_ms(void)
 {
@@ -152,12 +154,18 @@ void service_attach(struct service *service, http_server *server)
     atomic_store(&service->server, server);
 }
 
-/* Starts the search pool. Only analyses are limited in number; computer moves always queue. */
+/* Starts the search pool. Only analyses are limited in number here; computer moves always queue,
+ * and computer_admit() limits how many can. One worker is enough for moves that take a moment. */
 static struct search_pool *start_pool(const service_config *config)
 {
     const struct search_class_config classes[SEARCH_CLASSES] = {
+        [SEARCH_QUICK_MOVES] = {.workers = 1, .tt_bytes = config->move_tt_bytes},
         [SEARCH_MOVES] = {.workers = config->move_workers, .tt_bytes = config->move_tt_bytes},
+        [SEARCH_BACKGROUND_MOVES] = {.workers = config->move_workers,
+                                     .nice = BACKGROUND_NICE,
+                                     .tt_bytes = config->move_tt_bytes},
         [SEARCH_ANALYSES] = {.workers = config->analysis_workers,
+                             .nice = ANALYSIS_NICE,
                              .tt_bytes = config->analysis_tt_bytes,
                              .jobs_max = ANALYSES_MAX,
                              .client_jobs_max = CLIENT_ANALYSES_MAX},

@@ -113,7 +113,9 @@ static void open_jobs(world *w)
 static int set_up(void **state)
 {
     static const struct search_class_config classes[SEARCH_CLASSES] = {
+        [SEARCH_QUICK_MOVES] = {.workers = 1, .tt_bytes = 1 << 20},
         [SEARCH_MOVES] = {.workers = MOVE_WORKERS, .tt_bytes = 1 << 20},
+        [SEARCH_BACKGROUND_MOVES] = {.workers = 1, .nice = 1, .tt_bytes = 1 << 20},
         [SEARCH_ANALYSES] = {.workers = ANALYSIS_WORKERS,
                              .tt_bytes = 1 << 20,
                              .jobs_max = PLACES,
@@ -152,7 +154,7 @@ static void test_order_and_classes(void **state)
         assert_true(search_pool_submit(w->pool, &moves[i].search, 0));
         wait_for(w, &w->begun, 1);
     }
-    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES), 2);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 0), 2);
     for (int i = 0; i < 2; i++) {
         analyses[i] = job_of(w, SEARCH_ANALYSES, 10 + i);
         assert_true(search_pool_reserve(w->pool, &analyses[i].search));
@@ -166,6 +168,109 @@ static void test_order_and_classes(void **state)
         if (w->order[i] < 10)
             assert_int_equal(w->order[i], next++);
     }
+}
+
+/* A worker is taken by job 0; the others are submitted, then run in the order expected. */
+static void runs_in_order(world *w, test_job *jobs, int count, const int *expected)
+{
+    test_job first = job_of(w, SEARCH_MOVES, 99);
+
+    assert_true(search_pool_submit(w->pool, &first.search, 0));
+    wait_for(w, &w->begun, 1);
+    for (int i = 0; i < count; i++)
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+    open_jobs(w);
+    wait_for(w, &w->ended, count + 1);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(w->order[i + 1], expected[i]);
+}
+
+/* Who comes last with one job is next, however many jobs the others have queued. */
+static void test_clients_take_turns(void **state)
+{
+    static const int expected[] = {0, 6, 8, 1, 7, 2, 3, 4, 5};
+    world *w = *state;
+    test_job jobs[9];
+
+    for (int i = 0; i < 9; i++) {
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        jobs[i].search.client = i < 6 ? 7 : i < 8 ? 8 : 9;
+        jobs[i].search.cost = 2000;
+    }
+    runs_in_order(w, jobs, 9, expected);
+}
+
+/* Shares are of time: seven jobs of 300 ms for one of 2000 ms. */
+static void test_shares_of_time(void **state)
+{
+    static const int expected[] = {0, 3, 4, 5, 6, 7, 8, 9, 1, 10, 2};
+    world *w = *state;
+    test_job jobs[11];
+
+    for (int i = 0; i < 11; i++) {
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        jobs[i].search.client = i < 3 ? 7 : 8;
+        jobs[i].search.cost = i < 3 ? 2000 : 300;
+    }
+    runs_in_order(w, jobs, 11, expected);
+}
+
+/* Jobs of nobody do not wait for each other's shares. */
+static void test_jobs_of_nobody(void **state)
+{
+    static const int expected[] = {0, 1, 2, 3, 4};
+    world *w = *state;
+    test_job jobs[5];
+
+    for (int i = 0; i < 5; i++) {
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        jobs[i].search.client = i == 4 ? 7 : 0;
+        jobs[i].search.cost = 2000;
+    }
+    runs_in_order(w, jobs, 5, expected);
+}
+
+/* A client that comes again and again gets every second place, not the place of all who wait. */
+static void test_a_client_that_returns(void **state)
+{
+    world *w = *state;
+    test_job jobs[20], again = job_of(w, SEARCH_MOVES, 50);
+
+    for (int i = 0; i < 20; i++) {
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        jobs[i].search.client = 7;
+        jobs[i].search.cost = 10;
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+    }
+    wait_for(w, &w->begun, 1);
+    again.search.client = 8;
+    again.search.cost = 10;
+    assert_true(search_pool_submit(w->pool, &again.search, 0));
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 8), 1);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 7), 19);
+    open_jobs(w);
+    wait_for(w, &w->ended, 21);
+    assert_int_equal(w->order[1], 50);
+}
+
+/* A job that waits in the background is moved in front; one that runs stays where it is. */
+static void test_resubmit(void **state)
+{
+    world *w = *state;
+    test_job running = job_of(w, SEARCH_MOVES, 0), waiting = job_of(w, SEARCH_BACKGROUND_MOVES, 1);
+
+    assert_true(search_pool_submit(w->pool, &running.search, 0));
+    assert_true(search_pool_submit(w->pool, &waiting.search, 60000));
+    wait_for(w, &w->begun, 1);
+    search_pool_resubmit(w->pool, &running.search, SEARCH_BACKGROUND_MOVES, 8, 0);
+    assert_int_equal(running.search.job_class, SEARCH_MOVES);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES, 0), 1);
+    search_pool_resubmit(w->pool, &waiting.search, SEARCH_QUICK_MOVES, 8, 0);
+    wait_for(w, &w->begun, 2);
+    assert_int_equal(search_pool_waiting(w->pool, SEARCH_BACKGROUND_MOVES, 0), 0);
+    assert_int_equal(waiting.search.client, 8);
+    open_jobs(w);
+    wait_for(w, &w->ended, 2);
 }
 
 static void test_places(void **state)
@@ -267,6 +372,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_order_and_classes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_clients_take_turns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_shares_of_time, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_jobs_of_nobody, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_client_that_returns, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_resubmit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_places, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_exclusive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_delay, set_up, tear_down),

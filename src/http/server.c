@@ -159,8 +159,7 @@ static int request_route(http_request *request)
     return 0;
 }
 
-/* Returns 0, or 429 if the address is over the rate limit. */
-static int request_limit(http_request *request)
+bool http_charge(http_request *request, int cost)
 {
     http_server *server = request->server;
     const union MHD_ConnectionInfo *info =
@@ -169,15 +168,14 @@ static int request_limit(http_request *request)
     int wait;
 
     if (!server->limiter || !info)
-        return 0;
-    wait = rate_limiter_take(server->limiter, info->client_addr, request->cost ? request->cost : 1,
-                             clock_now_ms());
+        return true;
+    wait = rate_limiter_take(server->limiter, info->client_addr, cost, clock_now_ms());
     if (wait == 0)
-        return 0;
+        return true;
     atomic_fetch_add(&server->limited, 1);
     snprintf(seconds, sizeof seconds, "%d", wait);
     http_add_header(request, "Retry-After", seconds);
-    return 429;
+    return false;
 }
 
 /* All that must be right before a handler sees the request, in this order. What a page of another
@@ -189,11 +187,13 @@ static int request_check(http_request *request)
 
     if (refused)
         return refused;
-    int unknown = request_route(request), limited = request_limit(request);
+    int unknown = request_route(request);
+    bool charged = http_charge(request, request->cost ? request->cost : 1);
+
     if (atomic_load(&request->server->stopping))
         return 503;
-    if (limited)
-        return limited;
+    if (!charged)
+        return 429;
     return request->too_large ? 413 : unknown;
 }
 

@@ -123,6 +123,11 @@ static void submit_request(struct service *service, http_request *request,
 
     if (!game)
         return;
+    if (call->kind == ACTION_MOVE &&
+        !computer_admit(service->computer, request, &game->setup, false)) {
+        cache_release(service->cache, game);
+        return;
+    }
     struct action *action = calloc(1, sizeof *action);
     if (!action) {
         cache_release(service->cache, game);
@@ -133,6 +138,9 @@ static void submit_request(struct service *service, http_request *request,
         (struct action){.kind = call->kind, .service = service, .game = game, .request = request};
     action->event.proposal = call->proposal;
     if (read_action(call, action, &error)) {
+        pthread_mutex_lock(&game->mutex);
+        computer_await(service->computer, game, http_client_key(request), false);
+        pthread_mutex_unlock(&game->mutex);
         http_defer(request);
         action_submit(action);
         return;

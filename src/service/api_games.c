@@ -16,6 +16,7 @@
 
 /* A request for a new game, until the game is stored. */
 struct create_request {
+    struct service *service;
     http_request *request;
     char keys[PAUA_PLAYERS_MAX][SEAT_KEY_SIZE + 1]; /* "" for the computer */
     struct setup setup;
@@ -51,6 +52,7 @@ static void on_game_created(struct game *game, void *context)
         pthread_mutex_lock(&game->mutex);
         const char *text = game_view(game, NOBODY);
         json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+        computer_await(create->service->computer, game, http_client_key(create->request), false);
         pthread_mutex_unlock(&game->mutex);
         snprintf(location, sizeof location, "/api/1/games/%s", game->id);
         http_add_header(create->request, "Location", location);
@@ -75,6 +77,7 @@ static void create_game(struct service *service, http_request *request, const st
         respond_no_memory(request);
         return;
     }
+    create->service = service;
     create->request = request;
     create->setup = *setup;
     for (int side = 0; side < setup->start.players; side++) {
@@ -101,10 +104,10 @@ void api_create(http_request *request, void *context)
     bool valid = body && setup_read_game(service->boards, body, &setup, &error);
 
     json_decref(body);
-    if (valid)
-        create_game(service, request, &setup);
-    else
+    if (!valid)
         respond_api_error(request, &error);
+    else if (computer_admit(service->computer, request, &setup, true))
+        create_game(service, request, &setup);
 }
 
 struct game *request_game(struct service *service, http_request *request)

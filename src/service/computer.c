@@ -1,6 +1,12 @@
-/* computer.c - finds the computer's moves. A job of the search pool copies the game under its lock,
- * searches the copy without any lock, and submits the move as an action, like a person's. */
+/* computer.c - finds the computer's moves. A job of the search pool loads the game, copies it under
+ * its lock, searches the copy without any lock, and submits the move as an action, like a person's.
+ *
+ * A game in which a move is due has a search in a table by the id of the game, from when it is
+ * scheduled until the move is stored: so it is scheduled once, even if it leaves the cache and
+ * comes back meanwhile. */
 #include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,31 +16,113 @@
 #include "service/action.h"
 #include "service/computer.h"
 #include "service/instance.h"
+#include "service/response.h"
 
 #define RETRY_MS           1000
-#define FAST_LEVEL_MAX     3    /* up to this level a move must come at once: */
-#define FAST_LEVEL_TIME_MS 300  /* the longest a search may take there */
-#define TIME_MS            2000 /* and above */
-#define RESUME_WAITING_MAX 64   /* interrupted games are loaded while fewer moves than this wait */
+#define QUICK_TIME_MS      300  /* the longest a search may take at a quick level */
+#define TIME_MS            2000 /* and otherwise */
+#define RESUME_WAITING_MAX 64   /* interrupted games are loaded while fewer of them wait */
+#define NOBODYS_CLIENT     1    /* of the games that nobody has come back to since the start */
+#define BUCKETS            256
+
+struct computer_search {
+    struct search_pool_job job; /* first */
+    struct computer *computer;
+    struct computer_search *next; /* in its bucket */
+    char id[GAME_ID_SIZE + 1];    /* of the game */
+    bool alone;                   /* a game of computers alone */
+    uint64_t client;              /* as in computer_turn */
+    bool awaited;
+
+    /* Written by the job's run(), read by its finished(). */
+    struct game *game; /* held; NULL if it could not be loaded */
+    int ply, side;
+    uint64_t position_key; /* of the position that was searched */
+    paua_move move;        /* PAUA_NO_MOVE: none was found */
+    bool retry;
+};
 
 struct computer {
     struct search_pool_job resume; /* first: loads one interrupted game each time */
     struct service *service;
-    _Atomic uint64_t searches;
-    atomic_int waiting;
-    /* Used by the job `resume` alone. */
+    _Atomic uint64_t searches, refused;
+    pthread_mutex_t mutex; /* guards the table */
+    struct computer_search *buckets[BUCKETS];
+    int scheduled, alone;
+    /* Used by the job `resume` alone: first all games are loaded, then those of computers alone. */
     char (*interrupted)[GAME_ID_SIZE + 1]; /* oldest first */
-    size_t interrupted_count, interrupted_capacity, next_interrupted;
+    size_t interrupted_count, interrupted_capacity, next_interrupted, alone_count;
+    bool resumes_alone;
     int resume_delay_ms;
 };
+
+/* Where in the table a game's search is, or would be. Under the table's lock. */
+static struct computer_search **search_slot(struct computer *computer, const char *id)
+{
+    unsigned hash = 0;
+
+    for (const char *at = id; *at; at++)
+        hash = hash * 31 + (unsigned char)*at;
+    struct computer_search **slot = &computer->buckets[hash % BUCKETS];
+    while (*slot && strcmp((*slot)->id, id) != 0)
+        slot = &(*slot)->next;
+    return slot;
+}
+
+/* The search of a game, or NULL. It stays while the caller has the game's lock. */
+static struct computer_search *search_find(struct computer *computer, const char *id)
+{
+    pthread_mutex_lock(&computer->mutex);
+    struct computer_search *search = *search_slot(computer, id);
+    pthread_mutex_unlock(&computer->mutex);
+    return search;
+}
+
+/* Puts a search into the table. */
+static void search_add(struct computer *computer, struct computer_search *search)
+{
+    pthread_mutex_lock(&computer->mutex);
+    struct computer_search **slot = search_slot(computer, search->id);
+    assert(!*slot);
+    *slot = search;
+    computer->scheduled++;
+    computer->alone += search->alone;
+    pthread_mutex_unlock(&computer->mutex);
+}
+
+/* Takes a search out of the table and frees it. */
+static void search_remove(struct computer *computer, struct computer_search *search)
+{
+    pthread_mutex_lock(&computer->mutex);
+    *search_slot(computer, search->id) = search->next;
+    computer->scheduled--;
+    computer->alone -= search->alone;
+    pthread_mutex_unlock(&computer->mutex);
+    free(search);
+}
+
+/* Whether no person plays. */
+static bool setup_is_alone(const struct setup *setup)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        if (!seat_is_computer(&setup->seats[side]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the seat's searches take but a moment. */
+static bool seat_is_quick(const struct seat *seat)
+{
+    return seat->level > 0 && seat->level <= QUICK_LEVEL_MAX;
+}
 
 /* Searches for the best move of `seat`, as long as its level allows. */
 static paua_move search_move(struct search_worker *worker, const paua_game *game,
                              const struct seat *seat)
 {
-    bool fast = seat->level > 0 && seat->level <= FAST_LEVEL_MAX;
     paua_limits limits = {.level = seat->level,
-                          .time_ms = fast ? FAST_LEVEL_TIME_MS : TIME_MS,
+                          .time_ms = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS,
                           .contempt = PAUA_CONTEMPT};
     paua_move best = PAUA_NO_MOVE;
 
@@ -47,133 +135,270 @@ static paua_move search_move(struct search_worker *worker, const paua_game *game
     return best;
 }
 
+/* Loads the game of a search, which may have left the cache, and holds it. */
+static void search_load(struct computer_search *search)
+{
+    paua_status status = cache_get(search->computer->service->cache, search->id, &search->game);
+
+    if (status != PAUA_OK)
+        search->game = NULL;
+    search->retry = status == PAUA_IO || status == PAUA_NO_MEMORY;
+}
+
 /* On a worker: searches the computer's move (step 8 in action.c). */
 static void turn_run(struct search_pool_job *job, struct search_worker *worker)
 {
-    struct computer_turn *turn = (struct computer_turn *)job;
-    struct game *game = turn->game;
+    struct computer_search *search = (struct computer_search *)job;
     paua_game *copy = NULL;
 
-    atomic_fetch_sub(&turn->computer->waiting, 1);
-    turn->move = PAUA_NO_MOVE;
-    /* 1. Copy the game under its lock. */
+    search->move = PAUA_NO_MOVE;
+    /* 1. Load the game and copy it under its lock. */
+    search_load(search);
+    struct game *game = search->game;
+    if (!game)
+        return;
     pthread_mutex_lock(&game->mutex);
+    game->turn.computer = search->computer;
+    if (!game->turn.awaited) {
+        game->turn.client = search->client;
+        game->turn.awaited = search->awaited;
+    }
     const struct seat *seat = game_computer_to_move(game);
-    turn->ply = game_ply(game);
-    turn->side = paua_game_position(game->play)->to_move;
-    turn->position_key = paua_game_position(game->play)->key;
+    search->ply = game_ply(game);
+    search->side = paua_game_position(game->play)->to_move;
+    search->position_key = paua_game_position(game->play)->key;
     if (seat)
         copy = game_copy(game);
     pthread_mutex_unlock(&game->mutex);
     /* 2. Search without any lock. `seat` is part of the setup, which never changes. */
-    turn->retry = seat != NULL;
+    search->retry = seat != NULL;
     if (copy)
-        turn->move = search_move(worker, copy, seat);
+        search->move = search_move(worker, copy, seat);
     /* 3. Drop the move of a search that was stopped: it may be a bad one. */
     if (search_pool_job_cancelled(job))
-        turn->move = PAUA_NO_MOVE;
+        search->move = PAUA_NO_MOVE;
     paua_game_free(copy);
-    atomic_fetch_add(&turn->computer->searches, 1);
+    atomic_fetch_add(&search->computer->searches, 1);
+}
+
+/* The game could not be loaded. Nobody else knows the search then. */
+static void turn_lost(struct computer_search *search)
+{
+    struct computer *computer = search->computer;
+
+    if (!search->retry || !search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
+        search_remove(computer, search);
 }
 
 /* On the same worker, after turn_run(): submits the move as an action, like a person's. Without
  * a move, computer_move_done() tries again later or ends the turn. */
 static void turn_finished(struct search_pool_job *job)
 {
-    struct computer_turn *turn = (struct computer_turn *)job;
-    struct game *game = turn->game;
-    struct service *service = turn->computer->service;
-    struct action *action = turn->move != PAUA_NO_MOVE ? calloc(1, sizeof *action) : NULL;
+    struct computer_search *search = (struct computer_search *)job;
+    struct service *service = search->computer->service;
+    struct game *game = search->game;
 
-    cache_hold(service->cache, game);
+    if (!game) {
+        turn_lost(search);
+        return;
+    }
+    struct action *action = search->move != PAUA_NO_MOVE ? calloc(1, sizeof *action) : NULL;
     if (action) {
         *action = (struct action){.kind = ACTION_COMPUTER_MOVE,
                                   .service = service,
                                   .game = game,
-                                  .who = turn->side,
-                                  .ply = turn->ply,
-                                  .position_key = turn->position_key,
-                                  .event.move = turn->move};
-        action_submit(action);
+                                  .who = search->side,
+                                  .ply = search->ply,
+                                  .position_key = search->position_key,
+                                  .event.move = search->move};
+        action_submit(action); /* with the hold on the game */
         return;
     }
     pthread_mutex_lock(&game->mutex);
-    computer_move_done(game, turn->retry);
+    computer_move_done(game, search->retry);
     pthread_mutex_unlock(&game->mutex);
     cache_release(service->cache, game);
 }
 
-/* Queues the game's job; false: the pool is halted. */
-static bool turn_submit(struct computer_turn *turn, int delay_ms)
+/* The class and the client that a game's search has now. Returns after how long it may start. Under
+ * the game's lock. */
+static int turn_place(const struct game *game, bool alone, enum search_class *job_class,
+                      uint64_t *client)
 {
-    atomic_fetch_add(&turn->computer->waiting, 1);
-    if (search_pool_submit(turn->computer->service->pool, &turn->job, delay_ms))
-        return true;
-    atomic_fetch_sub(&turn->computer->waiting, 1);
-    return false;
+    const struct computer_turn *turn = &game->turn;
+    int pause_ms = turn->computer->service->config.pause_ms;
+
+    *client = turn->awaited ? turn->client : NOBODYS_CLIENT;
+    if (alone || !turn->awaited)
+        *job_class = SEARCH_BACKGROUND_MOVES;
+    else
+        *job_class = seat_is_quick(game_computer_to_move(game)) ? SEARCH_QUICK_MOVES : SEARCH_MOVES;
+    if (!alone)
+        return 0;
+    return game->subscribers && pause_ms > WATCHED_PAUSE_MS ? WATCHED_PAUSE_MS : pause_ms;
 }
 
 void computer_schedule_move(struct computer *computer, struct game *game)
 {
-    struct computer_turn *turn = &game->turn;
+    const struct seat *seat = game_computer_to_move(game);
 
-    if (turn->scheduled || !game_computer_to_move(game))
+    if (!seat || search_find(computer, game->id))
         return;
-    turn->job.job_class = SEARCH_MOVES;
-    turn->job.run = turn_run;
-    turn->job.finished = turn_finished;
-    turn->game = game;
-    turn->computer = computer;
-    cache_hold(computer->service->cache, game);
-    turn->scheduled = true;
-    if (turn_submit(turn, 0))
-        return;
-    turn->scheduled = false;
-    cache_release(computer->service->cache, game);
+    struct computer_search *search = calloc(1, sizeof *search);
+    if (!search) {
+        service_log(computer->service, "out of memory: the computer does not move in game %s",
+                    game->id);
+        return; /* until the game changes or somebody watches it */
+    }
+    game->turn.computer = computer;
+    search->computer = computer;
+    memcpy(search->id, game->id, sizeof search->id);
+    search->alone = setup_is_alone(&game->setup);
+    search->client = game->turn.client;
+    search->awaited = game->turn.awaited;
+    search->job.run = turn_run;
+    search->job.finished = turn_finished;
+    search->job.cost = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
+    int delay_ms = turn_place(game, search->alone, &search->job.job_class, &search->job.client);
+    search_add(computer, search);
+    if (!search_pool_submit(computer->service->pool, &search->job, delay_ms))
+        search_remove(computer, search);
+}
+
+void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches)
+{
+    enum search_class job_class;
+    uint64_t job_client;
+
+    game->turn.computer = computer;
+    if (!watches || !game->turn.awaited) {
+        game->turn.client = client;
+        game->turn.awaited = true;
+    }
+    struct computer_search *search = search_find(computer, game->id);
+    if (!search) {
+        computer_schedule_move(computer, game);
+    } else if (game_computer_to_move(game)) {
+        int delay_ms = turn_place(game, search->alone, &job_class, &job_client);
+
+        search_pool_resubmit(computer->service->pool, &search->job, job_class, job_client,
+                             delay_ms);
+    }
 }
 
 void computer_move_done(struct game *game, bool failed)
 {
-    struct computer_turn *turn = &game->turn;
+    struct computer *computer = game->turn.computer;
+    struct computer_search *search = search_find(computer, game->id);
 
-    assert(turn->scheduled);
-    if (failed && turn_submit(turn, RETRY_MS))
+    assert(search);
+    if (failed && search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
         return;
-    turn->scheduled = false;
-    cache_release(turn->computer->service->cache, game);
+    search_remove(computer, search);
 }
 
-/* Loads the next interrupted game and schedules its move. Nothing else would resume it, so a game
- * that cannot be read for the moment is tried again later. */
+/* How many unfinished games of computers alone a client has. */
+static int client_alone(struct computer *computer, uint64_t client)
+{
+    int count = 0;
+
+    pthread_mutex_lock(&computer->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct computer_search *at = computer->buckets[i]; at; at = at->next)
+            count += at->alone && at->awaited && at->client == client;
+    }
+    pthread_mutex_unlock(&computer->mutex);
+    return count;
+}
+
+/* Responds 429. Returns false. */
+static bool refuse_client(struct computer *computer, http_request *request, const char *seconds,
+                          const char *message)
+{
+    atomic_fetch_add(&computer->refused, 1);
+    if (seconds)
+        http_add_header(request, "Retry-After", seconds);
+    respond_error(request, 429, "too_many", "%s", message);
+    return false;
+}
+
+bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
+                    bool begins)
+{
+    struct search_pool *pool = computer->service->pool;
+    uint64_t client = http_client_key(request);
+    bool alone = setup_is_alone(setup), computers = false, slow = false;
+
+    for (int side = 0; side < setup->start.players; side++) {
+        bool is_computer = seat_is_computer(&setup->seats[side]);
+
+        computers |= is_computer;
+        slow |= is_computer && !seat_is_quick(&setup->seats[side]);
+    }
+    if (!computers || client == 0)
+        return true;
+    if ((alone || slow) && !http_charge(request, alone ? ALONE_COST : SEARCH_COST))
+        return refuse_client(computer, request, NULL, "too many requests from this address");
+    if (begins && alone && client_alone(computer, client) >= CLIENT_ALONE_MAX)
+        return refuse_client(computer, request, "60",
+                             "too many games of computers alone from this address; try again when "
+                             "one is over");
+    if (search_pool_waiting(pool, SEARCH_MOVES, client) +
+            search_pool_waiting(pool, SEARCH_QUICK_MOVES, client) >=
+        CLIENT_SEARCHES_MAX)
+        return refuse_client(computer, request, "2",
+                             "too many games of this address wait for the computer; try again in "
+                             "2 seconds");
+    return true;
+}
+
+/* Loads an interrupted game and schedules its move, or leaves the game for the second round. */
+static paua_status resume_game(struct computer *computer, const char *id)
+{
+    struct cache *cache = computer->service->cache;
+    struct game *game;
+    paua_status status = cache_get(cache, id, &game);
+
+    if (status != PAUA_OK)
+        return status;
+    pthread_mutex_lock(&game->mutex);
+    if (computer->resumes_alone || !setup_is_alone(&game->setup))
+        computer_schedule_move(computer, game);
+    else
+        memmove(computer->interrupted[computer->alone_count++], id, GAME_ID_SIZE + 1);
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(cache, game);
+    return PAUA_OK;
+}
+
+/* Resumes the next interrupted game. Nothing else would while nobody watches it, so a game that
+ * cannot be read for the moment is tried again later. */
 static void resume_run(struct search_pool_job *job, struct search_worker *worker)
 {
     struct computer *computer = (struct computer *)job;
-    struct service *service = computer->service;
-    const char *id = computer->interrupted[computer->next_interrupted];
-    struct game *game;
+    struct search_pool *pool = computer->service->pool;
 
     (void)worker;
     computer->resume_delay_ms = RETRY_MS;
-    if (atomic_load(&computer->waiting) >= RESUME_WAITING_MAX)
+    if (search_pool_waiting(pool, SEARCH_BACKGROUND_MOVES, NOBODYS_CLIENT) >= RESUME_WAITING_MAX)
         return;
-    paua_status status = cache_get(service->cache, id, &game);
+    paua_status status = resume_game(computer, computer->interrupted[computer->next_interrupted]);
     if (status == PAUA_IO || status == PAUA_NO_MEMORY)
         return;
-    if (status == PAUA_OK) {
-        pthread_mutex_lock(&game->mutex);
-        computer_schedule_move(computer, game);
-        pthread_mutex_unlock(&game->mutex);
-        cache_release(service->cache, game);
-    }
     computer->next_interrupted++;
     computer->resume_delay_ms = 0;
 }
 
-/* At the end of the queue again, behind the moves that wait by now. */
+/* Goes on with the next game; after the last one with those of computers alone. */
 static void resume_finished(struct search_pool_job *job)
 {
     struct computer *computer = (struct computer *)job;
 
+    if (computer->next_interrupted == computer->interrupted_count && !computer->resumes_alone) {
+        computer->resumes_alone = true;
+        computer->interrupted_count = computer->alone_count;
+        computer->next_interrupted = 0;
+    }
     if (computer->next_interrupted < computer->interrupted_count)
         search_pool_submit(computer->service->pool, job, computer->resume_delay_ms);
 }
@@ -209,7 +434,8 @@ struct computer *computer_new(struct service *service)
     if (!computer)
         return NULL;
     computer->service = service;
-    computer->resume.job_class = SEARCH_MOVES;
+    pthread_mutex_init(&computer->mutex, NULL);
+    computer->resume.job_class = SEARCH_BACKGROUND_MOVES;
     computer->resume.run = resume_run;
     computer->resume.finished = resume_finished;
     return computer;
@@ -219,12 +445,27 @@ void computer_free(struct computer *computer)
 {
     if (!computer)
         return;
+    for (int i = 0; i < BUCKETS; i++) {
+        while (computer->buckets[i]) {
+            struct computer_search *next = computer->buckets[i]->next;
+
+            free(computer->buckets[i]);
+            computer->buckets[i] = next;
+        }
+    }
+    pthread_mutex_destroy(&computer->mutex);
     free(computer->interrupted);
     free(computer);
 }
 
-void computer_counts(const struct computer *computer, uint64_t *searches, int *waiting)
+struct computer_counts computer_count(struct computer *computer)
 {
-    *searches = atomic_load(&computer->searches);
-    *waiting = atomic_load(&computer->waiting);
+    struct computer_counts counts = {.searches = atomic_load(&computer->searches),
+                                     .refused = atomic_load(&computer->refused)};
+
+    pthread_mutex_lock(&computer->mutex);
+    counts.scheduled = computer->scheduled;
+    counts.alone = computer->alone;
+    pthread_mutex_unlock(&computer->mutex);
+    return counts;
 }

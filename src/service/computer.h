@@ -2,28 +2,51 @@
  *
  * Whoever changes a game calls computer_schedule_move() afterwards; reading a game never does.
  * After a restart computer_resume_games() does it for all games in which the computer is to move.
+ *
+ * Who gets the computer when. A game belongs to a *client*: the address that last did something in
+ * it; until then, after a restart, the first that watches it. Each client gets an equal share
+ * (search_pool.h). Games that a person plays come first, those against a low level have a worker of
+ * their own. Games of computers alone run in the background, with a pause between their moves that
+ * is long while nobody watches, and so do games that nobody has come back to since a restart.
+ *
+ * A game that waits for the computer is not held in the cache.
  */
 #ifndef SERVICE_COMPUTER_H
 #define SERVICE_COMPUTER_H
 
-#include "service/search_pool.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <paua/status.h>
+
+#include "http/http.h"
+
+/* Limits for one client, where addresses are limited at all. */
+#define CLIENT_SEARCHES_MAX 64 /* waiting, of games that persons play */
+#define CLIENT_ALONE_MAX    8  /* unfinished games of computers alone */
+/* What a search counts against the rate limit, besides the request. */
+#define SEARCH_COST      4  /* for a move of a level above the quick ones, or of a named opponent */
+#define ALONE_COST       40 /* for a new game of computers alone */
+#define QUICK_LEVEL_MAX  3  /* up to this level a move must come at once */
+#define WATCHED_PAUSE_MS 250 /* the longest pause of computers alone while somebody watches */
 
 struct computer;
 struct game;
 struct service;
+struct setup;
 
-/* The part of a game that belongs to computer.c. */
+/* The part of a game that belongs to computer.c, under the game's lock. */
 struct computer_turn {
-    struct search_pool_job job; /* first */
-    struct game *game;          /* that this is part of; held while `scheduled` */
-    struct computer *computer;
-    bool scheduled; /* under the game's lock: a move is being searched for, or stored */
+    struct computer *computer; /* NULL until a move was scheduled */
+    uint64_t client;           /* 0: addresses are not limited */
+    bool awaited;              /* the client is known */
+};
 
-    /* Written by the job's run(), read by its finished(). */
-    int ply, side;
-    uint64_t position_key; /* of the position that was searched */
-    paua_move move;        /* PAUA_NO_MOVE: none was found */
-    bool retry;
+struct computer_counts {
+    uint64_t searches; /* that have ended */
+    uint64_t refused;  /* requests, by computer_admit() */
+    int scheduled;     /* games in which a move waits, is searched for or stored */
+    int alone;         /* of these, games of computers alone */
 };
 
 struct computer *computer_new(struct service *service); /* NULL: out of memory */
@@ -33,6 +56,15 @@ void computer_free(struct computer *computer);          /* NULL is allowed */
  * after the other and their moves scheduled. Once, at the start. */
 paua_status computer_resume_games(struct computer *computer);
 
+/* Whether the client may begin this game, or move in it: its share of the rate limit and its number
+ * of games and searches. False: it has got 429. Without any lock. */
+bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
+                    bool begins);
+
+/* A client waits for this game: it has acted in it, or (`watches`) opened its stream. Under the
+ * lock of the game, which the caller holds in the cache. */
+void computer_await(struct computer *computer, struct game *game, uint64_t client, bool watches);
+
 /* Queues a search if the computer is to move and none is queued. Under the lock of the game, which
  * the caller holds in the cache. */
 void computer_schedule_move(struct computer *computer, struct game *game);
@@ -41,7 +73,6 @@ void computer_schedule_move(struct computer *computer, struct game *game);
  * Under the lock of the game, which the caller holds in the cache. */
 void computer_move_done(struct game *game, bool failed);
 
-/* How many searches have ended, and how many moves wait for a worker. */
-void computer_counts(const struct computer *computer, uint64_t *searches, int *waiting);
+struct computer_counts computer_count(struct computer *computer);
 
 #endif /* SERVICE_COMPUTER_H */

@@ -18,6 +18,7 @@ struct subscriber {
     struct game *game; /* held */
     http_stream *stream;
     struct subscriber *next, **link; /* game->subscribers, from the first piece on */
+    uint64_t client;
     int who;
     int last_sent; /* the number of an event, or NO_EVENT */
     bool sse;
@@ -40,6 +41,7 @@ static void subscriber_write(struct subscriber *subscriber, FILE *to)
 
     if (!subscriber->link) {
         subscriber_link(subscriber);
+        computer_await(subscriber->service->computer, game, subscriber->client, true);
         /* A browser that loses the stream reconnects after this many milliseconds. */
         if (subscriber->sse)
             fputs("retry: 1000\n\n", to);
@@ -133,6 +135,7 @@ void event_stream_open(struct service *service, struct game *game, http_request 
     *subscriber =
         (struct subscriber){.service = service, .game = game, .who = who, .last_sent = last_sent};
     subscriber->sse = request_wants_sse(request);
+    subscriber->client = http_client_key(request);
     request_add_stream_headers(request);
     http_respond_stream(request, subscriber->sse ? &sse : &ndjson, subscriber, &subscriber->stream);
 }

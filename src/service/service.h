@@ -30,11 +30,13 @@ typedef struct service_config {
     size_t asset_count;
     const paua_table *const *tables; /* borrowed: the solved boards of GET /table */
     int table_count;
-    int move_workers;     /* threads that search for the computer's moves */
+    int move_workers;     /* threads that search for the computer's moves; and as many more that
+                           * do so in the background */
     size_t move_tt_bytes; /* memory of each one's transposition table */
     int analysis_workers; /* threads that analyse positions and review games for clients */
     size_t analysis_tt_bytes;
-    int games_kept;                               /* games kept in memory while nobody uses them */
+    int pause_ms;   /* between the moves of a game of computers alone that nobody watches */
+    int games_kept; /* games kept in memory while nobody uses them */
     void (*log)(const char *line, void *context); /* from any thread; the line has no newline */
     void *log_context;
 } service_config;

@@ -28,7 +28,7 @@ class Server:
 
     def __init__(self, store, *arguments, before=None):
         self.process = subprocess.Popen(
-            [PAUA, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", *arguments],
+            [PAUA, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", "--pause", "0", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=before)
         ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
         line = self.process.stdout.readline() if ready else ""
@@ -47,8 +47,8 @@ class Server:
         _, errors = self.process.communicate(timeout=START_SECONDS)
         return self.process.returncode, errors
 
-    def client(self, key=None):
-        self.clients.append(Client(self.port, key))
+    def client(self, key=None, address="127.0.0.1"):
+        self.clients.append(Client(self.port, key, address))
         return self.clients[-1]
 
     def close(self):
@@ -66,12 +66,13 @@ class Server:
 
 
 class Client:
-    """Keeps one connection; a key makes it a player."""
+    """Keeps one connection; a key makes it a player, an address of its own (127.x.y.z) another client."""
 
-    def __init__(self, port, key=None):
+    def __init__(self, port, key=None, address="127.0.0.1"):
         self.port = port
         self.key = key
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30,
+                                                     source_address=(address, 0))
 
     def call(self, method, path, body=None, headers=None):
         """Returns status, headers and the body: parsed when it is JSON."""
@@ -117,9 +118,10 @@ class Client:
 class Stream:
     """An event stream: SSE or NDJSON, from the beginning or after an event."""
 
-    def __init__(self, port, game_id, sse=False, after=None, query=None):
+    def __init__(self, port, game_id, sse=False, after=None, query=None, address="127.0.0.1"):
         self.sse = sse
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30,
+                                                     source_address=(address, 0))
         headers = {"Accept": "text/event-stream"} if sse else {}
         if after is not None:
             headers["Last-Event-ID"] = str(after)

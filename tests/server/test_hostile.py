@@ -2,12 +2,13 @@
 import http.client
 import json
 import random
+import signal
 import socket
 import threading
 import time
 import unittest
 
-from harness import FolderTest, ServerTest, wait_until
+from harness import FolderTest, ServerTest, SLOWDOWN, Stream, legal_moves, wait_until
 
 REQUEST_SECONDS = 20  # what serve.c gives a client for one request
 
@@ -268,6 +269,153 @@ class ForeignPages(ServerTest):
                                      ("POST", "/api/1/games"), ("GET", "/nothing")):
                     message = self.refused(client.call(method, path, None, {"Host": host}), 421, "bad_host")
                     self.assertTrue(message.startswith(f"Host '{host[:40]}': expected "), message)
+
+
+PERSON = {"kind": "person"}
+LIMITED = ("--rate", "100", "--pause", "3")  # as without these options
+
+
+def level(number):
+    return {"kind": "computer", "level": number}
+
+
+class Selfish(FolderTest):
+    """One address wants the computer for itself; another one, 127.0.0.9, plays a game meanwhile."""
+
+    ENDLESS = {"quiet": 0, "repetition": 0}
+
+    def client(self, server, address, key=None):
+        return server.client(key, address)
+
+    def answers(self, server, opponent, moves=4):
+        """The seconds that each reply to the person takes."""
+        client = self.client(server, "127.0.0.9")
+        game, keys = client.create([PERSON, opponent], layout="standard")
+        client.key = keys[0]
+        stream = Stream(server.port, game["id"], address="127.0.0.9")
+        self.addCleanup(stream.close)
+        stream.next()
+        seconds = []
+        for i in range(moves):
+            move = ["c3d3", "d3c3"][i % 2]
+            if move not in legal_moves(client.game(game["id"])["position"]):
+                move = legal_moves(client.game(game["id"])["position"])[0]
+            begun = time.monotonic()
+            self.assertEqual(client.move(game["id"], 2 * i + 1, move)[0], 200)
+            while stream.next().get("colour") != "w":
+                pass
+            seconds.append(time.monotonic() - begun)
+        return seconds
+
+    def play_computers(self, client, count=40):
+        """Games of two computers, until they are refused; how many there are."""
+        for made in range(count):
+            status, headers, answer = client.call("POST", "/api/1/games", {
+                "layout": "standard", "seats": [level(10)] * 2, "rules": self.ENDLESS})
+            if status != 201:
+                self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+                self.assertGreaterEqual(int(headers["Retry-After"]), 1)
+                return made
+        return count
+
+    def play_against_computers(self, client, count):
+        """Games of a person in all of which the computer is to move; how many there are."""
+        for made in range(count):
+            while True:
+                status, headers, answer = client.call("POST", "/api/1/games", {
+                    "layout": "standard", "seats": [level(10), PERSON]})
+                if status == 201:
+                    break
+                self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+                if "wait for the computer" in answer["error"]["message"]:
+                    return made
+                time.sleep(int(headers["Retry-After"]))
+        return count
+
+    def test_games_of_computers_alone(self):
+        """Nobody's forty games of level 10 against level 10 delay a person, before and after a restart."""
+        server = self.start(*LIMITED)
+        self.answers(server, level(1), 1)
+        self.assertLessEqual(self.play_computers(self.client(server, "127.0.0.1")), 9)
+        for _ in range(2):
+            for number, bound in ((1, 1.0), (10, 3.0)):
+                self.assertLess(max(self.answers(server, level(number))), bound * SLOWDOWN, number)
+            self.assertEqual(server.stop(), (0, ""))
+            server.close()
+            server = self.start(*LIMITED)
+            wait_until(lambda: server.client().metric("searches_waiting_background") > 0)
+
+    def test_games_of_persons(self):
+        """Dozens of games in which the computer is to move at level 10 are one client's share."""
+        server = self.start(*LIMITED)
+        self.answers(server, level(1), 1)
+        made = self.play_against_computers(self.client(server, "127.0.0.1"), 80)
+        self.assertGreaterEqual(made, 40)
+        self.assertLess(made, 80)
+        waiting = server.client().metric("searches_waiting")
+        self.assertGreater(waiting, 30)
+        self.assertLess(max(self.answers(server, level(1))), 1.0 * SLOWDOWN)
+        self.assertLess(max(self.answers(server, level(10), 2)), 6.0 * SLOWDOWN)
+        self.assertGreater(server.client().metric("searches_waiting"), 0)  # they were there all the time
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_games_of_persons_after_a_restart(self):
+        """Interrupted games wait in the background until somebody comes back to them."""
+        server = self.start(*LIMITED)
+        self.play_against_computers(self.client(server, "127.0.0.1"), 40)
+        client = self.client(server, "127.0.0.9")
+        game, keys = client.create([level(10), PERSON], layout="standard")
+        server.process.send_signal(signal.SIGKILL)
+        server.close()
+        server = self.start(*LIMITED)
+        self.assertLess(max(self.answers(server, level(1))), 1.0 * SLOWDOWN)
+        begun = time.monotonic()
+        stream = Stream(server.port, game["id"], address="127.0.0.9")
+        self.addCleanup(stream.close)
+        while stream.next()["event"] < 1:
+            pass
+        self.assertLess(time.monotonic() - begun, 6.0 * SLOWDOWN)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_waiting_moves_of_one_client(self):
+        """Who has dozens of searches waiting can't add more by moving either; nothing has changed then."""
+        server = self.start(*LIMITED)
+        client = self.client(server, "127.0.0.1")
+        other, keys = client.create([PERSON, level(10)], layout="standard")
+        self.play_against_computers(client, 80)
+        client.key = keys[0]
+        message = client.move(other["id"], 1, "c3d3")
+        self.assertEqual((message[0], message[2]["error"]["code"]), (429, "too_many"))
+        self.assertEqual(client.game(other["id"])["moves"], [])
+        wait_until(lambda: client.move(other["id"], 1, "c3d3")[0] == 200, step=1)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_computers_alone_keep_a_pace(self):
+        """Level 1 against level 1 makes thousands of moves a second; here a few while somebody watches, else hardly one."""
+        server = self.start(*LIMITED)
+        client = self.client(server, "127.0.0.1")
+        game, _ = client.create([level(1)] * 2, layout="standard", rules=self.ENDLESS)
+        time.sleep(4)
+        moves = len(client.game(game["id"])["moves"])
+        self.assertIn(moves, (1, 2))
+        stream = Stream(server.port, game["id"])
+        time.sleep(3)
+        watched = len(client.game(game["id"])["moves"]) - moves
+        stream.close()
+        self.assertGreaterEqual(watched, 4 / SLOWDOWN)
+        self.assertLessEqual(watched, 13)
+        self.assertEqual(client.metric("games_alone"), 1)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_waiting_games_leave_the_memory(self):
+        """Games that wait for the computer are not held: of 700 at most the 512 kept and the few in use are in memory."""
+        server = self.start("--pause", "3600")
+        client = server.client()
+        for _ in range(700):
+            client.create([level(10)] * 2, layout="standard")
+        self.assertLessEqual(client.metric("games_in_memory"), 530)
+        self.assertEqual(client.metric("games_alone"), 700)
+        self.assertEqual(server.stop(), (0, ""))
 
 
 class Greedy(ServerTest):

@@ -106,7 +106,7 @@ class Command(FolderTest):
     def test_help(self):
         done = subprocess.run([PAUA, "serve", "--help"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 0)
-        for word in ("--listen", "--host", "--store", "--rate", "--quiet"):
+        for word in ("--listen", "--host", "--store", "--rate", "--pause", "--quiet"):
             self.assertIn(word, done.stdout)
 
     def test_idle_memory(self):

@@ -26,12 +26,13 @@ enum {
     CONNECTIONS_MAX = 4096,
     REQUEST_SECONDS = 20,
     HEARTBEAT_SECONDS = 15,
+    UNWATCHED_PAUSE_MS = 3000,
 };
 
 struct server_process {
     const char *listen, *place, *table_path; /* --listen, --store, --tables */
     struct option_list hosts;                /* --host */
-    long long rate;
+    long long rate, pause_ms;
     bool quiet;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
@@ -78,6 +79,7 @@ static int start_service(struct server_process *process)
         .table_count = process->tables.count,
         .move_workers = processors_count(MOVE_WORKERS_MAX),
         .move_tt_bytes = MOVE_TT_BYTES,
+        .pause_ms = (int)process->pause_ms,
         .analysis_workers = ANALYSIS_WORKERS,
         .analysis_tt_bytes = ANALYSIS_TT_BYTES,
         .games_kept = GAMES_KEPT,
@@ -201,7 +203,8 @@ int command_serve(int argc, char **argv)
                  "~/.local/share. Behind a proxy that has its own rate limits use --rate 0.",
         .examples = {"paua serve", "paua serve --listen 0.0.0.0:8080 --store sqlite:games.db"},
     };
-    struct server_process process = {.listen = "127.0.0.1:8080", .rate = 100};
+    struct server_process process = {
+        .listen = "127.0.0.1:8080", .rate = 100, .pause_ms = UNWATCHED_PAUSE_MS};
     const struct option_row rows[] = {
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
@@ -213,6 +216,8 @@ int command_serve(int argc, char **argv)
          "solved boards for GET /table: files and folders, separated by ':'"},
         {"rate", 0, OPTION_NUMBER, &process.rate, 0, 1000000, "N",
          "requests a second from one address (100); 0: no limit"},
+        {"pause", 0, OPTION_SECONDS, &process.pause_ms, 0, 3600000, "TIME",
+         "pause between the moves of computers that nobody watches (3s)"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
     };
     int operand;

@@ -57,8 +57,8 @@ typedef struct paua_notes {
  * format ask for and the record lacks, with a note for each thing: mandatory tags; the start by the
  * tag FEN of other programs, in any form of a position, or else by the first layout from which all
  * moves are legal, the standard one before others; the result by the tag, the end of the moves or
- * the board. Moves without the tag Notation are read by their shape, or with letters and numbers of
- * cells exchanged, as PlayStrategy names them, and become Aba-Pro. A record that lacks nothing is
+ * the board. Moves without the tag Notation are read by their shape, those of PlayStrategy also
+ * with letters and numbers of cells exchanged, and become Aba-Pro. A record that lacks nothing is
  * copied without a note. Returns PAUA_OK; PAUA_BAD_SYNTAX, PAUA_UNSUPPORTED, PAUA_BAD_POSITION or
  * PAUA_ILLEGAL_MOVE if nothing fits, with *refusal filled (it may be NULL) by the reading that got
  * furthest; or PAUA_NO_MEMORY. What the record says is not checked: paua_replay_record() does. */

@@ -16,6 +16,9 @@ enum reading {
     READ_SWAPPED,  /* likewise, with the letters and numbers of cells exchanged */
 };
 
+/* Moves that are legal for so long begin at the right place, even if a later one is not legal. */
+enum { PLIES_ENOUGH = 40 };
+
 struct completion {
     const paua_record *from;
     paua_record *out;
@@ -209,12 +212,24 @@ static paua_status set_start(struct completion *completion, const char *text, pa
     return paua_position_parse(board, text, &completion->start, error);
 }
 
+/* Whether PlayStrategy wrote the record: by its name for every game, its site, or its letters for
+ * marbles. */
+static bool is_playstrategy(const paua_record *record)
+{
+    const char *variant = paua_record_tag(record, "Variant"),
+               *site = paua_record_tag(record, "Site"), *fen = paua_record_tag(record, "FEN");
+    return (variant && (strcmp(variant, "Abalone") == 0 || strcmp(variant, "abalone") == 0)) ||
+           (site && strstr(site, "playstrategy")) || (fen && memchr(fen, 'S', strcspn(fen, " ")));
+}
+
 /* Tries the start that is set, by each reading; keeps the refusal of the one that got furthest. */
 static paua_status try_readings(struct completion *completion)
 {
     const char *tag = paua_record_tag(completion->from, "Notation");
     bool tagged = tag && record_notation(tag, &completion->notation);
-    enum reading last = tagged ? READ_NOTATION : READ_SWAPPED;
+    enum reading last = tagged                              ? READ_NOTATION
+                        : is_playstrategy(completion->from) ? READ_SWAPPED
+                                                            : READ_SHAPE;
     paua_status status = PAUA_OK;
     for (int reading = tagged ? READ_NOTATION : READ_SHAPE; reading <= (int)last; reading++) {
         paua_refusal refusal = {PAUA_OK, 0, 0, ""};
@@ -248,26 +263,22 @@ static paua_status try_position(struct completion *completion, const char *name,
     return try_readings(completion);
 }
 
-/* PlayStrategy calls every game this; it begins them with the Belgian daisy, either way round. */
-static bool is_playstrategy(const char *variant)
-{
-    return variant && (strcmp(variant, "Abalone") == 0 || strcmp(variant, "abalone") == 0);
-}
-
-/* Tries layouts until the moves are legal: the usual one first. */
-static paua_status try_layouts(struct completion *completion, const char *variant)
+/* Tries layouts until the moves are legal: the usual one first. PlayStrategy begins with the
+ * Belgian daisy, either way round. */
+static paua_status try_layouts(struct completion *completion)
 {
     static const char *const daisies[] = {"belgian-daisy", "bowl-2"};
     int players = record_players(completion->from);
     paua_status status = PAUA_ILLEGAL_MOVE;
-    for (size_t i = 0; is_playstrategy(variant) && i < sizeof daisies / sizeof *daisies; i++) {
+    for (size_t i = 0; is_playstrategy(completion->from) && i < sizeof daisies / sizeof *daisies;
+         i++) {
         status = set_start(completion, daisies[i], NULL);
         if (status == PAUA_OK)
             status = try_readings(completion);
         if (status == PAUA_OK || status == PAUA_NO_MEMORY)
             return status;
     }
-    for (int i = 0; i < paua_layout_count(); i++) {
+    for (int i = 0; i < paua_layout_count() && completion->furthest.ply <= PLIES_ENOUGH; i++) {
         if (paua_layout_at(i)->players != players)
             continue;
         status = set_start(completion, paua_layout_at(i)->name, NULL);
@@ -295,7 +306,7 @@ static paua_status find_start(struct completion *completion)
         status = set_start(completion, layout->name, NULL);
         status = status == PAUA_OK ? try_readings(completion) : status;
     } else {
-        status = try_layouts(completion, variant);
+        status = try_layouts(completion);
     }
     if (status != PAUA_OK)
         return status;

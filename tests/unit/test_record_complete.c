@@ -192,6 +192,8 @@ static void what_fits_nowhere_is_refused(void **state)
     } cases[] = {
         {"hello", "no 1 1 hello: "},
         {"a1b2 i5h5 nonsense", "no 1 3 nonsense: "},
+        /* a2b2 would be legal */
+        {"[Event \"E\"]\n[Variant \"standard\"]\n\nb1b2", "no 4 1 b1b2: "},
         {"[Event \"E\"]\n\n", "no 3 0 the game ends without a result"},
         {"[Event E]\n1. a1b2", "no 1 0 expected a tag such as [Event \"...\"]\n"},
         {"[Event \"E\"]\n[FEN \"nowhere\"]\n\n1. a1b2 *", "no 0 0 FEN 'nowhere': "},

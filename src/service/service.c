@@ -20,6 +20,7 @@
 #define CREATE_COST     10 /* a new game counts as this many requests against the rate limit, */
 #define CHAT_COST       5  /* a message as this many, */
 #define ANALYSIS_COST   20 /* an analysis as this many, */
+#define RECORD_COST     10 /* a game read from text as this many, */
 #define TABLE_COST      4  /* and a look at a tablebase as this many */
 
 int64_t service_now_ms(void)
@@ -97,6 +98,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
     {"GET", "/api/1/table", api_table, TABLE_COST},
+    {"POST", "/api/1/records", api_records, RECORD_COST},
     {"GET", "/healthz", api_health, 1},
     {"GET", "/metrics", api_metrics, 1},
     {"*", "/api/**", on_unknown_path, 1},

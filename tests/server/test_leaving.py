@@ -1,4 +1,4 @@
-"""What leaves the server besides play: tables."""
+"""What the server gives besides play: games read from text, tables."""
 import json
 import pathlib
 import shutil
@@ -63,6 +63,59 @@ class Tables(ServerTest):
         self.assertIn("position: ", self.refused(answer, 400, "bad_position"))
         self.refused(self.client().call("GET", "/api/1/table?position=%ff%00"), 400, "bad_position")
         self.refused(self.client().call("POST", "/api/1/table"), 405, "bad_method")
+
+
+class Records(ServerTest):
+    def read(self, text, **more):
+        return self.client().call("POST", "/api/1/records", {"text": text} | more)
+
+    def test_a_list_of_moves(self):
+        status, _, answer = self.read("1. a1b2 i5h5 2. b2c3")
+        self.assertEqual(status, 200, answer)
+        self.assertEqual(answer["moves"], ["a1b2", "i5h5", "b2c3"])
+        self.assertEqual((answer["board"], answer["result"], answer["games"]), ("5x5x5", "*", 1))
+        self.assertEqual(answer["start"], "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1")
+        self.assertEqual(answer["position"].split()[1], "w")
+        self.assertEqual(answer["tags"]["Variant"], "standard")
+        self.assertIn("the tag Variant is missing: the moves are legal from standard", answer["notes"])
+
+    def test_a_whole_game_of_three(self):
+        text = """[Event "E"]
+[Date "2026.11.23"]
+[Black "A"]
+[White "B"]
+[Variant "standard-3"]
+[Result "0-0-1"]
+[Notation "Aba-Pro"]
+[Players "3"]
+[Red "C"]
+
+{hello} 1. i5h4! w:time 1... d1d2 (1... d1d2 {not this}) 2. b:resigns 0-0-1
+"""
+        status, _, answer = self.read(text)
+        self.assertEqual(status, 200, answer)
+        self.assertEqual((answer["moves"], answer["notes"], answer["result"]), (["i5h4", "d1d2"], [], "0-0-1"))
+        self.assertEqual(answer["remarks"], [{"ply": 0, "comment": "hello"}, {"ply": 1, "glyph": "!"},
+                                             {"ply": 1, "leaves": "w:time"}, {"ply": 2, "leaves": "b:resigns"}])
+        self.assertEqual(answer["tags"]["Red"], "C")
+
+    def test_one_game_of_several(self):
+        one = '[Event "1"]\n\n1. a1b2 *\n'
+        text = one + "\n" + one.replace('"1"', '"2"').replace("a1b2", "a2b3") + "\n[Event \"3\"]\n\n1. zz *\n"
+        self.assertEqual(self.read(text)[2]["games"], 3)
+        self.assertEqual(self.read(text, game=2)[2]["moves"], ["a2b3"])
+        self.assertIn("line 11, move 1: zz: ", self.refused(self.read(text, game=3), 422, "bad_record"))
+        self.assertIn("fewer", self.refused(self.read(text, game=4), 422, "bad_record"))
+
+    def test_what_is_no_game(self):
+        self.assertIn("move 2: a1a2: ", self.refused(self.read("a1b2 a1a2"), 422, "bad_record"))
+        self.assertIn("expected a game", self.refused(self.read(" \n"), 422, "bad_record"))
+        self.refused(self.read("a1b2 \0"), 400, "bad_json")
+        self.refused(self.read("a1b2", game=0), 400, "bad_request")
+        self.refused(self.read(17), 400, "bad_request")
+        self.refused(self.client().call("POST", "/api/1/records", "1. a1b2"), 400, "bad_json")
+        self.refused(self.read("a1b2 " * 4000), 413, "too_large")
+        self.refused(self.client().call("GET", "/api/1/records"), 405, "bad_method")
 
 
 class WithoutTables(FolderTest):

@@ -25,9 +25,10 @@ typedef struct http_stream http_stream;
 
 typedef void (*http_handler)(http_request *request, void *context);
 
-/* A row of the table of routes. In a path `*` stands for exactly one segment, and `**` at the end
- * for any rest; as a method `*` is any. The first row whose path fits decides; rows with the same
- * path and several methods stand next to each other. GET rows also serve HEAD. */
+/* A row of the table of routes. In a path `*` stands for exactly one segment, or with a text behind
+ * it, as in `*.svg`, for one that ends so; `**` at the end stands for any rest; as a method `*` is
+ * any. The first row whose path fits decides; rows with the same path and several methods stand
+ * next to each other. GET rows also serve HEAD. */
 typedef struct http_route {
     const char *method;
     const char *path;

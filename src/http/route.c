@@ -13,17 +13,18 @@ static bool path_fits(const char *pattern, const char *path, struct route_match 
         if (strcmp(pattern, "**") == 0)
             return true;
         if (*pattern == '*') {
-            size_t size = strcspn(path, "/");
+            size_t size = strcspn(path, "/"), ending = strcspn(pattern + 1, "/");
 
-            if (size == 0)
+            if (size <= ending || memcmp(path + size - ending, pattern + 1, ending) != 0)
                 return false;
+            size -= ending;
             if (parameters < HTTP_PATH_PARAMETERS) {
                 match->parameters[parameters].at = path;
                 match->parameters[parameters].size = size;
                 parameters++;
             }
-            path += size;
-            pattern++;
+            path += size + ending;
+            pattern += 1 + ending;
         } else if (*pattern != *path) {
             return false;
         } else if (*pattern == '\0') {

@@ -15,9 +15,10 @@ static bool fits(const char *pattern, const char *path)
     if (strcmp(pattern, "**") == 0)
         return true;
     if (*pattern == '*') {
-        size_t size = strcspn(path, "/");
+        size_t size = strcspn(path, "/"), ending = strcspn(pattern + 1, "/");
 
-        return size > 0 && fits(pattern + 1, path + size);
+        return size > ending && strncmp(path + size - ending, pattern + 1, ending) == 0 &&
+               fits(pattern + 1 + ending, path + size);
     }
     return *pattern == *path && (*pattern == '\0' || fits(pattern + 1, path + 1));
 }

@@ -29,6 +29,8 @@ static const http_route routes[] = {
     {"GET", "/games/*/moves/*", nothing, 1},
     {"*", "/api/**", nothing, 1},
     {"GET", "/files/**", nothing, 1},
+    {"GET", "/pictures/*.svg", nothing, 1},
+    {"GET", "/pictures/*", nothing, 1},
 };
 
 /* The index of the route found, -1 for an unknown path, -2 for another method. */
@@ -67,6 +69,11 @@ static void test_routes(void **state)
         {"GET", "/api/a/b/c", 5},
         {"GET", "/files/", 6},
         {"GET", "/files/../../etc/passwd", 6},
+        {"GET", "/pictures/x.svg", 7},
+        {"GET", "/pictures/x.svg.svg", 7},
+        {"GET", "/pictures/x.png", 8},
+        {"GET", "/pictures/.svg", 8},
+        {"GET", "/pictures/x.svg/y", -1},
         {"get", "/", -2},
         {"GET", "*", -1},
     };
@@ -90,6 +97,9 @@ static void test_path_parameters(void **state)
     assert_int_equal(match.parameters[1].size, 2);
     assert_memory_equal(match.parameters[1].at, "12", 2);
     assert_null(match.parameters[2].at);
+    assert_int_equal(found("GET", "/pictures/abc.svg", &match), 7);
+    assert_int_equal(match.parameters[0].size, 3);
+    assert_memory_equal(match.parameters[0].at, "abc", 3);
 }
 
 static void test_allow(void **state)

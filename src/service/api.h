@@ -30,6 +30,11 @@ void api_review(http_request *request, void *context);
 /* records.c */
 void api_records(http_request *request, void *context);
 
+/* api_export.c */
+void api_game_apgn(http_request *request, void *context);
+void api_game_json(http_request *request, void *context);
+void api_game_svg(http_request *request, void *context);
+
 /* table.c */
 void api_table(http_request *request, void *context);
 

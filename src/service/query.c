@@ -1,6 +1,9 @@
 /* query.c - reads the parameters of GET requests. */
 #include "service/query.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
                          struct api_error *error)
 {
@@ -15,4 +18,22 @@ bool query_read_position(struct boards *boards, const http_request *request, str
     bool valid = setup_read_position(boards, body, out, error);
     json_decref(body);
     return valid;
+}
+
+bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,
+                    struct api_error *error)
+{
+    const char *text = http_query(request, name);
+
+    if (!text)
+        return true;
+    size_t length = strlen(text);
+    long value = length > 0 && length < 10 && strspn(text, "0123456789") == length
+                     ? strtol(text, NULL, 10)
+                     : -1;
+    if (value < min || value > max)
+        return api_error_set(error, 400, "bad_request", "%s: expected a whole number from %d to %d",
+                             name, min, max);
+    *out = (int)value;
+    return true;
 }

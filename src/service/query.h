@@ -13,4 +13,8 @@
 bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
                          struct api_error *error);
 
+/* Reads a whole number of min .. max. An absent parameter leaves *out as it is. */
+bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,
+                    struct api_error *error);
+
 #endif /* SERVICE_QUERY_H */

@@ -86,7 +86,7 @@ class Client:
         self.connection.request(method, path, body, headers)
         answer = self.connection.getresponse()
         data = answer.read()
-        if answer.headers.get("Content-Type") == "application/json":
+        if data and answer.headers.get("Content-Type") == "application/json":
             data = json.loads(data)
         return answer.status, answer.headers, data
 

@@ -1,4 +1,4 @@
-"""What the server gives besides play: games read from text, tables."""
+"""What the server gives besides play: games as files, games read from text, tables."""
 import json
 import pathlib
 import shutil
@@ -63,6 +63,104 @@ class Tables(ServerTest):
         self.assertIn("position: ", self.refused(answer, 400, "bad_position"))
         self.refused(self.client().call("GET", "/api/1/table?position=%ff%00"), 400, "bad_position")
         self.refused(self.client().call("POST", "/api/1/table"), 405, "bad_method")
+
+
+def played(client, server, moves, seats=None, **setup):
+    """A game in which the seats' persons make these moves."""
+    game, keys = client.create(seats, **setup)
+    for i, move in enumerate(moves):
+        key = keys[i % len(keys)]
+        status, _, answer = server.client(key["key"] if isinstance(key, dict) else key).move(game["id"], i + 1, move)
+        assert status == 200, answer
+    return game["id"], keys
+
+
+class Files(ServerTest):
+    """A game as a file."""
+
+    def setUp(self):
+        self.everybody = self.client()
+
+    def get(self, game_id, ending, **headers):
+        return self.everybody.call("GET", f"/api/1/games/{game_id}{ending}", headers=headers)
+
+    def replayed(self, data):
+        """What the strict reader says of a file."""
+        folder = tempfile.mkdtemp(prefix="paua-import-")
+        self.addCleanup(shutil.rmtree, folder)
+        done = subprocess.run([PAUA, "import", "--strict", "--store", f"sqlite:{folder}/a.db", "-"], input=data,
+                              capture_output=True, timeout=60)
+        return done.stdout.decode() + done.stderr.decode()
+
+    def test_apgn(self):
+        seats = [{"kind": "person", "name": "Zo\u00eb \"Z\""}, {"kind": "person"}]
+        game_id, keys = played(self.everybody, self.server, ["a1b2", "i5h5", "b2c3"], seats, layout="standard",
+                               rules="win=4,game=180,gain=2")
+        self.assertEqual(self.server.client(keys[1]).call("POST", f"/api/1/games/{game_id}/resign")[0], 200)
+        status, headers, data = self.get(game_id, ".apgn")
+        self.assertEqual((status, headers["Content-Type"]), (200, "text/plain; charset=utf-8"))
+        self.assertEqual(headers["Content-Disposition"], f'attachment; filename="paua-{game_id}.apgn"')
+        text = data.decode()
+        for tag in (f'[Event "Game {game_id}"]', '[Black "Zo\u00eb \\"Z\\""]', '[White "Person"]',
+                    '[Variant "standard"]', '[Result "1-0"]', '[Termination "resignation"]',
+                    '[TimeControl "180+2"]', '[Rules "classic,win=4'):
+            self.assertIn(tag, text)
+        self.assertRegex(text, r'\[Date "20\d\d\.\d\d\.\d\d"\]')
+        self.assertTrue(text.endswith("\n1. a1b2 i5h5 2. b2c3 1-0\n"), text)
+        self.assertEqual(self.replayed(data), "imported 1 rejected 0\n")
+
+    def test_every_number_of_players(self):
+        computer = {"kind": "computer", "level": 1}
+        for players in range(2, 7):
+            seats = [{"kind": "person"}, computer, {"kind": "computer", "opponent": "chorus:2"}][:players]
+            seats += [{"kind": "person"}] * (players - len(seats))
+            game, _ = self.everybody.create(seats, layout="bowl", players=players)
+            status, _, data = self.get(game["id"], ".apgn")
+            self.assertEqual((status, self.replayed(data)), (200, "imported 1 rejected 0\n"))
+            self.assertIn(b'[White "Paua level 1"]', data)
+            self.assertEqual(b'[Red "chorus:2"]' in data, players > 2)
+            status, headers, data = self.get(game["id"], ".svg")
+            self.assertEqual((status, headers["Content-Type"]), (200, "image/svg+xml"))
+            self.assertEqual(data.count(b'id="paua-'), players)
+
+    def test_json(self):
+        game_id, keys = played(self.everybody, self.server, ["a1b2"], layout="standard")
+        status, headers, game = self.server.client(keys[0]).call("GET", f"/api/1/games/{game_id}.json")
+        self.assertEqual(status, 200)
+        self.assertIn(f'attachment; filename="paua-{game_id}.json"', headers["Content-Disposition"])
+        self.assertEqual(game, self.everybody.game(game_id))
+
+    def test_pictures_of_earlier_positions(self):
+        game_id, _ = played(self.everybody, self.server, ["a1b2", "i5h5", "b2c3"], layout="standard")
+        for query_text, moves in (("", "a1b2 i5h5 b2c3"), ("?ply=3", "a1b2 i5h5 b2c3"), ("?ply=1", "a1b2"),
+                                  ("?ply=0", "")):
+            wanted = subprocess.run([PAUA, "show", "--format", "svg", "--layout", "standard", "--moves", moves],
+                                    capture_output=True, check=True).stdout
+            self.assertEqual(self.get(game_id, ".svg" + query_text)[2], wanted, query_text)
+        turned = subprocess.run([PAUA, "show", "--format", "svg", "--layout", "standard", "--turned"],
+                                capture_output=True, check=True).stdout
+        self.assertEqual(self.get(game_id, ".svg?ply=0&turned=1")[2], turned)
+        self.assertIn("has 3 moves", self.refused(self.get(game_id, ".svg?ply=4"), 404, "not_found"))
+        for bad in ("ply=-1", "ply=x", "ply=", "ply=99999999999999999999", "turned=2"):
+            self.refused(self.get(game_id, ".svg?" + bad), 400, "bad_request")
+
+    def test_a_picture_is_read_once(self):
+        game_id, keys = played(self.everybody, self.server, ["a1b2"], layout="standard")
+        for ending in (".svg", ".apgn", ".json"):
+            status, headers, _ = self.get(game_id, ending)
+            self.assertEqual((status, headers["Cache-Control"]), (200, "no-cache"))
+            self.assertEqual(self.get(game_id, ending, **{"If-None-Match": headers["ETag"]})[0], 304)
+            status, without, data = self.everybody.call("HEAD", f"/api/1/games/{game_id}{ending}")
+            self.assertEqual((status, without["ETag"], data), (200, headers["ETag"], b""))
+        self.assertEqual(self.server.client(keys[1]).move(game_id, 2, "i5h5")[0], 200)
+        self.assertEqual(self.get(game_id, ".json", **{"If-None-Match": headers["ETag"]})[0], 200)
+
+    def test_what_there_is_not(self):
+        for ending in (".svg", ".apgn", ".json", ".gif"):
+            self.refused(self.get("22222222", ending), 404, "not_found")
+        game_id, _ = played(self.everybody, self.server, [], layout="standard")
+        self.refused(self.get(game_id, ".gif"), 404, "not_found")
+        self.refused(self.everybody.call("POST", f"/api/1/games/{game_id}.svg"), 405, "bad_method")
 
 
 class Records(ServerTest):

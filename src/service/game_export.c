@@ -1,0 +1,126 @@
+/* game_export.c - writes a game as APGN, with its players and its clock, and draws one of its
+ * positions. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <paua/record.h>
+
+#include "service/game_export.h"
+
+#define APGN_TAGS_SIZE 2048 /* bytes of the tags, as a first guess, */
+#define APGN_MOVE_SIZE 12   /* and of each move */
+#define SVG_SIZE       32768
+
+/* The texts of the tags. */
+struct tag_texts {
+    char event[32], date[16], source[32], clock[48];
+    char players[PAUA_PLAYERS_MAX][SEAT_NAME_SIZE + PAUA_OPPONENT_TEXT_MAX];
+};
+
+/* What a player is called: the nickname, or what the computer plays as. */
+static void name_player(const struct game *game, int side, char *text, size_t cap)
+{
+    const struct seat *seat = &game->setup.seats[side];
+    const struct seated_player *player = &game->players[side];
+
+    if (player->name[0])
+        snprintf(text, cap, "%s", player->name);
+    else if (seat->level > 0)
+        snprintf(text, cap, "Paua level %d", seat->level);
+    else if (seat_is_computer(seat))
+        paua_opponent_format(&seat->opponent, text, cap);
+    else
+        snprintf(text, cap, "%s", player->seated ? "Person" : "?");
+}
+
+/* The clock as in PGN: "180+2" for a game with gain, "1/5" for five seconds a move; "" if there is
+ * none. */
+static void name_clock(const paua_rules *rules, char *text, size_t cap)
+{
+    text[0] = '\0';
+    if (rules->game_ms)
+        snprintf(text, cap, "%.10g+%.10g", rules->game_ms / 1000.0, rules->gain_ms / 1000.0);
+    else if (rules->turn_ms)
+        snprintf(text, cap, "1/%.10g", rules->turn_ms / 1000.0);
+}
+
+/* The tags that the moves do not give. */
+static paua_tags fill_tags(const struct game *game, struct tag_texts *texts)
+{
+    time_t seconds = (time_t)(game->created_ms / 1000);
+    paua_tags tags = {.event = texts->event, .date = texts->date, .source = texts->source};
+    struct tm parts;
+
+    snprintf(texts->event, sizeof texts->event, "Game %s", game->id);
+    gmtime_r(&seconds, &parts);
+    strftime(texts->date, sizeof texts->date, "%Y.%m.%d", &parts);
+    snprintf(texts->source, sizeof texts->source, "paua %s", paua_version());
+    name_clock(&game->setup.rules, texts->clock, sizeof texts->clock);
+    for (int side = 0; side < game->setup.start.players; side++)
+        name_player(game, side, texts->players[side], sizeof texts->players[side]);
+    tags.black = texts->players[PAUA_BLACK];
+    tags.white = texts->players[PAUA_WHITE];
+    for (int side = PAUA_SIDES; side < game->setup.start.players; side++)
+        tags.others[side - PAUA_SIDES] = texts->players[side];
+    tags.time_control = texts->clock[0] ? texts->clock : NULL;
+    tags.termination = game->closed;
+    return tags;
+}
+
+char *game_export_apgn(const struct game *game, size_t *length)
+{
+    size_t room = APGN_TAGS_SIZE + (size_t)paua_game_moves(game->play) * APGN_MOVE_SIZE;
+    struct tag_texts texts;
+    paua_tags tags = fill_tags(game, &texts);
+    char *text = malloc(room);
+
+    if (!text)
+        return NULL;
+    *length = paua_apgn_format(game->play, &tags, text, room);
+    if (*length < room)
+        return text;
+    free(text);
+    text = malloc(*length + 1);
+    if (text)
+        paua_apgn_format(game->play, &tags, text, *length + 1);
+    return text;
+}
+
+paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out)
+{
+    *out = (struct game_picture){.board = game->setup.board,
+                                 .position = *paua_game_position(game->play),
+                                 .drawing = {.last = PAUA_NO_MOVE, .coordinates = true}};
+    if (moves > paua_game_moves(game->play))
+        return PAUA_NOT_FOUND;
+    if (moves > 0)
+        out->drawing.last = paua_game_move(game->play, moves - 1);
+    if (moves == paua_game_moves(game->play))
+        return PAUA_OK;
+    paua_game *copy = game_copy(game);
+    if (!copy)
+        return PAUA_NO_MEMORY;
+    while (paua_game_moves(copy) > moves)
+        paua_game_takeback(copy);
+    out->position = *paua_game_position(copy);
+    paua_game_free(copy);
+    return PAUA_OK;
+}
+
+char *game_picture_svg(const struct game_picture *picture, size_t *length)
+{
+    char *text = malloc(SVG_SIZE);
+
+    if (!text)
+        return NULL;
+    *length = paua_draw_svg(picture->board, &picture->position, &picture->drawing, text, SVG_SIZE);
+    if (*length < SVG_SIZE)
+        return text;
+    free(text);
+    text = malloc(*length + 1);
+    if (text)
+        paua_draw_svg(picture->board, &picture->position, &picture->drawing, text, *length + 1);
+    return text;
+}

@@ -1,8 +1,10 @@
 /* server.c - the server's figures in the README.
  *
  *   bench_server [PAUA]     starts `PAUA serve` (build/paua by default) with a store in a temporary
- *                           folder; prints idle memory, reads and stored moves a second, and how
- *                           soon the level-3 computer answers. Takes about 15 seconds.
+ *                           folder; prints idle memory, how soon the level-3 computer answers,
+ *                           reads and stored moves a second, how soon a move reaches 100 listeners,
+ *                           what idle streams cost, and how long a restart with 100,000 games
+ *                           takes. About a minute.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -13,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,13 +27,19 @@
 #define PIPELINE    32  /* requests a reader sends at once */
 #define PLAYERS     128 /* games in which moves are sent at the same time */
 #define ANSWERS     15  /* of the computer */
+#define PLIES       30  /* of the games that are read */
+#define STREAMS     10000
+#define LISTENERS   100
+#define HEARD       200    /* moves that the listeners get */
+#define STORED      100000 /* games in the store at the restart */
 #define ANSWER_SIZE (64 * 1024)
 
 /* Two marbles of the standard layout, there and back. */
 static const char *const shuttle[] = {"c3d3", "g5f5", "d3c3", "f5g5"};
 
 typedef struct server_game {
-    char id[16], keys[2][40];
+    char id[16], keys[PAUA_PLAYERS_MAX][40];
+    int players;
 } server_game;
 
 static pid_t server;
@@ -130,28 +139,66 @@ static size_t post_move(char *to, size_t cap, const server_game *g, int ply, con
 
     snprintf(path, sizeof path, "/api/1/games/%.15s/moves", g->id);
     snprintf(body, sizeof body, "{\"ply\":%d,\"move\":\"%.15s\"}", ply, move);
-    return write_post(to, cap, path, g->keys[(ply - 1) % 2], body);
+    return write_post(to, cap, path, g->keys[(ply - 1) % g->players], body);
 }
 
-static server_game create_game(const char *white)
+/* A game of persons, but for the computer of a level as White, if it is not 0. */
+static server_game create_game(const char *layout, int players, int level)
 {
     static char text[ANSWER_SIZE];
-    char body[256];
-    server_game g = {0};
-    int fd = connect_to_server();
+    char body[512];
+    server_game g = {.players = players};
+    int fd = connect_to_server(), used;
 
-    snprintf(body, sizeof body,
-             "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},%s],"
-             "\"rules\":{\"repetition\":0,\"quiet\":0}}",
-             white);
+    used =
+        snprintf(body, sizeof body, "{\"layout\":\"%s\",\"seats\":[{\"kind\":\"person\"}", layout);
+    for (int i = 1; i < players; i++)
+        used += i == 1 && level
+                    ? snprintf(body + used, sizeof body - (size_t)used,
+                               ",{\"kind\":\"computer\",\"level\":%d}", level)
+                    : snprintf(body + used, sizeof body - (size_t)used, ",{\"kind\":\"person\"}");
+    snprintf(body + used, sizeof body - (size_t)used,
+             "],\"rules\":{\"repetition\":0,\"quiet\":0}}");
     send_request(fd, text, write_post(text, sizeof text, "/api/1/games", "", body));
-    read_response(fd, text, "\"keys\":[");
+    read_response(fd, text, "\"invitations\":[");
     close(fd);
-    const char *id = strstr(text, "\"id\":\""), *keys = strstr(text, "\"keys\":[");
-    if (!id || sscanf(id, "\"id\":\"%15[^\"]", g.id) != 1 ||
-        sscanf(keys, "\"keys\":[\"%39[^\"]\",\"%39[^\"]", g.keys[0], g.keys[1]) < 1)
+    const char *id = strstr(text, "\"id\":\""), *at = strstr(text, "\"keys\":[");
+    if (!id || !at || sscanf(id, "\"id\":\"%15[^\"]", g.id) != 1)
         exit_with_error("create");
+    at += strlen("\"keys\":[");
+    for (int i = 0; i < players; i++) {
+        sscanf(at, "\"%39[^\"]", g.keys[i]);
+        at += strcspn(at, ",]") + 1;
+    }
     return g;
+}
+
+/* Plays legal moves, so that the game has something to be read. */
+static void play_moves(const server_game *g, const char *layout)
+{
+    static char text[ANSWER_SIZE];
+    int fd = connect_to_server();
+    paua_board *board;
+    paua_position position;
+    paua_undo undo;
+
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK ||
+        paua_position_parse(board, layout, &position, NULL) != PAUA_OK)
+        exit_with_error("board");
+    for (int ply = 1; ply <= PLIES; ply++) {
+        char move[PAUA_MOVE_TEXT_MAX];
+        paua_move_list moves;
+
+        paua_moves_generate(board, &position, &moves);
+        paua_move one = moves.moves[(ply * 7) % moves.count];
+        paua_move_format(board, one, move, sizeof move);
+        send_request(fd, text, post_move(text, sizeof text, g, ply, move));
+        if (!strstr(read_response(fd, text, "}"), " 200 OK"))
+            exit_with_error(text);
+        paua_position_make(board, &position, one, &undo);
+    }
+    close(fd);
+    paua_board_free(board);
 }
 
 static double resident_mib(void)
@@ -208,13 +255,14 @@ static void *reader_run(void *context)
     return count;
 }
 
-static void measure_reads(void)
+static void measure_reads(const char *layout, int players)
 {
-    server_game g = create_game("{\"kind\":\"person\"}");
+    server_game g = create_game(layout, players, 0);
     pthread_t threads[READERS];
     long total = 0;
-    double begun = now_seconds();
 
+    play_moves(&g, layout);
+    double begun = now_seconds();
     for (int i = 0; i < READERS; i++)
         pthread_create(&threads[i], NULL, reader_run, &g);
     for (int i = 0; i < READERS; i++) {
@@ -224,8 +272,8 @@ static void measure_reads(void)
         total += *(long *)count;
         free(count);
     }
-    printf("reads of a game          %8.0f a second  (%d connections, %d requests at once)\n",
-           (double)total / (now_seconds() - begun), READERS, PIPELINE);
+    printf("reads, %d players         %8.0f a second  (%d connections, %d requests at once)\n",
+           players, (double)total / (now_seconds() - begun), READERS, PIPELINE);
 }
 
 /* Every game has one move under way; its answer is followed by the next. */
@@ -239,7 +287,7 @@ static void measure_moves(void)
     double begun, end;
 
     for (int i = 0; i < PLAYERS; i++) {
-        games[i] = create_game("{\"kind\":\"person\"}");
+        games[i] = create_game("standard", PAUA_SIDES, 0);
         fds[i] = (struct pollfd){.fd = connect_to_server(), .events = POLLIN};
         plies[i] = 1;
         send_request(fds[i].fd, text, post_move(text, sizeof text, &games[i], 1, shuttle[0]));
@@ -277,7 +325,7 @@ static int compare_doubles(const void *a, const void *b)
 static void measure_answers(void)
 {
     static char text[ANSWER_SIZE];
-    server_game g = create_game("{\"kind\":\"computer\",\"level\":3}");
+    server_game g = create_game("standard", PAUA_SIDES, 3);
     double seconds[ANSWERS];
     int stream = connect_to_server(), player = connect_to_server();
     paua_board *board;
@@ -317,22 +365,133 @@ static void measure_answers(void)
     paua_board_free(board);
 }
 
+/* Opens the event stream of a game and reads its beginning. */
+static int open_stream(const server_game *g)
+{
+    static char text[ANSWER_SIZE];
+    int fd = connect_to_server();
+
+    send_request(fd, text,
+                 (size_t)snprintf(text, sizeof text,
+                                  "GET /api/1/games/%s/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                                  g->id));
+    if (!strstr(read_response(fd, text, "}"), " 200 OK"))
+        exit_with_error(text);
+    return fd;
+}
+
+/* What a stream costs in which nothing happens; ten to a game. */
+static void measure_streams(void)
+{
+    static int fds[STREAMS];
+    server_game g = {0};
+    double before = resident_mib();
+
+    for (int i = 0; i < STREAMS; i++) {
+        if (i % 10 == 0)
+            g = create_game("standard", PAUA_SIDES, 0);
+        fds[i] = open_stream(&g);
+    }
+    printf("an idle stream           %8.1f kB         (%d streams)\n",
+           (resident_mib() - before) * (1 << 20) / 1000 / STREAMS, STREAMS);
+    for (int i = 0; i < STREAMS; i++)
+        close(fds[i]);
+}
+
+/* From sending a move until the last byte of it has reached each of the listeners. */
+static void measure_listeners(void)
+{
+    static char text[ANSWER_SIZE];
+    static double seconds[HEARD * LISTENERS];
+    server_game g = create_game("standard", PAUA_SIDES, 0);
+    int fds[LISTENERS], player = connect_to_server();
+
+    for (int i = 0; i < LISTENERS; i++)
+        fds[i] = open_stream(&g);
+    for (int ply = 1; ply <= HEARD; ply++) {
+        double begun = now_seconds();
+        char event[32];
+
+        snprintf(event, sizeof event, "\"ply\":%d,", ply);
+        send_request(player, text, post_move(text, sizeof text, &g, ply, shuttle[(ply - 1) % 4]));
+        for (int i = 0; i < LISTENERS; i++) {
+            read_response(fds[i], text, event);
+            seconds[(ply - 1) * LISTENERS + i] = now_seconds() - begun;
+        }
+        read_response(player, text, "}");
+    }
+    qsort(seconds, HEARD * LISTENERS, sizeof seconds[0], compare_doubles);
+    printf("a move to %d listeners  %8.1f ms median, %.1f ms at the 99th percentile\n", LISTENERS,
+           seconds[HEARD * LISTENERS / 2] * 1e3, seconds[HEARD * LISTENERS / 100 * 99] * 1e3);
+    for (int i = 0; i < LISTENERS; i++)
+        close(fds[i]);
+    close(player);
+}
+
+static void stop_server(void)
+{
+    kill(server, SIGTERM);
+    waitpid(server, NULL, 0);
+}
+
+/* Fills the store with new games, a pipeline at a time, and starts the server again. */
+static void measure_restart(const char *paua, const char *folder)
+{
+    static char text[PIPELINE * 512], answer[ANSWER_SIZE];
+    static const char body[] =
+        "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},{\"kind\":\"person\"}]}";
+    int fd = connect_to_server();
+
+    for (int made = 0; made < STORED; made += PIPELINE) {
+        size_t size = 0, kept = 0;
+        int left = PIPELINE;
+
+        for (int i = 0; i < PIPELINE; i++)
+            size += write_post(text + size, sizeof text - size, "/api/1/games", "", body);
+        send_request(fd, text, size);
+        while (left > 0) {
+            ssize_t got = read(fd, answer + kept, ANSWER_SIZE - 1 - kept);
+
+            if (got <= 0)
+                exit_with_error("read");
+            answer[kept + (size_t)got] = '\0';
+            char *at = answer, *found;
+            while ((found = strstr(at, "\"invitations\":")) && strchr(found, '}')) {
+                left--;
+                at = found + 14;
+            }
+            kept = strlen(at);
+            memmove(answer, at, kept);
+        }
+    }
+    close(fd);
+    stop_server();
+    double begun = now_seconds();
+    start_server(paua, folder);
+    printf("restart with %d games %6.2f s\n", STORED, now_seconds() - begun);
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/paua-bench-XXXXXX", file[64];
     const char *paua = argc > 1 ? argv[1] : "build/paua";
+    struct rlimit files = {STREAMS + 1000, STREAMS + 1000};
 
+    setrlimit(RLIMIT_NOFILE, &files);
     if (!mkdtemp(folder))
         exit_with_error(folder);
     start_server(paua, folder);
-    create_game("{\"kind\":\"person\"}");
+    create_game("standard", PAUA_SIDES, 0);
     printf("resident memory, idle    %8.1f MiB\n", resident_mib());
     measure_answers();
-    measure_reads();
+    measure_reads("standard", 2);
+    measure_reads("standard-6", 6);
     measure_moves();
+    measure_listeners();
+    measure_streams();
     printf("resident memory, after   %8.1f MiB\n", resident_mib());
-    kill(server, SIGTERM);
-    waitpid(server, NULL, 0);
+    measure_restart(paua, folder);
+    stop_server();
     snprintf(file, sizeof file, "%s/games.db", folder);
     unlink(file);
     rmdir(folder);

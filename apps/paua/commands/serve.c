@@ -23,7 +23,7 @@ enum {
     ANALYSIS_TT_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
-    CONNECTIONS_MAX = 4096,
+    CONNECTIONS_MAX = 16384, /* fewer where the system allows fewer open files */
     REQUEST_SECONDS = 20,
     HEARTBEAT_SECONDS = 15,
     UNWATCHED_PAUSE_MS = 3000,

@@ -21,7 +21,9 @@ typedef struct http_server http_server;
 typedef struct http_request http_request;
 typedef struct http_stream http_stream;
 
-#define HTTP_MESSAGE_MAX 256 /* bytes of an error line, with its NUL */
+#define HTTP_MESSAGE_MAX   256 /* bytes of an error line, with its NUL */
+#define HTTP_URL_MAX       64  /* bytes of http://ADDRESS:PORT, with its NUL */
+#define HTTP_ADDRESSES_MAX 16
 
 typedef void (*http_handler)(http_request *request, void *context);
 
@@ -80,8 +82,17 @@ paua_status http_server_start(const http_config *config, http_server **out,
  * Whoever has deferred a request must be able to respond until this returns. NULL is allowed. */
 void http_server_stop(http_server *server);
 
-/* "http://127.0.0.1:8080", with the real port. */
+/* "http://127.0.0.1:8080", with the real port: where a browser on this machine finds the server. */
 const char *http_server_url(const http_server *server);
+
+/* At which addresses other machines may find the server; as it is now, because they change. */
+typedef struct http_addresses {
+    char urls[HTTP_ADDRESSES_MAX][HTTP_URL_MAX];
+    int count;
+    bool loopback; /* none: the server listens to this machine alone */
+} http_addresses;
+void http_server_addresses(const http_server *server, http_addresses *out);
+
 /* From any thread. */
 http_counts http_server_counts(http_server *server);
 

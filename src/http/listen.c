@@ -67,7 +67,7 @@ static int socket_bind(const struct addrinfo *address)
     return -1;
 }
 
-/* The address as it was bound, with the real port. */
+/* The address as it was bound, with the real port; for "all addresses" the loopback one. */
 static void url_format(int fd, char *url, size_t cap)
 {
     struct sockaddr_storage name;
@@ -77,6 +77,10 @@ static void url_format(int fd, char *url, size_t cap)
     getsockname(fd, (struct sockaddr *)&name, &size);
     getnameinfo((struct sockaddr *)&name, size, host, sizeof host, port, sizeof port,
                 NI_NUMERICHOST | NI_NUMERICSERV);
+    if (strcmp(host, "0.0.0.0") == 0)
+        snprintf(host, sizeof host, "127.0.0.1");
+    else if (strcmp(host, "::") == 0)
+        snprintf(host, sizeof host, "::1");
     snprintf(url, cap, strchr(host, ':') ? "http://[%s]:%s" : "http://%s:%s", host, port);
 }
 

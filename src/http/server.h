@@ -22,7 +22,7 @@ struct http_server {
     struct MHD_Daemon *daemon;
     struct rate_limiter *limiter; /* NULL: no limits by address */
     int socket;
-    char url[128];
+    char url[HTTP_URL_MAX];
     pthread_t timer;
     bool timer_runs;
     pthread_mutex_t mutex; /* guards the lists; with `tick`, wakes the timer */

@@ -38,6 +38,9 @@ void api_game_svg(http_request *request, void *context);
 /* table.c */
 void api_table(http_request *request, void *context);
 
+/* api_server.c */
+void api_server(http_request *request, void *context);
+
 /* metrics.c */
 void api_health(http_request *request, void *context);
 void api_metrics(http_request *request, void *context);

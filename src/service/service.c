@@ -102,6 +102,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/opponents", api_opponents, 1},
     {"GET", "/api/1/table", api_table, TABLE_COST},
     {"POST", "/api/1/records", api_records, RECORD_COST},
+    {"GET", "/api/1/server", api_server, 1},
     {"GET", "/healthz", api_health, 1},
     {"GET", "/metrics", api_metrics, 1},
     {"*", "/api/**", on_unknown_path, 1},

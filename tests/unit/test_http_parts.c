@@ -1,4 +1,5 @@
 /* The parts of the server that need no connection: routes, addresses, allowances. */
+#define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,9 +8,11 @@
 #include <cmocka.h>
 
 #include <arpa/inet.h>
+#include <net/if.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "http/addresses.h"
 #include "http/guard.h"
 #include "http/http.h"
 #include "http/rate_limit.h"
@@ -350,6 +353,91 @@ static void test_host_names(void **state)
         assert_false(http_host_valid(bad[i]));
 }
 
+/* What others can open, on a machine with these addresses, when the server is bound to `bound`. */
+static http_addresses addresses_for(const char *bound, bool v6_only)
+{
+    static const struct {
+        const char *address; /* NULL: an interface without one */
+        unsigned flags;
+    } machine[] = {{"127.0.0.1", IFF_UP | IFF_RUNNING},
+                   {"::1", IFF_UP | IFF_RUNNING},
+                   {"fe80::7", IFF_UP | IFF_RUNNING},
+                   {"2001:db8::7", IFF_UP | IFF_RUNNING},
+                   {"192.0.2.7", IFF_UP | IFF_RUNNING},
+                   {"169.254.1.1", IFF_UP | IFF_RUNNING},
+                   {"172.17.0.1", IFF_UP},
+                   {"198.51.100.7", IFF_RUNNING},
+                   {"192.0.2.7", IFF_UP | IFF_RUNNING},
+                   {NULL, IFF_UP | IFF_RUNNING},
+                   {"203.0.113.7", IFF_UP | IFF_RUNNING}};
+    enum { COUNT = sizeof machine / sizeof machine[0] };
+    struct sockaddr_storage own = address_of(bound), of_machine[COUNT];
+    struct ifaddrs interfaces[COUNT];
+    http_addresses found;
+
+    for (int i = 0; i < COUNT; i++) {
+        interfaces[i] = (struct ifaddrs){.ifa_next = i + 1 < COUNT ? &interfaces[i + 1] : NULL,
+                                         .ifa_flags = machine[i].flags};
+        if (!machine[i].address)
+            continue;
+        of_machine[i] = address_of(machine[i].address);
+        interfaces[i].ifa_addr = (struct sockaddr *)&of_machine[i];
+    }
+    addresses_list((struct sockaddr *)&own, v6_only, interfaces, &found);
+    return found;
+}
+
+static void test_open_addresses(void **state)
+{
+    static const struct {
+        const char *bound;
+        bool v6_only;
+        const char *expected; /* with a blank after each */
+    } cases[] = {
+        {"127.0.0.1", false, "loopback "},
+        {"127.0.0.9", false, "loopback "},
+        {"::1", false, "loopback "},
+        {"::ffff:127.0.0.1", false, "loopback "},
+        {"0.0.0.0", false, "http://192.0.2.7:0 http://203.0.113.7:0 "},
+        {"::", false, "http://192.0.2.7:0 http://203.0.113.7:0 http://[2001:db8::7]:0 "},
+        {"::", true, "http://[2001:db8::7]:0 "},
+        {"192.0.2.7", false, "http://192.0.2.7:0 "},
+        {"2001:db8::7", true, "http://[2001:db8::7]:0 "},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        http_addresses found = addresses_for(cases[i].bound, cases[i].v6_only);
+        char text[1024] = "";
+
+        if (found.loopback)
+            strcat(text, "loopback ");
+        for (int k = 0; k < found.count; k++)
+            strcat(strcat(text, found.urls[k]), " ");
+        assert_string_equal(text, cases[i].expected);
+    }
+}
+
+/* More addresses than fit are left out. */
+static void test_many_open_addresses(void **state)
+{
+    struct sockaddr_storage own = address_of("0.0.0.0"), of_machine[2 * HTTP_ADDRESSES_MAX];
+    struct ifaddrs interfaces[2 * HTTP_ADDRESSES_MAX];
+    http_addresses found;
+    char text[32];
+
+    (void)state;
+    for (int i = 0; i < 2 * HTTP_ADDRESSES_MAX; i++) {
+        snprintf(text, sizeof text, "192.0.2.%d", i + 1);
+        of_machine[i] = address_of(text);
+        interfaces[i] = (struct ifaddrs){.ifa_next = i ? &interfaces[i - 1] : NULL,
+                                         .ifa_flags = IFF_UP | IFF_RUNNING,
+                                         .ifa_addr = (struct sockaddr *)&of_machine[i]};
+    }
+    addresses_list((struct sockaddr *)&own, false, &interfaces[2 * HTTP_ADDRESSES_MAX - 1], &found);
+    assert_int_equal(found.count, HTTP_ADDRESSES_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +446,7 @@ int main(void)
         cmocka_unit_test(test_allowance),      cmocka_unit_test(test_allowance_of_networks),
         cmocka_unit_test(test_many_addresses), cmocka_unit_test(test_guard_hosts),
         cmocka_unit_test(test_guard_sites),    cmocka_unit_test(test_host_names),
+        cmocka_unit_test(test_open_addresses), cmocka_unit_test(test_many_open_addresses),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

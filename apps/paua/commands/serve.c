@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "service/service.h"
 
@@ -169,6 +170,26 @@ static int check_hosts(const struct option_list *hosts)
     return 0;
 }
 
+/* Prints where to find the server: from this machine first, then from others. */
+static void print_addresses(const http_server *server)
+{
+    const char *url = http_server_url(server);
+    http_addresses others;
+
+    http_server_addresses(server, &others);
+    printf("paua serve: %s\n", url);
+    for (int i = 0; i < others.count; i++) {
+        if (strcmp(others.urls[i], url) != 0)
+            printf("paua serve: %s for other devices\n", others.urls[i]);
+    }
+    if (others.loopback)
+        printf("paua serve: for this machine only; to play from others, start it with "
+               "--listen 0.0.0.0:%s\n",
+               strrchr(url, ':') + 1);
+    else if (others.count == 0)
+        puts("paua serve: this machine has no address that others could open");
+}
+
 /* Returns the exit code. */
 static int run_server(struct server_process *process)
 {
@@ -185,7 +206,7 @@ static int run_server(struct server_process *process)
     int code = start_all(process);
     if (code == 0) {
         if (!process->quiet)
-            printf("paua serve: %s\n", http_server_url(process->server));
+            print_addresses(process->server);
         if (output_flush())
             sigwait(&stop_signals, &received);
     }

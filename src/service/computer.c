@@ -24,6 +24,7 @@
 #define RESUME_WAITING_MAX 64   /* interrupted games are loaded while fewer of them wait */
 #define NOBODYS_CLIENT     1    /* of the games that nobody has come back to since the start */
 #define BUCKETS            256
+#define PAUSE_MAX_MS       86400000
 
 struct computer_search {
     struct search_pool_job job; /* first */
@@ -31,7 +32,7 @@ struct computer_search {
     struct computer_search *next; /* in its bucket */
     char id[GAME_ID_SIZE + 1];    /* of the game */
     bool alone;                   /* a game of computers alone */
-    uint64_t client;              /* as in computer_turn */
+    uint64_t client;              /* as in computer_turn; written under the table's lock, too */
     bool awaited;
 
     /* Written by the job's run(), read by its finished(). */
@@ -106,6 +107,16 @@ static bool setup_is_alone(const struct setup *setup)
 {
     for (int side = 0; side < setup->start.players; side++) {
         if (!seat_is_computer(&setup->seats[side]))
+            return false;
+    }
+    return true;
+}
+
+/* Whether no person plays any more: all have resigned or lost on time. Under the game's lock. */
+static bool game_is_alone(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (!seat_is_computer(&game->setup.seats[side]) && game_side_plays(game, side))
             return false;
     }
     return true;
@@ -220,22 +231,47 @@ static void turn_finished(struct search_pool_job *job)
     cache_release(service->cache, game);
 }
 
+/* How many unfinished games of computers alone a client has. */
+static int client_alone(struct computer *computer, uint64_t client)
+{
+    int count = 0;
+
+    pthread_mutex_lock(&computer->mutex);
+    for (int i = 0; i < BUCKETS; i++) {
+        for (struct computer_search *at = computer->buckets[i]; at; at = at->next)
+            count += at->alone && at->awaited && at->client == client;
+    }
+    pthread_mutex_unlock(&computer->mutex);
+    return count;
+}
+
+/* How long a game of computers alone pauses before its next move. Who has more of them than can be
+ * begun, because persons have left their games, gets no more moves a second for it. */
+static int alone_pause(const struct game *game)
+{
+    const struct computer_turn *turn = &game->turn;
+    int pause_ms = turn->computer->service->config.pause_ms, excess = 0;
+
+    if (game->subscribers && pause_ms > WATCHED_PAUSE_MS)
+        pause_ms = WATCHED_PAUSE_MS;
+    if (turn->awaited && turn->client != 0)
+        excess = client_alone(turn->computer, turn->client) / CLIENT_ALONE_MAX;
+    return excess < PAUSE_MAX_MS / (pause_ms + 1) ? pause_ms * (1 + excess) : PAUSE_MAX_MS;
+}
+
 /* The class and the client that a game's search has now. Returns after how long it may start. Under
  * the game's lock. */
 static int turn_place(const struct game *game, bool alone, enum search_class *job_class,
                       uint64_t *client)
 {
     const struct computer_turn *turn = &game->turn;
-    int pause_ms = turn->computer->service->config.pause_ms;
 
     *client = turn->awaited ? turn->client : NOBODYS_CLIENT;
     if (alone || !turn->awaited)
         *job_class = SEARCH_BACKGROUND_MOVES;
     else
         *job_class = seat_is_quick(game_computer_to_move(game)) ? SEARCH_QUICK_MOVES : SEARCH_MOVES;
-    if (!alone)
-        return 0;
-    return game->subscribers && pause_ms > WATCHED_PAUSE_MS ? WATCHED_PAUSE_MS : pause_ms;
+    return alone ? alone_pause(game) : 0;
 }
 
 void computer_schedule_move(struct computer *computer, struct game *game)
@@ -253,7 +289,7 @@ void computer_schedule_move(struct computer *computer, struct game *game)
     game->turn.computer = computer;
     search->computer = computer;
     memcpy(search->id, game->id, sizeof search->id);
-    search->alone = setup_is_alone(&game->setup);
+    search->alone = game_is_alone(game);
     search->client = game->turn.client;
     search->awaited = game->turn.awaited;
     search->job.run = turn_run;
@@ -279,8 +315,11 @@ void computer_await(struct computer *computer, struct game *game, uint64_t clien
     if (!search) {
         computer_schedule_move(computer, game);
     } else if (game_computer_to_move(game)) {
+        pthread_mutex_lock(&computer->mutex);
+        search->client = game->turn.client;
+        search->awaited = true;
+        pthread_mutex_unlock(&computer->mutex);
         int delay_ms = turn_place(game, search->alone, &job_class, &job_client);
-
         search_pool_resubmit(computer->service->pool, &search->job, job_class, job_client,
                              delay_ms);
     }
@@ -295,20 +334,6 @@ void computer_move_done(struct game *game, bool failed)
     if (failed && search_pool_submit(computer->service->pool, &search->job, RETRY_MS))
         return;
     search_remove(computer, search);
-}
-
-/* How many unfinished games of computers alone a client has. */
-static int client_alone(struct computer *computer, uint64_t client)
-{
-    int count = 0;
-
-    pthread_mutex_lock(&computer->mutex);
-    for (int i = 0; i < BUCKETS; i++) {
-        for (struct computer_search *at = computer->buckets[i]; at; at = at->next)
-            count += at->alone && at->awaited && at->client == client;
-    }
-    pthread_mutex_unlock(&computer->mutex);
-    return count;
 }
 
 /* Responds 429. Returns false. */
@@ -362,7 +387,7 @@ static paua_status resume_game(struct computer *computer, const char *id)
     if (status != PAUA_OK)
         return status;
     pthread_mutex_lock(&game->mutex);
-    if (computer->resumes_alone || !setup_is_alone(&game->setup))
+    if (computer->resumes_alone || !game_is_alone(game))
         computer_schedule_move(computer, game);
     else
         memmove(computer->interrupted[computer->alone_count++], id, GAME_ID_SIZE + 1);

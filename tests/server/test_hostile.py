@@ -307,6 +307,51 @@ class Selfish(FolderTest):
             seconds.append(time.monotonic() - begun)
         return seconds
 
+    def test_number_of_games_of_computers_alone(self):
+        """Eight at a time; another address and other games are not concerned, and a finished one makes room."""
+        server = self.start("--rate", "100000", "--pause", "1")
+        client = self.client(server, "127.0.0.1")
+        short, _ = client.create([level(1)] * 2, layout="standard", rules={"plies": 2})
+        self.assertEqual(self.play_computers(client), 7)
+        self.assertEqual(client.metric("searches_refused_total"), 1)
+        client.create([PERSON, level(10)], layout="standard")
+        self.client(server, "127.0.0.9").create([level(10)] * 2, layout="standard")
+        wait_until(lambda: client.game(short["id"])["result"] != "*")
+        self.assertEqual(self.play_computers(client), 1)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_searches_count_against_the_rate(self):
+        """A bucket of 400 holds twenty-seven games against level 10, or one and seventy-seven moves in it."""
+        server = self.start("--rate", "100", "--pause", "3")
+        client = self.client(server, "127.0.0.1")
+        begun = time.monotonic()
+        answers = [client.call("POST", "/api/1/games", {"layout": "standard", "seats": [PERSON, level(10)]})[0]
+                   for _ in range(40)]
+        grown = 100 * (time.monotonic() - begun)
+        self.assertLessEqual(answers.count(201), (400 + grown) / 14)
+        self.assertEqual(answers.count(201) + answers.count(429), 40)
+        client = self.client(server, "127.0.0.2")
+        game, keys = client.create([PERSON, level(10)], layout="standard")
+        client.key = keys[0]
+        begun = time.monotonic()
+        answers = [client.move(game["id"], 1, "a1a9")[0] for _ in range(150)]  # not legal, but charged
+        grown = 100 * (time.monotonic() - begun)
+        self.assertLessEqual(150 - answers.count(429), (386 + grown) / 5)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_games_that_persons_have_left(self):
+        """Who makes games with a person and lets the person resign has a game of computers alone, with its pause."""
+        server = self.start("--rate", "100000", "--pause", "3")
+        client = self.client(server, "127.0.0.1")
+        for _ in range(3):
+            game, keys = client.create([PERSON, level(1), level(1)], players=3, layout="bowl")
+            self.assertEqual(self.client(server, "127.0.0.1", keys[0]).call(
+                "POST", f"/api/1/games/{game['id']}/resign")[0], 200)
+        time.sleep(4)
+        self.assertEqual(client.metric("games_alone"), 3)
+        self.assertLessEqual(len(client.game(game["id"])["moves"]), 3)
+        self.assertEqual(server.stop(), (0, ""))
+
     def play_computers(self, client, count=40):
         """Games of two computers, until they are refused; how many there are."""
         for made in range(count):

@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 /* Grades of moves by the expectation lost: grade, name, number of the glyph in game records ($6;
- * 0: none), and the smallest loss of the grade. The best move, or one that scores as much, is
- * BEST. */
+ * 0: none), and the smallest loss of the grade in a game for two; where n players or teams play,
+ * 2 / n of that. The best move, or one that scores as much, is BEST. */
 #define PAUA_GRADE_MAP(X)                                                                          \
     X(BEST, "best", 0, 0.0)                                                                        \
     X(GOOD, "good", 0, 0.0)                                                                        \
@@ -88,8 +88,7 @@ typedef bool (*paua_review_callback)(int done, int total, void *context);
  * result    how the game ended: paua_game_outcome()'s, or another where the players ended it
  * moves     room for paua_game_moves() of them
  * Returns PAUA_OK, also when it was stopped (by the callback; paua_engine_stop() from another
- * thread ends only the running search), PAUA_UNSUPPORTED (more than two players),
- * PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
+ * thread ends only the running search), PAUA_BAD_ARGUMENT or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_review_game(paua_engine *engine, const paua_game *game,
                                       paua_result result, const paua_limits *limits,
                                       paua_review_move *moves, paua_review *out,

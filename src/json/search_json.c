@@ -55,12 +55,6 @@ json_t *search_json_depth(const paua_board *board, const paua_search_info *info)
                      (json_int_t)info->time_ms, "pv", line_json(board, info->pv, info->pv_count));
 }
 
-bool search_json_threat_has_gain(const paua_threat *threat)
-{
-    return abs(threat->score) < PAUA_SCORE_FORCED &&
-           abs(threat->gain - threat->score) < PAUA_SCORE_FORCED;
-}
-
 /* A threat as an object; null if there is none. */
 static json_t *threat_json(const paua_board *board, const paua_threat *threat)
 {
@@ -72,7 +66,7 @@ static json_t *threat_json(const paua_board *board, const paua_threat *threat)
         json_pack("{s:s, s:o, s:b, s:i, s:o}", "move", move_text(board, threat->move, move),
                   "score", score_json(threat->score), "ejects", threat->ejects, "depth",
                   threat->depth, "pv", line_json(board, threat->line, threat->line_count));
-    if (value && search_json_threat_has_gain(threat))
+    if (value && threat->has_gain)
         json_object_set_new(value, "gain", json_integer(threat->gain));
     return value;
 }
@@ -90,18 +84,6 @@ static json_t *marble_json(const paua_board *board, const paua_hanging *hanging,
                      paua_cell_format(board, cell, text), "by", by);
 }
 
-json_t *search_json_insight(const paua_board *board, const paua_threat *threat,
-                            const paua_hanging hanging[PAUA_SIDES])
-{
-    json_t *marbles = json_array();
-
-    for (int side = 0; side < PAUA_SIDES; side++)
-        for (int cell = 0; cell < paua_board_cells(board); cell++)
-            if (hanging[side].marbles & PAUA_SET(cell))
-                json_array_append_new(marbles, marble_json(board, &hanging[side], side, cell));
-    return json_pack("{s:o, s:o}", "threat", threat_json(board, threat), "hanging", marbles);
-}
-
 /* What can be expected: by Black in a game for two, else an array of all players. */
 static json_t *expectation_json(const double expectation[PAUA_PLAYERS_MAX], int players)
 {
@@ -111,6 +93,50 @@ static json_t *expectation_json(const double expectation[PAUA_PLAYERS_MAX], int 
     for (int side = 0; side < players; side++)
         json_array_append_new(all, json_real(expectation[side]));
     return all;
+}
+
+/* All threats there are, each with its side. */
+static json_t *threats_json(const paua_board *board, const paua_explanation *explanation)
+{
+    json_t *threats = json_array();
+
+    for (int i = 0; i < explanation->threat_count; i++) {
+        const paua_threat *threat = &explanation->threats[i];
+        if (threat->move == PAUA_NO_MOVE)
+            continue;
+        json_t *json = json_pack("{s:s}", "side", letter_of((int)threat->side));
+        json_object_update_new(json, threat_json(board, threat));
+        json_array_append_new(threats, json);
+    }
+    return threats;
+}
+
+/* The hanging marbles of all players. */
+static json_t *hanging_json(const paua_board *board, const paua_explanation *explanation)
+{
+    json_t *marbles = json_array();
+
+    for (int side = 0; side < explanation->players; side++) {
+        const paua_hanging *hanging = &explanation->hanging[side];
+        for (int cell = 0; cell < paua_board_cells(board); cell++)
+            if (hanging->marbles & PAUA_SET(cell))
+                json_array_append_new(marbles, marble_json(board, hanging, side, cell));
+    }
+    return marbles;
+}
+
+json_t *search_json_explanation(const paua_board *board, const paua_explanation *explanation)
+{
+    int players = explanation->players;
+    json_t *threat =
+        explanation->threat_count ? threat_json(board, &explanation->threats[0]) : json_null();
+    json_t *json = json_pack("{s:o, s:o, s:o}", "expectation",
+                             expectation_json(explanation->expectation, players), "threat", threat,
+                             "hanging", hanging_json(board, explanation));
+
+    if (json && players > PAUA_SIDES)
+        json_object_set_new(json, "threats", threats_json(board, explanation));
+    return json;
 }
 
 json_t *search_json_review_move(const paua_board *board, int players, int ply,

@@ -13,10 +13,11 @@
  * 5, "win": true} where the end is forced. */
 json_t *search_json_depth(const paua_board *board, const paua_search_info *info);
 
-/* {"threat": {"move", "score", "gain", "ejects", "depth", "pv"} or null,
- *  "hanging": [{"side", "marble", "by"}, ...]}; "gain" where search_json_threat_has_gain(). */
-json_t *search_json_insight(const paua_board *board, const paua_threat *threat,
-                            const paua_hanging hanging[PAUA_SIDES]);
+/* {"expectation", "threat": {"move", "score", "gain", "ejects", "depth", "pv"} or null,
+ *  "hanging": [{"side", "marble", "by"}, ...]}; "gain" where there is one. With three and more
+ * players "threat" is the next opponent's, and "threats" has all there are, each with its
+ * "side". */
+json_t *search_json_explanation(const paua_board *board, const paua_explanation *explanation);
 
 /* The move number `ply` of a reviewed game, from 1: {"ply", "side", "move", "best", "score",
  * "after", "loss", "grade", "depth", "expectation", "line"}. */
@@ -27,8 +28,5 @@ json_t *search_json_review_move(const paua_board *board, int players, int ply,
  * can be expected before the first move. An expectation is Black's in a game for two, else an array
  * of all players'. */
 json_t *search_json_review_summary(const paua_review *review, int players);
-
-/* Whether the gain of a threat means something: neither score is that of a forced end. */
-bool search_json_threat_has_gain(const paua_threat *threat);
 
 #endif /* JSON_SEARCH_JSON_H */

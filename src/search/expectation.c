@@ -60,6 +60,21 @@ static void weigh_team(const paua_position *position, paua_side side, double wei
             weights[member] = weight;
 }
 
+/* Scales the weights of all who are not in the team of `side` so that they add up to what it
+ * leaves of 1. */
+static void weigh_rest(const paua_position *position, paua_side side,
+                       double weights[PAUA_PLAYERS_MAX])
+{
+    unsigned team = paua_position_team(position, side);
+    double rest = 0.0;
+    for (int other = 0; other < position->players; other++)
+        if (is_party(position, other) && !(team >> other & 1))
+            rest += weights[other];
+    for (int other = 0; other < position->players && rest > 0.0; other++)
+        if (!(team >> other & 1))
+            weights[other] *= (1.0 - weights[side]) / rest;
+}
+
 void expectation_share(const paua_engine *engine, const paua_position *position,
                        const struct scored_view *views, int count, double out[PAUA_PLAYERS_MAX])
 {
@@ -77,7 +92,21 @@ void expectation_share(const paua_engine *engine, const paua_position *position,
         weigh_team(position, views[i].side, paua_score_expectation(views[i].score, parties),
                    weights);
     }
+    if (count == 1)
+        weigh_rest(position, views[0].side, weights);
     divide_point(position, weights, out);
+}
+
+void paua_expectation_share(const paua_engine *engine, const paua_game *game, int score,
+                            double out[PAUA_PLAYERS_MAX])
+{
+    const paua_position *position = paua_game_position(game);
+    paua_result result = paua_game_outcome(game).result;
+    struct scored_view view = {(paua_side)position->to_move, score};
+    if (result != PAUA_ONGOING)
+        expectation_of_result(position, result, out);
+    else
+        expectation_share(engine, position, &view, 1, out);
 }
 
 void expectation_of_result(const paua_position *position, paua_result result,

@@ -14,8 +14,8 @@ struct scored_view {
 int expectation_parties(const paua_position *position);
 
 /* What each player can expect (paua_review_move.expectation): those of the views what their
- * searches say, all others what the evaluation says, scaled so that all parties add up to 1; 0 for
- * players who have left. */
+ * searches say, all others what the evaluation says (next to one view: of what that leaves), scaled
+ * so that all parties add up to 1; 0 for players who have left. */
 void expectation_share(const paua_engine *engine, const paua_position *position,
                        const struct scored_view *views, int count, double out[PAUA_PLAYERS_MAX]);
 

@@ -159,12 +159,31 @@ static paua_status search_played(struct review *review, paua_review_move *move)
     return PAUA_OK;
 }
 
-/* Sets loss and grade from the two scores. */
+/* Sets loss and grade from the two scores. An even share of a point is smaller the more play, and
+ * so is the loss that makes a blunder. */
 static void grade_move(paua_review_move *move, int parties)
 {
+    double scale = (double)parties / PAUA_SIDES;
     move->loss =
         paua_score_expectation(move->score, parties) - paua_score_expectation(move->after, parties);
-    move->grade = move->score == move->after ? PAUA_GRADE_BEST : paua_grade_of_loss(move->loss);
+    move->grade =
+        move->score == move->after ? PAUA_GRADE_BEST : paua_grade_of_loss(move->loss * scale);
+}
+
+/* Takes out of the game who left it after i moves, unless that was its end. */
+static paua_status follow_departures(struct review *review, int i)
+{
+    paua_status status = PAUA_OK;
+    if (i == paua_game_moves(review->whole))
+        return PAUA_OK;
+    for (int k = 0; k < paua_game_departures(review->whole) && status == PAUA_OK; k++) {
+        paua_reason reason;
+        int moves;
+        paua_side side = paua_game_departure(review->whole, k, &moves, &reason);
+        if (moves == i)
+            status = paua_game_resign(review->game, side);
+    }
+    return status;
 }
 
 /* Searches the position after i moves for its best move, which it notes unless all have been
@@ -231,7 +250,9 @@ static paua_status review_moves(struct review *review)
 {
     int count = paua_game_moves(review->whole);
     for (int i = 0;; i++) {
-        paua_status status = review_position(review, i);
+        paua_status status = follow_departures(review, i);
+        if (status == PAUA_OK)
+            status = review_position(review, i);
         if (status != PAUA_OK || review->stopped)
             return status;
         if (i)
@@ -270,8 +291,6 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
                             .context = context,
                             .moves = moves,
                             .out = &summary};
-    if (start->players != PAUA_SIDES)
-        return PAUA_UNSUPPORTED;
     if (!limits->depth && !limits->nodes && !limits->time_ms)
         return PAUA_BAD_ARGUMENT;
     review.limits.level = 0;

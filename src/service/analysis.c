@@ -1,6 +1,7 @@
-/* analysis.c - POST /analysis: searches a position, then for the opponent's threat, and adds the
- * marbles that hang. One line for each depth and one at the end. */
+/* analysis.c - POST /analysis: searches a position, then for the opponents' threats, and adds the
+ * marbles that hang and what each player can expect. One line for each depth and one at the end. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <paua/explain.h>
 
@@ -12,7 +13,7 @@
 #include "service/response.h"
 #include "json/search_json.h"
 
-#define THREAT_SHARE 4 /* the search for the threat gets one part in four of time and nodes */
+#define THREAT_SHARE 4 /* searches for threats get one part in four of time and nodes */
 
 /* Reads the limits of the search. The time is always limited, with a short default where the
  * request gives neither depth nor nodes. */
@@ -103,18 +104,14 @@ static void on_depth(const paua_search_info *info, void *context)
                           search_json_depth(paua_game_board(writer->job->game), info));
 }
 
-/* Adds the last line: the best move, the threat, the marbles that hang, the outcome. */
-static void add_end(struct analysis_job *job, paua_move best, const paua_threat *threat)
+/* Adds the last line: the best move, what explains the position, the outcome. */
+static void add_end(struct analysis_job *job, paua_move best, const paua_explanation *explanation)
 {
     const paua_board *board = paua_game_board(job->game);
-    const paua_position *position = paua_game_position(job->game);
     paua_outcome outcome = paua_game_outcome(job->game);
-    paua_hanging hanging[PAUA_SIDES];
     char move[PAUA_MOVE_TEXT_MAX];
 
-    for (int side = 0; side < PAUA_SIDES; side++)
-        paua_hanging_find(board, position, (paua_side)side, &hanging[side]);
-    json_t *end = search_json_insight(board, threat, hanging);
+    json_t *end = search_json_explanation(board, explanation);
     if (best != PAUA_NO_MOVE)
         paua_move_format(board, best, move, sizeof move);
     json_object_set_new(end, "best", best == PAUA_NO_MOVE ? json_null() : json_string(move));
@@ -123,32 +120,44 @@ static void add_end(struct analysis_job *job, paua_move best, const paua_threat 
     analysis_job_add_line(job, "end", end);
 }
 
-/* The analyse() of the job, on a worker: one search for the best move, one for the threat. */
+/* Whether the client is still there. */
+static bool is_wanted(void *context)
+{
+    struct analysis_job *job = context;
+
+    return !search_pool_job_cancelled(&job->search);
+}
+
+/* The analyse() of the job, on a worker: one search for the best move, then those for threats. */
 static void analyse_position(struct analysis_job *job, paua_engine *engine)
 {
     struct depth_writer writer = {.job = job};
     paua_limits limits = job->limits;
-    paua_threat threat = {.move = PAUA_NO_MOVE};
+    paua_explanation *explanation = malloc(sizeof *explanation);
     paua_move best = PAUA_NO_MOVE;
 
     paua_engine_clear(engine); /* so that the same request gets the same response */
     paua_status status =
-        paua_engine_search(engine, job->game, &limits, &best, NULL, on_depth, &writer);
+        explanation ? paua_engine_search(engine, job->game, &limits, &best, NULL, on_depth, &writer)
+                    : PAUA_NO_MEMORY;
     limits.multipv = 0;
     limits.time_ms = (limits.time_ms + THREAT_SHARE - 1) / THREAT_SHARE;
     limits.nodes = (limits.nodes + THREAT_SHARE - 1) / THREAT_SHARE;
-    if (status == PAUA_OK && !search_pool_job_cancelled(&job->search))
-        status = paua_threat_find(engine, job->game, &limits, writer.score, &threat, NULL, NULL);
     if (status == PAUA_OK)
-        add_end(job, best, &threat);
+        status = paua_position_explain(engine, job->game, &limits, writer.score, explanation,
+                                       is_wanted, job);
+    if (status == PAUA_OK)
+        add_end(job, best, explanation);
     else
         analysis_job_add_error(job, status);
+    free(explanation);
 }
 
 void api_analysis(http_request *request, void *context)
 {
-    static const char *const members[] = {"layout", "position", "rules",   "moves", "depth",
-                                          "nodes",  "time",     "multipv", NULL};
+    static const char *const members[] = {"layout", "players", "teams", "position",
+                                          "rules",  "moves",   "depth", "nodes",
+                                          "time",   "multipv", NULL};
     struct service *service = context;
     struct api_error error;
     struct analysis_request analysis;

@@ -85,5 +85,64 @@ class ReviewTest(unittest.TestCase):
         self.assertEqual(len(json.loads(done.stdout)["moves"]), 12)
 
 
+    def test_games_for_three_to_six_players(self):
+        """Reviewed, annotated and read again; a player leaves, teams share."""
+        for players, extra in ((3, ""), (4, "--teams"), (5, ""), (6, "")):
+            save = f"n{players}.apgn"
+            done = bash(f"paua play --players {players} {extra} --human none --level 2 --rules win=2,plies=60 "
+                        f"--seed 1 --plain --save {save}", self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            done = bash(f"paua review {save} --nodes 300 --json -o r.apgn && paua review r.apgn --nodes 300 "
+                        "-o again.apgn > /dev/null && cmp r.apgn again.apgn", self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            game = json.loads(done.stdout)
+            letters = "bwrgyp"[:players]
+            parties = 2 if extra else players
+            self.assertEqual({move["side"] for move in game["moves"]}, set(letters))
+            for shares in (game["start"], *(move["expectation"] for move in game["moves"])):
+                self.assertEqual(len(shares), players)
+                self.assertAlmostEqual(sum(shares), players / parties)
+            for letter in letters:
+                self.assertTrue(0 < game[letter]["accuracy"] <= 100)
+            text = bash(f"paua review {save} --nodes 300", self.folder).stdout
+            self.assertEqual(text.count("expectation of "), players)
+            self.assertRegex(text, r"\n +1 r \w+ ")
+
+    def test_who_leaves_is_passed_over(self):
+        """White leaves after four moves, Black at the end."""
+        (pathlib.Path(self.folder.name) / "l.apgn").write_text(
+            GAME.split("1. b1c2")[0].replace('"0-1"', '"0-0-1"').replace("belgian-daisy", "standard-3").replace(
+                "[White", '[Players "3"]\n[Red "Cy"]\n[White') +
+            "1. h4h6g4 c6e8c5 e1e2 2. g4g5 w:time e2e3 i9h8 3. b2c2c3 b:resigns 0-0-1\n")
+        done = bash("paua review l.apgn --nodes 300 -o o.apgn --json", self.folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        game = json.loads(done.stdout)
+        self.assertEqual((game["red"], "".join(move["side"] for move in game["moves"])), ("Cy", "bwrbrbr"))
+        self.assertEqual([move["expectation"][1] > 0 for move in game["moves"]], [True] * 3 + [False] * 4)
+        self.assertIsNone(game["turning"])  # who resigns has not lost on the board
+        done = bash("paua import --store sqlite:s.db o.apgn", self.folder)
+        self.assertEqual(done.stdout, "imported 1 rejected 0\n", done.stderr)
+
+    def test_explanations_for_many(self):
+        for options, players in (("--players 3", 3), ("--players 6", 6), ("--layout bowl --players 5", 5)):
+            done = bash(f"paua analyze {options} --nodes 2000 --explain", self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stdout.count("\nthreat "), players - 1)
+            line = bash(f"paua analyze {options} --nodes 2000 --explain --json | tail -n 2 | head -n 1",
+                        self.folder).stdout
+            explanation = json.loads(line)
+            self.assertAlmostEqual(sum(explanation["expectation"]), 1)
+            self.assertEqual([threat["side"] for threat in explanation["threats"]], list("wrgyp"[:players - 1]))
+            self.assertEqual(explanation["threat"]["move"], explanation["threats"][0]["move"])
+
+    def test_marbles_of_nobody_are_no_hindrance(self):
+        """Fixed, neutral and central marbles."""
+        for marble in "xnc":
+            position = f"wwwww/wwwwww/2www2/8/4{marble}4/8/2bbb2/bbbbbb/bbbbb b"
+            done = bash(f"paua analyze --position '{position}' --nodes 2000 --explain", self.folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertRegex(done.stdout, r"\nexpectation black [0-9.]+ % white [0-9.]+ %\nthreat \w+ score")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -80,7 +80,7 @@ class Positions(Analyses, ServerTest):
         for depth in depths:
             self.assertEqual(set(depth), {"type", "depth", "multipv", "score", "nodes", "nps", "time", "pv"})
             self.assertIn(depth["pv"][0], legal_moves(SHARP))
-        self.assertEqual(set(end), {"type", "best", "result", "reason", "threat", "hanging"})
+        self.assertEqual(set(end), {"type", "best", "result", "reason", "expectation", "threat", "hanging"})
         self.assertEqual((end["best"], end["result"], end["reason"]), (depths[-1]["pv"][0], "*", ""))
         self.assertLess(depths[-1]["score"]["cp"], -1000)
 
@@ -153,7 +153,8 @@ class Positions(Analyses, ServerTest):
         for status, code, body in (
                 (400, "bad_json", "{"), (400, "bad_json", ""), (400, "bad_request", []), (400, "bad_request", {}),
                 (400, "bad_request", {"layout": "nowhere"}), (400, "bad_position", {"position": "q"}),
-                (400, "bad_position", {"layout": "bowl-5"}), (400, "bad_position", {"position": "bb/1n1/ww"}),
+                (400, "bad_request", start | {"players": 7}), (400, "bad_request", start | {"teams": 1}),
+                (400, "bad_request", {"position": SHARP, "players": 2}),
                 (400, "bad_request", start | {"position": SHARP}), (400, "bad_request", start | {"more": 1}),
                 (400, "bad_request", start | {"seats": [PERSON, PERSON]}),
                 (400, "bad_request", start | {"depth": 0}), (400, "bad_request", start | {"depth": 65}),
@@ -182,6 +183,28 @@ class Positions(Analyses, ServerTest):
             self.assertIn(status, (200, 400, 422), body)
             if status != 200:
                 self.assertTrue(answer["error"]["message"].isprintable())
+
+
+    def test_many_players(self):
+        """A share for each player and a threat for each opponent; partners are none."""
+        for body, players, opponents in (({"layout": "standard-3"}, 3, "wr"), ({"layout": "bowl-6"}, 6, "wrgyp"),
+                                         ({"layout": "standard-4", "teams": True}, 4, "wg"),
+                                         ({"layout": "bowl", "players": 5}, 5, "wrgy")):
+            _, end = self.analyse({**body, "nodes": 3000})
+            self.assertEqual(len(end["expectation"]), players)
+            self.assertAlmostEqual(sum(end["expectation"]), 2 if "teams" in body else 1)
+            self.assertEqual("".join(threat["side"] for threat in end["threats"]), opponents)
+            self.assertEqual(end["threat"]["move"], end["threats"][0]["move"])
+            self.assertEqual(end["hanging"], [])
+
+    def test_marbles_of_nobody(self):
+        for marble in "xnc":
+            _, end = self.analyse({"position": SHARP.replace("/5 b", f"/2{marble}2 b"), "nodes": 3000})
+            self.assertEqual([one["marble"] for one in end["hanging"]], ["g9"], marble)
+            if marble == "c":
+                self.assertEqual(end["expectation"], 1)  # Black pushes it off in two moves
+            else:
+                self.assertTrue(0 < end["expectation"] < 0.5)
 
 
 class Leaving(Analyses, ServerTest):
@@ -301,6 +324,30 @@ class Reviews(ServerTest):
         self.assertEqual(self.review(game["id"]), (moves, summary))
         self.assertEqual(self.review(game["id"], sse=True), (moves, summary))
         self.assertLess(time.monotonic() - begun, 0.5 * SLOWDOWN, "the second time it is there")
+
+    def test_three_players(self):
+        """One resigns and is passed over, another ends the game by resigning."""
+        client = self.client()
+        game, keys = client.create([PERSON] * 3, layout="standard-3")
+        players = dict(zip("bwr", (self.client(key) for key in keys)))
+        for ply in range(14):
+            game = client.game(game["id"])
+            if ply == 7:
+                self.assertEqual(players["w"].call("POST", f"/api/1/games/{game['id']}/resign")[0], 200)
+                game = client.game(game["id"])
+            move = self.random.choice(legal_moves(game["position"]))
+            self.assertEqual(players[game["turn"]].move(game["id"], game["ply"], move)[0], 200)
+        self.assertEqual(players["b"].call("POST", f"/api/1/games/{game['id']}/resign")[0], 200)
+        game = client.game(game["id"])
+        self.assertEqual(game["result"], "0-0-1")
+        moves, summary = self.review(game["id"])
+        self.assertEqual([move["move"] for move in moves], game["moves"])
+        self.assertEqual("".join(move["side"] for move in moves), "bwrbwrb" + "rb" * 3 + "r")
+        for shares in (summary["start"], *(move["expectation"] for move in moves)):
+            self.assertAlmostEqual(sum(shares), 1)
+        self.assertEqual([move["expectation"][1] > 0 for move in moves], [True] * 6 + [False] * 8)
+        for side in "bwr":
+            self.assertEqual(sum(summary[side]["grades"].values()), sum(move["side"] == side for move in moves))
 
     def test_says_what_the_command_says(self):
         game = self.finished(8)

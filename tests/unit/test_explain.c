@@ -2,7 +2,7 @@
 #include "random_positions.h"
 #include "scene.h"
 
-#include <paua/review.h>
+#include "search/expectation.h"
 
 enum { POSITIONS = 20000 };
 
@@ -20,35 +20,53 @@ static int marbles_of(const paua_position *position, paua_side side)
     return __builtin_popcountll(position->marbles[side]);
 }
 
-/* Tries every move of the other side and counts marbles. */
-static void check_hanging(const paua_board *board, const paua_position *position, paua_side side)
+/* Tries every move of one opponent and counts marbles; the moves are those of *hanging from *way
+ * on. */
+static void check_opponent(const paua_board *board, const paua_position *position, paua_side side,
+                           int opponent, const paua_hanging *hanging, int *way, paua_set *marbles)
 {
     paua_position turned = *position;
     paua_move_list list;
-    paua_hanging hanging;
-    paua_set marbles = 0;
-    int ways = 0;
-    turned.to_move = (uint8_t)PAUA_OTHER(side);
+    turned.to_move = (uint8_t)opponent;
     turned.key = paua_position_key(board, &turned);
-    assert_int_equal(paua_hanging_find(board, position, side, &hanging), PAUA_OK);
     paua_moves_generate(board, &turned, &list);
     for (int i = 0; i < list.count; i++) {
         paua_position after = turned;
         paua_undo undo;
         paua_position_make(board, &after, list.moves[i], &undo);
         if (marbles_of(&after, side) == marbles_of(&turned, side)) {
-            if (!paua_move_ejects(list.moves[i])) /* else it is a neutral one */
+            if (!paua_move_ejects(list.moves[i])) /* else it is another's */
                 assert_int_equal(paua_move_victim(board, list.moves[i]), PAUA_NO_CELL);
             continue;
         }
         int cell = edge_ahead(board, list.moves[i]);
         assert_int_equal(paua_move_victim(board, list.moves[i]), cell);
         assert_true(turned.marbles[side] & PAUA_SET(cell));
-        marbles |= PAUA_SET(cell);
-        assert_true(ways < hanging.moves.count);
-        assert_int_equal(hanging.moves.moves[ways++], list.moves[i]);
+        assert_true(turned.marbles[opponent] & PAUA_SET(paua_move_cell(list.moves[i])));
+        *marbles |= PAUA_SET(cell);
+        assert_true(*way < hanging->moves.count);
+        assert_int_equal(hanging->moves.moves[(*way)++], list.moves[i]);
     }
-    assert_int_equal(ways, hanging.moves.count);
+}
+
+/* Tries the moves of all others in turn but those of the partner and of who has left. */
+static void check_hanging(const paua_board *board, const paua_position *position, paua_side side)
+{
+    paua_side opponents[PAUA_PLAYERS_MAX];
+    paua_hanging hanging;
+    paua_set marbles = 0;
+    int way = 0, count = 0;
+    paua_hanging_find(board, position, side, &hanging);
+    int listed = paua_opponents_list(position, side, opponents);
+    for (int i = 1; i < position->players; i++) {
+        int other = ((int)side + i) % position->players;
+        if ((position->out | paua_position_team(position, side)) >> other & 1)
+            continue;
+        assert_int_equal(opponents[count++], other);
+        check_opponent(board, position, side, other, &hanging, &way, &marbles);
+    }
+    assert_int_equal(count, listed);
+    assert_int_equal(way, hanging.moves.count);
     assert_true(marbles == hanging.marbles);
 }
 
@@ -61,9 +79,9 @@ static void hanging_is_what_can_be_ejected(void **state)
         const int *sides = random_boards[i];
         paua_board *board = board_of(sides[0], sides[1], sides[2]);
         for (int k = 0; k < POSITIONS / 24; k++) {
-            paua_position position = random_position(&random, board, PAUA_SIDES);
+            paua_position position = random_position(&random, board, k % 2 ? PAUA_SIDES : 0);
             paua_hanging hanging;
-            for (int side = 0; side < PAUA_SIDES; side++)
+            for (int side = 0; side < position.players; side++)
                 check_hanging(board, &position, (paua_side)side);
             paua_hanging_find(board, &position, PAUA_WHITE, &hanging);
             found += hanging.marbles != 0;
@@ -71,30 +89,6 @@ static void hanging_is_what_can_be_ejected(void **state)
         paua_board_free(board);
     }
     assert_true(found > 1000);
-}
-
-static void several_players_are_refused(void **state)
-{
-    paua_hanging hanging;
-    paua_threat threat;
-    paua_review review;
-    paua_review_move moves[1];
-    const paua_limits limits = {.depth = 1};
-    (void)state;
-    paua_board *board = board_of(5, 5, 5);
-    paua_rules rules = paua_rules_default(board);
-    paua_position start = position_of(board, paua_layout_find_for("standard", 3)->rows);
-    paua_engine *engine = engine_of(board);
-    paua_game *game;
-    assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
-    assert_int_equal(paua_hanging_find(board, &start, PAUA_BLACK, &hanging), PAUA_UNSUPPORTED);
-    assert_int_equal(paua_threat_find(engine, game, &limits, 0, &threat, NULL, NULL),
-                     PAUA_UNSUPPORTED);
-    assert_int_equal(paua_review_game(engine, game, PAUA_DRAW, &limits, moves, &review, NULL, NULL),
-                     PAUA_UNSUPPORTED);
-    paua_game_free(game);
-    paua_engine_free(engine);
-    paua_board_free(board);
 }
 
 static void expectation_is_a_logistic_curve(void **state)
@@ -177,9 +171,11 @@ static void threats(void **state)
     paua_hanging hanging;
     /* White to move; Black, who cannot move now, would eject from i5 */
     paua_hanging_find(board, &position, PAUA_WHITE, &hanging);
-    assert_int_equal(paua_threat_find(engine, game, &limits, 100, &threat, NULL, NULL), PAUA_OK);
+    assert_int_equal(paua_threat_find(engine, game, PAUA_BLACK, &limits, 100, &threat, NULL, NULL),
+                     PAUA_OK);
     assert_true(threat.ejects);
     assert_true(hanging.marbles & PAUA_SET(paua_move_victim(board, threat.move)));
+    assert_true(threat.has_gain);
     assert_int_equal(threat.gain, threat.score + 100);
     assert_true(threat.score > 0);
     assert_int_equal(threat.depth, 1);
@@ -188,8 +184,92 @@ static void threats(void **state)
     paua_game_free(game);
     /* no threat in a game that is over */
     game = game_of(board, &rules, "wwww1/1wwww1/1bbw3/2bbb3/3bbb3/8/7/6/bb3 w 6-0");
-    assert_int_equal(paua_threat_find(engine, game, &limits, 0, &threat, NULL, NULL), PAUA_OK);
+    assert_int_equal(paua_threat_find(engine, game, PAUA_BLACK, &limits, 0, &threat, NULL, NULL),
+                     PAUA_OK);
     assert_int_equal(threat.move, PAUA_NO_MOVE);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+/* Red would eject from i5, Black has nothing near; White, whose turn it is, is no threat. */
+static void threats_of_three(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_rules rules = paua_rules_default(board);
+    paua_game *game =
+        game_of(board, &rules, "wwww1/1wwww1/1rrw3/2rrr3/3rrr3/8/7/6/bb3 w 0-0-0 0 1");
+    paua_engine *engine = engine_of(board);
+    const paua_limits limits = {.depth = 1, .nodes = 1000};
+    paua_explanation all;
+    paua_threat threat;
+    assert_int_equal(paua_position_explain(engine, game, &limits, 100, &all, NULL, NULL), PAUA_OK);
+    assert_int_equal(all.players, 3);
+    assert_int_equal(all.threat_count, 2);
+    assert_int_equal(all.threats[0].side, PAUA_RED);
+    assert_true(all.threats[0].ejects && !all.threats[0].has_gain);
+    assert_true(all.hanging[PAUA_WHITE].marbles &
+                PAUA_SET(paua_move_victim(board, all.threats[0].move)));
+    assert_int_equal(all.threats[1].side, PAUA_BLACK);
+    assert_true(all.threats[1].move != PAUA_NO_MOVE && !all.threats[1].ejects);
+    assert_true(!all.hanging[PAUA_BLACK].marbles && !all.hanging[PAUA_RED].marbles);
+    assert_int_equal(paua_threat_find(engine, game, PAUA_WHITE, &limits, 0, &threat, NULL, NULL),
+                     PAUA_BAD_ARGUMENT);
+    assert_int_equal(paua_threat_find(engine, game, PAUA_GREEN, &limits, 0, &threat, NULL, NULL),
+                     PAUA_BAD_ARGUMENT);
+    /* who has left threatens nothing */
+    assert_int_equal(paua_game_resign(game, PAUA_BLACK), PAUA_OK);
+    assert_int_equal(paua_position_explain(engine, game, &limits, 100, &all, NULL, NULL), PAUA_OK);
+    assert_int_equal(all.threat_count, 1);
+    assert_int_equal(all.threats[0].side, PAUA_RED);
+    assert_true(all.expectation[PAUA_BLACK] == 0.0);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+static void near(double a, double b)
+{
+    assert_true(a > b - 1e-9 && a < b + 1e-9);
+}
+
+/* For two it is the score's; for three the others share what it leaves; partners have the same; the
+ * end of a game decides all. */
+static void expectations_are_shares(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_rules rules = paua_rules_default(board);
+    paua_engine *engine = engine_of(board);
+    double share[PAUA_PLAYERS_MAX];
+    paua_game *game = game_of(board, &rules, "belgian-daisy");
+    paua_expectation_share(engine, game, 500, share);
+    near(share[PAUA_BLACK], paua_score_expectation(500, 2));
+    near(share[PAUA_WHITE], paua_score_expectation(-500, 2));
+    paua_game_free(game);
+    game = game_of(board, &rules, "standard-3");
+    paua_expectation_share(engine, game, 500, share);
+    near(share[PAUA_BLACK], paua_score_expectation(500, 3));
+    near(share[PAUA_WHITE], share[PAUA_RED]); /* the layout is the same for all */
+    near(share[0] + share[1] + share[2], 1.0);
+    paua_expectation_share(engine, game, PAUA_SCORE_WIN - 3, share);
+    assert_true(share[PAUA_BLACK] == 1.0 && share[PAUA_WHITE] == 0.0 && share[PAUA_RED] == 0.0);
+    assert_int_equal(paua_game_agree_draw(game), PAUA_OK);
+    paua_expectation_share(engine, game, 500, share);
+    for (int side = 0; side < 3; side++)
+        near(share[side], 1.0 / 3);
+    paua_game_free(game);
+    paua_position start = position_of(board, "standard-4");
+    start.teams = PAUA_TEAMS_13_24;
+    assert_int_equal(paua_position_complete(board, &start), PAUA_OK);
+    assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
+    assert_int_equal(expectation_parties(&start), 2);
+    paua_expectation_share(engine, game, 500, share);
+    near(share[PAUA_BLACK], paua_score_expectation(500, 2));
+    near(share[PAUA_RED], share[PAUA_BLACK]);
+    near(share[PAUA_WHITE], 1.0 - share[PAUA_BLACK]);
+    near(share[PAUA_GREEN], share[PAUA_WHITE]);
     paua_game_free(game);
     paua_engine_free(engine);
     paua_board_free(board);
@@ -199,10 +279,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hanging_is_what_can_be_ejected),
-        cmocka_unit_test(several_players_are_refused),
         cmocka_unit_test(expectation_is_a_logistic_curve),
         cmocka_unit_test(one_move_alone),
         cmocka_unit_test(threats),
+        cmocka_unit_test(threats_of_three),
+        cmocka_unit_test(expectations_are_shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

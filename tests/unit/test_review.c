@@ -109,8 +109,23 @@ static paua_move best_of(paua_engine *engine, const paua_game *game, int depth)
     return best;
 }
 
-/* A move after which the opponent can eject at once, and could not before. */
-static paua_move giving_away(const paua_board *board, const paua_game *game)
+/* Whether the player to move can eject a marble of `side` at once; *move is then how. */
+static bool can_take(const paua_board *board, const paua_position *position, paua_side side,
+                     paua_move *move)
+{
+    paua_move_list list;
+    paua_moves_generate(board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        int victim = paua_move_victim(board, list.moves[i]);
+        *move = list.moves[i];
+        if (victim != PAUA_NO_CELL && position->marbles[side] & PAUA_SET(victim))
+            return true;
+    }
+    return false;
+}
+
+/* A move after which the next player can eject at once, and how. */
+static paua_move giving_away(const paua_board *board, const paua_game *game, paua_move *reply)
 {
     paua_move_list list;
     const paua_side side = (paua_side)paua_game_position(game)->to_move;
@@ -118,50 +133,49 @@ static paua_move giving_away(const paua_board *board, const paua_game *game)
     for (int i = 0; i < list.count; i++) {
         paua_position after = *paua_game_position(game);
         paua_undo undo;
-        paua_hanging hanging;
         paua_position_make(board, &after, list.moves[i], &undo);
-        paua_hanging_find(board, &after, side, &hanging);
-        if (hanging.marbles)
+        if (can_take(board, &after, side, reply))
             return list.moves[i];
     }
     return PAUA_NO_MOVE;
 }
 
-/* Good moves at the depth of review(), from the daisy on, until a marble can be given away;
- * *blunder is the number of that move, from 0. The reply takes it; with win 1 that ends the
- * game. */
-static paua_game *game_with_a_blunder(const paua_board *board, paua_engine *engine, int win,
-                                      int *blunder)
+/* Good moves at the depth of review() until a marble can be given away; *blunder is the number of
+ * that move, from 0. The reply takes it; with win 1 that ends the game. */
+static paua_game *game_with_a_blunder(const paua_position *start, const paua_board *board,
+                                      paua_engine *engine, int win, int *blunder)
 {
     paua_rules rules = paua_rules_default(board);
+    paua_game *game = NULL;
+    paua_move gift = PAUA_NO_MOVE, reply;
     rules.win = (uint8_t)win;
-    paua_game *game = game_of(board, &rules, "belgian-daisy");
-    paua_move_list list;
-    int ply = 0;
-    for (;; ply++) {
-        paua_move gift = ply >= 6 ? giving_away(board, game) : PAUA_NO_MOVE;
+    assert_int_equal(paua_game_new(board, &rules, start, &game), PAUA_OK);
+    for (int ply = 0; !gift; ply++) {
+        gift = ply >= 6 ? giving_away(board, game, &reply) : PAUA_NO_MOVE;
+        *blunder = ply;
         assert_int_equal(paua_game_play(game, gift ? gift : best_of(engine, game, 4)), PAUA_OK);
         assert_true(ply < REVIEWED - 4);
-        if (gift)
-            break;
     }
-    *blunder = ply;
-    paua_moves_generate(board, paua_game_position(game), &list);
-    assert_true(paua_move_ejects(list.moves[0]));
-    assert_int_equal(paua_game_play(game, list.moves[0]), PAUA_OK);
+    assert_int_equal(paua_game_play(game, reply), PAUA_OK);
     return game;
 }
 
-static paua_review review(paua_engine *engine, const paua_game *game, paua_result result,
-                          paua_review_move *moves)
+static paua_review review_to(int depth, paua_engine *engine, const paua_game *game,
+                             paua_result result, paua_review_move *moves)
 {
     paua_review out;
-    const paua_limits limits = {.depth = 4, .level = 1, .multipv = 3};
+    const paua_limits limits = {.depth = depth, .level = 1, .multipv = 3};
     memset(moves, 0, REVIEWED * sizeof *moves);
     assert_int_equal(paua_review_game(engine, game, result, &limits, moves, &out, NULL, NULL),
                      PAUA_OK);
     assert_int_equal(out.moves, paua_game_moves(game));
     return out;
+}
+
+static paua_review review(paua_engine *engine, const paua_game *game, paua_result result,
+                          paua_review_move *moves)
+{
+    return review_to(4, engine, game, result, moves);
 }
 
 static void a_gift_is_the_turning_point(void **state)
@@ -171,7 +185,8 @@ static void a_gift_is_the_turning_point(void **state)
     (void)state;
     paua_board *board = board_of(5, 5, 5);
     paua_engine *engine = engine_of(board);
-    paua_game *game = game_with_a_blunder(board, engine, 1, &blunder);
+    const paua_position start = position_of(board, "belgian-daisy");
+    paua_game *game = game_with_a_blunder(&start, board, engine, 1, &blunder);
     paua_outcome outcome = paua_game_outcome(game);
     assert_int_equal(outcome.reason, PAUA_BY_EJECTIONS);
     paua_review out = review(engine, game, outcome.result, moves);
@@ -197,7 +212,8 @@ static void reviews_add_up(void **state)
     (void)state;
     paua_board *board = board_of(5, 5, 5);
     paua_engine *engine = engine_of(board);
-    paua_game *game = game_with_a_blunder(board, engine, 6, &blunder);
+    const paua_position start = position_of(board, "belgian-daisy");
+    paua_game *game = game_with_a_blunder(&start, board, engine, 6, &blunder);
     paua_review out = review(engine, game, PAUA_ONGOING, moves);
     paua_position position = *paua_game_start(game);
     for (int i = 0; i < out.moves; i++) {
@@ -258,7 +274,8 @@ static void reviews_stop(void **state)
     (void)state;
     paua_board *board = board_of(5, 5, 5);
     paua_engine *engine = engine_of(board);
-    paua_game *game = game_with_a_blunder(board, engine, 1, &blunder);
+    const paua_position start = position_of(board, "belgian-daisy");
+    paua_game *game = game_with_a_blunder(&start, board, engine, 1, &blunder);
     const paua_limits limits = {.depth = 2}, none = {.level = 3};
     for (int patient = 0; patient < 20; patient++) {
         struct patience patience = {.left = patient};
@@ -305,6 +322,122 @@ static void empty_games(void **state)
     paua_board_free(board);
 }
 
+/* The shares of the parties add up to 1; partners have the same. */
+static void check_shares(const paua_position *position, const double expectation[PAUA_PLAYERS_MAX])
+{
+    double sum = 0.0;
+    for (int side = 0; side < position->players; side++) {
+        unsigned team = paua_position_team(position, (paua_side)side);
+        assert_true(expectation[side] >= 0.0 && expectation[side] <= 1.0);
+        for (int other = 0; other < position->players; other++)
+            if (team >> other & 1)
+                assert_true(expectation[other] == expectation[side]);
+        if (!(team & ((1u << side) - 1)))
+            sum += expectation[side];
+    }
+    for (int side = position->players; side < PAUA_PLAYERS_MAX; side++)
+        assert_true(expectation[side] == 0.0);
+    near(sum, 1.0);
+}
+
+/* Checks that the sides are those who moved, and all shares. */
+static void check_moves(const paua_board *board, const paua_game *game, const paua_review *review,
+                        const paua_review_move *moves)
+{
+    paua_position position = *paua_game_start(game);
+    check_shares(&position, review->expectation);
+    for (int i = 0, left = 0; i < review->moves; i++) {
+        paua_undo undo;
+        paua_reason reason;
+        int when;
+        for (; left < paua_game_departures(game); left++) {
+            paua_side side = paua_game_departure(game, left, &when, &reason);
+            if (when > i)
+                break;
+            assert_int_equal(paua_position_leave(board, &position, side), PAUA_OK);
+        }
+        assert_int_equal(moves[i].side, position.to_move);
+        assert_true(paua_move_legal(board, &position, moves[i].best));
+        assert_true(moves[i].after <= moves[i].score && moves[i].loss >= 0.0);
+        paua_position_make(board, &position, moves[i].played, &undo);
+        check_shares(&position, moves[i].expectation);
+    }
+}
+
+/* For three to six players, and in teams: who gives a marble away where one decides has blundered,
+ * and the game has turned. */
+static void gifts_among_several(void **state)
+{
+    static const struct {
+        const char *layout;
+        paua_teams teams;
+    } games[] = {{"standard-3", PAUA_TEAMS_NONE},
+                 {"standard-4", PAUA_TEAMS_NONE},
+                 {"bowl-5", PAUA_TEAMS_NONE},
+                 {"bowl-6", PAUA_TEAMS_NONE},
+                 {"standard-4", PAUA_TEAMS_13_24}};
+    int judged = 0;
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_engine *engine = engine_of(board);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        paua_review_move moves[REVIEWED], again[REVIEWED];
+        int blunder;
+        paua_position start = position_of(board, games[i].layout);
+        start.teams = (uint8_t)games[i].teams;
+        assert_int_equal(paua_position_complete(board, &start), PAUA_OK);
+        paua_game *game = game_with_a_blunder(&start, board, engine, 1, &blunder);
+        paua_result result = paua_game_outcome(game).result;
+        paua_review out = review_to(2, engine, game, result, moves);
+        check_moves(board, game, &out, moves);
+        assert_int_equal(moves[blunder].after, 2 - PAUA_SCORE_WIN);
+        if (moves[blunder].score > -PAUA_SCORE_FORCED) { /* no other marble could be taken */
+            assert_true(moves[blunder].grade >= PAUA_GRADE_MISTAKE);
+            assert_int_equal(out.turning, blunder + 1);
+            judged++;
+        }
+        assert_true(moves[blunder].expectation[moves[blunder].side] == 0.0);
+        assert_true(moves[blunder].expectation[moves[blunder + 1].side] == 1.0);
+        assert_int_equal(moves[blunder + 1].grade, PAUA_GRADE_BEST);
+        review_to(2, engine, game, result, again);
+        assert_memory_equal(moves, again, sizeof moves);
+        paua_game_free(game);
+    }
+    assert_true(judged >= 2);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
+/* A player leaves in the middle and another at the end, which ends the game. */
+static void reviews_follow_who_leaves(void **state)
+{
+    (void)state;
+    paua_review_move moves[REVIEWED];
+    paua_board *board = board_of(5, 5, 5);
+    paua_engine *engine = engine_of(board);
+    paua_rules rules = paua_rules_default(board);
+    paua_game *game = game_of(board, &rules, "standard-3");
+    for (int i = 0; i < 12; i++) {
+        if (i == 7)
+            assert_int_equal(paua_game_resign(game, PAUA_BLACK), PAUA_OK);
+        assert_int_equal(paua_game_play(game, best_of(engine, game, 2)), PAUA_OK);
+    }
+    assert_int_equal(paua_game_forfeit(game, PAUA_RED), PAUA_OK);
+    paua_outcome outcome = paua_game_outcome(game);
+    assert_int_equal(outcome.result, PAUA_WHITE_WINS);
+    paua_review out = review(engine, game, outcome.result, moves);
+    check_moves(board, game, &out, moves);
+    assert_true(moves[6].expectation[PAUA_BLACK] == 0.0 && moves[5].expectation[PAUA_BLACK] > 0.1);
+    assert_true(moves[11].expectation[PAUA_RED] > 0.1); /* on the board nothing is lost */
+    int black = 0;
+    for (int grade = 0; grade < PAUA_GRADES; grade++)
+        black += out.grades[PAUA_BLACK][grade];
+    assert_int_equal(black, 3); /* the first, fourth and seventh move */
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +448,8 @@ int main(void)
         cmocka_unit_test(a_gift_is_the_turning_point),
         cmocka_unit_test(reviews_add_up),
         cmocka_unit_test(reviews_stop),
+        cmocka_unit_test(gifts_among_several),
+        cmocka_unit_test(reviews_follow_who_leaves),
         cmocka_unit_test(empty_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,30 +1,38 @@
-/* explanation.c - prints the opponent's threat and the marbles that hang. */
+/* explanation.c - prints what each player can expect, the opponents' threats and the marbles that
+ * hang. */
 #include "cli/explanation.h"
 
 #include <stdio.h>
 
-#include "json/search_json.h"
-
 #include "cli/report.h"
 
-static const char *const colours[PAUA_SIDES] = {"black", "white"};
+static const char *const colours[PAUA_PLAYERS_MAX] = {"black", "white",  "red",
+                                                      "green", "yellow", "purple"};
 
-/* The opponent's threat with its score and line; "threat none" without one. */
-static void print_threat(const paua_board *board, const paua_threat *threat)
+/* One line: the expectation of each player. */
+static void print_expectation(const paua_explanation *explanation)
+{
+    printf("expectation");
+    for (int side = 0; side < explanation->players; side++)
+        printf(" %s %.1f %%", colours[side], 100.0 * explanation->expectation[side]);
+    putchar('\n');
+}
+
+/* An opponent's threat with its score and line, or "none"; `named` says whose it is. */
+static void print_threat(const paua_board *board, const paua_threat *threat, bool named)
 {
     char move[PAUA_MOVE_TEXT_MAX], score[32], gain[32] = "";
 
-    if (threat->move == PAUA_NO_MOVE) {
-        puts("threat none");
-        return;
+    printf("threat %s%s%s", named ? colours[threat->side] : "", named ? " " : "",
+           report_move(board, threat->move, move));
+    if (threat->move != PAUA_NO_MOVE) {
+        if (threat->has_gain)
+            snprintf(gain, sizeof gain, " gain %d", threat->gain);
+        printf(" score %s%s%s pv", paua_score_format(threat->score, score, sizeof score), gain,
+               threat->ejects ? " ejects" : "");
+        for (int i = 0; i < threat->line_count; i++)
+            printf(" %s", report_move(board, threat->line[i], move));
     }
-    if (search_json_threat_has_gain(threat))
-        snprintf(gain, sizeof gain, " gain %d", threat->gain);
-    printf("threat %s score %s%s%s pv", report_move(board, threat->move, move),
-           paua_score_format(threat->score, score, sizeof score), gain,
-           threat->ejects ? " ejects" : "");
-    for (int i = 0; i < threat->line_count; i++)
-        printf(" %s", report_move(board, threat->line[i], move));
     putchar('\n');
 }
 
@@ -40,15 +48,17 @@ static void print_marble(const paua_board *board, const paua_hanging *hanging, i
     putchar('\n');
 }
 
-void explanation_print(const paua_board *board, const struct explanation *insight)
+void explanation_print(const paua_board *board, const paua_explanation *explanation)
 {
     bool any = false;
 
-    print_threat(board, &insight->threat);
-    for (int side = 0; side < PAUA_SIDES; side++)
+    print_expectation(explanation);
+    for (int i = 0; i < explanation->threat_count; i++)
+        print_threat(board, &explanation->threats[i], explanation->players > PAUA_SIDES);
+    for (int side = 0; side < explanation->players; side++)
         for (int cell = 0; cell < paua_board_cells(board); cell++)
-            if (insight->hanging[side].marbles & PAUA_SET(cell)) {
-                print_marble(board, &insight->hanging[side], side, cell);
+            if (explanation->hanging[side].marbles & PAUA_SET(cell)) {
+                print_marble(board, &explanation->hanging[side], side, cell);
                 any = true;
             }
     if (!any)

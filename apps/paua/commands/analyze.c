@@ -1,6 +1,8 @@
 /* analyze.c - `paua analyze`: searches a position by iterative deepening and prints a line for each
- * depth; with --explain also the opponent's threat and the hanging marbles. */
+ * depth; with --explain also what each player can expect, the opponents' threats and the
+ * hanging marbles. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <paua/eval.h>
@@ -76,30 +78,34 @@ static int print_best(const struct analysis *analysis, paua_move best)
     return EXIT_DONE;
 }
 
-/* Prints the threat, found by a search within the same limits, and the hanging marbles. */
+/* Prints what each player can expect, the threats, found by searches within the same limits, and
+ * the hanging marbles. */
 static int explain_position(struct analysis *analysis, const struct search_thread *job)
 {
     const paua_board *board = analysis->setup.board;
-    const paua_game *game = analysis->setup.game;
     paua_limits limits = job->limits;
-    struct explanation explanation;
+    paua_explanation *explanation = malloc(sizeof *explanation);
     struct interrupt_watcher watcher;
+    int code = EXIT_DONE;
 
     limits.multipv = 0;
-    if (!interrupt_watcher_begin(&watcher, stop_engine, analysis->engine))
+    if (!explanation)
+        return complain_memory();
+    if (!interrupt_watcher_begin(&watcher, stop_engine, analysis->engine)) {
+        free(explanation);
         return complain_with(EXIT_ENVIRONMENT, "no thread could be started");
-    paua_status status = paua_threat_find(analysis->engine, game, &limits, job->last.score,
-                                          &explanation.threat, NULL, NULL);
+    }
+    paua_status status = paua_position_explain(analysis->engine, analysis->setup.game, &limits,
+                                               job->last.score, explanation, NULL, NULL);
     interrupt_watcher_end(&watcher);
     if (status != PAUA_OK)
-        return complain_memory();
-    for (int side = 0; side < PAUA_SIDES; side++)
-        paua_hanging_find(board, paua_game_position(game), (paua_side)side,
-                          &explanation.hanging[side]);
-    if (analysis->json)
-        return output_json(search_json_insight(board, &explanation.threat, explanation.hanging));
-    explanation_print(board, &explanation);
-    return EXIT_DONE;
+        code = complain_memory();
+    else if (analysis->json)
+        code = output_json(search_json_explanation(board, explanation));
+    else
+        explanation_print(board, explanation);
+    free(explanation);
+    return code;
 }
 
 /* Searches the position and prints the best move. Ctrl-C ends the search as a time limit does. */
@@ -152,8 +158,6 @@ static int make_engine(struct analysis *analysis)
 /* Analyzes the position with a new engine. */
 static int analyze_setup(struct analysis *analysis)
 {
-    if (analysis->explain && paua_game_position(analysis->setup.game)->players != PAUA_SIDES)
-        return complain_with(EXIT_USAGE, "--explain: expected a game for two players");
     if (!analysis->depth && !analysis->nodes && !analysis->time_ms)
         analysis->time_ms = DEFAULT_TIME_MS;
     int code = make_engine(analysis);
@@ -226,7 +230,7 @@ int command_analyze(int argc, char **argv)
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
         {"explain", 'x', OPTION_FLAG, &analysis.explain, 0, 0, NULL,
-         "show the opponent's threat and the hanging marbles"},
+         "show what each player can expect, the opponents' threats and the hanging marbles"},
         ROW_JSON(analysis.json),
     };
     static const struct usage usage = {

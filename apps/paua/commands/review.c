@@ -24,6 +24,12 @@ struct file_text {
     size_t length, at; /* `at`: the next byte for the parser */
 };
 
+/* A move of the game replayed last, and who had left before it, a bit for each. */
+struct replayed_move {
+    paua_move move;
+    uint8_t out;
+};
+
 /* Options and state of the command. */
 struct review_command {
     const char *name; /* of the file */
@@ -34,7 +40,7 @@ struct review_command {
     bool json, quiet;
 
     paua_replay replay;
-    paua_move *played; /* owned: the moves of the game replayed last */
+    struct replayed_move *played; /* owned */
     int played_count, played_room;
     bool failed;         /* out of memory */
     paua_net *net;       /* owned */
@@ -78,12 +84,11 @@ static void note_move(const paua_board *board, const paua_position *before, paua
     struct review_command *command = context;
 
     (void)board;
-    (void)before;
     if (!ARRAY_RESERVE(command->played, command->played_room, command->played_count + 1)) {
         command->failed = true;
         return;
     }
-    command->played[command->played_count++] = move;
+    command->played[command->played_count++] = (struct replayed_move){move, before->out};
 }
 
 /* complain_with() for a game: file, number, line, ply and reason. */
@@ -99,7 +104,7 @@ static int complain_game(const struct review_command *command, const paua_apgn_r
                          reason);
 }
 
-/* Replays a record, which must be a game for two; leaves its moves in command->played. */
+/* Replays a record; leaves its moves in command->played. */
 static int replay_record(struct review_command *command, const paua_apgn_reader *reader,
                          const paua_record *record)
 {
@@ -112,25 +117,39 @@ static int replay_record(struct review_command *command, const paua_apgn_reader 
         return complain_memory();
     if (status != PAUA_OK)
         return complain_game(command, reader, refusal.line, refusal.ply, refusal.reason);
-    if (command->replay.start.players != PAUA_SIDES)
-        return complain_game(command, reader, 0, 0, "expected a game for two players");
     return EXIT_DONE;
 }
 
-/* Makes the game by these rules; PAUA_ILLEGAL_MOVE if by them it ended before its last move. */
+/* Takes these players out of the game, a bit for each, who have not left yet. */
+static paua_status leave_game(paua_game *game, unsigned out)
+{
+    paua_status status = PAUA_OK;
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX && status == PAUA_OK; side++)
+        if ((out & ~(unsigned)paua_game_position(game)->out) >> side & 1)
+            status = paua_game_resign(game, (paua_side)side);
+    return status;
+}
+
+/* Makes the game by these rules; PAUA_ILLEGAL_MOVE or PAUA_CONFLICT if by them it ended before its
+ * last move. */
 static paua_status make_game(const struct review_command *command, const paua_rules *rules,
                              paua_game **out)
 {
     paua_game *game;
     paua_status status = paua_game_new(command->replay.board, rules, &command->replay.start, &game);
 
+    if (status != PAUA_OK)
+        return status;
     for (int i = 0; i < command->played_count && status == PAUA_OK; i++) {
-        status = paua_game_play(game, command->played[i]);
-        if (status != PAUA_OK)
-            paua_game_free(game);
+        status = leave_game(game, command->played[i].out);
+        if (status == PAUA_OK)
+            status = paua_game_play(game, command->played[i].move);
     }
     if (status == PAUA_OK)
         *out = game;
+    else
+        paua_game_free(game);
     return status;
 }
 
@@ -144,7 +163,9 @@ static paua_status make_game_of_record(const struct review_command *command,
     if (text)
         paua_rules_parse(command->replay.board, text, &rules, NULL);
     paua_status status = make_game(command, &rules, out);
-    return status == PAUA_ILLEGAL_MOVE ? make_game(command, &command->replay.rules, out) : status;
+    if (status == PAUA_ILLEGAL_MOVE || status == PAUA_CONFLICT)
+        status = make_game(command, &command->replay.rules, out);
+    return status;
 }
 
 /* A progress callback of paua_review_game(); false stops it. */
@@ -363,7 +384,7 @@ int command_review(int argc, char **argv)
         .operands_most = 1,
         .purpose = "Review the games of an APGN file: for each move its score, the best move, and "
                    "what share of a point it lost; then the turning point, the curve of who "
-                   "led and the accuracy of both sides. FILE - is standard input.",
+                   "led and the accuracy of all players. FILE - is standard input.",
         .notes = "Scores are from the view of the side that moves: those of 'paua analyze' divided "
                  "by 100; '#3' is a win in three moves. A move that loses 5 % of a point is an "
                  "inaccuracy, 10 % a mistake, 20 % a blunder. The limits apply to each search; "

@@ -78,8 +78,8 @@ static void append_line(struct annotation *annotation, int i, const paua_review_
         append_item(annotation, PAUA_ITEM_CLOSE, NULL);
 }
 
-/* The score after the move from Black's view, and the grade of a move with a glyph; nothing
- * after a winning move. */
+/* The score after the move, from Black's view in a game for two and else from the mover's, and the
+ * grade of a move with a glyph; nothing after a winning move. */
 static void append_comment(struct annotation *annotation, const paua_review_move *move)
 {
     char text[COMMENT_MAX], score[REVIEW_SCORE_MAX];
@@ -89,8 +89,9 @@ static void append_comment(struct annotation *annotation, const paua_review_move
         after += after > 0 ? 1 : -1; /* after the move the end is one ply nearer */
     if (after == PAUA_SCORE_WIN)
         return;
-    int black = annotation->now.to_move == PAUA_BLACK ? after : -after;
-    int used = snprintf(text, sizeof text, "%s%s]", SCORE_TAG, review_score(black, score));
+    if (annotation->now.players == PAUA_SIDES && annotation->now.to_move != PAUA_BLACK)
+        after = -after;
+    int used = snprintf(text, sizeof text, "%s%s]", SCORE_TAG, review_score(after, score));
 
     if (paua_grade_glyph(move->grade))
         snprintf(text + used, sizeof text - (size_t)used, " %s: loses %.0f %%",
@@ -133,6 +134,17 @@ static int copy_move(struct annotation *annotation, int i)
     return next;
 }
 
+/* A player leaves the game: "r:resigns". */
+static void follow_departure(struct annotation *annotation, const char *text)
+{
+    static const char letters[] = "bwrgyp";
+    const char *letter = strchr(letters, text[0]);
+
+    if (letter)
+        paua_position_leave(annotation->game->replay->board, &annotation->now,
+                            (paua_side)(letter - letters));
+}
+
 /* Copies all items, and adds the review to the moves of the main line. */
 static void copy_items(struct annotation *annotation)
 {
@@ -145,6 +157,8 @@ static void copy_items(struct annotation *annotation)
             i = copy_move(annotation, i);
             continue;
         }
+        if (depth == 0 && item.kind == PAUA_ITEM_DEPARTURE)
+            follow_departure(annotation, item.text);
         depth += (item.kind == PAUA_ITEM_OPEN) - (item.kind == PAUA_ITEM_CLOSE);
         if (!annotation->again || depth > 0 || item.kind != PAUA_ITEM_COMMENT ||
             strncmp(item.text, SCORE_TAG, strlen(SCORE_TAG)) != 0)

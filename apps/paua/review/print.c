@@ -1,5 +1,6 @@
 /* print.c - prints a reviewed game as a table and as JSON. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "notation/move.h"
 #include "json/search_json.h"
@@ -7,7 +8,7 @@
 #include "cli/report.h"
 #include "review/review_output.h"
 
-enum { CURVE_COLUMNS = 60 };
+enum { CURVE_COLUMNS = 60, NUMBER_MAX = 16 };
 
 char *review_score(int score, char text[REVIEW_SCORE_MAX])
 {
@@ -28,16 +29,17 @@ static const char *tag_or_unknown(const struct reviewed *game, const char *name)
     return value ? value : "?";
 }
 
-/* The number of the round, a move of each side, that move i of the game belongs to. */
-static int round_of(const struct reviewed *game, int i)
+/* Writes the number of move i as in "3." and "3...", or for more than two players with the letter
+ * of who moves, as in "3 r". */
+static char *number_of(const struct reviewed *game, int i, char text[NUMBER_MAX])
 {
-    return (i + game->replay->start.to_move) / PAUA_SIDES + 1;
-}
+    int turn = i + game->replay->start.to_move, players = game->replay->start.players;
 
-/* Whether move i begins a round. */
-static bool begins_round(const struct reviewed *game, int i)
-{
-    return (i + game->replay->start.to_move) % PAUA_SIDES == 0;
+    if (players == PAUA_SIDES)
+        snprintf(text, NUMBER_MAX, "%d%s", turn / players + 1, turn % players ? "..." : ".");
+    else
+        snprintf(text, NUMBER_MAX, "%d %c", turn / players + 1, "bwrgyp"[game->moves[i].side]);
+    return text;
 }
 
 /* Prints a move's line of the table. */
@@ -45,11 +47,10 @@ static void print_move(const struct reviewed *game, int i, FILE *out)
 {
     const paua_review_move *move = &game->moves[i];
     const paua_board *board = game->replay->board;
-    char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX], number[16];
+    char played[PAUA_MOVE_TEXT_MAX], best[PAUA_MOVE_TEXT_MAX], number[NUMBER_MAX];
     char after[REVIEW_SCORE_MAX], score[REVIEW_SCORE_MAX];
 
-    snprintf(number, sizeof number, "%d%s", round_of(game, i), begins_round(game, i) ? "." : "...");
-    fprintf(out, "%6s %-7s %7s  %-7s %7s  %5.1f %%  %s\n", number,
+    fprintf(out, "%6s %-7s %7s  %-7s %7s  %5.1f %%  %s\n", number_of(game, i, number),
             report_move(board, move->played, played), review_score(move->after, after),
             report_move(board, move->best, best), review_score(move->score, score),
             100.0 * move->loss, paua_grade_name(move->grade));
@@ -69,13 +70,12 @@ static void print_side(const struct reviewed *game, int side, FILE *out)
 static void print_turning(const struct reviewed *game, FILE *out)
 {
     int i = game->summary.turning - 1;
-    char move[PAUA_MOVE_TEXT_MAX];
+    char move[PAUA_MOVE_TEXT_MAX], number[NUMBER_MAX];
 
     if (i < 0)
         fputs("turning point: none\n", out);
     else
-        fprintf(out, "turning point: %d%s %s, from which on %s led\n", round_of(game, i),
-                begins_round(game, i) ? "." : "...",
+        fprintf(out, "turning point: %s %s, from which on %s led\n", number_of(game, i, number),
                 report_move(game->replay->board, game->moves[i].played, move),
                 move_player((int)game->replay->result - (int)PAUA_BLACK_WINS));
 }
@@ -99,7 +99,11 @@ static void print_curve(const struct reviewed *game, int side, FILE *out)
     int positions = game->summary.moves + 1;
     int columns = positions < CURVE_COLUMNS ? positions : CURVE_COLUMNS;
 
-    fprintf(out, "expectation of %s: ", move_player(side));
+    int width = game->replay->start.players == PAUA_SIDES ? 0 : (int)sizeof "Yellow";
+    int used =
+        fprintf(out, "expectation of %s:", move_player(side)) - (int)strlen("expectation of ");
+
+    fprintf(out, "%*s", used < width ? width - used + 1 : 1, "");
     for (int i = 0; i < columns; i++) {
         double mean = mean_of(game, side, positions * i / columns, positions * (i + 1) / columns);
         int height = (int)(mean * BARS);
@@ -110,29 +114,38 @@ static void print_curve(const struct reviewed *game, int side, FILE *out)
 
 void review_print(const struct reviewed *game, FILE *out)
 {
-    fprintf(out, "game %d: %s - %s, %s, %s\n", game->number, tag_or_unknown(game, "Black"),
-            tag_or_unknown(game, "White"), tag_or_unknown(game, "Variant"),
-            paua_record_result(game->record));
+    int players = game->replay->start.players;
+
+    fprintf(out, "game %d: ", game->number);
+    for (int side = 0; side < players; side++)
+        fprintf(out, "%s%s", side ? " - " : "", tag_or_unknown(game, move_player(side)));
+    fprintf(out, ", %s, %s\n", tag_or_unknown(game, "Variant"), paua_record_result(game->record));
     fputs("     # played    score  best      score     loss  grade\n", out);
     for (int i = 0; i < game->summary.moves; i++)
         print_move(game, i, out);
     print_turning(game, out);
-    print_curve(game, PAUA_BLACK, out);
-    for (int side = 0; side < PAUA_SIDES; side++)
+    for (int side = 0; side < (players == PAUA_SIDES ? 1 : players); side++)
+        print_curve(game, side, out);
+    for (int side = 0; side < players; side++)
         print_side(game, side, out);
 }
 
 json_t *review_json(const struct reviewed *game)
 {
+    static const char *const names[PAUA_PLAYERS_MAX] = {"black", "white",  "red",
+                                                        "green", "yellow", "purple"};
     json_t *moves = json_array();
     int players = game->replay->start.players;
 
     for (int i = 0; i < game->summary.moves; i++)
         json_array_append_new(
             moves, search_json_review_move(game->replay->board, players, i + 1, &game->moves[i]));
-    json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:o}", "game", game->number, "black",
-                             tag_or_unknown(game, "Black"), "white", tag_or_unknown(game, "White"),
-                             "result", paua_record_result(game->record), "moves", moves);
+    json_t *json = json_pack("{s:i}", "game", game->number);
+    for (int side = 0; side < players; side++)
+        json_object_set_new(json, names[side],
+                            json_string(tag_or_unknown(game, move_player(side))));
+    json_object_set_new(json, "result", json_string(paua_record_result(game->record)));
+    json_object_set_new(json, "moves", moves);
     json_object_update_new(json, search_json_review_summary(&game->summary, players));
     return json;
 }

@@ -1,19 +1,36 @@
 // The board with the bars of its players: one at the bottom of the board, the others above it.
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { marksOf } from './analysis';
 import { BoardView } from './board';
-import { isComputerThinking, playerNameOf, seatOf, statusText, winnersOf } from './game-text';
+import {
+    isComputerThinking,
+    playerNameOf,
+    refusalText,
+    seatOf,
+    statusText,
+    winnersOf,
+} from './game-text';
 import { turnToBottom } from './geometry';
-import { moveMarbles } from './movement';
+import { ejectedMarble, moveMarbles } from './movement';
 import { PlayerStrip } from './player-strip';
 import type { Move, Side } from './rules';
-import { isOver, mayMove, sideToMove, type GameState } from './session';
+import {
+    isOver,
+    mayMove,
+    sideToMove,
+    type Entry,
+    type GameState,
+    type Session,
+} from './session';
 import type { Settings } from './storage';
+import { errorSentence } from './text';
 import { scoreOf } from './tray';
 import type { AnalysisView } from './use-analysis';
 import type { Replay } from './use-game';
+import { useWheelSteps } from './use-stepping';
 
 interface BoardColumnProps {
+    session: Session;
     state: GameState;
     replay: Replay;
     analysis: AnalysisView;
@@ -21,14 +38,19 @@ interface BoardColumnProps {
     bottom: Side; // the player at the bottom
     pendingMove: Move | null;
     onMove: (move: Move) => void;
+    onRefuse: () => void;
     announce: (text: string) => void;
 }
 
 export function BoardColumn(props: BoardColumnProps) {
-    const { state, replay, analysis, settings, bottom, onMove, announce } = props;
+    const { session, state, replay, analysis, settings, bottom, onMove, announce } = props;
     const { entry, live } = replay;
     const pending = live ? props.pendingMove : null;
+    const before = pending ? entry : state.entries[replay.at - 1];
+    const lastMove = pending ?? entry.move;
     const status = statusText(state);
+    const { why, refuse } = useRefusal(announce, props.onRefuse, entry);
+    const wheel = useWheelSteps(replay);
     const turn = useTurn(state, bottom);
     const players = state.game.seats.map((seat) => seat.colour);
     const first = players.indexOf(bottom);
@@ -40,21 +62,33 @@ export function BoardColumn(props: BoardColumnProps) {
                     <SeatStrip key={side} side={side} state={state} replay={replay} />
                 ))}
             </div>
-            <div class="board-frame">
+            <div class="board-frame" ref={wheel}>
                 <BoardView
                     board={state.board}
                     marbles={pending ? moveMarbles(entry.marbles, pending) : entry.marbles}
                     turn={turn}
                     coordinates={settings.coordinates}
                     hints={settings.hints}
-                    lastMove={pending ?? entry.move}
+                    lastMove={lastMove}
+                    ejected={(before && lastMove && ejectedMarble(before.marbles, lastMove)?.kind) || null}
                     marks={pending ? null : marksOf(analysis.analysis)}
                     legal={mayMove(state) && live && !pending ? state.legal : null}
                     label={`Board, ${status}`}
                     onMove={onMove}
-                    onBlocked={() => announce(live ? status : 'This is an earlier position.')}
+                    whyNotPick={(cell) => {
+                        if (pending) return 'Confirm or cancel your move first.';
+                        const marble = entry.marbles.find((one) => one.cell === cell);
+                        return marble ? refusalText(state, marble.kind, live) : '';
+                    }}
+                    whyNotMove={(text) => whyNotMove(session, text)}
+                    onRefuse={refuse}
                     announce={announce}
                 />
+                {why && (
+                    <p class="why" aria-hidden="true">
+                        {why}
+                    </p>
+                )}
             </div>
             <div class="strips own">
                 <SeatStrip side={bottom} state={state} replay={replay} />
@@ -63,12 +97,42 @@ export function BoardColumn(props: BoardColumnProps) {
     );
 }
 
-/** How often the board is turned by 60 degrees, so that this player's marbles began at the bottom. */
+function whyNotMove(session: Session, text: string): string {
+    try {
+        session.checkMove(text);
+        return '';
+    } catch (error) {
+        return errorSentence(error);
+    }
+}
+
+const REFUSAL_MS = 5000;
+
+/** Why the last pick was refused: shown on the board for a while, or until the position changes. */
+function useRefusal(announce: (text: string) => void, onRefuse: () => void, entry: Entry) {
+    const [refusal, setRefusal] = useState<{ why: string; entry: Entry } | null>(null);
+    useEffect(() => {
+        if (!refusal) return;
+        const timer = setTimeout(() => setRefusal(null), REFUSAL_MS);
+        return () => clearTimeout(timer);
+    }, [refusal]);
+    const refuse = (why: string) => {
+        setRefusal({ why, entry });
+        announce(why);
+        onRefuse();
+    };
+    return { why: refusal?.entry === entry ? refusal.why : '', refuse };
+}
+
+/**
+ * How often the board is turned by 60 degrees, so that this player is at the bottom. In a game of
+ * two that is half a turn for White, wherever the marbles began.
+ */
 function useTurn({ board, entries, game }: GameState, bottom: Side): number {
     const { marbles } = entries[0]!.position;
     return useMemo(() => {
-        const opposite = game.seats.length === 2 && bottom === 'w' ? 3 : 0;
-        return turnToBottom(board, marbles[bottom] ?? [], opposite);
+        if (game.seats.length === 2) return bottom === 'w' ? 3 : 0;
+        return turnToBottom(board, marbles[bottom] ?? []);
     }, [board, bottom]);
 }
 

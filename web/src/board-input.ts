@@ -3,19 +3,23 @@
 import { boardDirection, distance, type Frame, type Point } from './geometry';
 import { arrowPoint, pullAlong } from './movement';
 import type { Board, LegalMoves, Move } from './rules';
-import { isOwn, movesOf, movesTo, toggleCell } from './selection';
+import { directionTo, isOwn, moveName, movesOf, movesTo, toggleCell } from './selection';
 
 export interface InputProps {
     board: Board;
     turn: number; // of the board, times 60 degrees
     legal: LegalMoves | null; // null: nothing can be moved now
     onMove: (move: Move) => void;
-    /** The player tries to move a marble when nothing can be moved. */
-    onBlocked: () => void;
+    /** Why the marble on a cell can't be moved now, '' for an empty cell. */
+    whyNotPick: (cell: string) => string;
+    /** Why a move in notation can't be played. */
+    whyNotMove: (text: string) => string;
+    onRefuse: (why: string) => void;
     announce: (text: string) => void;
 }
 
 export interface Drag {
+    cell: string;
     from: Point;
     moves: Move[]; // that the drag can become
     move: Move | null; // that it would be now
@@ -30,6 +34,7 @@ export interface InputState {
     drag: Drag | null;
     hover: Move | null; // the mouse is over this move's arrow
     focus: string; // the cell that the keyboard is at
+    refused: { cells: string[]; count: number }; // the last refused pick, and how many there were
 }
 
 /** What the input needs of the element that shows the board. */
@@ -52,6 +57,9 @@ const DIRECTION_KEYS: Record<string, number> = {
     ...{ Numpad6: 0, Numpad9: 1, Numpad7: 2, Numpad4: 3, Numpad1: 4, Numpad3: 5 },
 };
 
+/** Keys that move the focus over the board, or step through the game where it is elsewhere. */
+const STEP_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+
 /** The element of `all` with the least cost. */
 function leastBy<T>(all: T[], cost: (one: T) => number): T | null {
     return all.reduce<T | null>((a, b) => (a === null || cost(b) < cost(a) ? b : a), null);
@@ -71,6 +79,8 @@ export function selectedMoves({ legal, selected }: InputState): Move[] {
 export class BoardInput {
     state: InputState;
     private columnGoal: number | null = null; // Up and Down keep to this x
+    private pressing = false; // a pointer is down
+    private byPointer = false; // the focus came by a pointer: arrow keys step through the game
 
     constructor(
         private props: InputProps,
@@ -84,6 +94,7 @@ export class BoardInput {
             drag: null,
             hover: null,
             focus: cells[Math.floor(cells.length / 2)]!.name,
+            refused: { cells: [], count: 0 },
         };
     }
 
@@ -122,18 +133,33 @@ export class BoardInput {
         this.playMove(move);
     }
 
+    /** Shakes these marbles and says why. */
+    private refuse(cells: string[], why: string): void {
+        if (!why) return;
+        this.update({ refused: { cells, count: this.state.refused.count + 1 } });
+        this.props.onRefuse(why);
+    }
+
+    /** Says why the selected marbles can't move in a direction. */
+    private refuseMove(selected: string[], direction: number): void {
+        this.refuse(selected, this.props.whyNotMove(moveName(selected, direction)));
+    }
+
     /** A press on a cell by tap, key or screen reader: selects it, or moves there. */
     pressCell(cell: string, at: Point): void {
         const { legal } = this.props;
-        if (!legal) {
-            this.props.onBlocked();
-        } else if (isOwn(legal, cell)) {
-            this.select(toggleCell(legal, this.state.selected, cell));
+        const { selected } = this.state;
+        if (legal && isOwn(legal, cell)) {
+            this.select(toggleCell(legal, selected, cell));
+        } else if (!legal || selected.length === 0) {
+            this.refuse([cell], this.props.whyNotPick(cell));
         } else {
             const moves = movesTo(selectedMoves(this.state), cell);
             const move = leastBy(moves, (m) => distance(arrowPoint(m, this.frame), at));
+            const direction = directionTo(this.props.board, legal, selected, cell);
             if (move) this.playMove(move);
-            else if (this.state.selected.length) this.select([]);
+            else if (direction !== null) this.refuseMove(selected, direction);
+            else this.select([]);
         }
     }
 
@@ -152,6 +178,8 @@ export class BoardInput {
 
     onPointerDown = (event: PointerEvent): void => {
         if (event.button !== 0 || !event.isPrimary) return;
+        this.pressing = true;
+        this.byPointer = true;
         const from = this.surface.locate(event);
         const cell = this.cellAt(from);
         const { legal } = this.props;
@@ -163,7 +191,7 @@ export class BoardInput {
             (m) => !line.some((l) => l.direction === m.direction),
         );
         const moves = [...line, ...single];
-        this.update({ drag: { from, moves, move: null, t: 0, moved: false } });
+        this.update({ drag: { cell, from, moves, move: null, t: 0, moved: false } });
         this.surface.capturePointer(event.pointerId);
     };
 
@@ -188,9 +216,10 @@ export class BoardInput {
     onPointerUp = (event: PointerEvent): void => {
         const at = this.surface.locate(event);
         const { drag } = this.state;
+        this.pressing = false;
         this.update({ drag: null });
         if (drag?.moved) {
-            if (drag.move && drag.t > DRAG_PLAYS) this.playMove(drag.move);
+            this.endDrag(drag, { x: at.x - drag.from.x, y: at.y - drag.from.y });
             return;
         }
         const arrow = this.arrowAt(at);
@@ -206,16 +235,32 @@ export class BoardInput {
         }
     };
 
+    /** Plays the move of a drag that went far enough, or says why it has none. */
+    private endDrag(drag: Drag, pull: Point): void {
+        if (drag.move) {
+            if (drag.t > DRAG_PLAYS) this.playMove(drag.move);
+            return;
+        }
+        const { selected } = this.state;
+        const along = (direction: number) => pullAlong(pull, direction, this.frame);
+        const direction = leastBy([0, 1, 2, 3, 4, 5], (d) => -along(d))!;
+        if (along(direction) > DRAG_PLAYS)
+            this.refuseMove(selected.includes(drag.cell) ? selected : [drag.cell], direction);
+    }
+
     onPointerCancel = (): void => {
+        this.pressing = false;
         this.update({ drag: null, hover: null });
     };
 
     onPointerLeave = (): void => {
+        this.pressing = false;
         if (this.state.hover) this.onPointerCancel();
     };
 
     /** The browser moved the focus to a cell. */
     onCellFocus(cell: string): void {
+        if (!this.pressing) this.byPointer = false;
         if (cell !== this.state.focus) this.update({ focus: cell });
     }
 
@@ -265,13 +310,17 @@ export class BoardInput {
         const moves = selectedMoves(this.state);
         const move = moves.find((m) => m.direction === this.onScreen(direction));
         if (move) this.playMove(move);
-        else this.props.announce("These marbles can't move that way.");
+        else this.refuseMove(this.state.selected, this.onScreen(direction));
     }
 
     onKeyDown = (event: KeyboardEvent): void => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         const { focus, selected } = this.state;
-        const press = () => this.pressCell(focus, this.frame.point(focus));
+        const press = () => {
+            this.byPointer = false;
+            this.pressCell(focus, this.frame.point(focus));
+        };
+        if (this.byPointer && STEP_KEYS.includes(event.key)) return;
         const actions: Record<string, () => void> = {
             ArrowRight: () => this.stepFocus(0),
             ArrowLeft: () => this.stepFocus(3),

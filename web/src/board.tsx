@@ -11,7 +11,7 @@ import {
 import { layOutBoard, type Frame, type Point } from './geometry';
 import { MarbleShape } from './marble-shape';
 import { arrowEnds, arrowPoint, shiftOf, type Marble } from './movement';
-import type { Board, Cell, Move } from './rules';
+import type { Board, Cell, Kind, Move } from './rules';
 import { isOwn, movesTo } from './selection';
 import { kindName, moveSentence } from './text';
 
@@ -22,6 +22,7 @@ interface BoardProps extends InputProps {
     coordinates: boolean;
     hints: boolean; // arrows where the selection can go
     lastMove: Move | null;
+    ejected: Kind | null; // by the last move
     marks: Marks | null; // of an analysis
     label: string;
 }
@@ -58,6 +59,9 @@ export function BoardView(props: BoardProps) {
         >
             <Wood board={board} frame={frame} coordinates={props.coordinates} />
             {lastMove && <LastMove move={lastMove} frame={frame} />}
+            {lastMove && props.ejected && (
+                <Exit move={lastMove} kind={props.ejected} frame={frame} />
+            )}
             <Marbles marbles={props.marbles} {...drawing} />
             {props.marks && !dragging && <AnalysisMarks marks={props.marks} frame={frame} />}
             <SelectionRings {...drawing} />
@@ -163,6 +167,23 @@ function LastMove({ move, frame }: { move: Move; frame: Frame }) {
     );
 }
 
+const EXIT_DISTANCE = 0.82; // from the cell that the marble left
+
+/** Where the last move's ejected marble left the board: its colour and an arrow, on the rim. */
+function Exit({ move, kind, frame }: { move: Move; kind: Kind; frame: Frame }) {
+    const [cell] = move.steps.find(([, to]) => to === null)!;
+    const from = frame.point(cell);
+    const step = frame.vector(move.direction);
+    const angle = (Math.atan2(step.y, step.x) * 180) / Math.PI;
+    const at = { x: from.x + step.x * EXIT_DISTANCE, y: from.y + step.y * EXIT_DISTANCE };
+    return (
+        <g class="exit" transform={`translate(${at.x} ${at.y})`} aria-hidden="true">
+            <circle class={`body ${kind}`} r={0.17} />
+            <path d="M-.3-.13-.19 0-.3 .13M-.4-.13-.29 0-.4 .13" transform={`rotate(${angle})`} />
+        </g>
+    );
+}
+
 function AnalysisArrow({ kind, text, frame }: { kind: string; text: string; frame: Frame }) {
     const ends = arrowEnds(text, frame);
     if (!ends) return null;
@@ -194,6 +215,8 @@ const AT_REST = { move: null, t: 0 };
 
 /** All marbles, ejected ones too: CSS slides them to their new places and fades them out. */
 function Marbles({ marbles, frame, state }: Drawing & { marbles: Marble[] }) {
+    const { refused } = state;
+    const shake = `shake-${refused.count % 2}`; // another name starts the animation again
     return (
         <g aria-hidden="true">
             {marbles.map(({ kind, cell, row, column }, i) => {
@@ -205,7 +228,9 @@ function Marbles({ marbles, frame, state }: Drawing & { marbles: Marble[] }) {
                         class={`marble ${cell ? '' : 'ejected'}`}
                         style={{ transform: `translate(${at.x + by.x}px, ${at.y + by.y}px)` }}
                     >
-                        <MarbleShape kind={kind} />
+                        <g class={cell && refused.cells.includes(cell) ? shake : undefined}>
+                            <MarbleShape kind={kind} />
+                        </g>
                     </g>
                 );
             })}

@@ -21,6 +21,7 @@ import {
 } from './use-game';
 import { useSettings } from './use-settings';
 import { useSound } from './use-sound';
+import { useStepKeys } from './use-stepping';
 
 interface GamePageProps {
     id: string;
@@ -67,7 +68,8 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
     const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
     const analysis = useAnalysis(state, replay.at);
     useGameUpdates(state, announce);
-    useSound(state, settings);
+    const sound = useSound(state, settings);
+    useStepKeys(replay);
 
     const play = (move: Move) => {
         setPendingMove(null);
@@ -98,6 +100,7 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
                     settings={settings}
                     bottom={bottom}
                     onMove={settings.confirm ? setPendingMove : play}
+                    onRefuse={() => sound('refuse')}
                     announce={announce}
                 />
                 <SidePanel

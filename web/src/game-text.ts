@@ -1,6 +1,6 @@
 // A game in words: its title, its players, whose turn it is, how it ended.
 import type { Game } from './api';
-import type { Side } from './rules';
+import type { Kind, Side } from './rules';
 import { isOver, latestEntry, sideToMove, type GameState } from './session';
 import {
     colourName,
@@ -57,6 +57,20 @@ export function reasonText(state: GameState): string {
 /** "You win", "Red wins", "Draw". */
 export function resultText(state: GameState): string {
     return resultTitle(winnersOf(state), state.seats.mine);
+}
+
+/** Why a marble of a kind can't be moved in the position in view. */
+export function refusalText(state: GameState, kind: Kind, live: boolean): string {
+    const { mine } = state.seats;
+    const turn = sideToMove(state);
+    if (!live) return 'This is an earlier position. Go to the latest move to play.';
+    if (isOver(state)) return 'The game is over.';
+    if (mine.length === 0) return 'You are watching this game.';
+    if (!mine.includes(turn)) return `It is ${colourName(turn)}'s turn.`;
+    if (kind === 'x') return 'Fixed marbles never move.';
+    if (kind === 'n' || kind === 'c') return 'Marbles of nobody can only be pushed.';
+    if (kind !== turn) return `This marble is ${colourName(kind)}'s. You move ${colourName(turn)}.`;
+    return 'Please wait for your last move.';
 }
 
 /** Whose turn it is, or the result with its reason. */

@@ -93,10 +93,10 @@ export function boardDirection(onScreen: number, turn: number): number {
 const NO_SIDE = 0.3; // marbles this near to the middle on average have no side of the board
 
 /**
- * How often to turn a board so that these cells, the marbles of a player, are at the bottom;
- * `otherwise` where they are on no side.
+ * How often to turn a board so that these cells, the marbles of a player, are at the bottom; 0 where
+ * they are on no side.
  */
-export function turnToBottom(board: Board, cells: string[], otherwise: number): number {
+export function turnToBottom(board: Board, cells: string[]): number {
     const { x, y } = middleOf(board.cells.map(({ row, column }) => plainPoint(row, column)));
     const points = board.cells
         .filter(({ name }) => cells.includes(name))
@@ -105,7 +105,7 @@ export function turnToBottom(board: Board, cells: string[], otherwise: number): 
         x: points.reduce((sum, point) => sum + point.x, 0) / points.length - x,
         y: points.reduce((sum, point) => sum + point.y, 0) / points.length - y,
     };
-    if (!(Math.hypot(mean.x, mean.y) > NO_SIDE)) return otherwise;
+    if (!(Math.hypot(mean.x, mean.y) > NO_SIDE)) return 0;
     const depths = COSINES.map((_, turn) => turnPoint(mean, turn).y);
     return depths.findIndex((depth) => depth > Math.max(...depths) - 1e-9);
 }

@@ -137,14 +137,19 @@ export function moveSentence(move: Move): string {
     return parts.join(', ');
 }
 
+/** A message without numbers of rules, which the page does not explain. */
+function plainMessage(message: string): string {
+    return message.replace(/ \(R\d+\)/g, '');
+}
+
 export function errorSentence(error: unknown): string {
-    if (error instanceof RulesError) return capital(error.message);
+    if (error instanceof RulesError) return `${capital(plainMessage(error.message))}.`;
     if (error instanceof ApiError) {
         if (error.status === 0) return "Can't reach the server. Is it running?";
         if (error.status === 404) return 'Game not found.';
         if (error.code === 'too_many') return 'Too many requests. Please wait a moment.';
         if (error.code === 'storage') return "The server couldn't save that. Please try again.";
-        return capital(error.message);
+        return capital(plainMessage(error.message));
     }
     return 'Something went wrong. Try reloading the page.';
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { BoardInput, inputStateFor, selectedMoves } from '../../../web/src/board-input.ts';
 import { layOutBoard } from '../../../web/src/geometry.ts';
 import { arrowPoint } from '../../../web/src/movement.ts';
+import { isOwn } from '../../../web/src/selection.ts';
 import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();
@@ -11,13 +12,15 @@ const rules = await loadRules();
 /** A board in one unit a cell, with a log of everything the input did. */
 function openBoard(position, { turn = 0, blocked = false } = {}) {
     const game = rules.newGame(position, GAME_RULES);
-    const log = { played: [], announced: [], focused: [], captured: [], blocked: 0, redrawn: 0 };
+    const log = { played: [], announced: [], focused: [], captured: [], refused: [], redrawn: 0 };
     const props = {
         board: game.board,
         turn,
         legal: blocked ? null : game.legalMoves(),
         onMove: (move) => log.played.push(move.text),
-        onBlocked: () => log.blocked++,
+        whyNotPick: (cell) => (isOwn(game.legalMoves(), cell) || /^e[5-7]/.test(cell) ? cell : ''),
+        whyNotMove: (text) => text,
+        onRefuse: (why) => log.refused.push(why),
         announce: (text) => log.announced.push(text),
     };
     const frame = layOutBoard(game.board, turn);
@@ -202,7 +205,7 @@ test('keys select, move the selection, and clear it', () => {
 
     press(page, 'Enter'); // at e4: alone against two
     press(page, 'd', 'KeyD');
-    assert.equal(page.log.announced.at(-1), "These marbles can't move that way.");
+    assert.deepEqual(page.log.refused, ['e4E']);
     press(page, 'e', 'KeyE');
     assert.deepEqual(page.log.played, ['e4f5']);
 });
@@ -255,5 +258,42 @@ test('nothing moves while it is not the turn', () => {
     press(page, 'Enter');
     drag(page, 'e2', { x: 1, y: 0 }).release();
     assert.deepEqual(page.log.played, []);
-    assert.ok(page.log.blocked >= 2);
+    assert.deepEqual(page.log.refused, ['e2', 'e2', 'e3'], 'each says why');
+});
+
+test('a refused pick shakes its marbles and says why', () => {
+    const page = openBoard('5/6/7/8/1bbbwww2/8/7/6/5 b');
+    const refused = () => page.input.state.refused;
+    tap(page, 'e5');
+    assert.deepEqual(refused(), { cells: ['e5'], count: 1 });
+    tap(page, 'a1');
+    assert.equal(refused().count, 1, 'an empty cell has nothing to shake');
+    // Three against three: the selection stays, and its marbles shake.
+    tap(page, 'e2');
+    tap(page, 'e4');
+    tap(page, 'e5');
+    assert.deepEqual(refused(), { cells: ['e2', 'e3', 'e4'], count: 2 });
+    assert.equal(page.log.refused.at(-1), 'e2e4E');
+    assert.deepEqual(page.input.state.selected, ['e2', 'e3', 'e4']);
+    // A cell that is further away clears the selection, as ever.
+    tap(page, 'h8');
+    assert.deepEqual(page.input.state.selected, []);
+    drag(page, 'e2', { x: 0.9, y: 0 }).release();
+    assert.equal(page.log.refused.at(-1), 'e2E');
+    drag(page, 'e2', { x: 0.3, y: 0 }).release();
+    assert.equal(refused().count, 3, 'a short pull was a slip');
+    assert.deepEqual(page.log.played, []);
+});
+
+test('after a press by pointer the arrow keys step through the game instead', () => {
+    const page = openBoard(PUSHES);
+    tap(page, 'e2');
+    assert.equal(press(page, 'ArrowRight'), false);
+    assert.equal(press(page, 'Home'), false);
+    assert.equal(press(page, 'd', 'KeyD'), true, 'letters still move the selection');
+    page.input.onCellFocus('e5');
+    assert.equal(press(page, 'ArrowRight'), true, 'on the board by the tabulator');
+    tap(page, 'e2');
+    press(page, 'Enter');
+    assert.equal(press(page, 'ArrowRight'), true);
 });

@@ -1,7 +1,15 @@
 // Selecting marbles: growing to lines, shrinking, and the moves that a selection and a press mean.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOwn, movesOf, movesTo, toggleCell } from '../../../web/src/selection.ts';
+import {
+    directionTo,
+    isOwn,
+    moveName,
+    movesOf,
+    movesTo,
+    toggleCell,
+} from '../../../web/src/selection.ts';
+import { errorSentence } from '../../../web/src/text.ts';
 import { EJECTION, GAME_RULES, loadRules, PUSHES } from './fixtures.mjs';
 
 const rules = await loadRules();
@@ -61,4 +69,29 @@ test('a press on any target cell of a broadside move means the move', () => {
     const move = legal.moves.find((m) => m.broadside && m.from.length === 3);
     const moves = movesOf(legal, move.from);
     for (const cell of move.to) assert.ok(texts(movesTo(moves, cell)).includes(move.text));
+});
+
+test('the direction to a cell beside the selection, and the name of the move there', () => {
+    const game = rules.newGame('standard', GAME_RULES);
+    const legal = game.legalMoves();
+    const to = (selected, cell) => directionTo(game.board, legal, selected, cell);
+    assert.equal(to(['c3'], 'd3'), 2);
+    assert.equal(to(['a1'], 'a2'), null, 'an own marble in the way: beyond it is meant');
+    assert.equal(to(['a3'], 'd3'), 2, 'in front of the line');
+    assert.equal(to(['c3', 'c4', 'c5'], 'c6'), 0);
+    assert.equal(to(['c3', 'c4', 'c5'], 'c2'), 3);
+    assert.equal(to(['c3', 'c4', 'c5'], 'd5'), 1);
+    assert.equal(to(['c3', 'c4', 'c5'], 'e5'), null);
+    assert.equal(moveName(['c3'], 2), 'c3NW');
+    // What the rules say to such names, without numbers of rules.
+    const why = (name) => {
+        try {
+            return game.check(name).text;
+        } catch (error) {
+            return errorSentence(error);
+        }
+    };
+    assert.equal(why(moveName(['c3', 'c4', 'c5'], 1)), 'c3c5d4');
+    assert.equal(why(moveName(['a1'], 3)), 'A move may not take your own marble off the board.');
+    assert.equal(why(moveName(['a1'], 0)), 'At most three marbles can move in a line.');
 });

@@ -1,0 +1,133 @@
+// What the board says without words and in words: refused picks, where a marble left, stepping.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    assertClean,
+    browser,
+    gameOf,
+    hands,
+    moves,
+    newPage,
+    prepare,
+    rules,
+    server,
+    startGame,
+} from './harness.mjs';
+
+prepare();
+
+const why = (page) => page.locator('.why').textContent();
+
+async function startPosition(page, position) {
+    await page.goto(`${server.base}/`);
+    await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
+    await page.getByText('Custom position').click();
+    await page.getByLabel(/^Position: rows/).fill(position);
+    await page.locator('input[name=opponent][value=here]').check();
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.waitForSelector('.board.active');
+}
+
+test('a refused pick shakes and says why, without numbers of rules', async () => {
+    const page = await newPage(browser, server.base);
+    await startPosition(page, '5/6/7/8/1bbbwww2/8/7/6/5 b');
+    await page.locator('[data-cell=e5]').click();
+    assert.equal(await why(page), "This marble is White's. You move Black.");
+    assert.equal(await page.locator('.shake-1').count(), 1);
+    await page.locator('[data-cell=e2]').click();
+    await page.locator('[data-cell=e4]').click();
+    await page.locator('[data-cell=e5]').click();
+    assert.match(await why(page), /^A push needs more marbles than it pushes: 3 against 3\.$/);
+    assert.equal(await page.locator('.shake-0').count(), 3);
+    assert.match(await page.locator('[data-announcement]').textContent(), /^A push needs/);
+    const moving = await page.evaluate(() => document.getAnimations().map((a) => a.animationName));
+    assert.ok(moving.includes('shake-0'));
+    // A move takes the words away; on an earlier position they name the way back.
+    await hands.type(page, rules.legal(await gameOf(page))[0]);
+    await moves(page, 1);
+    assert.equal(await page.locator('.why').count(), 0);
+    await page.getByRole('button', { name: 'First position' }).click();
+    await page.locator('[data-cell=e2]').click();
+    assert.match(await why(page), /^This is an earlier position/);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('nothing shakes for readers who asked for less motion', async () => {
+    const page = await newPage(browser, server.base, { reducedMotion: 'reduce' });
+    await startGame(page, server.base, { opponent: 'here' });
+    await page.locator('.cell[aria-label*="white marble"]').first().click();
+    assert.match(await why(page), /^This marble is White's/);
+    assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a mark shows where a marble left the board', async () => {
+    const page = await newPage(browser, server.base);
+    await startPosition(page, '5/6/7/8/4bbbww/8/7/6/5 b');
+    assert.equal(await page.locator('.exit').count(), 0);
+    await page.locator('[data-cell=e5]').click();
+    await page.locator('.chip.ejects').click();
+    await moves(page, 1);
+    const mark = await page.locator('.exit .body.w').boundingBox();
+    const edge = await page.locator('[data-cell=e9]').boundingBox();
+    assert.ok(mark.x > edge.x + edge.width * 0.6, 'east of the last cell');
+    await page.getByRole('button', { name: 'First position' }).click();
+    assert.equal(await page.locator('.exit').count(), 0);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('arrow keys and the wheel step through the game from anywhere', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    for (let i = 1; i <= 4; i++) {
+        await hands.click(
+            page,
+            rules.legal(await gameOf(page)).find((move) => !move.broadside),
+        );
+        await moves(page, i);
+    }
+    const count = () => page.locator('.steps .count').textContent();
+    // The board has been clicked, so the browser has the focus on a cell.
+    for (const [key, shown] of [
+        ['ArrowLeft', 3],
+        ['ArrowLeft', 2],
+        ['ArrowRight', 3],
+        ['Home', 0],
+        ['ArrowLeft', 0],
+        ['End', 4],
+    ]) {
+        await page.keyboard.press(key);
+        assert.equal(await count(), `${shown} of 4`, key);
+    }
+    await page.locator('.board').hover();
+    for (const [delta, shown] of [
+        [-100, 3],
+        [-100, 2],
+        [100, 3],
+        [100, 4],
+        [100, 4],
+    ]) {
+        await page.mouse.wheel(0, delta);
+        await page.waitForFunction(
+            (text) => document.querySelector('.steps .count').textContent === text,
+            `${shown} of 4`,
+        );
+    }
+    // In a text field the keys are the field's, and under a dialog nothing moves.
+    await page.locator('#typed').fill('a1b2');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await count(), '4 of 4');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await count(), '4 of 4');
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.locator('.strip').first().click();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await count(), '3 of 4');
+    assertClean(page);
+    await page.context().close();
+});

@@ -112,7 +112,7 @@ test('a position against the computer: who is ahead, the best move, what hangs',
 test('no help against a friend before the game is over', async () => {
     const page = await newPage(browser, server.base);
     await startGame(page, server.base, { opponent: 'friend' });
-    assert.equal(await page.getByRole('button', { name: 'Analyse' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Analyse' }).isDisabled(), true);
     await page.getByRole('button', { name: 'Resign' }).click();
     await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Review' }).click();

@@ -46,10 +46,14 @@ const DEBOUNCE_MS = 250; // stepping through a game quickly requests nothing
 const HISTORY_MAX = 200; // earlier moves sent, for repetitions
 const SERIOUS_GAIN = 1000; // of a threat that is worth showing
 
-/** Whether there is analysis and it is fair: the game is over, or no other person plays in it. */
+/** Whether the server analyses games of this kind. */
+export function hasAnalysis({ game }: GameState): boolean {
+    return game.seats.length === 2;
+}
+
+/** Whether analysis is fair: the game is over, or no other person plays in it. */
 export function mayAnalyse(state: GameState): boolean {
     const { game, seats } = state;
-    if (game.seats.length !== 2) return false;
     const others = game.seats.filter((seat) => !seats.mine.includes(seat.colour));
     return isOver(state) || others.every((seat) => seat.kind === 'computer');
 }

@@ -38,6 +38,8 @@ interface BoardColumnProps {
     bottom: Side; // the player at the bottom
     pendingMove: Move | null;
     onMove: (move: Move) => void;
+    onPlay: (move: Move) => void; // of the pending move
+    onCancelMove: () => void;
     onRefuse: () => void;
     announce: (text: string) => void;
 }
@@ -85,9 +87,16 @@ export function BoardColumn(props: BoardColumnProps) {
                     announce={announce}
                 />
                 {why && (
-                    <p class="why" aria-hidden="true">
+                    <p class="why over-board" aria-hidden="true">
                         {why}
                     </p>
+                )}
+                {pending && (
+                    <ConfirmMove
+                        move={pending}
+                        onPlay={props.onPlay}
+                        onCancel={props.onCancelMove}
+                    />
                 )}
             </div>
             <div class="strips own">
@@ -122,6 +131,27 @@ function useRefusal(announce: (text: string) => void, onRefuse: () => void, entr
         onRefuse();
     };
     return { why: refusal?.entry === entry ? refusal.why : '', refuse };
+}
+
+interface ConfirmMoveProps {
+    move: Move;
+    onPlay: (move: Move) => void;
+    onCancel: () => void;
+}
+
+/** Asks for a move's confirmation below the board, where nothing moves away for it. */
+function ConfirmMove({ move, onPlay, onCancel }: ConfirmMoveProps) {
+    return (
+        <div class="card ask over-board" role="group" aria-label="Confirm the move">
+            <span>
+                Play <b>{move.text}</b>?
+            </span>
+            <button class="primary" onClick={() => onPlay(move)}>
+                Play
+            </button>
+            <button onClick={onCancel}>Cancel</button>
+        </div>
+    );
 }
 
 /**

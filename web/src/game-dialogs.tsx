@@ -1,4 +1,5 @@
 // The dialogs of a game page: help, settings, invitation, resigning, agreeing to a draw.
+import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 import { HelpDialog } from './help-dialog';
 import { sideToMove, type GameState, type Session } from './session';
@@ -81,15 +82,22 @@ interface ConfirmDialogProps {
     onClose: () => void;
 }
 
+const CONFIRM_AFTER_MS = 500; // a double click that opened the dialog confirms nothing
+
 function ConfirmDialog({ title, text, action, kind, onConfirm, onClose }: ConfirmDialogProps) {
+    const [ready, setReady] = useState(false);
+    useEffect(() => {
+        const timer = setTimeout(() => setReady(true), CONFIRM_AFTER_MS);
+        return () => clearTimeout(timer);
+    }, []);
     return (
         <Dialog title={title} onClose={onClose}>
             <p>{text}</p>
             <div class="buttons">
-                <button class={kind} onClick={onConfirm}>
+                <button onClick={onClose}>Keep playing</button>
+                <button class={kind} disabled={!ready} onClick={onConfirm}>
                     {action}
                 </button>
-                <button onClick={onClose}>Keep playing</button>
             </div>
         </Dialog>
     );

@@ -8,6 +8,7 @@ import { Icon, Logo } from './icons';
 import { SIDES, type Move, type Side } from './rules';
 import type { GameState, Session } from './session';
 import { SidePanel } from './side-panel';
+import { StepBar } from './step-bar';
 import { keysBySide, saveSeats } from './storage';
 import { errorSentence } from './text';
 import { useAnalysis } from './use-analysis';
@@ -100,13 +101,15 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
                     settings={settings}
                     bottom={bottom}
                     onMove={settings.confirm ? setPendingMove : play}
+                    onPlay={play}
+                    onCancelMove={() => setPendingMove(null)}
                     onRefuse={() => sound('refuse')}
                     announce={announce}
                 />
+                <StepBar replay={replay} analysis={analysis} />
                 <SidePanel
                     {...shared}
                     onPlay={play}
-                    onCancelMove={() => setPendingMove(null)}
                     onRematch={() => request(() => startRematch(state, go))}
                     onOpenDialog={setDialog}
                     onRequest={request}

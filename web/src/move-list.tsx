@@ -1,7 +1,6 @@
-// The list of moves, with buttons and keys to step through the game.
+// The list of moves, with keys to step through the game.
 import { useEffect, useRef } from 'preact/hooks';
 import { GLYPHS, type Grade, type Review } from './analysis';
-import { Icon } from './icons';
 import { MarbleIcon } from './marble-shape';
 import { SIDES } from './rules';
 import type { Entry } from './session';
@@ -43,7 +42,6 @@ export function MoveList({ entries, at, review, onGoTo }: MoveListProps) {
     );
     return (
         <section class="moves card" aria-label="Moves" onKeyDown={onKeyDown}>
-            <StepButtons at={at} last={last} onGoTo={onGoTo} />
             <div
                 class="list"
                 ref={list}
@@ -126,35 +124,5 @@ function MoveButton({ entry, grade, current, onPress }: MoveButtonProps) {
                 </span>
             )}
         </button>
-    );
-}
-
-interface StepButtonsProps {
-    at: number;
-    last: number;
-    onGoTo: (to: number) => void;
-}
-
-function StepButtons({ at, last, onGoTo }: StepButtonsProps) {
-    const button = (label: string, icon: 'first' | 'back' | 'next' | 'last', to: number) => (
-        <button
-            aria-label={label}
-            title={label}
-            disabled={Math.max(0, Math.min(last, to)) === at}
-            onClick={() => onGoTo(to)}
-        >
-            <Icon name={icon} />
-        </button>
-    );
-    return (
-        <div class="steps">
-            {button('First position', 'first', 0)}
-            {button('Previous move', 'back', at - 1)}
-            <span class="count">
-                {at} of {last}
-            </span>
-            {button('Next move', 'next', at + 1)}
-            {button('Latest move', 'last', last)}
-        </div>
     );
 }

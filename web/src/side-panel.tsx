@@ -17,10 +17,8 @@ interface SidePanelProps {
     state: GameState;
     replay: Replay;
     analysis: AnalysisView;
-    pendingMove: Move | null;
     invitations: Invitation[]; // to the other seats
     onPlay: (move: Move) => void;
-    onCancelMove: () => void;
     onRematch: () => void;
     onOpenDialog: (dialog: OpenDialog) => void;
     /** Runs a request to the server and shows its failure. */
@@ -28,7 +26,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-    const { session, state, replay, analysis, pendingMove, invitations } = props;
+    const { session, state, replay, analysis, invitations } = props;
     const { game, seats, entries, drawOffer, notice } = state;
     const over = isOver(state);
     const inviting = invitations.length > 0 && replay.last < game.seats.length && !over;
@@ -39,13 +37,6 @@ export function SidePanel(props: SidePanelProps) {
                 <p class="problem" role="alert">
                     {notice}
                 </p>
-            )}
-            {pendingMove && (
-                <ConfirmMove
-                    move={pendingMove}
-                    onPlay={props.onPlay}
-                    onCancel={props.onCancelMove}
-                />
             )}
             {drawOffer && !over && (
                 <DrawOffer
@@ -58,7 +49,8 @@ export function SidePanel(props: SidePanelProps) {
                 <ResultCard
                     reason={reasonText(state)}
                     onRematch={seats.mine.length ? props.onRematch : undefined}
-                    onReview={analysis.open ? undefined : () => analysis.setOpen(true)}
+                    reviewing={analysis.open}
+                    onReview={analysis.offered ? () => analysis.setOpen(!analysis.open) : undefined}
                 />
             )}
             {analysis.open && <AnalysisCard state={state} replay={replay} analysis={analysis} />}
@@ -96,26 +88,6 @@ function Status({ state }: { state: GameState }) {
     );
 }
 
-interface ConfirmMoveProps {
-    move: Move;
-    onPlay: (move: Move) => void;
-    onCancel: () => void;
-}
-
-function ConfirmMove({ move, onPlay, onCancel }: ConfirmMoveProps) {
-    return (
-        <div class="card ask" role="group" aria-label="Confirm the move">
-            <span>
-                Play <b>{move.text}</b>?
-            </span>
-            <button class="primary" onClick={() => onPlay(move)}>
-                Play
-            </button>
-            <button onClick={onCancel}>Cancel</button>
-        </div>
-    );
-}
-
 interface DrawOfferProps {
     from: Side;
     mine: Side[];
@@ -143,11 +115,12 @@ function DrawOffer({ from, mine, onAccept }: DrawOfferProps) {
 
 interface ResultCardProps {
     reason: string;
+    reviewing: boolean;
     onRematch: (() => void) | undefined;
     onReview: (() => void) | undefined;
 }
 
-function ResultCard({ reason, onRematch, onReview }: ResultCardProps) {
+function ResultCard({ reason, reviewing, onRematch, onReview }: ResultCardProps) {
     return (
         <section class="card result" aria-label="Result">
             {reason && <p>{capital(reason)}.</p>}
@@ -158,7 +131,7 @@ function ResultCard({ reason, onRematch, onReview }: ResultCardProps) {
                     </button>
                 )}
                 {onReview && (
-                    <button onClick={onReview}>
+                    <button aria-pressed={reviewing} onClick={onReview}>
                         <Icon name="analyse" /> Review
                     </button>
                 )}
@@ -170,12 +143,12 @@ function ResultCard({ reason, onRematch, onReview }: ResultCardProps) {
     );
 }
 
-type ActionsProps = Pick<
-    SidePanelProps,
-    'session' | 'state' | 'analysis' | 'onOpenDialog' | 'onRequest'
-> & { sharing: boolean };
+type ActionsProps = Pick<SidePanelProps, 'session' | 'state' | 'onOpenDialog' | 'onRequest'> & {
+    sharing: boolean;
+};
 
-function Actions({ session, state, analysis, sharing, onOpenDialog, onRequest }: ActionsProps) {
+/** Resign has a place of its own at the end; no button disappears when it is pressed. */
+function Actions({ session, state, sharing, onOpenDialog, onRequest }: ActionsProps) {
     const people = state.game.seats.every((seat) => seat.kind === 'person');
     const both = state.seats.mine.length === state.game.seats.length;
     const onDraw = () => (both ? onOpenDialog('draw') : onRequest(() => session.offerDraw()));
@@ -186,17 +159,12 @@ function Actions({ session, state, analysis, sharing, onOpenDialog, onRequest }:
                     <Icon name="link" /> Share
                 </button>
             )}
-            {people && !state.drawOffer && (
-                <button onClick={onDraw}>
+            {people && (
+                <button disabled={state.drawOffer !== ''} onClick={onDraw}>
                     <Icon name="draw" /> {both ? 'Agree to a draw' : 'Offer a draw'}
                 </button>
             )}
-            {analysis.allowed && !analysis.open && (
-                <button onClick={() => analysis.setOpen(true)}>
-                    <Icon name="analyse" /> Analyse
-                </button>
-            )}
-            <button onClick={() => onOpenDialog('resign')}>
+            <button class="resign" onClick={() => onOpenDialog('resign')}>
                 <Icon name="flag" /> Resign
             </button>
         </div>

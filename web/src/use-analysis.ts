@@ -4,6 +4,7 @@ import {
     analysisRequest,
     fetchAnalysis,
     fetchReview,
+    hasAnalysis,
     mayAnalyse,
     type Analysis,
     type Review,
@@ -20,9 +21,11 @@ interface Found {
 /** `at` is the number of moves before the position in view. */
 export function useAnalysis(state: GameState, at: number) {
     const [wanted, setOpen] = useState(false);
-    const allowed = mayAnalyse(state);
+    const offered = hasAnalysis(state);
+    const allowed = offered && mayAnalyse(state);
     const open = wanted && allowed;
     return {
+        offered,
         allowed,
         open,
         setOpen,

@@ -1,0 +1,129 @@
+// Where things stand: steps under the board on a phone, the whole height for the board on its side,
+// and no button that moves under a double click.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    assertClean,
+    browser,
+    gameOf,
+    hands,
+    moves,
+    newPage,
+    prepare,
+    rules,
+    server,
+    startGame,
+} from './harness.mjs';
+
+prepare();
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const ON_ITS_SIDE = { ...PHONE, viewport: { width: 844, height: 390 } };
+
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+test('on a phone the steps stand under the board, above everything else', async () => {
+    const page = await newPage(browser, server.base, PHONE);
+    await startGame(page, server.base, { level: 1 });
+    const board = await box(page, '.board-frame');
+    const steps = await box(page, '.steps');
+    const side = await box(page, '.side');
+    assert.ok(steps.y >= board.y + board.height, 'under the board');
+    assert.ok(steps.y + steps.height <= side.y + 1, 'above the rest');
+    assert.ok(steps.y + steps.height <= 844, 'in view');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a phone on its side gives the board the whole height', async () => {
+    const page = await newPage(browser, server.base, ON_ITS_SIDE);
+    await startGame(page, server.base, { level: 1 });
+    const board = await box(page, '.board .rim');
+    assert.ok(board.height > 390 * 0.9, `${board.height} of 390 pixels`);
+    for (const selector of ['.bar', '.strips', '.strips.own', '.side', '.steps']) {
+        const part = await box(page, selector);
+        assert.ok(part.x >= board.x + board.width, `${selector} is beside the board`);
+        assert.ok(part.y >= 0 && part.y + part.height <= 391, `${selector} is in view`);
+    }
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a button that is pressed twice quickly does not press another one', async () => {
+    const page = await newPage(browser, server.base, PHONE);
+    await startGame(page, server.base, { opponent: 'friend' });
+    const resign = page.getByRole('button', { name: 'Resign' });
+    const before = await resign.boundingBox();
+    await page.getByRole('button', { name: 'Offer a draw' }).dblclick();
+    await page.getByText('You offered a draw.').waitFor();
+    assert.equal(await page.locator('dialog').count(), 0, 'Resign was not hit');
+    assert.equal((await resign.boundingBox()).x, before.x);
+    assert.equal((await gameOf(page)).draw_offer, 'b');
+    // Resigning needs a second thought: the first half second confirms nothing.
+    await resign.click();
+    const keep = page.locator('dialog').getByRole('button', { name: 'Keep playing' });
+    assert.equal(await keep.evaluate((button) => button === document.activeElement), true);
+    const confirm = page.locator('dialog .danger');
+    await confirm.click({ force: true, noWaitAfter: true, timeout: 400 }).catch(() => {});
+    assert.equal((await gameOf(page)).result, '*');
+    await confirm.click();
+    await page.waitForSelector('.result');
+    // Review opens the review; its neighbour would leave the game.
+    const { pathname } = new URL(page.url());
+    await page.getByRole('button', { name: 'Review' }).dblclick();
+    assert.equal(new URL(page.url()).pathname, pathname);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('Analyse has its place among the steps, far from Resign', async () => {
+    for (const options of [PHONE, ON_ITS_SIDE, {}]) {
+        const page = await newPage(browser, server.base, options);
+        await startGame(page, server.base, { level: 1 });
+        const analyse = page.getByRole('button', { name: 'Analyse' });
+        assert.equal(await page.locator('.steps', { has: analyse }).count(), 1);
+        const before = await analyse.boundingBox();
+        await analyse.dblclick();
+        assert.equal(await analyse.getAttribute('aria-pressed'), 'false', 'open and closed again');
+        await analyse.click();
+        await page.locator('.analysis').waitFor();
+        assert.deepEqual(await analyse.boundingBox(), before);
+        await page.context().close();
+    }
+});
+
+test('the confirmation of a move moves nothing', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText('Confirm each move').click();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const before = await box(page, '.list');
+    await hands.click(page, rules.legal(await gameOf(page))[0]);
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
+    assert.deepEqual(await box(page, '.list'), before);
+    await page.getByRole('button', { name: 'Play', exact: true }).dblclick();
+    await moves(page, 1);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a game removed from the list leaves its row, with a way back', async () => {
+    const page = await newPage(browser, server.base);
+    for (let i = 0; i < 2; i++) await startGame(page, server.base, { opponent: 'here' });
+    await page.goto(`${server.base}/`);
+    const rows = page.locator('.recent li');
+    assert.equal(await rows.count(), 2);
+    const remove = page.getByRole('button', { name: /^Remove/ });
+    await remove.first().dblclick();
+    assert.equal(await remove.count(), 1, 'the other game is still there');
+    assert.equal(await rows.count(), 2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await remove.count(), 2);
+    await remove.first().click();
+    await page.reload();
+    await page.locator('.recent li').first().waitFor();
+    assert.equal(await rows.count(), 1);
+    assertClean(page);
+    await page.context().close();
+});

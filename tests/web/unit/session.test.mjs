@@ -373,7 +373,7 @@ test("the computer's answer is shown after its pause, later events behind it", a
     await session.play('a1b2');
     onEvent(moveEvent(2, 1, 'a1b2'));
     onEvent(moveEvent(3, 2, 'i5h5'));
-    onEvent({ type: 'drawOffer', event: 4, colour: 'w' });
+    onEvent({ type: 'offer', event: 4, kind: 'draw', colour: 'w', ply: 3, result: '*', reason: '' });
     assert.deepEqual(movesOf(session), ['a1b2'], 'not yet');
     assert.equal(session.state.drawOffer, '');
     assert.ok(waits.length === 1 && waits[0] > 700 && waits[0] <= 840, `${waits}`);

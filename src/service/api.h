@@ -27,6 +27,9 @@ void api_chat(http_request *request, void *context);
 void api_analysis(http_request *request, void *context);
 void api_review(http_request *request, void *context);
 
+/* openings.c */
+void api_openings(http_request *request, void *context);
+
 /* records.c */
 void api_records(http_request *request, void *context);
 

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 #include "service/cache.h"
+#include "service/openings.h"
 #include "service/search_pool.h"
 #include "service/service.h"
 #include "service/static_files.h"
@@ -27,6 +28,7 @@ struct service {
     struct computer *computer;
     struct static_files *files;
     struct table_probes *tables;
+    struct openings *openings;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;

@@ -21,6 +21,7 @@
 #define CHAT_COST       5  /* a message as this many, */
 #define ANALYSIS_COST   20 /* an analysis as this many, */
 #define RECORD_COST     10 /* a game read from text as this many, */
+#define OPENINGS_COST   4  /* a look at the openings as this many, */
 #define TABLE_COST      4  /* and a look at a tablebase as this many */
 
 int64_t service_now_ms(void)
@@ -100,6 +101,7 @@ static const http_route routes[] = {
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
+    {"GET", "/api/1/openings", api_openings, OPENINGS_COST},
     {"GET", "/api/1/table", api_table, TABLE_COST},
     {"POST", "/api/1/records", api_records, RECORD_COST},
     {"GET", "/api/1/server", api_server, 1},
@@ -191,7 +193,7 @@ static paua_status service_init(struct service *service)
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
-        !(service->pool = start_pool(config)))
+        !(service->openings = openings_new(service)) || !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
     return computer_resume_games(service->computer);
 }
@@ -205,8 +207,7 @@ paua_status service_new(const service_config *config, struct service **out)
     service->config = *config;
     paua_status status = service_init(service);
     if (status != PAUA_OK) {
-        if (service->pool)
-            service_halt(service);
+        service_halt(service);
         service_free(service);
         return status;
     }
@@ -216,7 +217,10 @@ paua_status service_new(const service_config *config, struct service **out)
 
 void service_halt(struct service *service)
 {
-    search_pool_halt(service->pool);
+    if (service->pool)
+        search_pool_halt(service->pool);
+    if (service->openings)
+        openings_halt(service->openings);
 }
 
 void service_free(struct service *service)
@@ -228,6 +232,7 @@ void service_free(struct service *service)
     cache_free(service->cache);
     static_files_free(service->files);
     table_probes_free(service->tables);
+    openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);
     free(service->opponents);

@@ -26,6 +26,7 @@ typedef struct service_asset {
 
 typedef struct service_config {
     store *store;                /* borrowed */
+    const char *place;           /* borrowed: the address that the store was opened with */
     const service_asset *assets; /* borrowed, with all that they point to */
     size_t asset_count;
     const paua_table *const *tables; /* borrowed: the solved boards of GET /table */

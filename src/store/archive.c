@@ -1,4 +1,4 @@
-/* archive.c - keeps texts and counts in three tables of a store's SQLite file. Statements are
+/* archive.c - keeps texts and counts in tables of a store's SQLite file. Statements are
  * prepared when they are first used. */
 #define _GNU_SOURCE
 #include "store/archive.h"
@@ -16,15 +16,26 @@ enum archive_statement {
     COMMIT,
     ROLLBACK,
     ADD_TEXT,
-    ADD_COUNT,
-    DELETE_COUNTS,
-    DELETE_MARK,
+    ADD_COUNT, /* for each source */
+    DELETE_COUNTS = ADD_COUNT + ARCHIVE_SOURCES,
+    DELETE_MARK = DELETE_COUNTS + ARCHIVE_SOURCES,
+    SET_COUNTED,
+    CLEAR_COUNTED,
     INSERT_MARK,
     SELECT_MARK,
     SELECT_TEXTS,
+    SELECT_UNCOUNTED,
+    SELECT_FINISHED, /* the same of a store that has no counts of its games */
     SELECT_COUNTS,
-    STATEMENTS
+    STATEMENTS = SELECT_COUNTS + ARCHIVE_SOURCES
 };
+
+#define ADD_TO(table)                                                                              \
+    "INSERT INTO " table " (key, choice, times, first, second, third)"                             \
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key, choice) DO UPDATE SET"                     \
+    " times = times + ?3, first = first + ?4, second = second + ?5, third = third + ?6"
+#define SELECT_FROM(table)                                                                         \
+    "SELECT choice, times, first, second, third FROM " table " WHERE key = ?1 ORDER BY choice"
 
 static const char *const statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -32,17 +43,21 @@ static const char *const statements[STATEMENTS] = {
     [ROLLBACK] = "ROLLBACK",
     [ADD_TEXT] = "INSERT INTO archive_text (identity, text) VALUES (?1, ?2)"
                  " ON CONFLICT (identity) DO NOTHING",
-    [ADD_COUNT] =
-        "INSERT INTO archive_count (key, choice, times, first, second, third)"
-        " VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (key, choice) DO UPDATE SET"
-        " times = times + ?3, first = first + ?4, second = second + ?5, third = third + ?6",
+    [ADD_COUNT] = ADD_TO("archive_count"),
+    [ADD_COUNT + ARCHIVE_PLAYED] = ADD_TO("played_count"),
     [DELETE_COUNTS] = "DELETE FROM archive_count",
+    [DELETE_COUNTS + ARCHIVE_PLAYED] = "DELETE FROM played_count",
+    [SET_COUNTED] = "UPDATE game SET counted = 1 WHERE id = ?1",
+    [CLEAR_COUNTED] = "UPDATE game SET counted = 0 WHERE counted",
     [DELETE_MARK] = "DELETE FROM archive_mark",
     [INSERT_MARK] = "INSERT INTO archive_mark (value) VALUES (?1)",
     [SELECT_MARK] = "SELECT value FROM archive_mark",
     [SELECT_TEXTS] = "SELECT text FROM archive_text ORDER BY number",
-    [SELECT_COUNTS] = "SELECT choice, times, first, second, third FROM archive_count WHERE key = ?1"
-                      " ORDER BY choice",
+    [SELECT_UNCOUNTED] = "SELECT id FROM game WHERE result <> '*' AND NOT counted"
+                         " ORDER BY key LIMIT ?1",
+    [SELECT_FINISHED] = "SELECT id FROM game WHERE result <> '*' ORDER BY key LIMIT ?1",
+    [SELECT_COUNTS] = SELECT_FROM("archive_count"),
+    [SELECT_COUNTS + ARCHIVE_PLAYED] = SELECT_FROM("played_count"),
 };
 
 struct archive {
@@ -50,8 +65,8 @@ struct archive {
     struct sqlite_file sqlite;
     sqlite3 *connection; /* NULL: an empty file, opened for reading */
     sqlite3_stmt *prepared[STATEMENTS];
-    bool writing;
-    bool absent; /* the file is of a version without archives */
+    enum archive_mode mode;
+    int version; /* of the file */
     bool committed;
     char failure[STORE_MESSAGE_MAX];
 };
@@ -97,7 +112,7 @@ static int statement_run(archive *self, int which)
 /* Runs a statement that writes. */
 static paua_status statement_run_write(archive *self, int which)
 {
-    assert(self->writing);
+    assert(self->mode != ARCHIVE_READ);
     int code = statement_run(self, which);
 
     return code == SQLITE_DONE ? PAUA_OK : archive_fail_write(self, code);
@@ -137,9 +152,9 @@ paua_status archive_add(archive *self, const uint8_t identity[ARCHIVE_IDENTITY_B
     return status;
 }
 
-paua_status archive_add_count(archive *self, const archive_count *count)
+paua_status archive_add_count(archive *self, enum archive_source source, const archive_count *count)
 {
-    sqlite3_stmt *statement = statement_get(self, ADD_COUNT);
+    sqlite3_stmt *statement = statement_get(self, ADD_COUNT + (int)source);
 
     if (statement) {
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)count->key);
@@ -148,32 +163,42 @@ paua_status archive_add_count(archive *self, const archive_count *count)
         for (int i = 0; i < 3; i++)
             sqlite3_bind_int64(statement, 4 + i, count->parts[i]);
     }
-    return statement_run_write(self, ADD_COUNT);
+    return statement_run_write(self, ADD_COUNT + (int)source);
+}
+
+paua_status archive_set_counted(archive *self, const char *id)
+{
+    sqlite3_stmt *statement = statement_get(self, SET_COUNTED);
+
+    if (statement)
+        sqlite3_bind_text(statement, 1, id, -1, SQLITE_STATIC);
+    return statement_run_write(self, SET_COUNTED);
 }
 
 paua_status archive_clear_counts(archive *self, uint64_t mark)
 {
+    static const int steps[] = {DELETE_COUNTS + ARCHIVE_TEXTS, DELETE_COUNTS + ARCHIVE_PLAYED,
+                                CLEAR_COUNTED, DELETE_MARK, INSERT_MARK};
     sqlite3_stmt *statement = statement_get(self, INSERT_MARK);
-    paua_status status = statement_run_write(self, DELETE_COUNTS);
+    paua_status status = PAUA_OK;
 
     if (statement)
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)mark);
-    if (status == PAUA_OK)
-        status = statement_run_write(self, DELETE_MARK);
-    return status == PAUA_OK ? statement_run_write(self, INSERT_MARK) : status;
+    for (size_t i = 0; status == PAUA_OK && i < sizeof steps / sizeof steps[0]; i++)
+        status = statement_run_write(self, steps[i]);
+    return status;
 }
 
-/* Calls `row` for each row of a query; it returns false to stop. */
+/* Calls `row` for each row of a query, whose one parameter, if it has one, is `key`; it returns
+ * false to stop. */
 static paua_status each_row(archive *self, int which, uint64_t key,
                             bool (*row)(sqlite3_stmt *statement, void *context), void *context)
 {
-    if (self->absent)
-        return PAUA_OK;
     sqlite3_stmt *statement = statement_get(self, which);
     int code = SQLITE_ROW;
     if (!statement)
         return archive_fail(self, sqlite_translate(sqlite3_extended_errcode(self->connection)));
-    if (which == SELECT_COUNTS)
+    if (sqlite3_bind_parameter_count(statement) > 0)
         sqlite3_bind_int64(statement, 1, (sqlite3_int64)key);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW && row(statement, context))
         ;
@@ -194,6 +219,8 @@ static bool on_mark(sqlite3_stmt *statement, void *context)
 paua_status archive_mark(archive *self, uint64_t *mark)
 {
     *mark = 0;
+    if (self->version < SQLITE_FILE_ARCHIVE)
+        return PAUA_OK;
     return each_row(self, SELECT_MARK, 0, on_mark, mark);
 }
 
@@ -217,6 +244,8 @@ paua_status archive_texts(archive *self,
 {
     struct archive_text_reader reader = {each, context};
 
+    if (self->version < SQLITE_FILE_ARCHIVE)
+        return PAUA_OK;
     return each_row(self, SELECT_TEXTS, 0, on_text, &reader);
 }
 
@@ -239,12 +268,36 @@ static bool on_count(sqlite3_stmt *statement, void *context)
     return reader->each(&count, reader->context);
 }
 
-paua_status archive_counts(archive *self, uint64_t key,
+paua_status archive_counts(archive *self, enum archive_source source, uint64_t key,
                            bool (*each)(const archive_count *count, void *context), void *context)
 {
     struct archive_count_reader reader = {each, context, key};
 
-    return each_row(self, SELECT_COUNTS, key, on_count, &reader);
+    if (self->version < (source == ARCHIVE_PLAYED ? SQLITE_FILE_PLAYED : SQLITE_FILE_ARCHIVE))
+        return PAUA_OK;
+    return each_row(self, SELECT_COUNTS + (int)source, key, on_count, &reader);
+}
+
+struct archive_id_reader {
+    bool (*each)(const char *id, void *context);
+    void *context;
+};
+
+/* Hands the id of a game to the caller. */
+static bool on_id(sqlite3_stmt *statement, void *context)
+{
+    const struct archive_id_reader *reader = context;
+
+    return reader->each(sqlite_column(statement, 0), reader->context);
+}
+
+paua_status archive_uncounted(archive *self, int max, bool (*each)(const char *id, void *context),
+                              void *context)
+{
+    struct archive_id_reader reader = {each, context};
+    int which = self->version < SQLITE_FILE_PLAYED ? SELECT_FINISHED : SELECT_UNCOUNTED;
+
+    return self->version > 0 ? each_row(self, which, (uint64_t)max, on_id, &reader) : PAUA_OK;
 }
 
 const char *archive_failure(const archive *self)
@@ -253,24 +306,23 @@ const char *archive_failure(const archive *self)
 }
 
 /* Opens the file that self->path names. */
-static paua_status archive_open_file(archive *self, bool writing, char message[STORE_MESSAGE_MAX])
+static paua_status archive_open_file(archive *self, enum archive_mode mode,
+                                     char message[STORE_MESSAGE_MAX])
 {
-    int version = 0;
-    paua_status status;
-
-    self->writing = writing;
-    if (writing) {
-        status = sqlite_file_open(self->path, &self->sqlite, message);
+    self->mode = mode;
+    self->version = SQLITE_FILE_PLAYED; /* at least, where it is written to */
+    if (mode == ARCHIVE_WRITE) {
+        paua_status status = sqlite_file_open(self->path, &self->sqlite, message);
         self->connection = self->sqlite.connection;
         return status;
     }
-    status = sqlite_file_read(self->path, &self->connection, &version, message);
-    self->absent = version < SQLITE_FILE_ARCHIVE;
     self->committed = true;
-    return status;
+    if (mode == ARCHIVE_JOIN)
+        return sqlite_file_join(self->path, &self->connection, message);
+    return sqlite_file_read(self->path, &self->connection, &self->version, message);
 }
 
-paua_status archive_open(const char *place, bool writing, archive **out,
+paua_status archive_open(const char *place, enum archive_mode mode, archive **out,
                          char message[STORE_MESSAGE_MAX])
 {
     static const char scheme[] = "sqlite:";
@@ -291,12 +343,17 @@ paua_status archive_open(const char *place, bool writing, archive **out,
         snprintf(message, STORE_MESSAGE_MAX, "%s", paua_status_text(PAUA_NO_MEMORY));
         return PAUA_NO_MEMORY;
     }
-    paua_status status = archive_open_file(self, writing, message);
+    paua_status status = archive_open_file(self, mode, message);
     if (status == PAUA_OK)
         *out = self;
     else
         archive_close(self);
     return status;
+}
+
+bool archive_joined(const archive *self)
+{
+    return self->mode == ARCHIVE_JOIN;
 }
 
 void archive_close(archive *self)
@@ -305,7 +362,7 @@ void archive_close(archive *self)
         return;
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(self->prepared[i]);
-    if (self->writing)
+    if (self->mode == ARCHIVE_WRITE)
         sqlite_file_close(&self->sqlite);
     else
         sqlite3_close(self->connection);

@@ -13,6 +13,7 @@
 typedef struct store_backend {
     const char *scheme; /* "sqlite" of "sqlite:FILE" */
     paua_status (*open)(const char *where, void **out, char message[STORE_MESSAGE_MAX]);
+    paua_status (*open_reading)(const char *where, void **out, char message[STORE_MESSAGE_MAX]);
     void (*close)(void *database);
 
     paua_status (*begin)(void *database);
@@ -26,6 +27,8 @@ typedef struct store_backend {
     paua_status (*load)(void *database, const char *id, const store_reader *reader, void *context);
     paua_status (*pending)(void *database, bool (*each)(const char *id, void *context),
                            void *context);
+    paua_status (*finished)(void *database, bool (*each)(const char *id, void *context),
+                            void *context);
     paua_status (*check)(void *database);
 } store_backend;
 

@@ -19,6 +19,7 @@ enum game_statement {
     READ_GAME,
     READ_EVENTS,
     READ_PENDING,
+    READ_FINISHED,
     READ_CHECK,
     STATEMENTS
 };
@@ -38,6 +39,7 @@ static const char *const statements[STATEMENTS] = {
                   " FROM game WHERE id = ?1",
     [READ_EVENTS] = "SELECT number, at, type, text FROM event WHERE game = ?1 ORDER BY number",
     [READ_PENDING] = "SELECT id FROM game WHERE pending ORDER BY key",
+    [READ_FINISHED] = "SELECT id FROM game WHERE result <> '*' ORDER BY key",
     [READ_CHECK] = "SELECT count(*) FROM (SELECT key FROM game LIMIT 1)",
 };
 
@@ -59,11 +61,11 @@ static void sqlite_close(void *context)
     free(self);
 }
 
-/* Prepares all statements, each on the connection that it needs. */
-static paua_status statements_prepare(struct sqlite_store *self, const char *path,
+/* Prepares the statements from the first one on, each on the connection that it needs. */
+static paua_status statements_prepare(struct sqlite_store *self, int first, const char *path,
                                       char message[STORE_MESSAGE_MAX])
 {
-    for (int i = 0; i < STATEMENTS; i++) {
+    for (int i = first; i < STATEMENTS; i++) {
         sqlite3 *connection = i < READ_BEGIN ? self->file.connection : self->reader;
 
         if (sqlite3_prepare_v3(connection, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
@@ -86,7 +88,7 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, path, message);
     if (status == PAUA_OK)
-        status = statements_prepare(self, path, message);
+        status = statements_prepare(self, BEGIN, path, message);
     if (status == PAUA_OK) {
         *out = self;
         return PAUA_OK;
@@ -95,6 +97,28 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
     sqlite_close(self);
     if (created)
         unlink(path);
+    return status;
+}
+
+/* Opens a file without locking it. An empty one has no games: it is refused like an absent one. */
+static paua_status sqlite_open_reading(const char *path, void **out,
+                                       char message[STORE_MESSAGE_MAX])
+{
+    struct sqlite_store *self = calloc(1, sizeof *self);
+    int version = 0;
+
+    if (!self)
+        return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+    self->file.descriptor = -1;
+    paua_status status = sqlite_file_read(path, &self->reader, &version, message);
+    if (status == PAUA_OK && version == 0)
+        status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
+    if (status == PAUA_OK)
+        status = statements_prepare(self, READ_BEGIN, path, message);
+    if (status == PAUA_OK)
+        *out = self;
+    else
+        sqlite_close(self);
     return status;
 }
 
@@ -259,12 +283,11 @@ static paua_status sqlite_load(void *context, const char *id, const store_reader
     return status;
 }
 
-/* Calls `each` for the games to be resumed after a restart, oldest first. */
-static paua_status sqlite_pending(void *context, bool (*each)(const char *id, void *context),
-                                  void *each_context)
+/* Calls `each` for the ids that a query returns. */
+static paua_status read_ids(struct sqlite_store *self, int which,
+                            bool (*each)(const char *id, void *context), void *each_context)
 {
-    struct sqlite_store *self = context;
-    sqlite3_stmt *statement = self->prepared[READ_PENDING];
+    sqlite3_stmt *statement = self->prepared[which];
     int code;
 
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -273,6 +296,20 @@ static paua_status sqlite_pending(void *context, bool (*each)(const char *id, vo
     }
     sqlite3_reset(statement);
     return sqlite_translate(code);
+}
+
+/* Calls `each` for the games to be resumed after a restart, oldest first. */
+static paua_status sqlite_pending(void *context, bool (*each)(const char *id, void *context),
+                                  void *each_context)
+{
+    return read_ids(context, READ_PENDING, each, each_context);
+}
+
+/* The same for the games that have a result. */
+static paua_status sqlite_finished(void *context, bool (*each)(const char *id, void *context),
+                                   void *each_context)
+{
+    return read_ids(context, READ_FINISHED, each, each_context);
 }
 
 /* Whether the file can be read. */
@@ -286,6 +323,7 @@ static paua_status sqlite_check(void *context)
 const store_backend store_sqlite = {
     .scheme = "sqlite",
     .open = sqlite_open,
+    .open_reading = sqlite_open_reading,
     .close = sqlite_close,
     .begin = sqlite_begin,
     .create = sqlite_create,
@@ -295,5 +333,6 @@ const store_backend store_sqlite = {
     .failure = sqlite_failure,
     .load = sqlite_load,
     .pending = sqlite_pending,
+    .finished = sqlite_finished,
     .check = sqlite_check,
 };

@@ -52,6 +52,17 @@ static const char *const migrations[] = {
     "  PRIMARY KEY (key, choice)"
     ") STRICT, WITHOUT ROWID;"
     "CREATE TABLE archive_mark (value INTEGER NOT NULL) STRICT;",
+    "ALTER TABLE game ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;" /* 1: in played_count */
+    "CREATE INDEX game_uncounted ON game (key) WHERE result <> '*' AND NOT counted;"
+    "CREATE TABLE played_count ("
+    "  key INTEGER NOT NULL,"
+    "  choice INTEGER NOT NULL,"
+    "  times INTEGER NOT NULL,"
+    "  first INTEGER NOT NULL,"
+    "  second INTEGER NOT NULL,"
+    "  third INTEGER NOT NULL,"
+    "  PRIMARY KEY (key, choice)"
+    ") STRICT, WITHOUT ROWID;",
 };
 #define VERSION ((int)(sizeof migrations / sizeof migrations[0]))
 
@@ -351,4 +362,18 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
     if (*version < 0)
         return sqlite_complain(*out, path, message);
     return check_identity(APPLICATION_ID, (unsigned)*version, path, message);
+}
+
+paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE_MESSAGE_MAX])
+{
+    int version = 0;
+    paua_status status = sqlite_file_read(path, out, &version, message);
+
+    if (status != PAUA_OK)
+        return status;
+    if (version != VERSION)
+        return sqlite_refuse(message, PAUA_UNSUPPORTED, path,
+                             "is a store of another version, and in use by another paua");
+    return execute_sql(*out, "PRAGMA synchronous = FULL") ? PAUA_OK
+                                                          : sqlite_complain(*out, path, message);
 }

@@ -11,7 +11,9 @@
 
 #include "store/store.h"
 
-#define SQLITE_FILE_ARCHIVE 2 /* the first version of a store that has an archive */
+/* The first versions of a store that have an archive, and counts of the games played in it. */
+#define SQLITE_FILE_ARCHIVE 2
+#define SQLITE_FILE_PLAYED  3
 
 struct sqlite_file {
     int descriptor; /* has the lock; -1: not open */
@@ -30,6 +32,11 @@ void sqlite_file_close(struct sqlite_file *file);
  * the file. PAUA_NOT_FOUND: there is no file. */
 paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
                              char message[STORE_MESSAGE_MAX]);
+
+/* Opens a file that another process, or this one, has open for writing, to write to it as well; it
+ * must be of the current version. *out must be closed, also after a failure. PAUA_UNSUPPORTED: of
+ * another version. */
+paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE_MESSAGE_MAX]);
 
 /* Opens one more connection to a file that is open. */
 bool sqlite_connect(const char *path, int flags, sqlite3 **out);

@@ -25,6 +25,7 @@ struct store_write {
 struct store {
     const store_backend *backend;
     void *database;
+    bool has_writer;
     pthread_t writer;
     pthread_mutex_t reading; /* one reader at a time */
     pthread_mutex_t mutex;   /* guards what follows */
@@ -173,6 +174,14 @@ paua_status store_pending(store *self, bool (*each)(const char *id, void *contex
     return status;
 }
 
+paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context)
+{
+    pthread_mutex_lock(&self->reading);
+    paua_status status = self->backend->finished(self->database, each, context);
+    pthread_mutex_unlock(&self->reading);
+    return status;
+}
+
 paua_status store_check(store *self)
 {
     pthread_mutex_lock(&self->reading);
@@ -220,7 +229,9 @@ static void store_free(store *self)
     free(self);
 }
 
-paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX])
+/* Opens a store, with a writer thread or for reading only. */
+static paua_status store_begin(const char *place, bool writes, store **out,
+                               char message[STORE_MESSAGE_MAX])
 {
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where);
@@ -232,7 +243,8 @@ paua_status store_open(const char *place, store **out, char message[STORE_MESSAG
         snprintf(message, STORE_MESSAGE_MAX, "'%.200s': expected sqlite:FILE", place);
         return PAUA_BAD_ARGUMENT;
     }
-    status = backend->open(where, &database, message);
+    status = writes ? backend->open(where, &database, message)
+                    : backend->open_reading(where, &database, message);
     if (status != PAUA_OK)
         return status;
     self = calloc(1, sizeof *self);
@@ -247,13 +259,24 @@ paua_status store_open(const char *place, store **out, char message[STORE_MESSAG
     pthread_mutex_init(&self->reading, NULL);
     pthread_mutex_init(&self->mutex, NULL);
     pthread_cond_init(&self->queued, NULL);
-    if (pthread_create(&self->writer, NULL, writer_run, self) != 0) {
+    self->has_writer = writes;
+    if (writes && pthread_create(&self->writer, NULL, writer_run, self) != 0) {
         store_free(self);
         snprintf(message, STORE_MESSAGE_MAX, "cannot start a thread");
         return PAUA_NO_MEMORY;
     }
     *out = self;
     return PAUA_OK;
+}
+
+paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX])
+{
+    return store_begin(place, true, out, message);
+}
+
+paua_status store_open_reading(const char *place, store **out, char message[STORE_MESSAGE_MAX])
+{
+    return store_begin(place, false, out, message);
 }
 
 void store_close(store *self)
@@ -264,6 +287,7 @@ void store_close(store *self)
     self->closing = true;
     pthread_cond_signal(&self->queued);
     pthread_mutex_unlock(&self->mutex);
-    pthread_join(self->writer, NULL);
+    if (self->has_writer)
+        pthread_join(self->writer, NULL);
     store_free(self);
 }

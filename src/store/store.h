@@ -51,6 +51,10 @@ typedef void (*store_done)(paua_status status, void *context);
  * PAUA_CONFLICT (in use) or PAUA_NO_MEMORY, with a message. */
 paua_status store_open(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
 
+/* Opens a store that is there to read it, also beside a server; nothing may be written to it.
+ * Returns what store_open() returns, or PAUA_NOT_FOUND. */
+paua_status store_open_reading(const char *place, store **out, char message[STORE_MESSAGE_MAX]);
+
 /* Completes the queued writes, then closes. NULL is allowed. */
 void store_close(store *self);
 
@@ -71,6 +75,9 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
 
 /* Calls `each` for the id of every pending game, oldest first, until it returns false. */
 paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context);
+
+/* The same for the id of every game that has a result, oldest first. */
+paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context);
 
 /* PAUA_OK if the store can be read. */
 paua_status store_check(store *self);

@@ -203,13 +203,16 @@ class Archive(unittest.TestCase):
                               cwd=self.folder.name, env=self.folder.environment(), text=True,
                               stdout=subprocess.PIPE) as server:
             self.assertIn("http://", server.stdout.readline())
-            self.run_paua(f"import three.apgn {STORE}", 3,
-                          "paua import: store: a.db: is in use by another paua\n")
+            self.assertEqual(self.run_paua(f"import three.apgn {STORE}"), "known 3\nimported 0 rejected 0\n")
             self.assertEqual(self.run_paua(f"export {STORE}"), "\n".join(THREE))
+            self.big("big.apgn", 120, 2)
+            self.assertEqual(self.run_paua(f"import big.apgn {STORE}"), "imported 120 rejected 0\n")
+            self.assertEqual(self.run_paua(f"export {STORE}").count("[Event "), 123)
+            self.assertEqual(self.run_paua(f"openings {STORE}").splitlines()[1].split()[:2], ["b1c1", "120"])
             self.assertIn("a1b2", self.run_paua(f"openings {STORE}"))
             server.terminate()
             self.assertEqual(server.wait(60), 0)
-        self.assertEqual(self.folder.files(), ["a.db", "three.apgn"])
+        self.assertEqual(self.folder.files(), ["a.db", "big.apgn", "three.apgn"])
 
     def test_openings(self):
         self.write("three.apgn", "\n".join(THREE))
@@ -226,7 +229,7 @@ class Archive(unittest.TestCase):
         self.assertEqual([(row["move"], row["wins"], row["losses"]) for row in out["moves"]], [("i5h5", 1, 1)])
         out = self.run_paua(f"openings {STORE} --layout belgian-daisy")
         self.assertEqual(out.splitlines()[1].split(), ["a1b2", "1", "0", "0", "0", "1", "-"])
-        self.assertEqual(self.run_paua(f"openings {STORE} --layout the-wall", 1), "no imported game reached this position\n")
+        self.assertEqual(self.run_paua(f"openings {STORE} --layout the-wall", 1), "no game reached this position\n")
         self.assertEqual(json.loads(self.run_paua(f"openings {STORE} --layout the-wall --json", 1))["moves"], [])
 
     def test_openings_are_merged_under_symmetry(self):

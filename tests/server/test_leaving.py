@@ -216,6 +216,99 @@ class Records(ServerTest):
         self.refused(self.client().call("GET", "/api/1/records"), 405, "bad_method")
 
 
+class Played(FolderTest):
+    """The server's own games, in the commands and in GET /openings."""
+
+    def command(self, *arguments, code=0):
+        done = subprocess.run([PAUA, *arguments, "--store", f"sqlite:{self.store}"], capture_output=True, text=True,
+                              timeout=60)
+        self.assertEqual((done.returncode, done.stderr), (code, ""), done.stdout)
+        return done.stdout
+
+    def openings(self, **parameters):
+        status, _, answer = self.everybody.call("GET", query("openings", **parameters))
+        self.assertEqual((status, answer.pop("complete", None)), (200, True), answer)
+        for row in answer["moves"]:
+            row["score"] = round(row["score"], 10)
+        return answer
+
+    def finish(self, moves, loser=1, **setup):
+        game_id, keys = played(self.everybody, self.server, moves, **setup)
+        self.assertEqual(self.server.client(keys[loser]).call("POST", f"/api/1/games/{game_id}/resign")[0], 200)
+        return game_id
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "old.apgn").write_text("1. a1b2 i5h5 0-1\n")
+        self.command("import", "--quiet", str(self.folder / "old.apgn"))
+        self.server = self.start()
+        self.everybody = self.server.client()
+
+    def test_openings_count_both(self):
+        self.assertEqual([(row["move"], row["games"], row["losses"])
+                          for row in self.openings(position="standard")["moves"]], [("a1b2", 1, 1)])
+        ids = [self.finish(["a1b2", "i5h5"], layout="standard"),
+               self.finish(["a5b5", "i5h5"], layout="standard"),  # the same, mirrored
+               self.finish(["b1c2", "i5h5"], 0, layout="standard")]
+        played(self.everybody, self.server, ["a2b3"], layout="standard")  # not finished
+        self.assertEqual(self.everybody.call("GET", f"/api/1/games/{ids[0]}")[2]["result"], "1-0")
+        wanted = [("a1b2", 3, 2, 1), ("b1c2", 1, 0, 1)]
+        # the command replays what the server has not counted yet, and finds it counted afterwards
+        for _ in range(2):
+            out = json.loads(self.command("openings", "--json"))
+            self.assertEqual([(row["move"], row["games"], row["wins"], row["losses"]) for row in out["moves"]], wanted)
+            self.assertEqual(self.openings(position="standard"), out)
+        games = self.openings(position="standard", **{"from": "games"})
+        self.assertEqual(games["moves"][0] | {"score": 0}, {"move": "a1b2", "games": 2, "wins": 2, "draws": 0,
+                                                             "losses": 0, "unfinished": 0, "score": 0})
+        self.assertEqual(games, json.loads(self.command("openings", "--json", "--from", "games")))
+        self.assertEqual(self.openings(position="standard", **{"from": "archive"})["games"], 1)
+        self.assertEqual(json.loads(self.command("openings", "--json", "--from", "archive"))["games"], 1)
+        # a position reached by a move, and one that nobody reached
+        after = subprocess.run([PAUA, "show", "--format", "fen", "--moves", "b1c2"], capture_output=True, text=True,
+                               check=True).stdout.strip()
+        self.assertEqual([(row["move"], row["wins"]) for row in self.openings(position=after)["moves"]], [("i5h5", 1)])
+        self.assertEqual(self.openings(position="the-wall")["moves"], [])
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.assertEqual([path.name for path in self.folder.glob("games.db*")], ["games.db"])
+        self.assertEqual(json.loads(self.command("openings", "--json"))["games"], 4)
+
+    def test_more_games_than_one_batch(self):
+        for _ in range(40):
+            self.finish(["a1b2"], layout="standard")
+        self.assertEqual(self.openings(position="standard", **{"from": "games"})["games"], 40)
+        self.finish(["a1b2"], layout="standard")
+        self.assertEqual(self.openings(position="standard", **{"from": "games"})["games"], 41)
+
+    def test_what_openings_refuse(self):
+        self.refused = ServerTest.refused.__get__(self)
+        call = self.everybody.call
+        self.refused(call("GET", "/api/1/openings"), 400, "bad_request")
+        self.refused(call("GET", query("openings", position="standard", **{"from": "nowhere"})), 400, "bad_request")
+        done = subprocess.run([PAUA, "openings", "--from", "here"], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr),
+                         (2, "paua openings: --from: 'here' is unknown, expected archive, games or both\n"))
+
+    def test_export(self):
+        first = self.finish(["a1b2"], layout="standard")
+        second = self.finish(["i5h4"], seats=[{"kind": "person", "name": "Ada"}] + [{"kind": "person"}] * 2,
+                             layout="standard", players=3, loser=0)
+        status, _, game = self.everybody.call("GET", f"/api/1/games/{second}")
+        self.assertEqual(game["result"], "*")  # two are left
+        text = self.command("export")
+        self.assertEqual(text.count("[Event "), 2)
+        self.assertIn("1. a1b2 i5h5 0-1", text)
+        self.assertIn(f'[Event "Game {first}"]', text)
+        self.assertEqual(self.command("export", "--from", "games"),
+                         self.everybody.call("GET", f"/api/1/games/{first}.apgn")[2].decode())
+        self.assertEqual(self.command("export", "--from", "archive").count("[Event "), 1)
+        self.assertEqual(self.command("export", "--result", "0-1").count("[Event "), 1)
+        self.assertEqual(self.command("export", "--player", "nobody"), "")
+        out = self.folder / "all.apgn"
+        self.command("export", "-o", str(out))
+        self.assertEqual(out.read_text(), text)
+
+
 class WithoutTables(FolderTest):
     def test_a_server_without_tables_says_so(self):
         status, _, answer = self.start().client().call("GET", query("table", position="standard"))

@@ -24,12 +24,12 @@ typedef struct world {
     archive *archive;
 } world;
 
-static archive *open_archive(const world *w, bool writing)
+static archive *open_archive(const world *w, enum archive_mode mode)
 {
     char message[STORE_MESSAGE_MAX] = "";
     archive *opened = NULL;
 
-    if (archive_open(w->place, writing, &opened, message) != PAUA_OK)
+    if (archive_open(w->place, mode, &opened, message) != PAUA_OK)
         fail_msg("%s", message);
     return opened;
 }
@@ -42,7 +42,7 @@ static int start(void **state)
     assert_non_null(mkdtemp(w->folder));
     snprintf(w->file, sizeof w->file, "%s/a.db", w->folder);
     snprintf(w->place, sizeof w->place, "sqlite:%s", w->file);
-    w->archive = open_archive(w, true);
+    w->archive = open_archive(w, ARCHIVE_WRITE);
     *state = w;
     return 0;
 }
@@ -75,7 +75,7 @@ static void tally(archive *a, uint64_t key, uint32_t choice, uint32_t times, uin
 {
     const archive_count count = {key, choice, times, {won, 0, 1}};
 
-    assert_int_equal(archive_add_count(a, &count), PAUA_OK);
+    assert_int_equal(archive_add_count(a, ARCHIVE_TEXTS, &count), PAUA_OK);
 }
 
 static bool join(const char *text, size_t length, void *context)
@@ -108,7 +108,7 @@ static void check_counts(archive *a, uint64_t key, const char *wanted)
 {
     char all[256] = "";
 
-    assert_int_equal(archive_counts(a, key, join_count, all), PAUA_OK);
+    assert_int_equal(archive_counts(a, ARCHIVE_TEXTS, key, join_count, all), PAUA_OK);
     assert_string_equal(all, wanted);
 }
 
@@ -123,7 +123,7 @@ static void texts_come_back_in_order_and_once(void **state)
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
     check_texts(w->archive, "second name first;a;");
     archive_close(w->archive);
-    w->archive = open_archive(w, true);
+    w->archive = open_archive(w, ARCHIVE_WRITE);
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     assert_true(add(w->archive, "a"));
     assert_false(add(w->archive, "b"));
@@ -164,7 +164,7 @@ static void what_is_not_committed_is_not_there(void **state)
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     add(w->archive, "lost again");
     archive_close(w->archive);
-    w->archive = open_archive(w, false);
+    w->archive = open_archive(w, ARCHIVE_READ);
     check_texts(w->archive, "kept;");
     check_counts(w->archive, 1, "");
     assert_int_equal(archive_mark(w->archive, &mark), PAUA_OK);
@@ -202,11 +202,102 @@ static void it_is_read_beside_a_server_but_written_by_one_alone(void **state)
     assert_int_equal(store_open(w->place, &server, message), PAUA_CONFLICT);
     archive_close(w->archive);
     assert_int_equal(store_open(w->place, &server, message), PAUA_OK);
-    assert_int_equal(archive_open(w->place, true, &second, message), PAUA_CONFLICT);
+    assert_int_equal(archive_open(w->place, ARCHIVE_WRITE, &second, message), PAUA_CONFLICT);
     assert_non_null(strstr(message, "in use by another"));
-    w->archive = open_archive(w, false);
+    w->archive = open_archive(w, ARCHIVE_READ);
     check_texts(w->archive, "text;");
     store_close(server);
+}
+
+/* Reports a write that is waited for. */
+static void on_written(paua_status status, void *context)
+{
+    *(_Atomic int *)context = (int)status;
+}
+
+/* Adds a game with one event and this result to a store. */
+static void add_game(store *server, const char *id, const char *result)
+{
+    _Atomic int done = -1;
+    store_game game = {.id = id, .setup = "{}", .state = {"*", "", false}};
+    store_event event = {.number = 1, .type = "move", .text = "a1b2"};
+    store_state reached = {result, "", false};
+
+    assert_int_equal(store_create(server, &game, on_written, &done), PAUA_OK);
+    while (done < 0)
+        usleep(100);
+    assert_int_equal(done, PAUA_OK);
+    done = -1;
+    assert_int_equal(store_append(server, id, &event, &reached, on_written, &done), PAUA_OK);
+    while (done < 0)
+        usleep(100);
+    assert_int_equal(done, PAUA_OK);
+}
+
+/* Appends an id and a blank. */
+static bool join_id(const char *id, void *context)
+{
+    strcat(strcat(context, id), " ");
+    return true;
+}
+
+static void check_uncounted(archive *a, const char *wanted)
+{
+    char all[256] = "";
+
+    assert_int_equal(archive_uncounted(a, 2, join_id, all), PAUA_OK);
+    assert_string_equal(all, wanted);
+}
+
+static void finished_games_are_counted_beside_the_server(void **state)
+{
+    world *w = *state;
+    char message[STORE_MESSAGE_MAX] = "", all[256] = "";
+    archive_count count = {.key = 5, .choice = 1, .times = 2, .parts = {1, 1, 0}};
+    store *server = NULL, *reader = NULL;
+
+    archive_close(w->archive);
+    assert_int_equal(store_open(w->place, &server, message), PAUA_OK);
+    add_game(server, "one", "1-0");
+    add_game(server, "two", "*");
+    add_game(server, "three", "1/2-1/2");
+    add_game(server, "four", "0-1");
+    assert_int_equal(store_open_reading(w->place, &reader, message), PAUA_OK);
+    assert_int_equal(store_finished(reader, join_id, all), PAUA_OK);
+    assert_string_equal(all, "one three four ");
+    store_close(reader);
+    w->archive = open_archive(w, ARCHIVE_JOIN);
+    assert_true(archive_joined(w->archive));
+    check_uncounted(w->archive, "one three ");
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    assert_int_equal(archive_set_counted(w->archive, "one"), PAUA_OK);
+    assert_int_equal(archive_add_count(w->archive, ARCHIVE_PLAYED, &count), PAUA_OK);
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_uncounted(w->archive, "three four ");
+    check_counts(w->archive, 5, ""); /* of the texts */
+    all[0] = '\0';
+    assert_int_equal(archive_counts(w->archive, ARCHIVE_PLAYED, 5, join_count, all), PAUA_OK);
+    assert_string_equal(all, "1:2=1,1,0;");
+    add_game(server, "five", "1-0"); /* the server goes on */
+    assert_int_equal(archive_begin(w->archive), PAUA_OK);
+    assert_int_equal(archive_clear_counts(w->archive, 7), PAUA_OK);
+    assert_int_equal(archive_commit(w->archive), PAUA_OK);
+    check_uncounted(w->archive, "one three ");
+    store_close(server);
+}
+
+static void an_absent_store_is_not_made_by_reading(void **state)
+{
+    world *w = *state;
+    char message[STORE_MESSAGE_MAX] = "", place[128];
+    store *reader = NULL;
+    archive *joined = NULL;
+
+    snprintf(place, sizeof place, "%s-none", w->place);
+    assert_int_equal(store_open_reading(place, &reader, message), PAUA_NOT_FOUND);
+    assert_int_equal(archive_open(place, ARCHIVE_JOIN, &joined, message), PAUA_NOT_FOUND);
+    assert_int_equal(access(place + 7, F_OK), -1);
+    assert_null(reader);
 }
 
 static void what_is_no_archive_is_refused(void **state)
@@ -216,19 +307,19 @@ static void what_is_no_archive_is_refused(void **state)
     archive *opened = NULL;
     FILE *file;
 
-    assert_int_equal(archive_open("nowhere", false, &opened, message), PAUA_BAD_ARGUMENT);
-    assert_int_equal(archive_open("sqlite:", true, &opened, message), PAUA_BAD_ARGUMENT);
+    assert_int_equal(archive_open("nowhere", ARCHIVE_READ, &opened, message), PAUA_BAD_ARGUMENT);
+    assert_int_equal(archive_open("sqlite:", ARCHIVE_WRITE, &opened, message), PAUA_BAD_ARGUMENT);
     snprintf(place, sizeof place, "%s-none", w->place);
-    assert_int_equal(archive_open(place, false, &opened, message), PAUA_NOT_FOUND);
+    assert_int_equal(archive_open(place, ARCHIVE_READ, &opened, message), PAUA_NOT_FOUND);
     assert_int_equal(access(place + 7, F_OK), -1);
     file = fopen(place + 7, "w");
     fputs("this is some other file, which must not be touched in any way at all, whatever it is: "
           "a hundred bytes and more",
           file);
     fclose(file);
-    assert_int_equal(archive_open(place, false, &opened, message), PAUA_UNSUPPORTED);
-    assert_int_equal(archive_open(place, true, &opened, message), PAUA_UNSUPPORTED);
-    assert_int_equal(archive_open("sqlite:/tmp", true, &opened, message), PAUA_IO);
+    assert_int_equal(archive_open(place, ARCHIVE_READ, &opened, message), PAUA_UNSUPPORTED);
+    assert_int_equal(archive_open(place, ARCHIVE_WRITE, &opened, message), PAUA_UNSUPPORTED);
+    assert_int_equal(archive_open("sqlite:/tmp", ARCHIVE_WRITE, &opened, message), PAUA_IO);
     assert_null(opened);
 }
 
@@ -239,12 +330,12 @@ static void a_file_without_a_commit_is_removed(void **state)
 
     archive_close(w->archive);
     assert_int_equal(access(w->file, F_OK), -1);
-    w->archive = open_archive(w, true);
+    w->archive = open_archive(w, ARCHIVE_WRITE);
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
     archive_close(w->archive);
     assert_int_equal(access(w->file, F_OK), 0);
-    w->archive = open_archive(w, true);
+    w->archive = open_archive(w, ARCHIVE_WRITE);
 }
 
 /* A store of the first version, as it is before an archive was ever written to it. */
@@ -259,15 +350,17 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
     assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
     assert_int_equal(sqlite3_exec(connection,
                                   "DROP TABLE archive_text; DROP TABLE archive_count;"
-                                  "DROP TABLE archive_mark; PRAGMA user_version = 1",
+                                  "DROP TABLE archive_mark; DROP TABLE played_count;"
+                                  "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
+                                  "PRAGMA user_version = 1",
                                   NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(connection);
-    w->archive = open_archive(w, false);
+    w->archive = open_archive(w, ARCHIVE_READ);
     check_texts(w->archive, "");
     check_counts(w->archive, 1, "");
     archive_close(w->archive);
-    w->archive = open_archive(w, true);
+    w->archive = open_archive(w, ARCHIVE_WRITE);
     assert_int_equal(archive_begin(w->archive), PAUA_OK);
     add(w->archive, "first");
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
@@ -297,7 +390,8 @@ static void a_full_disk_takes_everything_back(void **state)
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
         memset(text, 'x', sizeof text);
-        if (archive_open(w->place, true, &a, message) != PAUA_OK || archive_begin(a) != PAUA_OK)
+        if (archive_open(w->place, ARCHIVE_WRITE, &a, message) != PAUA_OK ||
+            archive_begin(a) != PAUA_OK)
             _exit(10);
         for (int i = 0; added == PAUA_OK && i < 5000; i++) {
             memcpy(identity, &i, sizeof i);
@@ -310,7 +404,7 @@ static void a_full_disk_takes_everything_back(void **state)
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
-    w->archive = open_archive(w, true);
+    w->archive = open_archive(w, ARCHIVE_WRITE);
     check_texts(w->archive, "kept;");
 }
 
@@ -323,6 +417,8 @@ int main(void)
         TEST(what_is_not_committed_is_not_there),
         TEST(clearing_forgets_the_counts_and_keeps_the_texts),
         TEST(it_is_read_beside_a_server_but_written_by_one_alone),
+        TEST(finished_games_are_counted_beside_the_server),
+        TEST(an_absent_store_is_not_made_by_reading),
         TEST(what_is_no_archive_is_refused),
         TEST(a_file_without_a_commit_is_removed),
         TEST(an_older_store_is_read_as_empty_and_brought_up_to_date),

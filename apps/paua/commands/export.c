@@ -1,5 +1,5 @@
-/* export.c - `paua export`: writes the games of the archive as APGN, all of them or those that
- * match the filters, which read the tags of each game. */
+/* export.c - `paua export`: writes the games of the archive and those played on the server as APGN,
+ * all of them or those that match the filters, which read the tags of each game. */
 #define _GNU_SOURCE /* open_memstream, strcasecmp */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,10 @@
 #include "cli/common.h"
 #include "cli/options.h"
 #include "cli/output_file.h"
+#include "cli/played.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
+#include "service/game_export.h"
 
 /* The progress line is updated after this many games. */
 enum { PROGRESS_GAMES = 200 };
@@ -19,6 +21,8 @@ enum { PROGRESS_GAMES = 200 };
 struct selection {
     const char *player, *result; /* NULL: any */
     const paua_layout *layout;   /* likewise */
+    const char *place;           /* of the store; NULL: the usual one */
+    struct game_sources from;
     FILE *out;
     long read, written;
     struct progress progress;
@@ -68,9 +72,12 @@ static bool export_text(const char *text, size_t length, void *context)
     bool take = true;
 
     if (has_filter(selection)) {
-        paua_apgn_reader *reader = archive_reader(text, length, &record);
-        take = reader && is_wanted(selection, record);
-        paua_apgn_reader_free(reader);
+        paua_apgn_reader *reader;
+        take = index_read_text(text, length, &reader, &record) == PAUA_OK;
+        if (take) {
+            take = is_wanted(selection, record);
+            paua_apgn_reader_free(reader);
+        }
     }
     if (take) {
         if (selection->written++)
@@ -83,19 +90,60 @@ static bool export_text(const char *text, size_t length, void *context)
     return !interrupt_seen() && !ferror(selection->out);
 }
 
-/* Writes the wanted games to selection->out. */
-static int export_games(struct selection *selection, archive *games)
+/* Writes a game that was played if it is wanted. False ends the export. */
+static bool export_played(const struct game *game, void *context)
 {
-    paua_status status = archive_texts(games, export_text, selection);
+    size_t length = 0;
+    char *text = game_export_apgn(game, &length);
+    bool go_on = text && export_text(text, length, context);
 
+    free(text);
+    return go_on;
+}
+
+/* Writes the games of the archive. */
+static int export_archive(struct selection *selection)
+{
+    archive *games;
+    int code = archive_start(selection->place, ARCHIVE_READ, &games);
+
+    if (code != EXIT_DONE)
+        return code;
+    if (archive_texts(games, export_text, selection) != PAUA_OK)
+        code = complain_archive(games);
+    archive_close(games);
+    return code;
+}
+
+/* Writes the games that were played on the server. */
+static int export_server(struct selection *selection)
+{
+    struct played_games games;
+    int code = played_open(selection->place, &games);
+
+    if (code == EXIT_DONE)
+        code = played_list(&games);
+    if (code == EXIT_DONE)
+        code = played_each(&games, export_played, selection);
+    played_close(&games);
+    return code;
+}
+
+/* Writes the wanted games to selection->out: first those of the archive. */
+static int export_games(struct selection *selection)
+{
+    int code = selection->from.archive ? export_archive(selection) : EXIT_DONE;
+
+    if (code == EXIT_DONE && selection->from.played && !interrupt_seen())
+        code = export_server(selection);
     progress_clear(&selection->progress);
-    if (status != PAUA_OK)
-        return complain_archive(games);
+    if (code != EXIT_DONE)
+        return code;
     return interrupt_seen() ? complain_with(EXIT_NO, "interrupted") : EXIT_DONE;
 }
 
 /* Exports to a file, which is written when all games are known: completely or not at all. */
-static int export_to_file(struct selection *selection, archive *games, const char *path)
+static int export_to_file(struct selection *selection, const char *path)
 {
     char *text = NULL;
     size_t length = 0;
@@ -104,7 +152,7 @@ static int export_to_file(struct selection *selection, archive *games, const cha
     selection->out = open_memstream(&text, &length);
     if (!selection->out)
         return complain_memory();
-    code = export_games(selection, games);
+    code = export_games(selection);
     bool whole = !ferror(selection->out);
     if (fclose(selection->out) != 0 || !whole)
         code = complain_memory();
@@ -139,17 +187,19 @@ int command_export(int argc, char **argv)
     static const struct usage usage = {
         .command = "export",
         .operands = "",
-        .purpose =
-            "Write the games of the archive as APGN, in the order in which they were imported.",
-        .notes = "With several of --player, --layout and --result a game must match all of them.",
+        .purpose = "Write games as APGN: those of the archive in the order in which they were "
+                   "imported, then the finished games of the server, oldest first.",
+        .notes = "With several of --player, --layout and --result a game must match all of them. "
+                 "A server may be using the store meanwhile.",
         .examples = {"paua export --player Ada",
-                     "paua export --layout belgian-daisy -o daisy.apgn"},
+                     "paua export --from games --layout belgian-daisy -o daisy.apgn"},
     };
     struct selection selection = {.out = stdout};
-    const char *place = NULL, *path = NULL, *layout = NULL;
+    const char *path = NULL, *layout = NULL;
     bool quiet = false;
     const struct option_row rows[] = {
-        ROW_STORE(place),
+        ROW_STORE(selection.place),
+        ROW_FROM(selection.from),
         {"output", 'o', OPTION_TEXT, &path, 0, 0, "FILE",
          "write to this file, completely or not at all"},
         {"player", 0, OPTION_TEXT, &selection.player, 0, 0, "NAME", "only games of this player"},
@@ -158,20 +208,16 @@ int command_export(int argc, char **argv)
          "only games with this result: 1-0, 0-1, 1/2-1/2, *"},
         ROW_QUIET(quiet),
     };
-    archive *games;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
         return code;
     code = read_filters(&selection, layout);
+    if (code == EXIT_DONE)
+        code = game_sources_read(&selection.from);
     if (code != EXIT_DONE)
         return code;
     interrupt_catch();
-    code = archive_start(place, false, &games);
-    if (code != EXIT_DONE)
-        return code;
     progress_begin(&selection.progress, quiet);
-    code = path ? export_to_file(&selection, games, path) : export_games(&selection, games);
-    archive_close(games);
-    return code;
+    return path ? export_to_file(&selection, path) : export_games(&selection);
 }

@@ -1,6 +1,7 @@
 /* import.c - `paua import`: adds the games of APGN files to the archive. What a game lacks is
  * filled in and said, unless the reading is strict. Each game is replayed first; a file is one
- * transaction. A game's identity is the hash of its text, so that none is stored twice. */
+ * transaction, or several short ones beside a server. A game's identity is the hash of its text, so
+ * that none is stored twice. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -18,8 +19,9 @@
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
-/* The progress line is updated after this many games. */
-enum { PROGRESS_GAMES = 200 };
+/* The progress line is updated after this many games, and beside a server so many are stored in one
+ * transaction, which keeps it waiting. */
+enum { PROGRESS_GAMES = 200, JOINED_GAMES = 50 };
 
 /* Games imported, already in the archive, and rejected. */
 struct import_counts {
@@ -33,7 +35,7 @@ struct import {
     char *text; /* owned: a game as APGN */
     size_t room;
     bool json, quiet, strict;
-    bool marked;           /* the opening counts carry the mark of this version's keys */
+    long part;             /* games of the current file that are on disk, beside a server */
     json_t *rejects;       /* owned; NULL unless json */
     json_t *notes;         /* likewise */
     paua_record *complete; /* owned: the game with what it lacked */
@@ -171,6 +173,18 @@ static paua_status import_game(struct import *import, const paua_record *record,
     return status == PAUA_OK ? keep_game(import, record, refusal) : status;
 }
 
+/* Beside a server: ends a transaction that has enough games, and begins the next one. */
+static paua_status end_part(struct import *import)
+{
+    if (!archive_joined(import->archive) || import->file.imported - import->part < JOINED_GAMES)
+        return PAUA_OK;
+    if (index_flush(&import->index) != PAUA_OK || archive_commit(import->archive) != PAUA_OK ||
+        archive_begin(import->archive) != PAUA_OK)
+        return PAUA_IO;
+    import->part = import->file.imported;
+    return PAUA_OK;
+}
+
 /* Imports games up to the end of the file, which is PAUA_NOT_FOUND. PAUA_IO: the file could not
  * be read (source->error is set) or the store could not be written; PAUA_CORRUPT: not a text;
  * PAUA_CONFLICT: interrupted. */
@@ -190,6 +204,8 @@ static paua_status import_games(struct import *import, struct source *source,
             return status;
         if (status == PAUA_OK) {
             note_game(import, source, reader, &notes);
+            if (end_part(import) != PAUA_OK)
+                return PAUA_IO;
         } else {
             index_drop(&import->index);
             reject_game(import, source, reader, refusal);
@@ -207,7 +223,8 @@ static int finish_file(struct import *import, const struct source *source, paua_
     progress_clear(&import->progress);
     switch (status) {
     case PAUA_CONFLICT:
-        return complain_with(EXIT_NO, "interrupted: no game of %s was imported", source->name);
+        return complain_with(EXIT_NO, "interrupted: %s of %s was imported",
+                             archive_joined(import->archive) ? "a part" : "no game", source->name);
     case PAUA_NOT_FOUND:
         return EXIT_DONE;
     case PAUA_CORRUPT:
@@ -226,9 +243,10 @@ static int finish_file(struct import *import, const struct source *source, paua_
 static paua_status begin_file(struct import *import)
 {
     import->file = (struct import_counts){0};
-    index_begin(&import->index, import->archive);
+    import->part = 0;
+    index_begin(&import->index, import->archive, ARCHIVE_TEXTS);
     paua_status status = archive_begin(import->archive);
-    if (status == PAUA_OK && !import->marked)
+    if (status == PAUA_OK)
         status = index_mark(import->archive);
     return status == PAUA_OK || status == PAUA_NO_MEMORY ? status : PAUA_IO;
 }
@@ -241,7 +259,6 @@ static paua_status end_file(struct import *import, paua_status status)
     if (keep &&
         (index_flush(&import->index) != PAUA_OK || archive_commit(import->archive) != PAUA_OK))
         status = PAUA_IO;
-    import->marked = import->marked || (keep && status == PAUA_NOT_FOUND);
     archive_rollback(import->archive);
     index_end(&import->index);
     return status;
@@ -312,7 +329,7 @@ static int print_counts(struct import *import)
 /* Imports all files; returns the worst exit code. */
 static int import_files(struct import *import, char **names, int count)
 {
-    int worst = index_renew(import->archive, &import->marked);
+    int worst = archive_renew(import->archive);
     bool stop = worst != EXIT_DONE;
 
     for (int i = 0; i < count && !stop; i++) {
@@ -336,9 +353,9 @@ int command_import(int argc, char **argv)
         .notes =
             "What a game lacks is filled in and said: tags, the start by a FEN tag or by the "
             "moves, the result; a list of moves is a game. With --strict such games are invalid. "
-            "A file is imported completely or, after an error, not at all. Games already in the "
-            "archive are counted as 'known'. Without --store the archive is in paua/paua.db "
-            "under $XDG_DATA_HOME or ~/.local/share, which no server may be using meanwhile.",
+            "A file is imported completely or, after an error, not at all; beside a running server "
+            "in parts. Games already in the archive are counted as 'known'. Without --store the "
+            "archive is in paua/paua.db under $XDG_DATA_HOME or ~/.local/share.",
         .examples = {"paua import --store sqlite:archive.db *.apgn",
                      "echo '1. a1b2 i5h5' | paua import -"},
     };
@@ -357,7 +374,7 @@ int command_import(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     interrupt_catch();
-    code = archive_start(place, true, &import.archive);
+    code = archive_start(place, ARCHIVE_WRITE, &import.archive);
     if (code != EXIT_DONE)
         return code;
     if (paua_record_new(&import.complete) != PAUA_OK) {

@@ -1,193 +1,117 @@
-/* openings.c - `paua openings`: the moves played from a position in the archive's games, with
- * results. The archive counts canonical positions and moves; here they are turned back to the
- * position's orientation. */
+/* openings.c - `paua openings`: the moves played from a position in the archive's games and in
+ * those of the server, with results. */
+#include <limits.h>
 #include <stdio.h>
-#include <string.h>
-
-#include <paua/notation.h>
+#include <stdlib.h>
 
 #include "cli/archive.h"
 #include "cli/common.h"
 #include "cli/game_setup.h"
-#include "cli/legal_moves.h"
 #include "cli/options.h"
+#include "cli/played.h"
 #include "cli/store_path.h"
 #include "commands/commands.h"
+#include "service/opening_moves.h"
 
-/* A move in the orientation of the position, its canonical form and its counts. */
-struct row {
-    paua_move move, canonical;
-    archive_count count;
-};
-
-struct table {
-    int used;
-    long long games;
-    struct row rows[PAUA_MOVES_MAX];
-};
-
-/* Fills the table with the legal moves, one for each set that symmetries of the position make
- * equal. */
-static void fill_moves(const struct game_setup *setup, unsigned symmetries, struct table *table)
+/* Prints the moves as text. */
+static void print_text(const struct opening_moves *moves)
 {
-    paua_move_list list;
-
-    legal_moves_generate(setup->board, paua_game_rules(setup->game),
-                         paua_game_position(setup->game), &list);
-    legal_moves_sort(setup->board, &list);
-    table->used = 0;
-    table->games = 0;
-    for (int i = 0; i < list.count; i++) {
-        paua_move canonical = paua_canonical_move(setup->board, symmetries, list.moves[i]);
-        bool seen = false;
-        for (int j = 0; j < table->used; j++)
-            seen = seen || table->rows[j].canonical == canonical;
-        if (!seen)
-            table->rows[table->used++] = (struct row){list.moves[i], canonical, {0}};
-    }
-}
-
-/* Puts the archive's counts of a canonical move into its row. */
-static bool take_count(const archive_count *count, void *context)
-{
-    struct table *table = context;
-
-    for (int i = 0; i < table->used; i++)
-        if (table->rows[i].canonical == count->choice) {
-            table->rows[i].count = *count;
-            table->games += count->times;
-        }
-    return true;
-}
-
-/* How many games have a result. */
-static long long count_decided(const archive_count *count)
-{
-    return (long long)count->parts[0] + count->parts[1] + count->parts[2];
-}
-
-/* The mover's mean score in the games that have a result; -1 if none has. */
-static double score_of(const archive_count *count)
-{
-    return count_decided(count)
-               ? (count->parts[0] + 0.5 * count->parts[1]) / (double)count_decided(count)
-               : -1.0;
-}
-
-/* Orders by number of games, then by score. */
-static bool comes_before(const struct row *a, const struct row *b)
-{
-    if (a->count.times != b->count.times)
-        return a->count.times > b->count.times;
-    return score_of(&a->count) > score_of(&b->count);
-}
-
-/* Sorts by games, most first, and drops moves that were never played. The order is stable. */
-static void sort_rows(struct table *table)
-{
-    int kept = 0;
-
-    for (int i = 0; i < table->used; i++) {
-        struct row row = table->rows[i];
-        int j = kept;
-        if (!row.count.times)
-            continue;
-        for (; j > 0 && comes_before(&row, &table->rows[j - 1]); j--)
-            table->rows[j] = table->rows[j - 1];
-        table->rows[j] = row;
-        kept++;
-    }
-    table->used = kept;
-}
-
-/* Prints the table as text. */
-static void print_text(const struct game_setup *setup, const struct table *table)
-{
-    if (table->used == 0) {
-        puts("no imported game reached this position");
+    if (moves->used == 0) {
+        puts("no game reached this position");
         return;
     }
     printf("%-10s %7s %7s %7s %7s %7s %7s\n", "move", "games", "won", "drawn", "lost", "open",
            "score");
-    for (int i = 0; i < table->used; i++) {
-        const archive_count *count = &table->rows[i].count;
-        char move[PAUA_MOVE_TEXT_MAX];
+    for (int i = 0; i < moves->used; i++) {
+        const struct opening_move *move = &moves->list[i];
+        const archive_count *count = &move->count;
+        long long decided = opening_move_decided(move);
 
-        paua_move_format(setup->board, table->rows[i].move, move, sizeof move);
-        printf("%-10s %7u %7u %7u %7u %7lld ", move, count->times, count->parts[0], count->parts[1],
-               count->parts[2], count->times - count_decided(count));
-        if (count_decided(count))
-            printf("%6.1f%%\n", 100.0 * score_of(count));
+        printf("%-10s %7u %7u %7u %7u %7lld ", move->text, count->times, count->parts[0],
+               count->parts[1], count->parts[2], count->times - decided);
+        if (decided)
+            printf("%6.1f%%\n", 100.0 * opening_move_score(move));
         else
             printf("%7s\n", "-");
     }
 }
 
-/* Prints the table as JSON. */
-static int print_json(const struct game_setup *setup, const struct table *table)
-{
-    json_t *moves = json_array();
-    char position[PAUA_POSITION_TEXT_MAX];
-
-    paua_position_format(setup->board, paua_game_position(setup->game), position, sizeof position);
-    for (int i = 0; i < table->used; i++) {
-        const archive_count *count = &table->rows[i].count;
-        char move[PAUA_MOVE_TEXT_MAX];
-
-        paua_move_format(setup->board, table->rows[i].move, move, sizeof move);
-        json_array_append_new(
-            moves,
-            json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:o}", "move", move, "games",
-                      (json_int_t)count->times, "wins", (json_int_t)count->parts[0], "draws",
-                      (json_int_t)count->parts[1], "losses", (json_int_t)count->parts[2],
-                      "unfinished", (json_int_t)(count->times - count_decided(count)), "score",
-                      count_decided(count) ? json_real(score_of(count)) : json_null()));
-    }
-    return output_json(json_pack("{s:s, s:I, s:o}", "position", position, "games",
-                                 (json_int_t)table->games, "moves", moves));
-}
-
-/* Rebuilds the archive's counts, which an older version made with other keys. */
-static int renew_index(const char *place)
+/* Makes the archive's counts anew, which an older version made with other keys. */
+static int renew_counts(const char *place)
 {
     archive *games;
-    bool marked;
-    int code = archive_start(place, true, &games);
+    int code = archive_start(place, ARCHIVE_WRITE, &games);
 
     if (code != EXIT_DONE)
         return code;
     interrupt_catch();
-    code = index_renew(games, &marked);
+    code = archive_renew(games);
     archive_close(games);
     return code;
 }
 
-/* Fills the table for the position of `setup` from the archive. */
-static int fill_table(const char *place, const struct game_setup *setup, struct table *table)
+/* Opens the archive to read it; counts of another version are made anew first. */
+static int open_archive(const char *place, archive **games)
 {
-    unsigned symmetries;
     bool stale = false;
-    uint64_t key;
-    archive *games;
-    int code = archive_start(place, false, &games);
+    int code = archive_start(place, ARCHIVE_READ, games);
 
     if (code != EXIT_DONE)
         return code;
-    key = paua_canonical_key(setup->board, paua_game_position(setup->game), &symmetries);
-    fill_moves(setup, symmetries, table);
-    code = index_stale(games, &stale);
-    if (stale) {
-        archive_close(games);
-        code = renew_index(place);
-        if (code == EXIT_DONE)
-            code = archive_start(place, false, &games);
-        if (code != EXIT_DONE)
-            return code;
+    if (index_check(*games, &stale) != PAUA_OK)
+        code = complain_archive(*games);
+    if (code == EXIT_DONE && !stale)
+        return code;
+    archive_close(*games);
+    if (code == EXIT_DONE)
+        code = renew_counts(place);
+    return code == EXIT_DONE ? archive_start(place, ARCHIVE_READ, games) : code;
+}
+
+/* A game of the server that is not among the counts. */
+static bool add_game(const struct game *game, void *context)
+{
+    opening_moves_add_game(context, game->play);
+    return !interrupt_seen();
+}
+
+/* Adds the server's games: those that it has counted, and the others by replaying them. */
+static int add_played(const char *place, archive *archived, struct opening_moves *moves)
+{
+    struct played_games games;
+    int code = played_open(place, &games);
+
+    if (code == EXIT_DONE && games.store) {
+        if (opening_moves_add(moves, archived, ARCHIVE_PLAYED) != PAUA_OK ||
+            archive_uncounted(archived, INT_MAX, played_add, &games) != PAUA_OK)
+            code = complain_archive(archived);
+        else
+            code = played_each(&games, add_game, moves);
     }
-    if (code == EXIT_DONE && archive_counts(games, key, take_count, table) != PAUA_OK)
+    played_close(&games);
+    return code;
+}
+
+/* Looks the position up. */
+static int find_moves(const char *place, const struct game_sources *from,
+                      const struct game_setup *setup, struct opening_moves *moves)
+{
+    archive *games;
+    int code = open_archive(place, &games);
+
+    if (code != EXIT_DONE)
+        return code;
+    interrupt_catch();
+    opening_moves_begin(moves, setup->board, paua_game_rules(setup->game),
+                        paua_game_position(setup->game));
+    if (from->archive && opening_moves_add(moves, games, ARCHIVE_TEXTS) != PAUA_OK)
         code = complain_archive(games);
+    if (code == EXIT_DONE && from->played)
+        code = add_played(place, games, moves);
     archive_close(games);
-    sort_rows(table);
+    opening_moves_end(moves);
+    if (code == EXIT_DONE && interrupt_seen())
+        code = complain_with(EXIT_NO, "interrupted");
     return code;
 }
 
@@ -197,35 +121,40 @@ int command_openings(int argc, char **argv)
         .command = "openings",
         .operands = "",
         .purpose =
-            "List the moves that were played from a position in the imported games, most played "
-            "first: games, then those won, drawn, lost and unfinished for the side to move, and "
-            "the score.",
+            "List the moves that were played from a position in the imported games and in the "
+            "finished games of the server, most played first: games, then those won, drawn, lost "
+            "and unfinished for the side to move, and the score.",
         .notes = "A position counts as the same under rotations and reflections of the board, and "
                  "so do moves that its symmetry makes equal. Unfinished games do not count in the "
-                 "score. The exit code is 1 when no game reached the position.",
+                 "score. The exit code is 1 when no game reached the position. A server may be "
+                 "using the store meanwhile.",
         .examples = {"paua openings --layout belgian-daisy",
                      "paua openings --moves 'a1b2 i5h5' --json"},
     };
     struct start_options start = {0};
+    struct game_sources from = {0};
     const char *place = NULL;
     bool json = false;
-    const struct option_row rows[] = {ROWS_START(start), ROW_STORE(place), ROW_JSON(json)};
+    const struct option_row rows[] = {ROWS_START(start), ROW_STORE(place), ROW_FROM(from),
+                                      ROW_JSON(json)};
     struct game_setup setup;
-    struct table table = {0};
+    struct opening_moves moves;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL);
 
     if (code != OPTIONS_GO)
         return code;
-    code = game_setup_open(&start, &setup);
+    code = game_sources_read(&from);
+    if (code == EXIT_DONE)
+        code = game_setup_open(&start, &setup);
     if (code != EXIT_DONE)
         return code;
-    code = fill_table(place, &setup, &table);
+    code = find_moves(place, &from, &setup, &moves);
     if (code == EXIT_DONE) {
         if (json)
-            code = print_json(&setup, &table);
+            code = output_json(opening_moves_json(&moves));
         else
-            print_text(&setup, &table);
-        if (code == EXIT_DONE && table.used == 0)
+            print_text(&moves);
+        if (code == EXIT_DONE && moves.used == 0)
             code = EXIT_NO;
     }
     game_setup_close(&setup);

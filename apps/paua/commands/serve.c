@@ -74,6 +74,7 @@ static int start_service(struct server_process *process)
                                              assets[i].size, assets[i].gzip, assets[i].gzip_size};
     service_config config = {
         .store = process->store,
+        .place = process->place,
         .assets = process->assets,
         .asset_count = assets_count,
         .tables = (const paua_table *const *)process->tables.list,

@@ -1,0 +1,17 @@
+/* openings.h - GET /openings: a thread that counts the moves of finished games, and looks positions
+ * up among them and in the archive. */
+#ifndef SERVICE_OPENINGS_H
+#define SERVICE_OPENINGS_H
+
+struct service;
+struct openings;
+
+/* Starts the thread, which waits for the first request. NULL: out of memory. */
+struct openings *openings_new(struct service *service);
+
+/* Answers what waits and ends the thread. No request may come any more. */
+void openings_halt(struct openings *openings);
+
+void openings_free(struct openings *openings); /* NULL is allowed */
+
+#endif /* SERVICE_OPENINGS_H */

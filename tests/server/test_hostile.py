@@ -424,13 +424,14 @@ class Selfish(FolderTest):
 
     def test_waiting_moves_of_one_client(self):
         """Who has dozens of searches waiting can't add more by moving either; nothing has changed then."""
-        server = self.start(*LIMITED)
+        server = self.start("--rate", "100000")
         client = self.client(server, "127.0.0.1")
         other, keys = client.create([PERSON, level(10)], layout="standard")
         self.play_against_computers(client, 80)
         client.key = keys[0]
-        message = client.move(other["id"], 1, "c3d3")
-        self.assertEqual((message[0], message[2]["error"]["code"]), (429, "too_many"))
+        status, _, answer = client.move(other["id"], 1, "c3d3")
+        self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+        self.assertIn("wait for the computer", answer["error"]["message"])
         self.assertEqual(client.game(other["id"])["moves"], [])
         wait_until(lambda: client.move(other["id"], 1, "c3d3")[0] == 200, step=1)
         self.assertEqual(server.stop(), (0, ""))

@@ -175,11 +175,12 @@ class ServerTest(unittest.TestCase):
     """A server for each class, a folder for each test."""
 
     arguments = ()
+    before = None  # called in the server's process before the program begins
 
     @classmethod
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-server-"))
-        cls.server = Server(f"sqlite:{cls.folder}/games.db", *cls.arguments)
+        cls.server = Server(f"sqlite:{cls.folder}/games.db", *cls.arguments, before=cls.before)
         cls.random = random.Random(20261121)
 
     @classmethod

@@ -2,6 +2,7 @@
 import http.client
 import json
 import random
+import resource
 import signal
 import socket
 import threading
@@ -464,7 +465,13 @@ class Selfish(FolderTest):
         self.assertEqual(server.stop(), (0, ""))
 
 
+def few_files():
+    """The server takes 64 connections fewer than files: 4096, of one address a quarter."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4160, 4160))
+
+
 class Greedy(ServerTest):
+    before = staticmethod(few_files)
     arguments = ("--rate", "100000")  # limits by address, but none that matters for requests
 
     def test_one_address_cannot_take_all_connections(self):
@@ -506,7 +513,7 @@ class Greedy(ServerTest):
 class Crowd(FolderTest):
     def test_all_connections_taken(self):
         """No address is limited, all connections are taken: it lives, and serves again later."""
-        server = self.start()
+        server = self.start(before=few_files)
         taken = [server.connect() for _ in range(4300)]
         for connection in taken:
             connection.close()

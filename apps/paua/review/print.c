@@ -35,10 +35,10 @@ static char *number_of(const struct reviewed *game, int i, char text[NUMBER_MAX]
 {
     int turn = i + game->replay->start.to_move, players = game->replay->start.players;
 
-    if (players == PAUA_SIDES)
-        snprintf(text, NUMBER_MAX, "%d%s", turn / players + 1, turn % players ? "..." : ".");
-    else
+    if (players > PAUA_SIDES)
         snprintf(text, NUMBER_MAX, "%d %c", turn / players + 1, "bwrgyp"[game->moves[i].side]);
+    else
+        snprintf(text, NUMBER_MAX, "%d%s", turn / PAUA_SIDES + 1, turn % PAUA_SIDES ? "..." : ".");
     return text;
 }
 

@@ -39,7 +39,7 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
             --variants "${VARIANTS}"
         COMMAND "${CMAKE_COMMAND}" "-DFROM=${PROJECT_BINARY_DIR}/web" "-DTO=${ASSETS}"
             -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
-        DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs"
+        DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs" "${WEB}/icons.mjs"
             "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
             ${web_sources} ${LIBRARY_SOURCES} ${library_headers}
         WORKING_DIRECTORY "${WEB}"

@@ -1,5 +1,5 @@
 // node build.mjs --out DIR --variants DIR: checks the types, then writes the files of the page into
-// the first folder: script, style, the rules as WebAssembly, each also packed with gzip.
+// the first folder: script, style, icons, the rules as WebAssembly, packed with gzip where that helps.
 // The second folder holds the move generator's variants (cmake/variants.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules.
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import esbuild from 'esbuild';
+import { iconPng } from './icons.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
@@ -78,8 +79,10 @@ await esbuild.build({
     tsconfig: join(web, 'tsconfig.json'),
     outdir: out,
 });
-for (const name of ['index.html', 'icon.svg'])
+for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest'])
     copyFileSync(join(web, 'src', name), join(out, name));
+for (const size of [180, 192, 512]) writeFileSync(join(out, `icon-${size}.png`), iconPng(size));
 rules();
-for (const name of readdirSync(out)) // packed once, here, not for every visitor
+const packable = readdirSync(out).filter((name) => !name.endsWith('.png'));
+for (const name of packable) // packed once, here, not for every visitor
     writeFileSync(join(out, `${name}.gz`), gzipSync(readFileSync(join(out, name)), { level: 9 }));

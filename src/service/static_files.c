@@ -67,30 +67,53 @@ static bool request_accepts_gzip(const http_request *request)
     return strncmp(gzip, "q=0", 3) != 0 || strspn(gzip + 3, ".0") != strcspn(gzip + 3, ", \t");
 }
 
-void static_files_respond(const struct static_files *files, http_request *request, const char *path)
+/* The file at a path, or NULL. */
+static const struct static_file *find_file(const struct static_files *files, const char *path)
 {
-    const char *cached = http_header(request, "If-None-Match");
-    const struct static_file *file = NULL;
-
-    for (size_t i = 0; i < files->count && !file; i++) {
+    for (size_t i = 0; i < files->count; i++)
         if (strcmp(files->files[i].asset->path, path) == 0)
-            file = &files->files[i];
-    }
-    if (!file) {
-        respond_no_path(request);
-        return;
-    }
-    http_add_header(request, "ETag", file->etag);
+            return &files->files[i];
+    return NULL;
+}
+
+/* Sends a file, packed where the client accepts that. */
+static void send_file(http_request *request, int status, const service_asset *asset)
+{
     http_add_header(request, "Cache-Control", "no-cache");
     http_add_header(request, "Content-Security-Policy", security_policy);
     http_add_header(request, "Vary", "Accept-Encoding");
-    const service_asset *asset = file->asset;
-    if (cached && strstr(cached, file->etag)) {
-        http_respond_static(request, 304, NULL, "", 0);
-    } else if (asset->gzip && request_accepts_gzip(request)) {
+    if (asset->gzip && request_accepts_gzip(request)) {
         http_add_header(request, "Content-Encoding", "gzip");
-        http_respond_static(request, 200, asset->type, asset->gzip, asset->gzip_size);
+        http_respond_static(request, status, asset->type, asset->gzip, asset->gzip_size);
     } else {
-        http_respond_static(request, 200, asset->type, asset->data, asset->size);
+        http_respond_static(request, status, asset->type, asset->data, asset->size);
     }
+}
+
+/* 404: a browser gets the page, which says so; anybody else JSON. */
+static void respond_missing(const struct static_files *files, http_request *request)
+{
+    const char *accepted = http_header(request, "Accept");
+    const struct static_file *page = find_file(files, "/");
+
+    if (page && accepted && strstr(accepted, "text/html"))
+        send_file(request, 404, page->asset);
+    else
+        respond_no_path(request);
+}
+
+void static_files_respond(const struct static_files *files, http_request *request, const char *path)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    const struct static_file *file = find_file(files, path);
+
+    if (!file) {
+        respond_missing(files, request);
+        return;
+    }
+    http_add_header(request, "ETag", file->etag);
+    if (cached && strstr(cached, file->etag))
+        http_respond_static(request, 304, NULL, "", 0);
+    else
+        send_file(request, 200, file->asset);
 }

@@ -10,7 +10,8 @@ struct static_files;
 struct static_files *static_files_new(const service_asset *assets, size_t count);
 void static_files_free(struct static_files *files);
 
-/* Responds with the file at this path, 304 if the client has it, or 404. */
+/* Responds with the file at this path, 304 if the client has it, or 404: to a browser with the
+ * page, which shows that there is nothing. */
 void static_files_respond(const struct static_files *files, http_request *request,
                           const char *path);
 

@@ -405,12 +405,28 @@ class Paths(ServerTest):
         self.assertEqual(client.call("GET", "/g/abcdefgh")[2], body)
         again = client.call("GET", "/", headers={"If-None-Match": headers["ETag"]})
         self.assertEqual((again[0], again[2]), (304, b""))
-        types = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm"}
+        types = {"js": "text/javascript", "css": "text/css", "wasm": "application/wasm",
+                 "png": "image/png", "webmanifest": "application/manifest+json"}
         for path in re.findall(r'(?:src|href)="([^"]+)"', body.decode()):
             if path.startswith("/"):
                 status, headers, _ = client.call("GET", path)
                 self.assertEqual(status, 200, path)
                 self.assertTrue(headers["Content-Type"].startswith(types.get(path.rsplit(".")[-1], "")))
+
+    def test_page_for_nothing(self):
+        """A browser that asks for nothing gets the page, which says so; the status is 404."""
+        client = self.client()
+        status, _, body = client.call("GET", "/")
+        if status == 404:
+            self.skipTest("this program was built without the page")
+        browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+        for path in ("/nothing", "/g/a/b", "/nothing.js"):
+            status, headers, page = client.call("GET", path, headers=browser)
+            self.assertEqual((status, page), (404, body), path)
+            self.assertIn("Content-Security-Policy", headers)
+            self.assertNotIn("ETag", headers)
+            self.refused(client.call("GET", path), 404, "not_found")
+        self.refused(client.call("GET", "/api/1/nothing", headers=browser), 404, "not_found")
 
     def test_page_packed(self):
         client = self.client()

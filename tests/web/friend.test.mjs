@@ -192,6 +192,6 @@ test('a wrong key only watches, an unknown game is reported', async () => {
     await other.getByText('you are watching').waitFor();
     assert.equal(await other.locator('#typed').count(), 0);
     await other.goto(`${server.base}/g/nosuch12`);
-    await other.getByRole('heading', { name: 'Game not found.' }).waitFor();
+    await other.getByRole('heading', { name: 'Game not found' }).waitFor();
     await done([one, two, other], /status of 40[34]/);
 });

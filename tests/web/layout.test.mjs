@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
     assertClean,
+    axeSource,
     browser,
     gameOf,
     hands,
@@ -58,7 +59,7 @@ test('a button that is pressed twice quickly does not press another one', async 
     await page.getByText('You offered a draw.').waitFor();
     assert.equal(await page.locator('dialog').count(), 0, 'Resign was not hit');
     assert.equal((await resign.boundingBox()).x, before.x);
-    assert.equal((await gameOf(page)).draw_offer, 'b');
+    assert.equal((await gameOf(page)).proposals[0].colour, 'b');
     // Resigning needs a second thought: the first half second confirms nothing.
     await resign.click();
     const keep = page.locator('dialog').getByRole('button', { name: 'Keep playing' });
@@ -124,6 +125,50 @@ test('a game removed from the list leaves its row, with a way back', async () =>
     await page.reload();
     await page.locator('.recent li').first().waitFor();
     assert.equal(await rows.count(), 1);
+    assertClean(page);
+    await page.context().close();
+});
+
+test('an address without a page, and a game that is not there', async () => {
+    const page = await newPage(browser, server.base);
+    const axe = async () => {
+        await page.evaluate(axeSource);
+        assert.deepEqual(await page.evaluate(async () => (await axe.run()).violations), []);
+    };
+    const answer = await page.goto(`${server.base}/nothing`);
+    assert.equal(answer.status(), 404);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    assert.equal(await page.title(), 'Page not found - Paua');
+    await axe();
+    await page.goto(`${server.base}/g/nothing1`);
+    await page.getByRole('heading', { name: 'Game not found' }).waitFor();
+    await axe();
+    await page.getByRole('link', { name: 'New game' }).click();
+    await page.waitForSelector('.tile');
+    assertClean(page, /404 \(Not Found\)/);
+    await page.context().close();
+});
+
+test('the page can be installed: a manifest, and icons that are what they say', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const answer = await fetch(server.base + href);
+    assert.match(answer.headers.get('content-type'), /^application\/manifest\+json/);
+    const { icons, start_url, name } = await answer.json();
+    assert.deepEqual([start_url, name], ['/', 'Paua']);
+    const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+    const sizes = new Map([...icons.map(({ src, sizes }) => [src, sizes]), [touch, '180x180']]);
+    for (const [src, size] of sizes) {
+        const [width, height] = await page.evaluate(async (url) => {
+            const image = new Image();
+            image.src = url;
+            await image.decode();
+            return [image.naturalWidth, image.naturalHeight];
+        }, src);
+        if (size !== 'any') assert.equal(`${width}x${height}`, size, src);
+        assert.ok(width > 0, src);
+    }
     assertClean(page);
     await page.context().close();
 });

@@ -88,6 +88,7 @@ test('arrow keys and the wheel step through the game from anywhere', async () =>
             rules.legal(await gameOf(page)).find((move) => !move.broadside),
         );
         await moves(page, i);
+        await page.waitForSelector('.board.active');
     }
     const count = () => page.locator('.steps .count').textContent();
     // The board has been clicked, so the browser has the focus on a cell.

@@ -1,10 +1,11 @@
 // The page of one game: the board with both players, the side panel, the dialogs.
 import { useState } from 'preact/hooks';
-import { createGame } from './api';
+import { ApiError, createGame } from './api';
 import { BoardColumn } from './board-column';
 import { GameDialogs, type OpenDialog } from './game-dialogs';
 import { gameTitle, playerNameOf } from './game-text';
 import { Icon, Logo } from './icons';
+import { PlainPage, StartLink } from './plain-page';
 import { SIDES, type Move, type Side } from './rules';
 import type { GameState, Session } from './session';
 import { SidePanel } from './side-panel';
@@ -31,27 +32,33 @@ interface GamePageProps {
 }
 
 export function GamePage({ id, linkKey, go }: GamePageProps) {
-    const { game, problem } = useGame(id, linkKey);
-    if (problem) return <Problem text={problem} />;
+    const { game, error } = useGame(id, linkKey);
+    if (error) return <Problem error={error} />;
     if (!game)
         return <main class="plain waiting" aria-busy="true" aria-label="Loading the game" />;
     return <GameTable {...game} go={go} />;
 }
 
-function Problem({ text }: { text: string }) {
+/** Why there is no game to show. A game that is missing stays so, all else is worth a second try. */
+function Problem({ error }: { error: unknown }) {
+    if (error instanceof ApiError && error.status === 404)
+        return (
+            <PlainPage
+                title="Game not found"
+                text="The link may be incomplete, or the game is no longer on this server."
+            >
+                <StartLink />
+            </PlainPage>
+        );
     return (
-        <main class="plain">
-            <Logo />
-            <h1>{text}</h1>
-            <p class="buttons">
-                <button class="primary" onClick={() => location.reload()}>
-                    Try again
-                </button>
-                <a class="button" href="/" data-go>
-                    New game
-                </a>
-            </p>
-        </main>
+        <PlainPage title={errorSentence(error)}>
+            <button class="primary" onClick={() => location.reload()}>
+                Try again
+            </button>
+            <a class="button" href="/" data-go>
+                New game
+            </a>
+        </PlainPage>
     );
 }
 

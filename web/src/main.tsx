@@ -3,7 +3,7 @@ import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { followAppearance } from './appearance';
 import { GamePage } from './game-page';
-import { Logo } from './icons';
+import { PlainPage, StartLink } from './plain-page';
 import { RulesModule } from './rules';
 import { RulesContext } from './rules-context';
 import { allowSound } from './sound';
@@ -36,23 +36,9 @@ function App() {
     if (game) return <GamePage key={game[1]!} id={game[1]!} linkKey={game[2] ?? ''} go={go} />;
     if (address.split('#')[0] === '/') return <StartPage go={go} />;
     return (
-        <Plain title="Page not found">
-            <p>
-                <a href="/" data-go>
-                    Start a game
-                </a>
-            </p>
-        </Plain>
-    );
-}
-
-function Plain({ title, children }: { title: string; children?: ComponentChildren }) {
-    return (
-        <main class="plain">
-            <Logo />
-            <h1>{title}</h1>
-            {children}
-        </main>
+        <PlainPage title="Page not found" text="There is nothing at this address.">
+            <StartLink />
+        </PlainPage>
     );
 }
 
@@ -110,5 +96,8 @@ RulesModule.load().then(
                 <App />
             </RulesContext.Provider>,
         ),
-    () => renderPage(<Plain title="The game couldn't be loaded">Please reload the page.</Plain>),
+    () =>
+        renderPage(
+            <PlainPage title="The game couldn't be loaded" text="Please reload the page." />,
+        ),
 );

@@ -6,7 +6,7 @@ import type { Move } from './rules';
 import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
 import { loadSettings, rememberGame } from './storage';
 import { gameTitle, opponentOf, playerNameOf, resultText, statusText } from './game-text';
-import { colourName, errorSentence, moveSentence } from './text';
+import { colourName, moveSentence } from './text';
 
 export interface OpenGame {
     session: Session;
@@ -22,10 +22,10 @@ function pause(): number {
 }
 
 /** Opens a game and follows it; `linkKey` is the key of a shared link, '' without one. */
-export function useGame(id: string, linkKey: string): { game: OpenGame | null; problem: string } {
+export function useGame(id: string, linkKey: string): { game: OpenGame | null; error: unknown } {
     const rules = useRules();
     const [game, setGame] = useState<OpenGame | null>(null);
-    const [problem, setProblem] = useState('');
+    const [error, setError] = useState<unknown>(null);
 
     useEffect(() => {
         let session: Session | null = null;
@@ -42,16 +42,16 @@ export function useGame(id: string, linkKey: string): { game: OpenGame | null; p
                 opened.showNotice("This link's key is not valid, so you are watching.");
         };
         Session.open(id, linkKey, { rules, pause }).then(onOpen, (error) => {
-            if (!left) setProblem(errorSentence(error));
+            if (!left) setError(error);
         });
         return () => {
             left = true;
             session?.close();
             setGame(null);
-            setProblem('');
+            setError(null);
         };
     }, [rules, id, linkKey]);
-    return { game, problem };
+    return { game, error };
 }
 
 /** Which position of the game is shown: the latest, unless the reader went back to another. */

@@ -15,17 +15,18 @@ static json_t *colour_json(int side)
     return side == NOBODY ? json_string("") : json_sprintf("%c", side_letter(side));
 }
 
-/* Why a player has left a game of three or more, or NULL. */
-static const char *departure_reason(const struct game *game, int side)
+/* Adds why and before which move a player has left a game of three or more. */
+static void add_departure(json_t *json, const struct game *game, int side)
 {
     for (int i = 0; i < paua_game_departures(game->play); i++) {
         paua_reason reason;
         int move;
 
-        if (paua_game_departure(game->play, i, &move, &reason) == (paua_side)side)
-            return paua_reason_name(reason);
+        if (paua_game_departure(game->play, i, &move, &reason) != (paua_side)side)
+            continue;
+        json_object_set_new(json, "left", json_string(paua_reason_name(reason)));
+        json_object_set_new(json, "left_ply", json_integer(game->setup.start.ply + move));
     }
-    return NULL;
 }
 
 /* One of "seats"; `who` is the side that the object is for. */
@@ -33,7 +34,6 @@ static json_t *side_json(const struct game *game, int side, int who)
 {
     const struct seat *seat = &game->setup.seats[side];
     const struct seated_player *player = &game->players[side];
-    const char *left = departure_reason(game, side);
     json_t *json = seat_public_json(seat);
 
     json_object_set_new(json, "colour", colour_json(side));
@@ -41,8 +41,7 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "name", json_string(player->name));
     if (seat->kind == SEAT_OPEN)
         json_object_set_new(json, "taken", json_boolean(player->seated));
-    if (left)
-        json_object_set_new(json, "left", json_string(left));
+    add_departure(json, game, side);
     if (side == who)
         json_object_set_new(json, "you", json_true());
     return json;

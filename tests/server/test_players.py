@@ -192,6 +192,9 @@ class Proposals(ServerTest):
         self.assertEqual((game["result"], game["turn"], game["seats"][0]["left"]), ("*", "w", "resignation"))
         self.refused(table.post(0, "resign"), 409, "out_of_game")
         self.refused(table.post(0, "draw"), 409, "out_of_game")
+        self.assertEqual(game["seats"][0]["left_ply"], 1)
+        table.move(1)
+        self.assertEqual(table.now()["seats"][0]["left_ply"], 1)
         table.post(1, "draw")
         self.assertEqual(table.post(2, "draw")[2]["result"], "1/2-1/2")
 

@@ -12,6 +12,7 @@ import {
     rules,
     server,
     startGame,
+    takeSeat,
 } from './harness.mjs';
 
 prepare();
@@ -44,10 +45,22 @@ test('no violation of the accessibility rules, in both themes', async () => {
 
         await startGame(page, server.base, { opponent: 'friend' });
         await axe(page, `game, ${colorScheme}`);
+        const link = await page.getByLabel('Link for your friend').inputValue();
+        const friend = await newPage(browser, server.base, { colorScheme });
+        await friend.goto(link);
+        await friend.locator('.invitation').waitFor();
+        await axe(friend, `invitation, ${colorScheme}`);
+        await takeSeat(friend, link, 'Bob');
+        await page.waitForSelector('.board.active');
         await page.locator('[data-cell=c2]').click();
         await axe(page, `selected, ${colorScheme}`);
         await hands.type(page, rules.legal(await gameOf(page))[0]);
         await page.getByRole('button', { name: 'Offer a draw' }).click();
+        await friend.getByRole('textbox', { name: 'Message' }).fill('Hello');
+        await friend.getByRole('textbox', { name: 'Message' }).press('Enter');
+        await page.getByText('Hello').waitFor();
+        await friend.getByRole('button', { name: 'Decline' }).waitFor();
+        await axe(friend, `offer, ${colorScheme}`);
         await page.locator('#typed').fill('zz');
         await page.locator('#typed').press('Enter');
         await axe(page, `waiting, ${colorScheme}`);
@@ -59,7 +72,13 @@ test('no violation of the accessibility rules, in both themes', async () => {
         await page.locator('dialog .danger').click();
         await page.waitForSelector('.result');
         await axe(page, `over, ${colorScheme}`);
-        assertClean(page);
-        await page.context().close();
+        await page.getByRole('button', { name: 'Play again' }).click();
+        await friend.getByRole('button', { name: 'Accept' }).waitFor();
+        await axe(page, `rematch, ${colorScheme}`);
+        await axe(friend, `rematch offered, ${colorScheme}`);
+        for (const one of [page, friend]) {
+            assertClean(one);
+            await one.context().close();
+        }
     }
 });

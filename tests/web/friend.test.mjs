@@ -12,6 +12,7 @@ import {
     rules,
     server,
     startGame,
+    takeSeat,
 } from './harness.mjs';
 
 prepare();
@@ -29,8 +30,8 @@ async function twoPages(colour = 'b') {
     await startGame(one, server.base, { opponent: 'friend', colour });
     const link = await one.getByLabel('Link for your friend').inputValue();
     const two = await newPage(browser, server.base);
-    await two.goto(link);
-    await two.waitForSelector('.board');
+    await takeSeat(two, link);
+    await one.locator('.share').waitFor({ state: 'detached' });
     return { one, two, link };
 }
 
@@ -43,7 +44,7 @@ async function done(pages, allowed) {
 
 test('the link seats the friend, moves arrive, both pages show them', async () => {
     const { one, two, link } = await twoPages();
-    assert.match(link, /\/g\/[\w-]+#[\w-]{32}$/);
+    assert.match(link, /\/g\/[\w-]+#[\w-]{32}\.w$/);
     assert.equal(new URL(two.url()).hash, '', 'the key does not stay in the address');
     assert.equal(await status(one), 'Your turn');
     assert.equal(await status(two), 'Waiting for Black');
@@ -113,8 +114,8 @@ test('a reload resumes the game on both sides', async () => {
 test('a draw is offered, declined by a move, offered again and accepted', async () => {
     const { one, two } = await twoPages();
     await one.getByRole('button', { name: 'Offer a draw' }).click();
-    await one.getByText('You offered a draw.').waitFor();
-    await two.getByText('Play a move to decline.').waitFor();
+    await one.locator('.ask').getByText('You offered a draw.').waitFor();
+    await two.getByRole('button', { name: 'Decline' }).waitFor();
     await announced(two, 'Black offers a draw');
     await hands.type(one, rules.legal(await gameOf(one))[0]);
     await two.waitForSelector('.board.active');
@@ -125,7 +126,7 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
     );
     await hands.type(two, rules.legal(await gameOf(two))[0]);
     await moves(one, 2);
-    assert.equal(await one.getByText('You offered a draw.').count(), 0);
+    assert.equal(await one.locator('.ask').getByText('You offered a draw.').count(), 0);
     assert.deepEqual((await gameOf(one)).proposals, []);
 
     await two.getByRole('button', { name: 'Offer a draw' }).click();
@@ -152,14 +153,14 @@ test('resigning asks first', async () => {
     assert.equal(await status(two), 'You lose');
     assert.match(await one.locator('.result').textContent(), /White resigned/);
     assert.equal((await gameOf(one)).result, '1-0');
-    // A game that is over holds no line to the server, now or after a reload.
+    // A game that is over waits for nothing, now or after a reload.
     await two.reload();
     await two.waitForSelector('.result');
     await server.stop();
     await one.waitForTimeout(500);
     for (const page of [one, two]) assert.equal(await page.locator('.reconnecting').count(), 0);
     await server.restart();
-    await done([one, two]);
+    await done([one, two], /^console: Failed to load resource: net::ERR|ERR_CONNECTION|ERR_INCOMPLETE/);
 });
 
 test('the server goes away and comes back: a move made meanwhile arrives', async () => {
@@ -188,8 +189,12 @@ test('the server goes away and comes back: a move made meanwhile arrives', async
 test('a wrong key only watches, an unknown game is reported', async () => {
     const { one, two, link } = await twoPages();
     const other = await newPage(browser, server.base);
-    await other.goto(link.replace(/#.*/, `#${'A'.repeat(32)}`));
-    await other.getByText('you are watching').waitFor();
+    await other.goto(link.replace(/#.*/, '#AAAA'));
+    await other.getByText('key is not valid, so you are watching').waitFor();
+    // The invitation was taken by the second page.
+    await other.goto(`${server.base}/`);
+    await other.goto(link);
+    await other.getByText('Somebody has taken this seat already').waitFor();
     assert.equal(await other.locator('#typed').count(), 0);
     await other.goto(`${server.base}/g/nosuch12`);
     await other.getByRole('heading', { name: 'Game not found' }).waitFor();

@@ -173,6 +173,14 @@ export async function startGame(
     await page.waitForSelector('.board');
 }
 
+/** Opens an invitation and takes its seat. */
+export async function takeSeat(page, link, name = '') {
+    await page.goto(link);
+    await page.getByLabel('Your name').fill(name);
+    await page.getByRole('button', { name: 'Take the seat' }).click();
+    await page.locator('.invitation').waitFor({ state: 'detached' });
+}
+
 const cell = (page, name) => page.locator(`[data-cell="${name}"]`);
 
 async function middle(locator) {

@@ -3,9 +3,11 @@ import type { GameRules, Result, Side } from './rules';
 
 /** Who plays a side; a computer has either a level or the name of an opponent. */
 export interface Player {
-    kind: 'person' | 'computer';
+    kind: 'person' | 'open' | 'computer'; // open: a person who takes the seat by an invitation
     level?: number;
     opponent?: string; // "abla-combined:4"
+    name?: string; // of a person
+    listed?: boolean; // of an open seat: whether the lobby shows it
 }
 
 /** What a player's clock shows. */
@@ -17,9 +19,27 @@ export interface Clock {
 export interface Seat extends Player {
     colour: Side;
     you?: boolean;
-    name?: string;
+    taken?: boolean; // of an open seat
+    left?: string; // why the player is out of a game of three or more
+    left_ply?: number; // the number of the first move without the player
     clock?: Clock;
     presence?: 'here' | 'away';
+}
+
+export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
+export type ProposalAction = 'offer' | 'accept' | 'decline' | 'withdraw';
+
+/** An offer that stands; `missing` have not accepted it yet. */
+export interface Proposal {
+    kind: ProposalKind;
+    colour: Side;
+    missing: Side[];
+}
+
+export interface ChatMessage {
+    event: number;
+    colour: Side;
+    text: string;
 }
 
 export interface Game {
@@ -35,7 +55,9 @@ export interface Game {
     turn: Side | '';
     result: Result;
     reason: string;
+    status: 'waiting' | 'playing' | 'paused' | 'over';
     proposals: Proposal[];
+    chat: ChatMessage[]; // the newest ones
     next: string; // the id of the rematch, '' if there is none
     created: string;
     event: number;
@@ -63,31 +85,41 @@ export interface Opponent {
     plies_max: number; // equal to `plies` where the depth can't be chosen
 }
 
-export type GameEvent =
-    | { type: 'gameFull'; event: number; game: Game }
-    | { type: 'move'; event: number; ply: number; move: string; result: Result; reason: string }
-    | ({ type: 'offer' | 'accept' | 'decline' | 'withdraw'; kind: ProposalKind } & StateEvent)
-    | ({ type: 'resign' | 'time' | 'resume' | 'join' | 'close' } & StateEvent)
-    | { type: 'chat'; event: number; colour: Side; text: string };
-
-export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
-
-/** An offer that stands; `missing` have not accepted it yet. */
-export interface Proposal {
-    kind: ProposalKind;
-    colour: Side;
-    missing: Side[];
-}
-
-/** What an event that is not a move may have changed. */
+/** What an event says about the game after it. */
 interface StateEvent {
     event: number;
-    colour: Side;
-    done?: boolean; // of an offer or acceptance: everybody has agreed
-    ply: number;
+    colour: Side | '';
+    position: string;
+    ply: number; // of the next move
+    turn: Side | '';
     result: Result;
     reason: string;
 }
+
+export type ProposalEvent = StateEvent & {
+    type: ProposalAction;
+    kind: ProposalKind;
+    done: boolean; // everybody has agreed
+    next?: string; // the rematch
+};
+
+export type MoveEvent = Omit<StateEvent, 'ply'> & {
+    type: 'move';
+    ply: number; // of this move
+    move: string;
+};
+
+/** Everything besides moves that happens in a game. */
+export type TableEvent =
+    | ProposalEvent
+    | (StateEvent & { type: 'resign' | 'time' | 'resume' | 'close' })
+    | (StateEvent & { type: 'join'; name: string })
+    | ({ type: 'chat' } & ChatMessage);
+
+export type GameEvent =
+    | { type: 'gameFull'; event: number; game: Game }
+    | MoveEvent
+    | TableEvent;
 
 export class ApiError extends Error {
     constructor(
@@ -146,7 +178,14 @@ export function getOpponents(): Promise<{ opponents: Opponent[] }> {
     return request('GET', '/opponents');
 }
 
-export function createGame(game: NewGame): Promise<{ game: Game; keys: (string | null)[] }> {
+/** A new game, with the secrets of its seats in the order of play: keys and invitations. */
+export interface CreatedGame {
+    game: Game;
+    keys: (string | null)[];
+    invitations: (string | null)[];
+}
+
+export function createGame(game: NewGame): Promise<CreatedGame> {
     return request('POST', '/games', undefined, game);
 }
 
@@ -162,8 +201,26 @@ export function postResign(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/resign`, key, {});
 }
 
-export function postDraw(id: string, key: string): Promise<Game> {
-    return request('POST', `/games/${id}/draw`, key, {});
+/** Takes the seat of an invitation for a key that the caller has made. */
+export function postJoin(id: string, key: string, invitation: string, name: string): Promise<Game> {
+    return request('POST', `/games/${id}/join`, key, { invitation, ...(name && { name }) });
+}
+
+export function postProposal(
+    id: string,
+    key: string,
+    kind: ProposalKind,
+    action: ProposalAction,
+): Promise<Game> {
+    return request('POST', `/games/${id}/${kind}`, key, { action });
+}
+
+export function postResume(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/resume`, key, {});
+}
+
+export function postChat(id: string, key: string, text: string): Promise<Game> {
+    return request('POST', `/games/${id}/chat`, key, { text });
 }
 
 const SILENCE_MS = 40_000; // the server sends a keep-alive every 15 seconds

@@ -1,20 +1,19 @@
-// The dialogs of a game page: help, settings, invitation, resigning, agreeing to a draw.
+// The dialogs of a game page: help, settings, resigning, agreeing to a draw.
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog';
+import { seatOf } from './game-text';
 import { HelpDialog } from './help-dialog';
 import { sideToMove, type GameState, type Session } from './session';
 import { SettingsDialog } from './settings-dialog';
-import { ShareCard, type Invitation } from './share-card';
 import type { Settings } from './storage';
 import { colourName } from './text';
 
-export type OpenDialog = '' | 'help' | 'settings' | 'resign' | 'draw' | 'share';
+export type OpenDialog = '' | 'help' | 'settings' | 'resign' | 'draw';
 
 interface GameDialogsProps {
     dialog: OpenDialog;
     session: Session;
     state: GameState;
-    invitations: Invitation[]; // to the other seats
     settings: Settings;
     changeSettings: (changes: Partial<Settings>) => void;
     onClose: () => void;
@@ -22,9 +21,11 @@ interface GameDialogsProps {
 }
 
 export function GameDialogs(props: GameDialogsProps) {
-    const { dialog, session, state, invitations, onClose, onRequest } = props;
+    const { dialog, session, state, onClose, onRequest } = props;
     const { mine } = state.seats;
-    const resigning = mine.length > 1 ? sideToMove(state) : mine[0];
+    const mover = sideToMove(state);
+    const resigning = mine.includes(mover) ? mover : mine.find((side) => !seatOf(state, side).left);
+    const many = state.game.seats.length > 2;
     if (dialog === 'help') return <HelpDialog onClose={onClose} />;
     if (dialog === 'settings')
         return (
@@ -34,16 +35,6 @@ export function GameDialogs(props: GameDialogsProps) {
                 onClose={onClose}
             />
         );
-    if (dialog === 'share' && invitations.length) {
-        return (
-            <Dialog title="Invite a friend" onClose={onClose}>
-                <ShareCard id={state.game.id} invitations={invitations} />
-                <div class="buttons">
-                    <button onClick={onClose}>Close</button>
-                </div>
-            </Dialog>
-        );
-    }
     if (dialog === 'draw') {
         return (
             <ConfirmDialog
@@ -51,7 +42,7 @@ export function GameDialogs(props: GameDialogsProps) {
                 text="The game ends at once, for all."
                 action="Draw"
                 kind="primary"
-                onConfirm={() => onRequest(() => session.offerDraw())}
+                onConfirm={() => onRequest(() => session.propose('draw'))}
                 onClose={onClose}
             />
         );
@@ -62,7 +53,7 @@ export function GameDialogs(props: GameDialogsProps) {
                 title={
                     mine.length > 1 ? `Resign as ${colourName(resigning)}?` : 'Resign this game?'
                 }
-                text="The game ends at once."
+                text={many ? 'You are out; the others play on.' : 'The game ends at once.'}
                 action="Resign"
                 kind="danger"
                 onConfirm={() => onRequest(() => session.resign(resigning))}

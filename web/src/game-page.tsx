@@ -1,22 +1,22 @@
 // The page of one game: the board with both players, the side panel, the dialogs.
 import { useState } from 'preact/hooks';
-import { ApiError, createGame } from './api';
+import { ApiError } from './api';
 import { BoardColumn } from './board-column';
 import { GameDialogs, type OpenDialog } from './game-dialogs';
 import { gameTitle, playerNameOf } from './game-text';
 import { Icon, Logo } from './icons';
 import { PlainPage, StartLink } from './plain-page';
-import { SIDES, type Move, type Side } from './rules';
-import type { GameState, Session } from './session';
+import type { Move, Side } from './rules';
+import type { Session } from './session';
 import { SidePanel } from './side-panel';
 import { StepBar } from './step-bar';
-import { keysBySide, saveSeats } from './storage';
 import { errorSentence } from './text';
 import { useAnalysis } from './use-analysis';
 import {
     useAnnouncer,
     useGame,
     useGameUpdates,
+    useNextGame,
     usePendingMove,
     useReplay,
     type OpenGame,
@@ -68,14 +68,15 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
     const { announcement, announce } = useAnnouncer();
     const { settings, changeSettings } = useSettings();
     const players = game.seats.map((seat) => seat.colour);
-    const [bottom, setBottom] = useState<Side>(
-        (mine.length < players.length && mine[0]) || players[0]!,
-    );
+    const [chosenBottom, setBottom] = useState<Side | null>(null);
+    const own = mine.length < players.length ? mine[0] : undefined;
+    const bottom = chosenBottom ?? own ?? players[0]!;
     const { dialog, setDialog, request } = useDialogs(session);
     const replay = useReplay(entries, announce);
     const { pendingMove, setPendingMove } = usePendingMove(entries, announce);
     const analysis = useAnalysis(state, replay.at);
     useGameUpdates(state, announce);
+    useNextGame(state, go);
     const sound = useSound(state, settings);
     useStepKeys(replay);
 
@@ -83,11 +84,7 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
         setPendingMove(null);
         void session.play(move.text);
     };
-    const invitations = players.flatMap((side) => {
-        const seatKey = seats.keys[side];
-        return seatKey && !mine.includes(side) ? [{ side, seatKey }] : [];
-    });
-    const shared = { session, state, replay, analysis, pendingMove, invitations };
+    const shared = { session, state, replay, analysis, pendingMove, settings };
     return (
         <div class="game">
             <GameHeader
@@ -105,7 +102,6 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
                 </h1>
                 <BoardColumn
                     {...shared}
-                    settings={settings}
                     bottom={bottom}
                     onMove={settings.confirm ? setPendingMove : play}
                     onPlay={play}
@@ -117,7 +113,7 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
                 <SidePanel
                     {...shared}
                     onPlay={play}
-                    onRematch={() => request(() => startRematch(state, go))}
+                    changeSettings={changeSettings}
                     onOpenDialog={setDialog}
                     onRequest={request}
                 />
@@ -128,7 +124,6 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
             <GameDialogs
                 {...shared}
                 dialog={dialog}
-                settings={settings}
                 changeSettings={changeSettings}
                 onClose={() => setDialog('')}
                 onRequest={request}
@@ -150,21 +145,6 @@ function useDialogs(session: Session) {
         }
     };
     return { dialog, setDialog, request };
-}
-
-/** Starts a new game of the same kind in which everybody plays the colour before: White begins. */
-async function startRematch({ game, seats }: GameState, go: (path: string) => void): Promise<void> {
-    const count = game.seats.length;
-    const shift = seats.mine.length === count ? 0 : 1;
-    const order = game.seats.map((_, i) => game.seats[(i + shift) % count]!);
-    const made = await createGame({
-        ...(game.layout ? { layout: game.layout } : { position: game.start }),
-        rules: game.rules,
-        seats: order.map(({ kind, level, opponent }) => ({ kind, level, opponent })),
-    });
-    const mine = order.flatMap(({ colour }, i) => (seats.mine.includes(colour) ? [SIDES[i]!] : []));
-    saveSeats(made.game.id, { keys: keysBySide(made.keys), mine });
-    go(`/g/${made.game.id}`);
 }
 
 interface GameHeaderProps {

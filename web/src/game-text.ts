@@ -1,10 +1,12 @@
 // A game in words: its title, its players, whose turn it is, how it ended.
-import type { Game } from './api';
+import type { Game, Proposal, ProposalKind } from './api';
+import { isTaken } from './game-events';
 import type { Kind, Side } from './rules';
 import { isOver, latestEntry, sideToMove, type GameState } from './session';
 import {
     colourName,
     countOf,
+    listOf,
     layoutTitle,
     playerName,
     resultReason,
@@ -56,6 +58,7 @@ export function reasonText(state: GameState): string {
 
 /** "You win", "Red wins", "Draw". */
 export function resultText(state: GameState): string {
+    if (state.result === '*') return 'Game closed';
     return resultTitle(winnersOf(state), state.seats.mine);
 }
 
@@ -77,8 +80,45 @@ export function refusalText(state: GameState, kind: Kind, live: boolean): string
 export function statusText(state: GameState): string {
     const { mine } = state.seats;
     const turn = sideToMove(state);
-    if (isOver(state)) return `${resultText(state)}: ${reasonText(state)}`;
+    const { game } = state;
+    if (isOver(state)) {
+        const reason = reasonText(state);
+        return resultText(state) + (reason && `: ${reason}`);
+    }
+    if (game.status === 'waiting') return waitingText(game);
+    if (game.status === 'paused') return 'The game is paused';
     if (mine.length === 1 && mine[0] === turn) return 'Your turn';
     if (isComputerThinking(state)) return 'The computer is thinking';
     return mine.length === 1 ? `Waiting for ${colourName(turn)}` : `${colourName(turn)} to move`;
+}
+
+/** For whom a game waits that has not begun. */
+function waitingText({ seats }: Game): string {
+    const free = seats.filter((seat) => !isTaken(seat)).map((seat) => colourName(seat.colour));
+    return free.length > 2
+        ? `Waiting for ${countOf(free.length, 'player')} to join`
+        : `Waiting for ${listOf(free)} to join`;
+}
+
+const WISHES: Record<ProposalKind, { mine: string; theirs: string }> = {
+    draw: { mine: 'You offered a draw', theirs: 'offers a draw' },
+    takeback: { mine: 'You asked to take back a move', theirs: 'asks to take back a move' },
+    pause: { mine: 'You asked for a pause', theirs: 'asks for a pause' },
+    rematch: { mine: 'You want to play again', theirs: 'wants to play again; colours rotate' },
+};
+
+/** A proposal in words: "Ann offers a draw." */
+export function proposalText(state: GameState, { kind, colour }: Proposal): string {
+    if (state.seats.mine.includes(colour)) return `${WISHES[kind].mine}.`;
+    return `${callName(state, colour)} ${WISHES[kind].theirs}.`;
+}
+
+/** "Waiting for White and Red." */
+export function missingText(state: GameState, { missing }: Proposal): string {
+    return `Waiting for ${listOf(missing.map((side) => callName(state, side)))}.`;
+}
+
+/** The name of another player inside a sentence. */
+export function callName(state: GameState, side: Side): string {
+    return seatOf(state, side).name ?? colourName(side);
 }

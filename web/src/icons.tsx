@@ -13,6 +13,8 @@ const PATHS = {
     help: 'M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2.2M12 17.6v.1',
     analyse: 'M4 4v16h16M8 15l3.5-5 3 3L20 6',
     close: 'M7 7l10 10M17 7L7 17',
+    undo: 'M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3',
+    pause: 'M8 5v14M16 5v14',
     send: 'M5 12h13M13 6l6 6-6 6',
 } as const;
 

@@ -2,6 +2,7 @@
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { followAppearance } from './appearance';
+import { dropStrayClicks } from './double-click';
 import { GamePage } from './game-page';
 import { PlainPage, StartLink } from './plain-page';
 import { RulesModule } from './rules';
@@ -32,7 +33,7 @@ function App() {
         addEventListener('hashchange', onNavigate);
         document.addEventListener('click', onLink);
     }, []);
-    const game = /^\/g\/([\w-]+)(?:#([\w-]*))?$/.exec(address);
+    const game = /^\/g\/([\w-]+)(?:#([\w.-]*))?$/.exec(address);
     if (game) return <GamePage key={game[1]!} id={game[1]!} linkKey={game[2] ?? ''} go={go} />;
     if (address.split('#')[0] === '/') return <StartPage go={go} />;
     return (
@@ -88,6 +89,7 @@ function renderPage(content: ComponentChildren): void {
 
 followAppearance();
 allowSound();
+dropStrayClicks();
 RulesModule.load().then(
     (rules) =>
         renderPage(

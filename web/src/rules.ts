@@ -81,6 +81,7 @@ interface Exports {
     game_free(game: Pointer): void;
     game_check(buffer: Pointer, game: Pointer): void;
     game_play(buffer: Pointer, game: Pointer): void;
+    game_leave(buffer: Pointer, game: Pointer): void;
     game_takeback(buffer: Pointer, game: Pointer): void;
     game_moves(buffer: Pointer, game: Pointer): void;
 }
@@ -175,6 +176,13 @@ export class RulesGame {
     /** The move in full, if it is legal; throws a RulesError with the reason otherwise. */
     check(text: string): Move {
         return this.call(text, (wasm, buffer, game) => wasm.game_check(buffer, game));
+    }
+
+    /** A player of three or more leaves: the position, in which nobody waits for that player. */
+    leave(side: Side): Position {
+        const run = (wasm: Exports, buffer: Pointer, game: Pointer) =>
+            wasm.game_leave(buffer, game);
+        return this.call<{ position: Position }>(side, run).position;
     }
 
     takeBack(): void {

@@ -1,7 +1,17 @@
 // One game as this browser follows it: loads it, plays moves at once and sends them, reads the
 // server's event stream, reconnecting as needed. Keeps a GameState for the page; draws nothing.
 import * as api from './api';
-import { ApiError, type Game, type GameEvent } from './api';
+import {
+    ApiError,
+    type Game,
+    type GameEvent,
+    type MoveEvent,
+    type Proposal,
+    type ProposalKind,
+    type TableEvent,
+} from './api';
+import { gameAfter, gameAfterMove, isDone } from './game-events';
+import { invitationOf, parseLink, type Invited } from './invitation';
 import { marblesOf, moveMarbles, type Marble } from './movement';
 import type {
     Board,
@@ -13,7 +23,7 @@ import type {
     RulesModule,
     Side,
 } from './rules';
-import { loadSeats, saveSeats, type Seats } from './storage';
+import { loadSeats, makeKey, rematchSeats, saveSeats, seatsOf, type Seats } from './storage';
 import { moveTrays, traysOf, type Trays } from './tray';
 
 /** A position of the game and the move that led to it. */
@@ -27,30 +37,33 @@ export interface Entry {
 
 /** Everything the page shows of a game. Replaced as a whole at each change, never modified. */
 export interface GameState {
-    readonly game: Game; // as the server last sent it
+    readonly game: Game; // its moves and position are those of the last whole game sent
     readonly seats: Seats;
     readonly board: Board;
     readonly entries: readonly Entry[]; // the start, then one for each move
     readonly legal: LegalMoves; // of the latest position
     readonly result: Result;
     readonly reason: string;
-    readonly drawOffer: Side | '';
+    readonly invited: Invited | null; // by the link that opened the game
     readonly connected: boolean;
     readonly sending: boolean; // a move of this browser is on its way to the server
     readonly notice: string; // a problem to show, '' if none
 }
 
-export function latestEntry({ entries }: GameState): Entry {
+function latestOf(entries: readonly Entry[]): Entry {
     return entries[entries.length - 1]!;
 }
 
-/** The side that offers a draw, '' if nobody does. */
-function drawOfferOf({ proposals }: Game): Side | '' {
-    return proposals.find(({ kind }) => kind === 'draw')?.colour ?? '';
+export function latestEntry({ entries }: GameState): Entry {
+    return latestOf(entries);
 }
 
-export function isOver({ result }: GameState): boolean {
-    return result !== '*';
+export function proposalOf({ game }: GameState, kind: ProposalKind): Proposal | undefined {
+    return game.proposals.find((proposal) => proposal.kind === kind);
+}
+
+export function isOver({ game, result }: GameState): boolean {
+    return result !== '*' || game.status === 'over';
 }
 
 export function sideToMove(state: GameState): Side {
@@ -59,13 +72,21 @@ export function sideToMove(state: GameState): Side {
 
 /** Whether this browser may move now. */
 export function mayMove(state: GameState): boolean {
-    return !isOver(state) && !state.sending && state.seats.mine.includes(sideToMove(state));
+    const { status } = state.game;
+    return !isOver(state) && status === 'playing' && !state.sending && state.seats.mine.includes(sideToMove(state));
 }
 
 /** The calls of the HTTP API that a session needs. */
 export type GameServer = Pick<
     typeof api,
-    'getGame' | 'postMove' | 'postResign' | 'postDraw' | 'readEvents'
+    | 'getGame'
+    | 'postMove'
+    | 'postResign'
+    | 'postProposal'
+    | 'postResume'
+    | 'postJoin'
+    | 'postChat'
+    | 'readEvents'
 >;
 
 /** The rules, the pause of the computer, and what tests replace: the server and waiting. */
@@ -77,6 +98,7 @@ export interface SessionOptions {
     wait?: typeof waitForRetry;
 }
 
+const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
 const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 const STREAM_RETRY_MS = [300, 4000] as const;
 
@@ -97,14 +119,11 @@ function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
     });
 }
 
-/** Takes the seat that a shared link's key is for; a browser with both keys plays both sides. */
+/** Takes the seat that a shared link's key is for; a browser with several keys plays them all. */
 function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats {
     const seat = linkKey ? game.seats.find((one) => one.you) : undefined;
     if (!seat || seats.mine.includes(seat.colour)) return seats;
-    const taken = {
-        keys: { ...seats.keys, [seat.colour]: linkKey },
-        mine: [...seats.mine, seat.colour],
-    };
+    const taken = seatsOf({ ...seats.keys, [seat.colour]: linkKey }, seats.invitations);
     saveSeats(id, taken);
     return taken;
 }
@@ -126,23 +145,28 @@ export class Session {
     private showing: Promise<void> | null = null; // of the waiting events
     private movedAt = -Infinity; // when the latest move was shown
     private closed = false;
+    private readonly joinKey = makeKey(); // of the seat that this browser may take
 
     private constructor(
         private readonly options: SessionOptions,
         game: Game,
         seats: Seats,
+        invited: Invited | null,
     ) {
         this.server = options.server ?? api;
         this.wait = options.wait ?? waitForRetry;
-        this.state = this.stateFromGame(game, seats, { connected: false, notice: '' });
+        const notice = invited?.problem ?? '';
+        this.state = this.stateFromGame(game, seats, { invited, connected: false, notice });
     }
 
-    /** Loads a game; a key from a shared link takes its seat. */
-    static async open(id: string, linkKey: string, options: SessionOptions): Promise<Session> {
+    /** Loads a game; `link` is what follows # in the address: an invitation or the key of a seat. */
+    static async open(id: string, link: string, options: SessionOptions): Promise<Session> {
         const seats = loadSeats(id);
-        const key = linkKey || (seats.mine[0] && seats.keys[seats.mine[0]]);
+        const { secret } = parseLink(link);
+        const key = secret || (seats.mine[0] && seats.keys[seats.mine[0]]);
         const game = await (options.server ?? api).getGame(id, key);
-        return new Session(options, game, takeSeat(id, seats, game, linkKey));
+        const taken = takeSeat(id, seats, game, secret);
+        return new Session(options, game, taken, invitationOf(link, game, taken));
     }
 
     /** Calls the listener after each change; returns how to stop that. */
@@ -151,9 +175,11 @@ export class Session {
         return () => this.listeners.delete(listener);
     }
 
-    /** Follows the server's events until the game ends or the session is closed. */
+    /** Follows the server's events until nothing more can happen or the session is closed. */
     connect(): void {
-        if (!this.stream.signal.aborted) void this.readStream();
+        const { game, seats } = this.state;
+        if (isOver(this.state) && (game.next || !seats.mine.length)) this.stream.abort();
+        else void this.readStream();
     }
 
     close(): void {
@@ -177,7 +203,7 @@ export class Session {
     private stateFromGame(
         game: Game,
         seats: Seats,
-        { connected, notice }: Pick<GameState, 'connected' | 'notice'>,
+        { invited, connected, notice }: Pick<GameState, 'invited' | 'connected' | 'notice'>,
     ): GameState {
         const opened = this.options.rules.newGame(game.start, game.rules);
         this.rulesGame?.free();
@@ -186,10 +212,13 @@ export class Session {
         const board = this.state?.board ?? opened.board;
         const position = opened.start;
         const entries: Entry[] = [startEntry(board, position)];
-        for (const move of game.moves) entries.push(this.playEntry(entries, move));
+        for (const move of game.moves) {
+            this.passOver(entries, game);
+            entries.push(this.playEntry(entries, move));
+        }
+        if (game.status !== 'over') this.passOver(entries, game);
         this.lastEvent = game.event;
-        const over = game.result !== '*';
-        if (over) this.stream.abort();
+        this.saveRematch(game, seats);
         return {
             game,
             seats,
@@ -198,11 +227,26 @@ export class Session {
             legal: opened.legalMoves(),
             result: game.result,
             reason: game.reason,
-            drawOffer: drawOfferOf(game),
-            connected: connected || over,
+            invited,
+            connected: connected || game.status === 'over',
             sending: false,
             notice,
         };
+    }
+
+    /** Passes over the players who left before the next move; changes the latest entry. */
+    private passOver(entries: Entry[], { seats }: Game): void {
+        const last = entries[entries.length - 1]!;
+        for (const { colour, left_ply } of seats) {
+            if (left_ply !== last.position.ply) continue;
+            entries[entries.length - 1] = { ...last, position: this.rulesGame.leave(colour) };
+        }
+    }
+
+    /** Keeps the keys for the rematch, where everybody has moved on by one colour. */
+    private saveRematch({ next, seats: { length } }: Game, seats: Seats): void {
+        if (!next || !seats.mine.length || loadSeats(next).mine.length) return;
+        saveSeats(next, rematchSeats(seats, length));
     }
 
     private replaceGame(game: Game): void {
@@ -223,19 +267,18 @@ export class Session {
         };
     }
 
-    /** Plays one more move here; returns the changes of the state. */
-    private appendMove(text: string): Partial<GameState> {
-        const { entries, drawOffer } = this.state;
+    /** Plays one more move here; returns the changes of the state. The server may know of an end. */
+    private appendMove(text: string, ended?: Pick<MoveEvent, 'result' | 'reason'>) {
+        const { entries, game } = this.state;
         const entry = this.playEntry(entries, text);
-        const { turn, result, reason } = entry.position;
+        const { result, reason } = ended ?? entry.position;
         this.movedAt = performance.now();
         return {
             entries: [...entries, entry],
             legal: this.rulesGame.legalMoves(),
             result,
             reason,
-            // A move declines the other side's offer; your own offer stays.
-            drawOffer: drawOffer === turn ? '' : drawOffer,
+            game: gameAfterMove(game, entry.mover!, result !== '*'),
         };
     }
 
@@ -277,20 +320,14 @@ export class Session {
     private async takeBackRejected(ply: number, error: unknown): Promise<void> {
         const message = error instanceof Error ? error.message : String(error);
         const notice = `The server rejected the move: ${message}.`;
-        const { entries } = this.state;
         const { move, position } = latestEntry(this.state);
-        if (move && position.ply === ply + 1) {
-            this.rulesGame.takeBack();
-            this.update({
-                entries: entries.slice(0, -1),
-                legal: this.rulesGame.legalMoves(),
-                result: '*',
-                reason: '',
-                notice,
-            });
-        } else {
-            this.update({ notice });
-        }
+        const { game } = this.state;
+        const taken = move && position.ply === ply + 1;
+        this.update({
+            ...(taken && { ...this.takeBackTo(ply), result: '*', reason: '' }),
+            ...(taken && { game: { ...game, status: 'playing' } }),
+            notice,
+        });
         await this.reload();
     }
 
@@ -303,26 +340,108 @@ export class Session {
         }
     }
 
+    /** Takes moves back until number `ply` is the next; returns the changes of the state. */
+    private takeBackTo(ply: number): Partial<GameState> {
+        let { entries } = this.state;
+        while (entries.length > 1 && latestOf(entries).position.ply > ply) {
+            this.rulesGame.takeBack();
+            entries = entries.slice(0, -1);
+        }
+        return { entries, legal: this.rulesGame.legalMoves() };
+    }
+
     async resign(side: Side): Promise<void> {
         const { game, seats } = this.state;
         this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]!));
     }
 
-    /** Offers a draw, or accepts the other side's offer. */
-    async draw(side: Side): Promise<void> {
+    /** Proposes something, or accepts what stands; all seats of this browser agree at once. */
+    async propose(kind: ProposalKind): Promise<void> {
+        const { mine } = this.state.seats;
+        const movers = this.state.entries.map((entry) => entry.mover);
+        const lastMover = movers.reverse().find((side) => side && mine.includes(side));
+        const first = kind === 'takeback' ? lastMover : mine.find((side) => this.mayConsent(side));
+        const by = first ?? mine[0];
+        if (!by) return;
+        await this.postProposal(kind, by, 'offer');
+        await this.accept(kind);
+    }
+
+    private mayConsent(side: Side): boolean {
+        const seat = this.state.game.seats.find(({ colour }) => colour === side);
+        return isOver(this.state) || !seat?.left;
+    }
+
+    /** Accepts a proposal for every seat of this browser that has not done so. */
+    async accept(kind: ProposalKind): Promise<void> {
+        const { mine } = this.state.seats;
+        const missing = proposalOf(this.state, kind)?.missing ?? [];
+        for (const side of missing.filter((one) => mine.includes(one)))
+            await this.postProposal(kind, side, 'accept');
+    }
+
+    async decline(kind: ProposalKind): Promise<void> {
+        const { mine } = this.state.seats;
+        const side = proposalOf(this.state, kind)?.missing.find((one) => mine.includes(one));
+        if (side) await this.postProposal(kind, side, 'decline');
+    }
+
+    async withdraw(kind: ProposalKind): Promise<void> {
+        const proposal = proposalOf(this.state, kind);
+        if (proposal) await this.postProposal(kind, proposal.colour, 'withdraw');
+    }
+
+    private async postProposal(
+        kind: ProposalKind,
+        side: Side,
+        action: api.ProposalAction,
+    ): Promise<void> {
         const { game, seats } = this.state;
-        this.applyAnswer(await this.server.postDraw(game.id, seats.keys[side]!));
+        const key = seats.keys[side];
+        if (key) this.applyAnswer(await this.server.postProposal(game.id, key, kind, action));
     }
 
-    /** Offers a draw; in a browser that plays both sides, both agree. */
-    async offerDraw(): Promise<void> {
-        for (const side of this.state.seats.mine) await this.draw(side);
+    async resume(): Promise<void> {
+        const { game, seats } = this.state;
+        const key = seats.mine[0] && seats.keys[seats.mine[0]];
+        if (key) this.applyAnswer(await this.server.postResume(game.id, key));
     }
 
-    /** Takes offer and result from an answer; moves come as events. */
-    private applyAnswer(game: Game): void {
-        const { result, reason } = game;
-        this.update({ drawOffer: drawOfferOf(game), ...(result !== '*' && { result, reason }) });
+    /** Says something as one of the seats of this browser. */
+    async chat(text: string): Promise<void> {
+        const { game, seats } = this.state;
+        const mover = sideToMove(this.state);
+        const side = seats.mine.includes(mover) ? mover : seats.mine[0];
+        if (side) this.applyAnswer(await this.server.postChat(game.id, seats.keys[side]!, text));
+    }
+
+    /** Takes the seat of the link's invitation. To try again is harmless: the key is the same. */
+    async join(name: string): Promise<void> {
+        const { game, invited } = this.state;
+        if (!invited?.secret) return;
+        try {
+            const key = this.joinKey;
+            const joined = await this.server.postJoin(game.id, key, invited.secret, name);
+            this.update({ invited: null, seats: takeSeat(game.id, this.state.seats, joined, key) });
+            this.applyAnswer(joined);
+        } catch (error) {
+            if (!(error instanceof ApiError) || error.status !== 409) throw error;
+            this.update({ invited: null, notice: SEAT_TAKEN });
+            await this.reload();
+        }
+    }
+
+    /** Does not take the seat; watches instead. */
+    leaveInvitation(): void {
+        this.update({ invited: null });
+    }
+
+    /** Takes from an answer what is not about moves, which come as events. */
+    private applyAnswer(answer: Game): void {
+        const { seats, status, proposals, chat, next, result, reason } = answer;
+        const game = { ...this.state.game, seats, status, proposals, chat, next };
+        this.saveRematch(game, this.state.seats);
+        this.update({ game, ...(result !== '*' && { result, reason }) });
     }
 
     private async readStream(): Promise<void> {
@@ -349,7 +468,7 @@ export class Session {
             }
             await this.showing;
             if (signal.aborted) return;
-            this.update({ connected: false });
+            this.update({ connected: isOver(this.state) }); // nothing to wait for after the end
             await this.wait(ms, signal);
         }
     }
@@ -390,44 +509,49 @@ export class Session {
 
     private applyEvent(event: GameEvent): void {
         if (this.closed) return;
-        switch (event.type) {
-            case 'gameFull':
-                this.replaceGame(event.game);
-                break;
-            case 'move':
-                this.applyMove(event.ply, event.move);
-                if (event.result !== '*') this.endGame(event.result, event.reason);
-                break;
-            case 'chat':
-                break;
-            case 'offer':
-                if (event.kind === 'draw' && !event.done) this.update({ drawOffer: event.colour });
-                else void this.reload();
-                break;
-            case 'accept':
-            case 'resign':
-            case 'time':
-                if (event.result === '*') void this.reload();
-                else this.endGame(event.result, event.reason);
-                this.update({ drawOffer: '' });
-                break;
-            default:
-                void this.reload();
-        }
+        if (event.type === 'gameFull') this.replaceGame(event.game);
+        else if (event.type === 'move') this.applyMove(event);
+        else this.applyTableEvent(event);
+        if ('position' in event && !this.follows(event)) void this.reload();
+        if (this.state.game.next) this.stream.abort(); // nothing more will happen here
     }
 
-    /** The game is over: no more events will come, so the stream is closed. */
-    private endGame(result: Result, reason: string): void {
-        this.stream.abort();
-        this.update({ result, reason, connected: true });
+    /** Whether the position after an event is also the one here, where moves may be ahead of it. */
+    private follows({ type, ply, position }: Exclude<GameEvent, { type: 'gameFull' | 'chat' }>) {
+        const { entries } = this.state;
+        const index = ply - entries[0]!.position.ply + (type === 'move' ? 1 : 0);
+        return entries[index]?.position.text === position;
+    }
+
+    private applyTableEvent(event: TableEvent): void {
+        const game = gameAfter(this.state.game, event);
+        this.saveRematch(game, this.state.seats);
+        if (event.type === 'chat') return this.update({ game });
+        const left = game.seats.find(({ colour }) => colour === event.colour)?.left_ply;
+        const leaves = (event.type === 'resign' || event.type === 'time') && left && event.turn;
+        const { result, reason } = event;
+        this.update({
+            game,
+            result,
+            reason,
+            ...(isDone(event, 'takeback') && this.takeBackTo(event.ply)),
+            ...(leaves && this.playerLeaves(event.colour as Side)),
+        });
+    }
+
+    /** A player leaves a game that goes on; returns the changes of the state. */
+    private playerLeaves(side: Side): Partial<GameState> {
+        const { entries } = this.state;
+        const last = { ...latestOf(entries), position: this.rulesGame.leave(side) };
+        return { entries: [...entries.slice(0, -1), last], legal: this.rulesGame.legalMoves() };
     }
 
     /** Appends a move of the stream, unless it is known; after a gap the whole game is loaded. */
-    private applyMove(ply: number, move: string): void {
+    private applyMove({ ply, move, result, reason }: MoveEvent): void {
         const { entries } = this.state;
         const index = ply - entries[0]!.position.ply + 1;
         if (entries[index]?.move?.text === move) return;
-        if (index === entries.length) this.update(this.appendMove(move));
-        else void this.reload();
+        if (index !== entries.length) return void this.reload();
+        this.update(this.appendMove(move, result === '*' ? undefined : { result, reason }));
     }
 }

@@ -1,30 +1,35 @@
-// Invitations: for each open seat a link with its key.
+// Invitations: for each free seat a link that takes it.
 import { useRef, useState } from 'preact/hooks';
+import { linkOf } from './invitation';
 import { MarbleIcon } from './marble-shape';
 import type { Side } from './rules';
+import type { Seats } from './storage';
 import { colourName } from './text';
 
 const COPIED_MS = 2500;
 
-export interface Invitation {
-    side: Side;
-    seatKey: string;
+interface ShareCardProps {
+    id: string;
+    free: Side[];
+    seats: Seats;
+    own: boolean; // one of the links was opened here
 }
 
-export function ShareCard({ id, invitations }: { id: string; invitations: Invitation[] }) {
-    const one = invitations.length === 1;
+export function ShareCard({ id, free, seats, own }: ShareCardProps) {
+    const one = free.length === 1;
     return (
         <section class="card share" aria-label={one ? 'Invite a friend' : 'Invite friends'}>
+            {own && <p>This is your own invitation. Opened here, it takes no seat.</p>}
             <p>
                 {one
-                    ? 'Send this link to your friend. Whoever opens it plays the other side.'
-                    : 'Send each friend one of these links. Whoever opens it plays that colour.'}
+                    ? `Send this link to your friend. Whoever takes the seat first plays ${colourName(free[0]!)}.`
+                    : 'Send each friend one of these links. Whoever takes the seat first plays that colour.'}
             </p>
-            {invitations.map(({ side, seatKey }) => (
+            {free.map((side) => (
                 <ShareLink
                     key={side}
                     side={one ? null : side}
-                    link={`${location.origin}/g/${id}#${seatKey}`}
+                    link={linkOf(id, seats.invitations[side]!, side)}
                 />
             ))}
         </section>

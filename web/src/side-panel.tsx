@@ -1,35 +1,41 @@
-// The panel beside the board, or under it on a phone: status, result, analysis, moves, actions.
+// The panel beside the board, or under it on a phone: status, invitations, proposals, result,
+// analysis, moves, actions, chat.
+import { Actions } from './actions';
 import { AnalysisCard } from './analysis-card';
+import { ChatCard } from './chat-card';
 import type { OpenDialog } from './game-dialogs';
 import { gameTitle, isComputerThinking, reasonText, resultText, statusText } from './game-text';
 import { Icon } from './icons';
+import { freeSeats } from './invitation';
+import { InvitationCard } from './invitation-card';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
-import type { Move, Side } from './rules';
-import { isOver, mayMove, type GameState, type Session } from './session';
-import { ShareCard, type Invitation } from './share-card';
-import { capital, colourName, countOf } from './text';
+import { Proposals } from './proposals';
+import type { Move } from './rules';
+import { isOver, mayMove, proposalOf, type GameState, type Session } from './session';
+import { ShareCard } from './share-card';
+import type { Settings } from './storage';
+import { capital, countOf } from './text';
 import type { AnalysisView } from './use-analysis';
-import type { Replay } from './use-game';
+import { hideKey, type Replay } from './use-game';
 
 interface SidePanelProps {
     session: Session;
     state: GameState;
     replay: Replay;
     analysis: AnalysisView;
-    invitations: Invitation[]; // to the other seats
+    settings: Settings;
+    changeSettings: (changes: Partial<Settings>) => void;
     onPlay: (move: Move) => void;
-    onRematch: () => void;
     onOpenDialog: (dialog: OpenDialog) => void;
     /** Runs a request to the server and shows its failure. */
     onRequest: (request: () => Promise<void>) => void;
 }
 
 export function SidePanel(props: SidePanelProps) {
-    const { session, state, replay, analysis, invitations } = props;
-    const { game, seats, entries, drawOffer, notice } = state;
+    const { session, state, replay, analysis } = props;
+    const { game, seats, entries, notice } = state;
     const over = isOver(state);
-    const inviting = invitations.length > 0 && replay.last < game.seats.length && !over;
     return (
         <div class="side">
             <Status state={state} />
@@ -38,23 +44,21 @@ export function SidePanel(props: SidePanelProps) {
                     {notice}
                 </p>
             )}
-            {drawOffer && !over && (
-                <DrawOffer
-                    from={drawOffer}
-                    mine={seats.mine}
-                    onAccept={(side) => props.onRequest(() => session.draw(side))}
-                />
+            <Seating {...props} />
+            <Proposals {...props} />
+            {game.status === 'paused' && seats.mine.length > 0 && (
+                <div class="card ask" role="group" aria-label="Pause">
+                    <span>Nobody can move until somebody resumes the game.</span>
+                    <button
+                        class="primary"
+                        onClick={() => props.onRequest(() => session.resume())}
+                    >
+                        Resume
+                    </button>
+                </div>
             )}
-            {over && (
-                <ResultCard
-                    reason={reasonText(state)}
-                    onRematch={seats.mine.length ? props.onRematch : undefined}
-                    reviewing={analysis.open}
-                    onReview={analysis.offered ? () => analysis.setOpen(!analysis.open) : undefined}
-                />
-            )}
+            {over && <ResultCard {...props} />}
             {analysis.open && <AnalysisCard state={state} replay={replay} analysis={analysis} />}
-            {inviting && <ShareCard id={game.id} invitations={invitations} />}
             <MoveList
                 entries={entries}
                 at={replay.at}
@@ -67,9 +71,10 @@ export function SidePanel(props: SidePanelProps) {
                         enabled={mayMove(state) && replay.live}
                         onMove={(text) => props.onPlay(session.checkMove(text))}
                     />
-                    <Actions {...props} sharing={invitations.length > 0 && !inviting} />
+                    <Actions {...props} />
                 </>
             )}
+            {hasChat(state) && <ChatCard {...props} />}
             <p class="fine muted">
                 {gameTitle(game)}
                 {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
@@ -77,6 +82,21 @@ export function SidePanel(props: SidePanelProps) {
             </p>
         </div>
     );
+}
+
+/** Whether there is another person in the game to talk to. */
+function hasChat({ game, seats }: GameState): boolean {
+    const people = game.seats.filter((seat) => seat.kind !== 'computer');
+    return people.length > 1 && people.some((seat) => !seats.mine.includes(seat.colour));
+}
+
+/** The invitation to this browser, or the links by which it invites others. */
+function Seating(props: SidePanelProps) {
+    const { game, seats, invited } = props.state;
+    const free = freeSeats(game, seats);
+    if (invited?.secret) return <InvitationCard {...props} onAnswered={() => hideKey(game.id)} />;
+    if (free.length === 0 || isOver(props.state)) return null;
+    return <ShareCard id={game.id} free={free} seats={seats} own={invited?.own ?? false} />;
 }
 
 function Status({ state }: { state: GameState }) {
@@ -88,50 +108,36 @@ function Status({ state }: { state: GameState }) {
     );
 }
 
-interface DrawOfferProps {
-    from: Side;
-    mine: Side[];
-    onAccept: (side: Side) => void;
-}
-
-function DrawOffer({ from, mine, onAccept }: DrawOfferProps) {
-    const receiver = mine.find((side) => side !== from);
-    const offers = `${colourName(from)} offers a draw.`;
-    return (
-        <div class="card ask" role="group" aria-label="Draw offer">
-            {receiver ? (
-                <>
-                    <span>{offers} Play a move to decline.</span>
-                    <button class="primary" onClick={() => onAccept(receiver)}>
-                        Accept
-                    </button>
-                </>
-            ) : (
-                <span>{mine.length ? 'You offered a draw.' : offers}</span>
-            )}
-        </div>
-    );
-}
-
-interface ResultCardProps {
-    reason: string;
-    reviewing: boolean;
-    onRematch: (() => void) | undefined;
-    onReview: (() => void) | undefined;
-}
-
-function ResultCard({ reason, reviewing, onRematch, onReview }: ResultCardProps) {
+function ResultCard({ session, state, analysis, onRequest }: SidePanelProps) {
+    const { game, seats } = state;
+    const reason = reasonText(state);
+    const again = seats.mine.length > 0 && state.result !== '*';
+    const asked = proposalOf(state, 'rematch') !== undefined;
     return (
         <section class="card result" aria-label="Result">
             {reason && <p>{capital(reason)}.</p>}
             <div class="buttons">
-                {onRematch && (
-                    <button class="primary" onClick={onRematch}>
-                        <Icon name="again" /> Play again
-                    </button>
+                {game.next ? (
+                    <a class="button primary" href={`/g/${game.next}`} data-go>
+                        Next game
+                    </a>
+                ) : (
+                    again && (
+                        <button
+                            class="primary"
+                            disabled={asked}
+                            title="Colours rotate"
+                            onClick={() => onRequest(() => session.propose('rematch'))}
+                        >
+                            <Icon name="again" /> Play again
+                        </button>
+                    )
                 )}
-                {onReview && (
-                    <button aria-pressed={reviewing} onClick={onReview}>
+                {analysis.offered && (
+                    <button
+                        aria-pressed={analysis.open}
+                        onClick={() => analysis.setOpen(!analysis.open)}
+                    >
                         <Icon name="analyse" /> Review
                     </button>
                 )}
@@ -140,33 +146,5 @@ function ResultCard({ reason, reviewing, onRematch, onReview }: ResultCardProps)
                 </a>
             </div>
         </section>
-    );
-}
-
-type ActionsProps = Pick<SidePanelProps, 'session' | 'state' | 'onOpenDialog' | 'onRequest'> & {
-    sharing: boolean;
-};
-
-/** Resign has a place of its own at the end; no button disappears when it is pressed. */
-function Actions({ session, state, sharing, onOpenDialog, onRequest }: ActionsProps) {
-    const people = state.game.seats.every((seat) => seat.kind === 'person');
-    const both = state.seats.mine.length === state.game.seats.length;
-    const onDraw = () => (both ? onOpenDialog('draw') : onRequest(() => session.offerDraw()));
-    return (
-        <div class="actions">
-            {sharing && (
-                <button onClick={() => onOpenDialog('share')}>
-                    <Icon name="link" /> Share
-                </button>
-            )}
-            {people && (
-                <button disabled={state.drawOffer !== ''} onClick={onDraw}>
-                    <Icon name="draw" /> {both ? 'Agree to a draw' : 'Offer a draw'}
-                </button>
-            )}
-            <button class="resign" onClick={() => onOpenDialog('resign')}>
-                <Icon name="flag" /> Resign
-            </button>
-        </div>
     );
 }

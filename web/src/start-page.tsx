@@ -9,13 +9,14 @@ import {
 } from './computer-picker';
 import { HelpDialog } from './help-dialog';
 import { Icon, Logo } from './icons';
+import { NameField } from './invitation-card';
 import { LayoutPicker, positionProblem, type BoardChoice } from './layout-picker';
 import { RecentGames } from './recent-games';
 import type { Side } from './rules';
 import { useRules } from './rules-context';
 import { SegmentedControl } from './segmented-control';
 import { SettingsDialog } from './settings-dialog';
-import { keysBySide, saveSeats } from './storage';
+import { createdSeats, loadNickname, saveNickname, saveSeats } from './storage';
 import { errorSentence } from './text';
 import { useSettings } from './use-settings';
 
@@ -41,17 +42,20 @@ async function createFromForm(form: GameForm): Promise<string> {
     const { layout, position, opponent, computer, colour } = form;
     const chosen = colour === 'random' ? (Math.random() < 0.5 ? 'b' : 'w') : colour;
     const mine: Side = opponent === 'here' ? 'b' : chosen;
-    const person: Player = { kind: 'person' };
-    const other = opponent === 'computer' ? computerPlayer(computer) : person;
-    const { game, keys } = await createGame({
+    const name = opponent === 'friend' ? loadNickname() : '';
+    const person: Player = { kind: 'person', ...(name && { name }) };
+    const others: Record<Opponent, Player> = {
+        computer: computerPlayer(computer),
+        friend: { kind: 'open', listed: false },
+        here: person,
+    };
+    const other = others[opponent];
+    const created = await createGame({
         ...(layout ? { layout } : { position: position.trim() }),
         seats: mine === 'b' ? [person, other] : [other, person],
     });
-    saveSeats(game.id, {
-        keys: keysBySide(keys),
-        mine: opponent === 'here' ? ['b', 'w'] : [mine],
-    });
-    return `/g/${game.id}`;
+    saveSeats(created.game.id, createdSeats(created));
+    return `/g/${created.game.id}`;
 }
 
 /** The server's layouts, and loading them again after a failure. */
@@ -187,7 +191,7 @@ const COLOURS: [Side | 'random', string][] = [
 
 const OPPONENT_NOTES: Record<Opponent, string> = {
     computer: '',
-    friend: "You'll get a link to send. Whoever opens it plays the other side.",
+    friend: "You'll get a link to send. Whoever takes the seat first plays the other side.",
     here: 'Two players take turns on this screen.',
 };
 
@@ -209,6 +213,7 @@ function OpponentOptions({ form, onChange }: OpponentOptionsProps) {
                 onPick={(value) => onChange({ opponent: value })}
             />
             {note && <p class="fine muted">{note}</p>}
+            {opponent === 'friend' && <Nickname />}
             {opponent === 'computer' && (
                 <ComputerPicker
                     computer={computer}
@@ -226,4 +231,14 @@ function OpponentOptions({ form, onChange }: OpponentOptionsProps) {
             )}
         </>
     );
+}
+
+/** The name that the players of this browser's games see. */
+function Nickname() {
+    const [name, setName] = useState(loadNickname);
+    const onName = (text: string) => {
+        setName(text);
+        saveNickname(text.trim());
+    };
+    return <NameField name={name} onName={onName} />;
 }

@@ -1,10 +1,13 @@
 // What this browser remembers in localStorage: keys of seats, recent games, settings.
 // The page works without it, for as long as it is open.
+import type { CreatedGame } from './api';
 import { SIDES, type Side } from './rules';
 
+/** What a browser knows of a game's seats: those that it plays, and those it may give away. */
 export interface Seats {
-    keys: Partial<Record<Side, string>>; // the key of a seat not in `mine` is for an invitation
-    mine: Side[]; // the seats that this browser plays
+    keys: Partial<Record<Side, string>>;
+    invitations: Partial<Record<Side, string>>;
+    mine: Side[]; // the sides of `keys`, in the order of play
 }
 
 export interface RecentGame {
@@ -25,6 +28,7 @@ export interface Settings {
     theme: 'system' | 'light' | 'dark';
     board: 'wood' | 'slate' | 'felt';
     marbles: 'glass' | 'flat';
+    chat: boolean; // messages are shown and spoken
     sound: boolean;
     volume: number; // 0 to 100
     pace: number; // milliseconds that a move is seen before the computer's answer, 0: no pause
@@ -37,6 +41,7 @@ const DEFAULTS: Settings = {
     theme: 'system',
     board: 'wood',
     marbles: 'glass',
+    chat: true,
     sound: true,
     volume: 40,
     pace: 600,
@@ -59,17 +64,59 @@ function write(name: string, value: unknown): void {
     }
 }
 
+type Secrets = Seats['keys'];
+
+/** The secrets that the server gave for seats in the order of play; null: another kind of seat. */
+function bySide(secrets: (string | null)[]): Secrets {
+    return Object.fromEntries(secrets.flatMap((one, i) => (one ? [[SIDES[i], one]] : [])));
+}
+
+export function seatsOf(keys: Secrets, invitations: Secrets = {}): Seats {
+    return { keys, invitations, mine: SIDES.filter((side) => keys[side]) };
+}
+
+/** The seats of a game that this browser has created. */
+export function createdSeats({ keys, invitations }: CreatedGame): Seats {
+    return seatsOf(bySide(keys), bySide(invitations));
+}
+
+/** The seats of a rematch: everybody plays the colour after his own, with the same key. */
+export function rematchSeats({ mine, keys }: Seats, players: number): Seats {
+    const after = (side: Side) => SIDES[(SIDES.indexOf(side) + 1) % players];
+    return seatsOf(Object.fromEntries(mine.map((side) => [after(side), keys[side]])));
+}
+
+const SEATS_PREFIX = 'game:';
+
+/** Earlier versions kept the keys of seats to give away among the keys, outside of `mine`. */
 export function loadSeats(id: string): Seats {
-    return read<Seats>(`game:${id}`, { keys: {}, mine: [] });
+    const none = { keys: {}, invitations: {}, mine: null };
+    const stored = read<Omit<Seats, 'mine'> & { mine: Side[] | null }>(SEATS_PREFIX + id, none);
+    const { keys, invitations, mine } = stored;
+    const gives = (side: string) => mine !== null && !mine.includes(side as Side);
+    const part = (given: boolean) =>
+        Object.fromEntries(Object.entries(keys).filter(([side]) => gives(side) === given));
+    return seatsOf(part(false), { ...part(true), ...invitations });
 }
 
-/** The keys that the server gave for new seats, in the order of play; null: a computer's. */
-export function keysBySide(keys: (string | null)[]): Seats['keys'] {
-    return Object.fromEntries(keys.flatMap((key, i) => (key ? [[SIDES[i], key]] : [])));
+export function saveSeats(id: string, { keys, invitations }: Seats): void {
+    write(SEATS_PREFIX + id, { keys, invitations });
 }
 
-export function saveSeats(id: string, seats: Seats): void {
-    write(`game:${id}`, seats);
+const KEY_BYTES = 24; // of random, which make 32 characters
+
+/** A new key for a seat: 32 URL-safe characters. */
+export function makeKey(): string {
+    const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+    return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_');
+}
+
+export function loadNickname(): string {
+    return read<{ name: string }>('nickname', { name: '' }).name;
+}
+
+export function saveNickname(name: string): void {
+    write('nickname', { name });
 }
 
 export function loadSettings(): Settings {

@@ -82,6 +82,7 @@ export function playerName(seat: Seat, mine: Side[], players: number): string {
     if (seat.opponent) return opponentName(seat.opponent);
     if (seat.kind === 'computer') return `Computer, level ${seat.level}`;
     if (mine.length === 1 && mine[0] === seat.colour) return 'You';
+    if (seat.kind === 'open' && !seat.taken) return 'Free seat';
     if (seat.name) return seat.name;
     return mine.length === 1 && players === 2 ? 'Friend' : colourName(seat.colour);
 }
@@ -97,6 +98,7 @@ const REASONS: Record<string, string> = {
     score: 'more marbles ejected at the limit of moves',
     centre: 'nearer to the centre',
     central: 'the central marble is off the board',
+    line: 'nearer to the centre line',
 };
 
 /** The player whose win a result is: "0-0-1" is Red's. */
@@ -104,9 +106,15 @@ export function winner(result: Result): Side | null {
     return SIDES[result.split('-').indexOf('1')] ?? null;
 }
 
+/** "Black", "Black and Red", "Black, White and Red". */
+export function listOf(names: string[]): string {
+    const last = names[names.length - 1] ?? '';
+    return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
 /** "Black wins", "Black and Red win". */
 function winSentence(winners: Side[]): string {
-    return `${winners.map(colourName).join(' and ')} ${winners.length === 1 ? 'wins' : 'win'}`;
+    return `${listOf(winners.map(colourName))} ${winners.length === 1 ? 'wins' : 'win'}`;
 }
 
 /** The result for the seats `mine`; `winners` are the winner and a partner, or nobody. */

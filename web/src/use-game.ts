@@ -5,8 +5,15 @@ import { useRules } from './rules-context';
 import type { Move } from './rules';
 import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
 import { loadSettings, rememberGame } from './storage';
-import { gameTitle, opponentOf, playerNameOf, resultText, statusText } from './game-text';
-import { colourName, moveSentence } from './text';
+import {
+    gameTitle,
+    opponentOf,
+    playerNameOf,
+    proposalText,
+    resultText,
+    statusText,
+} from './game-text';
+import { moveSentence } from './text';
 
 export interface OpenGame {
     session: Session;
@@ -21,7 +28,12 @@ function pause(): number {
     return (still ? 0 : SLIDE_MS) + loadSettings().pace;
 }
 
-/** Opens a game and follows it; `linkKey` is the key of a shared link, '' without one. */
+/** Takes what follows # out of the address. */
+export function hideKey(id: string): void {
+    history.replaceState(null, '', `/g/${id}`);
+}
+
+/** Opens a game and follows it; `linkKey` is what follows # in a shared link, or ''. */
 export function useGame(id: string, linkKey: string): { game: OpenGame | null; error: unknown } {
     const rules = useRules();
     const [game, setGame] = useState<OpenGame | null>(null);
@@ -36,10 +48,8 @@ export function useGame(id: string, linkKey: string): { game: OpenGame | null; e
             opened.subscribe((state) => setGame({ session: opened, state }));
             setGame({ session: opened, state: opened.state });
             opened.connect();
-            if (!linkKey) return;
-            history.replaceState(null, '', `/g/${id}`); // the key does not stay in the address
-            if (!opened.state.game.seats.some((seat) => seat.you))
-                opened.showNotice("This link's key is not valid, so you are watching.");
+            // A key does not stay in the address, an invitation until it is answered.
+            if (linkKey && !opened.state.invited?.secret) hideKey(id);
         };
         Session.open(id, linkKey, { rules, pause }).then(onOpen, (error) => {
             if (!left) setError(error);
@@ -93,7 +103,9 @@ export function useAnnouncer() {
 
 /** Keeps the window's title and the list of recent games up to date, and announces what happens. */
 export function useGameUpdates(state: GameState, announce: (text: string) => void): void {
-    const { game, entries, result, drawOffer, connected } = state;
+    const { game, entries, connected } = state;
+    const over = isOver(state);
+    const offers = game.proposals.map((proposal) => proposalText(state, proposal)).join(' ');
     const status = statusText(state);
     const active = mayMove(state);
     useEffect(() => {
@@ -106,10 +118,10 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
             id: game.id,
             title: gameTitle(game),
             opponent: opponentOf(state),
-            over: isOver(state) ? resultText(state) : '',
+            over: over ? resultText(state) : '',
             at: Date.now(),
         });
-    }, [result]);
+    }, [over, game.status, state.seats]);
 
     const announced = useRef(entries.length);
     useEffect(() => {
@@ -118,9 +130,8 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
         announced.current = entries.length;
         const moved =
             added && move && mover ? `${playerNameOf(state, mover)}: ${moveSentence(move)}. ` : '';
-        const offer = drawOffer && !isOver(state) ? ` ${colourName(drawOffer)} offers a draw.` : '';
-        announce(`${moved}${status}.${offer}`);
-    }, [entries.length, status, drawOffer]);
+        announce(`${moved}${status}. ${offers}`);
+    }, [entries.length, status, offers]);
 
     const wasConnected = useRef(false);
     useEffect(() => {
@@ -128,4 +139,12 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
             announce(connected ? 'Reconnected.' : 'Connection lost. Reconnecting.');
         wasConnected.current ||= connected;
     }, [connected]);
+}
+
+/** Opens the rematch that everybody has agreed to while this page is open. */
+export function useNextGame({ game }: GameState, go: (path: string) => void): void {
+    const known = useRef(game.next);
+    useEffect(() => {
+        if (game.next && !known.current) go(`/g/${game.next}`);
+    }, [game.next]);
 }

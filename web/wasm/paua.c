@@ -474,7 +474,25 @@ EXPORT(game_play) void game_play(struct web_buffer *buffer, struct web_game *gam
     write_format(buffer, "}");
 }
 
-/* Takes back the last move. Answer: an empty object. */
+/* Argument: the colour of a player who leaves. Answer: the position without that player's turn. */
+EXPORT(game_leave) void game_leave(struct web_buffer *buffer, struct web_game *game)
+{
+    begin_answer(buffer);
+    const char *letter = strchr(side_letters, buffer->argument[0]);
+    paua_status status = PAUA_BAD_ARGUMENT;
+    if (letter && *letter)
+        status = paua_game_resign(game->game, (paua_side)(letter - side_letters));
+    if (status != PAUA_OK) {
+        write_status(buffer, status);
+        return;
+    }
+    write_format(buffer, "{");
+    write_position(buffer, game->board, paua_game_position(game->game),
+                   paua_game_outcome(game->game));
+    write_format(buffer, "}");
+}
+
+/* Takes back the last move, and the departures since. Answer: an empty object. */
 EXPORT(game_takeback) void game_takeback(struct web_buffer *buffer, struct web_game *game)
 {
     begin_answer(buffer);

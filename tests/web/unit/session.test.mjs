@@ -19,8 +19,9 @@ function remember(id, seats) {
     stored[`paua:game:${id}`] = JSON.stringify(seats);
 }
 
-const BOTH = { keys: { b: 'key-b', w: 'key-w' }, mine: ['b', 'w'] };
-const BLACK = { keys: { b: 'key-b' }, mine: ['b'] };
+const BOTH = { keys: { b: 'key-b', w: 'key-w' } };
+const BLACK = { keys: { b: 'key-b' } };
+const LINK_KEY = 'k'.repeat(32);
 
 /** One game on a server; `answers` of a test replace its calls. */
 function fakeServer(changes = {}, answers = {}) {
@@ -37,7 +38,9 @@ function fakeServer(changes = {}, answers = {}) {
         moves: [],
         result: '*',
         reason: '',
+        status: 'playing',
         proposals: [],
+        chat: [],
         next: '',
         event: 1,
         ...changes,
@@ -57,9 +60,10 @@ function fakeServer(changes = {}, answers = {}) {
         async postResign() {
             return { ...game, result: '0-1', reason: 'resignation' };
         },
-        async postDraw(id, key) {
-            server.calls.push(['postDraw', key]);
-            return { ...game, proposals: [{ kind: 'draw', colour: 'b', missing: ['w'] }] };
+        async postProposal(id, key, kind, action) {
+            server.calls.push(['postProposal', key, kind, action]);
+            const proposal = { kind, colour: 'b', missing: ['w'] };
+            return { ...game, proposals: action === 'offer' ? [proposal] : [] };
         },
         /** A stream that stays open until the test or the session ends it. */
         readEvents(id, after, signal, onOpen, onEvent) {
@@ -128,19 +132,21 @@ test("a link's key takes its seat and is remembered", async () => {
         { colour: 'w', kind: 'person', you: true },
     ];
     const server = fakeServer({ seats });
-    const { session } = await open(server, { seats: null, linkKey: 'key-w' });
-    assert.deepEqual(server.calls[0], ['getGame', 'key-w']);
-    assert.deepEqual(session.state.seats, { keys: { w: 'key-w' }, mine: ['w'] });
-    assert.deepEqual(JSON.parse(stored['paua:game:game1234']).mine, ['w']);
+    const { session } = await open(server, { seats: null, linkKey: LINK_KEY });
+    assert.deepEqual(server.calls[0], ['getGame', LINK_KEY]);
+    const { keys, mine } = session.state.seats;
+    assert.deepEqual([keys, mine], [{ w: LINK_KEY }, ['w']]);
+    assert.equal(JSON.parse(stored['paua:game:game1234']).keys.w, LINK_KEY);
 
     // A browser that has the other seat plays both.
-    const { session: both } = await open(server, { seats: BLACK, linkKey: 'key-w' });
+    const { session: both } = await open(server, { seats: BLACK, linkKey: LINK_KEY });
     assert.deepEqual(both.state.seats.mine, ['b', 'w']);
 });
 
 test('a key that fits no seat leaves the browser watching', async () => {
     const { session } = await open(fakeServer(), { seats: null, linkKey: 'wrong' });
-    assert.deepEqual(session.state.seats, { keys: {}, mine: [] });
+    assert.deepEqual(session.state.seats.mine, []);
+    assert.match(session.state.notice, /not valid, so you are watching/);
 });
 
 test('a move is shown at once and sent', async () => {
@@ -211,13 +217,38 @@ test('a move against the rules is refused before it is sent', async () => {
     assert.deepEqual(movesOf(session), []);
 });
 
+/** The position after moves from a start, as the server writes it. */
+function positionAfter(moves, start = 'belgian-daisy') {
+    const game = rules.newGame(start, GAME_RULES);
+    let { text } = game.start;
+    for (const move of moves) ({ text } = game.play(move).position);
+    game.free();
+    return text;
+}
+
+const OPENING = ['a1b2', 'i5h5', 'b2c3'];
+
 const moveEvent = (event, ply, move, more) => ({
     type: 'move',
     event,
     ply,
     move,
+    position: positionAfter([...OPENING.slice(0, ply - 1), move]),
     result: '*',
     reason: '',
+    ...more,
+});
+
+/** Another event after some moves of the opening. */
+const tableEvent = (event, type, moves, more) => ({
+    event,
+    type,
+    ply: moves + 1,
+    position: positionAfter(OPENING.slice(0, moves)),
+    turn: 'bw'[moves % 2],
+    result: '*',
+    reason: '',
+    done: false,
     ...more,
 });
 
@@ -284,44 +315,208 @@ test("a move declines the other side's draw offer, not your own", async () => {
     const server = fakeServer({ proposals: [{ kind: 'draw', colour: 'w', missing: ['b'] }] });
     const { session } = await open(server);
     await session.play('a1b2');
-    assert.equal(session.state.drawOffer, '');
+    assert.deepEqual(session.state.game.proposals, []);
 
     session.connect();
-    server.streams[0].onEvent({ type: 'offer', kind: 'draw', event: 3, colour: 'w', done: false, result: '*', reason: '' });
-    assert.equal(session.state.drawOffer, 'w');
+    server.streams[0].onEvent(tableEvent(3, 'offer', 1, { kind: 'draw', colour: 'w' }));
+    const stands = [{ kind: 'draw', colour: 'w', missing: ['b'] }];
+    assert.deepEqual(session.state.game.proposals, stands);
     await session.play('i5h5');
-    assert.equal(session.state.drawOffer, 'w');
+    assert.deepEqual(session.state.game.proposals, stands);
     session.close();
 });
 
-test('offering a draw: for the own seat, or for both', async () => {
+test('a proposal: for the own seat, or for all seats of this browser', async () => {
     const server = fakeServer();
     const { session: black } = await open(server, { seats: BLACK });
-    await black.offerDraw();
-    assert.equal(black.state.drawOffer, 'b');
+    await black.propose('draw');
+    assert.equal(black.state.game.proposals[0].colour, 'b');
     const { session: both } = await open(server);
-    await both.offerDraw();
-    const draws = server.calls.filter(([name]) => name === 'postDraw');
-    assert.deepEqual(draws.map(([, key]) => key), ['key-b', 'key-b', 'key-w']);
+    await both.propose('draw');
+    assert.deepEqual(
+        server.calls.filter(([name]) => name === 'postProposal'),
+        [
+            ['postProposal', 'key-b', 'draw', 'offer'],
+            ['postProposal', 'key-b', 'draw', 'offer'],
+            ['postProposal', 'key-w', 'draw', 'accept'],
+        ],
+    );
+    await black.withdraw('draw');
+    assert.deepEqual(server.calls.at(-1), ['postProposal', 'key-b', 'draw', 'withdraw']);
 });
 
-test('an end closes the stream and stays connected', async () => {
+test('whoever moved last proposes to take back', async () => {
+    const server = fakeServer({ moves: ['a1b2', 'i5h5'] });
+    const { session } = await open(server);
+    await session.propose('takeback');
+    assert.deepEqual(server.calls[1], ['postProposal', 'key-w', 'takeback', 'offer']);
+    session.close();
+});
+
+test('a takeback shortens the game here without loading it', async () => {
+    const server = fakeServer({ moves: OPENING, event: 3 });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    const offer = { kind: 'takeback', colour: 'w' };
+    onEvent(tableEvent(4, 'offer', 3, offer));
+    assert.deepEqual(session.state.game.proposals, [{ ...offer, missing: ['b'] }]);
+    onEvent(tableEvent(5, 'accept', 1, { ...offer, colour: 'b', done: true }));
+    assert.deepEqual(movesOf(session), ['a1b2']);
+    assert.deepEqual(session.state.game.proposals, []);
+    assert.equal(sideToMove(session.state), 'w');
+    onEvent(moveEvent(6, 2, 'i5h5'));
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    await settle();
+    assert.equal(server.calls.length, 1, 'loaded once, at the beginning');
+    session.close();
+});
+
+test('pause, chat and resuming come as events', async () => {
+    const server = fakeServer();
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    onEvent(tableEvent(2, 'offer', 0, { kind: 'pause', colour: 'w', done: true }));
+    assert.equal(session.state.game.status, 'paused');
+    assert.equal(mayMove(session.state), false);
+    const said = { event: 3, colour: 'w', text: 'tea' };
+    onEvent({ type: 'chat', ...said });
+    onEvent({ type: 'chat', ...said });
+    assert.deepEqual(session.state.game.chat, [said], 'once');
+    onEvent(tableEvent(4, 'resume', 0, { colour: 'b' }));
+    assert.equal(mayMove(session.state), true);
+    assert.equal(server.calls.length, 1);
+    session.close();
+});
+
+test('a position that does not follow is loaded again', async () => {
+    const server = fakeServer({ moves: ['a1b2'], event: 1 });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    Object.assign(server.game, { moves: OPENING, event: 5 });
+    server.streams[0].onEvent(tableEvent(5, 'decline', 3, { kind: 'draw', colour: 'w' }));
+    await settle();
+    assert.deepEqual(movesOf(session), OPENING);
+    session.close();
+});
+
+const THREE = {
+    start: 'standard-3',
+    layout: 'standard-3',
+    seats: ['b', 'w', 'r'].map((colour) => ({ colour, kind: 'person' })),
+};
+
+test('of three players one leaves: the others play on, also after a reload', async () => {
+    const server = fakeServer(THREE);
+    const { session } = await open(server, { seats: { keys: { r: 'key-r' } } });
+    session.connect();
+    const game = rules.newGame('standard-3', GAME_RULES);
+    const position = game.leave('b').text;
+    const left = { type: 'resign', event: 2, colour: 'b', ply: 1, turn: 'w', position };
+    server.streams[0].onEvent({ ...left, result: '*', reason: '' });
+    assert.equal(sideToMove(session.state), 'w');
+    assert.equal(session.state.game.seats[0].left, 'resignation');
+    const [{ text: move }] = session.state.legal.moves;
+    game.play(move);
+    const [{ text: reply }] = game.legalMoves().moves;
+    game.free();
+
+    const seats = THREE.seats.map((seat, i) => (i ? seat : { ...seat, left_ply: 1, left: 'time' }));
+    const later = fakeServer({ ...THREE, seats, moves: [move, reply] });
+    const { session: loaded } = await open(later, { seats: null });
+    assert.deepEqual(loaded.state.entries.map(({ mover }) => mover), [null, 'w', 'r']);
+    assert.equal(sideToMove(loaded.state), 'w');
+    assert.equal(server.calls.length, 1);
+});
+
+const INVITATION = 'i'.repeat(32);
+const OPEN_SEAT = {
+    status: 'waiting',
+    seats: [
+        { colour: 'b', kind: 'person', name: 'Ann' },
+        { colour: 'w', kind: 'open', taken: false },
+    ],
+};
+
+test('an invitation is taken with a key made here', async () => {
+    const taken = { colour: 'w', kind: 'open', taken: true, you: true };
+    const postJoin = async (id, key, invitation, name) => {
+        server.calls.push(['postJoin', key, invitation, name]);
+        return { ...server.game, status: 'playing', seats: [OPEN_SEAT.seats[0], taken] };
+    };
+    const server = fakeServer(OPEN_SEAT, { postJoin });
+    const { session } = await open(server, { seats: null, linkKey: `${INVITATION}.w` });
+    assert.deepEqual([session.state.invited.side, session.state.seats.mine], ['w', []]);
+    await session.join('Bob');
+    const [, key, invitation, name] = server.calls.at(-1);
+    assert.match(key, /^[\w-]{32}$/);
+    assert.deepEqual([invitation, name], [INVITATION, 'Bob']);
+    assert.deepEqual(session.state.seats.keys, { w: key });
+    assert.equal(session.state.invited, null);
+    assert.equal(JSON.parse(stored['paua:game:game1234']).keys.w, key);
+});
+
+test('a used invitation watches, and so does one that is used meanwhile', async () => {
+    const full = fakeServer({ seats: [OPEN_SEAT.seats[0], { ...OPEN_SEAT.seats[1], taken: true }] });
+    const { session } = await open(full, { seats: null, linkKey: INVITATION });
+    assert.match(session.state.notice, /Somebody has taken this seat/);
+    const postJoin = () => Promise.reject(new ApiError(409, 'seat_taken', 'taken'));
+    const { session: late } = await open(fakeServer(OPEN_SEAT, { postJoin }), {
+        seats: null,
+        linkKey: INVITATION,
+    });
+    await late.join('');
+    assert.match(late.state.notice, /Somebody has taken this seat/);
+    assert.equal(late.state.invited, null);
+});
+
+test('the own invitation takes nothing', async () => {
+    const seats = { keys: { b: 'key-b' }, invitations: { w: INVITATION } };
+    const { session } = await open(fakeServer(OPEN_SEAT), { seats, linkKey: `${INVITATION}.w` });
+    assert.equal(session.state.invited.own, true);
+    await session.join('me');
+    assert.deepEqual(session.state.seats.mine, ['b']);
+});
+
+test('a rematch keeps the keys, one colour further', async () => {
+    const server = fakeServer({ ...THREE, result: '1-0-0', status: 'over', event: 9 });
+    const { session } = await open(server, { seats: { keys: { b: 'key-b', r: 'key-r' } } });
+    session.connect();
+    const rematch = { event: 10, kind: 'rematch', colour: 'w', done: true, next: 'next1234' };
+    server.streams[0].onEvent({
+        ...tableEvent(10, 'accept', 0, rematch),
+        ...{ turn: '', result: '1-0-0', position: session.state.entries[0].position.text },
+    });
+    assert.equal(session.state.game.next, 'next1234');
+    assert.deepEqual(JSON.parse(stored['paua:game:next1234']).keys, { w: 'key-b', b: 'key-r' });
+    await settle();
+    assert.equal(server.streams.length, 1, 'nothing more can happen here');
+});
+
+test('the end leaves the stream open for a rematch', async () => {
     const server = fakeServer();
     const { session } = await open(server);
     session.connect();
-    server.streams[0].onEvent({ type: 'accept', kind: 'draw', done: true, event: 4, result: '1/2-1/2', reason: 'agreement' });
+    const end = { kind: 'draw', done: true, turn: '', result: '1/2-1/2', reason: 'agreement' };
+    server.streams[0].onEvent(tableEvent(4, 'accept', 0, end));
     await settle();
-    assert.ok(isOver(session.state) && session.state.connected);
+    assert.ok(isOver(session.state));
+    assert.equal(session.state.game.status, 'over');
     assert.equal(mayMove(session.state), false);
     assert.equal(server.streams.length, 1);
+    server.streams[0].onEvent(tableEvent(5, 'offer', 0, { ...end, kind: 'rematch', colour: 'w', done: false }));
+    assert.equal(session.state.game.proposals[0].kind, 'rematch');
+    session.close();
 });
 
-test('a finished game opens no stream', async () => {
-    const server = fakeServer({ result: '1-0', reason: 'resignation', moves: ['a1b2'] });
-    const { session } = await open(server);
+test('a finished game that is only watched opens no stream', async () => {
+    const over = { result: '1-0', reason: 'resignation', status: 'over', moves: ['a1b2'] };
+    const server = fakeServer(over);
+    const { session } = await open(server, { seats: null });
     session.connect();
     assert.equal(server.streams.length, 0);
-    assert.ok(isOver(session.state) && session.state.connected);
+    assert.ok(isOver(session.state));
     assert.equal(session.state.reason, 'resignation');
 });
 
@@ -373,13 +568,13 @@ test("the computer's answer is shown after its pause, later events behind it", a
     await session.play('a1b2');
     onEvent(moveEvent(2, 1, 'a1b2'));
     onEvent(moveEvent(3, 2, 'i5h5'));
-    onEvent({ type: 'offer', event: 4, kind: 'draw', colour: 'w', ply: 3, result: '*', reason: '' });
+    onEvent(tableEvent(4, 'offer', 2, { kind: 'draw', colour: 'w' }));
     assert.deepEqual(movesOf(session), ['a1b2'], 'not yet');
-    assert.equal(session.state.drawOffer, '');
+    assert.deepEqual(session.state.game.proposals, []);
     assert.ok(waits.length === 1 && waits[0] > 700 && waits[0] <= 840, `${waits}`);
     await settle();
     assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
-    assert.equal(session.state.drawOffer, 'w');
+    assert.equal(session.state.game.proposals[0].colour, 'w');
     session.close();
 });
 
@@ -430,6 +625,7 @@ test('a stream that ends while the last move waits does not look disconnected', 
     end();
     await settle();
     assert.ok(isOver(session.state));
+    assert.equal(session.state.game.status, 'over');
     assert.ok(states.slice(before).every((state) => state.connected));
-    assert.equal(server.streams.length, 1);
+    session.close();
 });

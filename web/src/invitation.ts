@@ -1,0 +1,52 @@
+// Links that invite to a seat: /g/ID#SECRET.COLOUR, where what follows # never leaves the browser by
+// itself. The secret is the invitation to an open seat, or the key of a person's.
+import type { Game } from './api';
+import { isTaken } from './game-events';
+import { SIDES, type Side } from './rules';
+import type { Seats } from './storage';
+
+/** What the link that opened a game is good for. */
+export interface Invited {
+    secret: string; // '': it takes no seat
+    side: Side | null; // null: the link does not say
+    own: boolean; // this browser has made the link
+    problem: string;
+}
+
+const LINK = /^([\w-]{32})(?:\.([bwrgyp]))?$/;
+
+export function parseLink(link: string): { secret: string; side: Side | null } {
+    const [, secret = '', side] = LINK.exec(link) ?? [];
+    return { secret, side: SIDES.find((one) => one === side) ?? null };
+}
+
+export function linkOf(id: string, secret: string, side: Side): string {
+    return `${location.origin}/g/${id}#${secret}.${side}`;
+}
+
+/** Whom this browser may still invite. */
+export function freeSeats({ seats }: Game, { invitations }: Seats): Side[] {
+    return seats.filter((seat) => invitations[seat.colour] && !isTaken(seat)).map((s) => s.colour);
+}
+
+/** What a link means for a browser that has these seats; null: there is nothing to say. */
+export function invitationOf(link: string, game: Game, seats: Seats): Invited | null {
+    const { secret, side } = parseLink(link);
+    if (!link || (secret && Object.values(seats.keys).includes(secret))) return null;
+    const result = (changes: Partial<Invited>) => ({
+        secret: '',
+        side,
+        own: false,
+        problem: '',
+        ...changes,
+    });
+    if (Object.values(seats.invitations).includes(secret)) return result({ own: true });
+    const open = game.seats.filter((seat) => seat.kind === 'open' && (!side || seat.colour === side));
+    if (!secret || open.length === 0)
+        return result({ problem: "This link's key is not valid, so you are watching." });
+    const free = open.filter((seat) => !isTaken(seat));
+    if (game.status === 'over' || (free.length === 0 && seats.mine.length)) return null;
+    if (free.length === 0)
+        return result({ problem: 'Somebody has taken this seat already, so you are watching.' });
+    return result({ secret, side: side ?? (free.length === 1 ? free[0]!.colour : null) });
+}

@@ -14,6 +14,7 @@ import {
     rules,
     server,
     startGame,
+    takeSeat,
 } from './harness.mjs';
 
 prepare();
@@ -53,10 +54,14 @@ test('a phone on its side gives the board the whole height', async () => {
 test('a button that is pressed twice quickly does not press another one', async () => {
     const page = await newPage(browser, server.base, PHONE);
     await startGame(page, server.base, { opponent: 'friend' });
+    const friend = await newPage(browser, server.base);
+    await takeSeat(friend, await page.getByLabel('Link for your friend').inputValue());
+    await friend.context().close();
+    await page.locator('.share').waitFor({ state: 'detached' });
     const resign = page.getByRole('button', { name: 'Resign' });
     const before = await resign.boundingBox();
     await page.getByRole('button', { name: 'Offer a draw' }).dblclick();
-    await page.getByText('You offered a draw.').waitFor();
+    await page.locator('.ask').getByText('You offered a draw.').waitFor();
     assert.equal(await page.locator('dialog').count(), 0, 'Resign was not hit');
     assert.equal((await resign.boundingBox()).x, before.x);
     assert.equal((await gameOf(page)).proposals[0].colour, 'b');

@@ -59,7 +59,9 @@ function Messages({ state }: { state: GameState }) {
             {chat.length === 0 && <p class="muted">No messages yet.</p>}
             {chat.map(({ event, colour, text }) => (
                 <p key={event}>
-                    <b>{mine.length === 1 && mine[0] === colour ? 'You' : callName(state, colour)}</b>{' '}
+                    <b>
+                        {mine.length === 1 && mine[0] === colour ? 'You' : callName(state, colour)}
+                    </b>{' '}
                     {text}
                 </p>
             ))}

@@ -1,4 +1,5 @@
-// What an event changes in a game besides its moves: seats, proposals, chat, status. Pure functions.
+// What an event changes in a game besides its moves: seats, proposals, chat, status.
+// Pure functions.
 import type { Game, GameEvent, Proposal, ProposalEvent, Seat, TableEvent } from './api';
 
 /** Whether everybody has agreed to what this event is about. */
@@ -26,7 +27,8 @@ function proposalsAfter(game: Game, event: ProposalEvent): Proposal[] {
     if (event.done) return others;
     if (event.type === 'offer') return [...others, ...offered(game, event)];
     if (event.type !== 'accept' || !stands) return others;
-    return [...others, { ...stands, missing: stands.missing.filter((one) => one !== event.colour) }];
+    const missing = stands.missing.filter((one) => one !== event.colour);
+    return [...others, { ...stands, missing }];
 }
 
 function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {

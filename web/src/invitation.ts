@@ -1,5 +1,5 @@
-// Links that invite to a seat: /g/ID#SECRET.COLOUR, where what follows # never leaves the browser by
-// itself. The secret is the invitation to an open seat, or the key of a person's.
+// Links that invite to a seat: /g/ID#SECRET.COLOUR, where what follows # never leaves the browser
+// by itself. The secret is the invitation to an open seat, or the key of a person's.
 import type { Game } from './api';
 import { isTaken } from './game-events';
 import { SIDES, type Side } from './rules';
@@ -41,7 +41,9 @@ export function invitationOf(link: string, game: Game, seats: Seats): Invited | 
         ...changes,
     });
     if (Object.values(seats.invitations).includes(secret)) return result({ own: true });
-    const open = game.seats.filter((seat) => seat.kind === 'open' && (!side || seat.colour === side));
+    const open = game.seats.filter(
+        (seat) => seat.kind === 'open' && (!side || seat.colour === side),
+    );
     if (!secret || open.length === 0)
         return result({ problem: "This link's key is not valid, so you are watching." });
     const free = open.filter((seat) => !isTaken(seat));

@@ -72,8 +72,9 @@ export function sideToMove(state: GameState): Side {
 
 /** Whether this browser may move now. */
 export function mayMove(state: GameState): boolean {
-    const { status } = state.game;
-    return !isOver(state) && status === 'playing' && !state.sending && state.seats.mine.includes(sideToMove(state));
+    const { game, seats, sending } = state;
+    if (isOver(state) || game.status !== 'playing' || sending) return false;
+    return seats.mine.includes(sideToMove(state));
 }
 
 /** The calls of the HTTP API that a session needs. */
@@ -159,7 +160,7 @@ export class Session {
         this.state = this.stateFromGame(game, seats, { invited, connected: false, notice });
     }
 
-    /** Loads a game; `link` is what follows # in the address: an invitation or the key of a seat. */
+    /** Loads a game; `link` is what follows # in the address: an invitation or a seat's key. */
     static async open(id: string, link: string, options: SessionOptions): Promise<Session> {
         const seats = loadSeats(id);
         const { secret } = parseLink(link);
@@ -267,7 +268,7 @@ export class Session {
         };
     }
 
-    /** Plays one more move here; returns the changes of the state. The server may know of an end. */
+    /** Plays one more move here; returns the changes. The server may know of an end. */
     private appendMove(text: string, ended?: Pick<MoveEvent, 'result' | 'reason'>) {
         const { entries, game } = this.state;
         const entry = this.playEntry(entries, text);

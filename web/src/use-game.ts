@@ -13,7 +13,7 @@ import {
     resultText,
     statusText,
 } from './game-text';
-import { moveSentence } from './text';
+import { colourName, moveSentence } from './text';
 
 export interface OpenGame {
     session: Session;

@@ -458,7 +458,8 @@ test('an invitation is taken with a key made here', async () => {
 });
 
 test('a used invitation watches, and so does one that is used meanwhile', async () => {
-    const full = fakeServer({ seats: [OPEN_SEAT.seats[0], { ...OPEN_SEAT.seats[1], taken: true }] });
+    const [ann, free] = OPEN_SEAT.seats;
+    const full = fakeServer({ seats: [ann, { ...free, taken: true }] });
     const { session } = await open(full, { seats: null, linkKey: INVITATION });
     assert.match(session.state.notice, /Somebody has taken this seat/);
     const postJoin = () => Promise.reject(new ApiError(409, 'seat_taken', 'taken'));
@@ -505,7 +506,8 @@ test('the end leaves the stream open for a rematch', async () => {
     assert.equal(session.state.game.status, 'over');
     assert.equal(mayMove(session.state), false);
     assert.equal(server.streams.length, 1);
-    server.streams[0].onEvent(tableEvent(5, 'offer', 0, { ...end, kind: 'rematch', colour: 'w', done: false }));
+    const rematch = { ...end, kind: 'rematch', colour: 'w', done: false };
+    server.streams[0].onEvent(tableEvent(5, 'offer', 0, rematch));
     assert.equal(session.state.game.proposals[0].kind, 'rematch');
     session.close();
 });

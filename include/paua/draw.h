@@ -1,8 +1,8 @@
-/* draw.h - drawings of a position: text, SVG, TikZ.
+/* draw.h - drawings of a position: text, SVG, TikZ, PNG.
  *
- * Every function writes as snprintf does: at most `cap` bytes with a NUL (always there when cap >
- * 0), and returns the length of the full text. Any board and any number of players can be drawn.
- * The same position with the same options gives the same bytes. Thread-safe, allocates nothing.
+ * Text is written as snprintf does: at most `cap` bytes with a NUL (always there when cap > 0); the
+ * length of the full text is returned, nothing is allocated. Any board and any number of players
+ * can be drawn. The same position with the same options gives the same bytes. Thread-safe.
  * docs/drawing.md shows examples.
  */
 #ifndef PAUA_DRAW_H
@@ -48,6 +48,15 @@ PAUA_API size_t paua_draw_svg(const paua_board *board, const paua_position *posi
 /* The drawing of paua_draw_svg() as a tikzpicture environment; it needs TikZ alone. */
 PAUA_API size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
                                const paua_drawing *how, char *text, size_t cap);
+
+/* The drawing of paua_draw_svg() in pixels, as PNG on white ground, its longer side `size` pixels,
+ * PAUA_PNG_MIN .. PAUA_PNG_MAX. Characters beyond ASCII are drawn as boxes. *png becomes *length
+ * bytes; free() it. Needs three bytes for each pixel. PAUA_OK or PAUA_NO_MEMORY. */
+#define PAUA_PNG_MIN 16
+#define PAUA_PNG_MAX 10000
+PAUA_API paua_status paua_draw_png(const paua_board *board, const paua_position *position,
+                                   const paua_drawing *how, int size, unsigned char **png,
+                                   size_t *length);
 
 #ifdef __cplusplus
 }

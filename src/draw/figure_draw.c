@@ -258,7 +258,7 @@ static unsigned kinds_of(const paua_figure_plan *plan)
 size_t paua_figure_svg(const paua_figure *figure, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    const struct pen pen = {&draw_svg, &out};
+    const struct pen pen = {.kind = &draw_svg, .out = &out};
     text_put(&out,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
              "viewBox=\"%d 0 %d %d\" role=\"img\">\n<title>",
@@ -274,7 +274,7 @@ size_t paua_figure_svg(const paua_figure *figure, char *text, size_t cap)
 size_t paua_figure_tikz(const paua_figure *figure, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    const struct pen pen = {&draw_tikz, &out};
+    const struct pen pen = {.kind = &draw_tikz, .out = &out};
     text_put(&out, "\\begin{tikzpicture}[x=.25pt, y=-.25pt]\n%% ");
     draw_tikz_letters(&out, figure->plan.title);
     text_put(&out, "\n");

@@ -79,9 +79,13 @@ struct pen_kind {
     void (*end)(const struct pen *pen, enum draw_look look);
 };
 
+struct draw_raster;
+
+/* A text is written to `out`, pixels to `raster`; the other one is NULL. */
 struct pen {
     const struct pen_kind *kind;
     struct text_out *out;
+    struct draw_raster *raster;
 };
 
 extern const struct pen_kind draw_svg, draw_tikz;

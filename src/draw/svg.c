@@ -141,7 +141,7 @@ size_t paua_draw_svg(const paua_board *board, const paua_position *position,
                      const paua_drawing *how, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    const struct pen pen = {&draw_svg, &out};
+    const struct pen pen = {.kind = &draw_svg, .out = &out};
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
     put_head(&sheet);
     draw_sheet_fill(&sheet);

@@ -183,7 +183,7 @@ size_t paua_draw_tikz(const paua_board *board, const paua_position *position,
                       const paua_drawing *how, char *text, size_t cap)
 {
     struct text_out out = text_out_begin(text, cap);
-    const struct pen pen = {&draw_tikz, &out};
+    const struct pen pen = {.kind = &draw_tikz, .out = &out};
     struct draw_sheet sheet = draw_sheet_begin(board, position, how, &pen);
     put_head(&sheet);
     draw_sheet_fill(&sheet);

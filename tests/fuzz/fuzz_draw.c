@@ -1,6 +1,6 @@
 /* fuzz_draw.c - a position and, behind its first line, the text of a label, drawn in every way:
- * drawings are cut as snprintf does, SVG is well-formed and TikZ has as many braces opened as
- * closed. */
+ * drawings are cut as snprintf does, SVG is well-formed, TikZ has as many braces opened as closed,
+ * and a PNG ends where it should. */
 #include "fuzz.h"
 
 typedef size_t draw_function(const paua_board *, const paua_position *, const paua_drawing *,
@@ -60,6 +60,18 @@ static void check_drawing(draw_function *function, const paua_board *board,
     free(part);
 }
 
+static void check_png(const paua_board *board, const paua_position *position,
+                      const paua_drawing *how)
+{
+    unsigned char *png = NULL;
+    size_t length = 0;
+
+    REQUIRE(paua_draw_png(board, position, how, PAUA_PNG_MIN, &png, &length) == PAUA_OK);
+    REQUIRE(length > 57 && !memcmp(png, "\x89PNG\r\n\x1a\n", 8));
+    REQUIRE(!memcmp(png + length - 12, "\0\0\0\0IEND\xae\x42\x60\x82", 12));
+    free(png);
+}
+
 static void check_ways(const paua_board *board, const paua_position *position, const char *words)
 {
     static paua_move_list list;
@@ -80,6 +92,7 @@ static void check_ways(const paua_board *board, const paua_position *position, c
         check_drawing(paua_draw_text, board, position, &how);
         check_drawing(paua_draw_svg, board, position, &how);
         check_drawing(paua_draw_tikz, board, position, &how);
+        check_png(board, position, &how);
     }
 }
 

@@ -1,5 +1,5 @@
 /* show.c - `paua show`: draws a position, converts it to another notation, or lists the layouts.
- * Drawings are made by the library (paua/draw.h), PNG by an external program (show/png.c). */
+ * Drawings are made by the library (paua/draw.h). */
 #define _POSIX_C_SOURCE 200809L /* isatty */
 
 #include <stdio.h>
@@ -19,7 +19,6 @@
 #include "cli/output_file.h"
 #include "commands/commands.h"
 #include "show/markings.h"
-#include "show/png.h"
 
 struct show_options {
     struct start_options start;
@@ -40,24 +39,15 @@ struct show_request {
 typedef size_t draw_function(const paua_board *, const paua_position *, const paua_drawing *,
                              char *, size_t);
 
-/* The whole drawing, malloc'd; NULL: out of memory. */
-static char *draw_alloc(const struct show_request *request, draw_function *function)
+/* Prints a drawing made by one of the paua_draw functions. */
+static int print_drawing(const struct show_request *request, draw_function *function)
 {
     size_t size = function(request->setup.board, request->position, &request->how, NULL, 0) + 1;
     char *text = malloc(size);
 
-    if (text)
-        function(request->setup.board, request->position, &request->how, text, size);
-    return text;
-}
-
-/* Prints a drawing made by one of the paua_draw functions. */
-static int print_drawing(const struct show_request *request, draw_function *function)
-{
-    char *text = draw_alloc(request, function);
-
     if (!text)
         return complain_memory();
+    function(request->setup.board, request->position, &request->how, text, size);
     fputs(text, request->to);
     free(text);
     return EXIT_DONE;
@@ -129,13 +119,12 @@ static int print_tikz(const struct show_request *request)
 /* Prints a PNG picture. */
 static int print_png(const struct show_request *request)
 {
-    char *svg = draw_alloc(request, paua_draw_svg), *png = NULL;
-    size_t length = 0;
-    int code = svg ? png_render(svg, strlen(svg), request->size, &png, &length) : complain_memory();
+    unsigned char *png;
+    size_t length;
 
-    free(svg);
-    if (code != EXIT_DONE)
-        return code;
+    if (paua_draw_png(request->setup.board, request->position, &request->how, request->size, &png,
+                      &length) != PAUA_OK)
+        return complain_memory();
     fwrite(png, 1, length, request->to);
     free(png);
     return EXIT_DONE;
@@ -397,7 +386,7 @@ int command_show(int argc, char **argv)
         {"format", 'f', OPTION_TEXT, &options.format, 0, 0, "NAME",
          "text (default), svg, png, tikz, fen, ..., see below"},
         {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE", "write to this file"},
-        {"size", 0, OPTION_NUMBER, &options.size, 16, PNG_SIZE_MAX, "PIXELS",
+        {"size", 0, OPTION_NUMBER, &options.size, PAUA_PNG_MIN, PAUA_PNG_MAX, "PIXELS",
          "the longer side of a png (1000)"},
         {"turned", 0, OPTION_FLAG, &options.turned, 0, 0, NULL,
          "turn the board by 180 degrees, White's side at the bottom"},
@@ -421,10 +410,9 @@ int command_show(int argc, char **argv)
         .operands = "",
         .purpose = "Draw a position, or convert it to another format.",
         .notes =
-            "Formats: drawings are text, svg, png (made by rsvg-convert) and tikz; notations "
-            "are fen, apgn, list, triple, pbm, diagram and playstrategy. Without "
-            "--format the extension of the output file decides: .svg, .png, .tex, .tikz, .fen or "
-            ".apgn; any other means text.",
+            "Formats: drawings are text, svg, png and tikz; notations are fen, apgn, list, triple, "
+            "pbm, diagram and playstrategy. Without --format the extension of the output file "
+            "decides: .svg, .png, .tex, .tikz, .fen or .apgn; any other means text.",
         .examples = {"paua show --layout the-wall",
                      "paua show -l belgian-daisy -m 'a1b2 i5h5' -o daisy.svg"},
     };

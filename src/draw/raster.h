@@ -1,0 +1,33 @@
+/* raster.h - a drawing as pixels. */
+#ifndef DRAW_RASTER_H
+#define DRAW_RASTER_H
+
+#include "draw/sheet.h"
+
+/* How the shapes of a group are painted: colours RRGGBB, or -1 for none. */
+struct raster_style {
+    int fill, stroke;
+    float width;       /* of the stroke, or of a letter's strokes in their unit */
+    float opacity;     /* of the fill, 0 .. 1 */
+    bool dashed;       /* the stroke of a circle */
+    bool round;        /* a marble: the fill runs from light to dark */
+    int light, shadow; /* of a marble */
+};
+
+struct draw_raster {
+    struct draw_point low; /* the drawing's corner at the first pixel */
+    float scale;           /* pixels for a unit of the drawing */
+    int width, height;     /* pixels */
+    size_t stride;         /* bytes of a row: one that is 0 (no filter), then red, green and blue */
+    uint8_t *rows;         /* owned, from the top */
+    struct raster_style style; /* of the group that is being drawn */
+};
+
+/* The strokes of a character: blanks separate strokes; a stroke is a list of points, x as 0 .. 4
+ * and y as a letter: d on the baseline, i the height of small letters, l that of capital ones. */
+const char *raster_strokes(unsigned letter);
+
+/* Pixels as PNG: 8 bits a channel. PAUA_OK or PAUA_NO_MEMORY; free(*png). */
+paua_status raster_encode(const struct draw_raster *raster, unsigned char **png, size_t *length);
+
+#endif

@@ -37,6 +37,7 @@ void api_records(http_request *request, void *context);
 void api_game_apgn(http_request *request, void *context);
 void api_game_json(http_request *request, void *context);
 void api_game_svg(http_request *request, void *context);
+void api_game_png(http_request *request, void *context);
 
 /* table.c */
 void api_table(http_request *request, void *context);

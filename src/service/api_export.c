@@ -1,4 +1,4 @@
-/* api_export.c - GET /games/ID.json, .apgn and .svg: a game to keep or to show. */
+/* api_export.c - GET /games/ID.json, .apgn, .svg and .png: a game to keep or to show. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +10,9 @@
 #include "service/instance.h"
 #include "service/query.h"
 #include "service/response.h"
+
+#define PNG_SIZE     600 /* pixels: the longer side of a picture, unless the client says */
+#define PNG_SIZE_MAX 1200
 
 /* Adds the headers of a file, which is the same until the game has another event. Returns whether
  * the client has it already and was told so. */
@@ -103,9 +106,9 @@ static bool request_picture(http_request *request, struct game *game, struct gam
     return status == PAUA_OK;
 }
 
-void api_game_svg(http_request *request, void *context)
+/* Responds with a picture: SVG, or with a size PNG. */
+static void respond_picture(http_request *request, struct service *service, int size)
 {
-    struct service *service = context;
     struct game *game = request_game(service, request);
     struct game_picture picture;
     int events;
@@ -114,12 +117,29 @@ void api_game_svg(http_request *request, void *context)
     if (!game)
         return;
     if (request_picture(request, game, &picture, &events) &&
-        !respond_cached(request, game, events, "svg", false)) {
-        char *text = game_picture_svg(&picture, &length);
-        if (text)
-            http_respond(request, 200, "image/svg+xml", text, length);
+        !respond_cached(request, game, events, size ? "png" : "svg", false)) {
+        char *data =
+            size ? game_picture_png(&picture, size, &length) : game_picture_svg(&picture, &length);
+        if (data)
+            http_respond(request, 200, size ? "image/png" : "image/svg+xml", data, length);
         else
             respond_no_memory(request);
     }
     cache_release(service->cache, game);
+}
+
+void api_game_svg(http_request *request, void *context)
+{
+    respond_picture(request, context, 0);
+}
+
+void api_game_png(http_request *request, void *context)
+{
+    struct api_error error;
+    int size = PNG_SIZE;
+
+    if (query_read_int(request, "size", PAUA_PNG_MIN, PNG_SIZE_MAX, &size, &error))
+        respond_picture(request, context, size);
+    else
+        respond_api_error(request, &error);
 }

@@ -124,3 +124,11 @@ char *game_picture_svg(const struct game_picture *picture, size_t *length)
         paua_draw_svg(picture->board, &picture->position, &picture->drawing, text, *length + 1);
     return text;
 }
+
+char *game_picture_png(const struct game_picture *picture, int size, size_t *length)
+{
+    unsigned char *png = NULL;
+
+    paua_draw_png(picture->board, &picture->position, &picture->drawing, size, &png, length);
+    return (char *)png;
+}

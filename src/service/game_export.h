@@ -21,7 +21,8 @@ struct game_picture {
  * fewer moves) or PAUA_NO_MEMORY. */
 paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out);
 
-/* The picture as SVG; free() it. NULL: out of memory. */
+/* The picture as SVG, or as PNG of this size (paua/draw.h); free() it. NULL: out of memory. */
 char *game_picture_svg(const struct game_picture *picture, size_t *length);
+char *game_picture_png(const struct game_picture *picture, int size, size_t *length);
 
 #endif /* SERVICE_GAME_EXPORT_H */

@@ -21,6 +21,7 @@
 #define CHAT_COST       5  /* a message as this many, */
 #define ANALYSIS_COST   20 /* an analysis as this many, */
 #define RECORD_COST     10 /* a game read from text as this many, */
+#define PNG_COST        10 /* a picture in pixels as this many, */
 #define OPENINGS_COST   4  /* a look at the openings as this many, */
 #define TABLE_COST      4  /* and a look at a tablebase as this many */
 
@@ -86,6 +87,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/games/*.apgn", api_game_apgn, 1},
     {"GET", "/api/1/games/*.json", api_game_json, 1},
     {"GET", "/api/1/games/*.svg", api_game_svg, 1},
+    {"GET", "/api/1/games/*.png", api_game_png, PNG_COST},
     {"GET", "/api/1/games/*", api_get, 1},
     {"POST", "/api/1/games/*/moves", api_move, 1},
     {"POST", "/api/1/games/*/resign", api_resign, 1},

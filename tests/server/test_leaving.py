@@ -144,9 +144,22 @@ class Files(ServerTest):
         for bad in ("ply=-1", "ply=x", "ply=", "ply=99999999999999999999", "turned=2"):
             self.refused(self.get(game_id, ".svg?" + bad), 400, "bad_request")
 
+    def test_pixels(self):
+        game_id, _ = played(self.everybody, self.server, ["a1b2", "i5h5"], layout="standard")
+        for query_text, more in (("", ()), ("?size=100&turned=1", ("--turned",))):
+            status, headers, data = self.get(game_id, ".png" + query_text)
+            self.assertEqual((status, headers["Content-Type"]), (200, "image/png"))
+            size = "100" if "100" in query_text else "600"
+            wanted = subprocess.run([PAUA, "show", "--format", "png", "--size", size, "--layout", "standard", "--moves",
+                                     "a1b2 i5h5", *more], capture_output=True, check=True).stdout
+            self.assertEqual(data, wanted)
+        for bad in ("size=15", "size=1201", "size=x", "ply=-1"):
+            self.refused(self.get(game_id, ".png?" + bad), 400, "bad_request")
+        self.refused(self.get(game_id, ".png?ply=3"), 404, "not_found")
+
     def test_a_picture_is_read_once(self):
         game_id, keys = played(self.everybody, self.server, ["a1b2"], layout="standard")
-        for ending in (".svg", ".apgn", ".json"):
+        for ending in (".svg", ".png", ".apgn", ".json"):
             status, headers, _ = self.get(game_id, ending)
             self.assertEqual((status, headers["Cache-Control"]), (200, "no-cache"))
             self.assertEqual(self.get(game_id, ending, **{"If-None-Match": headers["ETag"]})[0], 304)
@@ -156,7 +169,7 @@ class Files(ServerTest):
         self.assertEqual(self.get(game_id, ".json", **{"If-None-Match": headers["ETag"]})[0], 200)
 
     def test_what_there_is_not(self):
-        for ending in (".svg", ".apgn", ".json", ".gif"):
+        for ending in (".svg", ".png", ".apgn", ".json", ".gif"):
             self.refused(self.get("22222222", ending), 404, "not_found")
         game_id, _ = played(self.everybody, self.server, [], layout="standard")
         self.refused(self.get(game_id, ".gif"), 404, "not_found")

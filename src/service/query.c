@@ -7,8 +7,12 @@
 bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
                          struct api_error *error)
 {
-    const char *text = http_query(request, "position");
+    return query_parse_position(boards, http_query(request, "position"), out, error);
+}
 
+bool query_parse_position(struct boards *boards, const char *text, struct setup *out,
+                          struct api_error *error)
+{
     if (!text)
         return api_error_set(error, 400, "bad_request",
                              "position: expected ?position= with a position or a layout's name");

@@ -12,6 +12,9 @@
  * its board. */
 bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
                          struct api_error *error);
+/* The same of the parameter's value; NULL: there is none. */
+bool query_parse_position(struct boards *boards, const char *text, struct setup *out,
+                          struct api_error *error);
 
 /* Reads a whole number of min .. max. An absent parameter leaves *out as it is. */
 bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,

@@ -1,4 +1,4 @@
-/* fuzz_net_route.c - "PATTERN PATH": a path is matched as a plain reading of the pattern says. */
+/* fuzz_http_route.c - "PATTERN PATH": a path is matched as a plain reading of the pattern says. */
 #include "fuzz.h"
 
 #include "http/route.h"

@@ -176,6 +176,72 @@ class Files(ServerTest):
         self.refused(self.everybody.call("POST", f"/api/1/games/{game_id}.svg"), 405, "bad_method")
 
 
+class Variants(ServerTest):
+    """Games that are not the usual one: created, moved, exported, imported, and found again."""
+
+    def setUp(self):
+        self.everybody = self.client()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-variants-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def leave(self, game_id):
+        """Takes the game along as APGN; returns it as the server has it, and the text."""
+        game = self.everybody.game(game_id)
+        status, _, data = self.everybody.call("GET", f"/api/1/games/{game_id}.apgn")
+        self.assertEqual(status, 200)
+        status, _, read = self.everybody.call("POST", "/api/1/records", {"text": data.decode()})
+        self.assertEqual(status, 200, read)
+        self.assertEqual({name: read[name] for name in ("start", "position", "moves", "result", "notes")},
+                         {name: game[name] for name in ("start", "position", "moves", "result")} | {"notes": []})
+        store = f"sqlite:{self.folder}/a.db"
+        done = subprocess.run([PAUA, "import", "--strict", "--store", store, "-"], input=data, capture_output=True)
+        self.assertEqual((done.stdout.decode(), done.stderr.decode()), ("imported 1 rejected 0\n", ""))
+        found = paua("openings", "--store", store, "--layout", game["layout"])
+        self.assertEqual([(row["move"], row["games"]) for row in found["moves"]], [(game["moves"][0], 1)])
+        return game, data.decode()
+
+    def test_the_pillar(self):
+        game_id, keys = played(self.everybody, self.server, ["a1b2", "i5h5"], layout="pillar")
+        black = self.server.client(keys[0])
+        message = self.refused(black.move(game_id, 3, "b2c3"), 422, "illegal_move")
+        self.assertIn("blocked by the fixed marble at e5", message)
+        self.assertEqual(black.move(game_id, 3, "c4d4")[0], 200)
+        self.assertEqual(black.call("POST", f"/api/1/games/{game_id}/resign")[0], 200)
+        game, text = self.leave(game_id)
+        self.assertEqual(game["position"].split("/")[4], "3bx4")
+        self.assertEqual((game["result"], game["reason"]), ("0-1", "resignation"))
+        self.assertIn('[Variant "pillar"]', text)
+        self.assertIn(b'fill="url(#paua-fixed)', self.everybody.call("GET", f"/api/1/games/{game_id}.svg")[2])
+
+    def test_the_central_marble(self):
+        pushes = ["c3c4d3", "d3d4e3", "e3e4", "e4e5", "e5e6", "e6e7", "e7e8"]
+        away = ["i5h5", "h4i5", "i5h4", "h4i5", "i5h4", "h4i5"]
+        moves = [move for pair in zip(pushes, away) for move in pair] + pushes[-1:]
+        game_id, _ = played(self.everybody, self.server, moves, layout="central-marble")
+        game, text = self.leave(game_id)
+        self.assertEqual((game["result"], game["reason"], game["moves"]), ("1-0", "central", moves))
+        self.assertIn('[Variant "central-marble"]', text)
+        self.assertNotIn("c", game["position"].split()[0])
+
+    def test_a_course(self):
+        there, back = ["a1b1", "i9h9"], ["b1a1", "h9i9"]
+        game_id, _ = played(self.everybody, self.server, (there + back) * 20, layout="standard", rules="course,turn=5")
+        game, text = self.leave(game_id)
+        self.assertEqual((game["rules"]["turn"], game["rules"]["plies"], len(game["moves"])), (5, 80, 80))
+        self.assertEqual((game["result"], game["reason"]), ("1/2-1/2", "score"))
+        self.assertIn('[Rules "course"]', text)  # five seconds are the preset's
+        self.assertIn('[TimeControl "1/5"]', text)
+
+    def test_a_course_as_an_object(self):
+        game_id, keys = played(self.everybody, self.server, ["a1b2"], layout="belgian-daisy",
+                               rules={"preset": "course", "turn": 7.5})
+        self.assertEqual(self.server.client(keys[1]).call("POST", f"/api/1/games/{game_id}/resign")[0], 200)
+        game, text = self.leave(game_id)
+        self.assertEqual((game["rules"]["text"], game["result"]), ("course,turn=7.5", "1-0"))
+        self.assertIn('[Rules "course,turn=7.5"]', text)
+        self.assertIn('[TimeControl "1/7.5"]', text)
+
+
 class Records(ServerTest):
     def read(self, text, **more):
         return self.client().call("POST", "/api/1/records", {"text": text} | more)

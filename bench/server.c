@@ -471,12 +471,25 @@ static void measure_restart(const char *paua, const char *folder)
     printf("restart with %d games %6.2f s\n", STORED, now_seconds() - begun);
 }
 
+/* Prints how the program is used; returns its exit code. */
+static int print_usage(bool asked)
+{
+    fputs(
+        "usage: bench_server [PAUA]\n"
+        "Measures a server started by PAUA (build/paua): idle memory, the computer's answers,\n"
+        "reads and stored moves a second, listeners, idle streams, a restart with 100,000 games.\n",
+        asked ? stdout : stderr);
+    return asked ? 0 : 2;
+}
+
 int main(int argc, char **argv)
 {
     char folder[] = "/tmp/paua-bench-XXXXXX", file[64];
     const char *paua = argc > 1 ? argv[1] : "build/paua";
     struct rlimit files = {STREAMS + 1000, STREAMS + 1000};
 
+    if (argc > 2 || *paua == '-')
+        return print_usage(argc == 2 && strcmp(paua, "--help") == 0);
     setrlimit(RLIMIT_NOFILE, &files);
     if (!mkdtemp(folder))
         exit_with_error(folder);

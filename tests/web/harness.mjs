@@ -74,10 +74,10 @@ async function startServer() {
     };
 }
 
-function startBrowser() {
+function startBrowser(more) {
     return chromium.launch({
         executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-        args: ARGUMENTS,
+        args: [...ARGUMENTS, ...more],
     });
 }
 
@@ -295,10 +295,10 @@ export function livelyMove(legal, board, turn) {
 
 // What every test file uses, from its first test to its last.
 export let server, browser, rules;
-export function prepare() {
+export function prepare(browserArguments = []) {
     before(async () => {
         server = await startServer();
-        browser = await startBrowser();
+        browser = await startBrowser(browserArguments);
         rules = await loadRules(server.base);
     });
     after(async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
     assertClean,
-    axeSource,
+    axe,
     browser,
     gameOf,
     hands,
@@ -16,19 +16,6 @@ import {
 } from './harness.mjs';
 
 prepare();
-
-async function axe(page, what) {
-    await page.evaluate(axeSource);
-    const { violations } = await page.evaluate(() => axe.run());
-    const found = violations.map(
-        (v) =>
-            `${v.id}: ${v.help} (${v.nodes
-                .map((n) => n.html)
-                .slice(0, 3)
-                .join(' ')})`,
-    );
-    assert.deepEqual(found, [], what);
-}
 
 test('no violation of the accessibility rules, in both themes', async () => {
     for (const colorScheme of ['light', 'dark']) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
     assertClean,
-    axeSource,
+    axe,
     browser,
     newPage,
     prepare,
@@ -41,12 +41,6 @@ async function finishedGame(moves = GAME) {
         await post(`/games/${game.id}/moves`, { ply: i + 1, move }, keys[i % 2]);
     await post(`/games/${game.id}/resign`, {}, keys[0]);
     return game.id;
-}
-
-async function violations(page) {
-    await page.evaluate(axeSource);
-    const found = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
-    return found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(', ')}`);
 }
 
 /** The list of moves stays at the move that is shown, however much room it has left. */
@@ -88,7 +82,7 @@ test('a position against the computer: who is ahead, the best move, what hangs',
     assert.equal(await page.locator('.marks .hanging').count(), 1);
     assert.equal(await page.locator('.pointer.best').count(), 1);
     assert.equal(await page.locator('.pointer.threat').count(), 1);
-    assert.deepEqual(await violations(page), []);
+    await axe(page, 'analysis');
 
     // A move later it is another position.
     const best = await page.locator('.facts dd b').first().textContent();
@@ -167,7 +161,7 @@ test('a review: losses, accuracy, blunders, the turning point, a press goes ther
         assert.equal(await count(), `1 of ${GAME.length}`);
         await page.locator('.facts').waitFor();
         await fits(page);
-        assert.deepEqual(await violations(page), []);
+        await axe(page, 'review');
         assertClean(page);
         await page.context().close();
     }

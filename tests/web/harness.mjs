@@ -9,7 +9,7 @@ import { after, before } from 'node:test';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
-export const axeSource = require('axe-core').source;
+const axeSource = require('axe-core').source;
 
 const ARGUMENTS = [
     '--headless',
@@ -74,11 +74,10 @@ async function startServer() {
     };
 }
 
-function startBrowser(more) {
-    return chromium.launch({
-        executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-        args: [...ARGUMENTS, ...more],
-    });
+export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+
+export function startBrowser(more = [], executablePath = CHROMIUM) {
+    return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
 }
 
 /** A page in a fresh profile; collects errors, warnings and requests to other hosts as faults. */
@@ -112,6 +111,20 @@ export function assertClean(page, allowed) {
         page.faults.filter((fault) => !allowed?.test(fault)),
         [],
     );
+}
+
+/** axe-core finds nothing on the page as it is. */
+export async function axe(page, what) {
+    await page.evaluate(axeSource);
+    const { violations } = await page.evaluate(() => axe.run());
+    const found = violations.map(
+        (v) =>
+            `${v.id}: ${v.help} (${v.nodes
+                .map((n) => n.html)
+                .slice(0, 3)
+                .join(' ')})`,
+    );
+    assert.deepEqual(found, [], what);
 }
 
 /** The rules as the page has them (web/wasm/paua.c), to choose moves with. */

@@ -391,6 +391,36 @@ class Selfish(FolderTest):
             server = self.start(*LIMITED)
             wait_until(lambda: server.client().metric("searches_waiting_background") > 0)
 
+    def analyse(self, server, over):
+        """One analysis after another, of the longest that are allowed, as long as it is not over."""
+        client = self.client(server, "127.0.0.1")
+        while not over.is_set():
+            status, headers, _ = client.call("POST", "/api/1/analysis", {"layout": "standard", "time": 5000})
+            self.finished += status == 200
+            if status == 429:
+                over.wait(int(headers["Retry-After"]))
+
+    def test_analyses_and_games_together(self):
+        """Six that analyse without a pause and the games of computers of one address delay nobody else's game."""
+        server = self.start(*LIMITED)
+        self.answers(server, level(1), 1)
+        self.finished = 0
+        over = threading.Event()
+        threads = [threading.Thread(target=self.analyse, args=(server, over)) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        self.play_computers(self.client(server, "127.0.0.1"))
+        try:
+            wait_until(lambda: server.client().metric("analyses_waiting") >= 2)
+            for number, bound in ((1, 1.0), (10, 3.0)):
+                self.assertLess(max(self.answers(server, level(number))), bound * SLOWDOWN, number)
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
+        self.assertGreater(self.finished, 0)
+        self.assertEqual(server.stop(), (0, ""))
+
     def test_games_of_persons(self):
         """Dozens of games in which the computer is to move at level 10 are one client's share."""
         server = self.start(*LIMITED)

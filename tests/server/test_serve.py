@@ -1,14 +1,12 @@
 """The command itself: its options, its one line, its exit codes."""
-import json
 import os
 import pathlib
 import signal
 import socket
 import subprocess
-import sys
 import unittest
 
-from harness import PAUA, FolderTest, Server, START_SECONDS, wait_until
+from harness import PAUA, FolderTest, Server, START_SECONDS
 
 
 LOOPBACK = (r"^paua serve: (http://\S+:(\d+))\n"
@@ -133,133 +131,6 @@ class Command(FolderTest):
         status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
         resident = int(status.split("VmRSS:")[1].split()[0]) / 1024
         self.assertLess(resident, 30)
-
-
-class Network:
-    """Two machines on one cable, each a network namespace: 10.77.0.1 and fd77::1, 10.77.0.2 and fd77::2."""
-
-    def __init__(self, test):
-        if subprocess.run(["unshare", "--net", "true"], capture_output=True).returncode != 0:
-            test.skipTest("no network namespaces here")
-        self.holders = [subprocess.Popen(["unshare", "--net", "sleep", "600"]) for _ in range(2)]
-        test.addCleanup(self.close)
-        wait_until(lambda: all(self.link(i) != os.readlink("/proc/self/ns/net") for i in (0, 1)))
-        self.ip(0, f"link add cable type veth peer name cable netns {self.holders[1].pid}")
-        for i in (0, 1):
-            self.ip(i, f"addr add 10.77.0.{i + 1}/24 dev cable")
-            self.ip(i, f"addr add fd77::{i + 1}/64 dev cable nodad")
-            self.ip(i, "link set lo up")
-            self.ip(i, "link set cable up")
-
-    def link(self, i):
-        return os.readlink(f"/proc/{self.holders[i].pid}/ns/net")
-
-    def inside(self, i, *command):
-        return ["nsenter", f"--net=/proc/{self.holders[i].pid}/ns/net", *command]
-
-    def ip(self, i, arguments):
-        subprocess.run(self.inside(i, "ip", *arguments.split()), check=True)
-
-    def close(self):
-        for holder in self.holders:
-            holder.kill()
-            holder.wait()
-
-
-class OtherDevices(FolderTest):
-    """From another machine: the addresses that the server prints are the ones that work there."""
-
-    def serve(self, *command):
-        process = subprocess.Popen([*command, "--store", f"sqlite:{self.store}"], stdout=subprocess.PIPE,
-                                   stderr=subprocess.DEVNULL, text=True)
-        self.addCleanup(process.communicate)
-        self.addCleanup(process.kill)
-        return process
-
-    def listen(self, address, *options):
-        return self.serve(*self.network.inside(0, PAUA, "serve", "--listen", address, *options))
-
-    def ask(self, machine, url, body=None, headers=None):
-        """The status and the JSON that a program on that machine gets; status 0: no connection."""
-        done = subprocess.run(self.network.inside(machine, sys.executable, "-c", ASK),
-                              input=json.dumps([url, body, headers or {}]), capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return json.loads(done.stdout)
-
-    def play_at(self, url):
-        """A game made and a move played from the other machine."""
-        status, answer = self.ask(1, url + "/api/1/games", {
-            "layout": "standard", "seats": [{"kind": "person"}] * 2}, {"Origin": url})
-        self.assertEqual(status, 201, answer)
-        game = f"{url}/api/1/games/{answer['game']['id']}"
-        moved = self.ask(1, game + "/moves", {"ply": 1, "move": "c3d3"},
-                         {"Authorization": f"Bearer {answer['keys'][0]}"})
-        self.assertEqual(moved[0], 200, moved)
-        self.assertEqual(self.ask(0, game)[1]["moves"], ["c3d3"])
-
-    def test_all_addresses(self):
-        self.network = Network(self)
-        for listen, own, others in (
-                ("0.0.0.0:8080", "http://127.0.0.1:8080", ["http://10.77.0.1:8080"]),
-                ("[::]:8081", "http://[::1]:8081", ["http://10.77.0.1:8081", "http://[fd77::1]:8081"])):
-            with self.subTest(listen=listen):
-                process = self.listen(listen)
-                lines = [process.stdout.readline() for _ in range(1 + len(others))]
-                self.assertEqual(lines, [f"paua serve: {own}\n"] +
-                                 [f"paua serve: {url} for other devices\n" for url in others])
-                self.assertEqual(self.ask(0, own + "/api/1/server"),
-                                 [200, {"loopback": False, "addresses": others}])
-                for url in others:
-                    self.play_at(url)
-                    for host in ("evil.example", "10.77.0.2:8080", "[fd77::2]", "10.77.0.1.evil.example"):
-                        self.assertEqual(self.ask(1, url + "/", None, {"Host": host})[0], 421)
-                process.kill()
-                process.wait()
-
-    def test_one_address(self):
-        self.network = Network(self)
-        process = self.listen("10.77.0.1:8080", "--host", "paua.test")
-        self.assertEqual(process.stdout.readline(), "paua serve: http://10.77.0.1:8080\n")
-        self.assertEqual(self.ask(1, "http://10.77.0.1:8080/api/1/server"),
-                         [200, {"loopback": False, "addresses": ["http://10.77.0.1:8080"]}])
-        health = "http://10.77.0.1:8080/healthz"
-        self.assertEqual(self.ask(1, health, None, {"Host": "paua.test:8080"})[0], 200)
-        self.assertEqual(self.ask(1, health, None, {"Host": "evil.test"})[0], 421)
-
-    def test_loopback_only(self):
-        self.network = Network(self)
-        process = self.listen("127.0.0.1:8080")
-        self.assertEqual(process.stdout.readline(), "paua serve: http://127.0.0.1:8080\n")
-        self.assertIn("for this machine only", process.stdout.readline())
-        self.assertEqual(self.ask(1, "http://10.77.0.1:8080/healthz")[0], 0)
-        self.assertEqual(self.ask(0, "http://127.0.0.1:8080/healthz")[0], 200)
-
-    def test_no_network(self):
-        process = self.serve("unshare", "--net", PAUA, "serve", "--listen", "0.0.0.0:8080")
-        if not process.stdout.readline():
-            self.skipTest("no network namespaces here")
-        self.assertEqual(process.stdout.readline(),
-                         "paua serve: this machine has no address that others could open\n")
-
-
-# A client that makes one request, to be run in another network namespace.
-ASK = """
-import json, sys, urllib.error, urllib.request
-url, body, headers = json.load(sys.stdin)
-data = json.dumps(body).encode() if body is not None else None
-if data:
-    headers["Content-Type"] = "application/json"
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-try:
-    with opener.open(urllib.request.Request(url, data, headers), timeout=10) as answer:
-        status, text = answer.status, answer.read()
-except urllib.error.HTTPError as error:
-    with error:
-        status, text = error.code, error.read()
-except urllib.error.URLError:
-    status, text = 0, b""
-print(json.dumps([status, json.loads(text) if text[:1] == b"{" else None]))
-"""
 
 
 if __name__ == "__main__":

@@ -66,27 +66,48 @@ static bool create_rematch(struct action *action)
     return action->event.text != NULL;
 }
 
+/* A player who declines to play: queues the game of the others, if there is one. */
+static bool create_successor(struct action *action)
+{
+    struct setup setup;
+    char id[GAME_ID_SIZE + 1], *text;
+
+    if (!game_decline_setup(action->game, action->service->boards, action->who, &setup))
+        return true;
+    if (game_create(action->service, &setup, id, NULL, NULL) != PAUA_OK ||
+        asprintf(&text, "%s %s", action->event.text, id) < 0)
+        return false;
+    free(action->event.text);
+    action->event.text = text;
+    return true;
+}
+
 /* Queues the event for the store. The state that goes with it says whether the computer is to move
  * then, so that a restart finds the game (computer_resume_games). */
 static paua_status action_store(struct action *action)
 {
     struct game *game = action->game;
-    const struct event *event = &action->event;
+    struct event *event = &action->event;
     struct game_prospect after;
     char text[EVENT_TEXT_SIZE];
 
+    event->at_ms = service_now_ms();
     if (!game_foresee(game, event, &after) || !game_reserve(game))
         return PAUA_NO_MEMORY;
-    if (after.rematch && !create_rematch(action))
+    if ((after.rematch && !create_rematch(action)) ||
+        (action->kind == ACTION_DECLINE && !create_successor(action)))
         return PAUA_NO_MEMORY;
+    action->closes_ms = after.idle_ms ? event->at_ms + after.idle_ms : 0;
     event_format(event, game->setup.board, text);
     return store_append(
         action->service->config.store, game->id,
-        &(store_event){game->event_count + 1, service_now_ms(), event_type_name(event->type), text},
-        &(store_state){paua_result_text(after.outcome.result),
-                       event->type == EVENT_CLOSE ? event->text
-                                                  : paua_reason_name(after.outcome.reason),
-                       after.computer_next},
+        &(store_event){game->event_count + 1, event->at_ms, event_type_name(event->type), text},
+        &(store_state){.result = paua_result_text(after.outcome.result),
+                       .reason =
+                           after.closed ? after.closed : paua_reason_name(after.outcome.reason),
+                       .pending = after.computer_next,
+                       .listing = after.listing,
+                       .closes_ms = action->closes_ms},
         action_stored, action);
 }
 
@@ -164,10 +185,12 @@ static void action_stored(paua_status status, void *context)
     if (status == PAUA_OK && game_apply(game, &action->event)) {
         action->event.text = NULL; /* the game's by now */
         action->event.key_hash = NULL;
+        game->closes_ms = action->closes_ms;
+        lobby_update(service->lobby, game);
         atomic_fetch_add(&service->events_stored, 1);
         if (action->kind == ACTION_MOVE)
             action_respond_move(action, paua_game_moves(game->play) - 1);
-        else if (!computer)
+        else if (action->request)
             action_respond_game(action);
         event_streams_wake(game);
         if (computer)

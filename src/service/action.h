@@ -11,6 +11,8 @@ typedef enum action_kind {
     ACTION_MOVE,
     ACTION_COMPUTER_MOVE,
     ACTION_RESIGN,
+    ACTION_DECLINE,
+    ACTION_CLOSE_IDLE, /* by the server itself */
     ACTION_PROPOSAL,
     ACTION_RESUME,
     ACTION_JOIN,
@@ -31,7 +33,7 @@ struct action {
     action_kind kind;
     struct service *service;
     struct game *game;     /* held */
-    http_request *request; /* deferred; NULL for the computer */
+    http_request *request; /* deferred; NULL for the computer and the server itself */
     int who;               /* the side that acts, or NOBODY */
 
     /* Set by the caller, completed by the check. */
@@ -40,6 +42,7 @@ struct action {
     int ply; /* of a move: its number; of a takeback: that of the next move, 0: default */
     char text[2 * PAUA_MOVE_TEXT_MAX]; /* of a person's move */
     uint64_t position_key;             /* of a computer's move: of the position that was searched */
+    int64_t closes_ms;                 /* of the game, after the event */
     bool invited;                      /* of JOIN: `invitation` was given */
     unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash */
 };

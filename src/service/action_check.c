@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
+#include "base/clock.h"
 #include "service/action_check.h"
 #include "service/game_json.h"
+#include "service/instance.h"
 #include "service/response.h"
 
 static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
@@ -17,9 +17,7 @@ static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
 
 void action_respond_game(struct action *action)
 {
-    const char *view = game_view(action->game, action->who);
-
-    respond_text(action->request, 200, view ? strdup(view) : NULL);
+    respond_text(action->request, 200, game_view_now(action->game, action->who, NULL));
 }
 
 void action_respond_move(struct action *action, int i)
@@ -267,29 +265,16 @@ static int find_free_seat(const struct action *action)
 {
     const struct game *game = action->game;
 
-    for (int side = 0; side < game->setup.start.players; side++) {
-        const struct seat *seat = &game->setup.seats[side];
-        bool wanted = action->invited ? sodium_memcmp(seat->key_hash, action->invitation,
-                                                      SEAT_KEY_HASH_SIZE) == 0
-                                      : seat->listed;
+    if (action->invited) {
+        int side = game_seat_of_invitation(game, action->invitation);
 
-        if (seat->kind == SEAT_OPEN && wanted && !game->players[side].seated)
+        return side != NOBODY && !game->players[side].seated ? side : NOBODY;
+    }
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (game->setup.seats[side].listed && !game->players[side].seated)
             return side;
     }
     return NOBODY;
-}
-
-/* Whether the invitation belongs to any seat of the game. */
-static bool invitation_known(const struct action *action)
-{
-    const struct setup *setup = &action->game->setup;
-
-    for (int side = 0; side < setup->start.players; side++) {
-        if (setup->seats[side].kind == SEAT_OPEN &&
-            sodium_memcmp(setup->seats[side].key_hash, action->invitation, SEAT_KEY_HASH_SIZE) == 0)
-            return true;
-    }
-    return false;
 }
 
 /* Takes a seat for a key. The same key again gets the seat that it has. */
@@ -304,7 +289,7 @@ static bool check_join(struct action *action)
         action_respond_game(action);
         return false;
     }
-    if (action->invited && !invitation_known(action)) {
+    if (action->invited && game_seat_of_invitation(game, action->invitation) == NOBODY) {
         respond_error(action->request, 403, "bad_invitation",
                       "this is not an invitation to this game");
         return false;
@@ -317,6 +302,66 @@ static bool check_join(struct action *action)
     return refuse_now(action, "seat_taken",
                       action->invited ? "somebody has taken this seat already; you can watch"
                                       : "no open seat is left; you can watch");
+}
+
+/* A seat may say a few things at a time. */
+static bool check_chat(struct action *action)
+{
+    int64_t *chats_ms = action->game->players[action->who].chats_ms, now = clock_now_ms();
+    int64_t wait_ms = chats_ms[0] ? chats_ms[0] + CHAT_BURST_MS - now : 0;
+    char seconds[16];
+
+    action->event.type = EVENT_CHAT;
+    if (action->game->setup.chat_off)
+        return refuse_now(action, "chat_off", "this game was created without messages");
+    if (wait_ms > 0) {
+        snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
+        http_add_header(action->request, "Retry-After", seconds);
+        respond_error(action->request, 429, "too_many",
+                      "at most %d messages in %d seconds, try again in %s", CHAT_BURST,
+                      CHAT_BURST_MS / 1000, seconds);
+        return false;
+    }
+    memmove(chats_ms, chats_ms + 1, (CHAT_BURST - 1) * sizeof *chats_ms);
+    chats_ms[CHAT_BURST - 1] = now;
+    return true;
+}
+
+/* Gives an event its text. */
+static bool set_event_text(struct action *action, const char *text)
+{
+    action->event.text = strdup(text);
+    return action->event.text || (respond_no_memory(action->request), false);
+}
+
+/* Whoever has not moved yet may decline to play. */
+static bool check_decline(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.type = EVENT_CLOSE;
+    if (game->closed && game->closed_by == action->who) {
+        action_respond_game(action);
+        return false;
+    }
+    if (game_is_over(game))
+        return refuse_now(action, "game_over", "the game is over");
+    if (!game_side_plays(game, action->who))
+        return refuse_now(action, "out_of_game", "this seat has left the game");
+    if (last_own_ply(game, action->who) != 0)
+        return refuse_now(action, "has_moved", "you have made a move: resign instead");
+    return set_event_text(action, "declined");
+}
+
+/* An idle game, unless something has happened since the store listed it. */
+static bool check_close_idle(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.type = EVENT_CLOSE;
+    action->event.text = strdup("idle");
+    return action->event.text && !game_is_over(game) && game->closes_ms != 0 &&
+           game->closes_ms <= service_now_ms();
 }
 
 bool action_check(struct action *action)
@@ -336,8 +381,11 @@ bool action_check(struct action *action)
     case ACTION_JOIN:
         return check_join(action);
     case ACTION_CHAT:
-        action->event.type = EVENT_CHAT;
-        return true;
+        return check_chat(action);
+    case ACTION_DECLINE:
+        return check_decline(action);
+    case ACTION_CLOSE_IDLE:
+        return check_close_idle(action);
     }
     return false;
 }

@@ -12,9 +12,14 @@ void api_events(http_request *request, void *context);
 void api_layouts(http_request *request, void *context);
 void api_opponents(http_request *request, void *context);
 
+/* api_lobby.c */
+void api_seeks(http_request *request, void *context);
+void api_games(http_request *request, void *context);
+
 /* api_actions.c */
 void api_move(http_request *request, void *context);
 void api_resign(http_request *request, void *context);
+void api_decline(http_request *request, void *context);
 void api_draw(http_request *request, void *context);
 void api_takeback(http_request *request, void *context);
 void api_pause(http_request *request, void *context);

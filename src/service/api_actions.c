@@ -169,6 +169,13 @@ void api_resign(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
+void api_decline(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_DECLINE, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
 void api_draw(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_DRAW, proposal_members,

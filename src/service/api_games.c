@@ -50,8 +50,10 @@ static void on_game_created(struct game *game, void *context)
 
     if (game) {
         pthread_mutex_lock(&game->mutex);
-        const char *text = game_view(game, NOBODY);
+        char *text = game_view_now(game, NOBODY, NULL);
         json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+        free(text);
+        lobby_set_client(create->service->lobby, game, http_client_key(create->request));
         computer_await(create->service->computer, game, http_client_key(create->request), false);
         pthread_mutex_unlock(&game->mutex);
         snprintf(location, sizeof location, "/api/1/games/%s", game->id);
@@ -93,10 +95,26 @@ static void create_game(struct service *service, http_request *request, const st
     create_request_free(create);
 }
 
+/* Whether the client may list a game with free seats. False: it has got 429. */
+static bool lobby_admit(struct service *service, http_request *request, const struct setup *setup)
+{
+    bool lists = false;
+
+    for (int side = 0; side < setup->start.players; side++)
+        lists |= setup->seats[side].listed;
+    if (!lists || lobby_admits(service->lobby, http_client_key(request)))
+        return true;
+    http_add_header(request, "Retry-After", "60");
+    respond_error(request, 429, "too_many",
+                  "at most %d games with free seats from this address; try again when one is taken",
+                  CLIENT_SEEKS_MAX);
+    return false;
+}
+
 void api_create(http_request *request, void *context)
 {
-    static const char *const members[] = {"layout", "position", "players", "teams",
-                                          "seats",  "rules",    NULL};
+    static const char *const members[] = {"layout", "position", "players", "teams", "seats",
+                                          "rules",  "public",   "chat",    NULL};
     struct service *service = context;
     struct api_error error;
     struct setup setup;
@@ -106,7 +124,8 @@ void api_create(http_request *request, void *context)
     json_decref(body);
     if (!valid)
         respond_api_error(request, &error);
-    else if (computer_admit(service->computer, request, &setup, true))
+    else if (lobby_admit(service, request, &setup) &&
+             computer_admit(service->computer, request, &setup, true))
         create_game(service, request, &setup);
 }
 
@@ -132,11 +151,10 @@ void api_get(http_request *request, void *context)
         return;
     int who = request_seat(request, game);
     pthread_mutex_lock(&game->mutex);
-    const char *view = game_view(game, who);
-    char *copy = view ? strdup(view) : NULL;
+    char *view = game_view_now(game, who, http_query(request, "invitation"));
     pthread_mutex_unlock(&game->mutex);
     cache_release(service->cache, game);
-    respond_text(request, 200, copy);
+    respond_text(request, 200, view);
 }
 
 void api_events(http_request *request, void *context)

@@ -1,4 +1,5 @@
 /* create.c - stores a new game, then adds it to the cache. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ static void on_game_stored(paua_status status, void *context)
         atomic_fetch_add(&service->games_created, 1);
         cache_add(service->cache, game);
         pthread_mutex_lock(&game->mutex);
+        lobby_update(service->lobby, game);
         computer_schedule_move(service->computer, game);
         pthread_mutex_unlock(&game->mutex);
     } else {
@@ -42,10 +44,16 @@ static paua_status store_game_row(struct game_creation *creation)
 {
     struct game *game = creation->game;
     char *text = setup_store(&game->setup);
+    int64_t idle_ms = game_idle_ms(game);
+    game->closes_ms = idle_ms ? game->created_ms + idle_ms : 0;
     store_game row = {.id = game->id,
                       .created_ms = game->created_ms,
                       .setup = text,
-                      .state = {"*", "", game_computer_to_move(game) != NULL}};
+                      .state = {.result = "*",
+                                .reason = "",
+                                .pending = game_computer_to_move(game) != NULL,
+                                .listing = game_listing(game),
+                                .closes_ms = game->closes_ms}};
     paua_status status = PAUA_NO_MEMORY;
 
     if (text)
@@ -71,21 +79,63 @@ paua_status game_create(struct service *service, const struct setup *setup,
     return PAUA_NO_MEMORY;
 }
 
+/* The seat of a game in the game that follows it: who has taken it keeps it. */
+static struct seat seat_in_next_game(const struct game *game, int side)
+{
+    const struct seated_player *player = &game->players[side];
+    struct seat seat = game->setup.seats[side];
+
+    if (seat_is_computer(&seat) || !player->seated)
+        return seat;
+    seat.kind = SEAT_PERSON;
+    seat.listed = false;
+    memcpy(seat.name, player->name, sizeof seat.name);
+    memcpy(seat.key_hash, player->key_hash, sizeof seat.key_hash);
+    return seat;
+}
+
 void game_rematch_setup(const struct game *game, struct setup *out)
 {
     int players = game->setup.start.players;
 
     *out = game->setup;
-    for (int side = 0; side < players; side++) {
-        struct seat *seat = &out->seats[(side + 1) % players];
-        const struct seated_player *player = &game->players[side];
+    out->is_public = setup_is_public(&game->setup);
+    for (int side = 0; side < players; side++)
+        out->seats[(side + 1) % players] = seat_in_next_game(game, side);
+}
 
-        *seat = game->setup.seats[side];
-        if (seat_is_computer(seat))
+/* The layout of the same family for this number of players, as bowl-4 after bowl-5; or NULL. */
+static const paua_layout *find_relative(const char *name, int players)
+{
+    char family[sizeof((struct setup *)NULL)->layout];
+
+    snprintf(family, sizeof family, "%s", name);
+    size_t length = strlen(family);
+    if (length > 2 && family[length - 2] == '-')
+        family[length - 2] = '\0';
+    return players >= PAUA_SIDES ? paua_layout_find_for(family, players) : NULL;
+}
+
+bool game_decline_setup(const struct game *game, struct boards *boards, int side, struct setup *out)
+{
+    unsigned gone = paua_game_position(game->play)->out | 1u << side;
+    int players = 0;
+    bool has_person = false;
+
+    *out = game->setup;
+    memset(out->seats, 0, sizeof out->seats);
+    out->is_public = setup_is_public(&game->setup);
+    for (int other = 0; other < game->setup.start.players; other++) {
+        if (gone >> other & 1)
             continue;
-        seat->kind = SEAT_PERSON;
-        seat->listed = false;
-        memcpy(seat->name, player->name, sizeof seat->name);
-        memcpy(seat->key_hash, player->key_hash, sizeof seat->key_hash);
+        out->seats[players++] = seat_in_next_game(game, other);
+        has_person |= !seat_is_computer(&game->setup.seats[other]);
     }
+    const paua_layout *layout = find_relative(game->setup.layout, players);
+    if (!layout || !has_person || game->setup.start.teams != PAUA_TEAMS_NONE)
+        return false;
+    snprintf(out->layout, sizeof out->layout, "%s", layout->name);
+    out->board = boards_get(boards, layout->sides);
+    return out->board &&
+           paua_position_parse(out->board, layout->name, &out->start, NULL) == PAUA_OK;
 }

@@ -14,6 +14,12 @@ typedef void (*game_created)(struct game *game, void *context);
 paua_status game_create(struct service *service, const struct setup *setup,
                         char id[GAME_ID_SIZE + 1], game_created done, void *context);
 
+/* The setup of the game that follows when `side` declines to play: the players who are left, in
+ * their order, on the layout of the same family for so many. False: there is none. Under the game's
+ * lock. */
+bool game_decline_setup(const struct game *game, struct boards *boards, int side,
+                        struct setup *out);
+
 /* The setup of a rematch: the same start and rules, and everybody plays the colour after his own.
  * Under the game's lock. */
 void game_rematch_setup(const struct game *game, struct setup *out);

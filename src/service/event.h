@@ -46,6 +46,7 @@ struct event {
     bool done;              /* of OFFER and ACCEPT: nobody's consent is missing any more */
     int ply;                /* of MOVE: its number; of a takeback: the number of the next move */
     paua_move move;         /* of MOVE */
+    int64_t at_ms;          /* when it was stored, since 1970 */
     char *text; /* owned: a message, a name, the id of the next game, a reason; or NULL */
     unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN; else NULL */
 };

@@ -20,7 +20,8 @@ struct subscriber {
     struct subscriber *next, **link; /* game->subscribers, from the first piece on */
     uint64_t client;
     int who;
-    int last_sent; /* the number of an event, or NO_EVENT */
+    int last_sent;          /* the number of an event, or NO_EVENT */
+    unsigned presence_sent; /* its version; 0: none */
     bool sse;
 };
 
@@ -51,6 +52,10 @@ static void subscriber_write(struct subscriber *subscriber, FILE *to)
         subscriber->last_sent = game->event_count;
     } else if (subscriber->last_sent < game->event_count) {
         subscriber->last_sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
+    }
+    if (subscriber->presence_sent != game->presence.version) {
+        subscriber->presence_sent = game->presence.version;
+        game_write_presence(game, subscriber->sse, to);
     }
 }
 
@@ -84,6 +89,7 @@ static void on_stream_close(void *context)
         if (subscriber->next)
             subscriber->next->link = subscriber->link;
     }
+    presence_leave(subscriber->service, subscriber->game, subscriber->who);
     pthread_mutex_unlock(&subscriber->game->mutex);
     cache_release(subscriber->service->cache, subscriber->game);
     free(subscriber);
@@ -136,6 +142,9 @@ void event_stream_open(struct service *service, struct game *game, http_request 
         (struct subscriber){.service = service, .game = game, .who = who, .last_sent = last_sent};
     subscriber->sse = request_wants_sse(request);
     subscriber->client = http_client_key(request);
+    pthread_mutex_lock(&game->mutex);
+    presence_enter(service, game, who);
+    pthread_mutex_unlock(&game->mutex);
     request_add_stream_headers(request);
     http_respond_stream(request, subscriber->sse ? &sse : &ndjson, subscriber, &subscriber->stream);
 }

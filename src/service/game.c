@@ -7,6 +7,10 @@
 #include "base/array.h"
 #include "service/game.h"
 
+#define DAY_MS        ((int64_t)24 * 60 * 60 * 1000)
+#define IDLE_BEGIN_MS (7 * DAY_MS)
+#define IDLE_MS       (14 * DAY_MS)
+
 /* Seats the persons whose keys the creator has, and the computers. */
 static void seat_players(struct game *game)
 {
@@ -37,7 +41,9 @@ struct game *game_new(const char *id, int64_t created_ms, const struct setup *se
     seat_players(game);
     for (int kind = 0; kind < PROPOSALS; kind++)
         game->proposals[kind].by = NOBODY;
+    game->closed_by = NOBODY;
     game->last_action = &game->first_action;
+    presence_init(&game->presence);
     pthread_mutex_init(&game->mutex, NULL);
     return game;
 }
@@ -156,6 +162,20 @@ static bool may_offer(const struct game *game, const struct event *event)
     }
 }
 
+/* Why a game was closed: the first word of the event's text. NULL: not a reason. */
+static const char *find_close_reason(const char *text)
+{
+    static const char *const reasons[] = {"declined", "idle"};
+
+    for (size_t i = 0; text && i < sizeof reasons / sizeof reasons[0]; i++) {
+        size_t length = strlen(reasons[i]);
+
+        if (strcspn(text, " ") == length && strncmp(text, reasons[i], length) == 0)
+            return reasons[i];
+    }
+    return NULL;
+}
+
 /* Whether the rules of the service allow the event now; those of the game itself are left to
  * game_replay_event(). */
 static bool is_allowed(const struct game *game, const struct event *event)
@@ -184,7 +204,7 @@ static bool is_allowed(const struct game *game, const struct event *event)
     case EVENT_CHAT:
         return event->text != NULL;
     case EVENT_CLOSE:
-        return !game_is_over(game);
+        return !game_is_over(game) && find_close_reason(event->text);
     default:
         return false;
     }
@@ -236,6 +256,14 @@ static void update_proposals(struct game *game, const struct event *event)
         game->proposals[kind].by = NOBODY;
 }
 
+/* What follows the first word of a text: of a closed game's reason the id of the next game. */
+static const char *text_after_blank(const char *text)
+{
+    const char *blank = strchr(text, ' ');
+
+    return blank ? blank + 1 : "";
+}
+
 /* What an event does besides playing. */
 static void update_state(struct game *game, struct event *event)
 {
@@ -259,7 +287,13 @@ static void update_state(struct game *game, struct event *event)
         snprintf(player->name, sizeof player->name, "%s", event->text ? event->text : "");
         break;
     case EVENT_CLOSE:
-        game->closed = event->text;
+        game->closed = find_close_reason(event->text);
+        game->closed_by = event->side;
+        snprintf(game->next, sizeof game->next, "%.*s", GAME_ID_SIZE,
+                 text_after_blank(event->text));
+        break;
+    case EVENT_MOVE:
+        game->moved_ms = event->at_ms;
         break;
     default:
         break;
@@ -290,12 +324,65 @@ static const struct seat *computer_to_move(const struct game *game, const paua_g
     return paua_game_outcome(play).result == PAUA_ONGOING && seat_is_computer(seat) ? seat : NULL;
 }
 
+/* Where the lobby shows a game that is not over. */
+static store_listing listing_of_seats(const struct game *game)
+{
+    for (int side = 0; side < game->setup.start.players; side++) {
+        if (game->setup.seats[side].listed && !game->players[side].seated)
+            return STORE_SEEK;
+    }
+    return game_is_full(game) && setup_is_public(&game->setup) ? STORE_LIVE : STORE_NOT_LISTED;
+}
+
+store_listing game_listing(const struct game *game)
+{
+    return game_is_over(game) ? STORE_NOT_LISTED : listing_of_seats(game);
+}
+
+/* After how long a game closes in which a person is to move, or a player is missing. */
+static int64_t idle_limit(const struct setup *setup, bool begun, bool paused)
+{
+    const paua_rules *rules = &setup->rules;
+
+    if (!begun)
+        return IDLE_BEGIN_MS + rules->turn_ms;
+    return !paused && (rules->turn_ms || rules->game_ms) ? 0 : IDLE_MS;
+}
+
+int64_t game_idle_ms(const struct game *game)
+{
+    if (game_is_over(game) || game_computer_to_move(game))
+        return 0;
+    return idle_limit(&game->setup, game_is_full(game) && paua_game_moves(game->play) > 0,
+                      game->paused);
+}
+
+/* What the game will be but for its outcome: `play` is the game after the event. */
+static void foresee_state(struct game *game, const paua_game *play, const struct event *tried,
+                          struct game_prospect *out)
+{
+    struct seated_player *joins = tried->type == EVENT_JOIN ? &game->players[tried->side] : NULL;
+    bool paused = game->paused;
+
+    if (tried->type == EVENT_RESUME || (tried->done && tried->proposal == PROPOSE_PAUSE))
+        paused = tried->type != EVENT_RESUME;
+    if (joins)
+        joins->seated = true;
+    bool full = game_is_full(game);
+    out->listing = out->over ? STORE_NOT_LISTED : listing_of_seats(game);
+    if (joins)
+        joins->seated = false;
+    out->computer_next = full && !paused && !out->over && computer_to_move(game, play);
+    out->idle_ms = out->over || out->computer_next
+                       ? 0
+                       : idle_limit(&game->setup, full && paua_game_moves(play) > 0, paused);
+}
+
 /* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
  * not fail afterwards. Other events are tried on a copy. */
 bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out)
 {
     struct event tried = *event;
-    bool full = game_is_full(game), paused = game->paused;
 
     if (!is_allowed(game, event))
         return false;
@@ -306,17 +393,11 @@ bool game_foresee(struct game *game, const struct event *event, struct game_pros
         paua_game_free(is_move ? NULL : play);
         return false;
     }
-    if (event->type == EVENT_JOIN) {
-        game->players[event->side].seated = true;
-        full = game_is_full(game);
-        game->players[event->side].seated = false;
-    }
-    if (event->type == EVENT_RESUME || (tried.done && event->proposal == PROPOSE_PAUSE))
-        paused = event->type != EVENT_RESUME;
     out->outcome = paua_game_outcome(play);
-    out->over = game->closed || event->type == EVENT_CLOSE || out->outcome.result != PAUA_ONGOING;
+    out->closed = event->type == EVENT_CLOSE ? find_close_reason(event->text) : game->closed;
+    out->over = out->closed || out->outcome.result != PAUA_ONGOING;
     out->rematch = tried.done && event->proposal == PROPOSE_REMATCH;
-    out->computer_next = full && !paused && !out->over && computer_to_move(game, play);
+    foresee_state(game, play, &tried, out);
     if (is_move)
         paua_game_takeback(play);
     else

@@ -15,13 +15,19 @@
 #include "service/computer.h"
 #include "service/event.h"
 #include "service/keys.h"
+#include "service/presence.h"
 #include "service/setup.h"
+#include "store/store.h"
+
+#define CHAT_BURST    5     /* messages of one seat */
+#define CHAT_BURST_MS 10000 /* in this time */
 
 /* Who sits on a seat. */
 struct seated_player {
     bool seated; /* a computer, a person, or who has taken an open seat */
     char name[SEAT_NAME_SIZE];
     unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a seated person */
+    int64_t chats_ms[CHAT_BURST]; /* the last messages, oldest first; clock_now_ms() */
 };
 
 /* A proposal that stands. */
@@ -50,13 +56,17 @@ struct game {
     struct seated_player players[PAUA_PLAYERS_MAX];
     struct proposal proposals[PROPOSALS];
     bool paused;
+    int64_t moved_ms;                  /* of the newest move, since 1970; 0: none yet */
+    int64_t closes_ms;                 /* when it will, if nothing happens; 0: never */
     const char *closed;                /* why the game ended without a result, or NULL */
+    int closed_by;                     /* who declined to play, or NOBODY */
     char next[GAME_ID_SIZE + 1];       /* the game that follows this one, or "" */
     char *views[1 + PAUA_PLAYERS_MAX]; /* as JSON, for NOBODY and each seat; NULL: to be made */
     struct action *first_action, **last_action; /* waiting to be done */
     bool storing;                               /* the store writes an event of this game */
     char *review;                               /* once it was made: lines of JSON; else NULL */
     struct subscriber *subscribers;
+    struct presence presence;
     struct computer_turn turn;
 };
 
@@ -78,9 +88,18 @@ struct game_prospect {
     bool over;          /* also without a result */
     bool computer_next; /* a computer will be to move */
     bool rematch;       /* everybody wants a rematch: event->text is to name it */
+    const char *closed; /* why it ended without a result, or NULL */
+    store_listing listing;
+    int64_t idle_ms; /* after this time without an event it closes; 0: never */
 };
 /* False: out of memory, or the game does not allow the event now. */
 bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out);
+
+/* Where the lobby shows the game. */
+store_listing game_listing(const struct game *game);
+/* After how long without an event the game closes; 0: never. A game that has not begun has a week,
+ * one that a person does not go on with two; clocks and computers do not let games lie. */
+int64_t game_idle_ms(const struct game *game);
 
 /* Whether nothing can be played any more, with or without a result. */
 bool game_is_over(const struct game *game);

@@ -15,7 +15,7 @@ static json_t *colour_json(int side)
     return side == NOBODY ? json_string("") : json_sprintf("%c", side_letter(side));
 }
 
-/* Adds why and before which move a player has left a game of three or more. */
+/* Adds why and before which move a player has left a game of three or more, or has declined. */
 static void add_departure(json_t *json, const struct game *game, int side)
 {
     for (int i = 0; i < paua_game_departures(game->play); i++) {
@@ -27,6 +27,8 @@ static void add_departure(json_t *json, const struct game *game, int side)
         json_object_set_new(json, "left", json_string(paua_reason_name(reason)));
         json_object_set_new(json, "left_ply", json_integer(game->setup.start.ply + move));
     }
+    if (game->closed_by == side)
+        json_object_set_new(json, "left", json_string(game->closed));
 }
 
 /* One of "seats"; `who` is the side that the object is for. */
@@ -41,6 +43,8 @@ static json_t *side_json(const struct game *game, int side, int who)
         json_object_set_new(json, "name", json_string(player->name));
     if (seat->kind == SEAT_OPEN)
         json_object_set_new(json, "taken", json_boolean(player->seated));
+    if (seat->listed && !player->seated)
+        json_object_set_new(json, "listed", json_true());
     add_departure(json, game, side);
     if (side == who)
         json_object_set_new(json, "you", json_true());
@@ -133,6 +137,14 @@ static const char *date_format(int64_t ms, char text[32])
     return text;
 }
 
+/* The same, null for 0: never. */
+static json_t *date_json(int64_t ms)
+{
+    char text[32];
+
+    return ms ? json_string(date_format(ms, text)) : json_null();
+}
+
 /* What the game waits for. */
 static const char *status_name(const struct game *game)
 {
@@ -182,7 +194,37 @@ static json_t *game_json(const struct game *game, int who)
     json_object_set_new(json, "chat", chat_json(game));
     json_object_set_new(json, "next", json_string(game->next));
     json_object_set_new(json, "created", json_string(date_format(game->created_ms, created)));
+    json_object_set_new(json, "closes", date_json(game->closes_ms));
+    if (setup_is_public(&game->setup))
+        json_object_set_new(json, "public", json_true());
+    if (game->setup.chat_off)
+        json_object_set_new(json, "chat_off", json_true());
     json_object_set_new(json, "event", json_integer(game->event_count));
+    return json;
+}
+
+/* How many seats are free for anybody. */
+static int seats_wanted(const struct game *game)
+{
+    int count = 0;
+
+    for (int side = 0; side < game->setup.start.players; side++)
+        count += game->setup.seats[side].listed && !game->players[side].seated;
+    return count;
+}
+
+json_t *game_row_json(const struct game *game, int who)
+{
+    char rules[PAUA_RULES_TEXT_MAX], created[32];
+
+    paua_rules_format(game->setup.board, &game->setup.rules, rules, sizeof rules);
+    json_t *json = json_pack(
+        "{s:s,s:s,s:s,s:s,s:o,s:i,s:s,s:o,s:o,s:s}", "id", game->id, "layout", game->setup.layout,
+        "rules", rules, "status", status_name(game), "seats", seats_json(game, who), "wanted",
+        seats_wanted(game), "created", date_format(game->created_ms, created), "moved",
+        date_json(game->moved_ms), "closes", date_json(game->closes_ms), "next", game->next);
+    if (json)
+        add_state(json, game, game->play, game_is_over(game));
     return json;
 }
 
@@ -197,6 +239,33 @@ const char *game_view(struct game *game, int who)
         json_decref(json);
     }
     return *view;
+}
+
+/* Whether the seat of an invitation is free. */
+static const char *invitation_state(const struct game *game, const char *invitation)
+{
+    unsigned char hash[SEAT_KEY_HASH_SIZE];
+
+    seat_key_hash(invitation, hash);
+    int side = game_seat_of_invitation(game, hash);
+    if (side == NOBODY)
+        return "unknown";
+    return game->players[side].seated ? "taken" : "free";
+}
+
+/* The cached view does not have what changes without an event; it goes before the last brace. */
+char *game_view_now(struct game *game, int who, const char *invitation)
+{
+    const char *view = game_view(game, who);
+    char here[PRESENCE_TEXT_SIZE], state[32] = "", *text;
+
+    if (!view)
+        return NULL;
+    if (invitation)
+        snprintf(state, sizeof state, ",\"invitation\":\"%s\"", invitation_state(game, invitation));
+    int length = asprintf(&text, "%.*s,%s%s}", (int)strlen(view) - 1, view,
+                          presence_text(&game->presence, here), state);
+    return length < 0 ? NULL : text;
 }
 
 /* Begins an event; the caller writes its further members, each after a comma, then
@@ -217,12 +286,22 @@ static void event_close(FILE *to, bool sse)
 
 void game_write_full(struct game *game, int who, bool sse, FILE *to)
 {
-    const char *view = game_view(game, who);
+    char *view = game_view_now(game, who, NULL);
 
     if (!view)
         return;
     event_open(to, sse, "gameFull", game->event_count);
     fprintf(to, ",\"game\":%s", view);
+    event_close(to, sse);
+    free(view);
+}
+
+void game_write_presence(const struct game *game, bool sse, FILE *to)
+{
+    char here[PRESENCE_TEXT_SIZE];
+
+    fputs(sse ? "event: presence\ndata: {" : "{\"type\":\"presence\",", to);
+    fputs(presence_text(&game->presence, here), to);
     event_close(to, sse);
 }
 
@@ -266,6 +345,9 @@ static void add_event_members(json_t *json, const struct game *game, const struc
         break;
     case EVENT_CHAT:
         json_object_set_new(json, "text", json_string(event->text));
+        break;
+    case EVENT_CLOSE:
+        json_object_set_new(json, "next", json_string(game->next));
         break;
     default:
         break;

@@ -5,10 +5,22 @@
 
 #include <stdio.h>
 
+#include <jansson.h>
+
 #include "service/game.h"
 
 /* The game object for a side or NOBODY, kept until the game changes. NULL: out of memory. */
 const char *game_view(struct game *game, int who);
+
+/* The same with who follows the game, and whether the seat of an `invitation` (may be NULL) is
+ * free; free() it. NULL: out of memory. */
+char *game_view_now(struct game *game, int who, const char *invitation);
+
+/* What a list says of the game. NULL: out of memory. */
+json_t *game_row_json(const struct game *game, int who);
+
+/* Writes who follows the game: an event without a number, "presence". */
+void game_write_presence(const struct game *game, bool sse, FILE *to);
 
 /* Writes the event "gameFull", as Server-Sent Event or as a line of NDJSON. */
 void game_write_full(struct game *game, int who, bool sse, FILE *to);

@@ -28,6 +28,8 @@ static bool on_game_row(const store_game *row, void *context)
     loader->game = game_new(row->id, row->created_ms, &setup);
     if (loader->game)
         loader->status = PAUA_OK;
+    if (loader->game)
+        loader->game->closes_ms = row->state.closes_ms;
     return loader->game != NULL;
 }
 
@@ -38,9 +40,10 @@ static bool on_event_row(const store_event *row, void *context)
     struct game *game = loader->game;
     struct event event;
     bool fits = event_parse(row->type, row->text, game->setup.board, paua_game_position(game->play),
-                            &event) &&
-                game_apply(game, &event);
+                            &event);
 
+    event.at_ms = row->at_ms;
+    fits = fits && game_apply(game, &event);
     loader->status = fits ? PAUA_OK : PAUA_CORRUPT;
     if (fits)
         return true;

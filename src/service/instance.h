@@ -5,8 +5,9 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nothing is waited for under it
  *   3. an analysis job's lock       lines to be sent
- *   4. the locks of cache, search pool, store and http: short, and no two at a time; only the
- *      store's lock for reading is held while a game is restored, which may take that of the boards
+ *   4. the locks of cache, lobby, housekeeping, search pool, store and http: short, and no two at
+ *      a time; only the store's lock for reading is held while a game is restored, which may take
+ *      that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H
@@ -14,6 +15,8 @@
 #include <stdatomic.h>
 
 #include "service/cache.h"
+#include "service/housekeeping.h"
+#include "service/lobby.h"
 #include "service/openings.h"
 #include "service/search_pool.h"
 #include "service/service.h"
@@ -26,6 +29,8 @@ struct service {
     struct cache *cache;
     struct search_pool *pool;
     struct computer *computer;
+    struct lobby *lobby;
+    struct housekeeping *housekeeping;
     struct static_files *files;
     struct table_probes *tables;
     struct openings *openings;

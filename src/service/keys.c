@@ -68,6 +68,19 @@ int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_
     return who;
 }
 
+int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE])
+{
+    int found = NOBODY;
+
+    for (int side = 0; side < game->setup.start.players; side++) {
+        const struct seat *seat = &game->setup.seats[side];
+
+        if (sodium_memcmp(hash, seat->key_hash, SEAT_KEY_HASH_SIZE) == 0 && seat->kind == SEAT_OPEN)
+            found = side;
+    }
+    return found;
+}
+
 int request_seat(const http_request *request, struct game *game)
 {
     unsigned char hash[SEAT_KEY_HASH_SIZE];

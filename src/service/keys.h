@@ -23,6 +23,9 @@ bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_H
 /* The side whose key has this hash, or NOBODY. Under the game's lock. */
 int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
+/* The open seat whose invitation has this hash, taken or not, or NOBODY. Needs no lock. */
+int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
+
 /* The side whose key the request carries, or NOBODY. Takes the game's lock. */
 int request_seat(const http_request *request, struct game *game);
 

@@ -19,6 +19,7 @@
 #define BACKGROUND_NICE 15 /* and these before what nobody waits for */
 #define CREATE_COST     10 /* a new game counts as this many requests against the rate limit, */
 #define CHAT_COST       5  /* a message as this many, */
+#define LIST_COST       5  /* a list of games as this many, */
 #define ANALYSIS_COST   20 /* an analysis as this many, */
 #define RECORD_COST     10 /* a game read from text as this many, */
 #define PNG_COST        10 /* a picture in pixels as this many, */
@@ -84,6 +85,8 @@ static const http_route routes[] = {
     {"GET", "/", on_page, 1},
     {"GET", "/g/*", on_page, 1},
     {"POST", "/api/1/games", api_create, CREATE_COST},
+    {"GET", "/api/1/games", api_games, LIST_COST},
+    {"GET", "/api/1/seeks", api_seeks, 1},
     {"GET", "/api/1/games/*.apgn", api_game_apgn, 1},
     {"GET", "/api/1/games/*.json", api_game_json, 1},
     {"GET", "/api/1/games/*.svg", api_game_svg, 1},
@@ -91,6 +94,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/games/*", api_get, 1},
     {"POST", "/api/1/games/*/moves", api_move, 1},
     {"POST", "/api/1/games/*/resign", api_resign, 1},
+    {"POST", "/api/1/games/*/decline", api_decline, 1},
     {"POST", "/api/1/games/*/draw", api_draw, 1},
     {"POST", "/api/1/games/*/takeback", api_takeback, 1},
     {"POST", "/api/1/games/*/pause", api_pause, 1},
@@ -195,7 +199,13 @@ static paua_status service_init(struct service *service)
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
-        !(service->openings = openings_new(service)) || !(service->pool = start_pool(config)))
+        !(service->openings = openings_new(service)) || !(service->lobby = lobby_new(service)) ||
+        !(service->pool = start_pool(config)))
+        return PAUA_NO_MEMORY;
+    paua_status status = lobby_restore(service->lobby);
+    if (status != PAUA_OK)
+        return status;
+    if (!(service->housekeeping = housekeeping_new(service)))
         return PAUA_NO_MEMORY;
     return computer_resume_games(service->computer);
 }
@@ -219,6 +229,8 @@ paua_status service_new(const service_config *config, struct service **out)
 
 void service_halt(struct service *service)
 {
+    if (service->housekeeping)
+        housekeeping_stop(service->housekeeping);
     if (service->pool)
         search_pool_halt(service->pool);
     if (service->openings)
@@ -231,6 +243,8 @@ void service_free(struct service *service)
         return;
     search_pool_free(service->pool);
     computer_free(service->computer);
+    housekeeping_free(service->housekeeping);
+    lobby_free(service->lobby);
     cache_free(service->cache);
     static_files_free(service->files);
     table_probes_free(service->tables);

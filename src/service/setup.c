@@ -187,13 +187,36 @@ bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
     return read_rules(out->board, json_object_get(body, "rules"), &out->rules, error);
 }
 
+/* Reads "public" and "chat". */
+static bool read_openness(json_t *body, struct setup *out, struct api_error *error)
+{
+    json_t *is_public = json_object_get(body, "public"), *chat = json_object_get(body, "chat");
+
+    if ((is_public && !json_is_boolean(is_public)) || (chat && !json_is_boolean(chat)))
+        return api_error_set(error, 400, "bad_request", "%s: expected true or false",
+                             is_public && !json_is_boolean(is_public) ? "public" : "chat");
+    out->is_public = json_is_true(is_public);
+    out->chat_off = json_is_false(chat);
+    return true;
+}
+
+bool setup_is_public(const struct setup *setup)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        if (setup->seats[side].listed)
+            return true;
+    }
+    return setup->is_public;
+}
+
 bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
                      struct api_error *error)
 {
     paua_outcome outcome;
 
     if (!setup_read_position(boards, body, out, error) ||
-        !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error))
+        !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
+        !read_openness(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)
@@ -234,6 +257,10 @@ char *setup_store(const struct setup *setup)
         json_array_append_new(seats, seat_store(&setup->seats[side]));
     json_t *json = json_pack("{s:s,s:s,s:s,s:s,s:o}", "board", board, "layout", setup->layout,
                              "start", start, "rules", rules, "seats", seats);
+    if (json && setup->is_public)
+        json_object_set_new(json, "public", json_true());
+    if (json && setup->chat_off)
+        json_object_set_new(json, "chat", json_false());
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     return text;
@@ -282,6 +309,8 @@ static bool setup_restore_json(struct boards *boards, json_t *json, struct setup
         if (!seat_restore(json_array_get(seats, (size_t)side), &out->seats[side]))
             return false;
     }
+    out->is_public = json_is_true(json_object_get(json, "public"));
+    out->chat_off = json_is_false(json_object_get(json, "chat"));
     return restore_rules(json_object_get(json, "rules"), out);
 }
 

@@ -10,6 +10,14 @@
 
 #include "store/store.h"
 
+/* A list of games; what each has, and the meaning of `bound`, is said at the call of store.h. */
+typedef enum store_list {
+    STORE_LIST_PENDING,
+    STORE_LIST_FINISHED,
+    STORE_LIST_LISTED,
+    STORE_LIST_EXPIRED
+} store_list;
+
 typedef struct store_backend {
     const char *scheme; /* "sqlite" of "sqlite:FILE" */
     paua_status (*open)(const char *where, void **out, char message[STORE_MESSAGE_MAX]);
@@ -25,10 +33,8 @@ typedef struct store_backend {
     const char *(*failure)(void *database); /* why the last writing call failed */
 
     paua_status (*load)(void *database, const char *id, const store_reader *reader, void *context);
-    paua_status (*pending)(void *database, bool (*each)(const char *id, void *context),
-                           void *context);
-    paua_status (*finished)(void *database, bool (*each)(const char *id, void *context),
-                            void *context);
+    paua_status (*list)(void *database, store_list which, int64_t bound, int most,
+                        bool (*each)(const char *id, void *context), void *context);
     paua_status (*check)(void *database);
 } store_backend;
 

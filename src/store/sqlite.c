@@ -18,8 +18,10 @@ enum game_statement {
     READ_END,
     READ_GAME,
     READ_EVENTS,
-    READ_PENDING,
+    READ_PENDING, /* in the order of store_list */
     READ_FINISHED,
+    READ_LISTED,
+    READ_EXPIRED,
     READ_CHECK,
     STATEMENTS
 };
@@ -28,18 +30,22 @@ static const char *const statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [CREATE] = "INSERT INTO game (id, created, setup, events, result, reason, pending)"
-               " VALUES (?1, ?2, ?3, 0, ?4, ?5, ?6)",
-    [ADVANCE] = "UPDATE game SET events = ?2, result = ?3, reason = ?4, pending = ?5"
-                " WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
+    [CREATE] = "INSERT INTO game (id, created, setup, events, result, reason, pending, listing,"
+               " closes) VALUES (?1, ?8, ?9, 0, ?3, ?4, ?5, ?6, ?7)",
+    [ADVANCE] = "UPDATE game SET events = ?2, result = ?3, reason = ?4, pending = ?5, listing = ?6,"
+                " closes = ?7 WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
     [APPEND] = "INSERT INTO event (game, number, at, type, text) VALUES (?1, ?2, ?3, ?4, ?5)",
     [READ_BEGIN] = "BEGIN",
     [READ_END] = "COMMIT",
-    [READ_GAME] = "SELECT key, id, created, setup, events, result, reason, pending"
+    [READ_GAME] = "SELECT key, id, created, setup, events, result, reason, pending, listing, closes"
                   " FROM game WHERE id = ?1",
     [READ_EVENTS] = "SELECT number, at, type, text FROM event WHERE game = ?1 ORDER BY number",
-    [READ_PENDING] = "SELECT id FROM game WHERE pending ORDER BY key",
-    [READ_FINISHED] = "SELECT id FROM game WHERE result <> '*' ORDER BY key",
+    [READ_PENDING] = "SELECT id FROM game WHERE pending ORDER BY key LIMIT ?2",
+    [READ_FINISHED] = "SELECT id FROM game WHERE result <> '*' ORDER BY key LIMIT ?2",
+    [READ_LISTED] = "SELECT id FROM game WHERE listing AND (listing = 1 OR (SELECT at FROM event"
+                    " WHERE event.game = game.key AND event.number = game.events) >= ?1)"
+                    " ORDER BY key DESC LIMIT ?2",
+    [READ_EXPIRED] = "SELECT id FROM game WHERE closes AND closes <= ?1 ORDER BY closes LIMIT ?2",
     [READ_CHECK] = "SELECT count(*) FROM (SELECT key FROM game LIMIT 1)",
 };
 
@@ -100,6 +106,18 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
     return status;
 }
 
+/* Shows the games of an older store as if it had lists. A temporary view comes before the table of
+ * the same name. */
+static paua_status add_lists(sqlite3 *reader, const char *path, char message[STORE_MESSAGE_MAX])
+{
+    static const char view[] =
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS listing, 0 AS closes FROM main.game";
+
+    return sqlite3_exec(reader, view, NULL, NULL, NULL) == SQLITE_OK
+               ? PAUA_OK
+               : sqlite_complain(reader, path, message);
+}
+
 /* Opens a file without locking it. An empty one has no games: it is refused like an absent one. */
 static paua_status sqlite_open_reading(const char *path, void **out,
                                        char message[STORE_MESSAGE_MAX])
@@ -113,6 +131,8 @@ static paua_status sqlite_open_reading(const char *path, void **out,
     paua_status status = sqlite_file_read(path, &self->reader, &version, message);
     if (status == PAUA_OK && version == 0)
         status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
+    if (status == PAUA_OK && version < SQLITE_FILE_LISTS)
+        status = add_lists(self->reader, path, message);
     if (status == PAUA_OK)
         status = statements_prepare(self, READ_BEGIN, path, message);
     if (status == PAUA_OK)
@@ -172,6 +192,16 @@ static void bind_text(sqlite3_stmt *statement, int i, const char *text)
     sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC);
 }
 
+/* Binds ?3 to ?7 of CREATE and ADVANCE. */
+static void bind_state(sqlite3_stmt *statement, const store_state *state)
+{
+    bind_text(statement, 3, state->result);
+    bind_text(statement, 4, state->reason);
+    sqlite3_bind_int(statement, 5, state->pending);
+    sqlite3_bind_int(statement, 6, (int)state->listing);
+    sqlite3_bind_int64(statement, 7, state->closes_ms);
+}
+
 /* Adds a game without events. PAUA_CONFLICT: the identifier is taken. */
 static paua_status sqlite_create(void *context, const store_game *game)
 {
@@ -179,11 +209,9 @@ static paua_status sqlite_create(void *context, const store_game *game)
     sqlite3_stmt *statement = self->prepared[CREATE];
 
     bind_text(statement, 1, game->id);
-    sqlite3_bind_int64(statement, 2, game->created_ms);
-    bind_text(statement, 3, game->setup);
-    bind_text(statement, 4, game->state.result);
-    bind_text(statement, 5, game->state.reason);
-    sqlite3_bind_int(statement, 6, game->state.pending);
+    bind_state(statement, &game->state);
+    sqlite3_bind_int64(statement, 8, game->created_ms);
+    bind_text(statement, 9, game->setup);
     return statement_run(self, CREATE, NULL);
 }
 
@@ -198,9 +226,7 @@ static paua_status sqlite_append(void *context, const char *id, const store_even
 
     bind_text(statement, 1, id);
     sqlite3_bind_int64(statement, 2, event->number);
-    bind_text(statement, 3, state->result);
-    bind_text(statement, 4, state->reason);
-    sqlite3_bind_int(statement, 5, state->pending);
+    bind_state(statement, state);
     status = statement_run(self, ADVANCE, &key);
     if (status != PAUA_OK)
         return status;
@@ -257,7 +283,9 @@ static paua_status read_game(struct sqlite_store *self, const char *id, const st
                            .events = sqlite3_column_int64(statement, 4),
                            .state = {.result = sqlite_column(statement, 5),
                                      .reason = sqlite_column(statement, 6),
-                                     .pending = sqlite3_column_int(statement, 7) != 0}};
+                                     .pending = sqlite3_column_int(statement, 7) != 0,
+                                     .listing = (store_listing)sqlite3_column_int(statement, 8),
+                                     .closes_ms = sqlite3_column_int64(statement, 9)}};
 
         status = reader->game(&game, context)
                      ? read_events(self, sqlite3_column_int64(statement, 0), reader, context)
@@ -283,33 +311,22 @@ static paua_status sqlite_load(void *context, const char *id, const store_reader
     return status;
 }
 
-/* Calls `each` for the ids that a query returns. */
-static paua_status read_ids(struct sqlite_store *self, int which,
-                            bool (*each)(const char *id, void *context), void *each_context)
+/* Calls `each` for the games of a list. A negative `most` is no limit. */
+static paua_status sqlite_list(void *context, store_list which, int64_t bound, int most,
+                               bool (*each)(const char *id, void *context), void *each_context)
 {
-    sqlite3_stmt *statement = self->prepared[which];
+    struct sqlite_store *self = context;
+    sqlite3_stmt *statement = self->prepared[READ_PENDING + which];
     int code;
 
+    sqlite3_bind_int64(statement, 1, bound);
+    sqlite3_bind_int(statement, 2, most);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         if (!each(sqlite_column(statement, 0), each_context))
             break;
     }
     sqlite3_reset(statement);
     return sqlite_translate(code);
-}
-
-/* Calls `each` for the games to be resumed after a restart, oldest first. */
-static paua_status sqlite_pending(void *context, bool (*each)(const char *id, void *context),
-                                  void *each_context)
-{
-    return read_ids(context, READ_PENDING, each, each_context);
-}
-
-/* The same for the games that have a result. */
-static paua_status sqlite_finished(void *context, bool (*each)(const char *id, void *context),
-                                   void *each_context)
-{
-    return read_ids(context, READ_FINISHED, each, each_context);
 }
 
 /* Whether the file can be read. */
@@ -332,7 +349,6 @@ const store_backend store_sqlite = {
     .rollback = sqlite_rollback,
     .failure = sqlite_failure,
     .load = sqlite_load,
-    .pending = sqlite_pending,
-    .finished = sqlite_finished,
+    .list = sqlite_list,
     .check = sqlite_check,
 };

@@ -63,6 +63,13 @@ static const char *const migrations[] = {
     "  third INTEGER NOT NULL,"
     "  PRIMARY KEY (key, choice)"
     ") STRICT, WITHOUT ROWID;",
+    "ALTER TABLE game ADD COLUMN listing INTEGER NOT NULL DEFAULT 0;" /* 1: a seek, 2: live */
+    "ALTER TABLE game ADD COLUMN closes INTEGER NOT NULL DEFAULT 0;"  /* ms since 1970, 0: never */
+    "CREATE INDEX game_listing ON game (key) WHERE listing;"
+    "CREATE INDEX game_closes ON game (closes) WHERE closes;"
+    /* Games that nobody has finished get two weeks from now on. */
+    "UPDATE game SET closes = (CAST(strftime('%s', 'now') AS INTEGER) + 14 * 86400) * 1000"
+    " WHERE result = '*' AND reason = '' AND NOT pending;",
 };
 #define VERSION ((int)(sizeof migrations / sizeof migrations[0]))
 

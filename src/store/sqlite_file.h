@@ -11,9 +11,11 @@
 
 #include "store/store.h"
 
-/* The first versions of a store that have an archive, and counts of the games played in it. */
+/* The first versions of a store that have an archive, counts of the games played in it, and lists
+ * of games. */
 #define SQLITE_FILE_ARCHIVE 2
 #define SQLITE_FILE_PLAYED  3
+#define SQLITE_FILE_LISTS   4
 
 struct sqlite_file {
     int descriptor; /* has the lock; -1: not open */

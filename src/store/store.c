@@ -166,20 +166,36 @@ paua_status store_load(store *self, const char *id, const store_reader *reader, 
     return status;
 }
 
-paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context)
+/* Reads one of the lists of games. */
+static paua_status store_read_list(store *self, store_list which, int64_t bound, int most,
+                                   bool (*each)(const char *id, void *context), void *context)
 {
     pthread_mutex_lock(&self->reading);
-    paua_status status = self->backend->pending(self->database, each, context);
+    paua_status status = self->backend->list(self->database, which, bound, most, each, context);
     pthread_mutex_unlock(&self->reading);
     return status;
 }
 
+paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context)
+{
+    return store_read_list(self, STORE_LIST_PENDING, 0, -1, each, context);
+}
+
 paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context)
 {
-    pthread_mutex_lock(&self->reading);
-    paua_status status = self->backend->finished(self->database, each, context);
-    pthread_mutex_unlock(&self->reading);
-    return status;
+    return store_read_list(self, STORE_LIST_FINISHED, 0, -1, each, context);
+}
+
+paua_status store_listed(store *self, int64_t since_ms, int most,
+                         bool (*each)(const char *id, void *context), void *context)
+{
+    return store_read_list(self, STORE_LIST_LISTED, since_ms, most, each, context);
+}
+
+paua_status store_expired(store *self, int64_t now_ms, int most,
+                          bool (*each)(const char *id, void *context), void *context)
+{
+    return store_read_list(self, STORE_LIST_EXPIRED, now_ms, most, each, context);
 }
 
 paua_status store_check(store *self)

@@ -19,10 +19,15 @@ typedef struct store store;
 
 #define STORE_MESSAGE_MAX 512 /* bytes of an error line, with its NUL */
 
+/* Where store_listed() shows a game. */
+typedef enum store_listing { STORE_NOT_LISTED, STORE_SEEK, STORE_LIVE } store_listing;
+
 typedef struct store_state {
     const char *result;
     const char *reason;
     bool pending; /* store_pending() lists the game after a restart */
+    store_listing listing;
+    int64_t closes_ms; /* from when on store_expired() lists the game, since 1970; 0: never */
 } store_state;
 
 typedef struct store_game {
@@ -78,6 +83,16 @@ paua_status store_pending(store *self, bool (*each)(const char *id, void *contex
 
 /* The same for the id of every game that has a result, oldest first. */
 paua_status store_finished(store *self, bool (*each)(const char *id, void *context), void *context);
+
+/* Calls `each` for the ids of at most `most` listed games, newest first, until it returns false:
+ * all those that are STORE_SEEK, and those that are STORE_LIVE with an event since then. */
+paua_status store_listed(store *self, int64_t since_ms, int most,
+                         bool (*each)(const char *id, void *context), void *context);
+
+/* Calls `each` for the ids of at most `most` games whose closes_ms is not after now_ms, until it
+ * returns false. */
+paua_status store_expired(store *self, int64_t now_ms, int most,
+                          bool (*each)(const char *id, void *context), void *context);
 
 /* PAUA_OK if the store can be read. */
 paua_status store_check(store *self);

@@ -136,7 +136,18 @@ class Stream:
         return line.rstrip("\n") if line else None
 
     def next(self):
-        """The next event as an object with its type, or None at the end of the stream."""
+        """The next numbered event as an object with its type, or None at the end of the stream."""
+        while (event := self.next_line()) and event["type"] == "presence":
+            pass
+        return event
+
+    def presence(self):
+        """The next announcement of who is here, or None at the end of the stream."""
+        while (event := self.next_line()) and event["type"] != "presence":
+            pass
+        return event
+
+    def next_line(self):
         return self.next_sse() if self.sse else self.next_ndjson()
 
     def next_ndjson(self):
@@ -151,7 +162,7 @@ class Stream:
             if line == "":
                 if "data" in fields:
                     event = json.loads(fields["data"])
-                    assert int(fields["id"]) == event["event"]
+                    assert fields.get("id") == (str(event["event"]) if "event" in event else None)
                     return event | {"type": fields["event"]}
                 fields = {}
             elif not line.startswith(":"):

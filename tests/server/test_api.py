@@ -8,7 +8,8 @@ import unittest
 from harness import PAUA, SLOWDOWN, ServerTest, legal_moves, wait_until
 
 GAME_MEMBERS = {"id", "board", "layout", "start", "rules", "seats", "moves", "position", "ply", "turn",
-                "result", "reason", "status", "proposals", "chat", "next", "created", "event"}
+                "result", "reason", "status", "proposals", "chat", "next", "created", "closes",
+                "event", "here", "spectators"}
 COMPUTER = {"kind": "computer", "level": 1}
 PERSON = {"kind": "person"}
 
@@ -350,7 +351,7 @@ class Paths(ServerTest):
 
     def test_methods(self):
         client = self.client()
-        for method, path, allow in (("GET", "/api/1/games", "POST"), ("DELETE", "/api/1/games/x", "GET, HEAD"),
+        for method, path, allow in (("PUT", "/api/1/games", "POST, GET, HEAD"), ("DELETE", "/api/1/games/x", "GET, HEAD"),
                                     ("PUT", "/api/1/games/x/moves", "POST"),
                                     ("POST", "/healthz", "GET, HEAD"), ("BREW", "/", "GET, HEAD")):
             with self.subTest(method=method, path=path):

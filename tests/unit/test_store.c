@@ -9,6 +9,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,8 +82,10 @@ static int stop(void **state)
 
 static void create(world *w, const char *id, bool pending, tally *t)
 {
-    store_game game = {
-        .id = id, .created_ms = 1234, .setup = "{\"a\":1}", .state = {"*", "", pending}};
+    store_game game = {.id = id,
+                       .created_ms = 1234,
+                       .setup = "{\"a\":1}",
+                       .state = {.result = "*", .reason = "", .pending = pending}};
 
     assert_int_equal(store_create(w->store, &game, on_done, t), PAUA_OK);
 }
@@ -94,7 +97,23 @@ static void append(world *w, const char *id, int64_t number, bool pending, tally
 
     snprintf(text, sizeof text, "text %d", (int)number);
     assert_int_equal(
-        store_append(w->store, id, &event, &(store_state){"1-0", "why", pending}, on_done, t),
+        store_append(w->store, id, &event,
+                     &(store_state){.result = "1-0", .reason = "why", .pending = pending}, on_done,
+                     t),
+        PAUA_OK);
+}
+
+/* A game with one event, in the second of its closing in milliseconds. */
+static void list(world *w, const char *id, store_listing listing, int64_t closes_ms, tally *t)
+{
+    store_event event = {.number = 1, .at_ms = 1000 * closes_ms, .type = "move", .text = ""};
+
+    create(w, id, false, t);
+    assert_int_equal(
+        store_append(
+            w->store, id, &event,
+            &(store_state){.result = "*", .reason = "", .listing = listing, .closes_ms = closes_ms},
+            on_done, t),
         PAUA_OK);
 }
 
@@ -218,6 +237,68 @@ static void test_pending(void **state)
     assert_string_equal(ids, "acd"); /* oldest first, until the callback stops it */
 }
 
+static bool add_any_id(const char *id, void *context)
+{
+    strcat(context, id);
+    return true;
+}
+
+static void test_lists(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char listed[16] = "", newest[16] = "", recent[16] = "", expired[16] = "", first[16] = "";
+
+    list(w, "a", STORE_SEEK, 9, &t);
+    list(w, "b", STORE_LIVE, 5, &t);
+    list(w, "c", STORE_NOT_LISTED, 6, &t);
+    list(w, "d", STORE_LIVE, 7, &t);
+    list(w, "e", STORE_SEEK, 0, &t);
+    wait_for(&t, 10);
+    reopen(w);
+    assert_int_equal(store_listed(w->store, 0, 10, add_any_id, listed), PAUA_OK);
+    assert_string_equal(listed, "edba");
+    assert_int_equal(store_listed(w->store, 0, 2, add_any_id, newest), PAUA_OK);
+    assert_string_equal(newest, "ed");
+    assert_int_equal(store_listed(w->store, 7000, 10, add_any_id, recent), PAUA_OK);
+    assert_string_equal(recent, "eda");
+    assert_int_equal(store_expired(w->store, 7, 10, add_any_id, expired), PAUA_OK);
+    assert_string_equal(expired, "bcd");
+    assert_int_equal(store_expired(w->store, 7, 1, add_any_id, first), PAUA_OK);
+    assert_string_equal(first, "b");
+}
+
+/* A store of the version before lists is read as it is, and migrated when it is opened: a game that
+ * is not over closes some day. */
+static void test_a_store_without_lists(void **state)
+{
+    static const char expected[] = "one 1234 {\"a\":1} 0 *  0;";
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE], message[STORE_MESSAGE_MAX], ids[16] = "";
+    sqlite3 *connection = NULL;
+
+    create(w, "one", false, &t);
+    wait_for(&t, 1);
+    store_close(w->store);
+    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection,
+                                  "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
+                                  "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
+                                  "PRAGMA user_version = 3",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(connection);
+    assert_int_equal(store_open_reading(w->place, &w->store, message), PAUA_OK);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_string_equal(log, expected);
+    reopen(w);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_string_equal(log, expected);
+    assert_int_equal(store_expired(w->store, INT64_MAX, 10, add_any_id, ids), PAUA_OK);
+    assert_string_equal(ids, "one");
+}
+
 /* Holds the store's thread in the first write's callback, so that the others must wait and share. */
 static void hold(paua_status status, void *context)
 {
@@ -234,7 +315,7 @@ static void test_writes_share_commits(void **state)
     tally t = {0};
     pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
     char id[16], log[LOG_SIZE];
-    store_game game = {.id = "gate", .setup = "", .state = {"*", "", false}};
+    store_game game = {.id = "gate", .setup = "", .state = {.result = "*", .reason = ""}};
 
     pthread_mutex_lock(&gate);
     assert_int_equal(store_create(w->store, &game, hold, &gate), PAUA_OK);
@@ -342,6 +423,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_does_not_fit, start, stop),
         cmocka_unit_test_setup_teardown(test_reader_that_gives_up, start, stop),
         cmocka_unit_test_setup_teardown(test_pending, start, stop),
+        cmocka_unit_test_setup_teardown(test_lists, start, stop),
+        cmocka_unit_test_setup_teardown(test_a_store_without_lists, start, stop),
         cmocka_unit_test_setup_teardown(test_writes_share_commits, start, stop),
         cmocka_unit_test_setup_teardown(test_close_writes_what_is_queued, start, stop),
         cmocka_unit_test_setup_teardown(test_threads, start, stop),

@@ -219,9 +219,9 @@ static void on_written(paua_status status, void *context)
 static void add_game(store *server, const char *id, const char *result)
 {
     _Atomic int done = -1;
-    store_game game = {.id = id, .setup = "{}", .state = {"*", "", false}};
+    store_game game = {.id = id, .setup = "{}", .state = {.result = "*", .reason = ""}};
     store_event event = {.number = 1, .type = "move", .text = "a1b2"};
-    store_state reached = {result, "", false};
+    store_state reached = {.result = result, .reason = ""};
 
     assert_int_equal(store_create(server, &game, on_written, &done), PAUA_OK);
     while (done < 0)
@@ -352,6 +352,8 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
                                   "DROP TABLE archive_text; DROP TABLE archive_count;"
                                   "DROP TABLE archive_mark; DROP TABLE played_count;"
                                   "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
+                                  "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
+                                  "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
                                   "PRAGMA user_version = 1",
                                   NULL, NULL, NULL),
                      SQLITE_OK);

@@ -1,0 +1,100 @@
+/* api_lobby.c - the lists of games: those with free seats, those to watch, and one's own by their
+ * ids. Reading a list starts nothing. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "service/api.h"
+#include "service/game_json.h"
+#include "service/instance.h"
+#include "service/response.h"
+
+#define IDS_MAX 100 /* games in one list by ids */
+
+/* Responds with a list of the lobby, or with 304 to a client that has it already. */
+static void respond_lobby(struct service *service, http_request *request, store_listing which)
+{
+    const char *cached = http_header(request, "If-None-Match");
+    char etag[24];
+    uint64_t version;
+
+    lobby_purge(service->lobby, service_now_ms());
+    char *text = lobby_list(service->lobby, which, &version);
+    snprintf(etag, sizeof etag, "\"%llx\"", (unsigned long long)version);
+    http_add_header(request, "ETag", etag);
+    http_add_header(request, "Cache-Control", "no-cache");
+    if (!cached || !strstr(cached, etag)) {
+        respond_text(request, 200, text);
+        return;
+    }
+    free(text);
+    http_respond_static(request, 304, NULL, "", 0);
+}
+
+void api_seeks(http_request *request, void *context)
+{
+    respond_lobby(context, request, STORE_SEEK);
+}
+
+/* Adds the row of a game, if there is such a game. */
+static paua_status add_row(struct service *service, http_request *request, const char *id,
+                           json_t *rows)
+{
+    struct game *game;
+    paua_status status = cache_get(service->cache, id, &game);
+
+    if (status != PAUA_OK)
+        return status;
+    int who = request_seat(request, game);
+    pthread_mutex_lock(&game->mutex);
+    json_array_append_new(rows, game_row_json(game, who));
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+    return PAUA_OK;
+}
+
+/* The games whose ids the client names, in its order; those that are unknown are left out. */
+static void respond_ids(struct service *service, http_request *request, const char *ids)
+{
+    char id[GAME_ID_SIZE + 1];
+    json_t *rows = json_array();
+    paua_status status = PAUA_OK;
+    size_t length = strlen(ids);
+
+    if (length == 0 || length >= (size_t)IDS_MAX * (GAME_ID_SIZE + 1)) {
+        json_decref(rows);
+        respond_error(request, 400, "bad_request", "ids: expected 1 to %d ids of games", IDS_MAX);
+        return;
+    }
+    while (*ids && status != PAUA_IO) {
+        size_t size = strcspn(ids, ",");
+
+        if (size == GAME_ID_SIZE) {
+            memcpy(id, ids, GAME_ID_SIZE);
+            id[GAME_ID_SIZE] = '\0';
+            status = add_row(service, request, id, rows);
+        }
+        ids += size + (ids[size] == ',');
+    }
+    if (status != PAUA_IO) {
+        respond_json(request, 200, json_pack("{s:o}", "games", rows));
+        return;
+    }
+    json_decref(rows);
+    respond_load_error(request, status, id);
+}
+
+void api_games(http_request *request, void *context)
+{
+    const char *live = http_query(request, "live"), *ids = http_query(request, "ids");
+
+    if (live && !ids && strcmp(live, "1") == 0)
+        respond_lobby(context, request, STORE_LIVE);
+    else if (ids && !live)
+        respond_ids(context, request, ids);
+    else
+        respond_error(
+            request, 400, "bad_request",
+            "games: expected either ?live=1 or ?ids= with ids, as in ids=LGzsnjdP,Q7xYmaWP");
+}

@@ -1,0 +1,188 @@
+/* housekeeping.c - one thread that sleeps until a second after the first change of presence, or
+ * until the next minute, when it asks the store for idle games. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/array.h"
+#include "base/clock.h"
+#include "service/action.h"
+#include "service/event_stream.h"
+#include "service/housekeeping.h"
+#include "service/instance.h"
+
+#define ANNOUNCE_MS 1000
+#define SWEEP_MS    60000
+#define SWEEP_GAMES 100 /* closed in one sweep */
+
+struct housekeeping {
+    struct service *service;
+    pthread_t thread;
+    int64_t sweep_at_ms; /* clock_now_ms() */
+    char idle[SWEEP_GAMES][GAME_ID_SIZE + 1];
+    int idle_count;
+    pthread_mutex_t mutex; /* guards what follows */
+    pthread_cond_t changed;
+    struct game **games; /* to be announced, each held */
+    size_t count, capacity;
+    int64_t announce_at_ms; /* of games[0] */
+    bool started, stopping;
+};
+
+bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
+{
+    cache_hold(housekeeping->service->cache, game);
+    pthread_mutex_lock(&housekeeping->mutex);
+    bool added =
+        ARRAY_RESERVE(housekeeping->games, housekeeping->capacity, housekeeping->count + 1);
+    if (added) {
+        if (housekeeping->count == 0)
+            housekeeping->announce_at_ms = clock_now_ms() + ANNOUNCE_MS;
+        housekeeping->games[housekeeping->count++] = game;
+        pthread_cond_signal(&housekeeping->changed);
+    }
+    pthread_mutex_unlock(&housekeeping->mutex);
+    if (!added)
+        cache_release(housekeeping->service->cache, game);
+    return added;
+}
+
+/* Wakes the streams of the games whose presence has changed, and lets go of the games. */
+static void announce_all(struct service *service, struct game **games, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        pthread_mutex_lock(&games[i]->mutex);
+        if (presence_announce(&games[i]->presence))
+            event_streams_wake(games[i]);
+        pthread_mutex_unlock(&games[i]->mutex);
+        cache_release(service->cache, games[i]);
+    }
+    free(games);
+}
+
+/* The store lists an idle game. */
+static bool on_idle_game(const char *id, void *context)
+{
+    struct housekeeping *housekeeping = context;
+
+    if (game_id_valid(id))
+        memcpy(housekeeping->idle[housekeeping->idle_count++], id, GAME_ID_SIZE + 1);
+    return true;
+}
+
+/* Closes one game, unless something has happened in it meanwhile (action_check). */
+static void close_game(struct service *service, const char *id)
+{
+    struct game *game;
+
+    if (cache_get(service->cache, id, &game) != PAUA_OK)
+        return;
+    struct action *action = calloc(1, sizeof *action);
+    if (!action) {
+        cache_release(service->cache, game);
+        return;
+    }
+    *action =
+        (struct action){.kind = ACTION_CLOSE_IDLE, .service = service, .game = game, .who = NOBODY};
+    action_submit(action); /* with the hold on the game */
+}
+
+/* What is done every minute. */
+static void sweep_games(struct housekeeping *housekeeping)
+{
+    struct service *service = housekeeping->service;
+
+    housekeeping->idle_count = 0;
+    store_expired(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
+    for (int i = 0; i < housekeeping->idle_count; i++)
+        close_game(service, housekeeping->idle[i]);
+    lobby_purge(service->lobby, service_now_ms());
+}
+
+/* Sleeps until the next thing to do. Under the lock. */
+static void sleep_until_due(struct housekeeping *housekeeping)
+{
+    int64_t until_ms = housekeeping->sweep_at_ms;
+
+    if (housekeeping->count > 0 && housekeeping->announce_at_ms < until_ms)
+        until_ms = housekeeping->announce_at_ms;
+    struct timespec until = {.tv_sec = (time_t)(until_ms / 1000),
+                             .tv_nsec = (long)(until_ms % 1000) * 1000000};
+    if (clock_now_ms() < until_ms)
+        pthread_cond_timedwait(&housekeeping->changed, &housekeeping->mutex, &until);
+}
+
+/* The thread. */
+static void *housekeeping_run(void *context)
+{
+    struct housekeeping *housekeeping = context;
+
+    pthread_mutex_lock(&housekeeping->mutex);
+    while (!housekeeping->stopping) {
+        struct game **games = NULL;
+        size_t count = 0;
+
+        if (housekeeping->count > 0 && clock_now_ms() >= housekeeping->announce_at_ms) {
+            games = housekeeping->games;
+            count = housekeeping->count;
+            housekeeping->games = NULL;
+            housekeeping->count = housekeeping->capacity = 0;
+        }
+        bool sweep = clock_now_ms() >= housekeeping->sweep_at_ms;
+        pthread_mutex_unlock(&housekeeping->mutex);
+        announce_all(housekeeping->service, games, count);
+        if (sweep) {
+            sweep_games(housekeeping);
+            housekeeping->sweep_at_ms = clock_now_ms() + SWEEP_MS;
+        }
+        pthread_mutex_lock(&housekeeping->mutex);
+        if (!housekeeping->stopping)
+            sleep_until_due(housekeeping);
+    }
+    pthread_mutex_unlock(&housekeeping->mutex);
+    return NULL;
+}
+
+struct housekeeping *housekeeping_new(struct service *service)
+{
+    struct housekeeping *housekeeping = calloc(1, sizeof *housekeeping);
+    pthread_condattr_t attributes;
+
+    if (!housekeeping)
+        return NULL;
+    housekeeping->service = service;
+    pthread_mutex_init(&housekeeping->mutex, NULL);
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&housekeeping->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    housekeeping->started =
+        pthread_create(&housekeeping->thread, NULL, housekeeping_run, housekeeping) == 0;
+    if (housekeeping->started)
+        return housekeeping;
+    housekeeping_free(housekeeping);
+    return NULL;
+}
+
+void housekeeping_stop(struct housekeeping *housekeeping)
+{
+    pthread_mutex_lock(&housekeeping->mutex);
+    bool running = housekeeping->started && !housekeeping->stopping;
+    housekeeping->stopping = true;
+    pthread_cond_signal(&housekeeping->changed);
+    pthread_mutex_unlock(&housekeeping->mutex);
+    if (running)
+        pthread_join(housekeeping->thread, NULL);
+}
+
+void housekeeping_free(struct housekeeping *housekeeping)
+{
+    if (!housekeeping)
+        return;
+    pthread_cond_destroy(&housekeeping->changed);
+    pthread_mutex_destroy(&housekeeping->mutex);
+    free(housekeeping->games);
+    free(housekeeping);
+}

@@ -1,0 +1,40 @@
+/* presence.h - who follows a game: which seats, and how many spectators. Each event stream counts
+ * for the seat whose key it was opened with.
+ *
+ * Presence is not stored and has no numbered events. Changes are announced to the streams of a game
+ * about a second later, together (housekeeping.h). Calls need the game's lock. */
+#ifndef SERVICE_PRESENCE_H
+#define SERVICE_PRESENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <paua/position.h>
+
+#define PRESENCE_TEXT_SIZE 80 /* with its NUL */
+
+struct game;
+struct service;
+
+struct presence {
+    int streams[1 + PAUA_PLAYERS_MAX];       /* of spectators, then of each seat */
+    int64_t gone_since_ms[PAUA_PLAYERS_MAX]; /* of each seat, clock_now_ms(); 0: it is here */
+    unsigned version;                        /* of what was announced, from 1 */
+    uint64_t announced;                      /* as a number that differs when presence does */
+    bool waits;                              /* for housekeeping to announce it */
+};
+
+/* Everybody is gone, since now. */
+void presence_init(struct presence *presence);
+
+/* A stream was opened or closed, for a side or NOBODY. The caller holds the game in the cache. */
+void presence_enter(struct service *service, struct game *game, int who);
+void presence_leave(struct service *service, struct game *game, int who);
+
+/* A second has passed since the first change: true if the streams are to be woken. */
+bool presence_announce(struct presence *presence);
+
+/* Writes "here":["b","w"],"spectators":3 without braces. Returns `text`. */
+const char *presence_text(const struct presence *presence, char text[PRESENCE_TEXT_SIZE]);
+
+#endif /* SERVICE_PRESENCE_H */

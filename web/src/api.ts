@@ -23,7 +23,6 @@ export interface Seat extends Player {
     left?: string; // why the player is out of a game of three or more
     left_ply?: number; // the number of the first move without the player
     clock?: Clock;
-    presence?: 'here' | 'away';
 }
 
 export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
@@ -61,6 +60,8 @@ export interface Game {
     next: string; // the id of the rematch, '' if there is none
     created: string;
     event: number;
+    here: Side[]; // the seats whose players have the game open
+    spectators: number;
 }
 
 export interface Layout {
@@ -120,6 +121,9 @@ export type GameEvent =
     | { type: 'gameFull'; event: number; game: Game }
     | MoveEvent
     | TableEvent;
+
+/** Who follows the game; not one of its numbered events. */
+export type PresenceEvent = { type: 'presence' } & Pick<Game, 'here' | 'spectators'>;
 
 export class ApiError extends Error {
     constructor(
@@ -225,13 +229,14 @@ export function postChat(id: string, key: string, text: string): Promise<Game> {
 
 const SILENCE_MS = 40_000; // the server sends a keep-alive every 15 seconds
 
-/** Reads one event stream until it ends; throws an ApiError if it can't be opened. */
+/** Reads one event stream until it ends, present at the seat of the key; throws an ApiError if it can't be opened. */
 export async function readEvents(
     id: string,
     after: number,
     signal: AbortSignal,
     onOpen: () => void,
-    onEvent: (event: GameEvent) => void,
+    onEvent: (event: GameEvent | PresenceEvent) => void,
+    key?: string,
 ): Promise<void> {
     const connection = new AbortController();
     const stop = () => connection.abort();
@@ -239,7 +244,11 @@ export async function readEvents(
     let watchdog = setTimeout(stop, SILENCE_MS);
     try {
         const response = await fetch(`/api/1/games/${id}/events`, {
-            headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(after) },
+            headers: {
+                ...headers(key),
+                Accept: 'text/event-stream',
+                'Last-Event-ID': String(after),
+            },
             cache: 'no-store',
             signal: connection.signal,
         });
@@ -266,14 +275,14 @@ export async function readEvents(
     }
 }
 
-function parseEvent(block: string): GameEvent | null {
+function parseEvent(block: string): GameEvent | PresenceEvent | null {
     let type = '';
     let data = '';
     for (const line of block.split('\n')) {
         if (line.startsWith('event:')) type = line.slice(6).trim();
         if (line.startsWith('data:')) data += line.slice(5);
     }
-    return data ? ({ ...JSON.parse(data), type } as GameEvent) : null;
+    return data ? ({ ...JSON.parse(data), type } as GameEvent | PresenceEvent) : null;
 }
 
 export type Score = { cp: number } | { plies: number; win: boolean };

@@ -1,6 +1,7 @@
 // The board with the bars of its players: one at the bottom of the board, the others above it.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { marksOf } from './analysis';
+import type { Seat } from './api';
 import { BoardView } from './board';
 import {
     isComputerThinking,
@@ -166,6 +167,14 @@ function useTurn({ board, entries, game }: GameState, bottom: Side): number {
     }, [board, bottom]);
 }
 
+/** Whether another person follows the game; null: not a person, or this one, or it is over. */
+function presenceOf(state: GameState, { kind, taken, colour }: Seat): 'here' | 'away' | null {
+    const { game, seats } = state;
+    const isPerson = kind !== 'computer' && taken !== false;
+    if (!isPerson || seats.mine.includes(colour) || isOver(state)) return null;
+    return game.here.includes(colour) ? 'here' : 'away';
+}
+
 interface SeatStripProps {
     side: Side;
     state: GameState;
@@ -183,7 +192,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             score={scoreOf(entry.position, side)}
             win={state.game.rules.win}
             clock={seat.clock ?? null}
-            presence={seat.presence ?? null}
+            presence={presenceOf(state, seat)}
             toMove={!isOver(state) && live && sideToMove(state) === side}
             thinking={isComputerThinking(state) && sideToMove(state) === side}
             won={live && winnersOf(state).includes(side)}

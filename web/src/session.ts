@@ -6,6 +6,7 @@ import {
     type Game,
     type GameEvent,
     type MoveEvent,
+    type PresenceEvent,
     type Proposal,
     type ProposalKind,
     type TableEvent,
@@ -141,6 +142,7 @@ export class Session {
     private readonly wait: typeof waitForRetry;
     private readonly listeners = new Set<(state: GameState) => void>();
     private readonly stream = new AbortController(); // aborted when no more events are wanted
+    private stopReading = () => {}; // ends the connection that is open; another one follows
     private lastEvent = 0; // received, though it may be waiting
     private waiting: GameEvent[] = []; // received, not shown yet
     private showing: Promise<void> | null = null; // of the waiting events
@@ -425,6 +427,7 @@ export class Session {
             const joined = await this.server.postJoin(game.id, key, invited.secret, name);
             this.update({ invited: null, seats: takeSeat(game.id, this.state.seats, joined, key) });
             this.applyAnswer(joined);
+            this.stopReading(); // the next connection is that of the seat
         } catch (error) {
             if (!(error instanceof ApiError) || error.status !== 409) throw error;
             this.update({ invited: null, notice: SEAT_TAKEN });
@@ -453,13 +456,18 @@ export class Session {
                 ms = first / 2; // soon again if a stream that was open breaks
                 this.update({ connected: true });
             };
+            const { game, seats } = this.state;
+            const connection = new AbortController();
+            this.stopReading = () => connection.abort();
+            signal.addEventListener('abort', this.stopReading, { signal: connection.signal });
             try {
                 await this.server.readEvents(
-                    this.state.game.id,
+                    game.id,
                     this.lastEvent,
-                    signal,
+                    connection.signal,
                     onOpen,
                     (event) => this.receiveEvent(event),
+                    seats.mine[0] && seats.keys[seats.mine[0]],
                 );
             } catch (error) {
                 if (error instanceof ApiError && error.status === 404) {
@@ -469,12 +477,17 @@ export class Session {
             }
             await this.showing;
             if (signal.aborted) return;
+            if (connection.signal.aborted) continue;
             this.update({ connected: isOver(this.state) }); // nothing to wait for after the end
             await this.wait(ms, signal);
         }
     }
 
-    private receiveEvent(event: GameEvent): void {
+    private receiveEvent(event: GameEvent | PresenceEvent): void {
+        if (event.type === 'presence') {
+            const { here, spectators } = event;
+            return this.update({ game: { ...this.state.game, here, spectators } });
+        }
         this.lastEvent = event.event;
         this.waiting.push(event);
         if (this.showing) return;

@@ -43,6 +43,8 @@ function fakeServer(changes = {}, answers = {}) {
         chat: [],
         next: '',
         event: 1,
+        here: [],
+        spectators: 0,
         ...changes,
     };
     const server = {
@@ -66,10 +68,10 @@ function fakeServer(changes = {}, answers = {}) {
             return { ...game, proposals: action === 'offer' ? [proposal] : [] };
         },
         /** A stream that stays open until the test or the session ends it. */
-        readEvents(id, after, signal, onOpen, onEvent) {
+        readEvents(id, after, signal, onOpen, onEvent, key) {
             return new Promise((resolve, reject) => {
                 signal.addEventListener('abort', () => reject(new Error('aborted')));
-                server.streams.push({ after, onOpen, onEvent, end: resolve, fail: reject });
+                server.streams.push({ after, key, onOpen, onEvent, end: resolve, fail: reject });
             });
         },
         ...answers,
@@ -301,6 +303,20 @@ test('the stream reconnects, each time from the last event', async () => {
     assert.equal(server.streams.length, 4, 'a closed session does not reconnect');
 });
 
+test('presence comes without a number; the stream is opened with the key of a seat', async () => {
+    const server = fakeServer({ event: 4 });
+    const { session } = await open(server, { seats: BLACK });
+    session.connect();
+    assert.equal(server.streams[0].key, 'key-b');
+    server.streams[0].onEvent({ type: 'presence', here: ['b', 'w'], spectators: 3 });
+    assert.deepEqual(session.state.game.here, ['b', 'w']);
+    assert.equal(session.state.game.spectators, 3);
+    server.streams[0].end();
+    await settle();
+    assert.equal(server.streams[1].after, 4);
+    session.close();
+});
+
 test('a game that is gone from the server is reported, once', async () => {
     const server = fakeServer();
     const { session } = await open(server);
@@ -448,6 +464,8 @@ test('an invitation is taken with a key made here', async () => {
     const server = fakeServer(OPEN_SEAT, { postJoin });
     const { session } = await open(server, { seats: null, linkKey: `${INVITATION}.w` });
     assert.deepEqual([session.state.invited.side, session.state.seats.mine], ['w', []]);
+    session.connect();
+    assert.equal(server.streams[0].key, undefined);
     await session.join('Bob');
     const [, key, invitation, name] = server.calls.at(-1);
     assert.match(key, /^[\w-]{32}$/);
@@ -455,6 +473,9 @@ test('an invitation is taken with a key made here', async () => {
     assert.deepEqual(session.state.seats.keys, { w: key });
     assert.equal(session.state.invited, null);
     assert.equal(JSON.parse(stored['paua:game:game1234']).keys.w, key);
+    await settle();
+    assert.deepEqual([server.streams.length, server.streams[1].key], [2, key], 'present there');
+    session.close();
 });
 
 test('a used invitation watches, and so does one that is used meanwhile', async () => {

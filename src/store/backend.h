@@ -28,6 +28,7 @@ typedef struct store_backend {
     paua_status (*create)(void *database, const store_game *game);
     paua_status (*append)(void *database, const char *id, const store_event *event,
                           const store_state *state);
+    paua_status (*save_running)(void *database, int64_t running_ms);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database);
     const char *(*failure)(void *database); /* why the last writing call failed */
@@ -35,6 +36,10 @@ typedef struct store_backend {
     paua_status (*load)(void *database, const char *id, const store_reader *reader, void *context);
     paua_status (*list)(void *database, store_list which, int64_t bound, int most,
                         bool (*each)(const char *id, void *context), void *context);
+    paua_status (*deadlines)(void *database,
+                             bool (*each)(const char *id, int64_t deadline_ms, void *context),
+                             void *context);
+    paua_status (*running)(void *database, int64_t *running_ms);
     paua_status (*check)(void *database);
 } store_backend;
 

@@ -14,6 +14,7 @@ enum game_statement {
     CREATE,
     ADVANCE,
     APPEND,
+    SAVE_RUNNING,
     READ_BEGIN,
     READ_END,
     READ_GAME,
@@ -22,6 +23,8 @@ enum game_statement {
     READ_FINISHED,
     READ_LISTED,
     READ_EXPIRED,
+    READ_DEADLINES,
+    READ_RUNNING,
     READ_CHECK,
     STATEMENTS
 };
@@ -30,22 +33,27 @@ static const char *const statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
-    [CREATE] = "INSERT INTO game (id, created, setup, events, result, reason, pending, listing,"
-               " closes) VALUES (?1, ?8, ?9, 0, ?3, ?4, ?5, ?6, ?7)",
+    [CREATE] = "INSERT INTO game (id, events, result, reason, pending, listing, closes, deadline,"
+               " created, setup, clock) VALUES (?1, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     [ADVANCE] = "UPDATE game SET events = ?2, result = ?3, reason = ?4, pending = ?5, listing = ?6,"
-                " closes = ?7 WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
-    [APPEND] = "INSERT INTO event (game, number, at, type, text) VALUES (?1, ?2, ?3, ?4, ?5)",
+                " closes = ?7, deadline = ?8 WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
+    [APPEND] = "INSERT INTO event (game, number, at, type, text, clock, spent)"
+               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [SAVE_RUNNING] = "UPDATE running SET ms = ?1",
     [READ_BEGIN] = "BEGIN",
     [READ_END] = "COMMIT",
-    [READ_GAME] = "SELECT key, id, created, setup, events, result, reason, pending, listing, closes"
-                  " FROM game WHERE id = ?1",
-    [READ_EVENTS] = "SELECT number, at, type, text FROM event WHERE game = ?1 ORDER BY number",
+    [READ_GAME] = "SELECT key, id, created, setup, events, result, reason, pending, listing,"
+                  " closes, deadline, clock FROM game WHERE id = ?1",
+    [READ_EVENTS] = "SELECT number, at, type, text, clock, spent"
+                    " FROM event WHERE game = ?1 ORDER BY number",
     [READ_PENDING] = "SELECT id FROM game WHERE pending ORDER BY key LIMIT ?2",
     [READ_FINISHED] = "SELECT id FROM game WHERE result <> '*' ORDER BY key LIMIT ?2",
     [READ_LISTED] = "SELECT id FROM game WHERE listing AND (listing = 1 OR (SELECT at FROM event"
                     " WHERE event.game = game.key AND event.number = game.events) >= ?1)"
                     " ORDER BY key DESC LIMIT ?2",
     [READ_EXPIRED] = "SELECT id FROM game WHERE closes AND closes <= ?1 ORDER BY closes LIMIT ?2",
+    [READ_DEADLINES] = "SELECT id, deadline FROM game WHERE deadline",
+    [READ_RUNNING] = "SELECT ms FROM running",
     [READ_CHECK] = "SELECT count(*) FROM (SELECT key FROM game LIMIT 1)",
 };
 
@@ -106,14 +114,23 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
     return status;
 }
 
-/* Shows the games of an older store as if it had lists. A temporary view comes before the table of
- * the same name. */
-static paua_status add_lists(sqlite3 *reader, const char *path, char message[STORE_MESSAGE_MAX])
+/* Shows the tables of an older store as if it had lists and clocks. Temporary views come before the
+ * tables of the same name. */
+static paua_status add_missing(sqlite3 *reader, int version, const char *path,
+                               char message[STORE_MESSAGE_MAX])
 {
-    static const char view[] =
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS listing, 0 AS closes FROM main.game";
+    static const char lists[] = "CREATE TEMP VIEW game AS SELECT *, 0 AS listing, 0 AS closes,"
+                                " 0 AS clock, 0 AS deadline FROM main.game";
+    static const char no_lists[] =
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS clock, 0 AS deadline FROM main.game";
+    static const char clocks[] =
+        "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
+        "CREATE TEMP VIEW running AS SELECT 1 AS ms";
+    const char *games = version < SQLITE_FILE_LISTS ? lists : no_lists;
 
-    return sqlite3_exec(reader, view, NULL, NULL, NULL) == SQLITE_OK
+    return version >= SQLITE_FILE_CLOCKS ||
+                   (sqlite3_exec(reader, games, NULL, NULL, NULL) == SQLITE_OK &&
+                    sqlite3_exec(reader, clocks, NULL, NULL, NULL) == SQLITE_OK)
                ? PAUA_OK
                : sqlite_complain(reader, path, message);
 }
@@ -131,8 +148,8 @@ static paua_status sqlite_open_reading(const char *path, void **out,
     paua_status status = sqlite_file_read(path, &self->reader, &version, message);
     if (status == PAUA_OK && version == 0)
         status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
-    if (status == PAUA_OK && version < SQLITE_FILE_LISTS)
-        status = add_lists(self->reader, path, message);
+    if (status == PAUA_OK)
+        status = add_missing(self->reader, version, path, message);
     if (status == PAUA_OK)
         status = statements_prepare(self, READ_BEGIN, path, message);
     if (status == PAUA_OK)
@@ -192,7 +209,7 @@ static void bind_text(sqlite3_stmt *statement, int i, const char *text)
     sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC);
 }
 
-/* Binds ?3 to ?7 of CREATE and ADVANCE. */
+/* Binds ?3 to ?8 of CREATE and ADVANCE. */
 static void bind_state(sqlite3_stmt *statement, const store_state *state)
 {
     bind_text(statement, 3, state->result);
@@ -200,6 +217,7 @@ static void bind_state(sqlite3_stmt *statement, const store_state *state)
     sqlite3_bind_int(statement, 5, state->pending);
     sqlite3_bind_int(statement, 6, (int)state->listing);
     sqlite3_bind_int64(statement, 7, state->closes_ms);
+    sqlite3_bind_int64(statement, 8, state->deadline_ms);
 }
 
 /* Adds a game without events. PAUA_CONFLICT: the identifier is taken. */
@@ -210,8 +228,9 @@ static paua_status sqlite_create(void *context, const store_game *game)
 
     bind_text(statement, 1, game->id);
     bind_state(statement, &game->state);
-    sqlite3_bind_int64(statement, 8, game->created_ms);
-    bind_text(statement, 9, game->setup);
+    sqlite3_bind_int64(statement, 9, game->created_ms);
+    bind_text(statement, 10, game->setup);
+    sqlite3_bind_int64(statement, 11, game->clock_ms);
     return statement_run(self, CREATE, NULL);
 }
 
@@ -238,9 +257,20 @@ static paua_status sqlite_append(void *context, const char *id, const store_even
     sqlite3_bind_int64(statement, 3, event->at_ms);
     bind_text(statement, 4, event->type);
     bind_text(statement, 5, event->text);
+    sqlite3_bind_int64(statement, 6, event->clock_ms);
+    sqlite3_bind_int64(statement, 7, event->spent_ms);
     status = statement_run(self, APPEND, NULL);
     /* The game has advanced: a conflict now means that the file is damaged. */
     return status == PAUA_CONFLICT ? PAUA_CORRUPT : status;
+}
+
+/* Saves the running time, in the current transaction. */
+static paua_status sqlite_save_running(void *context, int64_t running_ms)
+{
+    struct sqlite_store *self = context;
+
+    sqlite3_bind_int64(self->prepared[SAVE_RUNNING], 1, running_ms);
+    return statement_run(self, SAVE_RUNNING, NULL);
 }
 
 /* Calls reader->event for each event of the game in row `key`. */
@@ -255,7 +285,9 @@ static paua_status read_events(struct sqlite_store *self, int64_t key, const sto
         store_event event = {.number = sqlite3_column_int64(statement, 0),
                              .at_ms = sqlite3_column_int64(statement, 1),
                              .type = sqlite_column(statement, 2),
-                             .text = sqlite_column(statement, 3)};
+                             .text = sqlite_column(statement, 3),
+                             .clock_ms = sqlite3_column_int64(statement, 4),
+                             .spent_ms = sqlite3_column_int64(statement, 5)};
 
         if (!reader->event(&event, context)) {
             sqlite3_reset(statement);
@@ -285,7 +317,9 @@ static paua_status read_game(struct sqlite_store *self, const char *id, const st
                                      .reason = sqlite_column(statement, 6),
                                      .pending = sqlite3_column_int(statement, 7) != 0,
                                      .listing = (store_listing)sqlite3_column_int(statement, 8),
-                                     .closes_ms = sqlite3_column_int64(statement, 9)}};
+                                     .closes_ms = sqlite3_column_int64(statement, 9),
+                                     .deadline_ms = sqlite3_column_int64(statement, 10)},
+                           .clock_ms = sqlite3_column_int64(statement, 11)};
 
         status = reader->game(&game, context)
                      ? read_events(self, sqlite3_column_int64(statement, 0), reader, context)
@@ -329,6 +363,31 @@ static paua_status sqlite_list(void *context, store_list which, int64_t bound, i
     return sqlite_translate(code);
 }
 
+/* Calls `each` for the games with a deadline. */
+static paua_status
+sqlite_deadlines(void *context, bool (*each)(const char *id, int64_t deadline_ms, void *context),
+                 void *each_context)
+{
+    struct sqlite_store *self = context;
+    sqlite3_stmt *statement = self->prepared[READ_DEADLINES];
+    int code;
+
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (!each(sqlite_column(statement, 0), sqlite3_column_int64(statement, 1), each_context))
+            break;
+    }
+    sqlite3_reset(statement);
+    return sqlite_translate(code);
+}
+
+/* The running time that was saved last. */
+static paua_status sqlite_running(void *context, int64_t *running_ms)
+{
+    *running_ms = 0;
+    paua_status status = statement_run(context, READ_RUNNING, running_ms);
+    return status == PAUA_OK && *running_ms < 1 ? PAUA_CORRUPT : status;
+}
+
 /* Whether the file can be read. */
 static paua_status sqlite_check(void *context)
 {
@@ -345,10 +404,13 @@ const store_backend store_sqlite = {
     .begin = sqlite_begin,
     .create = sqlite_create,
     .append = sqlite_append,
+    .save_running = sqlite_save_running,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
     .failure = sqlite_failure,
     .load = sqlite_load,
     .list = sqlite_list,
+    .deadlines = sqlite_deadlines,
+    .running = sqlite_running,
     .check = sqlite_check,
 };

@@ -70,6 +70,13 @@ static const char *const migrations[] = {
     /* Games that nobody has finished get two weeks from now on. */
     "UPDATE game SET closes = (CAST(strftime('%s', 'now') AS INTEGER) + 14 * 86400) * 1000"
     " WHERE result = '*' AND reason = '' AND NOT pending;",
+    "ALTER TABLE game ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"    /* running time, in ms */
+    "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;" /* the same, 0: none */
+    "CREATE INDEX game_deadline ON game (deadline) WHERE deadline;"
+    "ALTER TABLE event ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE event ADD COLUMN spent INTEGER NOT NULL DEFAULT 0;" /* ms */
+    "CREATE TABLE running (ms INTEGER NOT NULL) STRICT;"
+    "INSERT INTO running VALUES (1);",
 };
 #define VERSION ((int)(sizeof migrations / sizeof migrations[0]))
 

@@ -11,11 +11,12 @@
 
 #include "store/store.h"
 
-/* The first versions of a store that have an archive, counts of the games played in it, and lists
- * of games. */
+/* The first versions of a store that have an archive, counts of the games played in it, lists of
+ * games, and clocks. */
 #define SQLITE_FILE_ARCHIVE 2
 #define SQLITE_FILE_PLAYED  3
 #define SQLITE_FILE_LISTS   4
+#define SQLITE_FILE_CLOCKS  5
 
 struct sqlite_file {
     int descriptor; /* has the lock; -1: not open */

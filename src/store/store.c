@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "store/backend.h"
 
 static const store_backend *const backends[] = {&store_sqlite};
@@ -26,12 +27,13 @@ struct store {
     const store_backend *backend;
     void *database;
     bool has_writer;
+    int64_t running_ms, opened_ms; /* the running time when it was opened, and the clock then */
     pthread_t writer;
     pthread_mutex_t reading; /* one reader at a time */
     pthread_mutex_t mutex;   /* guards what follows */
     pthread_cond_t queued;
     struct store_write *first, **last;
-    bool closing;
+    bool closing, touched;
     char failure[STORE_MESSAGE_MAX];
     _Atomic uint64_t writes, commits, failures;
 };
@@ -50,7 +52,8 @@ static bool status_ends_transaction(paua_status status)
     return status != PAUA_OK && status != PAUA_CONFLICT;
 }
 
-/* Writes all in one transaction. A write with a conflict fails alone; a failing disk fails all. */
+/* Writes all in one transaction, and the running time with it. A write with a conflict fails alone;
+ * a failing disk fails all. */
 static void group_commit(store *self, struct store_write *group)
 {
     paua_status status = self->backend->begin(self->database);
@@ -61,9 +64,11 @@ static void group_commit(store *self, struct store_write *group)
             status = write->status;
     }
     if (status == PAUA_OK)
+        status = self->backend->save_running(self->database, store_running_ms(self));
+    if (status == PAUA_OK)
         status = self->backend->commit(self->database);
     if (status == PAUA_OK) {
-        atomic_fetch_add(&self->commits, 1);
+        atomic_fetch_add(&self->commits, group != NULL);
         return;
     }
     pthread_mutex_lock(&self->mutex);
@@ -76,18 +81,19 @@ static void group_commit(store *self, struct store_write *group)
     }
 }
 
-/* The store's thread: takes all writes that wait, commits them, and calls back. */
+/* The store's thread: takes all writes that wait, commits them, and calls back. At the end it saves
+ * the running time. */
 static void *writer_run(void *context)
 {
     store *self = context;
 
     pthread_mutex_lock(&self->mutex);
     for (;;) {
-        while (!self->first && !self->closing)
+        while (!self->first && !self->closing && !self->touched)
             pthread_cond_wait(&self->queued, &self->mutex);
         struct store_write *group = self->first;
-        if (!group)
-            break;
+        bool last = !group && self->closing;
+        self->touched = false;
         self->first = NULL;
         self->last = &self->first;
         pthread_mutex_unlock(&self->mutex);
@@ -100,10 +106,10 @@ static void *writer_run(void *context)
             free(group);
             group = next;
         }
+        if (last)
+            return NULL;
         pthread_mutex_lock(&self->mutex);
     }
-    pthread_mutex_unlock(&self->mutex);
-    return NULL;
 }
 
 /* Copies a text to *to and moves *to behind it. Returns the copy. */
@@ -198,6 +204,29 @@ paua_status store_expired(store *self, int64_t now_ms, int most,
     return store_read_list(self, STORE_LIST_EXPIRED, now_ms, most, each, context);
 }
 
+paua_status store_deadlines(store *self,
+                            bool (*each)(const char *id, int64_t deadline_ms, void *context),
+                            void *context)
+{
+    pthread_mutex_lock(&self->reading);
+    paua_status status = self->backend->deadlines(self->database, each, context);
+    pthread_mutex_unlock(&self->reading);
+    return status;
+}
+
+int64_t store_running_ms(const store *self)
+{
+    return self->running_ms + clock_now_ms() - self->opened_ms;
+}
+
+void store_touch(store *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    self->touched = true;
+    pthread_cond_signal(&self->queued);
+    pthread_mutex_unlock(&self->mutex);
+}
+
 paua_status store_check(store *self)
 {
     pthread_mutex_lock(&self->reading);
@@ -252,6 +281,7 @@ static paua_status store_begin(const char *place, bool writes, store **out,
     const char *where = NULL;
     const store_backend *backend = backend_find(place, &where);
     void *database = NULL;
+    int64_t running_ms = 0;
     paua_status status;
     store *self;
 
@@ -263,6 +293,12 @@ static paua_status store_begin(const char *place, bool writes, store **out,
                     : backend->open_reading(where, &database, message);
     if (status != PAUA_OK)
         return status;
+    status = backend->running(database, &running_ms);
+    if (status != PAUA_OK) {
+        snprintf(message, STORE_MESSAGE_MAX, "%.300s: the running time cannot be read", where);
+        backend->close(database);
+        return status;
+    }
     self = calloc(1, sizeof *self);
     if (!self) {
         backend->close(database);
@@ -271,6 +307,8 @@ static paua_status store_begin(const char *place, bool writes, store **out,
     }
     self->backend = backend;
     self->database = database;
+    self->running_ms = running_ms;
+    self->opened_ms = clock_now_ms();
     self->last = &self->first;
     pthread_mutex_init(&self->reading, NULL);
     pthread_mutex_init(&self->mutex, NULL);

@@ -5,6 +5,10 @@
  * transaction, and calls back for each after the commit. A write that is reported as PAUA_OK is on
  * disk and survives the end of the process and a power failure. A store may be used by any number
  * of threads.
+ *
+ * The store keeps the *running time*: the milliseconds that it has been open in all, from 1 on. It
+ * is what the clocks of games run on: it stands still while no server runs, and a change of the
+ * date does not touch it.
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -27,20 +31,24 @@ typedef struct store_state {
     const char *reason;
     bool pending; /* store_pending() lists the game after a restart */
     store_listing listing;
-    int64_t closes_ms; /* from when on store_expired() lists the game, since 1970; 0: never */
+    int64_t closes_ms;   /* from when on store_expired() lists the game, since 1970; 0: never */
+    int64_t deadline_ms; /* running time that store_deadlines() lists; 0: none */
 } store_state;
 
 typedef struct store_game {
     const char *id;
     int64_t created_ms; /* since 1970 */
+    int64_t clock_ms;   /* the running time then; 0: created before running time was kept */
     const char *setup;
     int64_t events; /* number of the newest event; 0 when created */
     store_state state;
 } store_game;
 
 typedef struct store_event {
-    int64_t number; /* one more than the game's newest */
-    int64_t at_ms;  /* since 1970 */
+    int64_t number;   /* one more than the game's newest */
+    int64_t at_ms;    /* since 1970 */
+    int64_t clock_ms; /* running time; 0: stored before it was kept */
+    int64_t spent_ms; /* time that was charged for a move */
     const char *type;
     const char *text;
 } store_event;
@@ -93,6 +101,17 @@ paua_status store_listed(store *self, int64_t since_ms, int most,
  * returns false. */
 paua_status store_expired(store *self, int64_t now_ms, int most,
                           bool (*each)(const char *id, void *context), void *context);
+
+/* Calls `each` for the id and the deadline of every game that has one, until it returns false. */
+paua_status store_deadlines(store *self,
+                            bool (*each)(const char *id, int64_t deadline_ms, void *context),
+                            void *context);
+
+/* The running time. A write saves it, and so does store_close(): after the end of the process it
+ * goes on from what was saved last. */
+int64_t store_running_ms(const store *self);
+/* Saves the running time soon, also where nothing is written. */
+void store_touch(store *self);
 
 /* PAUA_OK if the store can be read. */
 paua_status store_check(store *self);

@@ -17,9 +17,16 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "store/store.h"
 
 #define LOG_SIZE 4096
+
+/* Makes a store one of the version before clocks. */
+#define DROP_CLOCKS                                                                                \
+    "DROP TABLE running; DROP INDEX game_deadline;"                                                \
+    "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"                                 \
+    "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
 
 typedef struct world {
     char folder[64], file[96], place[112];
@@ -282,12 +289,13 @@ static void test_a_store_without_lists(void **state)
     wait_for(&t, 1);
     store_close(w->store);
     assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(connection,
-                                  "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
-                                  "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
-                                  "PRAGMA user_version = 3",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(connection,
+                     "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
+                     "DROP INDEX game_closes; ALTER TABLE game DROP closes;" DROP_CLOCKS
+                     "PRAGMA user_version = 3",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(connection);
     assert_int_equal(store_open_reading(w->place, &w->store, message), PAUA_OK);
     assert_int_equal(load(w, "one", log), PAUA_OK);
@@ -416,6 +424,118 @@ static void test_full_disk(void **state)
     assert_int_equal(again.of[PAUA_OK], 1);
 }
 
+/* Adds up what store_load() and store_deadlines() give. */
+typedef struct times {
+    int64_t clock, spent, deadlines;
+    int count;
+} times;
+
+static bool add_game_times(const store_game *game, void *context)
+{
+    times *sum = context;
+
+    sum->clock += game->clock_ms;
+    sum->deadlines += game->state.deadline_ms;
+    return true;
+}
+
+static bool add_event_times(const store_event *event, void *context)
+{
+    times *sum = context;
+
+    sum->clock += event->clock_ms;
+    sum->spent += event->spent_ms;
+    return true;
+}
+
+static bool add_deadline(const char *id, int64_t deadline_ms, void *context)
+{
+    times *sum = context;
+
+    assert_string_equal(id, "one");
+    sum->deadlines += deadline_ms;
+    sum->count++;
+    return true;
+}
+
+/* Clocks are kept with games and events; a game is listed while it has a deadline. */
+static void test_clocks_are_stored(void **state)
+{
+    static const store_reader reader = {add_game_times, add_event_times};
+    world *w = *state;
+    tally t = {0};
+    times sum = {0}, listed = {0}, none = {0};
+    store_game game = {.id = "one",
+                       .setup = "",
+                       .clock_ms = 100,
+                       .state = {.result = "*", .reason = "", .deadline_ms = 70000}};
+    store_event event = {.number = 1, .type = "move", .text = "", .clock_ms = 20, .spent_ms = 7};
+
+    create(w, "two", false, &t);
+    assert_int_equal(store_create(w->store, &game, on_done, &t), PAUA_OK);
+    game.state.deadline_ms = 90000;
+    assert_int_equal(store_append(w->store, "one", &event, &game.state, on_done, &t), PAUA_OK);
+    wait_for(&t, 3);
+    assert_int_equal(store_load(w->store, "one", &reader, &sum), PAUA_OK);
+    assert_int_equal(sum.clock, 120);
+    assert_int_equal(sum.spent, 7);
+    assert_int_equal(sum.deadlines, 90000);
+    assert_int_equal(store_deadlines(w->store, add_deadline, &listed), PAUA_OK);
+    assert_int_equal(listed.count, 1);
+    assert_int_equal(listed.deadlines, 90000);
+    append(w, "one", 2, false, &t);
+    wait_for(&t, 4);
+    assert_int_equal(store_deadlines(w->store, add_deadline, &none), PAUA_OK);
+    assert_int_equal(none.count, 0);
+}
+
+/* A store of the version before clocks is read as it is, and migrated when it is opened. */
+static void test_a_store_without_clocks(void **state)
+{
+    static const char expected[] = "one 1234 {\"a\":1} 1 1-0 why 0;1 5001 move text 1;";
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE], message[STORE_MESSAGE_MAX];
+    sqlite3 *connection = NULL;
+
+    create(w, "one", false, &t);
+    append(w, "one", 1, false, &t);
+    store_close(w->store);
+    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(connection, DROP_CLOCKS "PRAGMA user_version = 4", NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(connection);
+    assert_int_equal(store_open_reading(w->place, &w->store, message), PAUA_OK);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_string_equal(log, expected);
+    reopen(w);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    assert_string_equal(log, expected);
+    assert_true(store_running_ms(w->store) >= 1);
+}
+
+/* The running time goes on where it was, without the time in which the store was closed. */
+static void test_running_time(void **state)
+{
+    world *w = *state;
+    char message[STORE_MESSAGE_MAX];
+
+    usleep(30000);
+    int64_t before = store_running_ms(w->store), began = clock_now_ms();
+    assert_true(before >= 30);
+    store_close(w->store);
+    w->store = NULL;
+    int64_t open_ms = clock_now_ms() - began;
+    usleep(500000);
+    began = clock_now_ms();
+    assert_int_equal(store_open(w->place, &w->store, message), PAUA_OK);
+    int64_t after = store_running_ms(w->store);
+    open_ms += clock_now_ms() - began;
+    assert_true(after >= before);
+    assert_true(after <= before + open_ms);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +549,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_close_writes_what_is_queued, start, stop),
         cmocka_unit_test_setup_teardown(test_threads, start, stop),
         cmocka_unit_test_setup_teardown(test_full_disk, start, stop),
+        cmocka_unit_test_setup_teardown(test_clocks_are_stored, start, stop),
+        cmocka_unit_test_setup_teardown(test_a_store_without_clocks, start, stop),
+        cmocka_unit_test_setup_teardown(test_running_time, start, stop),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

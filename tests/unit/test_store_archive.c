@@ -354,6 +354,9 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
                                   "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
                                   "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
                                   "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
+                                  "DROP TABLE running; DROP INDEX game_deadline;"
+                                  "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
+                                  "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
                                   "PRAGMA user_version = 1",
                                   NULL, NULL, NULL),
                      SQLITE_OK);

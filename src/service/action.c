@@ -99,19 +99,22 @@ static paua_status action_store(struct action *action)
         return PAUA_NO_MEMORY;
     action->closes_ms = after.idle_ms ? event->at_ms + after.idle_ms : 0;
     event_format(event, game->setup.board, text);
-    return store_append(
-        action->service->config.store, game->id,
-        &(store_event){game->event_count + 1, event->at_ms, event_type_name(event->type), text},
-        &(store_state){.result = paua_result_text(after.outcome.result),
-                       .reason =
-                           after.closed ? after.closed : paua_reason_name(after.outcome.reason),
-                       .pending = after.computer_next,
-                       .listing = after.listing,
-                       .closes_ms = action->closes_ms},
-        action_stored, action);
+    return store_append(action->service->config.store, game->id,
+                        &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,
+                                       event->spent_ms, event_type_name(event->type), text},
+                        &(store_state){.result = paua_result_text(after.outcome.result),
+                                       .reason = after.closed
+                                                     ? after.closed
+                                                     : paua_reason_name(after.outcome.reason),
+                                       .pending = after.computer_next,
+                                       .listing = after.listing,
+                                       .closes_ms = action->closes_ms,
+                                       .deadline_ms = after.deadline_ms},
+                        action_stored, action);
 }
 
-/* The write failed: counts it, logs it and responds 503. Under the game's lock. */
+/* The write failed: counts it, logs it and responds 503; a flag falls later. Under the game's
+ * lock. */
 static void action_failed(struct action *action)
 {
     atomic_fetch_add(&action->service->events_failed, 1);
@@ -119,6 +122,8 @@ static void action_failed(struct action *action)
     if (action->request)
         respond_error(action->request, 503, "storage",
                       "the store could not write this; nothing has changed");
+    if (action->kind == ACTION_TIME)
+        timers_retry(action->service->timers, action->game->id);
 }
 
 /* Starts the actions that wait, until one is being stored. Under the lock. Actions that are over
@@ -165,6 +170,7 @@ void action_submit(struct action *action)
     assert(action->who >= NOBODY && action->who < PAUA_PLAYERS_MAX);
     action->next = NULL;
     pthread_mutex_lock(&game->mutex);
+    action->at_ms = service_running_ms(action->service);
     *game->last_action = action;
     game->last_action = &action->next;
     actions_start(game, &over);
@@ -196,6 +202,7 @@ static void action_stored(paua_status status, void *context)
         if (computer)
             computer_move_done(game, false);
         computer_schedule_move(service->computer, game);
+        timers_watch(service->timers, game);
     } else {
         action_failed(action);
         if (computer)

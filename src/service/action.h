@@ -16,7 +16,8 @@ typedef enum action_kind {
     ACTION_PROPOSAL,
     ACTION_RESUME,
     ACTION_JOIN,
-    ACTION_CHAT
+    ACTION_CHAT,
+    ACTION_TIME /* the flag of the side to move falls */
 } action_kind;
 
 /* What is to be done with a proposal. ANSWER offers it, or accepts one that stands. */
@@ -35,12 +36,15 @@ struct action {
     struct game *game;     /* held */
     http_request *request; /* deferred; NULL for the computer and the server itself */
     int who;               /* the side that acts, or NOBODY */
+    int64_t at_ms;         /* the running time when it came; set by action_submit() */
 
     /* Set by the caller, completed by the check. */
     struct event event; /* what it is stored as; it owns its text and key_hash */
     proposal_wish wish; /* of PROPOSAL */
     int ply; /* of a move: its number; of a takeback: that of the next move, 0: default */
     char text[2 * PAUA_MOVE_TEXT_MAX]; /* of a person's move */
+    int lag_ms;                        /* of a person's move: its way there and back */
+    int64_t thought_ms;                /* of a computer's move: what its search took */
     uint64_t position_key;             /* of a computer's move: of the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
     bool invited;                      /* of JOIN: `invitation` was given */

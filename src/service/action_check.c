@@ -82,6 +82,16 @@ static bool parse_move(struct action *action)
     return false;
 }
 
+/* Whether the move has come in time, its way over the network given back up to a limit. */
+static bool check_clock(struct action *action)
+{
+    const struct game *game = action->game;
+
+    action->event.spent_ms = game_clock_spent(&game->clock, action->at_ms, action->lag_ms);
+    return !game_is_timed(game) ||
+           action->event.spent_ms <= game_clock_limit(&game->clock, &game->setup.rules);
+}
+
 /* A move needs a full table, a game that is neither over nor paused, and one's turn. */
 static bool check_move(struct action *action)
 {
@@ -111,6 +121,8 @@ static bool check_move(struct action *action)
     }
     if (!parse_move(action))
         return false;
+    if (!check_clock(action))
+        return refuse_now(action, "out_of_time", "your time is up");
     /* Legal by itself: only the ko rule can forbid it now. */
     struct game_prospect unused;
     if (game_foresee(action->game, &action->event, &unused))
@@ -118,6 +130,18 @@ static bool check_move(struct action *action)
     respond_error(action->request, 422, "illegal_move",
                   "move '%s': these rules forbid recreating an earlier position", action->text);
     return false;
+}
+
+/* What a computer's move costs: the time of its search, not that of waiting for it, and never more
+ * than there is. */
+static int64_t computer_spent(const struct action *action)
+{
+    const struct game_clock *clock = &action->game->clock;
+    int64_t spent = game_clock_used(clock, action->at_ms);
+    int64_t limit = game_clock_limit(clock, &action->game->setup.rules);
+
+    spent = spent < action->thought_ms ? spent : action->thought_ms;
+    return spent < limit ? spent : limit;
 }
 
 /* The game may have changed during the search. */
@@ -128,9 +152,21 @@ static bool check_computer_move(struct action *action)
 
     action->event.type = EVENT_MOVE;
     action->event.ply = game_ply(game);
+    action->event.spent_ms = computer_spent(action);
     return game_computer_to_move(game) && action->event.ply == action->ply &&
            now->key == action->position_key && now->to_move == action->who &&
            paua_move_legal(game->setup.board, now, action->event.move);
+}
+
+/* The flag of the side to move falls, unless it has moved meanwhile. */
+static bool check_time(struct action *action)
+{
+    const struct game *game = action->game;
+    int64_t deadline = game_deadline(game);
+
+    action->event.type = EVENT_TIME;
+    action->who = action->event.side = paua_game_position(game->play)->to_move;
+    return deadline > 0 && action->at_ms >= deadline;
 }
 
 /* A player may resign at any time, also while it is another side's turn. */
@@ -367,6 +403,7 @@ static bool check_close_idle(struct action *action)
 bool action_check(struct action *action)
 {
     action->event.side = action->who;
+    action->event.clock_ms = action->at_ms;
     switch (action->kind) {
     case ACTION_MOVE:
         return check_move(action);
@@ -386,6 +423,8 @@ bool action_check(struct action *action)
         return check_decline(action);
     case ACTION_CLOSE_IDLE:
         return check_close_idle(action);
+    case ACTION_TIME:
+        return check_time(action);
     }
     return false;
 }

@@ -10,6 +10,8 @@
 #include "service/request_body.h"
 #include "service/response.h"
 
+#define LAG_MAX_MS 10000 /* that a client may name; of it at most CLOCK_LAG_MAX_MS are given back */
+
 /* Reads the body of an action; false: *error says what is wrong with it. */
 typedef bool (*action_reader)(json_t *body, struct action *action, struct api_error *error);
 
@@ -34,7 +36,7 @@ static bool read_move(json_t *body, struct action *action, struct api_error *err
         return api_error_set(error, 400, "bad_move", "move: expected a move as in a1b2 or a1a3b1");
     action->ply = (int)json_integer_value(ply);
     snprintf(action->text, sizeof action->text, "%s", json_string_value(move));
-    return true;
+    return json_read_int(body, "lag", 0, LAG_MAX_MS, &action->lag_ms, error);
 }
 
 /* "action": what to do with the proposal; and "ply", for a takeback. */
@@ -156,7 +158,7 @@ static const char *const proposal_members[] = {"action", NULL};
 
 void api_move(http_request *request, void *context)
 {
-    static const char *const members[] = {"ply", "move", NULL};
+    static const char *const members[] = {"ply", "move", "lag", NULL};
     static const struct action_call call = {ACTION_MOVE, 0, members, read_move};
 
     submit_request(context, request, &call);

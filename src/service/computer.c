@@ -13,6 +13,7 @@
 #include <sodium.h>
 
 #include "base/array.h"
+#include "base/clock.h"
 #include "service/action.h"
 #include "service/computer.h"
 #include "service/instance.h"
@@ -39,6 +40,8 @@ struct computer_search {
     struct game *game; /* held; NULL if it could not be loaded */
     int ply, side;
     uint64_t position_key; /* of the position that was searched */
+    int64_t budget_ms;     /* for the search, by the clock */
+    int64_t thought_ms;    /* what it took */
     paua_move move;        /* PAUA_NO_MOVE: none was found */
     bool retry;
 };
@@ -128,17 +131,18 @@ static bool seat_is_quick(const struct seat *seat)
     return seat->level > 0 && seat->level <= QUICK_LEVEL_MAX;
 }
 
-/* Searches for the best move of `seat`, as long as its level allows. */
+/* Searches for the best move of `seat`, as long as its level and its clock allow. */
 static paua_move search_move(struct search_worker *worker, const paua_game *game,
-                             const struct seat *seat)
+                             const struct seat *seat, int64_t budget_ms)
 {
-    paua_limits limits = {.level = seat->level,
-                          .time_ms = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS,
-                          .contempt = PAUA_CONTEMPT};
+    int time_ms = seat_is_quick(seat) ? QUICK_TIME_MS : TIME_MS;
+    paua_limits limits = {.level = seat->level, .time_ms = time_ms, .contempt = PAUA_CONTEMPT};
     paua_move best = PAUA_NO_MOVE;
 
     if (seat->opponent.name)
         paua_opponent_limit(&seat->opponent, &limits);
+    if (budget_ms < time_ms)
+        limits.time_ms = budget_ms > 1 ? (int)budget_ms : 1;
     randombytes_buf(&limits.seed, sizeof limits.seed);
     paua_engine *engine = search_worker_engine(worker, paua_game_board(game), seat->opponent.eval);
     if (!engine || paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
@@ -178,13 +182,16 @@ static void turn_run(struct search_pool_job *job, struct search_worker *worker)
     search->ply = game_ply(game);
     search->side = paua_game_position(game->play)->to_move;
     search->position_key = paua_game_position(game->play)->key;
+    search->budget_ms = game_clock_budget(&game->clock, &game->setup.rules);
     if (seat)
         copy = game_copy(game);
     pthread_mutex_unlock(&game->mutex);
     /* 2. Search without any lock. `seat` is part of the setup, which never changes. */
     search->retry = seat != NULL;
+    int64_t began = clock_now_ms();
     if (copy)
-        search->move = search_move(worker, copy, seat);
+        search->move = search_move(worker, copy, seat, search->budget_ms);
+    search->thought_ms = clock_now_ms() - began;
     /* 3. Drop the move of a search that was stopped: it may be a bad one. */
     if (search_pool_job_cancelled(job))
         search->move = PAUA_NO_MOVE;
@@ -220,6 +227,7 @@ static void turn_finished(struct search_pool_job *job)
                                   .game = game,
                                   .who = search->side,
                                   .ply = search->ply,
+                                  .thought_ms = search->thought_ms,
                                   .position_key = search->position_key,
                                   .event.move = search->move};
         action_submit(action); /* with the hold on the game */

@@ -27,6 +27,7 @@ static void on_game_stored(paua_status status, void *context)
         pthread_mutex_lock(&game->mutex);
         lobby_update(service->lobby, game);
         computer_schedule_move(service->computer, game);
+        timers_watch(service->timers, game);
         pthread_mutex_unlock(&game->mutex);
     } else {
         game_free(game);
@@ -48,12 +49,14 @@ static paua_status store_game_row(struct game_creation *creation)
     game->closes_ms = idle_ms ? game->created_ms + idle_ms : 0;
     store_game row = {.id = game->id,
                       .created_ms = game->created_ms,
+                      .clock_ms = game->clock_ms,
                       .setup = text,
                       .state = {.result = "*",
                                 .reason = "",
                                 .pending = game_computer_to_move(game) != NULL,
                                 .listing = game_listing(game),
-                                .closes_ms = game->closes_ms}};
+                                .closes_ms = game->closes_ms,
+                                .deadline_ms = game_deadline(game)}};
     paua_status status = PAUA_NO_MEMORY;
 
     if (text)
@@ -70,8 +73,8 @@ paua_status game_create(struct service *service, const struct setup *setup,
     if (!creation)
         return PAUA_NO_MEMORY;
     game_id_make(id);
-    *creation =
-        (struct game_creation){service, game_new(id, service_now_ms(), setup), done, context};
+    *creation = (struct game_creation){
+        service, game_new(id, service_now_ms(), service_running_ms(service), setup), done, context};
     if (creation->game && store_game_row(creation) == PAUA_OK)
         return PAUA_OK;
     game_free(creation->game);

@@ -47,6 +47,8 @@ struct event {
     int ply;                /* of MOVE: its number; of a takeback: the number of the next move */
     paua_move move;         /* of MOVE */
     int64_t at_ms;          /* when it was stored, since 1970 */
+    int64_t clock_ms;       /* the running time when it came */
+    int64_t spent_ms;       /* of MOVE: what was charged for it */
     char *text; /* owned: a message, a name, the id of the next game, a reason; or NULL */
     unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN; else NULL */
 };

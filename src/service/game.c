@@ -25,7 +25,8 @@ static void seat_players(struct game *game)
     }
 }
 
-struct game *game_new(const char *id, int64_t created_ms, const struct setup *setup)
+struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
+                      const struct setup *setup)
 {
     struct game *game = calloc(1, sizeof *game);
 
@@ -38,7 +39,9 @@ struct game *game_new(const char *id, int64_t created_ms, const struct setup *se
     snprintf(game->id, sizeof game->id, "%s", id);
     game->setup = *setup;
     game->created_ms = created_ms;
+    game->clock_ms = clock_ms;
     seat_players(game);
+    game_clock_reset(&game->clock, &setup->rules, setup->start.to_move);
     for (int kind = 0; kind < PROPOSALS; kind++)
         game->proposals[kind].by = NOBODY;
     game->closed_by = NOBODY;
@@ -66,6 +69,7 @@ void game_free(struct game *game)
     for (int i = 0; i < game->event_count; i++)
         event_clear(&game->events[i]);
     free(game->events);
+    free(game->clocks);
     free(game->review);
     pthread_mutex_destroy(&game->mutex);
     free(game);
@@ -73,7 +77,9 @@ void game_free(struct game *game)
 
 bool game_reserve(struct game *game)
 {
-    return ARRAY_RESERVE(game->events, game->event_capacity, game->event_count + 1);
+    return ARRAY_RESERVE(game->events, game->event_capacity, game->event_count + 1) &&
+           (!game_is_timed(game) ||
+            ARRAY_RESERVE(game->clocks, game->clock_capacity, game->event_count + 1));
 }
 
 /* Takes back moves until number `ply` is the next one. */
@@ -302,6 +308,60 @@ static void update_state(struct game *game, struct event *event)
         game->paused = false;
 }
 
+/* The event that played the move with this number, the newest one if some were taken back. */
+static int find_move(const struct game *game, int ply)
+{
+    int number = game->event_count;
+
+    while (game->events[number - 1].type != EVENT_MOVE || game->events[number - 1].ply != ply)
+        number--;
+    return number;
+}
+
+/* The clocks as they were before the newest move with this number. */
+static struct game_clock clock_before(const struct game *game, int ply)
+{
+    int number = find_move(game, ply) - 1;
+    struct game_clock clock;
+
+    if (number > 0 && game->clocks)
+        return game->clocks[number - 1];
+    game_clock_reset(&clock, &game->setup.rules, game->setup.start.to_move);
+    return clock;
+}
+
+/* Whether everybody had a turn: the clocks stand until then. */
+static bool is_first_round(const struct game *game, const paua_game *play)
+{
+    return paua_game_moves(play) < game->setup.start.players;
+}
+
+/* The clocks after an event, from which on they run or stand. A takeback puts them back to the
+ * beginning of that turn. `play` is the game after the event. */
+static struct game_clock clock_after(const struct game *game, const struct event *event,
+                                     const paua_game *play, bool runs)
+{
+    int turn = paua_game_position(play)->to_move;
+    bool taken_back = event->done && event->proposal == PROPOSE_TAKEBACK;
+    struct game_clock clock = game->clock;
+
+    if (event->type == EVENT_MOVE && clock.runs)
+        game_clock_charge(&clock, &game->setup.rules, event->spent_ms);
+    if (event->type == EVENT_TIME)
+        clock.left_ms[event->side] = 0;
+    if (taken_back)
+        clock = clock_before(game, event->ply);
+    if (event->type == EVENT_MOVE || taken_back || turn != clock.turn)
+        game_clock_next_turn(&clock, turn, event->clock_ms);
+    game_clock_run(&clock, runs && !is_first_round(game, play), event->clock_ms);
+    return clock;
+}
+
+bool game_is_timed(const struct game *game)
+{
+    return game->clock_ms > 0 && rules_have_clock(&game->setup.rules);
+}
+
 bool game_apply(struct game *game, struct event *event)
 {
     if (!game_reserve(game) || !is_allowed(game, event))
@@ -311,6 +371,10 @@ bool game_apply(struct game *game, struct event *event)
         return false;
     update_state(game, event);
     update_proposals(game, event);
+    bool goes_on = game_is_full(game) && !game->paused && !game_is_over(game);
+    game->clock = clock_after(game, event, game->play, goes_on);
+    if (game_is_timed(game))
+        game->clocks[game->event_count] = game->clock;
     game->events[game->event_count++] = *event;
     game_drop_views(game);
     return true;
@@ -339,22 +403,31 @@ store_listing game_listing(const struct game *game)
     return game_is_over(game) ? STORE_NOT_LISTED : listing_of_seats(game);
 }
 
-/* After how long a game closes in which a person is to move, or a player is missing. */
-static int64_t idle_limit(const struct setup *setup, bool begun, bool paused)
+/* When the flag of the side to move falls, a person's; 0: no clock runs. */
+static int64_t deadline_of(const struct game *game, const struct game_clock *clock)
 {
-    const paua_rules *rules = &setup->rules;
+    int64_t flag = game_clock_flag(clock, &game->setup.rules);
 
-    if (!begun)
-        return IDLE_BEGIN_MS + rules->turn_ms;
-    return !paused && (rules->turn_ms || rules->game_ms) ? 0 : IDLE_MS;
+    return game_is_timed(game) && flag != CLOCK_NEVER ? flag : 0;
+}
+
+int64_t game_deadline(const struct game *game)
+{
+    return game_computer_to_move(game) ? 0 : deadline_of(game, &game->clock);
+}
+
+/* After how long a game closes in which a person is to move whose clock stands, or a player is
+ * missing. */
+static int64_t idle_limit(const struct setup *setup, bool begun)
+{
+    return begun ? IDLE_MS : IDLE_BEGIN_MS + setup->rules.turn_ms;
 }
 
 int64_t game_idle_ms(const struct game *game)
 {
-    if (game_is_over(game) || game_computer_to_move(game))
+    if (game_is_over(game) || game_computer_to_move(game) || game_deadline(game))
         return 0;
-    return idle_limit(&game->setup, game_is_full(game) && paua_game_moves(game->play) > 0,
-                      game->paused);
+    return idle_limit(&game->setup, game_is_full(game) && paua_game_moves(game->play) > 0);
 }
 
 /* What the game will be but for its outcome: `play` is the game after the event. */
@@ -372,10 +445,13 @@ static void foresee_state(struct game *game, const paua_game *play, const struct
     out->listing = out->over ? STORE_NOT_LISTED : listing_of_seats(game);
     if (joins)
         joins->seated = false;
-    out->computer_next = full && !paused && !out->over && computer_to_move(game, play);
-    out->idle_ms = out->over || out->computer_next
+    bool goes_on = full && !paused && !out->over;
+    struct game_clock clock = clock_after(game, tried, play, goes_on);
+    out->computer_next = goes_on && computer_to_move(game, play);
+    out->deadline_ms = out->computer_next ? 0 : deadline_of(game, &clock);
+    out->idle_ms = out->over || out->computer_next || out->deadline_ms
                        ? 0
-                       : idle_limit(&game->setup, full && paua_game_moves(play) > 0, paused);
+                       : idle_limit(&game->setup, full && paua_game_moves(play) > 0);
 }
 
 /* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
@@ -418,13 +494,8 @@ const struct seat *game_computer_to_move(const struct game *game)
 
 int game_move_event(const struct game *game, int i)
 {
-    int ply = game->setup.start.ply + i, number = game->event_count;
-
     assert(i >= 0 && i < paua_game_moves(game->play));
-    /* From the end: the move may have been made in place of one that was taken back. */
-    while (game->events[number - 1].type != EVENT_MOVE || game->events[number - 1].ply != ply)
-        number--;
-    return number;
+    return find_move(game, game->setup.start.ply + i);
 }
 
 paua_game *game_copy_at(const struct game *game, int events)

@@ -14,6 +14,7 @@
 
 #include "service/computer.h"
 #include "service/event.h"
+#include "service/game_clock.h"
 #include "service/keys.h"
 #include "service/presence.h"
 #include "service/setup.h"
@@ -44,6 +45,7 @@ struct game {
     char id[GAME_ID_SIZE + 1];
     struct setup setup;
     int64_t created_ms;
+    int64_t clock_ms; /* the running time then; 0: stored before it was kept */
 
     /* Under the cache's lock. */
     struct game *hash_next, *older, *newer;
@@ -56,8 +58,11 @@ struct game {
     struct seated_player players[PAUA_PLAYERS_MAX];
     struct proposal proposals[PROPOSALS];
     bool paused;
-    int64_t moved_ms;                  /* of the newest move, since 1970; 0: none yet */
-    int64_t closes_ms;                 /* when it will, if nothing happens; 0: never */
+    int64_t moved_ms;          /* of the newest move, since 1970; 0: none yet */
+    int64_t closes_ms;         /* when it will, if nothing happens; 0: never */
+    struct game_clock clock;   /* also without a limit of time: then no flag falls */
+    struct game_clock *clocks; /* of a timed game: after each event */
+    int clock_capacity;
     const char *closed;                /* why the game ended without a result, or NULL */
     int closed_by;                     /* who declined to play, or NOBODY */
     char next[GAME_ID_SIZE + 1];       /* the game that follows this one, or "" */
@@ -71,7 +76,8 @@ struct game {
 };
 
 /* A game without events. NULL: out of memory. Needs no lock. */
-struct game *game_new(const char *id, int64_t created_ms, const struct setup *setup);
+struct game *game_new(const char *id, int64_t created_ms, int64_t clock_ms,
+                      const struct setup *setup);
 /* A game that nobody uses. NULL is allowed. */
 void game_free(struct game *game);
 
@@ -90,7 +96,8 @@ struct game_prospect {
     bool rematch;       /* everybody wants a rematch: event->text is to name it */
     const char *closed; /* why it ended without a result, or NULL */
     store_listing listing;
-    int64_t idle_ms; /* after this time without an event it closes; 0: never */
+    int64_t idle_ms;     /* after this time without an event it closes; 0: never */
+    int64_t deadline_ms; /* as game_deadline() */
 };
 /* False: out of memory, or the game does not allow the event now. */
 bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out);
@@ -105,6 +112,11 @@ int64_t game_idle_ms(const struct game *game);
 bool game_is_over(const struct game *game);
 /* Whether every seat is taken. */
 bool game_is_full(const struct game *game);
+/* Whether the game has a clock that is kept. */
+bool game_is_timed(const struct game *game);
+/* The running time at which the flag of the side to move falls; 0: no clock runs, or a computer's,
+ * whose flag does not fall. */
+int64_t game_deadline(const struct game *game);
 /* The number of the next move. */
 int game_ply(const struct game *game);
 /* The seat of the computer if it is to move, else NULL. */

@@ -25,7 +25,7 @@ static bool on_game_row(const store_game *row, void *context)
         return false;
     }
     loader->status = PAUA_NO_MEMORY;
-    loader->game = game_new(row->id, row->created_ms, &setup);
+    loader->game = game_new(row->id, row->created_ms, row->clock_ms, &setup);
     if (loader->game)
         loader->status = PAUA_OK;
     if (loader->game)
@@ -43,6 +43,8 @@ static bool on_event_row(const store_event *row, void *context)
                             &event);
 
     event.at_ms = row->at_ms;
+    event.clock_ms = row->clock_ms;
+    event.spent_ms = row->spent_ms;
     fits = fits && game_apply(game, &event);
     loader->status = fits ? PAUA_OK : PAUA_CORRUPT;
     if (fits)

@@ -5,9 +5,9 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nothing is waited for under it
  *   3. an analysis job's lock       lines to be sent
- *   4. the locks of cache, lobby, housekeeping, search pool, store and http: short, and no two at
- *      a time; only the store's lock for reading is held while a game is restored, which may take
- *      that of the boards
+ *   4. the locks of cache, lobby, housekeeping, search pool, timers, store and http: short, and no
+ *      two at a time; only the store's lock for reading is held while a game is restored, which may
+ *      take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H
@@ -22,6 +22,7 @@
 #include "service/service.h"
 #include "service/static_files.h"
 #include "service/table.h"
+#include "service/timers.h"
 
 struct service {
     service_config config;
@@ -31,6 +32,7 @@ struct service {
     struct computer *computer;
     struct lobby *lobby;
     struct housekeeping *housekeeping;
+    struct timers *timers;
     struct static_files *files;
     struct table_probes *tables;
     struct openings *openings;
@@ -41,6 +43,8 @@ struct service {
 };
 
 int64_t service_now_ms(void); /* since 1970 */
+/* The time that the server has been running in all (store.h): what clocks run on. */
+int64_t service_running_ms(const struct service *service);
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

@@ -34,6 +34,11 @@ int64_t service_now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+int64_t service_running_ms(const struct service *service)
+{
+    return store_running_ms(service->config.store);
+}
+
 void service_log(struct service *service, const char *format, ...)
 {
     char line[STORE_MESSAGE_MAX + 64];
@@ -199,15 +204,16 @@ static paua_status service_init(struct service *service)
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
-        !(service->openings = openings_new(service)) || !(service->lobby = lobby_new(service)) ||
-        !(service->pool = start_pool(config)))
+        !(service->timers = timers_new(service)) || !(service->openings = openings_new(service)) ||
+        !(service->lobby = lobby_new(service)) || !(service->pool = start_pool(config)))
         return PAUA_NO_MEMORY;
     paua_status status = lobby_restore(service->lobby);
     if (status != PAUA_OK)
         return status;
     if (!(service->housekeeping = housekeeping_new(service)))
         return PAUA_NO_MEMORY;
-    return computer_resume_games(service->computer);
+    status = computer_resume_games(service->computer);
+    return status == PAUA_OK ? timers_start(service->timers) : status;
 }
 
 paua_status service_new(const service_config *config, struct service **out)
@@ -231,6 +237,7 @@ void service_halt(struct service *service)
 {
     if (service->housekeeping)
         housekeeping_stop(service->housekeeping);
+    timers_halt(service->timers);
     if (service->pool)
         search_pool_halt(service->pool);
     if (service->openings)
@@ -245,6 +252,7 @@ void service_free(struct service *service)
     computer_free(service->computer);
     housekeeping_free(service->housekeeping);
     lobby_free(service->lobby);
+    timers_free(service->timers);
     cache_free(service->cache);
     static_files_free(service->files);
     table_probes_free(service->tables);

@@ -15,7 +15,7 @@ static struct game *make_game(struct boards *boards)
                           "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"},"
                           "{\"level\":2}]}",
                           &setup));
-    REQUIRE((game = game_new("abcdefgh", 0, &setup)));
+    REQUIRE((game = game_new("abcdefgh", 0, 1, &setup)));
     return game;
 }
 

@@ -1,0 +1,28 @@
+/* timers.h - lets flags fall: one thread knows when the time of each game's turn is up, whether or
+ * not the game is in memory, and submits ACTION_TIME then. While it knows of any game it has the
+ * store save the running time every few seconds.
+ */
+#ifndef SERVICE_TIMERS_H
+#define SERVICE_TIMERS_H
+
+#include <stdint.h>
+
+#include <paua/status.h>
+
+struct game;
+struct service;
+struct timers;
+
+struct timers *timers_new(struct service *service); /* NULL: out of memory */
+/* Reads the deadlines of all games from the store and starts the thread. Once. */
+paua_status timers_start(struct timers *timers);
+/* Ends the thread. Also where it was not started; NULL is allowed. */
+void timers_halt(struct timers *timers);
+void timers_free(struct timers *timers); /* halted; NULL is allowed */
+
+/* The clock of the game may have changed. Under the game's lock. */
+void timers_watch(struct timers *timers, const struct game *game);
+/* The flag of this game could not fall: try again in a second. */
+void timers_retry(struct timers *timers, const char *id);
+
+#endif /* SERVICE_TIMERS_H */

@@ -1,0 +1,146 @@
+/* The arithmetic of clocks: what a turn may take, what it costs, when a flag falls. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "service/game_clock.h"
+
+/* A game whose clocks run since 1000. */
+static struct game_clock clock_begin(const paua_rules *rules)
+{
+    struct game_clock clock;
+
+    game_clock_reset(&clock, rules, PAUA_BLACK);
+    game_clock_next_turn(&clock, PAUA_BLACK, 1000);
+    game_clock_run(&clock, true, 1000);
+    return clock;
+}
+
+/* One turn under some rules: how long it may take, and what is left after one that took so long. */
+static void test_one_turn(void **state)
+{
+    static const struct {
+        paua_rules rules;
+        int64_t took, lag, limit, spent, left;
+    } turns[] = {
+        /* rules (ms)                                      took  lag  limit  spent  left */
+        {{.game_ms = 60000}, 0, 0, 60000, 0, 60000},
+        {{.game_ms = 60000}, 1500, 0, 60000, 1500, 58500},
+        {{.game_ms = 60000}, 1500, 200, 60000, 1300, 58700},
+        {{.game_ms = 60000}, 1500, 9000, 60000, 1000, 59000},
+        {{.game_ms = 60000}, 100, 300, 60000, 0, 60000},
+        {{.game_ms = 60000}, 60000, 0, 60000, 60000, 0},
+        {{.game_ms = 60000, .gain_ms = 2000}, 500, 0, 60000, 500, 61500},
+        {{.game_ms = 60000, .gain_ms = 2000}, 3000, 0, 60000, 3000, 59000},
+        {{.game_ms = 60000, .delay_ms = 5000}, 4999, 0, 65000, 4999, 60000},
+        {{.game_ms = 60000, .delay_ms = 5000}, 5001, 0, 65000, 5001, 59999},
+        {{.game_ms = 60000, .delay_ms = 5000}, 65000, 0, 65000, 65000, 0},
+        {{.game_ms = 60000, .delay_ms = 5000, .gain_ms = 7}, 6000, 0, 65000, 6000, 59007},
+        {{.turn_ms = 5000}, 4000, 0, 5000, 4000, 0},
+        {{.turn_ms = 5000, .delay_ms = 1000}, 4000, 0, 6000, 4000, 0},
+        {{.turn_ms = 5000, .game_ms = 60000}, 4000, 0, 5000, 4000, 56000},
+        {{.turn_ms = 5000, .game_ms = 3000}, 2000, 0, 3000, 2000, 1000},
+        {{.turn_ms = 3 * 86400000u}, 86400000, 0, 3 * 86400000ll, 86400000, 0},
+        {{.plies = 10}, 100000, 0, CLOCK_NEVER, 100000, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++) {
+        struct game_clock clock = clock_begin(&turns[i].rules);
+        int64_t limit = game_clock_limit(&clock, &turns[i].rules);
+        int64_t flag = game_clock_flag(&clock, &turns[i].rules);
+
+        assert_int_equal(limit, turns[i].limit);
+        assert_int_equal(flag,
+                         limit == CLOCK_NEVER ? CLOCK_NEVER : 1000 + limit + CLOCK_LAG_MAX_MS + 1);
+        int64_t spent = game_clock_spent(&clock, 1000 + turns[i].took, turns[i].lag);
+        assert_int_equal(spent, turns[i].spent);
+        game_clock_charge(&clock, &turns[i].rules, spent);
+        assert_int_equal(clock.left_ms[PAUA_BLACK], turns[i].left);
+        assert_int_equal(clock.left_ms[PAUA_WHITE], turns[i].rules.game_ms);
+    }
+}
+
+/* A move whose charged time is within the limit comes before the flag falls, and after the flag has
+ * fallen none is. */
+static void test_flag_and_lag(void **state)
+{
+    const paua_rules rules = {.game_ms = 10000, .delay_ms = 500};
+    struct game_clock clock = clock_begin(&rules);
+    int64_t limit = game_clock_limit(&clock, &rules), flag = game_clock_flag(&clock, &rules);
+
+    (void)state;
+    assert_true(game_clock_spent(&clock, flag - 1, CLOCK_LAG_MAX_MS) <= limit);
+    assert_true(game_clock_spent(&clock, flag, 10000) > limit);
+}
+
+/* What a turn took before a pause counts; the pause does not. */
+static void test_pause(void **state)
+{
+    const paua_rules rules = {.game_ms = 10000, .turn_ms = 4000};
+    struct game_clock clock = clock_begin(&rules);
+
+    (void)state;
+    game_clock_run(&clock, false, 2500);
+    assert_int_equal(game_clock_used(&clock, 90000), 1500);
+    assert_int_equal(game_clock_flag(&clock, &rules), CLOCK_NEVER);
+    game_clock_run(&clock, true, 100000);
+    assert_int_equal(game_clock_used(&clock, 100200), 1700);
+    assert_int_equal(game_clock_flag(&clock, &rules), 100000 + 2500 + CLOCK_LAG_MAX_MS + 1);
+    assert_int_equal(game_clock_left(&clock, &rules, 0, 100200), 8300);
+    assert_int_equal(game_clock_left(&clock, &rules, 1, 100200), 10000);
+    assert_int_equal(game_clock_left(&clock, &rules, 0, 900000), 0);
+    game_clock_next_turn(&clock, PAUA_WHITE, 100300);
+    assert_int_equal(game_clock_used(&clock, 100400), 100);
+}
+
+/* A program leaves itself time for the rest of the game, and for being late. */
+static void test_budget(void **state)
+{
+    static const struct {
+        paua_rules rules;
+        int64_t budget;
+    } cases[] = {
+        {{.plies = 10}, CLOCK_NEVER},
+        {{.turn_ms = 1000}, 750},
+        {{.game_ms = 60000}, 2000},
+        {{.game_ms = 60000, .gain_ms = 1000}, 2750},
+        {{.game_ms = 60000, .delay_ms = 500}, 2500},
+        {{.game_ms = 100, .gain_ms = 2000}, 75},
+        {{.game_ms = 600000, .turn_ms = 1000}, 750},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct game_clock clock = clock_begin(&cases[i].rules);
+
+        assert_int_equal(game_clock_budget(&clock, &cases[i].rules), cases[i].budget);
+    }
+}
+
+/* The running time never goes back, but a clock that did would not give time away. */
+static void test_time_that_goes_back(void **state)
+{
+    const paua_rules rules = {.game_ms = 10000};
+    struct game_clock clock = clock_begin(&rules);
+
+    (void)state;
+    assert_int_equal(game_clock_used(&clock, 500), 0);
+    assert_int_equal(game_clock_spent(&clock, 500, 100), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_turn),
+        cmocka_unit_test(test_flag_and_lag),
+        cmocka_unit_test(test_pause),
+        cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_time_that_goes_back),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

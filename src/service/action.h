@@ -17,7 +17,8 @@ typedef enum action_kind {
     ACTION_RESUME,
     ACTION_JOIN,
     ACTION_CHAT,
-    ACTION_TIME /* the flag of the side to move falls */
+    ACTION_TIME, /* the flag of the side to move falls */
+    ACTION_CLAIM /* the side to move has gone */
 } action_kind;
 
 /* What is to be done with a proposal. ANSWER offers it, or accepts one that stands. */

@@ -17,7 +17,9 @@ static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
 
 void action_respond_game(struct action *action)
 {
-    respond_text(action->request, 200, game_view_now(action->game, action->who, NULL));
+    respond_text(
+        action->request, 200,
+        game_view_now(action->game, action->who, NULL, service_running_ms(action->service)));
 }
 
 void action_respond_move(struct action *action, int i)
@@ -400,6 +402,53 @@ static bool check_close_idle(struct action *action)
            game->closes_ms <= service_now_ms();
 }
 
+/* How long the side to move has been gone in this turn, its own or another's. */
+static int64_t gone_for(const struct action *action)
+{
+    const struct game *game = action->game;
+    int64_t since = game->presence.gone_since_ms[game->clock.turn];
+    int64_t gone = since ? clock_now_ms() - since : 0, turn = action->at_ms - game->clock.since_ms;
+
+    return gone < turn ? gone : turn;
+}
+
+/* A player may claim the game of one who is to move and has gone. */
+static bool check_claim(struct action *action)
+{
+    const struct game *game = action->game;
+    int64_t wait_ms = game_clock_claim(&game->setup.rules), gone_ms = gone_for(action);
+    int turn = game->clock.turn;
+
+    action->event.type = EVENT_GONE;
+    if (game_is_over(game) && game->events[game->event_count - 1].type == EVENT_GONE) {
+        action_respond_game(action);
+        return false;
+    }
+    if (game_is_over(game))
+        return refuse_now(action, "game_over", "the game is over");
+    if (!game_side_plays(game, action->who))
+        return refuse_now(action, "out_of_game", "this seat has left the game");
+    if (!game_is_full(game))
+        return refuse_now(action, "not_started", "the game begins when every seat is taken");
+    if (game->paused)
+        return refuse_now(action, "paused", "the game is paused");
+    if (!game_is_timed(game) || wait_ms == 0)
+        return refuse_now(action, "no_claim",
+                          "in a game without a clock, or with one of days, "
+                          "nobody has to be there");
+    if (turn == action->who)
+        return refuse_now(action, "no_claim", "it is your own turn");
+    if (seat_is_computer(&game->setup.seats[turn]) || gone_ms == 0)
+        return refuse_now(action, "no_claim", "the player to move is here");
+    if (gone_ms < wait_ms) {
+        respond_error(action->request, 409, "too_early", "%s may come back for %d more seconds",
+                      colours[turn], (int)((wait_ms - gone_ms + 999) / 1000));
+        return false;
+    }
+    action->event.side = turn;
+    return set_event_text(action, (char[]){side_letter(action->who), '\0'});
+}
+
 bool action_check(struct action *action)
 {
     action->event.side = action->who;
@@ -425,6 +474,8 @@ bool action_check(struct action *action)
         return check_close_idle(action);
     case ACTION_TIME:
         return check_time(action);
+    case ACTION_CLAIM:
+        return check_claim(action);
     }
     return false;
 }

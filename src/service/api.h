@@ -20,6 +20,7 @@ void api_games(http_request *request, void *context);
 void api_move(http_request *request, void *context);
 void api_resign(http_request *request, void *context);
 void api_decline(http_request *request, void *context);
+void api_claim(http_request *request, void *context);
 void api_draw(http_request *request, void *context);
 void api_takeback(http_request *request, void *context);
 void api_pause(http_request *request, void *context);

@@ -178,6 +178,13 @@ void api_decline(http_request *request, void *context)
     submit_request(context, request, &call);
 }
 
+void api_claim(http_request *request, void *context)
+{
+    static const struct action_call call = {ACTION_CLAIM, 0, no_members, NULL};
+
+    submit_request(context, request, &call);
+}
+
 void api_draw(http_request *request, void *context)
 {
     static const struct action_call call = {ACTION_PROPOSAL, PROPOSE_DRAW, proposal_members,

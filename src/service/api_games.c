@@ -50,7 +50,7 @@ static void on_game_created(struct game *game, void *context)
 
     if (game) {
         pthread_mutex_lock(&game->mutex);
-        char *text = game_view_now(game, NOBODY, NULL);
+        char *text = game_view_now(game, NOBODY, NULL, service_running_ms(create->service));
         json_t *view = text ? json_loads(text, 0, NULL) : NULL;
         free(text);
         lobby_set_client(create->service->lobby, game, http_client_key(create->request));
@@ -151,7 +151,8 @@ void api_get(http_request *request, void *context)
         return;
     int who = request_seat(request, game);
     pthread_mutex_lock(&game->mutex);
-    char *view = game_view_now(game, who, http_query(request, "invitation"));
+    char *view =
+        game_view_now(game, who, http_query(request, "invitation"), service_running_ms(service));
     pthread_mutex_unlock(&game->mutex);
     cache_release(service->cache, game);
     respond_text(request, 200, view);

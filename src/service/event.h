@@ -19,6 +19,7 @@ typedef enum event_type {
     EVENT_MOVE,
     EVENT_RESIGN,
     EVENT_TIME,     /* a side has exceeded its time */
+    EVENT_GONE,     /* another side, the text's letter, has claimed the game of one that has gone */
     EVENT_OFFER,    /* of a proposal, */
     EVENT_ACCEPT,   /* by one of those whom it needs, */
     EVENT_DECLINE,  /* which ends it, */

@@ -39,6 +39,7 @@ static void subscriber_link(struct subscriber *subscriber)
 static void subscriber_write(struct subscriber *subscriber, FILE *to)
 {
     struct game *game = subscriber->game;
+    int64_t now_ms = service_running_ms(subscriber->service);
 
     if (!subscriber->link) {
         subscriber_link(subscriber);
@@ -48,14 +49,14 @@ static void subscriber_write(struct subscriber *subscriber, FILE *to)
             fputs("retry: 1000\n\n", to);
     }
     if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
-        game_write_full(game, subscriber->who, subscriber->sse, to);
+        game_write_full(game, subscriber->who, subscriber->sse, now_ms, to);
         subscriber->last_sent = game->event_count;
     } else if (subscriber->last_sent < game->event_count) {
         subscriber->last_sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
     }
     if (subscriber->presence_sent != game->presence.version) {
         subscriber->presence_sent = game->presence.version;
-        game_write_presence(game, subscriber->sse, to);
+        game_write_presence(game, subscriber->sse, now_ms, to);
     }
 }
 

@@ -103,6 +103,7 @@ bool game_replay_event(paua_game *play, const struct event *event)
     case EVENT_RESIGN:
         return paua_game_resign(play, (paua_side)event->side) == PAUA_OK;
     case EVENT_TIME:
+    case EVENT_GONE:
         return paua_game_forfeit(play, (paua_side)event->side) == PAUA_OK;
     case EVENT_OFFER:
     case EVENT_ACCEPT:
@@ -194,6 +195,8 @@ static bool is_allowed(const struct game *game, const struct event *event)
     case EVENT_RESIGN:
     case EVENT_TIME:
         return game_side_plays(game, event->side);
+    case EVENT_GONE:
+        return event->text && game_side_plays(game, event->side);
     case EVENT_OFFER:
         return may_offer(game, event);
     case EVENT_ACCEPT:

@@ -2,6 +2,13 @@
  * for each turn, and a simple delay (US Chess). */
 #include "service/game_clock.h"
 
+#define HOUR_MS      3600000
+#define CLAIM_MIN_MS 10000
+#define CLAIM_MAX_MS 60000
+#define CLAIM_GAME_SHARE                                                                           \
+    20                /* of the time for a game a player may be gone for one of so many parts, */
+#define CLAIM_TURNS 2 /* where only turns are limited, for so many of them */
+
 static int64_t clock_min(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -102,4 +109,14 @@ void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_
 {
     if (rules->game_ms)
         clock->left_ms[clock->turn] += rules->gain_ms - turn_cost(rules, spent_ms);
+}
+
+int64_t game_clock_claim(const paua_rules *rules)
+{
+    int64_t wait =
+        rules->game_ms ? rules->game_ms / CLAIM_GAME_SHARE : (int64_t)rules->turn_ms * CLAIM_TURNS;
+
+    if (wait == 0 || wait > HOUR_MS)
+        return 0;
+    return wait < CLAIM_MIN_MS ? CLAIM_MIN_MS : clock_min(wait, CLAIM_MAX_MS);
 }

@@ -47,6 +47,10 @@ int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules,
 /* How long a program should think about this turn, or CLOCK_NEVER: as long as it likes. */
 int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rules);
 
+/* After how long the others may claim the game of a player who has gone, by these rules; 0: they
+ * may not, because turns take days or there is no clock. */
+int64_t game_clock_claim(const paua_rules *rules);
+
 /* Charges the turn, which ends by a move. */
 void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_t spent_ms);
 

@@ -7,7 +7,8 @@
 
 #include "service/game_json.h"
 
-#define CHAT_KEPT 50 /* messages that the game object has */
+#define CHAT_KEPT       50  /* messages that the game object has */
+#define CLOCK_TEXT_SIZE 200 /* bytes of the clocks, with the NUL */
 
 /* The colour of a side, "" for NOBODY. */
 static json_t *colour_json(int side)
@@ -145,6 +146,51 @@ static json_t *date_json(int64_t ms)
     return ms ? json_string(date_format(ms, text)) : json_null();
 }
 
+/* What is left of a time of which so much was used. */
+static long long time_left(int64_t time_ms, int64_t used_ms)
+{
+    return used_ms < time_ms ? (long long)(time_ms - used_ms) : 0;
+}
+
+/* Writes the clocks at a running time, as ,"clock":{...} behind another member; nothing for a game
+ * without clocks. Returns `text`. */
+static const char *clock_text(const struct game *game, const struct game_clock *clock,
+                              int64_t at_ms, char text[CLOCK_TEXT_SIZE])
+{
+    const paua_rules *rules = &game->setup.rules;
+    char runs[2] = {clock->runs ? side_letter(clock->turn) : '\0', '\0'};
+    int64_t used = game_clock_used(clock, at_ms);
+    int at = 0;
+
+    text[0] = '\0';
+    if (!game_is_timed(game))
+        return text;
+    at += snprintf(text, CLOCK_TEXT_SIZE, ",\"clock\":{\"runs\":\"%s\"", runs);
+    for (int side = 0; rules->game_ms && side < game->setup.start.players; side++)
+        at += snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), "%s%lld",
+                       side == 0 ? ",\"left\":[" : ",",
+                       (long long)game_clock_left(clock, rules, side, at_ms));
+    if (rules->game_ms)
+        at += snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), "]");
+    if (rules->turn_ms)
+        at += snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), ",\"turn\":%lld",
+                       time_left(rules->turn_ms, time_left(used, rules->delay_ms)));
+    if (rules->delay_ms)
+        at += snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), ",\"delay\":%lld",
+                       time_left(rules->delay_ms, used));
+    snprintf(text + at, (size_t)(CLOCK_TEXT_SIZE - at), "}");
+    return text;
+}
+
+/* The clocks as an event left them. */
+static const char *event_clock_text(const struct game *game, int number, char text[CLOCK_TEXT_SIZE])
+{
+    text[0] = '\0';
+    if (!game_is_timed(game))
+        return text;
+    return clock_text(game, &game->clocks[number - 1], game->events[number - 1].clock_ms, text);
+}
+
 /* What the game waits for. */
 static const char *status_name(const struct game *game)
 {
@@ -195,6 +241,9 @@ static json_t *game_json(const struct game *game, int who)
     json_object_set_new(json, "next", json_string(game->next));
     json_object_set_new(json, "created", json_string(date_format(game->created_ms, created)));
     json_object_set_new(json, "closes", date_json(game->closes_ms));
+    if (game_is_timed(game) && game_clock_claim(&game->setup.rules))
+        json_object_set_new(json, "claim",
+                            json_integer(game_clock_claim(&game->setup.rules) / 1000));
     if (setup_is_public(&game->setup))
         json_object_set_new(json, "public", json_true());
     if (game->setup.chat_off)
@@ -254,17 +303,18 @@ static const char *invitation_state(const struct game *game, const char *invitat
 }
 
 /* The cached view does not have what changes without an event; it goes before the last brace. */
-char *game_view_now(struct game *game, int who, const char *invitation)
+char *game_view_now(struct game *game, int who, const char *invitation, int64_t at_ms)
 {
     const char *view = game_view(game, who);
-    char here[PRESENCE_TEXT_SIZE], state[32] = "", *text;
+    char here[PRESENCE_TEXT_SIZE], clock[CLOCK_TEXT_SIZE], state[32] = "", *text;
 
     if (!view)
         return NULL;
     if (invitation)
         snprintf(state, sizeof state, ",\"invitation\":\"%s\"", invitation_state(game, invitation));
-    int length = asprintf(&text, "%.*s,%s%s}", (int)strlen(view) - 1, view,
-                          presence_text(&game->presence, here), state);
+    int length = asprintf(&text, "%.*s,%s%s%s}", (int)strlen(view) - 1, view,
+                          presence_text(&game->presence, here),
+                          clock_text(game, &game->clock, at_ms, clock), state);
     return length < 0 ? NULL : text;
 }
 
@@ -284,9 +334,9 @@ static void event_close(FILE *to, bool sse)
     fputs(sse ? "}\n\n" : "}\n", to);
 }
 
-void game_write_full(struct game *game, int who, bool sse, FILE *to)
+void game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to)
 {
-    char *view = game_view_now(game, who, NULL);
+    char *view = game_view_now(game, who, NULL, at_ms);
 
     if (!view)
         return;
@@ -296,12 +346,13 @@ void game_write_full(struct game *game, int who, bool sse, FILE *to)
     free(view);
 }
 
-void game_write_presence(const struct game *game, bool sse, FILE *to)
+void game_write_presence(const struct game *game, bool sse, int64_t at_ms, FILE *to)
 {
-    char here[PRESENCE_TEXT_SIZE];
+    char here[PRESENCE_TEXT_SIZE], clock[CLOCK_TEXT_SIZE];
 
     fputs(sse ? "event: presence\ndata: {" : "{\"type\":\"presence\",", to);
     fputs(presence_text(&game->presence, here), to);
+    fputs(clock_text(game, &game->clock, at_ms, clock), to);
     event_close(to, sse);
 }
 
@@ -313,6 +364,7 @@ static void write_move(const struct game *game, int number, const paua_game *pla
     const paua_position *position = paua_game_position(play);
     paua_outcome outcome = paua_game_outcome(play);
     char text[PAUA_POSITION_TEXT_MAX], move[PAUA_MOVE_TEXT_MAX], turn[2] = "";
+    char clock[CLOCK_TEXT_SIZE];
 
     paua_move_format(game->setup.board, event->move, move, sizeof move);
     paua_position_format(game->setup.board, position, text, sizeof text);
@@ -324,6 +376,9 @@ static void write_move(const struct game *game, int number, const paua_game *pla
             "\"result\":\"%s\",\"reason\":\"%s\"",
             event->ply, move, side_letter(event->side), text, turn,
             paua_result_text(outcome.result), paua_reason_name(outcome.reason));
+    if (game_is_timed(game))
+        fprintf(to, ",\"spent\":%lld%s", (long long)event->spent_ms,
+                event_clock_text(game, number, clock));
     event_close(to, sse);
 }
 
@@ -346,6 +401,9 @@ static void add_event_members(json_t *json, const struct game *game, const struc
     case EVENT_CHAT:
         json_object_set_new(json, "text", json_string(event->text));
         break;
+    case EVENT_GONE:
+        json_object_set_new(json, "by", json_string(event->text));
+        break;
     case EVENT_CLOSE:
         json_object_set_new(json, "next", json_string(game->next));
         break;
@@ -360,6 +418,7 @@ static void write_other(const struct game *game, int number, const paua_game *pl
 {
     const struct event *event = &game->events[number - 1];
     json_t *json = json_pack("{s:o}", "colour", colour_json(event->side));
+    char clock[CLOCK_TEXT_SIZE];
 
     add_event_members(json, game, event);
     if (event->type != EVENT_CHAT)
@@ -370,6 +429,7 @@ static void write_other(const struct game *game, int number, const paua_game *pl
         return;
     event_open(to, sse, event_type_name(event->type), number);
     fprintf(to, ",%.*s", (int)strlen(members) - 2, members + 1); /* without its braces */
+    fputs(event_clock_text(game, number, clock), to);
     event_close(to, sse);
     free(members);
 }

@@ -100,6 +100,7 @@ static const http_route routes[] = {
     {"POST", "/api/1/games/*/moves", api_move, 1},
     {"POST", "/api/1/games/*/resign", api_resign, 1},
     {"POST", "/api/1/games/*/decline", api_decline, 1},
+    {"POST", "/api/1/games/*/claim", api_claim, 1},
     {"POST", "/api/1/games/*/draw", api_draw, 1},
     {"POST", "/api/1/games/*/takeback", api_takeback, 1},
     {"POST", "/api/1/games/*/pause", api_pause, 1},

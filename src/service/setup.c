@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/game_clock.h"
 #include "service/request_body.h"
 #include "service/setup.h"
 
@@ -187,6 +188,18 @@ bool setup_read_position(struct boards *boards, json_t *body, struct setup *out,
     return read_rules(out->board, json_object_get(body, "rules"), &out->rules, error);
 }
 
+/* Refuses a gain or a delay of a clock that there is not. */
+static bool check_clock_rules(const paua_rules *rules, struct api_error *error)
+{
+    if (rules->gain_ms && !rules->game_ms)
+        return api_error_set(error, 400, "bad_request",
+                             "rules: gain: expected 'game' as well, the time that gains it");
+    if (rules->delay_ms && !rules_have_clock(rules))
+        return api_error_set(error, 400, "bad_request",
+                             "rules: delay: expected 'turn', 'days' or 'game' as well");
+    return true;
+}
+
 /* Reads "public" and "chat". */
 static bool read_openness(json_t *body, struct setup *out, struct api_error *error)
 {
@@ -216,7 +229,7 @@ bool setup_read_game(struct boards *boards, json_t *body, struct setup *out,
 
     if (!setup_read_position(boards, body, out, error) ||
         !seats_read(json_object_get(body, "seats"), out->start.players, out->seats, error) ||
-        !read_openness(body, out, error))
+        !check_clock_rules(&out->rules, error) || !read_openness(body, out, error))
         return false;
     outcome = paua_position_outcome(out->board, &out->rules, &out->start);
     if (outcome.result != PAUA_ONGOING)

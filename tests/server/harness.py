@@ -118,11 +118,14 @@ class Client:
 class Stream:
     """An event stream: SSE or NDJSON, from the beginning or after an event."""
 
-    def __init__(self, port, game_id, sse=False, after=None, query=None, address="127.0.0.1"):
+    def __init__(self, port, game_id, sse=False, after=None, query=None, address="127.0.0.1",
+                 key=None):
         self.sse = sse
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30,
                                                      source_address=(address, 0))
         headers = {"Accept": "text/event-stream"} if sse else {}
+        if key:
+            headers["Authorization"] = "Bearer " + key
         if after is not None:
             headers["Last-Event-ID"] = str(after)
         path = f"/api/1/games/{game_id}/events" + (f"?after={query}" if query is not None else "")

@@ -1,31 +1,262 @@
-"""Clocks: for a turn and for a game, with gain, delay and lag; who loses on time; restarts."""
+"""Clocks: for a turn and for a game, with gain, delay, days and lag; who loses on time; pauses, takebacks,
+rematches, restarts; players who have gone."""
+import signal
 import time
 import unittest
 
-from harness import ServerTest, wait_until
+from harness import FolderTest, ServerTest, Stream, legal_moves, wait_until
 from test_players import PERSON, Table
 
+COMPUTER = {"kind": "computer", "level": 1}
+LAG_MAX = 0.5  # flags fall so much later
+LATE = 0.4     # what a busy machine may add to a time that is measured here
 
-class Flags(ServerTest):
+
+class Clocks(ServerTest):
+    def table(self, rules, seats=2, layout="belgian-daisy"):
+        seats = [PERSON] * seats if isinstance(seats, int) else seats
+        return Table(self, seats, layout=layout, rules=rules)
+
+    def first_round(self, table, players=2):
+        """Plays the moves that no clock counts."""
+        for side in range(players):
+            self.assertEqual(table.move(side)[0], 200)
+
+    def clock(self, table):
+        return table.now()["clock"]
+
+    def about(self, milliseconds, seconds):
+        """A time that runs is at most what it was, and not much less."""
+        self.assertLessEqual(milliseconds, seconds * 1000)
+        self.assertGreaterEqual(milliseconds, (seconds - LATE) * 1000)
+
+
+class Flags(Clocks):
     def test_a_game_is_lost_on_time(self):
-        table = Table(self, [PERSON] * 2, layout="belgian-daisy", rules="turn=1")
-        began = time.monotonic()
+        table = self.table("turn=1")
         stream = self.stream(table.id, after=0)
-        self.assertEqual(table.move(0)[0], 200)
-        self.assertEqual(stream.next()["type"], "move")
-        event = stream.next()
-        self.assertGreater(time.monotonic() - began, 1.4)
-        self.assertEqual((event["type"], event["colour"], event["result"], event["reason"]),
-                         ("time", "w", "1-0", "time"))
+        self.first_round(table)
+        began = time.monotonic()
+        event = next(event for event in iter(stream.next, None) if event["type"] == "time")
+        self.assertGreater(time.monotonic() - began, 1 + LAG_MAX - 0.1)
+        self.assertEqual((event["colour"], event["result"], event["reason"]), ("b", "0-1", "time"))
+        self.assertEqual(event["clock"], {"runs": "", "turn": 0})
         self.assertEqual(table.now()["reason"], "time")
-        self.refused(table.move(1), 409, "game_over")
+        self.refused(table.move(0), 409, "game_over")
 
     def test_of_three_players_one_is_passed_over(self):
-        table = Table(self, [PERSON] * 3, layout="standard-3", rules="turn=1")
+        table = self.table("turn=1", 3, "standard-3")
+        self.first_round(table, 3)
         game = wait_until(lambda: table.now()["turn"] == "w" and table.now())
         self.assertEqual((game["result"], game["seats"][0]["left"]), ("*", "time"))
         self.assertEqual(table.move(1)[0], 200)
-        self.assertEqual(wait_until(lambda: table.now()["result"] != "*" and table.now())["result"], "0-1")
+        self.assertEqual(wait_until(lambda: table.now()["result"] != "*" and table.now())["result"],
+                         "0-1")
+
+    def test_nobody_asks(self):
+        """A flag falls also in a game that nobody looks at, and the next one in time."""
+        tables = [self.table("game=1"), self.table("game=2")]
+        for table in tables:
+            self.first_round(table)
+        time.sleep(2 + LAG_MAX + LATE)
+        self.assertEqual([table.now()["result"] for table in tables], ["0-1", "0-1"])
+
+    def test_the_first_round_takes_no_time(self):
+        table = self.table("turn=1")
+        time.sleep(1 + LAG_MAX + LATE)
+        self.assertEqual(self.clock(table), {"runs": "", "turn": 1000})
+        self.first_round(table)
+        self.assertEqual(self.clock(table)["runs"], "b")
+
+    def test_lag_is_given_back_up_to_a_limit(self):
+        table = self.table("game=60")
+        self.first_round(table)
+        for lag in (10000, 0):
+            time.sleep(0.8)
+            now = table.now()
+            side = "bw".index(now["turn"])
+            answer = table.post(side, "moves", {"ply": now["ply"], "lag": lag,
+                                                "move": legal_moves(now["position"])[0]})
+            self.assertEqual(answer[0], 200, answer[2])
+        left = self.clock(table)["left"]
+        self.about(left[0], 59.7)
+        self.about(left[1], 59.2)
+        for lag in (-1, 10001, "1", 1.5):
+            message = self.refused(table.post(0, "moves", {"ply": 5, "move": "a1b2", "lag": lag}),
+                                   400, "bad_request")
+            self.assertIn("lag", message)
+
+    def test_the_computer_keeps_to_its_clock(self):
+        """It never loses on time, and thinks for a part of what it has."""
+        table = self.table("game=2,plies=30", [{"kind": "computer", "level": 8}] * 2)
+        game = wait_until(lambda: table.now()["result"] != "*" and table.now(), seconds=60)
+        self.assertNotEqual(game["reason"], "time")
+        self.assertGreater(min(game["clock"]["left"]), 0)
+        self.assertLess(max(game["clock"]["left"]), 2000)
+
+
+class Arithmetic(Clocks):
+    def spend(self, table, seconds):
+        time.sleep(seconds)
+        side = "bw".index(table.now()["turn"])
+        self.assertEqual(table.move(side)[0], 200)
+        return self.clock(table)
+
+    def test_gain(self):
+        table = self.table("game=60,gain=2")
+        self.assertEqual(self.clock(table), {"runs": "", "left": [60000, 60000]})
+        self.first_round(table)
+        clock = self.spend(table, 0.5)
+        self.assertEqual(clock["runs"], "w")
+        self.about(clock["left"][0], 61.5)
+        self.about(clock["left"][1], 60)
+
+    def test_delay(self):
+        table = self.table("game=60,delay=1")
+        self.first_round(table)
+        self.about(self.clock(table)["delay"], 1)
+        clock = self.spend(table, 0.3)
+        self.assertEqual(clock["left"], [60000, 60000])
+        clock = self.spend(table, 1.5)
+        self.assertEqual(clock["left"][0], 60000)
+        self.about(clock["left"][1], 59.5)
+
+    def test_days(self):
+        table = self.table("days=3")
+        self.first_round(table)
+        clock = self.clock(table)
+        self.assertEqual(clock["runs"], "b")
+        self.about(clock["turn"], 3 * 86400)
+        self.refused(table.post(1, "claim"), 409, "no_claim")
+
+    def test_events_tell_clocks(self):
+        table = self.table("game=60")
+        self.first_round(table)
+        self.spend(table, 0.3)
+        stream = self.stream(table.id, after=0)
+        events = [stream.next() for _ in range(3)]
+        self.assertEqual([event["clock"]["runs"] for event in events], ["", "b", "w"])
+        self.assertEqual(events[1]["clock"]["left"], [60000, 60000])
+        self.assertEqual([event["spent"] for event in events[:2]], [0, 0])
+        self.assertEqual(events[2]["clock"]["left"], [60000 - events[2]["spent"], 60000])
+        presence = stream.presence()
+        self.about(presence["clock"]["left"][1], 60)
+
+    def test_a_pause_stops_the_clock(self):
+        table = self.table("game=60")
+        self.first_round(table)
+        time.sleep(0.3)
+        table.post(0, "pause")
+        self.assertEqual(table.post(1, "pause")[2]["status"], "paused")
+        before = self.clock(table)
+        time.sleep(0.5)
+        self.assertEqual(self.clock(table), before)
+        self.assertEqual(before["runs"], "")
+        clock = table.post(1, "resume")[2]["clock"]
+        self.assertEqual(clock["runs"], "b")
+        self.about(clock["left"][0], before["left"][0] / 1000)
+
+    def test_a_takeback_restores_the_clocks(self):
+        table = self.table("game=60,gain=1")
+        self.first_round(table)
+        first = self.spend(table, 0.3)
+        self.spend(table, 0.3)
+        self.spend(table, 0.3)
+        table.post(1, "takeback", {"ply": 4})
+        clock = table.post(0, "takeback")[2]["clock"]
+        self.assertEqual(clock["runs"], "w")
+        self.assertEqual(clock["left"][0], first["left"][0])
+        self.about(clock["left"][1], 60)
+        table.post(1, "takeback", {"ply": 2})
+        clock = table.post(0, "takeback")[2]["clock"]
+        self.assertEqual(clock, {"runs": "", "left": [60000, 60000]})
+
+    def test_a_rematch_starts_fresh(self):
+        table = self.table("game=60")
+        self.first_round(table)
+        self.spend(table, 0.3)
+        table.post(0, "resign")
+        table.post(0, "rematch")
+        answer = table.post(1, "rematch")[2]
+        again = self.client().game(answer["next"])
+        self.assertEqual(again["clock"], {"runs": "", "left": [60000, 60000]})
+        self.assertLess(answer["clock"]["left"][0], 60000)
+
+    def test_a_game_without_a_clock_has_none(self):
+        table = self.table("classic")
+        self.first_round(table)
+        self.assertNotIn("clock", table.now())
+        self.assertNotIn("claim", table.now())
+
+    def test_wrong_clocks(self):
+        for rules in ({"turn": -1}, {"turn": "soon"}, {"game": -5}, {"gain": "x"}, {"delay": -1},
+                      {"days": 0}, {"days": -1}, {"days": "three"}, {"game": True}, {"turn": 1e12},
+                      {"game": None}, {"game": []}, {"gain": 1}, {"delay": 1}):
+            with self.subTest(rules=rules):
+                answer = self.client().call("POST", "/api/1/games",
+                                            {"layout": "standard", "rules": rules,
+                                             "seats": [PERSON] * 2})
+                message = self.refused(answer, 400, "bad_request")
+                self.assertIn(next(iter(rules)), message)
+                self.assertNotIn("\n", message)
+
+
+class Gone(Clocks):
+    def test_the_game_of_one_who_has_gone(self):
+        table = self.table("game=60")  # one may be gone for 10 seconds
+        self.assertEqual(table.now()["claim"], 10)
+        self.refused(table.post(0, "claim"), 409, "no_claim")  # one's own turn
+        self.refused(table.post(1, "claim"), 409, "too_early")
+        here = Stream(self.server.port, table.id, key=table.players[0].key)
+        self.addCleanup(here.close)
+        here.next()
+        self.refused(table.post(1, "claim"), 409, "no_claim")  # Black is here
+        here.close()
+        wait_until(lambda: table.now()["here"] == [])
+        self.assertIn("Black may come back", self.refused(table.post(1, "claim"), 409, "too_early"))
+        answer = wait_until(lambda: next(iter([one for one in [table.post(1, "claim")]
+                                               if one[0] == 200]), None), step=0.5)
+        self.assertEqual((answer[2]["result"], answer[2]["reason"]), ("0-1", "time"))
+        self.assertEqual(table.post(1, "claim")[2]["event"], answer[2]["event"])
+        stream = self.stream(table.id, after=0)
+        event = stream.next()
+        self.assertEqual((event["type"], event["colour"], event["by"]), ("gone", "b", "w"))
+
+
+class Restarts(FolderTest):
+    def restart(self, server, number):
+        server.process.send_signal(number)
+        server.process.wait()
+        server.close()
+
+    def test_clocks_stand_while_the_server_is_down(self):
+        for number, given_back in ((signal.SIGTERM, 0.1), (signal.SIGKILL, 2.1)):
+            with self.subTest(number=number):
+                server = self.start()
+                game, keys = server.client().create(layout="standard", rules="game=60")
+                for ply, move in ((1, "c3d3"), (2, "g5f5")):
+                    self.assertEqual(server.client(keys[ply - 1]).move(game["id"], ply, move)[0], 200)
+                time.sleep(2.5)
+                before = server.client().game(game["id"])["clock"]
+                self.restart(server, number)
+                time.sleep(2)
+                server = self.start()
+                after = server.client().game(game["id"])["clock"]
+                self.assertEqual((after["runs"], after["left"][1]), ("b", 60000))
+                self.assertLessEqual(after["left"][0], before["left"][0] + given_back * 1000)
+                self.assertGreaterEqual(after["left"][0], before["left"][0] - 1500)
+                server.close()
+
+    def test_a_flag_falls_after_a_restart(self):
+        server = self.start()
+        game, keys = server.client().create(layout="standard", rules="game=3")
+        for ply, move in ((1, "c3d3"), (2, "g5f5")):
+            server.client(keys[ply - 1]).move(game["id"], ply, move)
+        self.restart(server, signal.SIGTERM)
+        time.sleep(4)
+        client = self.start().client()
+        self.assertEqual(client.game(game["id"])["result"], "*")
+        wait_until(lambda: client.game(game["id"])["result"] == "0-1", seconds=5)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 import urllib.parse
 
-from harness import PAUA, FolderTest, ServerTest
+from harness import PAUA, FolderTest, ServerTest, wait_until
 
 
 def query(path, **parameters):
@@ -240,6 +240,24 @@ class Variants(ServerTest):
         self.assertEqual((game["rules"]["text"], game["result"]), ("course,turn=7.5", "1-0"))
         self.assertIn('[Rules "course,turn=7.5"]', text)
         self.assertIn('[TimeControl "1/7.5"]', text)
+
+    def wait_end(self, game_id):
+        wait_until(lambda: self.everybody.game(game_id)["result"] != "*")
+
+    def test_lost_on_time(self):
+        game_id, _ = played(self.everybody, self.server, ["a1b2", "i5h5"], layout="standard", rules="turn=1")
+        self.wait_end(game_id)
+        game, text = self.leave(game_id)
+        self.assertEqual((game["result"], game["reason"]), ("0-1", "time"))
+        self.assertIn('[Termination "time"]', text)
+
+    def test_three_and_two_too_late(self):
+        game_id, _ = played(self.everybody, self.server, ["i5h4", "f9f8", "d1d2"],
+                            [{"kind": "person"}] * 3, layout="standard", players=3, rules="turn=1")
+        self.wait_end(game_id)
+        game, text = self.leave(game_id)
+        self.assertEqual((game["result"], game["reason"]), ("0-0-1", "time"))
+        self.assertIn("1. i5h4 f9f8 d1d2 b:time w:time 0-0-1\n", text)
 
 
 class Records(ServerTest):

@@ -6,6 +6,7 @@ import {
     axe,
     browser,
     newPage,
+    post,
     prepare,
     server,
     startGame,
@@ -18,18 +19,6 @@ const SHARP = '3bb/wwb1bb/2wwwbb/4www1/3bbww2/3bbw2/2bb1w1/6/5 b 2-1 21 31';
 const GAME = `b1c2 b6b5 d3c3 a5a4 c3b3 a4b4 a3b3 g4g5 c2b2 i5h5 b1b2 i6h5 a1b2 b6c6 a2b3 h4g4
     i9h8 g4f4 b4c4 g4g5 b3c4 f4f5 b2c3 b5c6 g9h9 d7e7 h9h8 f5f6 h7h8 c5d6 i8h8 e8e7`.split(/\s+/);
 const PERSON = { kind: 'person' };
-
-async function post(path, body, key) {
-    const headers = { 'Content-Type': 'application/json' };
-    if (key) headers.Authorization = `Bearer ${key}`;
-    const answer = await fetch(`${server.base}/api/1${path}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(body),
-    });
-    assert.ok(answer.ok, `${path}: ${answer.status}`);
-    return answer.json();
-}
 
 /** A game of two people that Black gives up after these moves. */
 async function finishedGame(moves = GAME) {

@@ -1,7 +1,7 @@
 // What the browser tests share: a server of their own, a browser, and every way to make a move.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,6 +113,17 @@ export function assertClean(page, allowed) {
     );
 }
 
+/** Keeps a picture of the page in the folder SHOTS, if that is set; WebP takes a third of a PNG. */
+export async function shoot(page, name) {
+    if (!process.env.SHOTS) return;
+    await page.waitForTimeout(600); // until marbles have come to rest
+    const devtools = await page.context().newCDPSession(page);
+    const options = { format: 'webp', quality: 85 };
+    const { data } = await devtools.send('Page.captureScreenshot', options);
+    writeFileSync(join(process.env.SHOTS, `${name}.webp`), Buffer.from(data, 'base64'));
+    await devtools.detach();
+}
+
 /** axe-core finds nothing on the page as it is. */
 export async function axe(page, what) {
     await page.evaluate(axeSource);
@@ -160,6 +171,19 @@ async function loadRules(base) {
 export async function gameOf(page) {
     const { origin, pathname } = new URL(page.url());
     return (await fetch(`${origin}/api/1/games/${pathname.split('/').pop()}`)).json();
+}
+
+/** A request of the HTTP API that must succeed; a key makes it a player's. */
+export async function post(path, body, key) {
+    const headers = { 'Content-Type': 'application/json' };
+    if (key) headers.Authorization = `Bearer ${key}`;
+    const answer = await fetch(`${server.base}/api/1${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${path}: ${answer.status}`);
+    return answer.json();
 }
 
 /** Starts a game on the start page. */

@@ -1,0 +1,161 @@
+// An evening at the table: five players at once, a takeback refused and one granted, a rematch, a
+// phone on its side. SHOTS=FOLDER keeps the pictures that docs/images shows.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    assertClean,
+    axe,
+    browser,
+    gameOf,
+    hands,
+    livelyMove,
+    moves,
+    newPage,
+    post,
+    prepare,
+    rules,
+    server,
+    shoot,
+    startGame,
+    takeSeat,
+    turnOrEnd,
+} from './harness.mjs';
+
+prepare();
+
+const PHONE_ON_ITS_SIDE = {
+    viewport: { width: 844, height: 390 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+};
+
+const status = (page) => page.locator('.status').textContent();
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const asked = (page, words) => page.locator('.ask').getByText(words).waitFor();
+const typeFirst = async (page) => hands.type(page, rules.legal(await gameOf(page))[0]);
+
+async function close(...pages) {
+    for (const page of pages) {
+        assertClean(page);
+        await page.context().close();
+    }
+}
+
+/**
+ * A game in which Ann has the first seat, by her key, and Bob the last, by an invitation; computers
+ * sit between them.
+ */
+async function annAndBob(setup, computers = []) {
+    const { game, keys, invitations } = await post('/games', {
+        ...setup,
+        seats: [{ kind: 'person', name: 'Ann' }, ...computers, { kind: 'open', listed: false }],
+    });
+    const ann = await newPage(browser, server.base);
+    await ann.goto(`${server.base}/g/${game.id}#${keys[0]}`);
+    const bob = await newPage(browser, server.base, { colorScheme: 'dark' });
+    await takeSeat(bob, `${server.base}/g/${game.id}#${invitations.at(-1)}`, 'Bob');
+    await ann.waitForSelector('.board.active');
+    return { ann, bob };
+}
+
+/** Plays lively moves until the game is over. */
+async function playToTheEnd(page, hand, onMove = () => {}) {
+    for (let last = null, i = 0; (await turnOrEnd(page)) === 'turn'; i++) {
+        const game = await gameOf(page);
+        const { board } = rules.describe(game.position);
+        // Never straight back: a game that turns in circles would end as a draw.
+        const back = (m) => last && m.steps.every(([, to]) => last.from.includes(to));
+        const legal = rules.legal(game).filter((m) => !back(m));
+        last = livelyMove(legal, board, i);
+        await onMove(game.ply);
+        await hand(page, last);
+        await page.waitForFunction(
+            (n) => document.querySelectorAll('.list button.move').length > n,
+            game.moves.length,
+        );
+    }
+}
+
+test('five players at a bowl, two of them people, play to the end', async () => {
+    const computers = [
+        { kind: 'computer', level: 2 },
+        { kind: 'computer', level: 4 },
+        { kind: 'computer', opponent: 'chorus' },
+    ];
+    const { ann, bob } = await annAndBob({ layout: 'bowl-5' }, computers);
+    const names = await ann.locator('.strip .who b').allTextContents();
+    const expected = ['You', 'Bob', 'Computer, level 2', 'Computer, level 4', 'Chorus, 3 plies'];
+    assert.deepEqual(names.sort(), expected.sort());
+    await axe(ann, 'five players');
+    await Promise.all([playToTheEnd(ann, hands.type), playToTheEnd(bob, hands.type)]);
+    const game = await gameOf(ann);
+    assert.equal(game.reason, 'ejections');
+    assert.deepEqual(game, await gameOf(bob));
+    const won = await ann.locator('.strip.won').getAttribute('data-side');
+    assert.equal(game.result.split('-')['bwrgy'.indexOf(won)], '1');
+    assert.equal(await bob.locator('.strip.won').getAttribute('data-side'), won);
+    await axe(bob, 'the end of a game of five');
+    await shoot(ann, 'five-players');
+    await close(ann, bob);
+});
+
+test('a takeback is refused, another one is granted', async () => {
+    const { ann, bob } = await annAndBob({ layout: 'belgian-daisy' });
+    await typeFirst(ann);
+    await moves(bob, 1);
+    await press(ann, 'Take back');
+    await axe(ann, 'a takeback that was asked for');
+    await asked(bob, 'Ann asks to take back a move.');
+    await press(bob, 'Decline');
+    await ann.locator('.ask').waitFor({ state: 'detached' });
+    assert.equal((await gameOf(ann)).moves.length, 1);
+
+    await typeFirst(bob);
+    await moves(ann, 2);
+    await press(bob, 'Take back');
+    await asked(ann, 'Bob asks to take back a move.');
+    await axe(ann, 'a takeback to be answered');
+    await shoot(ann, 'takeback');
+    await press(ann, 'Accept');
+    for (const page of [ann, bob]) await moves(page, 1);
+    assert.equal(await status(bob), 'Your turn');
+    assert.equal((await gameOf(bob)).moves.length, 1);
+    await typeFirst(bob);
+    for (const page of [ann, bob]) await moves(page, 2);
+    await close(ann, bob);
+});
+
+test('a rematch opens by itself, with the colours changed', async () => {
+    const { ann, bob } = await annAndBob({ layout: 'belgian-daisy' });
+    await typeFirst(ann);
+    await bob.waitForSelector('.board.active');
+    await press(bob, 'Resign');
+    await bob.locator('dialog .danger').click();
+    await ann.waitForSelector('.result');
+    const first = ann.url();
+    await press(ann, 'Play again');
+    await asked(bob, 'Ann wants to play again; colours rotate.');
+    await axe(bob, 'a rematch to be answered');
+    await shoot(bob, 'rematch');
+    await press(bob, 'Accept');
+    for (const page of [ann, bob]) {
+        await page.waitForURL((url) => url.href !== first && url.pathname.startsWith('/g/'));
+        await page.waitForSelector('.board');
+    }
+    assert.equal(ann.url(), bob.url());
+    assert.equal(await status(bob), 'Your turn');
+    assert.equal(await status(ann), 'Waiting for Black');
+    await axe(ann, 'a rematch');
+    await typeFirst(bob);
+    await ann.waitForSelector('.board.active');
+    await close(ann, bob);
+});
+
+test('a whole game on a phone on its side', async () => {
+    const page = await newPage(browser, server.base, PHONE_ON_ITS_SIDE);
+    await startGame(page, server.base, { level: 1 });
+    await playToTheEnd(page, hands.tap, (ply) => ply === 31 && shoot(page, 'landscape'));
+    await axe(page, 'the end of a game on a phone');
+    await close(page);
+});

@@ -215,11 +215,12 @@ static void paint_letter(const struct draw_raster *raster, const char *strokes,
     struct raster_point points[CORNERS_MAX];
     while (*strokes) {
         int count = 0;
-        for (; *strokes && *strokes != ' '; strokes += 2) {
+        do {
             assert(count < CORNERS_MAX);
             points[count++] = (struct raster_point){corner.x + (float)(strokes[0] - '0') * unit,
                                                     corner.y - (float)(strokes[1] - 'd') * unit};
-        }
+            strokes += 2;
+        } while (*strokes && *strokes != ' ');
         paint_shape(raster, &(struct raster_shape){.points = points,
                                                    .count = count,
                                                    .radius = raster->style.width / 2 * unit,
@@ -239,8 +240,10 @@ static void pixels_words(const struct pen *pen, struct draw_point centre, int he
         count++;
     struct raster_point corner = {(float)centre.x - (float)(6 * count - 2) / 2 * unit,
                                   (float)centre.y + 0.36f * (float)height};
-    for (unsigned letter; (letter = draw_letter(&text)); corner.x += 6 * unit)
+    for (unsigned letter; (letter = draw_letter(&text));) {
         paint_letter(pen->raster, raster_strokes(letter), corner, unit);
+        corner.x += 6 * unit;
+    }
 }
 
 static void pixels_end(const struct pen *pen, enum draw_look look)

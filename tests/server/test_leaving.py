@@ -4,6 +4,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.parse
 
@@ -404,6 +405,29 @@ class Played(FolderTest):
         out = self.folder / "all.apgn"
         self.command("export", "-o", str(out))
         self.assertEqual(out.read_text(), text)
+
+
+class Costs(FolderTest):
+    def test_what_counts_as_several_requests(self):
+        """Each call from an address of its own, whose allowance is 40, until it is refused."""
+        server = self.start("--rate", "10")
+        game, _ = server.client(address="127.0.0.2").create(layout="standard")
+        calls = ((4, "GET", query("openings", position="standard"), None),
+                 (4, "GET", query("table", position="standard"), None),
+                 (10, "GET", f"/api/1/games/{game['id']}.png?size=16", None),
+                 (10, "POST", "/api/1/records", {"text": "a1b2"}),
+                 (1, "GET", f"/api/1/games/{game['id']}.apgn", None))
+        for number, (cost, method, path, body) in enumerate(calls):
+            with self.subTest(path=path):
+                client = server.client(address=f"127.0.0.{number + 3}")
+                begun = time.monotonic()
+                answers = [client.call(method, path, body) for _ in range(80)]
+                grown = 10 * (time.monotonic() - begun)
+                refused = [answer for answer in answers if answer[0] == 429]
+                self.assertGreaterEqual(80 - len(refused), 40 // cost)
+                self.assertLessEqual(80 - len(refused), (40 + grown) / cost)
+                self.assertEqual(refused[0][2]["error"]["code"], "too_many")
+                self.assertGreaterEqual(int(refused[0][1]["Retry-After"]), 1)
 
 
 class WithoutTables(FolderTest):

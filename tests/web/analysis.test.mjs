@@ -5,9 +5,11 @@ import {
     assertClean,
     axe,
     browser,
+    gameOf,
     newPage,
     post,
     prepare,
+    rules,
     server,
     startGame,
 } from './harness.mjs';
@@ -40,6 +42,12 @@ async function listsTheMove(page) {
         const on = list.querySelector('[aria-current]').getBoundingClientRect();
         return on.top >= box.top && on.bottom <= box.bottom;
     });
+}
+
+/** How many points a path of the curve has. */
+async function curvePoints(page, path) {
+    const d = await page.locator(`.curve:not(.sample) ${path}`).getAttribute('d');
+    return d.match(/-?[\d.]+ -?[\d.]+/g).length;
 }
 
 async function fits(page) {
@@ -104,7 +112,7 @@ test('no help against a friend before the game is over', async () => {
     await page.context().close();
 });
 
-test('a review: losses, accuracy, blunders, the turning point, a press goes there', async () => {
+test('a review: who led, accuracy, blunders, the turning point, a press goes there', async () => {
     const id = await finishedGame();
     for (const [width, height, colorScheme] of [
         [1280, 800, 'light'],
@@ -120,7 +128,8 @@ test('a review: losses, accuracy, blunders, the turning point, a press goes ther
         const text = await (await fetch(`${server.base}/api/1/games/${id}/review`)).text();
         const lines = text.trim().split('\n').map(JSON.parse);
         const summary = lines.pop();
-        assert.equal(await page.locator('.losses rect:not(.here)').count(), GAME.length);
+        assert.equal(await curvePoints(page, '.black'), GAME.length + 3, 'with two corners');
+        assert.equal(await page.locator('.curve.area .turn').count(), 1);
         const [black, white] = [summary.b, summary.w].map((one) => Math.round(one.accuracy));
         assert.equal(
             await page.locator('.accuracy').textContent(),
@@ -143,15 +152,51 @@ test('a review: losses, accuracy, blunders, the turning point, a press goes ther
         await page.locator('.key-moves .turning').click();
         assert.equal(await count(), `${summary.turning} of ${GAME.length}`);
 
-        const graph = await page.locator('.losses').boundingBox();
-        await page.locator('.losses').click({ position: { x: graph.width - 2, y: 5 } });
+        const graph = await page.locator('.curve').boundingBox();
+        await page.locator('.curve').click({ position: { x: graph.width - 2, y: 5 } });
         assert.equal(await count(), `${GAME.length} of ${GAME.length}`);
-        await page.locator('.losses').click({ position: { x: 1, y: 5 } });
-        assert.equal(await count(), `1 of ${GAME.length}`);
+        await page.locator('.curve').click({ position: { x: 1, y: 5 } });
+        assert.equal(await count(), `0 of ${GAME.length}`);
         await page.locator('.facts').waitFor();
         await fits(page);
         await axe(page, 'review');
         assertClean(page);
         await page.context().close();
     }
+});
+
+test('three players: everybody in the analysis and in the review', async () => {
+    const seats = Array(3).fill(PERSON);
+    const { game, keys } = await post('/games', { layout: 'bowl-3', seats, rules: 'arena,plies=9' });
+    const page = await newPage(browser, server.base, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${server.base}/`);
+    await page.evaluate(
+        ([id, all]) => localStorage.setItem(`paua:game:${id}`, JSON.stringify(all)),
+        [game.id, { keys: { b: keys[0], w: keys[1], r: keys[2] }, invitations: {} }],
+    );
+    await page.goto(`${server.base}/g/${game.id}`);
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.expectations:not(.unknown)').waitFor();
+    const shares = (await page.locator('.expectations').textContent()).match(/\d+(?=%)/g).map(Number);
+    assert.equal(shares.length, 3);
+    const sum = shares.reduce((a, b) => a + b);
+    assert.ok(sum >= 98 && sum <= 102, `${shares} add up to ${sum}`);
+    await axe(page, 'analysis of three');
+
+    for (let ply = 1; ply <= 9; ply++) {
+        const [move] = rules.legal(await gameOf(page));
+        await post(`/games/${game.id}/moves`, { ply, move: move.text }, keys[(ply - 1) % 3]);
+    }
+    await page.getByRole('region', { name: 'Review' }).locator('.accuracy').waitFor();
+    assert.match(await page.locator('.accuracy').textContent(), /Black \d+%White \d+%Red \d+%/);
+    for (const side of ['b', 'w', 'r'])
+        assert.equal(await curvePoints(page, `.line.${side}`), 10, `the line of ${side}`);
+    const patterns = await page
+        .locator('.curve:not(.sample) .line')
+        .evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDasharray));
+    assert.notEqual(patterns[2], patterns[0], 'lines differ in more than colour');
+    await fits(page);
+    await axe(page, 'review of three');
+    assertClean(page);
+    await page.context().close();
 });

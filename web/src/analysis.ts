@@ -1,16 +1,25 @@
 // Analyses of positions and reviews of games: their types, streaming them from the server, and what
 // the board and the analysis card show of them. Terms: docs/analysis.md.
-import { ApiError, readAnalysis, readReview, type Score } from './api';
-import type { Side } from './rules';
-import { isOver, type GameState } from './session';
+import {
+    ApiError,
+    readAnalysis,
+    readReview,
+    type AnalysisLine,
+    type Expectation,
+    type ReviewLine,
+    type Score,
+} from './api';
+import { SIDES, type Position, type Side } from './rules';
+import { isOver, type Entry, type GameState } from './session';
 import { other } from './text';
 
 export interface Analysis {
     depth: number;
     score: Score; // from the view of the side to move
     line: string[]; // the principal variation
+    shares: number[] | null; // what each player can expect; null: not known yet
     complete: boolean;
-    threat: { move: string; ejects: boolean; serious: boolean } | null;
+    threats: { side: Side; move: string; ejects: boolean }[]; // those worth showing
     hanging: { side: Side; marble: string; by: string[] }[];
 }
 
@@ -23,13 +32,15 @@ export interface ReviewedMove {
     best: string;
     loss: number; // of expectation, 0 to 1
     grade: Grade;
+    shares: number[]; // what each player can expect after it, 0 to 1
 }
 
 export interface Review {
     moves: ReviewedMove[];
     total: number;
+    start: number[] | null; // what each player can expect before the first move
     turning: number | null; // the ply of the turning point
-    accuracy: Record<'b' | 'w', number> | null; // null until the review is complete
+    accuracy: Partial<Record<Side, number>> | null; // null until the review is complete
     problem: string;
 }
 
@@ -46,11 +57,6 @@ const DEBOUNCE_MS = 250; // stepping through a game quickly requests nothing
 const HISTORY_MAX = 200; // earlier moves sent, for repetitions
 const SERIOUS_GAIN = 1000; // of a threat that is worth showing
 
-/** Whether the server analyses games of this kind. */
-export function hasAnalysis({ game }: GameState): boolean {
-    return game.seats.length === 2;
-}
-
 /** Whether analysis is fair: the game is over, or no other person plays in it. */
 export function mayAnalyse(state: GameState): boolean {
     const { game, seats } = state;
@@ -58,9 +64,16 @@ export function mayAnalyse(state: GameState): boolean {
     return isOver(state) || others.every((seat) => seat.kind === 'computer');
 }
 
-/** The request for the position after `at` moves. */
+/** How many players have left; the text of a position marks them with an x (docs/formats.md). */
+function departures({ position }: Entry): number {
+    return position.text.split(' ')[2]!.split('x').length - 1;
+}
+
+/** The request for the position after `at` moves: from one that knows who has left. */
 export function analysisRequest({ entries, game }: GameState, at: number): object {
-    const from = Math.max(0, at - HISTORY_MAX);
+    const gone = departures(entries[at]!);
+    const sinceLeft = entries.findIndex((entry) => departures(entry) === gone);
+    const from = Math.max(sinceLeft, at - HISTORY_MAX);
     return {
         position: entries[from]!.position.text,
         moves: entries.slice(from + 1, at + 1).map((entry) => entry.move!.text),
@@ -86,9 +99,33 @@ async function retryWhileBusy(signal: AbortSignal, request: () => Promise<void>)
     }
 }
 
-/** Fetches an analysis, deeper with each call of `onUpdate`. */
+/** What each player can expect, from the server's figures for two or more. */
+export function sharesOf(expectation: Expectation): number[] {
+    return typeof expectation === 'number' ? [expectation, 1 - expectation] : expectation;
+}
+
+/** The analysis after one more line of the server's answer. */
+export function analysisAfter(
+    known: Analysis | null,
+    answer: AnalysisLine,
+    { turn, ejected: { length: players } }: Position,
+): Analysis | null {
+    if (answer.type === 'depth') {
+        const { depth, score, pv } = answer;
+        const shares = players === 2 ? sharesOf(blackExpectation(score, turn)) : null;
+        return { depth, score, line: pv, shares, complete: false, threats: [], hanging: [] };
+    }
+    const { threat, hanging, expectation } = answer;
+    const threats = (answer.threats ?? (threat ? [threat] : []))
+        .filter(({ ejects, gain }) => ejects || (gain ?? 0) >= SERIOUS_GAIN)
+        .map(({ side, move, ejects }) => ({ side: side ?? other(turn), move, ejects }));
+    return known && { ...known, complete: true, shares: sharesOf(expectation), threats, hanging };
+}
+
+/** Fetches an analysis of a position, deeper with each call of `onUpdate`. */
 export async function fetchAnalysis(
     request: object,
+    position: Position,
     signal: AbortSignal,
     onUpdate: (analysis: Analysis) => void,
 ): Promise<void> {
@@ -97,23 +134,30 @@ export async function fetchAnalysis(
         await sleep(DEBOUNCE_MS);
         if (signal.aborted) return;
         await readAnalysis(request, signal, (answer) => {
-            if (answer.type === 'depth') {
-                const { depth, score, pv } = answer;
-                const rest = { complete: false, threat: null, hanging: [] };
-                analysis = { depth, score, line: pv, ...rest };
-            } else if (answer.type === 'end' && analysis) {
-                const { threat, hanging } = answer;
-                const serious = !!threat && (threat.ejects || (threat.gain ?? 0) >= SERIOUS_GAIN);
-                analysis = {
-                    ...analysis,
-                    complete: true,
-                    threat: threat && { move: threat.move, ejects: threat.ejects, serious },
-                    hanging,
-                };
-            }
+            analysis = analysisAfter(analysis, answer, position);
             if (analysis && !signal.aborted) onUpdate(analysis);
         });
     });
+}
+
+export const NO_REVIEW: Review = {
+    moves: [],
+    total: 0,
+    start: null,
+    turning: null,
+    accuracy: null,
+    problem: '',
+};
+
+/** The review after one more line of the server's answer. */
+export function reviewAfter(known: Review, answer: ReviewLine): Review {
+    if (answer.type === 'move') {
+        const { type, expectation, ...move } = answer;
+        return { ...known, moves: [...known.moves, { ...move, shares: sharesOf(expectation) }] };
+    }
+    const accuracy: Review['accuracy'] = {};
+    for (const side of SIDES) if (answer[side]) accuracy[side] = answer[side].accuracy;
+    return { ...known, turning: answer.turning, start: sharesOf(answer.start), accuracy };
 }
 
 /** Fetches the review of a finished game, one move more with each call of `onUpdate`. */
@@ -123,20 +167,12 @@ export async function fetchReview(
     signal: AbortSignal,
     onUpdate: (review: Review) => void,
 ): Promise<void> {
-    let review: Review;
-    const change = (changes: Partial<Review>) => {
-        review = { ...review, ...changes };
-        if (!signal.aborted) onUpdate(review);
-    };
     await retryWhileBusy(signal, async () => {
-        change({ moves: [], total, turning: null, accuracy: null, problem: '' });
+        let review: Review = { ...NO_REVIEW, total };
+        onUpdate(review);
         await readReview(id, signal, (answer) => {
-            if (answer.type === 'move') change({ moves: [...review.moves, answer] });
-            else if (answer.type === 'summary')
-                change({
-                    turning: answer.turning,
-                    accuracy: { b: answer.b.accuracy, w: answer.w.accuracy },
-                });
+            review = reviewAfter(review, answer);
+            if (!signal.aborted) onUpdate(review);
         });
     });
 }
@@ -147,9 +183,26 @@ export function expectation(score: Score): number {
     return score.win ? 1 : 0;
 }
 
-/** Moves until a forced win or loss, or 0. */
-export function movesToEnd(score: Score): number {
-    return 'cp' in score ? 0 : Math.ceil(score.plies / 2);
+/** Moves until a forced win or loss among so many players, or 0. */
+export function movesToEnd(score: Score, players: number): number {
+    return 'cp' in score ? 0 : Math.ceil(score.plies / players);
+}
+
+/**
+ * Who wins by force, or null. Of more than two players only the one to move does: a loss that the
+ * search sees there may still be parried by others (docs/analysis.md).
+ */
+export function forcedWinner(score: Score, turn: Side, players: number): Side | null {
+    if ('cp' in score) return null;
+    if (score.win) return turn;
+    return players === 2 ? other(turn) : null;
+}
+
+/** A player's curve in a review: the share after each move that is known, from move 0 on. */
+export function curveOf({ start, moves }: Review, side: Side): { ply: number; share: number }[] {
+    const player = SIDES.indexOf(side);
+    const after = moves.map(({ ply, shares }) => ({ ply, share: shares[player]! }));
+    return start ? [{ ply: 0, share: start[player]! }, ...after] : after;
 }
 
 /** Black's expectation in a position with `turn` to move. */
@@ -162,23 +215,24 @@ export function blackExpectation(score: Score, turn: Side): number {
 export interface Marks {
     hanging: string[]; // cells
     best: string | null; // a move
-    threat: string | null; // a move
+    threats: string[]; // moves
 }
 
 export function marksOf(analysis: Analysis | null): Marks | null {
     if (!analysis) return null;
-    const { hanging, line, threat } = analysis;
+    const { hanging, line, threats } = analysis;
     return {
         hanging: hanging.map((one) => one.marble),
         best: line[0] ?? null,
-        threat: threat?.ejects ? threat.move : null,
+        threats: threats.filter(({ ejects }) => ejects).map(({ move }) => move),
     };
 }
 
 /** Hanging marbles by side: first those of the side to move, which are in danger now. */
-export function hangingBySide(analysis: Analysis, turn: Side): [Side, string[]][] {
-    return [turn, other(turn)].flatMap((side): [Side, string[]][] => {
-        const cells = analysis.hanging.filter((one) => one.side === side).map((one) => one.marble);
+export function hangingBySide({ hanging }: Analysis, turn: Side): [Side, string[]][] {
+    const first = SIDES.indexOf(turn);
+    return [...SIDES.slice(first), ...SIDES.slice(0, first)].flatMap((side): [Side, string[]][] => {
+        const cells = hanging.filter((one) => one.side === side).map((one) => one.marble);
         return cells.length ? [[side, cells]] : [];
     });
 }

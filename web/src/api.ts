@@ -287,12 +287,24 @@ function parseEvent(block: string): GameEvent | PresenceEvent | null {
 
 export type Score = { cp: number } | { plies: number; win: boolean };
 
+/** What players can expect, 0 to 1: Black in a game of two, of more all in the order of play. */
+export type Expectation = number | number[];
+
+export interface Threat {
+    side?: Side; // in a game of more than two
+    move: string;
+    ejects: boolean;
+    gain?: number;
+}
+
 export type AnalysisLine =
     | { type: 'depth'; depth: number; score: Score; pv: string[] }
     | {
           type: 'end';
+          expectation: Expectation;
           best: string | null;
-          threat: { move: string; ejects: boolean; gain?: number } | null;
+          threat: Threat | null; // of the next player
+          threats?: Threat[]; // of all opponents of more than one
           hanging: { side: Side; marble: string; by: string[] }[];
       };
 
@@ -305,13 +317,11 @@ export type ReviewLine =
           best: string;
           loss: number;
           grade: 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+          expectation: Expectation; // after the move
       }
-    | {
-          type: 'summary';
-          turning: number | null;
-          b: { accuracy: number };
-          w: { accuracy: number };
-      };
+    | ({ type: 'summary'; turning: number | null; start: Expectation } & Partial<
+          Record<Side, { accuracy: number }>
+      >);
 
 /** Reads an answer that is streamed as one JSON object per line. */
 async function readLines<T extends { type: string }>(

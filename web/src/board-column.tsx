@@ -5,9 +5,9 @@ import type { Seat } from './api';
 import { BoardView } from './board';
 import {
     isComputerThinking,
-    playerNameOf,
     refusalText,
     seatOf,
+    shortNameOf,
     statusText,
     winnersOf,
 } from './game-text';
@@ -187,7 +187,7 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
     return (
         <PlayerStrip
             side={side}
-            name={playerNameOf(state, side)}
+            name={shortNameOf(state, side)}
             tray={entry.trays[side] ?? []}
             score={scoreOf(entry.position, side)}
             win={state.game.rules.win}

@@ -198,14 +198,16 @@ function AnalysisArrow({ kind, text, frame }: { kind: string; text: string; fram
     );
 }
 
-/** An analysis on the board: hanging marbles, the opponent's threat, the best move. */
+/** An analysis on the board: hanging marbles, threats, the best move. */
 function AnalysisMarks({ marks, frame }: { marks: Marks; frame: Frame }) {
     return (
         <g class="marks" aria-hidden="true">
             {marks.hanging.map((cell) => (
                 <Circle key={cell} kind="hanging" at={frame.point(cell)} r={0.44} />
             ))}
-            {marks.threat && <AnalysisArrow kind="threat" text={marks.threat} frame={frame} />}
+            {marks.threats.map((text) => (
+                <AnalysisArrow key={text} kind="threat" text={text} frame={frame} />
+            ))}
             {marks.best && <AnalysisArrow kind="best" text={marks.best} frame={frame} />}
         </g>
     );

@@ -26,6 +26,13 @@ export function playerNameOf(state: GameState, side: Side): string {
     return playerName(seatOf(state, side), state.seats.mine, state.game.seats.length);
 }
 
+/** The same where many names stand side by side: a level goes without "Computer". */
+export function shortNameOf(state: GameState, side: Side): string {
+    const { level } = seatOf(state, side);
+    const many = state.game.seats.length > 2;
+    return many && level ? `Level ${level}` : playerNameOf(state, side);
+}
+
 /** Against whom this browser plays, for the list of recent games. */
 export function opponentOf(state: GameState): string {
     const { game, seats } = state;

@@ -133,14 +133,12 @@ function ResultCard({ session, state, analysis, onRequest }: SidePanelProps) {
                         </button>
                     )
                 )}
-                {analysis.offered && (
-                    <button
-                        aria-pressed={analysis.open}
-                        onClick={() => analysis.setOpen(!analysis.open)}
-                    >
-                        <Icon name="analyse" /> Review
-                    </button>
-                )}
+                <button
+                    aria-pressed={analysis.open}
+                    onClick={() => analysis.setOpen(!analysis.open)}
+                >
+                    <Icon name="analyse" /> Review
+                </button>
                 <a class="button" href="/" data-go>
                     New game
                 </a>

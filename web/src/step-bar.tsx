@@ -25,17 +25,15 @@ export function StepBar({ replay, analysis }: { replay: Replay; analysis: Analys
             </span>
             {button('Next move', 'next', at + 1)}
             {button('Latest move', 'last', last)}
-            {analysis.offered && (
-                <button
-                    class="analyse"
-                    aria-pressed={analysis.open}
-                    disabled={!analysis.allowed}
-                    title={analysis.allowed ? undefined : 'After the game'}
-                    onClick={() => analysis.setOpen(!analysis.open)}
-                >
-                    <Icon name="analyse" /> Analyse
-                </button>
-            )}
+            <button
+                class="analyse"
+                aria-pressed={analysis.open}
+                disabled={!analysis.allowed}
+                title={analysis.allowed ? undefined : 'After the game'}
+                onClick={() => analysis.setOpen(!analysis.open)}
+            >
+                <Icon name="analyse" /> Analyse
+            </button>
         </div>
     );
 }

@@ -101,6 +101,13 @@ const REASONS: Record<string, string> = {
     line: 'nearer to the centre line',
 };
 
+/** Reasons of a draw that read otherwise than those of a win. */
+const DRAWN: Record<string, string> = {
+    score: 'equal scores at the limit of moves',
+    centre: 'equally near to the centre',
+    line: 'equally near to the centre line',
+};
+
 /** The player whose win a result is: "0-0-1" is Red's. */
 export function winner(result: Result): Side | null {
     return SIDES[result.split('-').indexOf('1')] ?? null;
@@ -131,7 +138,7 @@ export function resultReason(reason: string, losers: Side[], mine: Side[], win: 
         return mine.length === 1 && mine[0] === losers[0]
             ? 'you resigned'
             : `${colourName(losers[0]!)} resigned`;
-    return REASONS[reason] ?? '';
+    return (losers.length === 0 && DRAWN[reason]) || (REASONS[reason] ?? '');
 }
 
 /** A move in words, for screen readers: "2 marbles, c3 to d4, pushes two, ejects one". */
@@ -160,6 +167,10 @@ export function errorSentence(error: unknown): string {
         return capital(plainMessage(error.message));
     }
     return 'Something went wrong. Try reloading the page.';
+}
+
+export function percent(share: number): string {
+    return `${Math.round(share * 100)}%`;
 }
 
 export function capital(text: string): string {

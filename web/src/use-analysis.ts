@@ -4,8 +4,8 @@ import {
     analysisRequest,
     fetchAnalysis,
     fetchReview,
-    hasAnalysis,
     mayAnalyse,
+    NO_REVIEW,
     type Analysis,
     type Review,
 } from './analysis';
@@ -21,11 +21,9 @@ interface Found {
 /** `at` is the number of moves before the position in view. */
 export function useAnalysis(state: GameState, at: number) {
     const [wanted, setOpen] = useState(false);
-    const offered = hasAnalysis(state);
-    const allowed = offered && mayAnalyse(state);
+    const allowed = mayAnalyse(state);
     const open = wanted && allowed;
     return {
-        offered,
         allowed,
         open,
         setOpen,
@@ -40,7 +38,8 @@ export type AnalysisView = ReturnType<typeof useAnalysis>;
 function usePositionAnalysis(state: GameState, at: number, open: boolean) {
     const complete = useRef(new Map<string, Analysis>());
     const [found, setFound] = useState<Found | null>(null);
-    const { text, result } = state.entries[at]!.position;
+    const { position } = state.entries[at]!;
+    const { text, result } = position;
     const ended = result !== '*';
     const key = `${at} ${text}`;
     useEffect(() => {
@@ -55,7 +54,7 @@ function usePositionAnalysis(state: GameState, at: number, open: boolean) {
             if (update.complete) complete.current.set(key, update);
             setFound({ key, analysis: update, problem: '' });
         };
-        fetchAnalysis(analysisRequest(state, at), left.signal, onUpdate).catch((error) =>
+        fetchAnalysis(analysisRequest(state, at), position, left.signal, onUpdate).catch((error) =>
             setFound({ key, analysis: null, problem: errorSentence(error) }),
         );
         return () => left.abort();
@@ -73,8 +72,8 @@ function useReview(state: GameState, wanted: boolean): Review | null {
         if (!wanted) return;
         const left = new AbortController();
         fetchReview(id, total, left.signal, setReview).catch((error) => {
-            const none = { moves: [], total, turning: null, accuracy: null };
-            setReview((known) => ({ ...none, ...known, problem: errorSentence(error) }));
+            const problem = errorSentence(error);
+            setReview((known) => ({ ...(known ?? { ...NO_REVIEW, total }), problem }));
         });
         return () => left.abort();
     }, [id, wanted]);

@@ -79,6 +79,8 @@ test('results of many players and of teams, in words', () => {
     assert.equal(resultReason('resignation', ['w'], ['w'], 6), 'you resigned');
     assert.equal(resultReason('resignation', ['w', 'r'], ['b'], 6), 'the others resigned');
     assert.equal(resultReason('ejections', ['w'], [], 1), '1 marble ejected');
+    assert.match(resultReason('score', ['w'], [], 6), /^more marbles ejected/);
+    assert.equal(resultReason('score', [], [], 6), 'equal scores at the limit of moves');
 });
 
 test('clocks show tenths under ten seconds and never round up', () => {

@@ -1,0 +1,96 @@
+// What the page makes of the server's analyses and reviews, for two players and for more.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    analysisAfter,
+    analysisRequest,
+    curveOf,
+    forcedWinner,
+    hangingBySide,
+    marksOf,
+    movesToEnd,
+    NO_REVIEW,
+    reviewAfter,
+} from '../../../web/src/analysis.ts';
+
+const TWO = { turn: 'w', ejected: [0, 0] };
+const THREE = { turn: 'r', ejected: [0, 0, 0] };
+const DEPTH = { type: 'depth', depth: 4, score: { cp: 0 }, pv: ['a1b2'] };
+
+test('an analysis of two players: shares from its score, threats that matter', () => {
+    const early = analysisAfter(null, { ...DEPTH, score: { cp: 1000 } }, TWO);
+    assert.equal(early.complete, false);
+    assert.ok(Math.abs(early.shares[1] - 0.731) < 0.001, 'White is to move and ahead');
+    const end = { type: 'end', expectation: 0.25, best: 'a1b2', hanging: [] };
+    const threat = { move: 'e5e6', ejects: false, gain: 1200 };
+    const full = analysisAfter(early, { ...end, threat }, TWO);
+    assert.deepEqual(full.shares, [0.25, 0.75]);
+    assert.deepEqual(full.threats, [{ side: 'b', move: 'e5e6', ejects: false }]);
+    assert.deepEqual(marksOf(full).threats, [], 'only ejections are drawn');
+    const quiet = analysisAfter(early, { ...end, threat: { ...threat, gain: 900 } }, TWO);
+    assert.deepEqual(quiet.threats, []);
+    assert.deepEqual(analysisAfter(early, { ...end, threat: null }, TWO).threats, []);
+});
+
+test('an analysis of three players: everybody is in it', () => {
+    const early = analysisAfter(null, DEPTH, THREE);
+    assert.equal(early.shares, null, 'a score says nothing of the others');
+    const hanging = [
+        { side: 'b', marble: 'a1', by: [] },
+        { side: 'r', marble: 'c3', by: [] },
+        { side: 'b', marble: 'a2', by: [] },
+    ];
+    const threats = [
+        { side: 'b', move: 'a1b2', ejects: true },
+        { side: 'w', move: 'i5h5', ejects: false },
+    ];
+    const end = { type: 'end', expectation: [0.5, 0.3, 0.2], best: 'c3c4', hanging };
+    const full = analysisAfter(early, { ...end, threat: threats[0], threats }, THREE);
+    assert.deepEqual(full.shares, [0.5, 0.3, 0.2]);
+    assert.deepEqual(full.threats, [threats[0]]);
+    assert.deepEqual(hangingBySide(full, 'r'), [
+        ['r', ['c3']],
+        ['b', ['a1', 'a2']],
+    ]);
+});
+
+test('who wins by force', () => {
+    assert.equal(forcedWinner({ cp: 9000 }, 'b', 2), null);
+    assert.equal(forcedWinner({ plies: 5, win: true }, 'b', 2), 'b');
+    assert.equal(forcedWinner({ plies: 4, win: false }, 'b', 2), 'w');
+    assert.equal(forcedWinner({ plies: 4, win: true }, 'r', 3), 'r');
+    assert.equal(forcedWinner({ plies: 3, win: false }, 'r', 3), null, 'others may parry it');
+    assert.equal(movesToEnd({ plies: 5, win: true }, 2), 3);
+    assert.equal(movesToEnd({ plies: 4, win: true }, 3), 2);
+});
+
+test('a review: the curve begins before the first move once the summary is there', () => {
+    const move = { ply: 1, side: 'b', move: 'a1b2', best: 'a1b2', loss: 0, grade: 'best' };
+    const one = reviewAfter(NO_REVIEW, { type: 'move', ...move, expectation: 0.75 });
+    assert.deepEqual(curveOf(one, 'w'), [{ ply: 1, share: 0.25 }]);
+    assert.equal(one.accuracy, null);
+    const summary = { type: 'summary', turning: 1, start: 0.5 };
+    const whole = reviewAfter(one, { ...summary, b: { accuracy: 90 }, w: { accuracy: 40 } });
+    assert.deepEqual(curveOf(whole, 'b').map(({ share }) => share), [0.5, 0.75]);
+    assert.deepEqual(whole.accuracy, { b: 90, w: 40 });
+    assert.equal(whole.turning, 1);
+    const three = reviewAfter(NO_REVIEW, { type: 'move', ...move, expectation: [0.2, 0.2, 0.6] });
+    assert.deepEqual(curveOf(three, 'r'), [{ ply: 1, share: 0.6 }]);
+});
+
+test('an analysis is asked from a position that knows who has left', () => {
+    const entry = (text, move) => ({
+        position: { text: `rows b ${text}` },
+        move: move && { text: move },
+    });
+    const entries = [
+        entry('0-0-0 0 1'),
+        entry('0-0-0 1 2', 'a1b2'),
+        entry('0-0x-0 2 3', 'c3c4'),
+        entry('0-0x-0 3 4', 'i5h5'),
+    ];
+    const state = { entries, game: { rules: { text: 'classic' } } };
+    const { position, moves } = analysisRequest(state, 3);
+    assert.deepEqual([position, moves], ['rows b 0-0x-0 2 3', ['i5h5']]);
+    assert.deepEqual(analysisRequest(state, 1).moves, ['a1b2']);
+});

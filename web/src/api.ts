@@ -10,10 +10,13 @@ export interface Player {
     listed?: boolean; // of an open seat: whether the lobby shows it
 }
 
-/** What a player's clock shows. */
-export interface Clock {
-    remaining_ms: number;
-    running: boolean;
+/** The clocks of a game in milliseconds, as they were when the server said so. */
+export interface Clocks {
+    runs: Side | ''; // whose clock runs
+    left?: number[]; // for the game, of each player
+    turn?: number; // for this turn
+    delay?: number; // until the clock of this turn starts
+    at?: number; // when this browser heard of it, as performance.now()
 }
 
 export interface Seat extends Player {
@@ -22,7 +25,6 @@ export interface Seat extends Player {
     taken?: boolean; // of an open seat
     left?: string; // why the player is out of a game of three or more
     left_ply?: number; // the number of the first move without the player
-    clock?: Clock;
 }
 
 export type ProposalKind = 'draw' | 'takeback' | 'pause' | 'rematch';
@@ -62,6 +64,8 @@ export interface Game {
     event: number;
     here: Side[]; // the seats whose players have the game open
     spectators: number;
+    clock?: Clocks;
+    claim?: number; // seconds that a player may be gone
 }
 
 export interface Layout {
@@ -74,7 +78,7 @@ export interface Layout {
 export interface NewGame {
     layout?: string;
     position?: string;
-    rules?: GameRules;
+    rules?: Record<string, string | number | boolean>;
     seats: Player[];
 }
 
@@ -95,6 +99,7 @@ interface StateEvent {
     turn: Side | '';
     result: Result;
     reason: string;
+    clock?: Clocks;
 }
 
 export type ProposalEvent = StateEvent & {
@@ -110,10 +115,14 @@ export type MoveEvent = Omit<StateEvent, 'ply'> & {
     move: string;
 };
 
+/** A player has lost, or leaves a game of three or more. */
+export type DepartureEvent = StateEvent & { type: 'resign' | 'time' | 'gone' };
+
 /** Everything besides moves that happens in a game. */
 export type TableEvent =
     | ProposalEvent
-    | (StateEvent & { type: 'resign' | 'time' | 'resume' | 'close' })
+    | DepartureEvent
+    | (StateEvent & { type: 'resume' | 'close' })
     | (StateEvent & { type: 'join'; name: string })
     | ({ type: 'chat' } & ChatMessage);
 
@@ -123,7 +132,10 @@ export type GameEvent =
     | TableEvent;
 
 /** Who follows the game; not one of its numbered events. */
-export type PresenceEvent = { type: 'presence' } & Pick<Game, 'here' | 'spectators'>;
+export type PresenceEvent = { type: 'presence' } & Pick<
+    Game,
+    'here' | 'spectators' | 'clock'
+>;
 
 export class ApiError extends Error {
     constructor(
@@ -221,6 +233,11 @@ export function postProposal(
 
 export function postResume(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/resume`, key, {});
+}
+
+/** Claims the game of the player to move, who has gone. */
+export function postClaim(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/claim`, key, {});
 }
 
 export function postChat(id: string, key: string, text: string): Promise<Game> {

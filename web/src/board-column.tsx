@@ -190,9 +190,11 @@ function SeatStrip({ side, state, replay }: SeatStripProps) {
             name={shortNameOf(state, side)}
             tray={entry.trays[side] ?? []}
             score={scoreOf(entry.position, side)}
-            win={state.game.rules.win}
-            clock={seat.clock ?? null}
+            rules={state.game.rules}
+            clock={state.game.clock ?? null}
+            index={state.game.seats.indexOf(seat)}
             presence={presenceOf(state, seat)}
+            turn={sideToMove(state) === side}
             toMove={!isOver(state) && live && sideToMove(state) === side}
             thinking={isComputerThinking(state) && sideToMove(state) === side}
             won={live && winnersOf(state).includes(side)}

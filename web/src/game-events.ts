@@ -1,10 +1,23 @@
 // What an event changes in a game besides its moves: seats, proposals, chat, status.
 // Pure functions.
-import type { Game, GameEvent, Proposal, ProposalEvent, Seat, TableEvent } from './api';
+import type {
+    DepartureEvent,
+    Game,
+    GameEvent,
+    Proposal,
+    ProposalEvent,
+    Seat,
+    TableEvent,
+} from './api';
 
 /** Whether everybody has agreed to what this event is about. */
 export function isDone(event: GameEvent, kind: ProposalEvent['kind']): event is ProposalEvent {
     return (event.type === 'offer' || event.type === 'accept') && event.kind === kind && event.done;
+}
+
+/** Whether a player has lost, or has left a game of three or more. */
+export function isDeparture(event: TableEvent): event is DepartureEvent {
+    return event.type === 'resign' || event.type === 'time' || event.type === 'gone';
 }
 
 /** Whether nobody has to be waited for to take a seat. */
@@ -36,7 +49,7 @@ function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
         seats.map((seat) => (seat.colour === event.colour ? { ...seat, ...changes } : seat));
     if (event.type === 'join')
         return changed({ taken: true, ...(event.name && { name: event.name }) });
-    if (event.type === 'resign' || event.type === 'time') {
+    if (isDeparture(event)) {
         if (seats.length === 2) return seats;
         const left = event.type === 'resign' ? 'resignation' : 'time';
         return changed({ left, left_ply: event.ply });

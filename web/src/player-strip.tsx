@@ -1,8 +1,8 @@
 // A player's bar above or below the board: name, presence, turn, clock, ejected marbles by colour.
-import type { Clock } from './api';
+import type { Clocks } from './api';
 import { ClockFace } from './clock';
 import { MarbleIcon, MarbleShape } from './marble-shape';
-import type { Kind, Side } from './rules';
+import type { GameRules, Kind, Side } from './rules';
 import { colourName, kindName } from './text';
 
 export interface PlayerStripProps {
@@ -10,16 +10,18 @@ export interface PlayerStripProps {
     name: string;
     tray: (Kind | null)[]; // the marbles that this player has ejected
     score: number; // of the player's team
-    win: number;
-    clock: Clock | null;
+    rules: GameRules;
+    clock: Clocks | null;
+    index: number; // in the order of play
     presence: 'here' | 'away' | null; // null: unknown, or nobody to be here
-    toMove: boolean;
+    turn: boolean; // of the game
+    toMove: boolean; // in the position in view
     thinking: boolean;
     won: boolean;
 }
 
 export function PlayerStrip(props: PlayerStripProps) {
-    const { side, name, clock, presence, toMove, thinking, won } = props;
+    const { side, name, clock, rules, index, presence, turn, toMove, thinking, won } = props;
     const colour = colourName(side);
     return (
         <section
@@ -38,25 +40,27 @@ export function PlayerStrip(props: PlayerStripProps) {
                 {name !== colour && <span class="muted">{colour}</span>}
                 {thinking && <span class="dots" aria-hidden="true" />}
             </span>
-            {clock && <ClockFace clock={clock} />}
+            {clock && (
+                <ClockFace clock={clock} rules={rules} index={index} side={side} toMove={turn} />
+            )}
             <Tray {...props} />
         </section>
     );
 }
 
 /** "2 of 6 marbles ejected", and of which colours where that is not clear. */
-function trayLabel({ tray, score, win }: PlayerStripProps): string {
+function trayLabel({ tray, score, rules }: PlayerStripProps): string {
     const kinds = [...new Set(tray)].filter((kind) => kind !== null);
     const counts = kinds.map(
         (kind) => `${tray.filter((one) => one === kind).length} ${kindName(kind).toLowerCase()}`,
     );
     const colours = kinds.length > 1 ? `: ${counts.join(', ')}` : '';
-    return `${score} of ${win} marbles ejected${colours}`;
+    return `${score} of ${rules.win} marbles ejected${colours}`;
 }
 
 function Tray(props: PlayerStripProps) {
-    const { tray, score, win } = props;
-    const free = Math.max(0, win - score);
+    const { tray, score, rules } = props;
+    const free = Math.max(0, rules.win - score);
     return (
         <span class="tray" role="img" aria-label={trayLabel(props)}>
             {tray.map((kind, i) => (

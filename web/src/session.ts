@@ -3,6 +3,7 @@
 import * as api from './api';
 import {
     ApiError,
+    type Clocks,
     type Game,
     type GameEvent,
     type MoveEvent,
@@ -11,7 +12,7 @@ import {
     type ProposalKind,
     type TableEvent,
 } from './api';
-import { gameAfter, gameAfterMove, isDone } from './game-events';
+import { gameAfter, gameAfterMove, isDeparture, isDone } from './game-events';
 import { invitationOf, parseLink, type Invited } from './invitation';
 import { marblesOf, moveMarbles, type Marble } from './movement';
 import type {
@@ -88,6 +89,7 @@ export type GameServer = Pick<
     | 'postResume'
     | 'postJoin'
     | 'postChat'
+    | 'postClaim'
     | 'readEvents'
 >;
 
@@ -128,6 +130,11 @@ function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats 
     const taken = seatsOf({ ...seats.keys, [seat.colour]: linkKey }, seats.invitations);
     saveSeats(id, taken);
     return taken;
+}
+
+/** The clocks with the time at which this browser has heard of them. */
+function stamped(clock: Clocks | undefined): Clocks | undefined {
+    return clock && { ...clock, at: performance.now() };
 }
 
 function startEntry(board: Board, position: Position): Entry {
@@ -223,7 +230,7 @@ export class Session {
         this.lastEvent = game.event;
         this.saveRematch(game, seats);
         return {
-            game,
+            game: { ...game, clock: stamped(game.clock) },
             seats,
             board,
             entries,
@@ -410,6 +417,13 @@ export class Session {
         if (key) this.applyAnswer(await this.server.postResume(game.id, key));
     }
 
+    /** Claims the game of the player to move, who has gone. */
+    async claim(): Promise<void> {
+        const { game, seats } = this.state;
+        const key = seats.mine[0] && seats.keys[seats.mine[0]];
+        if (key) this.applyAnswer(await this.server.postClaim(game.id, key));
+    }
+
     /** Says something as one of the seats of this browser. */
     async chat(text: string): Promise<void> {
         const { game, seats } = this.state;
@@ -446,6 +460,7 @@ export class Session {
         const game = { ...this.state.game, seats, status, proposals, chat, next };
         this.saveRematch(game, this.state.seats);
         this.update({ game, ...(result !== '*' && { result, reason }) });
+        this.setClock(stamped(answer.clock));
     }
 
     private async readStream(): Promise<void> {
@@ -485,10 +500,12 @@ export class Session {
 
     private receiveEvent(event: GameEvent | PresenceEvent): void {
         if (event.type === 'presence') {
-            const { here, spectators } = event;
-            return this.update({ game: { ...this.state.game, here, spectators } });
+            const { here, spectators, clock } = event;
+            this.update({ game: { ...this.state.game, here, spectators } });
+            return this.setClock(stamped(clock));
         }
         this.lastEvent = event.event;
+        if ('clock' in event) event = { ...event, clock: stamped(event.clock) };
         this.waiting.push(event);
         if (this.showing) return;
         this.showing = this.showWaiting();
@@ -523,11 +540,18 @@ export class Session {
 
     private applyEvent(event: GameEvent): void {
         if (this.closed) return;
+        if ('clock' in event) this.setClock(event.clock);
         if (event.type === 'gameFull') this.replaceGame(event.game);
         else if (event.type === 'move') this.applyMove(event);
         else this.applyTableEvent(event);
         if ('position' in event && !this.follows(event)) void this.reload();
         if (this.state.game.next) this.stream.abort(); // nothing more will happen here
+    }
+
+    /** The clocks as the server said, unless it has said something newer. */
+    private setClock(clock: Clocks | undefined): void {
+        const { game } = this.state;
+        if (clock && (clock.at ?? 0) >= (game.clock?.at ?? 0)) this.update({ game: { ...game, clock } });
     }
 
     /** Whether the position after an event is also the one here, where moves may be ahead of it. */
@@ -542,7 +566,7 @@ export class Session {
         this.saveRematch(game, this.state.seats);
         if (event.type === 'chat') return this.update({ game });
         const left = game.seats.find(({ colour }) => colour === event.colour)?.left_ply;
-        const leaves = (event.type === 'resign' || event.type === 'time') && left && event.turn;
+        const leaves = isDeparture(event) && left && event.turn;
         const { result, reason } = event;
         this.update({
             game,

@@ -3,6 +3,7 @@
 import { Actions } from './actions';
 import { AnalysisCard } from './analysis-card';
 import { ChatCard } from './chat-card';
+import { ClaimCard } from './claim-card';
 import type { OpenDialog } from './game-dialogs';
 import { gameTitle, isComputerThinking, reasonText, resultText, statusText } from './game-text';
 import { Icon } from './icons';
@@ -46,6 +47,7 @@ export function SidePanel(props: SidePanelProps) {
             )}
             <Seating {...props} />
             <Proposals {...props} />
+            <ClaimCard {...props} />
             {game.status === 'paused' && seats.mine.length > 0 && (
                 <div class="card ask" role="group" aria-label="Pause">
                     <span>Nobody can move until somebody resumes the game.</span>

@@ -1,6 +1,7 @@
 // The start page: choose a board, an opponent and a colour, or go back to a recent game.
 import { useEffect, useState } from 'preact/hooks';
 import { createGame, getLayouts, type Layout, type Player } from './api';
+import { ClockPicker, clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
 import {
     ComputerPicker,
     computerPlayer,
@@ -27,6 +28,7 @@ interface GameForm extends BoardChoice {
     opponent: Opponent;
     computer: ComputerChoice;
     colour: Side | 'random';
+    clock: ClockChoice;
 }
 
 const DEFAULT_FORM: GameForm = {
@@ -35,6 +37,7 @@ const DEFAULT_FORM: GameForm = {
     opponent: 'computer',
     computer: DEFAULT_COMPUTER,
     colour: 'b',
+    clock: DEFAULT_CLOCK,
 };
 
 /** Creates the game and returns its address. */
@@ -50,8 +53,10 @@ async function createFromForm(form: GameForm): Promise<string> {
         here: person,
     };
     const other = others[opponent];
+    const rules = clockRules(form.clock);
     const created = await createGame({
         ...(layout ? { layout } : { position: position.trim() }),
+        ...(rules && { rules }),
         seats: mine === 'b' ? [person, other] : [other, person],
     });
     saveSeats(created.game.id, createdSeats(created));
@@ -161,6 +166,10 @@ function NewGameForm({ go }: { go: (path: string) => void }) {
             <LayoutPicker layouts={layouts} choice={form} onChange={change} />
             <div class="options card">
                 <OpponentOptions form={form} onChange={change} />
+                <ClockPicker
+                    clock={form.clock}
+                    onChange={(changes) => change({ clock: { ...form.clock, ...changes } })}
+                />
                 <p class="problem" role="alert">
                     {problem}
                 </p>

@@ -652,3 +652,43 @@ test('a stream that ends while the last move waits does not look disconnected', 
     assert.ok(states.slice(before).every((state) => state.connected));
     session.close();
 });
+
+test('clocks come with the game, with events and with presence; what is newest counts', async () => {
+    const server = fakeServer({ clock: { runs: 'b', left: [60_000, 60_000] }, ...AGAINST_COMPUTER });
+    const { session } = await open(server, { seats: BLACK, pause: () => 840 });
+    session.connect();
+    const [{ onEvent }] = server.streams;
+    const left = () => session.state.game.clock.left;
+    assert.deepEqual(left(), [60_000, 60_000]);
+    assert.ok(session.state.game.clock.at > 0);
+    await session.play('a1b2');
+    onEvent({ ...moveEvent(2, 1, 'a1b2'), clock: { runs: 'w', left: [58_000, 60_000] } });
+    assert.deepEqual(left(), [58_000, 60_000]);
+    onEvent({ ...moveEvent(3, 2, 'i5h5'), clock: { runs: 'b', left: [58_000, 57_000] } });
+    assert.deepEqual(left(), [58_000, 60_000], 'the move is not shown yet');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const clock = { runs: 'b', left: [55_000, 57_000] };
+    onEvent({ type: 'presence', here: ['b'], spectators: 0, clock });
+    await settle();
+    assert.deepEqual(movesOf(session), ['a1b2', 'i5h5']);
+    assert.deepEqual(left(), [55_000, 57_000]);
+    session.close();
+});
+
+test('a player who has gone can be claimed against', async () => {
+    const claims = [];
+    const server = fakeServer(
+        { claim: 10 },
+        {
+            async postClaim(id, key) {
+                claims.push(key);
+                return { ...server.game, result: '0-1', reason: 'time', status: 'over' };
+            },
+        },
+    );
+    const { session } = await open(server, { seats: { keys: { w: 'key-w' } } });
+    await session.claim();
+    assert.deepEqual(claims, ['key-w']);
+    assert.deepEqual([session.state.result, session.state.reason], ['0-1', 'time']);
+    session.close();
+});

@@ -92,7 +92,8 @@ test('clocks show tenths under ten seconds and never round up', () => {
         [59_999, '0:59'],
         [725_000, '12:05'],
         [3_600_000, '1:00:00'],
-        [187_200_000, '2 d 4 h'],
+        [97_200_000, '1 day 3 h'],
+        [187_200_000, '2 days 4 h'],
     ])
         assert.equal(clockText(ms), text);
 });

@@ -1,0 +1,97 @@
+// Clocks in the page: chosen on the start page, counting down in the bars, lost on time, a player
+// who has gone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    assertClean,
+    axe,
+    browser,
+    gameOf,
+    hands,
+    moves,
+    newPage,
+    prepare,
+    rules,
+    server,
+    takeSeat,
+} from './harness.mjs';
+
+prepare();
+
+const bar = (page, side) => page.locator(`.strip[data-side=${side}] .clock`);
+
+/** Chooses a clock on the start page and begins a game with a friend, or in one browser. */
+async function startTimed(page, opponent, kind, sliders) {
+    await page.goto(`${server.base}/`);
+    await page.waitForSelector('.tile');
+    await page.locator(`input[name=opponent][value=${opponent}]`).check();
+    await page.locator(`input[name=clock][value=${kind}]`).check();
+    for (const [label, place] of Object.entries(sliders))
+        await page.getByLabel(label).fill(String(place));
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/start.png` });
+    await axe(page, 'the choice of a clock');
+    await page.getByRole('button', { name: 'Start game' }).click();
+    await page.waitForSelector('.board');
+}
+
+async function playOne(page) {
+    const game = await gameOf(page);
+    await page.waitForSelector('.board.active');
+    await hands.type(page, rules.legal(game)[0]);
+    await moves(page, game.moves.length + 1);
+}
+
+test('a game on this screen is lost on time, and the bar shows the flag', async () => {
+    const page = await newPage(browser, server.base);
+    await startTimed(page, 'here', 'turn', { 'For each move': 0 });
+    assert.equal((await gameOf(page)).rules.turn, 3);
+    assert.equal(await bar(page, 'b').textContent(), '3.0');
+    await playOne(page);
+    await playOne(page);
+    await page.waitForSelector('.clock.running.low');
+    assert.match(await bar(page, 'b').textContent(), /^!0\.[0-6]$/);
+    assert.match(await bar(page, 'b').getAttribute('aria-label'), /left, running low$/);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/low.png` });
+    await page.waitForSelector('.result');
+    assert.match(await page.locator('.result').textContent(), /On time/);
+    assert.equal(await bar(page, 'b').getAttribute('aria-label'), 'Time is up');
+    assert.equal(await bar(page, 'w').textContent(), '3.0');
+    await axe(page, 'a game lost on time');
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lost.png` });
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a friend who leaves the page can be claimed against; days are told in words', async () => {
+    const one = await newPage(browser, server.base);
+    await startTimed(one, 'friend', 'game', { 'For each player': 0, 'Extra time for a move': 2 });
+    const { rules: settings, claim } = await gameOf(one);
+    assert.deepEqual([settings.game, settings.gain, claim], [60, 2, 10]);
+    const link = await one.getByLabel('Link for your friend').inputValue();
+    const two = await newPage(browser, server.base);
+    await takeSeat(two, link);
+    await one.locator('.share').waitFor({ state: 'detached' });
+    await playOne(one);
+    await playOne(two);
+    await playOne(one);
+    assert.match(await bar(one, 'b').textContent(), /^1:0[01]$/);
+    await two.close();
+    await one.getByText('White has left the page. You can claim the game in').waitFor();
+    if (process.env.SHOTS) await one.screenshot({ path: `${process.env.SHOTS}/gone.png` });
+    await one.getByRole('button', { name: 'Claim the game' }).click();
+    await one.waitForSelector('.result');
+    assert.equal((await gameOf(one)).result, '1-0');
+    assertClean(one);
+    await one.context().close();
+
+    const slow = await newPage(browser, server.base);
+    await startTimed(slow, 'here', 'days', { 'For each move': 2 });
+    await playOne(slow);
+    await playOne(slow);
+    assert.equal(await bar(slow, 'w').textContent(), '3 days 0 h');
+    await slow.waitForFunction(
+        () => document.querySelector('.clock.running')?.textContent === '2 days 23 h',
+    );
+    assertClean(slow);
+    await slow.context().close();
+});

@@ -15,6 +15,7 @@
 #include <paua/game.h>
 #include <paua/notation.h>
 
+#include "base/random.h"
 #include "service/search_pool.h"
 
 enum { MOVE_WORKERS = 1, ANALYSIS_WORKERS = 2, PLACES = 6, CLIENT_PLACES = 4 };
@@ -26,7 +27,7 @@ typedef struct world {
     pthread_cond_t changed;
     bool open; /* jobs may end */
     int running, most_running, exclusive_running, most_exclusive;
-    int order[64], begun, ended;
+    int order[256], begun, ended;
     paua_board *board;
 } world;
 
@@ -215,6 +216,74 @@ static void test_shares_of_time(void **state)
     runs_in_order(w, jobs, 11, expected);
 }
 
+enum { CLIENTS = 5, JOBS = 200, COST_MAX = 2000 };
+
+/* In each stretch of the order in which two clients always have jobs left, they get the same time,
+ * but for one job of each (Goyal, Vin and Cheng 1996, theorem 1). */
+static void check_fairness(const test_job *jobs, const int *order)
+{
+    for (int from = 0; from < JOBS; from++) {
+        int left[CLIENTS + 1] = {0}, got[CLIENTS + 1] = {0};
+
+        for (int i = from; i < JOBS; i++)
+            left[jobs[order[i]].search.client]++;
+        for (int i = from; i < JOBS; i++) {
+            int client = (int)jobs[order[i]].search.client;
+
+            got[client] += jobs[order[i]].search.cost;
+            left[client]--;
+            for (int other = 1; other <= CLIENTS; other++) {
+                if (left[client] > 0 && left[other] > 0)
+                    assert_in_range(got[client] - got[other] + 2 * COST_MAX, 0, 4 * COST_MAX);
+            }
+        }
+    }
+}
+
+/* Clients with many and few jobs, cheap and dear ones, queued in any order. */
+static void test_fairness_of_any_jobs(void **state)
+{
+    world *w = *state;
+    test_job first = job_of(w, SEARCH_MOVES, JOBS), jobs[JOBS];
+    uint64_t random = 20261123;
+
+    for (int i = 0; i < JOBS; i++) {
+        uint64_t number = random_next(&random);
+
+        jobs[i] = job_of(w, SEARCH_MOVES, i);
+        /* Client 1 has half of the jobs, client 2 a quarter, ... */
+        jobs[i].search.client = 1;
+        while (jobs[i].search.client < CLIENTS && (number >> jobs[i].search.client) % 2)
+            jobs[i].search.client++;
+        jobs[i].search.cost = 1 + (int)random_below(&random, COST_MAX);
+    }
+    assert_true(search_pool_submit(w->pool, &first.search, 0));
+    wait_for(w, &w->begun, 1);
+    for (int i = 0; i < JOBS; i++)
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+    open_jobs(w);
+    wait_for(w, &w->ended, JOBS + 1);
+    check_fairness(jobs, w->order + 1);
+}
+
+/* However many jobs wait in other classes, and however long those run, a quick move begins. */
+static void test_a_class_of_its_own(void **state)
+{
+    world *w = *state;
+    test_job jobs[40], quick = job_of(w, SEARCH_QUICK_MOVES, 99);
+
+    for (int i = 0; i < 40; i++) {
+        jobs[i] = job_of(w, i < 20 ? SEARCH_MOVES : SEARCH_BACKGROUND_MOVES, i);
+        assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
+    }
+    wait_for(w, &w->begun, 2);
+    assert_true(search_pool_submit(w->pool, &quick.search, 0));
+    wait_for(w, &w->begun, 3);
+    assert_int_equal(w->order[2], 99);
+    open_jobs(w);
+    wait_for(w, &w->ended, 41);
+}
+
 /* Jobs of nobody do not wait for each other's shares. */
 static void test_jobs_of_nobody(void **state)
 {
@@ -374,6 +443,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_order_and_classes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_clients_take_turns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_shares_of_time, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fairness_of_any_jobs, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_class_of_its_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_jobs_of_nobody, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_client_that_returns, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_resubmit, set_up, tear_down),

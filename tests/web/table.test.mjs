@@ -1,5 +1,6 @@
-// An evening at the table: five players at once, a takeback refused and one granted, a rematch, a
-// phone on its side. SHOTS=FOLDER keeps the pictures that docs/images shows.
+// An evening at the table: five players at once, a game lost on time, a takeback refused and one
+// granted, a rematch, a phone on its side. SHOTS=FOLDER keeps the pictures that docs/images shows;
+// `node table.test.mjs 180` loses on time after three minutes instead of a few seconds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -29,6 +30,8 @@ const PHONE_ON_ITS_SIDE = {
     isMobile: true,
     deviceScaleFactor: 2,
 };
+
+const SECONDS = Number(process.argv[2] ?? 5); // for each player of a timed game
 
 const status = (page) => page.locator('.status').textContent();
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
@@ -97,6 +100,32 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     assert.equal(await bob.locator('.strip.won').getAttribute('data-side'), won);
     await axe(bob, 'the end of a game of five');
     await shoot(ann, 'five-players');
+    await close(ann, bob);
+});
+
+test('a game is lost on time', async () => {
+    const { ann, bob } = await annAndBob({ layout: 'belgian-daisy', rules: `game=${SECONDS}` });
+    const clock = (page, side) => page.locator(`.strip[data-side=${side}] .clock`);
+    for (const [i, page] of [ann, bob, ann].entries()) {
+        await page.waitForSelector('.board.active');
+        await typeFirst(page);
+        for (const each of [ann, bob]) await moves(each, i + 1);
+    }
+    for (const page of [ann, bob])
+        await clock(page, 'w').and(page.locator('.running')).waitFor();
+    await axe(ann, 'a clock that runs');
+    const begun = Date.now();
+    await bob.waitForSelector('.clock.running.low', { timeout: SECONDS * 1000 + 5000 });
+    await axe(bob, 'a clock that runs low');
+    for (const page of [ann, bob])
+        await page.waitForSelector('.result', { timeout: SECONDS * 1000 + 5000 });
+    assert.ok(Date.now() - begun > (SECONDS - 3) * 1000, 'not before the time is up');
+    const game = await gameOf(ann);
+    assert.deepEqual([game.result, game.reason, game.clock.left[1]], ['1-0', 'time', 0]);
+    assert.equal(await status(bob), 'You lose');
+    assert.match(await ann.locator('.result').textContent(), /time/);
+    await axe(ann, 'a game won on time');
+    await shoot(ann, 'lost-on-time');
     await close(ann, bob);
 });
 

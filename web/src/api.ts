@@ -23,7 +23,7 @@ export interface Seat extends Player {
     colour: Side;
     you?: boolean;
     taken?: boolean; // of an open seat
-    left?: string; // why the player is out of a game of three or more
+    left?: string; // why the player is out of a game of three or more; 'declined' of any
     left_ply?: number; // the number of the first move without the player
 }
 
@@ -59,8 +59,9 @@ export interface Game {
     status: 'waiting' | 'playing' | 'paused' | 'over';
     proposals: Proposal[];
     chat: ChatMessage[]; // the newest ones
-    next: string; // the id of the rematch, '' if there is none
+    next: string; // the id of the game that follows, '' if there is none
     created: string;
+    closes: string | null; // when it ends if nothing happens
     event: number;
     here: Side[]; // the seats whose players have the game open
     spectators: number;
@@ -122,7 +123,8 @@ export type DepartureEvent = StateEvent & { type: 'resign' | 'time' | 'gone' };
 export type TableEvent =
     | ProposalEvent
     | DepartureEvent
-    | (StateEvent & { type: 'resume' | 'close' })
+    | (StateEvent & { type: 'resume' })
+    | (StateEvent & { type: 'close'; next: string }) // the game of those who are left, or ''
     | (StateEvent & { type: 'join'; name: string })
     | ({ type: 'chat' } & ChatMessage);
 
@@ -217,9 +219,29 @@ export function postResign(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/resign`, key, {});
 }
 
-/** Takes the seat of an invitation for a key that the caller has made. */
+/** A game in a list of the lobby. */
+export type ListedGame = Pick<Game, 'id' | 'layout' | 'position' | 'seats' | 'ply' | 'turn'> & {
+    rules: string; // "course,turn=5"
+    wanted: number; // free seats for anybody
+    moved: string | null; // when the last move was made
+};
+
+/** Games with free seats for anybody, the newest first. */
+export function getSeeks(): Promise<{ games: ListedGame[] }> {
+    return request('GET', '/seeks');
+}
+
+/** Public games that are being played, that with the newest move first. */
+export function getLiveGames(): Promise<{ games: ListedGame[] }> {
+    return request('GET', '/games?live=1');
+}
+
+/** Takes the seat of an invitation, '' for any that is free, for a key that the caller has made. */
 export function postJoin(id: string, key: string, invitation: string, name: string): Promise<Game> {
-    return request('POST', `/games/${id}/join`, key, { invitation, ...(name && { name }) });
+    return request('POST', `/games/${id}/join`, key, {
+        ...(invitation && { invitation }),
+        ...(name && { name }),
+    });
 }
 
 export function postProposal(
@@ -229,6 +251,10 @@ export function postProposal(
     action: ProposalAction,
 ): Promise<Game> {
     return request('POST', `/games/${id}/${kind}`, key, { action });
+}
+
+export function postDecline(id: string, key: string): Promise<Game> {
+    return request('POST', `/games/${id}/decline`, key, {});
 }
 
 export function postResume(id: string, key: string): Promise<Game> {

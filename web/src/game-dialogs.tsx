@@ -1,4 +1,5 @@
 // The dialogs of a game page: help, settings, resigning, agreeing to a draw.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 import { seatOf } from './game-text';
@@ -26,6 +27,7 @@ export function GameDialogs(props: GameDialogsProps) {
     const mover = sideToMove(state);
     const resigning = mine.includes(mover) ? mover : mine.find((side) => !seatOf(state, side).left);
     const many = state.game.seats.length > 2;
+    const moved = state.entries.some(({ mover }) => mover === resigning);
     if (dialog === 'help') return <HelpDialog onClose={onClose} />;
     if (dialog === 'settings')
         return (
@@ -53,15 +55,29 @@ export function GameDialogs(props: GameDialogsProps) {
                 title={
                     mine.length > 1 ? `Resign as ${colourName(resigning)}?` : 'Resign this game?'
                 }
-                text={many ? 'You are out; the others play on.' : 'The game ends at once.'}
+                text={resignText(many, moved)}
                 action="Resign"
                 kind="danger"
                 onConfirm={() => onRequest(() => session.resign(resigning))}
                 onClose={onClose}
-            />
+            >
+                {!moved && (
+                    <button onClick={() => onRequest(() => session.declineGame(resigning))}>
+                        Decline to play
+                    </button>
+                )}
+            </ConfirmDialog>
         );
     }
     return null;
+}
+
+/** What resigning does, and declining, as long as one has not moved. */
+function resignText(many: boolean, moved: boolean): string {
+    const resign = many ? 'You are out; the others play on.' : 'The game ends at once.';
+    if (moved) return resign;
+    const next = many ? ', and a new one begins for the others' : '';
+    return `${resign} Before your first move you may decline instead: then it has no result${next}.`;
 }
 
 interface ConfirmDialogProps {
@@ -71,11 +87,13 @@ interface ConfirmDialogProps {
     kind: 'primary' | 'danger';
     onConfirm: () => void;
     onClose: () => void;
+    children?: ComponentChildren; // another choice
 }
 
 const CONFIRM_AFTER_MS = 500; // a double click that opened the dialog confirms nothing
 
-function ConfirmDialog({ title, text, action, kind, onConfirm, onClose }: ConfirmDialogProps) {
+function ConfirmDialog(props: ConfirmDialogProps) {
+    const { title, text, action, kind, onConfirm, onClose } = props;
     const [ready, setReady] = useState(false);
     useEffect(() => {
         const timer = setTimeout(() => setReady(true), CONFIRM_AFTER_MS);
@@ -86,6 +104,7 @@ function ConfirmDialog({ title, text, action, kind, onConfirm, onClose }: Confir
             <p>{text}</p>
             <div class="buttons">
                 <button onClick={onClose}>Keep playing</button>
+                {props.children}
                 <button class={kind} disabled={!ready} onClick={onConfirm}>
                     {action}
                 </button>

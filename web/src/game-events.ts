@@ -48,12 +48,13 @@ function seatsAfter({ seats }: Game, event: TableEvent): Seat[] {
     const changed = (changes: Partial<Seat>) =>
         seats.map((seat) => (seat.colour === event.colour ? { ...seat, ...changes } : seat));
     if (event.type === 'join')
-        return changed({ taken: true, ...(event.name && { name: event.name }) });
+        return changed({ taken: true, listed: false, ...(event.name && { name: event.name }) });
     if (isDeparture(event)) {
         if (seats.length === 2) return seats;
         const left = event.type === 'resign' ? 'resignation' : 'time';
         return changed({ left, left_ply: event.ply });
     }
+    if (event.type === 'close' && event.reason === 'declined') return changed({ left: 'declined' });
     if (!isDone(event, 'takeback')) return seats;
     // Who left after the last move that stands is back.
     return seats.map((seat) => {
@@ -81,7 +82,7 @@ export function gameAfterMove(game: Game, mover: string, over: boolean): Game {
     const stands = ({ kind, colour }: Proposal) =>
         kind !== 'takeback' && (kind !== 'draw' || colour === mover);
     const proposals = game.proposals.filter(stands);
-    return { ...game, status, proposals: proposalsLeft({ ...game, status, proposals }) };
+    return { ...game, status, closes: null, proposals: proposalsLeft({ ...game, status, proposals }) };
 }
 
 /** The game after any other event. */
@@ -95,8 +96,9 @@ export function gameAfter(game: Game, event: TableEvent): Game {
     const after = {
         ...game,
         seats: seatsAfter(game, event),
+        closes: null, // a later time than the one that was known
         proposals: about ? proposalsAfter(game, event) : game.proposals,
-        next: (about && event.next) || game.next,
+        next: ('next' in event && event.next) || game.next,
     };
     after.status = statusAfter(after, event);
     return { ...after, proposals: proposalsLeft(after) };

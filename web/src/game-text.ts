@@ -107,6 +107,25 @@ function waitingText({ seats }: Game): string {
         : `Waiting for ${listOf(free)} to join`;
 }
 
+/** How many follow the game besides its players, '' if nobody does. */
+export function watchersText({ game, seats }: GameState): string {
+    const watching = seats.mine.length === 0;
+    const others = game.spectators - (watching ? 1 : 0);
+    if (others < 1) return watching ? 'You are watching.' : '';
+    if (watching) return `You and ${countOf(others, 'other')} are watching.`;
+    return `${countOf(others, 'person is', 'people are')} watching.`;
+}
+
+const NOTICE_MS = 3 * 24 * 3600 * 1000;
+
+/** When the game closes, if that is soon or it has not begun; '' else. */
+export function closingText({ closes, status }: Game, now: number): string {
+    const at = closes ? new Date(closes) : null;
+    if (!at || (status !== 'waiting' && at.getTime() - now > NOTICE_MS)) return '';
+    const date = at.toLocaleDateString('en', { weekday: 'long', day: 'numeric', month: 'long' });
+    return `The game closes on ${date} if nothing happens.`;
+}
+
 const WISHES: Record<ProposalKind, { mine: string; theirs: string }> = {
     draw: { mine: 'You offered a draw', theirs: 'offers a draw' },
     takeback: { mine: 'You asked to take back a move', theirs: 'asks to take back a move' },

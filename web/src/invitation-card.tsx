@@ -1,32 +1,17 @@
 // The invitation of the link that was opened: take the seat under a nickname, or watch.
 import { useState } from 'preact/hooks';
 import { MarbleIcon } from './marble-shape';
+import { NameField } from './nickname';
 import type { GameState, Session } from './session';
 import { loadNickname, saveNickname } from './storage';
 import { colourName } from './text';
-
-const NAME_MAX = 24;
-
-export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
-    return (
-        <label class="nickname">
-            <span>Your name</span>
-            <input
-                type="text"
-                autocomplete="nickname"
-                maxLength={NAME_MAX}
-                placeholder="optional"
-                value={name}
-                onInput={(event) => onName(event.currentTarget.value)}
-            />
-        </label>
-    );
-}
 
 /** "Ann invites you to play White." */
 function invitationText({ game, invited }: GameState): string {
     const inviter = game.seats.find((seat) => seat.kind === 'person' && seat.name)?.name;
     const colour = invited?.side ? ` ${colourName(invited.side)}` : '';
+    if (invited?.listed)
+        return `A seat is free for anybody${colour && `: you would play${colour}`}.`;
     return `${inviter ? `${inviter} invites you` : 'You are invited'} to play${colour}.`;
 }
 

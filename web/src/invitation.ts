@@ -7,7 +7,8 @@ import type { Seats } from './storage';
 
 /** What the link that opened a game is good for. */
 export interface Invited {
-    secret: string; // '': it takes no seat
+    secret: string; // '': it takes no seat that is not free for anybody
+    listed: boolean; // without a link: a seat is free for anybody
     side: Side | null; // null: the link does not say
     own: boolean; // this browser has made the link
     problem: string;
@@ -32,14 +33,20 @@ export function freeSeats({ seats }: Game, { invitations }: Seats): Side[] {
 /** What a link means for a browser that has these seats; null: there is nothing to say. */
 export function invitationOf(link: string, game: Game, seats: Seats): Invited | null {
     const { secret, side } = parseLink(link);
-    if (!link || (secret && Object.values(seats.keys).includes(secret))) return null;
     const result = (changes: Partial<Invited>) => ({
         secret: '',
+        listed: false,
         side,
         own: false,
         problem: '',
         ...changes,
     });
+    if (!link) {
+        const listed = game.seats.filter((seat) => seat.listed);
+        if (listed.length === 0 || seats.mine.length || game.status === 'over') return null;
+        return result({ listed: true, side: listed.length === 1 ? listed[0]!.colour : null });
+    }
+    if (Object.values(seats.keys).includes(secret)) return null;
     if (Object.values(seats.invitations).includes(secret)) return result({ own: true });
     const open = game.seats.filter(
         (seat) => seat.kind === 'open' && (!side || seat.colour === side),

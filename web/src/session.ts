@@ -25,7 +25,7 @@ import type {
     RulesModule,
     Side,
 } from './rules';
-import { loadSeats, makeKey, rematchSeats, saveSeats, seatsOf, type Seats } from './storage';
+import { loadSeats, makeKey, rematchSeats, saveSeats, seatsOf, successorSeats, type Seats } from './storage';
 import { moveTrays, traysOf, type Trays } from './tray';
 
 /** A position of the game and the move that led to it. */
@@ -85,6 +85,7 @@ export type GameServer = Pick<
     | 'getGame'
     | 'postMove'
     | 'postResign'
+    | 'postDecline'
     | 'postProposal'
     | 'postResume'
     | 'postJoin'
@@ -107,7 +108,7 @@ const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doub
 const STREAM_RETRY_MS = [300, 4000] as const;
 
 /** Waits before a retry: `ms`, or until the network or the reader is back. */
-function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
+export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
         const done = () => {
             clearTimeout(timer);
@@ -124,7 +125,7 @@ function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Takes the seat that a shared link's key is for; a browser with several keys plays them all. */
-function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats {
+export function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats {
     const seat = linkKey ? game.seats.find((one) => one.you) : undefined;
     if (!seat || seats.mine.includes(seat.colour)) return seats;
     const taken = seatsOf({ ...seats.keys, [seat.colour]: linkKey }, seats.invitations);
@@ -228,7 +229,7 @@ export class Session {
         }
         if (game.status !== 'over') this.passOver(entries, game);
         this.lastEvent = game.event;
-        this.saveRematch(game, seats);
+        this.saveNext(game, seats);
         return {
             game: { ...game, clock: stamped(game.clock) },
             seats,
@@ -253,10 +254,11 @@ export class Session {
         }
     }
 
-    /** Keeps the keys for the rematch, where everybody has moved on by one colour. */
-    private saveRematch({ next, seats: { length } }: Game, seats: Seats): void {
+    /** Keeps the keys for the game that follows: a rematch, or the game without who declined. */
+    private saveNext({ next, seats: all }: Game, seats: Seats): void {
         if (!next || !seats.mine.length || loadSeats(next).mine.length) return;
-        saveSeats(next, rematchSeats(seats, length));
+        const declined = all.some(({ left }) => left === 'declined');
+        saveSeats(next, declined ? successorSeats(seats, all) : rematchSeats(seats, all.length));
     }
 
     private replaceGame(game: Game): void {
@@ -365,6 +367,12 @@ export class Session {
         this.applyAnswer(await this.server.postResign(game.id, seats.keys[side]!));
     }
 
+    /** Closes the game before one's first move. */
+    async declineGame(side: Side): Promise<void> {
+        const { game, seats } = this.state;
+        this.applyAnswer(await this.server.postDecline(game.id, seats.keys[side]!));
+    }
+
     /** Proposes something, or accepts what stands; all seats of this browser agree at once. */
     async propose(kind: ProposalKind): Promise<void> {
         const { mine } = this.state.seats;
@@ -435,7 +443,7 @@ export class Session {
     /** Takes the seat of the link's invitation. To try again is harmless: the key is the same. */
     async join(name: string): Promise<void> {
         const { game, invited } = this.state;
-        if (!invited?.secret) return;
+        if (!invited?.secret && !invited?.listed) return;
         try {
             const key = this.joinKey;
             const joined = await this.server.postJoin(game.id, key, invited.secret, name);
@@ -456,10 +464,10 @@ export class Session {
 
     /** Takes from an answer what is not about moves, which come as events. */
     private applyAnswer(answer: Game): void {
-        const { seats, status, proposals, chat, next, result, reason } = answer;
-        const game = { ...this.state.game, seats, status, proposals, chat, next };
-        this.saveRematch(game, this.state.seats);
-        this.update({ game, ...(result !== '*' && { result, reason }) });
+        const { seats, status, proposals, chat, next, closes, result, reason } = answer;
+        const game = { ...this.state.game, seats, status, proposals, chat, next, closes };
+        this.saveNext(game, this.state.seats);
+        this.update({ game, ...(status === 'over' && { result, reason }) });
         this.setClock(stamped(answer.clock));
     }
 
@@ -563,7 +571,7 @@ export class Session {
 
     private applyTableEvent(event: TableEvent): void {
         const game = gameAfter(this.state.game, event);
-        this.saveRematch(game, this.state.seats);
+        this.saveNext(game, this.state.seats);
         if (event.type === 'chat') return this.update({ game });
         const left = game.seats.find(({ colour }) => colour === event.colour)?.left_ply;
         const leaves = isDeparture(event) && left && event.turn;

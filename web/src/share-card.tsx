@@ -1,5 +1,6 @@
 // Invitations: for each free seat a link that takes it.
 import { useRef, useState } from 'preact/hooks';
+import type { Game } from './api';
 import { linkOf } from './invitation';
 import { MarbleIcon } from './marble-shape';
 import type { Side } from './rules';
@@ -9,13 +10,13 @@ import { colourName } from './text';
 const COPIED_MS = 2500;
 
 interface ShareCardProps {
-    id: string;
+    game: Game;
     free: Side[];
     seats: Seats;
     own: boolean; // one of the links was opened here
 }
 
-export function ShareCard({ id, free, seats, own }: ShareCardProps) {
+export function ShareCard({ game, free, seats, own }: ShareCardProps) {
     const one = free.length === 1;
     return (
         <section class="card share" aria-label={one ? 'Invite a friend' : 'Invite friends'}>
@@ -25,11 +26,14 @@ export function ShareCard({ id, free, seats, own }: ShareCardProps) {
                     ? `Send this link to your friend. Whoever takes the seat first plays ${colourName(free[0]!)}.`
                     : 'Send each friend one of these links. Whoever takes the seat first plays that colour.'}
             </p>
+            {game.seats.some((seat) => seat.listed) && (
+                <p>The lobby on the start page shows this game, too.</p>
+            )}
             {free.map((side) => (
                 <ShareLink
                     key={side}
                     side={one ? null : side}
-                    link={linkOf(id, seats.invitations[side]!, side)}
+                    link={linkOf(game.id, seats.invitations[side]!, side)}
                 />
             ))}
         </section>

@@ -5,7 +5,15 @@ import { AnalysisCard } from './analysis-card';
 import { ChatCard } from './chat-card';
 import { ClaimCard } from './claim-card';
 import type { OpenDialog } from './game-dialogs';
-import { gameTitle, isComputerThinking, reasonText, resultText, statusText } from './game-text';
+import {
+    closingText,
+    gameTitle,
+    isComputerThinking,
+    reasonText,
+    resultText,
+    statusText,
+    watchersText,
+} from './game-text';
 import { Icon } from './icons';
 import { freeSeats } from './invitation';
 import { InvitationCard } from './invitation-card';
@@ -77,6 +85,7 @@ export function SidePanel(props: SidePanelProps) {
                 </>
             )}
             {hasChat(state) && <ChatCard {...props} />}
+            <Notices state={state} />
             <p class="fine muted">
                 {gameTitle(game)}
                 {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
@@ -96,9 +105,17 @@ function hasChat({ game, seats }: GameState): boolean {
 function Seating(props: SidePanelProps) {
     const { game, seats, invited } = props.state;
     const free = freeSeats(game, seats);
-    if (invited?.secret) return <InvitationCard {...props} onAnswered={() => hideKey(game.id)} />;
+    if (invited?.secret || invited?.listed)
+        return <InvitationCard {...props} onAnswered={() => hideKey(game.id)} />;
     if (free.length === 0 || isOver(props.state)) return null;
-    return <ShareCard id={game.id} free={free} seats={seats} own={invited?.own ?? false} />;
+    return <ShareCard game={game} free={free} seats={seats} own={invited?.own ?? false} />;
+}
+
+/** Who else is there, and when the game closes by itself. */
+function Notices({ state }: { state: GameState }) {
+    if (isOver(state)) return null;
+    const texts = [watchersText(state), closingText(state.game, Date.now())];
+    return <p class="fine muted">{texts.filter((text) => text).join(' ')}</p>;
 }
 
 function Status({ state }: { state: GameState }) {

@@ -10,18 +10,19 @@ import {
 } from './computer-picker';
 import { HelpDialog } from './help-dialog';
 import { Icon, Logo } from './icons';
-import { NameField } from './invitation-card';
 import { LayoutPicker, positionProblem, type BoardChoice } from './layout-picker';
+import { LobbySection } from './lobby-section';
+import { Nickname } from './nickname';
 import { RecentGames } from './recent-games';
 import type { Side } from './rules';
 import { useRules } from './rules-context';
 import { SegmentedControl } from './segmented-control';
 import { SettingsDialog } from './settings-dialog';
-import { createdSeats, loadNickname, saveNickname, saveSeats } from './storage';
+import { createdSeats, loadNickname, saveSeats } from './storage';
 import { errorSentence } from './text';
 import { useSettings } from './use-settings';
 
-type Opponent = 'computer' | 'friend' | 'here';
+type Opponent = 'computer' | 'friend' | 'anybody' | 'here';
 
 /** The values of the form. */
 interface GameForm extends BoardChoice {
@@ -45,11 +46,12 @@ async function createFromForm(form: GameForm): Promise<string> {
     const { layout, position, opponent, computer, colour } = form;
     const chosen = colour === 'random' ? (Math.random() < 0.5 ? 'b' : 'w') : colour;
     const mine: Side = opponent === 'here' ? 'b' : chosen;
-    const name = opponent === 'friend' ? loadNickname() : '';
+    const name = opponent === 'friend' || opponent === 'anybody' ? loadNickname() : '';
     const person: Player = { kind: 'person', ...(name && { name }) };
     const others: Record<Opponent, Player> = {
         computer: computerPlayer(computer),
         friend: { kind: 'open', listed: false },
+        anybody: { kind: 'open', listed: true },
         here: person,
     };
     const other = others[opponent];
@@ -95,6 +97,7 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                 </div>
                 <NewGameForm go={go} />
                 <RecentGames />
+                <LobbySection go={go} />
             </main>
             {dialog === 'help' && <HelpDialog onClose={onClose} />}
             {dialog === 'settings' && (
@@ -189,6 +192,7 @@ function NewGameForm({ go }: { go: (path: string) => void }) {
 const OPPONENTS: [Opponent, string][] = [
     ['computer', 'Computer'],
     ['friend', 'Friend'],
+    ['anybody', 'Anybody'],
     ['here', 'In person'],
 ];
 
@@ -201,6 +205,7 @@ const COLOURS: [Side | 'random', string][] = [
 const OPPONENT_NOTES: Record<Opponent, string> = {
     computer: '',
     friend: "You'll get a link to send. Whoever takes the seat first plays the other side.",
+    anybody: 'The lobby shows your game until somebody takes the seat. Others may watch it.',
     here: 'Two players take turns on this screen.',
 };
 
@@ -222,7 +227,7 @@ function OpponentOptions({ form, onChange }: OpponentOptionsProps) {
                 onPick={(value) => onChange({ opponent: value })}
             />
             {note && <p class="fine muted">{note}</p>}
-            {opponent === 'friend' && <Nickname />}
+            {(opponent === 'friend' || opponent === 'anybody') && <Nickname />}
             {opponent === 'computer' && (
                 <ComputerPicker
                     computer={computer}
@@ -240,14 +245,4 @@ function OpponentOptions({ form, onChange }: OpponentOptionsProps) {
             )}
         </>
     );
-}
-
-/** The name that the players of this browser's games see. */
-function Nickname() {
-    const [name, setName] = useState(loadNickname);
-    const onName = (text: string) => {
-        setName(text);
-        saveNickname(text.trim());
-    };
-    return <NameField name={name} onName={onName} />;
 }

@@ -1,6 +1,6 @@
 // What this browser remembers in localStorage: keys of seats, recent games, settings.
 // The page works without it, for as long as it is open.
-import type { CreatedGame } from './api';
+import type { CreatedGame, Seat } from './api';
 import { SIDES, type Side } from './rules';
 
 /** What a browser knows of a game's seats: those that it plays, and those it may give away. */
@@ -84,6 +84,14 @@ export function createdSeats({ keys, invitations }: CreatedGame): Seats {
 export function rematchSeats({ mine, keys }: Seats, players: number): Seats {
     const after = (side: Side) => SIDES[(SIDES.indexOf(side) + 1) % players];
     return seatsOf(Object.fromEntries(mine.map((side) => [after(side), keys[side]])));
+}
+
+/** The seats of the game that follows a declined one: who is left keeps the order. */
+export function successorSeats({ keys, invitations }: Seats, seats: Seat[]): Seats {
+    const left = seats.filter((seat) => !seat.left).map((seat) => seat.colour);
+    const moved = (secrets: Secrets) =>
+        bySide(left.map((side) => secrets[side] ?? null));
+    return seatsOf(moved(keys), moved(invitations));
 }
 
 const SEATS_PREFIX = 'game:';

@@ -2,7 +2,7 @@
 // usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRules } from './rules-context';
-import type { Move } from './rules';
+import type { Move, Side } from './rules';
 import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
 import { loadSettings, rememberGame } from './storage';
 import {
@@ -11,6 +11,7 @@ import {
     playerNameOf,
     proposalText,
     resultText,
+    seatOf,
     statusText,
 } from './game-text';
 import { colourName, moveSentence } from './text';
@@ -142,9 +143,12 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
 }
 
 /** Opens the rematch that everybody has agreed to while this page is open. */
-export function useNextGame({ game }: GameState, go: (path: string) => void): void {
+export function useNextGame(state: GameState, go: (path: string) => void): void {
+    const { game, seats } = state;
     const known = useRef(game.next);
+    const declined = (side: Side) => seatOf(state, side).left === 'declined';
     useEffect(() => {
+        if (seats.mine.length > 0 && seats.mine.every(declined)) return;
         if (game.next && !known.current) go(`/g/${game.next}`);
     }, [game.next]);
 }

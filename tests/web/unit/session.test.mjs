@@ -60,7 +60,7 @@ function fakeServer(changes = {}, answers = {}) {
             game.moves.push(move);
         },
         async postResign() {
-            return { ...game, result: '0-1', reason: 'resignation' };
+            return { ...game, status: 'over', result: '0-1', reason: 'resignation' };
         },
         async postProposal(id, key, kind, action) {
             server.calls.push(['postProposal', key, kind, action]);

@@ -1,0 +1,132 @@
+// The lobby: its lists in words, rows that keep their places, following it, what comes after a game.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gameAfter } from '../../../web/src/game-events.ts';
+import { closingText, watchersText } from '../../../web/src/game-text.ts';
+import { invitationOf } from '../../../web/src/invitation.ts';
+import { followLobby, rowsAfter } from '../../../web/src/lobby.ts';
+import {
+    durationText,
+    playersText,
+    rulesText,
+    seekText,
+    turnText,
+} from '../../../web/src/lobby-text.ts';
+import { seatsOf, successorSeats } from '../../../web/src/storage.ts';
+
+const ANN = { kind: 'person', colour: 'b', name: 'Ann' };
+const FREE = { kind: 'open', colour: 'w', taken: false, listed: true };
+const COMPUTER = { kind: 'computer', colour: 'r', level: 3 };
+
+test('durations and rules in words', () => {
+    assert.deepEqual(
+        [2.5, 30, 90, 3600, 5400, 259200].map(durationText),
+        ['2.5 s', '30 s', '1 min 30 s', '1 h', '1 h 30 min', '3 days'],
+    );
+    assert.equal(rulesText('classic'), '');
+    assert.equal(rulesText('plies=10000'), '');
+    assert.equal(rulesText('classic,win=1,plies=80'), '1 marble to win, at most 80 moves');
+    assert.equal(
+        rulesText('course,turn=5,ko=yes'),
+        'Course rules, 5 s for a turn, ko yes',
+    );
+    assert.equal(
+        rulesText('game=300,gain=3'),
+        '5 min for a game, 3 s more for each move',
+    );
+});
+
+test('games of the lists in words', () => {
+    const seek = (...seats) => seekText({ seats, wanted: seats.filter((s) => s.listed).length });
+    assert.equal(seek(ANN, FREE), 'Ann waits for 1 player.');
+    assert.equal(seek({ ...ANN, name: undefined }, FREE, FREE), 'Somebody waits for 2 players.');
+    assert.equal(seek(ANN, { ...FREE, taken: true, listed: false, name: 'Bob' }, FREE),
+        'Ann and Bob wait for 1 player.');
+    assert.equal(seek(FREE, COMPUTER), 'Waiting for 1 player.');
+    const seats = [ANN, { ...FREE, taken: true }, COMPUTER];
+    assert.equal(playersText({ seats }), 'Ann – White – Computer, level 3');
+    assert.equal(turnText({ ply: 12, turn: 'w' }), 'Move 12, White to move.');
+});
+
+test('rows keep their places, new ones come last, the last go when they are gone', () => {
+    const ids = (rows) => rows.map((row) => row.game.id + (row.gone ? '-' : '')).join(' ');
+    const after = (rows, text) => rowsAfter(rows, [...text].map((id) => ({ id })));
+    let rows = after([], 'ba');
+    assert.equal(ids(rows), 'b a');
+    rows = after(rows, 'cba');
+    assert.equal(ids(rows), 'b a c');
+    rows = after(rows, 'cb');
+    assert.equal(ids(rows), 'b a- c');
+    rows = after(rows, 'ab');
+    assert.equal(ids(rows), 'b a');
+    assert.equal(ids(after(rows, '')), '');
+});
+
+test('the lobby is followed over failures, and not while the page is hidden', async () => {
+    const stop = new AbortController();
+    const lists = [];
+    let hidden = false;
+    let asked = 0;
+    const server = {
+        isHidden: () => hidden,
+        getSeeks: async () => {
+            if (++asked === 2) throw new Error('gone');
+            return { games: [{ id: `seek${asked}` }] };
+        },
+        getLiveGames: async () => ({ games: [] }),
+        wait: async () => {
+            hidden = asked === 3 && !hidden;
+            if (asked === 4) stop.abort();
+        },
+    };
+    await followLobby((one) => lists.push(one.seeks.map((row) => row.game.id)), stop.signal, server);
+    assert.equal(asked, 4);
+    assert.deepEqual(lists, [['seek1'], ['seek3'], ['seek4']]);
+});
+
+test('a seat that is free for anybody is offered to a browser without one', () => {
+    const game = { status: 'waiting', seats: [ANN, FREE] };
+    const none = seatsOf({});
+    assert.deepEqual(invitationOf('', game, none), {
+        ...{ secret: '', listed: true, side: 'w', own: false, problem: '' },
+    });
+    assert.equal(invitationOf('', game, seatsOf({ b: 'key' })), null);
+    assert.equal(invitationOf('', { ...game, status: 'over' }, none), null);
+    assert.equal(invitationOf('', { ...game, seats: [ANN, { ...FREE, listed: false }] }, none), null);
+});
+
+test('who declines leaves a game to the others, who keep their keys in their order', () => {
+    const seats = [ANN, { ...FREE, taken: true }, { ...FREE, colour: 'r' }];
+    const game = { seats, proposals: [], chat: [], status: 'waiting', next: '', closes: 'soon' };
+    const close = { type: 'close', event: 3, colour: 'b', turn: '', reason: 'declined', next: 'next1234' };
+    const after = gameAfter(game, close);
+    assert.deepEqual([after.status, after.next, after.closes], ['over', 'next1234', null]);
+    assert.deepEqual(after.seats.map((seat) => seat.left), ['declined', undefined, undefined]);
+    const mine = seatsOf({ b: 'key-b', w: 'key-w' }, { r: 'invitation' });
+    assert.deepEqual(successorSeats(mine, after.seats), {
+        keys: { b: 'key-w' },
+        invitations: { w: 'invitation' },
+        mine: ['b'],
+    });
+    const idle = gameAfter(game, { ...close, colour: '', reason: 'idle', next: '' });
+    assert.deepEqual([idle.status, idle.next, idle.seats], ['over', '', seats]);
+});
+
+test('notices: who watches, when a game closes', () => {
+    const text = (spectators, mine) => watchersText({ game: { spectators }, seats: { mine } });
+    assert.deepEqual(
+        [text(0, ['b']), text(1, ['b']), text(2, ['b']), text(1, []), text(2, []), text(3, [])],
+        ['', '1 person is watching.', '2 people are watching.', 'You are watching.',
+            'You and 1 other are watching.', 'You and 2 others are watching.'],
+    );
+    const day = 24 * 3600 * 1000;
+    const now = Date.UTC(2026, 10, 23, 12);
+    const closes = new Date(now + 6 * day).toISOString();
+    assert.equal(
+        closingText({ closes, status: 'waiting' }, now),
+        'The game closes on Sunday, November 29 if nothing happens.',
+    );
+    assert.equal(closingText({ closes, status: 'playing' }, now), '');
+    assert.notEqual(closingText({ closes, status: 'playing' }, now + 4 * day), '');
+    assert.equal(closingText({ closes: null, status: 'playing' }, now), '');
+});

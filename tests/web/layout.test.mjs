@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
     assertClean,
-    axeSource,
+    axe,
     browser,
     gameOf,
     hands,
@@ -136,18 +136,14 @@ test('a game removed from the list leaves its row, with a way back', async () =>
 
 test('an address without a page, and a game that is not there', async () => {
     const page = await newPage(browser, server.base);
-    const axe = async () => {
-        await page.evaluate(axeSource);
-        assert.deepEqual(await page.evaluate(async () => (await axe.run()).violations), []);
-    };
     const answer = await page.goto(`${server.base}/nothing`);
     assert.equal(answer.status(), 404);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     assert.equal(await page.title(), 'Page not found - Paua');
-    await axe();
+    await axe(page, 'no page');
     await page.goto(`${server.base}/g/nothing1`);
     await page.getByRole('heading', { name: 'Game not found' }).waitFor();
-    await axe();
+    await axe(page, 'no game');
     await page.getByRole('link', { name: 'New game' }).click();
     await page.waitForSelector('.tile');
     assertClean(page, /404 \(Not Found\)/);

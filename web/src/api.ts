@@ -211,8 +211,15 @@ export function getGame(id: string, key?: string): Promise<Game> {
     return request('GET', `/games/${id}`, key);
 }
 
-export function postMove(id: string, key: string, ply: number, move: string): Promise<unknown> {
-    return request('POST', `/games/${id}/moves`, key, { ply, move });
+/** `lag`: how many milliseconds the way to the server and back takes. */
+export function postMove(
+    id: string,
+    key: string,
+    ply: number,
+    move: string,
+    lag: number,
+): Promise<unknown> {
+    return request('POST', `/games/${id}/moves`, key, { ply, move, lag });
 }
 
 export function postResign(id: string, key: string): Promise<Game> {

@@ -105,6 +105,7 @@ export interface SessionOptions {
 
 const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
 const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
+const LAG_MAX_MS = 10_000; // more is refused
 const STREAM_RETRY_MS = [300, 4000] as const;
 
 /** Waits before a retry: `ms`, or until the network or the reader is back. */
@@ -155,6 +156,7 @@ export class Session {
     private waiting: GameEvent[] = []; // received, not shown yet
     private showing: Promise<void> | null = null; // of the waiting events
     private movedAt = -Infinity; // when the latest move was shown
+    private lag = 0; // milliseconds that the last move and its answer were on their way
     private closed = false;
     private readonly joinKey = makeKey(); // of the seat that this browser may take
 
@@ -319,7 +321,9 @@ export class Session {
         const [first, longest] = SEND_RETRY_MS;
         for (let ms: number = first; ; ms = Math.min(ms * 2, longest)) {
             try {
-                await this.server.postMove(this.state.game.id, key, ply, move);
+                const began = performance.now();
+                await this.server.postMove(this.state.game.id, key, ply, move, this.lag);
+                this.lag = Math.min(LAG_MAX_MS, Math.round(performance.now() - began));
                 return;
             } catch (error) {
                 const busy = error instanceof ApiError && [0, 429].includes(error.status);

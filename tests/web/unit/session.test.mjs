@@ -692,3 +692,17 @@ test('a player who has gone can be claimed against', async () => {
     assert.deepEqual([session.state.result, session.state.reason], ['0-1', 'time']);
     session.close();
 });
+
+test('a move names the time that the one before was on its way', async () => {
+    const lags = [];
+    const postMove = async (id, key, ply, move, lag) => {
+        lags.push(lag);
+        await new Promise((resolve) => setTimeout(resolve, 40));
+    };
+    const { session } = await open(fakeServer({}, { postMove }), { seats: BOTH });
+    await session.play('a1b2');
+    await session.play('i5h5');
+    assert.equal(lags[0], 0);
+    assert.ok(lags[1] >= 39 && lags[1] < 10_000, `${lags[1]}`);
+    session.close();
+});

@@ -1,8 +1,9 @@
-/* game_export.c - writes a game as APGN, with its players and its clock, and draws one of its
- * positions. */
+/* game_export.c - writes a game as APGN, with its players, its clock and the times of its moves,
+ * and draws one of its positions. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include <paua/record.h>
@@ -69,7 +70,8 @@ static paua_tags fill_tags(const struct game *game, struct tag_texts *texts)
     return tags;
 }
 
-char *game_export_apgn(const struct game *game, size_t *length)
+/* The game as APGN without the times of its moves; NULL: out of memory. */
+static char *write_plain(const struct game *game, size_t *length)
 {
     size_t room = APGN_TAGS_SIZE + (size_t)paua_game_moves(game->play) * APGN_MOVE_SIZE;
     struct tag_texts texts;
@@ -86,6 +88,91 @@ char *game_export_apgn(const struct game *game, size_t *length)
     if (text)
         paua_apgn_format(game->play, &tags, text, *length + 1);
     return text;
+}
+
+/* A text that is read as a file. */
+struct text_source {
+    const char *at;
+    size_t left;
+};
+
+static long read_text(char *bytes, size_t cap, void *context)
+{
+    struct text_source *source = context;
+    size_t count = source->left < cap ? source->left : cap;
+
+    memcpy(bytes, source->at, count);
+    source->at += count;
+    source->left -= count;
+    return (long)count;
+}
+
+/* Adds a comment: what is left on the mover's clock after the i-th move, and what the move took. */
+static bool add_time(const struct game *game, int i, paua_record *out)
+{
+    int number = game_move_event(game, i);
+    const struct event *event = &game->events[number - 1];
+    long long left = game->clocks[number - 1].left_ms[event->side], spent = event->spent_ms;
+    char text[80];
+    int used = 0;
+
+    if (game->setup.rules.game_ms)
+        used = snprintf(text, sizeof text, "[%%clk %lld:%02lld:%02lld.%03lld] ", left / 3600000,
+                        left / 60000 % 60, left / 1000 % 60, left % 1000);
+    snprintf(text + used, sizeof text - (size_t)used, "[%%emt %lld.%03lld]", spent / 1000,
+             spent % 1000);
+    return paua_record_add_item(out, PAUA_ITEM_COMMENT, text) == PAUA_OK;
+}
+
+/* Copies a record of the game, with a time behind each move. */
+static bool copy_with_times(const struct game *game, const paua_record *record, paua_record *out)
+{
+    int moves = 0;
+
+    for (int i = 0; i < paua_record_tags(record); i++) {
+        if (paua_record_add_tag(out, paua_record_tag_name(record, i),
+                                paua_record_tag_value(record, i)) != PAUA_OK)
+            return false;
+    }
+    for (int i = 0; i < paua_record_items(record); i++) {
+        paua_item item = paua_record_item(record, i);
+
+        if (paua_record_add_item(out, item.kind, item.text) != PAUA_OK ||
+            (item.kind == PAUA_ITEM_MOVE && !add_time(game, moves++, out)))
+            return false;
+    }
+    return paua_record_set_result(out, paua_record_result(record)) == PAUA_OK;
+}
+
+/* Replaces the APGN of a timed game by one with times. NULL: out of memory. */
+static char *add_times(const struct game *game, char *plain, size_t *length)
+{
+    struct text_source source = {plain, *length};
+    paua_apgn_reader *reader = NULL;
+    const paua_record *record;
+    paua_record *out = NULL;
+    paua_refusal unused;
+    char *text = NULL;
+
+    if (paua_apgn_reader_new(read_text, &source, &reader) == PAUA_OK &&
+        paua_record_new(&out) == PAUA_OK && paua_apgn_next(reader, &record, &unused) == PAUA_OK &&
+        copy_with_times(game, record, out)) {
+        *length = paua_apgn_write(out, NULL, 0);
+        text = malloc(*length + 1);
+        if (text)
+            paua_apgn_write(out, text, *length + 1);
+    }
+    paua_record_free(out);
+    paua_apgn_reader_free(reader);
+    free(plain);
+    return text;
+}
+
+char *game_export_apgn(const struct game *game, size_t *length)
+{
+    char *plain = write_plain(game, length);
+
+    return plain && game_is_timed(game) ? add_times(game, plain, length) : plain;
 }
 
 paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out)

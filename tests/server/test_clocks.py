@@ -1,10 +1,14 @@
 """Clocks: for a turn and for a game, with gain, delay, days and lag; who loses on time; pauses, takebacks,
 rematches, restarts; players who have gone."""
+import calendar
+import os
+import re
 import signal
+import subprocess
 import time
 import unittest
 
-from harness import FolderTest, ServerTest, Stream, legal_moves, wait_until
+from harness import PAUA, FolderTest, ServerTest, Stream, legal_moves, wait_until
 from test_players import PERSON, Table
 
 COMPUTER = {"kind": "computer", "level": 1}
@@ -182,6 +186,25 @@ class Arithmetic(Clocks):
         self.assertEqual(again["clock"], {"runs": "", "left": [60000, 60000]})
         self.assertLess(answer["clock"]["left"][0], 60000)
 
+    def test_a_record_has_the_times_of_its_moves(self):
+        table = self.table("game=60,gain=1")
+        self.first_round(table)
+        clock = self.spend(table, 0.3)
+        text = self.client().call("GET", f"{table.path}.apgn")[2].decode()
+        times = re.findall(r"\[%clk 0:0(\d):(\d\d\.\d+)\] \[%emt (\d+\.\d+)\]", text)
+        left = [60 * int(minutes) + float(seconds) for minutes, seconds, _ in times]
+        self.assertEqual([round(1000 * one) for one in left], [60000, 60000, clock["left"][0]])
+        self.assertAlmostEqual(float(times[2][2]), 61 - left[2], places=3)
+        self.assertIn('[TimeControl "60+1"]', text)
+        done = subprocess.run([PAUA, "import", "--strict", "--store", f"sqlite:{self.folder}/archive.db", "-"],
+                              input=text, capture_output=True, text=True, check=True)
+        self.assertIn("imported 1 rejected 0", done.stdout)
+        plain = self.table("turn=5")
+        self.first_round(plain)
+        text = self.client().call("GET", f"{plain.path}.apgn")[2].decode()
+        self.assertIn("{[%emt 0.000]}", text)
+        self.assertNotIn("%clk", text)
+
     def test_a_game_without_a_clock_has_none(self):
         table = self.table("classic")
         self.first_round(table)
@@ -246,6 +269,39 @@ class Restarts(FolderTest):
                 self.assertLessEqual(after["left"][0], before["left"][0] + given_back * 1000)
                 self.assertGreaterEqual(after["left"][0], before["left"][0] - 1500)
                 server.close()
+
+    @unittest.skipUnless("DATE_SHIFT_LIBRARY" in os.environ, "needs a library that shifts the date")
+    def test_a_change_of_the_date_loses_no_game(self):
+        """A day forward and a day back; a clock goes on as before, and its flag falls in time."""
+        shift = self.folder / "shift"
+        shift.write_text("0")
+
+        def before():
+            os.environ.update(LD_PRELOAD=os.environ["DATE_SHIFT_LIBRARY"], DATE_SHIFT=str(shift))
+
+        server = self.start(before=before)
+        client = server.client()
+        games = []
+        for rules in ("game=60", "turn=4", "days=1"):
+            game, keys = client.create(layout="standard", rules=rules)
+            for ply, move in ((1, "c3d3"), (2, "g5f5")):
+                server.client(keys[ply - 1]).move(game["id"], ply, move)
+            games.append(game["id"])
+        began = time.monotonic()
+        for days in (1, -1):
+            shift.write_text(str(days * 86400))
+            created = client.create()[0]["created"]
+            seen = calendar.timegm(time.strptime(created, "%Y-%m-%dT%H:%M:%SZ"))
+            self.assertAlmostEqual(seen, time.time() + days * 86400, delta=60)
+            time.sleep(1)
+            self.assertEqual([client.game(game)["result"] for game in games], ["*"] * 3)
+        passed = time.monotonic() - began
+        left = client.game(games[0])["clock"]["left"]
+        self.assertAlmostEqual(left[0], 60000 - 1000 * passed, delta=1000 * LATE)
+        self.assertGreater(client.game(games[2])["clock"]["turn"], 86390000)
+        wait_until(lambda: client.game(games[1])["result"] == "0-1", seconds=5)
+        self.assertGreater(time.monotonic() - began, 4)
+        self.assertEqual(client.game(games[0])["result"], "*")
 
     def test_a_flag_falls_after_a_restart(self):
         server = self.start()

@@ -1,4 +1,4 @@
-"""kill -9 during play: every acknowledged move is there after the restart.
+"""kill -9 during play: all that was acknowledged is there after the restart, once, and no clock has gone up.
 
 PAUA_KILLS says how often (25 by default; 1000 for the promise in full)."""
 import http.client
@@ -9,7 +9,8 @@ import threading
 import time
 import unittest
 
-from harness import Client, FolderTest, legal_moves, wait_until
+from consents import create_table
+from harness import Client, FolderTest, wait_until
 
 KILLS = int(os.environ.get("PAUA_KILLS", "25"))
 GAMES = 8
@@ -77,6 +78,33 @@ class Killed(FolderTest):
             self.assertEqual(self.faults, [])
             total += sum(row[2] for row in self.games) - before
         self.check(self.start().client())
+        self.assertGreater(total, KILLS)
+
+    def test_consents_and_clocks_survive(self):
+        """Offers, answers, takebacks, pauses and rematches of two and three players, under a clock."""
+        tables, total = [], 0
+        for round_number in range(KILLS):
+            server = self.start()
+            client = server.client()
+            for table in tables:
+                self.assertEqual(table.check(client), [])
+            tables = [table.follow(client) for table in tables]
+            if round_number % 50 == 0:  # long games take long to check
+                tables = [create_table(client, 2 + i % 2, self.random) for i in range(GAMES // 2)]
+            before = sum(table.last for table in tables)
+            threads = [threading.Thread(target=table.play, args=(server.port,)) for table in tables]
+            for thread in threads:
+                thread.start()
+            time.sleep(self.random.uniform(0.01, 0.25))
+            server.process.send_signal(signal.SIGKILL)
+            for thread in threads:
+                thread.join()
+            server.close()
+            self.assertEqual([table.faults for table in tables if table.faults], [])
+            total += sum(table.last for table in tables) - before
+        client = self.start().client()
+        for table in tables:
+            self.assertEqual(table.check(client), [])
         self.assertGreater(total, KILLS)
 
     def test_creation_survives(self):

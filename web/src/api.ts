@@ -73,13 +73,15 @@ export interface Layout {
     name: string;
     board: string;
     position: string;
-    players?: number; // 2 without it
+    players: number;
+    teams: boolean; // whether it has facing pairs
 }
 
 export interface NewGame {
     layout?: string;
     position?: string;
-    rules?: Record<string, string | number | boolean>;
+    teams?: boolean; // with a layout: facing pairs play together
+    rules?: string; // "course,win=3"
     seats: Player[];
 }
 

@@ -1,29 +1,11 @@
 // Choosing how the computer plays: at a level, or as one of the named opponents.
 import { useEffect, useState } from 'preact/hooks';
-import { getOpponents, type Opponent, type Player } from './api';
+import { getOpponents, type Opponent } from './api';
+import type { ComputerChoice } from './new-game';
 import { SegmentedControl } from './segmented-control';
 import { countOf, errorSentence, LEVELS, opponentDescription, opponentTitle } from './text';
 
-export interface ComputerChoice {
-    as: 'level' | 'program';
-    level: number;
-    program: string; // the name of an opponent
-    plies: number; // 0: the program's usual depth
-}
-
-export const DEFAULT_COMPUTER: ComputerChoice = {
-    as: 'level',
-    level: 3,
-    program: 'abla-combined',
-    plies: 0,
-};
-
 const PLIES_MAX = 5; // deeper takes longer than the server allows for a move
-
-export function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
-    if (as === 'level') return { kind: 'computer', level };
-    return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
-}
 
 interface ComputerPickerProps {
     computer: ComputerChoice;
@@ -80,8 +62,9 @@ function LevelPicker({ computer, onChange }: ComputerPickerProps) {
     );
 }
 
-function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
-    const [opponents, setOpponents] = useState<Opponent[] | null>(null);
+/** The server's named opponents. */
+export function useOpponents() {
+    const [opponents, setOpponents] = useState<Opponent[]>([]);
     const [problem, setProblem] = useState('');
     useEffect(() => {
         getOpponents().then(
@@ -89,11 +72,16 @@ function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
             (error) => setProblem(errorSentence(error)),
         );
     }, []);
-    const chosen = opponents?.find((one) => one.name === computer.program);
+    return { opponents, problem };
+}
+
+function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
+    const { opponents, problem } = useOpponents();
+    const chosen = opponents.find((one) => one.name === computer.program);
     return (
         <>
             <fieldset class="programs" aria-label="Program">
-                {opponents?.map(({ name, about }) => (
+                {opponents.map(({ name, about }) => (
                     <label key={name} class={name === computer.program ? 'on' : ''}>
                         <input
                             type="radio"

@@ -1,15 +1,12 @@
 // Choosing a board: featured layouts, all layouts with a search field, or a custom position.
 import { useMemo, useState } from 'preact/hooks';
 import type { Layout } from './api';
+import { positionProblem, type GameForm } from './new-game';
 import { Preview } from './preview';
-import { RulesError, type RulesModule } from './rules';
 import { useRules } from './rules-context';
 import { layoutTitle } from './text';
 
-export interface BoardChoice {
-    layout: string; // '': the custom position
-    position: string;
-}
+type BoardChoice = Pick<GameForm, 'layout' | 'position' | 'teams'>;
 
 const FEATURED = [
     'belgian-daisy',
@@ -24,41 +21,30 @@ const FEATURED = [
 
 const FULL_BOARD = '5x5x5';
 
-/** What is wrong with the custom position, '' if nothing is. */
-export function positionProblem(rules: RulesModule, { layout, position }: BoardChoice): string {
-    if (layout || !position.trim()) return '';
-    try {
-        rules.describePosition(position);
-        return '';
-    } catch (error) {
-        if (!(error instanceof RulesError)) return String(error);
-        return `Column ${error.column}: ${error.message}.`;
-    }
-}
+const NOBODYS = /[ncx]/; // marbles of nobody in the rows of a position
 
 interface LayoutPickerProps {
     layouts: Layout[] | null; // null: not loaded yet
+    players: number;
     choice: BoardChoice;
     onChange: (changes: Partial<BoardChoice>) => void;
 }
 
-export function LayoutPicker({ layouts, choice, onChange }: LayoutPickerProps) {
+export function LayoutPicker({ layouts, players, choice, onChange }: LayoutPickerProps) {
     const [showAll, setShowAll] = useState(false);
     const { layout } = choice;
-    const all = layouts ?? [];
-    const featured = FEATURED.flatMap((name) => all.filter((l) => l.name === name));
-    // A chosen layout stays in view when only a few are shown.
-    if (layout && !featured.some((l) => l.name === layout)) {
-        featured.splice(-1, 1, ...all.filter((l) => l.name === layout));
-    }
-    const onPick = (name: string) => onChange({ layout: name });
+    const all = (layouts ?? []).filter((one) => one.players === players);
+    const few = featuredOf(all, layout);
+    const onPick = (picked: Layout) =>
+        onChange({ layout: picked.name, teams: choice.teams && picked.teams });
+    const more = few.length < all.length ? `Show all ${all.length} boards` : 'Custom position';
     return (
         <fieldset class="boards card">
             <legend>Board</legend>
             {!layouts && <div class="waiting" aria-hidden="true" />}
             {!showAll && (
                 <div class="featured">
-                    <Tiles layouts={featured} chosen={layout} onPick={onPick} />
+                    <Tiles layouts={few} chosen={layout} onPick={onPick} />
                 </div>
             )}
             {showAll && <AllLayouts layouts={all} chosen={layout} onPick={onPick} />}
@@ -70,17 +56,26 @@ export function LayoutPicker({ layouts, choice, onChange }: LayoutPickerProps) {
                     aria-expanded={showAll}
                     onClick={() => setShowAll(!showAll)}
                 >
-                    {showAll ? 'Show fewer boards' : `Show all ${all.length} boards`}
+                    {showAll ? 'Show fewer boards' : more}
                 </button>
             )}
         </fieldset>
     );
 }
 
+/** The layouts to show at first; a chosen one is always in view. */
+function featuredOf(all: Layout[], chosen: string): Layout[] {
+    const featured = FEATURED.flatMap((name) => all.filter((one) => one.name === name));
+    if (featured.length === 0) return all;
+    if (chosen && !featured.some((one) => one.name === chosen))
+        featured.splice(-1, 1, ...all.filter((one) => one.name === chosen));
+    return featured;
+}
+
 interface TilesProps {
     layouts: Layout[];
     chosen: string;
-    onPick: (name: string) => void;
+    onPick: (layout: Layout) => void;
 }
 
 function AllLayouts({ layouts, chosen, onPick }: TilesProps) {
@@ -89,9 +84,12 @@ function AllLayouts({ layouts, chosen, onPick }: TilesProps) {
     const matches = layouts.filter((l) =>
         `${layoutTitle(l.name)} ${l.board}`.toLowerCase().includes(wanted),
     );
+    const full = matches.filter((l) => l.board === FULL_BOARD);
+    const odd = (l: Layout) => NOBODYS.test(l.position.split(' ')[0]!);
     const groups: [string, Layout[]][] = [
         ['Small boards', matches.filter((l) => l.board !== FULL_BOARD)],
-        ['Full-size board', matches.filter((l) => l.board === FULL_BOARD)],
+        ['Full-size board', full.filter((l) => !odd(l))],
+        ['With marbles of nobody', full.filter(odd)],
     ];
     return (
         <>
@@ -117,7 +115,7 @@ function AllLayouts({ layouts, chosen, onPick }: TilesProps) {
     );
 }
 
-function CustomPosition({ choice, onChange }: Omit<LayoutPickerProps, 'layouts'>) {
+function CustomPosition({ choice, onChange }: Pick<LayoutPickerProps, 'choice' | 'onChange'>) {
     const { layout, position } = choice;
     const rules = useRules();
     const problem = useMemo(() => positionProblem(rules, choice), [rules, layout, position]);
@@ -158,22 +156,31 @@ function CustomPosition({ choice, onChange }: Omit<LayoutPickerProps, 'layouts'>
 function Tiles({ layouts, chosen, onPick }: TilesProps) {
     return (
         <div class="tiles">
-            {layouts.map(({ name, board, position }) => (
-                <label key={name} class={`tile ${name === chosen ? 'on' : ''}`}>
-                    <input
-                        type="radio"
-                        name="layout"
-                        value={name}
-                        checked={name === chosen}
-                        onChange={() => onPick(name)}
-                    />
-                    <Preview position={position} />
-                    <span class="name">{layoutTitle(name)}</span>
-                    {board !== FULL_BOARD && (
-                        <span class="size">{board.replace(/x/g, ' × ')}</span>
-                    )}
-                </label>
+            {layouts.map((layout) => (
+                <Tile
+                    key={layout.name}
+                    layout={layout}
+                    on={layout.name === chosen}
+                    onPick={() => onPick(layout)}
+                />
             ))}
         </div>
+    );
+}
+
+interface TileProps {
+    layout: Layout;
+    on: boolean;
+    onPick: () => void;
+}
+
+function Tile({ layout: { name, board, position }, on, onPick }: TileProps) {
+    return (
+        <label class={`tile ${on ? 'on' : ''}`}>
+            <input type="radio" name="layout" value={name} checked={on} onChange={onPick} />
+            <Preview position={position} />
+            <span class="name">{layoutTitle(name)}</span>
+            {board !== FULL_BOARD && <span class="size">{board.replace(/x/g, ' × ')}</span>}
+        </label>
     );
 }

@@ -12,8 +12,12 @@ const MARKS: Partial<Record<Kind, string>> = {
     x: 'M-.2-.2 .2 .2M.2-.2-.2 .2', // a large cross, on a block instead of a marble
 };
 
-/** The mark alone, for lists of colours. */
-function Mark({ kind }: { kind: Kind }) {
+export function hasMark(kind: Kind): boolean {
+    return kind in MARKS;
+}
+
+/** The mark alone. */
+export function Mark({ kind }: { kind: Kind }) {
     const path = MARKS[kind];
     return path ? <path class={`mark ${kind}`} d={path} /> : null;
 }

@@ -1,6 +1,8 @@
 // A small picture of a position, in a few SVG shapes so that a page can show many.
 import { useMemo } from 'preact/hooks';
 import { layOutBoard, type Point } from './geometry';
+import { hasMark, Mark } from './marble-shape';
+import type { Kind } from './rules';
 import { useRules } from './rules-context';
 
 /** The path of discs around these points. */
@@ -24,9 +26,10 @@ export function Preview({ position }: { position: string }) {
         return {
             frame,
             holes: discs(holes, 0.4),
-            kinds: Object.entries(marbles).map(
-                ([kind, cells]) => [kind, discs(cells.map(frame.point), 0.43)] as const,
-            ),
+            kinds: Object.entries(marbles).map(([kind, cells]) => {
+                const points = cells.map(frame.point);
+                return { kind: kind as Kind, points, d: discs(points, 0.43) };
+            }),
         };
     }, [rules, position]);
     const { frame } = shapes;
@@ -41,7 +44,17 @@ export function Preview({ position }: { position: string }) {
         <svg class="preview" viewBox={box.join(' ')} aria-hidden="true">
             <polygon class="field" points={frame.outline} stroke-width={1.7} />
             <path class="holes" d={shapes.holes} />
-            {shapes.kinds.map(([kind, d]) => d && <path key={kind} class={`body ${kind}`} d={d} />)}
+            {shapes.kinds.map(({ kind, points, d }) => (
+                <g key={kind}>
+                    {d && <path class={`body ${kind}`} d={d} />}
+                    {hasMark(kind) &&
+                        points.map(({ x, y }) => (
+                            <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
+                                <Mark kind={kind} />
+                            </g>
+                        ))}
+                </g>
+            ))}
         </svg>
     );
 }

@@ -77,6 +77,7 @@ interface Exports {
     buffer_text(buffer: Pointer): Pointer;
     argument_max(): number;
     position_describe(buffer: Pointer): void;
+    rules_describe(buffer: Pointer): void;
     game_new(buffer: Pointer): Pointer;
     game_free(game: Pointer): void;
     game_check(buffer: Pointer, game: Pointer): void;
@@ -104,6 +105,11 @@ export class RulesModule {
     /** Board and marbles of a position's text or of a layout by name. */
     describePosition(text: string): { board: Board; position: Position } {
         return this.call(text, (wasm, buffer) => wasm.position_describe(buffer));
+    }
+
+    /** Every setting of rules as text, "course,win=3", on the board of a start position. */
+    describeRules(start: string, text: string): GameRules {
+        return this.call(`${start}\n${text}`, (wasm, buffer) => wasm.rules_describe(buffer));
     }
 
     /** A game from a start position. The caller frees it. */

@@ -397,6 +397,35 @@ static bool parse_rules(struct web_buffer *buffer, const paua_board *board, cons
     return false;
 }
 
+/* All settings by their names, as the server has them in a game; times in whole seconds. */
+static void write_rules(struct web_buffer *out, const paua_board *board, const paua_rules *rules)
+{
+    char text[PAUA_RULES_TEXT_MAX];
+    paua_rules_format(board, rules, text, sizeof text);
+    write_format(out, "{\"text\":\"%s\",\"win\":%d,\"repetition\":%d,\"quiet\":%d,", text,
+                 rules->win, rules->repetition, rules->quiet);
+    write_format(out, "\"plies\":%d,\"limit\":\"%s\",\"centre\":%d,\"line\":%d,", rules->plies,
+                 rules->score_decides ? "score" : "draw", rules->centre_turn, rules->line_turn);
+    write_format(out, "\"stuck\":\"%s\",\"ko\":%s,", rules->stuck_loses ? "loss" : "draw",
+                 rules->ko ? "true" : "false");
+    write_format(out, "\"turn\":%u,\"game\":%u,\"gain\":%u,\"delay\":%u}",
+                 (unsigned)(rules->turn_ms / 1000), (unsigned)(rules->game_ms / 1000),
+                 (unsigned)(rules->gain_ms / 1000), (unsigned)(rules->delay_ms / 1000));
+}
+
+/* Argument: a position, a line break, and rules. Answer: every setting of them. */
+EXPORT(rules_describe) void rules_describe(struct web_buffer *buffer)
+{
+    paua_position position;
+    paua_rules rules;
+    begin_answer(buffer);
+    const char *text = split_rules(buffer);
+    paua_board *board = parse_position(buffer, &position);
+    if (board && parse_rules(buffer, board, text, &rules))
+        write_rules(buffer, board, &rules);
+    paua_board_free(board);
+}
+
 /* Argument: the start position, a line break, and rules. Answer: board and position. Returns the
  * game, NULL on failure. */
 EXPORT(game_new)

@@ -1,0 +1,136 @@
+// The form of the start page: its defaults, its steps, and the games that it asks for.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+    clockOf,
+    colourOf,
+    DEFAULT_FORM,
+    formProblem,
+    newGame,
+    opponentOf,
+    rulesText,
+    settled,
+    withColour,
+    withOpponent,
+    withPlayers,
+    withSeat,
+} from '../../../web/src/new-game.ts';
+import { FOUR, loadRules } from './fixtures.mjs';
+
+const rules = await loadRules();
+const COMPUTER = { kind: 'computer', level: 3 };
+
+test('one press starts a game against the computer', () => {
+    assert.equal(formProblem(DEFAULT_FORM, rules), '');
+    assert.deepEqual(newGame(DEFAULT_FORM, 'Ann'), {
+        layout: 'belgian-daisy',
+        seats: [{ kind: 'person' }, COMPUTER],
+    });
+});
+
+test('an opponent and a colour in a game of two', () => {
+    const white = withColour(withOpponent(DEFAULT_FORM, 'friend'), 'w');
+    assert.deepEqual([opponentOf(white), colourOf(white)], ['friend', 'w']);
+    assert.deepEqual(newGame(white, 'Ann').seats, [
+        { kind: 'open', listed: false },
+        { kind: 'person', name: 'Ann' },
+    ]);
+    const anybody = withOpponent(white, 'anybody');
+    assert.deepEqual(newGame(anybody, '').seats, [
+        { kind: 'open', listed: true },
+        { kind: 'person' },
+    ]);
+    const here = withOpponent(anybody, 'here');
+    assert.equal(opponentOf(here), 'here');
+    assert.deepEqual(newGame(here, 'Ann').seats, [{ kind: 'person' }, { kind: 'person' }]);
+    assert.equal(opponentOf(withOpponent(here, 'computer')), 'computer');
+    assert.equal(colourOf(withColour(white, 'b')), 'b');
+});
+
+test('random colours draw the seats by lot', () => {
+    const random = withColour(DEFAULT_FORM, 'random');
+    assert.equal(colourOf(random), 'random');
+    assert.deepEqual(newGame(random, '', () => 0).seats, [COMPUTER, { kind: 'person' }]);
+    assert.deepEqual(newGame(random, '', () => 0.9).seats, [{ kind: 'person' }, COMPUTER]);
+    assert.equal(colourOf(withColour(random, 'w')), 'w');
+});
+
+test('more players: a board for them, seats like the last, and back again', () => {
+    const five = withPlayers(withOpponent(DEFAULT_FORM, 'friend'), 5);
+    assert.equal(five.layout, 'bowl-5');
+    assert.deepEqual(five.seats.map(({ who }) => who), ['me', ...Array(4).fill('friend')]);
+    const mixed = withSeat(
+        withSeat(five, 1, { who: 'me', name: ' Bo ' }),
+        2,
+        { who: 'computer', computer: { ...five.seats[2].computer, as: 'program' } },
+    );
+    assert.deepEqual(newGame({ ...mixed, teams: false }, 'Ann').seats.slice(0, 4), [
+        { kind: 'person' },
+        { kind: 'person', name: 'Bo' },
+        { kind: 'computer', opponent: 'abla-combined' },
+        { kind: 'open', listed: false },
+    ]);
+    const two = withPlayers(five, 2);
+    assert.deepEqual([two.layout, two.seats.length], ['belgian-daisy', 2]);
+    // Two players without anybody at this screen are not offered.
+    const watched = withSeat(withPlayers(DEFAULT_FORM, 3), 0, { who: 'computer' });
+    assert.equal(opponentOf(withPlayers(watched, 2)), 'computer');
+    assert.equal(colourOf(withPlayers(watched, 2)), 'b');
+});
+
+test('teams, rules and a position reach the server as it reads them', () => {
+    const four = { ...withPlayers(DEFAULT_FORM, 4), teams: true };
+    assert.equal(newGame(four, '').teams, true);
+    const changed = { ...four, rules: { preset: 'classic', changes: { win: '3', ko: 'yes' } } };
+    assert.equal(newGame(changed, '').rules, 'classic,win=3,ko=yes');
+    const custom = { ...changed, layout: '', position: ` ${FOUR} b ` };
+    assert.deepEqual(Object.keys(newGame(custom, '')), ['position', 'rules', 'seats']);
+    assert.equal(newGame(custom, '').position, `${FOUR} b`);
+});
+
+test('a custom position says how many play', () => {
+    const custom = { ...DEFAULT_FORM, layout: '', position: `${FOUR} b` };
+    assert.deepEqual(settled(custom, rules).seats.map(({ who }) => who), [
+        'me',
+        'computer',
+        'computer',
+        'computer',
+    ]);
+    const broken = { ...custom, position: 'bb!' };
+    assert.equal(settled(broken, rules), broken);
+    assert.match(formProblem(broken, rules), /^Column \d+: /);
+    assert.match(formProblem({ ...custom, position: ' ' }, rules), /^Enter a position/);
+});
+
+test('every setting of a preset, and what is wrong with one', () => {
+    const course = rules.describeRules('standard', 'course,win=3');
+    const { text, win, plies, limit, ko, stuck } = course;
+    assert.deepEqual([win, plies, limit, ko, stuck], [3, 80, 'score', false, 'draw']);
+    assert.equal(rules.describeRules('standard', text).win, 3);
+    assert.equal(rules.describeRules('e0', 'classic').win, 2);
+    assert.throws(() => rules.describeRules('standard', 'win=0'), /win: expected a number from 1/);
+    const wrong = { ...DEFAULT_FORM, rules: { preset: 'classic', changes: { quiet: '70000' } } };
+    assert.equal(rulesText(wrong), 'classic,quiet=70000');
+    assert.match(formProblem(wrong, rules), /^Rules: quiet: expected a number/);
+});
+
+test("a preset's clock is the first choice, and another one replaces it", () => {
+    const pick = (preset) => ({
+        ...DEFAULT_FORM,
+        rules: { preset, changes: {} },
+        clock: clockOf(rules.describeRules('standard', preset)),
+    });
+    const timesOf = (form) => {
+        const { turn, game, gain, delay } = rules.describeRules('standard', rulesText(form));
+        return [turn, game, gain, delay];
+    };
+    assert.deepEqual(timesOf(pick('course')), [5, 0, 0, 0]);
+    assert.deepEqual(timesOf(pick('tournament')), [0, 1200, 5, 0]);
+    assert.deepEqual(timesOf(pick('arena')), [0, 0, 0, 0]);
+    const course = pick('course');
+    assert.deepEqual(timesOf({ ...course, clock: { ...course.clock, kind: 'none' } }), [0, 0, 0, 0]);
+    const days = { ...course, clock: { ...course.clock, kind: 'days', days: 2 } };
+    assert.deepEqual(timesOf(days), [172800, 0, 0, 0]);
+    const slow = { ...course.clock, kind: 'game', minutes: 3, bonus: 'delay', seconds: 2 };
+    assert.deepEqual(timesOf({ ...course, clock: slow }), [0, 180, 0, 2]);
+});

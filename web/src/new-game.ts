@@ -1,0 +1,207 @@
+// What the form of the start page holds, and the game that it asks the server for. Draws nothing.
+import type { Layout, NewGame, Player } from './api';
+import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
+import { RulesError, type GameRules, type RulesModule, type Side } from './rules';
+
+export interface ComputerChoice {
+    as: 'level' | 'program';
+    level: number;
+    program: string; // the name of an opponent
+    plies: number; // 0: the program's usual depth
+}
+
+/** Who takes a seat: somebody at this screen, whoever gets its link, or finds it in the lobby. */
+export type Who = 'me' | 'friend' | 'anybody' | 'computer';
+
+export interface SeatChoice {
+    who: Who;
+    computer: ComputerChoice;
+    name: string; // of one of several people at this screen
+}
+
+/** A preset, and what differs from it: settings as rules are written (docs/formats.md). */
+export interface RulesChoice {
+    preset: string;
+    changes: Record<string, string>;
+}
+
+export interface GameForm {
+    layout: string; // '': the custom position
+    position: string;
+    teams: boolean; // facing pairs, where the layout has them
+    seats: SeatChoice[]; // in the order of play, as many as players
+    shuffle: boolean; // the seats are drawn by lot
+    rules: RulesChoice;
+    clock: ClockChoice;
+}
+
+const DEFAULT_COMPUTER: ComputerChoice = {
+    as: 'level',
+    level: 3,
+    program: 'abla-combined',
+    plies: 0,
+};
+
+const ME: SeatChoice = { who: 'me', computer: DEFAULT_COMPUTER, name: '' };
+const COMPUTER: SeatChoice = { ...ME, who: 'computer' };
+
+export const DEFAULT_FORM: GameForm = {
+    layout: 'belgian-daisy',
+    position: '',
+    teams: false,
+    seats: [ME, COMPUTER],
+    shuffle: false,
+    rules: { preset: 'classic', changes: {} },
+    clock: DEFAULT_CLOCK,
+};
+
+/** The seats of another number of players: as they were, then more like the last. */
+function seatsFor(seats: SeatChoice[], players: number): SeatChoice[] {
+    const last = seats[seats.length - 1]!;
+    const more = { ...(last.who === 'me' ? COMPUTER : last), name: '' };
+    const next = Array.from({ length: players }, (_, i) => seats[i] ?? more);
+    const watching = players === 2 && next.every(({ who }) => who !== 'me'); // not offered there
+    return watching ? [ME, next[1]!] : next;
+}
+
+/** Another number of players, on a board that has room for them. */
+export function withPlayers(form: GameForm, players: number): GameForm {
+    if (players === form.seats.length) return form;
+    const layout = players === 2 ? DEFAULT_FORM.layout : `bowl-${players}`;
+    return { ...form, layout, teams: false, seats: seatsFor(form.seats, players) };
+}
+
+/** Against whom one plays in a game of two. */
+export type Opponent = Exclude<Who, 'me'> | 'here';
+
+export function opponentOf({ seats }: GameForm): Opponent {
+    return seats.map(({ who }) => who).find((who) => who !== 'me') ?? 'here';
+}
+
+export function withOpponent(form: GameForm, opponent: Opponent): GameForm {
+    const other = form.seats[0]!.who === 'me' ? 1 : 0;
+    const who = opponent === 'here' ? 'me' : opponent;
+    return withSeat(form, other, { who });
+}
+
+export function withSeat(form: GameForm, at: number, changes: Partial<SeatChoice>): GameForm {
+    const seats = form.seats.map((seat, i) => (i === at ? { ...seat, ...changes } : seat));
+    return { ...form, seats };
+}
+
+/** One's colour in a game of two. */
+export function colourOf({ seats, shuffle }: GameForm): Side | 'random' {
+    if (shuffle) return 'random';
+    return seats[0]!.who === 'me' ? 'b' : 'w';
+}
+
+export function withColour(form: GameForm, colour: Side | 'random'): GameForm {
+    const swap = colour !== 'random' && colour !== colourOf({ ...form, shuffle: false });
+    return {
+        ...form,
+        shuffle: colour === 'random',
+        seats: swap ? [...form.seats].reverse() : form.seats,
+    };
+}
+
+/** What is wrong with the custom position, '' if nothing is. */
+export function positionProblem(
+    rules: RulesModule,
+    { layout, position }: Pick<GameForm, 'layout' | 'position'>,
+): string {
+    if (layout || !position.trim()) return '';
+    try {
+        rules.describePosition(position);
+        return '';
+    } catch (error) {
+        if (!(error instanceof RulesError)) return String(error);
+        return `Column ${error.column}: ${error.message}.`;
+    }
+}
+
+/** The form with as many seats as its custom position has players. */
+export function settled(form: GameForm, rules: RulesModule): GameForm {
+    if (form.layout || !form.position.trim() || positionProblem(rules, form)) return form;
+    const { ejected } = rules.describePosition(form.position).position;
+    return { ...form, seats: seatsFor(form.seats, ejected.length) };
+}
+
+const NO_CLOCK = { turn: 0, game: 0, gain: 0 };
+
+/** Rules as text: "classic,win=3,turn=15". The clock is the chosen one, whatever the preset has. */
+export function rulesText({ rules, clock }: Pick<GameForm, 'rules' | 'clock'>): string {
+    const { preset, changes } = rules;
+    const usual = preset === DEFAULT_FORM.rules.preset ? {} : NO_CLOCK;
+    const settings = Object.entries({ ...changes, ...usual, ...clockRules(clock) });
+    return [preset, ...settings.map(([name, value]) => `${name}=${value}`)].join(',');
+}
+
+/** The clock of a preset as a choice. */
+export function clockOf({ turn, game, gain }: GameRules): ClockChoice {
+    if (turn) return { ...DEFAULT_CLOCK, kind: 'turn', turn: Number(turn) };
+    if (!game) return DEFAULT_CLOCK;
+    const minutes = Number(game) / 60;
+    return { ...DEFAULT_CLOCK, kind: 'game', minutes, bonus: 'gain', seconds: Number(gain) };
+}
+
+/** Where the rules are read: the chosen start, or the full board while that is not readable. */
+export function startOf(form: GameForm, rules: RulesModule): string {
+    if (form.layout) return form.layout;
+    return form.position.trim() && !positionProblem(rules, form) ? form.position : 'standard';
+}
+
+/** What is wrong with the form, '' if nothing is. */
+export function formProblem(form: GameForm, rules: RulesModule): string {
+    if (!form.layout && !form.position.trim()) return 'Enter a position or choose a board.';
+    const problem = positionProblem(rules, form);
+    if (problem) return problem;
+    try {
+        rules.describeRules(startOf(form, rules), rulesText(form));
+        return '';
+    } catch (error) {
+        return error instanceof RulesError ? `Rules: ${error.message}.` : String(error);
+    }
+}
+
+export function mayPair(layouts: Layout[], { layout }: GameForm): boolean {
+    return layouts.some(({ name, teams }) => name === layout && teams);
+}
+
+function computerPlayer({ as, level, program, plies }: ComputerChoice): Player {
+    if (as === 'level') return { kind: 'computer', level };
+    return { kind: 'computer', opponent: plies ? `${program}:${plies}` : program };
+}
+
+function playerOf({ who, computer }: SeatChoice, name: string): Player {
+    if (who === 'computer') return computerPlayer(computer);
+    if (who === 'me') return { kind: 'person', ...(name && { name }) };
+    return { kind: 'open', listed: who === 'anybody' };
+}
+
+/** The same in an order drawn by lot (Fisher and Yates). */
+function shuffled<T>(list: T[], random: () => number): T[] {
+    const all = [...list];
+    for (let i = all.length - 1; i > 0; i--) {
+        const j = Math.floor(random() * (i + 1));
+        [all[i], all[j]] = [all[j]!, all[i]!];
+    }
+    return all;
+}
+
+/** The game to create; others see `nickname` where they are people. */
+export function newGame(form: GameForm, nickname: string, random = Math.random): NewGame {
+    const { layout, position, teams, seats, shuffle } = form;
+    const alone = seats.filter(({ who }) => who === 'me').length === 1;
+    const people = seats.some(({ who }) => who === 'friend' || who === 'anybody');
+    const players = seats.map((seat) => {
+        const own = people ? nickname : '';
+        return playerOf(seat, alone ? own : seat.name.trim());
+    });
+    const rules = rulesText(form);
+    return {
+        ...(layout ? { layout } : { position: position.trim() }),
+        ...(layout && teams && { teams }),
+        ...(rules !== DEFAULT_FORM.rules.preset && { rules }),
+        seats: shuffle ? shuffled(players, random) : players,
+    };
+}

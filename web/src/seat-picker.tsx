@@ -1,0 +1,188 @@
+// Choosing who plays: the opponent and one's colour in a game of two, each seat in a game of more.
+import { ComputerPicker, useOpponents } from './computer-picker';
+import { MarbleIcon } from './marble-shape';
+import {
+    colourOf,
+    opponentOf,
+    withColour,
+    withOpponent,
+    withSeat,
+    type GameForm,
+    type Opponent,
+    type SeatChoice,
+    type Who,
+} from './new-game';
+import { Nickname } from './nickname';
+import { SIDES, type Side } from './rules';
+import { SegmentedControl } from './segmented-control';
+import { colourName, LEVELS, opponentTitle } from './text';
+
+interface SeatPickerProps {
+    form: GameForm;
+    onChange: (form: GameForm) => void;
+}
+
+export function SeatPicker(props: SeatPickerProps) {
+    const { seats } = props.form;
+    const mine = seats.filter(({ who }) => who === 'me').length;
+    const met = seats.some(({ who }) => who === 'friend' || who === 'anybody');
+    return (
+        <>
+            {seats.length === 2 ? <OpponentPicker {...props} /> : <SeatRows {...props} />}
+            {mine === 1 && met && <Nickname />}
+        </>
+    );
+}
+
+const OPPONENTS: [Opponent, string][] = [
+    ['computer', 'Computer'],
+    ['friend', 'Friend'],
+    ['anybody', 'Anybody'],
+    ['here', 'Here'],
+];
+
+const COLOURS: [Side | 'random', string][] = [
+    ['b', 'Black, first'],
+    ['w', 'White'],
+    ['random', 'Random'],
+];
+
+const OPPONENT_NOTES: Record<Opponent, string> = {
+    computer: '',
+    friend: "You'll get a link to send. Whoever takes the seat first plays the other side.",
+    anybody: 'The lobby shows your game until somebody takes the seat. Others may watch it.',
+    here: 'Two players take turns on this screen.',
+};
+
+function OpponentPicker({ form, onChange }: SeatPickerProps) {
+    const opponent = opponentOf(form);
+    const note = OPPONENT_NOTES[opponent];
+    const at = form.seats.findIndex(({ who }) => who === 'computer');
+    return (
+        <>
+            <SegmentedControl
+                legend="Opponent"
+                name="opponent"
+                value={opponent}
+                options={OPPONENTS}
+                onPick={(value) => onChange(withOpponent(form, value))}
+            />
+            {note && <p class="fine muted">{note}</p>}
+            {opponent === 'computer' && (
+                <ComputerPicker
+                    computer={form.seats[at]!.computer}
+                    onChange={(changes) => {
+                        const computer = { ...form.seats[at]!.computer, ...changes };
+                        onChange(withSeat(form, at, { computer }));
+                    }}
+                />
+            )}
+            {opponent !== 'here' && (
+                <SegmentedControl
+                    legend="Your colour"
+                    name="colour"
+                    value={colourOf(form)}
+                    options={COLOURS}
+                    onPick={(value) => onChange(withColour(form, value))}
+                />
+            )}
+        </>
+    );
+}
+
+/** The value of a seat in its list: "me", "level 3", "program abapro". */
+function seatValue({ who, computer }: SeatChoice): string {
+    if (who !== 'computer') return who;
+    return computer.as === 'level' ? `level ${computer.level}` : `program ${computer.program}`;
+}
+
+function seatFromValue(value: string, { computer }: SeatChoice): Partial<SeatChoice> {
+    const [who, which] = value.split(' ') as [Who | 'level' | 'program', string];
+    if (who === 'level')
+        return { who: 'computer', computer: { ...computer, as: who, level: Number(which) } };
+    if (who === 'program')
+        return { who: 'computer', computer: { ...computer, as: who, program: which, plies: 0 } };
+    return { who };
+}
+
+function SeatRows({ form, onChange }: SeatPickerProps) {
+    const { opponents } = useOpponents();
+    const { seats, shuffle } = form;
+    const several = seats.filter(({ who }) => who === 'me').length > 1;
+    return (
+        <fieldset class="seats">
+            <legend>Who plays</legend>
+            {seats.map((seat, i) => (
+                <SeatRow
+                    key={i}
+                    seat={seat}
+                    side={SIDES[i]!}
+                    named={several && seat.who === 'me'}
+                    programs={opponents.map(({ name }) => name)}
+                    onChange={(changes) => onChange(withSeat(form, i, changes))}
+                />
+            ))}
+            <label class="check">
+                <input
+                    type="checkbox"
+                    checked={shuffle}
+                    onChange={(event) =>
+                        onChange({ ...form, shuffle: event.currentTarget.checked })
+                    }
+                />
+                Random colours
+            </label>
+        </fieldset>
+    );
+}
+
+interface SeatRowProps {
+    seat: SeatChoice;
+    side: Side;
+    named: boolean; // with a field for the name
+    programs: string[];
+    onChange: (changes: Partial<SeatChoice>) => void;
+}
+
+function SeatRow({ seat, side, named, programs, onChange }: SeatRowProps) {
+    const colour = colourName(side);
+    return (
+        <div class="seat">
+            <MarbleIcon kind={side} />
+            <span>{colour}</span>
+            <select
+                aria-label={`${colour} is played by`}
+                value={seatValue(seat)}
+                onChange={(event) => onChange(seatFromValue(event.currentTarget.value, seat))}
+            >
+                <option value="me">You, on this screen</option>
+                <option value="friend">A friend, by link</option>
+                <option value="anybody">Anybody</option>
+                <optgroup label="Computer">
+                    {LEVELS.map((_, i) => (
+                        <option key={i} value={`level ${i + 1}`}>
+                            {`Computer, level ${i + 1}`}
+                        </option>
+                    ))}
+                </optgroup>
+                <optgroup label="Historical programs">
+                    {programs.map((name) => (
+                        <option key={name} value={`program ${name}`}>
+                            {opponentTitle(name)}
+                        </option>
+                    ))}
+                </optgroup>
+            </select>
+            {named && (
+                <input
+                    type="text"
+                    aria-label={`Name of ${colour}`}
+                    placeholder="name, optional"
+                    maxLength={24}
+                    value={seat.name}
+                    onInput={(event) => onChange({ name: event.currentTarget.value })}
+                />
+            )}
+        </div>
+    );
+}

@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/condition.h"
 
 struct pool_worker {
     struct pool *pool;
@@ -100,11 +101,7 @@ struct pool *pool_new(int size)
     atomic_init(&pool->waking, 0);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->begins, NULL);
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&pool->ends, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    condition_init(&pool->ends);
     pool_start_threads(pool, threads);
     return pool;
 }
@@ -174,22 +171,15 @@ void pool_start(struct pool *pool, pool_work *work, void *context)
     pool_await_begin(pool);
 }
 
-/* A point of the monotonic clock, for pthread_cond_timedwait() on pool->ends. */
-static struct timespec pool_deadline(int timeout_ms)
+/* Sleeps until all have ended, or, unless it is negative, the timeout has passed. */
+static bool pool_await_end(struct pool *pool, int timeout_ms)
 {
-    int64_t end = clock_now_ns() + (int64_t)timeout_ms * 1000000;
-    return (struct timespec){.tv_sec = (time_t)(end / 1000000000),
-                             .tv_nsec = (long)(end % 1000000000)};
-}
-
-/* Sleeps until all have ended or the deadline, if there is one, has passed. */
-static bool pool_await_end(struct pool *pool, const struct timespec *deadline)
-{
+    int64_t until_ns = clock_now_ns() + (int64_t)timeout_ms * 1000000;
     int error = 0;
     pthread_mutex_lock(&pool->lock);
     while (atomic_load(&pool->working) > 0 && error == 0)
-        error = deadline ? pthread_cond_timedwait(&pool->ends, &pool->lock, deadline)
-                         : pthread_cond_wait(&pool->ends, &pool->lock);
+        error = timeout_ms < 0 ? pthread_cond_wait(&pool->ends, &pool->lock)
+                               : condition_wait(&pool->ends, &pool->lock, until_ns);
     pthread_mutex_unlock(&pool->lock);
     return atomic_load(&pool->working) == 0;
 }
@@ -201,10 +191,7 @@ bool pool_wait(struct pool *pool, int timeout_ms)
     for (int i = 0; i < SPINS; i++)
         if (atomic_load_explicit(&pool->working, memory_order_relaxed) == 0)
             break;
-    if (timeout_ms < 0)
-        return pool_await_end(pool, NULL);
-    struct timespec deadline = pool_deadline(timeout_ms);
-    return pool_await_end(pool, &deadline);
+    return pool_await_end(pool, timeout_ms);
 }
 
 /* Sleeps at the end rather than spins: parallel loops run longer than a search, and their processor
@@ -213,7 +200,7 @@ void pool_run(struct pool *pool, pool_work *work, void *context)
 {
     pool_begin_turn(pool, work, context);
     work(0, context);
-    pool_await_end(pool, NULL);
+    pool_await_end(pool, -1);
 }
 
 /* A loop while it runs. Items are counted in 64 bits: every worker may step past the end once. */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/condition.h"
 #include "http/guard.h"
 #include "http/listen.h"
 #include "http/request.h"
@@ -275,7 +276,6 @@ static void *timer_run(void *context)
 
     pthread_mutex_lock(&server->mutex);
     while (!atomic_load(&server->stopping)) {
-        struct timespec until;
         int64_t now = clock_now_ms();
 
         for (struct http_connection *entry = server->connections; entry; entry = entry->next) {
@@ -287,10 +287,9 @@ static void *timer_run(void *context)
         pthread_mutex_unlock(&server->mutex);
         http_streams_tick(server, now, false);
         pthread_mutex_lock(&server->mutex);
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        until.tv_sec += TICK_SECONDS;
         if (!atomic_load(&server->stopping))
-            pthread_cond_timedwait(&server->tick, &server->mutex, &until);
+            condition_wait(&server->tick, &server->mutex,
+                           clock_now_ns() + TICK_SECONDS * INT64_C(1000000000));
     }
     pthread_mutex_unlock(&server->mutex);
     return NULL;
@@ -349,15 +348,10 @@ static void server_free(http_server *server)
 /* Sets up a zeroed server; starts nothing. The timer waits on the monotonic clock. */
 static void server_init(http_server *server, const http_config *config)
 {
-    pthread_condattr_t attributes;
-
     server->config = *config;
     server->socket = -1;
     pthread_mutex_init(&server->mutex, NULL);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&server->tick, &attributes);
-    pthread_condattr_destroy(&attributes);
+    condition_init(&server->tick);
 }
 
 paua_status http_server_start(const http_config *config, http_server **out,

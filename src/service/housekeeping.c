@@ -1,13 +1,14 @@
 /* housekeeping.c - one thread that sleeps until a second after the first change of presence, or
- * until the next minute, when it asks the store for idle games. */
+ * until the next minute, when it asks the store for idle games. Flags fall on a thread of their own
+ * (timers.c), where they never wait for that. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/condition.h"
 #include "service/action.h"
 #include "service/event_stream.h"
 #include "service/housekeeping.h"
@@ -108,10 +109,8 @@ static void sleep_until_due(struct housekeeping *housekeeping)
 
     if (housekeeping->count > 0 && housekeeping->announce_at_ms < until_ms)
         until_ms = housekeeping->announce_at_ms;
-    struct timespec until = {.tv_sec = (time_t)(until_ms / 1000),
-                             .tv_nsec = (long)(until_ms % 1000) * 1000000};
     if (clock_now_ms() < until_ms)
-        pthread_cond_timedwait(&housekeeping->changed, &housekeeping->mutex, &until);
+        condition_wait(&housekeeping->changed, &housekeeping->mutex, until_ms * 1000000);
 }
 
 /* The thread. */
@@ -148,16 +147,12 @@ static void *housekeeping_run(void *context)
 struct housekeeping *housekeeping_new(struct service *service)
 {
     struct housekeeping *housekeeping = calloc(1, sizeof *housekeeping);
-    pthread_condattr_t attributes;
 
     if (!housekeeping)
         return NULL;
     housekeeping->service = service;
     pthread_mutex_init(&housekeeping->mutex, NULL);
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&housekeeping->changed, &attributes);
-    pthread_condattr_destroy(&attributes);
+    condition_init(&housekeeping->changed);
     housekeeping->started =
         pthread_create(&housekeeping->thread, NULL, housekeeping_run, housekeeping) == 0;
     if (housekeeping->started)

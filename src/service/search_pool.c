@@ -11,9 +11,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
 #include "base/clock.h"
+#include "base/condition.h"
 #include "base/pool.h"
 #include "service/search_pool.h"
 
@@ -262,14 +262,7 @@ static void worker_run_job(struct search_worker *worker, struct search_pool_job 
 /* Sleeps until the queue changes, at most this long. Under the lock. */
 static void queue_wait(struct search_queue *queue, pthread_mutex_t *mutex, int64_t wait_ms)
 {
-    struct timespec until;
-
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += (time_t)(wait_ms / 1000);
-    until.tv_nsec += (long)(wait_ms % 1000) * 1000000L;
-    until.tv_sec += until.tv_nsec / 1000000000L;
-    until.tv_nsec %= 1000000000L;
-    pthread_cond_timedwait(&queue->changed, mutex, &until);
+    condition_wait(&queue->changed, mutex, clock_now_ns() + wait_ms * 1000000);
 }
 
 /* The life of a thread. Worker 0 of the pool is the thread that created it and does no jobs. */
@@ -295,17 +288,12 @@ static void worker_main(int number, void *context)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-/* Timed waits use the monotonic clock, so that a change of the date does not delay a job. */
+/* Makes an empty queue. */
 static void queue_init(struct search_queue *queue, const struct search_class_config *config)
 {
-    pthread_condattr_t monotonic;
-
     queue->config = *config;
     queue->last = &queue->first;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&queue->changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    condition_init(&queue->changed);
 }
 
 struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES])

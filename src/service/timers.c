@@ -4,10 +4,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/array.h"
 #include "base/clock.h"
+#include "base/condition.h"
 #include "service/action.h"
 #include "service/instance.h"
 
@@ -158,16 +158,6 @@ static void let_flag_fall(struct timers *timers, const char *id)
         timers_retry(timers, id);
 }
 
-/* Waits until something changes, at most so long. Under the lock. */
-static void timers_wait(struct timers *timers, int64_t wait_ms)
-{
-    int64_t until_ns = clock_now_ns() + wait_ms * 1000000;
-    struct timespec until = {.tv_sec = (time_t)(until_ns / 1000000000),
-                             .tv_nsec = (long)(until_ns % 1000000000)};
-
-    pthread_cond_timedwait(&timers->changed, &timers->mutex, &until);
-}
-
 /* Takes out the entry that is due, and copies its id; else waits. Under the lock. */
 static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SIZE + 1])
 {
@@ -180,7 +170,9 @@ static bool take_due(struct timers *timers, int64_t saved_ms, char id[GAME_ID_SI
     }
     int64_t due_in_ms = timers->heap[0]->deadline_ms - now;
     if (due_in_ms > 0) {
-        timers_wait(timers, due_in_ms < save_in_ms ? due_in_ms : save_in_ms);
+        int64_t wait_ms = due_in_ms < save_in_ms ? due_in_ms : save_in_ms;
+
+        condition_wait(&timers->changed, &timers->mutex, clock_now_ns() + wait_ms * 1000000);
         return false;
     }
     memcpy(id, timers->heap[0]->id, GAME_ID_SIZE + 1);
@@ -230,20 +222,16 @@ paua_status timers_start(struct timers *timers)
     return timers->started ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
-/* Timed waits use the monotonic clock, as the running time does. */
+/* Timed waits use the clock of the running time. */
 struct timers *timers_new(struct service *service)
 {
     struct timers *timers = calloc(1, sizeof *timers);
-    pthread_condattr_t monotonic;
 
     if (!timers)
         return NULL;
     timers->service = service;
     pthread_mutex_init(&timers->mutex, NULL);
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&timers->changed, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    condition_init(&timers->changed);
     return timers;
 }
 

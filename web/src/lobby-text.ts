@@ -1,6 +1,7 @@
 // The lobby in words: the rules of a listed game, its players, its turn.
 import type { ListedGame, Seat } from './api';
 import { isTaken } from './game-events';
+import type { GameRules } from './rules';
 import { capital, colourName, countOf, listOf, playerName } from './text';
 
 const UNITS: [number, string][] = [
@@ -42,6 +43,14 @@ export function rulesText(rules: string): string {
         return SETTINGS[name]?.(value) ?? `${name} ${value}`;
     });
     return capital(parts.filter((part) => part).join(', '));
+}
+
+const CLOCK_SETTINGS = ['turn', 'game', 'gain', 'delay'];
+
+/** The clock of a game, "10 min for a game, 5 s more for each move"; '' if there is none. */
+export function clockRulesText(rules: GameRules): string {
+    const settings = CLOCK_SETTINGS.filter((name) => Number(rules[name]) > 0);
+    return settings.length ? rulesText(settings.map((name) => `${name}=${rules[name]}`).join()) : '';
 }
 
 /** Who sits at the table: "Ann, White and Computer, level 3". */

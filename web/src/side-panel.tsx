@@ -17,6 +17,7 @@ import {
 import { Icon } from './icons';
 import { freeSeats } from './invitation';
 import { InvitationCard } from './invitation-card';
+import { clockRulesText } from './lobby-text';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
 import { Proposals } from './proposals';
@@ -45,6 +46,7 @@ export function SidePanel(props: SidePanelProps) {
     const { session, state, replay, analysis } = props;
     const { game, seats, entries, notice } = state;
     const over = isOver(state);
+    const clock = clockRulesText(game.rules);
     return (
         <div class="side">
             <Status state={state} />
@@ -90,6 +92,7 @@ export function SidePanel(props: SidePanelProps) {
                 {gameTitle(game)}
                 {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
                 {`The first to eject ${countOf(game.rules.win, 'marble')} wins.`}
+                {clock && ` ${clock}.`}
             </p>
         </div>
     );

@@ -6,6 +6,7 @@ import { closingText, watchersText } from '../../../web/src/game-text.ts';
 import { invitationOf } from '../../../web/src/invitation.ts';
 import { followLobby, rowsAfter } from '../../../web/src/lobby.ts';
 import {
+    clockRulesText,
     durationText,
     playersText,
     rulesText,
@@ -33,6 +34,16 @@ test('durations and rules in words', () => {
     assert.equal(
         rulesText('game=300,gain=3'),
         '5 min for a game, 3 s more for each move',
+    );
+});
+
+test('the clock of a game in words', () => {
+    const none = { turn: 0, game: 0, gain: 0, delay: 0 };
+    assert.equal(clockRulesText(none), '');
+    assert.equal(clockRulesText({ ...none, turn: 259200 }), '3 days for a turn');
+    assert.equal(
+        clockRulesText({ ...none, game: 600, delay: 5 }),
+        '10 min for a game, 5 s of delay',
     );
 });
 

@@ -85,10 +85,12 @@ static json_t *notes_json(const paua_notes *notes)
     return all;
 }
 
-/* The answer; takes over the moves. */
+/* The answer; takes over the moves. Its rules are those by which the game was replayed: archives
+ * are older than our rules, and only ejections end a game there. */
 static json_t *record_json(struct record_reader *reader, int games)
 {
     const paua_replay *replay = &reader->replay;
+    const paua_rules rules = {.win = replay->rules.win};
     char board[16], start[PAUA_POSITION_TEXT_MAX], end[PAUA_POSITION_TEXT_MAX];
     json_t *moves = reader->moves;
 
@@ -96,8 +98,9 @@ static json_t *record_json(struct record_reader *reader, int games)
     setup_board_text(replay->board, board);
     paua_position_format(replay->board, &replay->start, start, sizeof start);
     paua_position_format(replay->board, &replay->end, end, sizeof end);
-    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:s,s:o,s:i}", "tags", tags_json(reader->record),
-                     "board", board, "start", start, "position", end, "moves", moves, "remarks",
+    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:s,s:o,s:i}", "tags", tags_json(reader->record),
+                     "board", board, "start", start, "position", end, "rules",
+                     setup_rules_json(replay->board, &rules), "moves", moves, "remarks",
                      remarks_json(reader->record), "result", paua_record_result(reader->record),
                      "notes", notes_json(&reader->notes), "games", games);
 }

@@ -273,6 +273,7 @@ class Records(ServerTest):
         self.assertEqual(answer["start"], "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1")
         self.assertEqual(answer["position"].split()[1], "w")
         self.assertEqual(answer["tags"]["Variant"], "standard")
+        self.assertEqual((answer["rules"]["win"], answer["rules"]["repetition"], answer["rules"]["plies"]), (6, 0, 0))
         self.assertIn("the tag Variant is missing: the moves are legal from standard", answer["notes"])
 
     def test_a_whole_game_of_three(self):

@@ -70,7 +70,7 @@ static void on_unknown_path(http_request *request, void *context)
     respond_no_path(request);
 }
 
-/* The web app shows the games, too: /g/ID is the same page. */
+/* The web app is one page, which shows what the address says: /g/ID a game. */
 static void on_page(http_request *request, void *context)
 {
     struct service *service = context;
@@ -89,6 +89,8 @@ static void on_file(http_request *request, void *context)
 static const http_route routes[] = {
     {"GET", "/", on_page, 1},
     {"GET", "/g/*", on_page, 1},
+    {"GET", "/games", on_page, 1},
+    {"GET", "/record", on_page, 1},
     {"POST", "/api/1/games", api_create, CREATE_COST},
     {"GET", "/api/1/games", api_games, LIST_COST},
     {"GET", "/api/1/seeks", api_seeks, 1},

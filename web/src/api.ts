@@ -44,7 +44,7 @@ export interface ChatMessage {
 }
 
 export interface Game {
-    id: string;
+    id: string; // '': a game that was read from text, which the server does not know
     board: string;
     layout: string;
     start: string;
@@ -196,6 +196,30 @@ export function getLayouts(): Promise<{ layouts: Layout[] }> {
 
 export function getOpponents(): Promise<{ opponents: Opponent[] }> {
     return request('GET', '/opponents');
+}
+
+/** At which addresses other machines find the server; `loopback`: at none. */
+export function getServer(): Promise<{ loopback: boolean; addresses: string[] }> {
+    return request('GET', '/server');
+}
+
+/** A game that was read from text. */
+export interface GameRecord {
+    tags: Record<string, string>;
+    board: string;
+    start: string;
+    position: string;
+    rules: GameRules;
+    moves: string[];
+    remarks: { ply: number; comment?: string; glyph?: string; leaves?: string }[];
+    result: Result;
+    notes: string[]; // what was filled in
+    games: number; // in the text
+}
+
+/** Reads one of the games of a text, from 1. */
+export function postRecord(text: string, game: number): Promise<GameRecord> {
+    return request('POST', '/records', undefined, { text, game });
 }
 
 /** A new game, with the secrets of its seats in the order of play: keys and invitations. */

@@ -1,20 +1,25 @@
-// The dialogs of a game page: help, settings, resigning, agreeing to a draw.
+// The dialogs of a game page: help, settings, sharing and saving, resigning, agreeing to a draw.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 import { seatOf } from './game-text';
 import { HelpDialog } from './help-dialog';
+import type { Side } from './rules';
+import { SaveDialog } from './save-dialog';
 import { sideToMove, type GameState, type Session } from './session';
 import { SettingsDialog } from './settings-dialog';
 import type { Settings } from './storage';
 import { colourName } from './text';
+import type { Replay } from './use-game';
 
-export type OpenDialog = '' | 'help' | 'settings' | 'resign' | 'draw';
+export type OpenDialog = '' | 'help' | 'settings' | 'save' | 'resign' | 'draw';
 
 interface GameDialogsProps {
     dialog: OpenDialog;
     session: Session;
     state: GameState;
+    replay: Replay;
+    bottom: Side; // the player at the bottom of the board
     settings: Settings;
     changeSettings: (changes: Partial<Settings>) => void;
     onClose: () => void;
@@ -37,6 +42,11 @@ export function GameDialogs(props: GameDialogsProps) {
                 onClose={onClose}
             />
         );
+    if (dialog === 'save') {
+        const turned = state.game.seats.length === 2 && props.bottom === 'w';
+        const { at } = props.replay;
+        return <SaveDialog game={state.game} at={at} turned={turned} onClose={onClose} />;
+    }
     if (dialog === 'draw') {
         return (
             <ConfirmDialog

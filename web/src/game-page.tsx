@@ -1,10 +1,11 @@
 // The page of one game: the board with both players, the side panel, the dialogs.
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from './api';
 import { BoardColumn } from './board-column';
 import { GameDialogs, type OpenDialog } from './game-dialogs';
 import { gameTitle, playerNameOf } from './game-text';
-import { Icon, Logo } from './icons';
+import { Icon, Logo, type IconName } from './icons';
 import { PlainPage, StartLink } from './plain-page';
 import type { Move, Side } from './rules';
 import type { Session } from './session';
@@ -39,7 +40,7 @@ export function GamePage({ id, linkKey, go }: GamePageProps) {
     return <GameTable {...game} go={go} />;
 }
 
-/** Why there is no game to show. A game that is missing stays so, all else is worth a second try. */
+/** Why there is no game. One that is missing stays so, all else is worth a second try. */
 function Problem({ error }: { error: unknown }) {
     if (error instanceof ApiError && error.status === 404)
         return (
@@ -62,7 +63,12 @@ function Problem({ error }: { error: unknown }) {
     );
 }
 
-function GameTable({ session, state, go }: OpenGame & { go: (path: string) => void }) {
+type GameTableProps = OpenGame & {
+    go: (path: string) => void;
+    children?: ComponentChildren; // for the panel
+};
+
+export function GameTable({ session, state, go, children }: GameTableProps) {
     const { game, seats, entries } = state;
     const { mine } = seats;
     const { announcement, announce } = useAnnouncer();
@@ -89,6 +95,7 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
         <div class="game">
             <GameHeader
                 connected={state.connected}
+                saved={game.id !== ''}
                 turnLabel={players.length === 2 ? 'Flip board' : 'Turn board'}
                 onTurn={() =>
                     setBottom(players[(players.indexOf(bottom) + 1) % players.length]!)
@@ -116,7 +123,9 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
                     changeSettings={changeSettings}
                     onOpenDialog={setDialog}
                     onRequest={request}
-                />
+                >
+                    {children}
+                </SidePanel>
             </main>
             <div class="unseen" aria-live="polite" role="status" data-announcement>
                 {announcement}
@@ -124,6 +133,7 @@ function GameTable({ session, state, go }: OpenGame & { go: (path: string) => vo
             <GameDialogs
                 {...shared}
                 dialog={dialog}
+                bottom={bottom}
                 changeSettings={changeSettings}
                 onClose={() => setDialog('')}
                 onRequest={request}
@@ -149,13 +159,14 @@ function useDialogs(session: Session) {
 
 interface GameHeaderProps {
     connected: boolean;
+    saved: boolean; // the server has the game
     turnLabel: string;
     onTurn: () => void;
     onOpenDialog: (dialog: OpenDialog) => void;
 }
 
-function GameHeader({ connected, turnLabel, onTurn, onOpenDialog }: GameHeaderProps) {
-    const button = (label: string, icon: 'flip' | 'settings' | 'help', onClick: () => void) => (
+function GameHeader({ connected, saved, turnLabel, onTurn, onOpenDialog }: GameHeaderProps) {
+    const button = (label: string, icon: IconName, onClick: () => void) => (
         <button class="icon-button" aria-label={label} title={label} onClick={onClick}>
             <Icon name={icon} />
         </button>
@@ -171,6 +182,7 @@ function GameHeader({ connected, turnLabel, onTurn, onOpenDialog }: GameHeaderPr
                     Reconnecting
                 </span>
             )}
+            {saved && button('Share or save', 'share', () => onOpenDialog('save'))}
             {button(turnLabel, 'flip', onTurn)}
             {button('Settings', 'settings', () => onOpenDialog('settings'))}
             {button('How to play', 'help', () => onOpenDialog('help'))}

@@ -33,16 +33,6 @@ export function shortNameOf(state: GameState, side: Side): string {
     return many && level ? `Level ${level}` : playerNameOf(state, side);
 }
 
-/** Against whom this browser plays, for the list of recent games. */
-export function opponentOf(state: GameState): string {
-    const { game, seats } = state;
-    if (seats.mine.length === 0) return 'Watching';
-    const opponents = game.seats.filter((seat) => !seats.mine.includes(seat.colour));
-    if (opponents.length === 0) return game.seats.length === 2 ? 'Both sides' : 'All sides';
-    if (opponents.length > 2) return countOf(opponents.length, 'opponent');
-    return opponents.map((seat) => playerNameOf(state, seat.colour)).join(', ');
-}
-
 /** The player and partner who won; nobody after a draw or in a game that goes on. */
 export function winnersOf(state: GameState): Side[] {
     const side = winner(state.result);

@@ -15,10 +15,14 @@ const PATHS = {
     close: 'M7 7l10 10M17 7L7 17',
     undo: 'M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3',
     pause: 'M8 5v14M16 5v14',
+    share: 'M12 15V4M8 7.5L12 3.5l4 4M7 11H5v9h14v-9h-2',
+    qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M18 18h2v2',
     send: 'M5 12h13M13 6l6 6-6 6',
 } as const;
 
-export function Icon({ name }: { name: keyof typeof PATHS }) {
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
     return (
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d={PATHS[name]} />

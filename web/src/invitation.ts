@@ -21,8 +21,8 @@ export function parseLink(link: string): { secret: string; side: Side | null } {
     return { secret, side: SIDES.find((one) => one === side) ?? null };
 }
 
-export function linkOf(id: string, secret: string, side: Side): string {
-    return `${location.origin}/g/${id}#${secret}.${side}`;
+export function linkOf(origin: string, id: string, secret: string, side: Side): string {
+    return `${origin}/g/${id}#${secret}.${side}`;
 }
 
 /** Whom this browser may still invite. */

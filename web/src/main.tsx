@@ -4,15 +4,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { followAppearance } from './appearance';
 import { dropStrayClicks } from './double-click';
 import { GamePage } from './game-page';
+import { MyGames } from './my-games';
 import { PlainPage, StartLink } from './plain-page';
+import { RecordPage } from './record-page';
 import { RulesModule } from './rules';
 import { RulesContext } from './rules-context';
 import { allowSound } from './sound';
 import { StartPage } from './start-page';
 
-/** Navigates within the app. */
-export function go(path: string): void {
-    history.pushState(null, '', path);
+/** Navigates within the app; the page finds its state again when it is loaded or come back to. */
+export function go(path: string, state: object | null = null): void {
+    history.pushState(state, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
     scrollTo(0, 0);
 }
@@ -25,17 +27,28 @@ function onLink(event: MouseEvent): void {
     go(link.getAttribute('href')!);
 }
 
+interface Address {
+    path: string;
+    hash: string; // without #
+}
+
+function currentAddress(): Address {
+    return { path: location.pathname, hash: location.hash.slice(1) };
+}
+
 function App() {
-    const [address, setAddress] = useState(location.pathname + location.hash);
+    const [{ path, hash }, setAddress] = useState(currentAddress);
     useEffect(() => {
-        const onNavigate = () => setAddress(location.pathname + location.hash);
+        const onNavigate = () => setAddress(currentAddress());
         addEventListener('popstate', onNavigate);
         addEventListener('hashchange', onNavigate);
         document.addEventListener('click', onLink);
     }, []);
-    const game = /^\/g\/([\w-]+)(?:#([\w.-]*))?$/.exec(address);
-    if (game) return <GamePage key={game[1]!} id={game[1]!} linkKey={game[2] ?? ''} go={go} />;
-    if (address.split('#')[0] === '/') return <StartPage go={go} />;
+    const [, id] = /^\/g\/([\w-]+)$/.exec(path) ?? [];
+    if (id) return <GamePage key={id} id={id} linkKey={hash} go={go} />;
+    if (path === '/') return <StartPage go={go} />;
+    if (path === '/games') return <MyGames carried={/^keys=(.*)/.exec(hash)?.[1] ?? ''} />;
+    if (path === '/record') return <RecordPage go={go} />;
     return (
         <PlainPage title="Page not found" text="There is nothing at this address.">
             <StartLink />

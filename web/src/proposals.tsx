@@ -32,12 +32,12 @@ function ProposalCard(props: ProposalsProps & { proposal: Proposal }) {
                 {text} {!asked && missingText(state, proposal)}
             </span>
             {asked && (
-                <>
+                <div class="answers">
                     <button class="primary" onClick={() => onRequest(() => session.accept(kind))}>
                         Accept
                     </button>
                     <button onClick={() => onRequest(() => session.decline(kind))}>Decline</button>
-                </>
+                </div>
             )}
             {mine.includes(colour) && (
                 <button onClick={() => onRequest(() => session.withdraw(kind))}>Withdraw</button>

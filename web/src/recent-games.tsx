@@ -1,57 +1,28 @@
-// The list of games that this browser opened recently.
+// The games that this browser opened last, on the start page.
 import { useState } from 'preact/hooks';
-import { Icon } from './icons';
-import { forgetGame, recentGames, rememberGame, type RecentGame } from './storage';
+import { GameRow } from './game-row';
+import { allGames } from './storage';
+
+const SHOWN = 6;
 
 export function RecentGames() {
-    const [games] = useState(recentGames);
+    const [games] = useState(allGames);
     if (games.length === 0) return null;
     return (
         <section class="recent card">
             <h2>Your games</h2>
             <ul>
-                {games.map((game) => (
-                    <GameRow key={game.id} game={game} />
+                {games.slice(0, SHOWN).map((game) => (
+                    <GameRow key={game.id} game={game} state={stateOf(game.over)} />
                 ))}
             </ul>
+            <a class="all-games" href="/games" data-go>
+                {games.length > SHOWN ? `All ${games.length} games` : 'My games'}
+            </a>
         </section>
     );
 }
 
-/** A removed game leaves its row, so that the next one does not move under a double click. */
-function GameRow({ game }: { game: RecentGame }) {
-    const [removed, setRemoved] = useState(false);
-    const { id, title, opponent, over } = game;
-    const onRemove = () => {
-        forgetGame(id);
-        setRemoved(true);
-    };
-    const onUndo = () => {
-        rememberGame(game);
-        setRemoved(false);
-    };
-    if (removed)
-        return (
-            <li class="removed">
-                <button onClick={onUndo}>Undo</button>
-                <span class="muted">{title} is removed from this list.</span>
-            </li>
-        );
-    return (
-        <li>
-            <a href={`/g/${id}`} data-go>
-                <span class="name">{title}</span>
-                <span class="muted">{opponent}</span>
-                <span class={`state ${over ? '' : 'running'}`}>{over || 'in progress'}</span>
-            </a>
-            <button
-                class="icon-button"
-                aria-label={`Remove ${title} from this list`}
-                title="Remove from this list"
-                onClick={onRemove}
-            >
-                <Icon name="close" />
-            </button>
-        </li>
-    );
+function stateOf(over: string) {
+    return { text: over || 'in progress', running: !over };
 }

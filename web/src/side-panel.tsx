@@ -1,5 +1,6 @@
 // The panel beside the board, or under it on a phone: status, invitations, proposals, result,
 // analysis, moves, actions, chat.
+import type { ComponentChildren } from 'preact';
 import { Actions } from './actions';
 import { AnalysisCard } from './analysis-card';
 import { ChatCard } from './chat-card';
@@ -24,6 +25,7 @@ import { Proposals } from './proposals';
 import type { Move } from './rules';
 import { isOver, mayMove, proposalOf, type GameState, type Session } from './session';
 import { ShareCard } from './share-card';
+import { StorageCard } from './storage-card';
 import type { Settings } from './storage';
 import { capital, countOf } from './text';
 import type { AnalysisView } from './use-analysis';
@@ -40,6 +42,7 @@ interface SidePanelProps {
     onOpenDialog: (dialog: OpenDialog) => void;
     /** Runs a request to the server and shows its failure. */
     onRequest: (request: () => Promise<void>) => void;
+    children?: ComponentChildren;
 }
 
 export function SidePanel(props: SidePanelProps) {
@@ -56,6 +59,7 @@ export function SidePanel(props: SidePanelProps) {
                 </p>
             )}
             <Seating {...props} />
+            <StorageCard state={state} />
             <Proposals {...props} />
             <ClaimCard {...props} />
             {game.status === 'paused' && seats.mine.length > 0 && (
@@ -70,6 +74,7 @@ export function SidePanel(props: SidePanelProps) {
                 </div>
             )}
             {over && <ResultCard {...props} />}
+            {props.children}
             {analysis.open && <AnalysisCard state={state} replay={replay} analysis={analysis} />}
             <MoveList
                 entries={entries}
@@ -86,7 +91,7 @@ export function SidePanel(props: SidePanelProps) {
                     <Actions {...props} />
                 </>
             )}
-            {hasChat(state) && <ChatCard {...props} />}
+            {game.id !== '' && hasChat(state) && <ChatCard {...props} />}
             <Notices state={state} />
             <p class="fine muted">
                 {gameTitle(game)}

@@ -1,14 +1,17 @@
 // The start page: a new game, or back to a recent one.
 import { useEffect, useState } from 'preact/hooks';
 import { HelpDialog } from './help-dialog';
-import { Icon, Logo } from './icons';
+import { Icon } from './icons';
 import { LobbySection } from './lobby-section';
 import { NewGameForm } from './new-game-form';
+import { PageHeader } from './page-header';
 import { RecentGames } from './recent-games';
+import { RecordForm } from './record-form';
 import { SettingsDialog } from './settings-dialog';
+import { StorageWarning } from './storage-card';
 import { useSettings } from './use-settings';
 
-export function StartPage({ go }: { go: (path: string) => void }) {
+export function StartPage({ go }: { go: (path: string, state?: object) => void }) {
     const [dialog, setDialog] = useState<'' | 'help' | 'settings'>('');
     const { settings, changeSettings } = useSettings();
     const onClose = () => setDialog('');
@@ -23,9 +26,11 @@ export function StartPage({ go }: { go: (path: string) => void }) {
                     <h1>Play Abalone</h1>
                     <p>Against the computer, friends online, or people next to you.</p>
                 </div>
+                <StorageWarning />
                 <NewGameForm go={go} />
                 <RecentGames />
                 <LobbySection go={go} />
+                <RecordForm go={go} />
             </main>
             {dialog === 'help' && <HelpDialog onClose={onClose} />}
             {dialog === 'settings' && (
@@ -40,28 +45,20 @@ export function StartPage({ go }: { go: (path: string) => void }) {
 }
 
 function StartHeader({ onOpen }: { onOpen: (dialog: 'help' | 'settings') => void }) {
+    const button = (label: string, dialog: 'help' | 'settings') => (
+        <button
+            class="icon-button"
+            aria-label={label}
+            title={label}
+            onClick={() => onOpen(dialog)}
+        >
+            <Icon name={dialog} />
+        </button>
+    );
     return (
-        <header class="bar">
-            <a class="brand" href="/" data-go>
-                <Logo /> Paua
-            </a>
-            <span class="spring" />
-            <button
-                class="icon-button"
-                aria-label="Settings"
-                title="Settings"
-                onClick={() => onOpen('settings')}
-            >
-                <Icon name="settings" />
-            </button>
-            <button
-                class="icon-button"
-                aria-label="How to play"
-                title="How to play"
-                onClick={() => onOpen('help')}
-            >
-                <Icon name="help" />
-            </button>
-        </header>
+        <PageHeader>
+            {button('Settings', 'settings')}
+            {button('How to play', 'help')}
+        </PageHeader>
     );
 }

@@ -10,16 +10,19 @@ export interface Seats {
     mine: Side[]; // the sides of `keys`, in the order of play
 }
 
-export interface RecentGame {
+/** What is remembered of a game that was opened. */
+export interface SeenGame {
     id: string;
-    title: string;
+    title: string; // '': it was never opened here
     opponent: string;
     over: string; // the result, '' while the game is in progress
-    at: number;
+    at: number; // when it was opened or ended
+    hidden?: boolean; // taken from the list; the seats in it stay
 }
 
-const RECENT_KEY = 'seen';
-const RECENT_MAX = 12;
+const PREFIX = 'paua:'; // of all names in localStorage
+const SEEN_KEY = 'seen';
+const SEEN_MAX = 1000;
 
 export interface Settings {
     coordinates: boolean;
@@ -47,9 +50,12 @@ const DEFAULTS: Settings = {
     pace: 600,
 };
 
+/** What could not be written: kept as long as the page is open. */
+const memory = new Map<string, string>();
+
 function read<T>(name: string, defaults: T): T {
     try {
-        const text = localStorage.getItem(`paua:${name}`);
+        const text = memory.get(name) ?? localStorage.getItem(PREFIX + name);
         return text ? { ...defaults, ...JSON.parse(text) } : defaults;
     } catch {
         return defaults;
@@ -57,10 +63,23 @@ function read<T>(name: string, defaults: T): T {
 }
 
 function write(name: string, value: unknown): void {
+    const text = JSON.stringify(value);
     try {
-        localStorage.setItem(`paua:${name}`, JSON.stringify(value));
+        localStorage.setItem(PREFIX + name, text);
+        memory.delete(name);
     } catch {
-        // Storage is full or disabled.
+        memory.set(name, text); // storage is full or disabled
+    }
+}
+
+/** Whether the browser keeps what is written until the page is opened again. */
+export function storageKeeps(): boolean {
+    try {
+        localStorage.setItem(`${PREFIX}test`, '');
+        localStorage.removeItem(`${PREFIX}test`);
+        return true;
+    } catch {
+        return false;
     }
 }
 
@@ -135,16 +154,52 @@ export function saveSettings(settings: Settings): void {
     write('settings', settings);
 }
 
-export function recentGames(): RecentGame[] {
-    return read<{ list: RecentGame[] }>(RECENT_KEY, { list: [] }).list;
+function unseen(id: string): SeenGame {
+    return { id, title: '', opponent: '', over: '', at: 0 };
+}
+
+function seenGames(): SeenGame[] {
+    return read<{ list: SeenGame[] }>(SEEN_KEY, { list: [] }).list;
+}
+
+/** Every game that this browser has opened or has a seat in, the last opened first. */
+export function allGames(): SeenGame[] {
+    const seen = seenGames();
+    const ids = new Set(seen.map(({ id }) => id));
+    const others = seatedGames().filter((id) => !ids.has(id));
+    return [...seen.filter((game) => !game.hidden), ...others.map(unseen)];
 }
 
 /** Puts a game on top of the list. */
-export function rememberGame(game: RecentGame): void {
-    const others = recentGames().filter((one) => one.id !== game.id);
-    write(RECENT_KEY, { list: [game, ...others].slice(0, RECENT_MAX) });
+export function rememberGame(game: SeenGame): void {
+    const others = seenGames().filter((one) => one.id !== game.id);
+    write(SEEN_KEY, { list: [game, ...others].slice(0, SEEN_MAX) });
 }
 
-export function forgetGame(id: string): void {
-    write(RECENT_KEY, { list: recentGames().filter((game) => game.id !== id) });
+/** Changes what is remembered of a game, which keeps its place in the list. */
+export function updateGame(id: string, changes: Partial<SeenGame>): void {
+    const list = seenGames();
+    const update = (game: SeenGame) => (game.id === id ? { ...game, ...changes } : game);
+    const known = list.some((game) => game.id === id);
+    write(SEEN_KEY, { list: known ? list.map(update) : [...list, { ...unseen(id), ...changes }] });
+}
+
+/** The games in which this browser has or had a seat. */
+function seatedGames(): string[] {
+    return storedNames()
+        .filter((name) => name.startsWith(SEATS_PREFIX))
+        .map((name) => name.slice(SEATS_PREFIX.length));
+}
+
+function storedNames(): string[] {
+    const names = [...memory.keys()];
+    try {
+        for (let i = 0; i < localStorage.length; i++) {
+            const name = localStorage.key(i)!;
+            if (name.startsWith(PREFIX)) names.push(name.slice(PREFIX.length));
+        }
+    } catch {
+        // Storage is disabled.
+    }
+    return [...new Set(names)];
 }

@@ -28,7 +28,7 @@ export function useAnalysis(state: GameState, at: number) {
         open,
         setOpen,
         ...usePositionAnalysis(state, at, open),
-        review: useReview(state, open && isOver(state)),
+        review: useReview(state, open && isOver(state) && state.game.id !== ''),
     };
 }
 

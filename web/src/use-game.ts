@@ -2,12 +2,20 @@
 // usePendingMove asks before a move, useAnnouncer and useGameUpdates speak to screen readers.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRules } from './rules-context';
+import { opponentsText } from './game-summary';
 import type { Move, Side } from './rules';
-import { isOver, latestEntry, mayMove, Session, type Entry, type GameState } from './session';
+import {
+    isOver,
+    latestEntry,
+    mayMove,
+    Session,
+    type Entry,
+    type GameServer,
+    type GameState,
+} from './session';
 import { loadSettings, rememberGame } from './storage';
 import {
     gameTitle,
-    opponentOf,
     playerNameOf,
     proposalText,
     resultText,
@@ -34,8 +42,15 @@ export function hideKey(id: string): void {
     history.replaceState(null, '', `/g/${id}`);
 }
 
-/** Opens a game and follows it; `linkKey` is what follows # in a shared link, or ''. */
-export function useGame(id: string, linkKey: string): { game: OpenGame | null; error: unknown } {
+/**
+ * Opens a game and follows it; `linkKey` is what follows # in a shared link, or ''. `server` stands
+ * for the server where the game is not there.
+ */
+export function useGame(
+    id: string,
+    linkKey: string,
+    server?: GameServer,
+): { game: OpenGame | null; error: unknown } {
     const rules = useRules();
     const [game, setGame] = useState<OpenGame | null>(null);
     const [error, setError] = useState<unknown>(null);
@@ -52,7 +67,8 @@ export function useGame(id: string, linkKey: string): { game: OpenGame | null; e
             // A key does not stay in the address, an invitation until it is answered.
             if (linkKey && !opened.state.invited?.secret) hideKey(id);
         };
-        Session.open(id, linkKey, { rules, pause }).then(onOpen, (error) => {
+        const options = { rules, pause, ...(server && { server }) };
+        Session.open(id, linkKey, options).then(onOpen, (error) => {
             if (!left) setError(error);
         });
         return () => {
@@ -61,7 +77,7 @@ export function useGame(id: string, linkKey: string): { game: OpenGame | null; e
             setGame(null);
             setError(null);
         };
-    }, [rules, id, linkKey]);
+    }, [rules, id, linkKey, server]);
     return { game, error };
 }
 
@@ -115,10 +131,11 @@ export function useGameUpdates(state: GameState, announce: (text: string) => voi
     }, [status, active]);
 
     useEffect(() => {
+        if (!game.id) return;
         rememberGame({
             id: game.id,
             title: gameTitle(game),
-            opponent: opponentOf(state),
+            opponent: opponentsText(game, state.seats.mine),
             over: over ? resultText(state) : '',
             at: Date.now(),
         });

@@ -1,0 +1,186 @@
+// What a reader keeps: the list of games, keys for another device, files, games from elsewhere, and
+// what the page says where the browser keeps nothing.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import {
+    assertClean,
+    axe,
+    browser,
+    gameOf,
+    hands,
+    moves,
+    newPage,
+    prepare,
+    rules,
+    server,
+    startGame,
+} from './harness.mjs';
+
+prepare();
+
+/** The games of a section of "My games". */
+const rowsOf = (page, title) =>
+    page.locator('.recent', { has: page.getByRole('heading', { name: title }) }).locator('li');
+
+test('my games: whose turn, layout, opponents, date', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/games`);
+    await page.getByText('There are none yet.').waitFor();
+    await startGame(page, server.base, { level: 1, layout: 'standard' });
+    await startGame(page, server.base, { opponent: 'friend' });
+    await startGame(page, server.base, { opponent: 'here' });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog .danger').click();
+    await page.locator('.result').waitFor();
+    await page.goto(`${server.base}/`);
+    await page.getByRole('link', { name: 'My games' }).click();
+    const mine = rowsOf(page, 'Your turn');
+    await mine.getByText('Standard').waitFor();
+    assert.match(await mine.textContent(), /Computer, level 1.*20\d\d.*Your turn/);
+    const waiting = rowsOf(page, 'In progress');
+    assert.match(await waiting.textContent(), /Belgian daisy.*1 free seat.*Waiting for 1 player/);
+    assert.match(await rowsOf(page, 'Finished').textContent(), /Both sides.*White wins/);
+    await axe(page, 'My games');
+    await mine.getByRole('link').click();
+    await page.waitForSelector('.board.active');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('keys move to another browser as a file and as a code', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { level: 1 });
+    const { pathname } = new URL(page.url());
+    await page.goto(`${server.base}/games`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save keys to a file' }).click();
+    const saved = await (await download).path();
+    const file = JSON.parse(await readFile(saved, 'utf8'));
+    const id = pathname.split('/').pop();
+    const key = file.games[id].b;
+    assert.match(key, /^[\w-]{32}$/);
+    await page.getByRole('button', { name: 'Show as a QR code' }).click();
+    await page.getByRole('img', { name: 'QR code with your keys' }).waitFor();
+
+    const other = await newPage(browser, server.base);
+    await other.goto(`${server.base}/games`);
+    const input = other.locator('input[type=file]');
+    await input.setInputFiles({ name: 'x', mimeType: 'text/plain', buffer: Buffer.from('hm') });
+    await other.getByText('This is not a file of keys.').waitFor();
+    await input.setInputFiles(saved);
+    await other.getByText('Added your seats in 1 game.').waitFor();
+    await rowsOf(other, 'Your turn').getByRole('link').click();
+    await other.waitForSelector('.board.active');
+
+    // The code is an address.
+    const third = await newPage(browser, server.base);
+    await third.goto(`${server.base}/games#keys=${id}.b${key}~nonsense`);
+    await third.getByText('Add the seats in 1 game to this browser?').waitFor();
+    await third.getByRole('button', { name: 'Add', exact: true }).click();
+    assert.equal(new URL(third.url()).hash, '');
+    await rowsOf(third, 'Your turn').getByRole('link').click();
+    await third.waitForSelector('.board.active');
+    for (const one of [page, other, third]) {
+        assertClean(one);
+        await one.context().close();
+    }
+});
+
+test('a browser that keeps nothing: the game works, and a link brings back', async () => {
+    const page = await newPage(browser, server.base);
+    await page.context().addInitScript(() => {
+        const denied = () => {
+            throw new DOMException('denied', 'SecurityError');
+        };
+        Object.defineProperty(window, 'localStorage', { get: denied });
+    });
+    await page.goto(`${server.base}/`);
+    await page.getByText('This browser keeps nothing for this site').waitFor();
+    await startGame(page, server.base, { level: 1 });
+    await page.getByText('This browser keeps nothing for this site').waitFor();
+    await hands.type(page, rules.legal(await gameOf(page))[0]);
+    await moves(page, 2);
+    await axe(page, 'no storage');
+    const link = await page.getByLabel('Link to your seat, Black').inputValue();
+    await page.reload();
+    await moves(page, 2);
+    assert.equal(await page.locator('#typed').count(), 0, 'the seat is lost');
+    await page.goto(`${server.base}/`);
+    await page.goto(link);
+    await page.waitForSelector('.board.active');
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a game is shared and saved', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    await hands.type(page, rules.legal(await gameOf(page))[0]);
+    await moves(page, 1);
+    await page.getByRole('button', { name: 'Share or save' }).click();
+    const link = await page.getByLabel('Link to watch').inputValue();
+    assert.equal(link, page.url());
+    await axe(page, 'share or save');
+    for (const [name, ending, start] of [
+        ['APGN', 'apgn', '[Event "Game '],
+        ['JSON', 'json', '{"id"'],
+        ['PNG', 'png', '\u{FFFD}PNG'],
+        ['SVG', 'svg', '<svg'],
+    ]) {
+        const download = page.waitForEvent('download');
+        await page.getByRole('link', { name, exact: true }).click();
+        const file = await download;
+        assert.match(file.suggestedFilename(), new RegExp(`\\.${ending}$`));
+        const text = await readFile(await file.path(), 'utf8');
+        assert.ok(text.replace(/^<\?.*\?>\s*/, '').startsWith(start), text.slice(0, 60));
+    }
+    assertClean(page);
+    await page.context().close();
+});
+
+test('a pasted game is shown, with what was filled in', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    const text = page.getByLabel(/^Paste its moves/);
+    await text.fill('1. a1z9');
+    await page.getByRole('button', { name: 'Show the game' }).click();
+    await page.locator('.record-form .problem').getByText(/a1z9/).waitFor();
+    await text.fill('1. a1b2 i5h5 2. b2c3');
+    await page.getByRole('button', { name: 'Show the game' }).click();
+    await moves(page, 3);
+    await page.getByText(/^The tag Variant is missing/).waitFor();
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.locator('.analysis').waitFor();
+    await axe(page, 'record');
+    await page.reload();
+    await moves(page, 3);
+    await page.goBack();
+    await page.waitForSelector('.tile');
+    assert.equal(await page.locator('.recent').count(), 0, 'it is no game of this browser');
+    assertClean(page, /422/);
+    await page.context().close();
+});
+
+test('a dropped file with several games', async () => {
+    const page = await newPage(browser, server.base);
+    await page.goto(`${server.base}/`);
+    await page.waitForSelector('.record-form');
+    await page.evaluate(() => {
+        const game = (name, moves, result) =>
+            `[Event "${name}"]\n[Variant "belgian-daisy"]\n\n${moves} ${result}\n\n`;
+        const text = game('First', '1. a1b2', '1-0') + game('Second', '1. a1b2 i5h5', '*');
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], 'games.apgn'));
+        dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    await moves(page, 1);
+    await page.locator('.record').getByText('First').waitFor();
+    assert.equal(await page.locator('.status').textContent(), 'Black wins');
+    await page.getByRole('button', { name: 'Next game' }).click();
+    await moves(page, 2);
+    await page.locator('.record').getByText('Second').waitFor();
+    assert.equal(await page.locator('.status').textContent(), 'Black to move');
+    assertClean(page);
+    await page.context().close();
+});

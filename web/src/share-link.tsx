@@ -1,0 +1,106 @@
+// A link to give away: to copy, to share by the device's own menu, or as a QR code.
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from './icons';
+import { MarbleIcon } from './marble-shape';
+import { QrCode } from './qr';
+import type { Side } from './rules';
+import { colourName } from './text';
+import type { Origins } from './use-origins';
+
+const COPIED_MS = 2500;
+
+interface ShareLinkProps {
+    link: string;
+    label: string; // "Link for White"
+    side?: Side | null;
+}
+
+export function ShareLink({ link, label, side }: ShareLinkProps) {
+    const [coded, setCoded] = useState(false);
+    const field = useRef<HTMLInputElement>(null);
+    const codeName = side ? `QR code for ${colourName(side)}` : 'QR code';
+    const share = () => void navigator.share({ title: 'Paua', url: link }).catch(() => {});
+    return (
+        <div class="share-link">
+            <div class="row">
+                {side && <MarbleIcon kind={side} />}
+                <input
+                    ref={field}
+                    readOnly
+                    value={link}
+                    aria-label={label}
+                    onFocus={(e) => e.currentTarget.select()}
+                />
+                <CopyButton text={link} field={field} />
+                {'share' in navigator && (
+                    <button class="icon-button" title="Share" aria-label="Share" onClick={share}>
+                        <Icon name="share" />
+                    </button>
+                )}
+                <button
+                    class="icon-button"
+                    title="QR code"
+                    aria-label={codeName}
+                    aria-pressed={coded}
+                    onClick={() => setCoded(!coded)}
+                >
+                    <Icon name="qr" />
+                </button>
+            </div>
+            {coded && <QrCode text={link} label={`${codeName}, picture`} />}
+        </div>
+    );
+}
+
+interface CopyButtonProps {
+    text: string;
+    field: { current: HTMLInputElement | null }; // that holds the text
+}
+
+function CopyButton({ text, field }: CopyButtonProps) {
+    const [copied, setCopied] = useState(false);
+    const copy = async () => {
+        try {
+            await navigator.clipboard.writeText(text);
+        } catch {
+            // Without permission for the clipboard the old way may still work.
+            field.current!.select();
+            document.execCommand('copy');
+        }
+        setCopied(true);
+        setTimeout(() => setCopied(false), COPIED_MS);
+    };
+    return (
+        <button class="primary" onClick={copy}>
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </button>
+    );
+}
+
+interface OriginChoiceProps {
+    origins: Origins;
+    origin: string;
+    onPick: (origin: string) => void;
+}
+
+/** Which of the server's addresses the links have; or a word that they work here alone. */
+export function OriginChoice({ origins, origin, onPick }: OriginChoiceProps) {
+    if (origins.local)
+        return (
+            <p class="fine muted">
+                Links work on this machine only. For other devices, start the server with{' '}
+                <code>./run --listen 0.0.0.0:8080</code>.
+            </p>
+        );
+    if (origins.all.length < 2) return null;
+    return (
+        <label class="origin">
+            <span>Address</span>
+            <select value={origin} onChange={(event) => onPick(event.currentTarget.value)}>
+                {origins.all.map((one) => (
+                    <option key={one}>{one}</option>
+                ))}
+            </select>
+        </label>
+    );
+}

@@ -57,18 +57,18 @@ struct game {
     int event_count, event_capacity;
     struct seated_player players[PAUA_PLAYERS_MAX];
     struct proposal proposals[PROPOSALS];
-    bool paused;
     int64_t moved_ms;          /* of the newest move, since 1970; 0: none yet */
     int64_t closes_ms;         /* when it will, if nothing happens; 0: never */
     struct game_clock clock;   /* also without a limit of time: then no flag falls */
     struct game_clock *clocks; /* of a timed game: after each event */
     int clock_capacity;
-    const char *closed;                /* why the game ended without a result, or NULL */
-    int closed_by;                     /* who declined to play, or NOBODY */
-    char next[GAME_ID_SIZE + 1];       /* the game that follows this one, or "" */
+    const char *closed;          /* why the game ended without a result, or NULL */
+    int closed_by;               /* who declined to play, or NOBODY */
+    char next[GAME_ID_SIZE + 1]; /* the game that follows this one, or "" */
+    bool paused;
+    bool storing;                      /* the store writes an event of this game */
     char *views[1 + PAUA_PLAYERS_MAX]; /* as JSON, for NOBODY and each seat; NULL: to be made */
     struct action *first_action, **last_action; /* waiting to be done */
-    bool storing;                               /* the store writes an event of this game */
     char *review;                               /* once it was made: lines of JSON; else NULL */
     struct subscriber *subscribers;
     struct presence presence;

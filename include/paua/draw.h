@@ -2,8 +2,8 @@
  *
  * Text is written as snprintf does: at most `cap` bytes with a NUL (always there when cap > 0); the
  * length of the full text is returned, nothing is allocated. Any board and any number of players
- * can be drawn. The same position with the same options gives the same bytes. Thread-safe.
- * docs/drawing.md shows examples.
+ * can be drawn. The same position with the same options gives the same bytes, as PNG the same
+ * pixels. Thread-safe. docs/drawing.md shows examples.
  */
 #ifndef PAUA_DRAW_H
 #define PAUA_DRAW_H
@@ -51,7 +51,8 @@ PAUA_API size_t paua_draw_tikz(const paua_board *board, const paua_position *pos
 
 /* The drawing of paua_draw_svg() in pixels, as PNG on white ground, its longer side `size` pixels,
  * PAUA_PNG_MIN .. PAUA_PNG_MAX. Characters beyond ASCII are drawn as boxes. *png becomes *length
- * bytes; free() it. Needs three bytes for each pixel. PAUA_OK or PAUA_NO_MEMORY. */
+ * bytes, the same ones as long as libpng and zlib are the same; free() it. Needs six bytes for each
+ * pixel. PAUA_OK or PAUA_NO_MEMORY. */
 #define PAUA_PNG_MIN 16
 #define PAUA_PNG_MAX 10000
 PAUA_API paua_status paua_draw_png(const paua_board *board, const paua_position *position,

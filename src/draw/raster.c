@@ -127,7 +127,7 @@ static void paint_pixel(const struct draw_raster *raster, const struct raster_sh
     const struct raster_style *style = &raster->style;
     struct raster_point p = {((float)x + 0.5f) / raster->scale + (float)raster->low.x,
                              ((float)y + 0.5f) / raster->scale + (float)raster->low.y};
-    uint8_t *pixel = raster->rows + raster->stride * (size_t)y + 3 * (size_t)x + 1;
+    uint8_t *pixel = raster->pixels + 3 * ((size_t)raster->width * (size_t)y + (size_t)x);
     float distance = shape_distance(shape, p), share = coverage_of(raster, distance);
     if (style->fill != NONE && share > 0)
         blend_pixel(
@@ -278,16 +278,13 @@ paua_status paua_draw_png(const paua_board *board, const paua_position *position
     raster.scale = (float)size / (float)(width > height ? width : height);
     raster.width = pixels_of(width, raster.scale);
     raster.height = pixels_of(height, raster.scale);
-    raster.stride = 3 * (size_t)raster.width + 1;
-    raster.rows = malloc(raster.stride * (size_t)raster.height);
-    if (!raster.rows)
+    size_t bytes = 3 * (size_t)raster.width * (size_t)raster.height;
+    raster.pixels = malloc(bytes);
+    if (!raster.pixels)
         return PAUA_NO_MEMORY;
-    for (int y = 0; y < raster.height; y++) {
-        uint8_t *row = memset(raster.rows + raster.stride * (size_t)y, 255, raster.stride);
-        *row = 0;
-    }
+    memset(raster.pixels, 255, bytes);
     draw_sheet_fill(&sheet);
     paua_status status = raster_encode(&raster, png, length);
-    free(raster.rows);
+    free(raster.pixels);
     return status;
 }

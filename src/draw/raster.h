@@ -15,11 +15,10 @@ struct raster_style {
 };
 
 struct draw_raster {
-    struct draw_point low; /* the drawing's corner at the first pixel */
-    float scale;           /* pixels for a unit of the drawing */
-    int width, height;     /* pixels */
-    size_t stride;         /* bytes of a row: one that is 0 (no filter), then red, green and blue */
-    uint8_t *rows;         /* owned, from the top */
+    struct draw_point low;     /* the drawing's corner at the first pixel */
+    float scale;               /* pixels for a unit of the drawing */
+    int width, height;         /* pixels */
+    uint8_t *pixels;           /* owned: rows from the top, red, green and blue */
     struct raster_style style; /* of the group that is being drawn */
 };
 

@@ -101,7 +101,8 @@ int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rule
     if (limit == CLOCK_NEVER)
         return CLOCK_NEVER;
     if (rules->game_ms)
-        budget = clock->left_ms[clock->turn] / 30 + rules->gain_ms * 3ll / 4 + rules->delay_ms;
+        budget =
+            clock->left_ms[clock->turn] / 30 + INT64_C(3) * rules->gain_ms / 4 + rules->delay_ms;
     return clock_min(budget, limit * 3 / 4);
 }
 

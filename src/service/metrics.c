@@ -70,31 +70,37 @@ static void write_game_metrics(FILE *to, struct service *service)
                  (uint64_t)cache_count(service->cache));
 }
 
+/* The jobs of this class, of all clients, that wait for a worker. */
+static uint64_t jobs_waiting(struct service *service, enum search_class job_class)
+{
+    return (uint64_t)search_pool_waiting(service->pool, job_class, 0);
+}
+
 /* Searches and analyses: how many have ended, how many wait for a worker. */
 static void write_search_metrics(FILE *to, struct service *service)
 {
     struct computer_counts computer = computer_count(service->computer);
-    int quick = search_pool_waiting(service->pool, SEARCH_QUICK_MOVES, 0);
-    int normal = search_pool_waiting(service->pool, SEARCH_MOVES, 0);
-    int background = search_pool_waiting(service->pool, SEARCH_BACKGROUND_MOVES, 0);
+    uint64_t quick = jobs_waiting(service, SEARCH_QUICK_MOVES);
+    uint64_t normal = jobs_waiting(service, SEARCH_MOVES);
+    uint64_t background = jobs_waiting(service, SEARCH_BACKGROUND_MOVES);
 
     write_metric(to, "searches_total", "counter", "Searches for the computer's moves.",
                  computer.searches);
     write_metric(to, "searches_refused_total", "counter",
                  "Games and moves over the limits of one address, answered 429.", computer.refused);
     write_metric(to, "searches_waiting", "gauge", "Games whose computer move waits for a worker.",
-                 (uint64_t)(quick + normal + background));
+                 quick + normal + background);
     write_metric(to, "searches_waiting_quick", "gauge",
-                 "Of these, games in which a person waits for a low level.", (uint64_t)quick);
+                 "Of these, games in which a person waits for a low level.", quick);
     write_metric(to, "searches_waiting_background", "gauge",
                  "Of these, games of computers alone and games that nobody has come back to.",
-                 (uint64_t)background);
+                 background);
     write_metric(to, "games_alone", "gauge", "Unfinished games of computers alone, in play.",
                  (uint64_t)computer.alone);
     write_metric(to, "analyses_total", "counter", "Analyses and reviews that have ended.",
                  atomic_load(&service->analyses_done));
     write_metric(to, "analyses_waiting", "gauge", "Analyses and reviews that wait for a worker.",
-                 (uint64_t)search_pool_waiting(service->pool, SEARCH_ANALYSES, 0));
+                 jobs_waiting(service, SEARCH_ANALYSES));
 }
 
 void api_metrics(http_request *request, void *context)

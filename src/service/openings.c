@@ -83,7 +83,7 @@ static bool on_uncounted(const char *id, void *context)
     struct game_batch *batch = context;
 
     if (strlen(id) <= GAME_ID_SIZE)
-        strcpy(batch->ids[batch->count++], id);
+        memcpy(batch->ids[batch->count++], id, strlen(id) + 1);
     return batch->count < BATCH_GAMES;
 }
 

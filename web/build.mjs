@@ -38,12 +38,13 @@ function rules() {
             .sort()
             .map((name) => join(room, name)),
     );
-    const kernels = ['any', 'full', 'special'].map((name) => join(variants, `kernel_${name}.c`));
     run('clang', [
         '--target=wasm32-wasi',
         '-std=c17',
         '-Oz',
+        '-flto',
         '-DNDEBUG',
+        '-DPAUA_SMALL',
         '-DPAUA_VERSION="web"',
         '-Wall',
         '-Wextra',
@@ -62,7 +63,8 @@ function rules() {
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),
         ...sources,
-        ...kernels,
+        join(variants, 'kernel_special.c'),
+        '-lc-printscan-no-floating-point',
     ]);
 }
 

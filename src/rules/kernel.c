@@ -16,6 +16,10 @@ const struct kernel *kernel_special_for(const paua_board *board)
 
 const struct kernel *kernel_for(const paua_board *board, const paua_position *position)
 {
+#if defined(PAUA_SMALL)
+    (void)position;
+    return kernel_special_for(board);
+#else
     if (kernel_needs_special(position))
         return kernel_special_for(board);
 #if defined(__x86_64__)
@@ -23,4 +27,5 @@ const struct kernel *kernel_for(const paua_board *board, const paua_position *po
         return board->full ? &kernel_full_v3 : &kernel_any_v3;
 #endif
     return board->full ? &kernel_full : &kernel_any;
+#endif
 }

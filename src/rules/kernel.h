@@ -3,7 +3,7 @@
  * All versions are compiled from kernel_source.h: for any board, and with the geometry as constants
  * for the 5x5x5 board; for any processor, and for x86-64-v3; for two plain sides (no neutral or
  * fixed marbles), and "special" ones for everything else. Where two versions apply they give the
- * same results; the tests run them all.
+ * same results; the tests run them all. PAUA_SMALL, for the page, leaves only the special one.
  */
 #ifndef RULES_KERNEL_H
 #define RULES_KERNEL_H

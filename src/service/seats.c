@@ -39,7 +39,13 @@ static bool read_computer(json_t *json, int side, struct seat *out, struct api_e
                              PAUA_LEVELS);
     if (name)
         return read_opponent(name, side, &out->opponent, error);
-    return json_read_int(json, "level", 1, PAUA_LEVELS, &out->level, error);
+    if (!json_is_integer(level) || json_integer_value(level) < 1 ||
+        json_integer_value(level) > PAUA_LEVELS)
+        return api_error_set(error, 400, "bad_request",
+                             "seats[%d].level: expected a whole number from 1 to %d", side,
+                             PAUA_LEVELS);
+    out->level = (int)json_integer_value(level);
+    return true;
 }
 
 bool text_is_plain(const char *text, int most)

@@ -58,6 +58,25 @@ static bool rules_object_text(json_t *json, char text[RULES_WRITTEN_MAX], struct
     return true;
 }
 
+/* A new clock has time. An object with "text" comes from a game, with the settings that are off. */
+static bool check_clock_settings(json_t *json, const paua_rules *rules, struct api_error *error)
+{
+    const struct {
+        const char *name;
+        uint32_t time;
+    } clocks[] = {{"turn", rules->turn_ms}, {"days", rules->turn_ms}, {"game", rules->game_ms}};
+
+    if (json_object_get(json, "text"))
+        return true;
+    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        if (json_object_get(json, clocks[i].name) && clocks[i].time == 0)
+            return api_error_set(error, 400, "bad_request",
+                                 "rules.%s: expected a time above 0; leave it out for no clock",
+                                 clocks[i].name);
+    }
+    return true;
+}
+
 /* Reads "rules"; without it *rules stays as it is. */
 static bool read_rules(const paua_board *board, json_t *json, paua_rules *rules,
                        struct api_error *error)
@@ -75,6 +94,8 @@ static bool read_rules(const paua_board *board, json_t *json, paua_rules *rules,
     }
     if (text && paua_rules_parse(board, text, rules, &why) != PAUA_OK)
         return api_error_set(error, 400, "bad_request", "rules: %s", why.message);
+    if (!check_clock_settings(json, rules, error))
+        return false;
     if (rules->plies > GAME_PLIES_MAX)
         return api_error_set(error, 400, "bad_request", "rules: plies: expected 0 to %d",
                              GAME_PLIES_MAX);

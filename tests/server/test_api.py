@@ -124,6 +124,24 @@ class Creating(ServerTest):
                                      body.encode("latin-1") if isinstance(body, str) else body)
                 self.refused(answer, 400, code)
 
+    def test_refusals_name_the_member(self):
+        seats = [PERSON, PERSON]
+        for member, body in (("layout", {"layout": 1}), ("position", {"position": 1}),
+                             ("players", {"players": 7}), ("players", {"players": "two"}),
+                             ("teams", {"teams": "yes"}), ("public", {"public": 1}), ("chat", {"chat": "no"}),
+                             ("rules", {"rules": 1}), ("rules.turn", {"rules": {"turn": 0}}),
+                             ("win", {"rules": {"win": 0}}), ("more", {"more": 1}),
+                             ("seats", {"seats": "two"}), ("seats", {"seats": [PERSON] * 7}),
+                             ("seats[1].kind", {"seats": [PERSON, {"kind": "dog"}]}),
+                             ("seats[1].name", {"seats": [PERSON, {"kind": "person", "name": 5}]}),
+                             ("seats[1].listed", {"seats": [PERSON, {"kind": "open", "listed": 1}]}),
+                             ("seats[1].level", {"seats": [PERSON, {"kind": "computer", "level": 11}]}),
+                             ("seats[1].opponent", {"seats": [PERSON, {"kind": "computer", "opponent": 4}]})):
+            with self.subTest(member=member, body=body):
+                start = {} if "position" in body else {"layout": "standard"}
+                answer = self.client().call("POST", "/api/1/games", start | {"seats": seats} | body)
+                self.assertIn(member, self.refused(answer, 400, "bad_request"))
+
 
 class Playing(ServerTest):
     def play_to_the_end(self, **start):

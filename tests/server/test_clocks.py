@@ -214,7 +214,8 @@ class Arithmetic(Clocks):
     def test_wrong_clocks(self):
         for rules in ({"turn": -1}, {"turn": "soon"}, {"game": -5}, {"gain": "x"}, {"delay": -1},
                       {"days": 0}, {"days": -1}, {"days": "three"}, {"game": True}, {"turn": 1e12},
-                      {"game": None}, {"game": []}, {"gain": 1}, {"delay": 1}):
+                      {"game": None}, {"game": []}, {"gain": 1}, {"delay": 1}, {"turn": 0}, {"game": 0},
+                      {"turn": 0.0001, "preset": "course"}):
             with self.subTest(rules=rules):
                 answer = self.client().call("POST", "/api/1/games",
                                             {"layout": "standard", "rules": rules,
@@ -222,6 +223,13 @@ class Arithmetic(Clocks):
                 message = self.refused(answer, 400, "bad_request")
                 self.assertIn(next(iter(rules)), message)
                 self.assertNotIn("\n", message)
+
+    def test_the_rules_of_a_game_are_taken_again(self):
+        seats = [PERSON] * 2
+        for rules in ("course,turn=0", "classic", "game=60"):
+            game, _ = self.client().create(layout="standard", rules=rules, seats=seats)
+            again, _ = self.client().create(layout="standard", rules=game["rules"], seats=seats)
+            self.assertEqual(again["rules"], game["rules"])
 
 
 class Gone(Clocks):

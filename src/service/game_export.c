@@ -107,20 +107,29 @@ static long read_text(char *bytes, size_t cap, void *context)
     return (long)count;
 }
 
+/* A time as other programs read it, who want hours and minutes even where there are none. Returns
+ * its length. */
+static int format_time(char *text, size_t cap, const char *name, int64_t time_ms)
+{
+    long long time = time_ms;
+
+    return snprintf(text, cap, "[%%%s %lld:%02lld:%02lld.%03lld]", name, time / 3600000,
+                    time / 60000 % 60, time / 1000 % 60, time % 1000);
+}
+
 /* Adds a comment: what is left on the mover's clock after the i-th move, and what the move took. */
 static bool add_time(const struct game *game, int i, paua_record *out)
 {
     int number = game_move_event(game, i);
     const struct event *event = &game->events[number - 1];
-    long long left = game->clocks[number - 1].left_ms[event->side], spent = event->spent_ms;
     char text[80];
     int used = 0;
 
-    if (game->setup.rules.game_ms)
-        used = snprintf(text, sizeof text, "[%%clk %lld:%02lld:%02lld.%03lld] ", left / 3600000,
-                        left / 60000 % 60, left / 1000 % 60, left % 1000);
-    snprintf(text + used, sizeof text - (size_t)used, "[%%emt %lld.%03lld]", spent / 1000,
-             spent % 1000);
+    if (game->setup.rules.game_ms) {
+        used = format_time(text, sizeof text, "clk", game->clocks[number - 1].left_ms[event->side]);
+        text[used++] = ' ';
+    }
+    format_time(text + used, sizeof text - (size_t)used, "emt", event->spent_ms);
     return paua_record_add_item(out, PAUA_ITEM_COMMENT, text) == PAUA_OK;
 }
 

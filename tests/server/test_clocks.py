@@ -191,7 +191,7 @@ class Arithmetic(Clocks):
         self.first_round(table)
         clock = self.spend(table, 0.3)
         text = self.client().call("GET", f"{table.path}.apgn")[2].decode()
-        times = re.findall(r"\[%clk 0:0(\d):(\d\d\.\d+)\] \[%emt (\d+\.\d+)\]", text)
+        times = re.findall(r"\[%clk 0:0(\d):(\d\d\.\d+)\] \[%emt 0:00:(\d\d\.\d+)\]", text)
         left = [60 * int(minutes) + float(seconds) for minutes, seconds, _ in times]
         self.assertEqual([round(1000 * one) for one in left], [60000, 60000, clock["left"][0]])
         self.assertAlmostEqual(float(times[2][2]), 61 - left[2], places=3)
@@ -202,7 +202,7 @@ class Arithmetic(Clocks):
         plain = self.table("turn=5")
         self.first_round(plain)
         text = self.client().call("GET", f"{plain.path}.apgn")[2].decode()
-        self.assertIn("{[%emt 0.000]}", text)
+        self.assertIn("{[%emt 0:00:00.000]}", text)
         self.assertNotIn("%clk", text)
 
     def test_a_game_without_a_clock_has_none(self):

@@ -331,8 +331,12 @@ class Played(FolderTest):
         return done.stdout
 
     def openings(self, **parameters):
-        status, _, answer = self.everybody.call("GET", query("openings", **parameters))
-        self.assertEqual((status, answer.pop("complete", None)), (200, True), answer)
+        """The answer once all games are counted, which a busy machine does not do at once."""
+        def complete():
+            status, _, answer = self.everybody.call("GET", query("openings", **parameters))
+            self.assertEqual(status, 200, answer)
+            return answer if answer.pop("complete") else None
+        answer = wait_until(complete)
         for row in answer["moves"]:
             row["score"] = round(row["score"], 10)
         return answer

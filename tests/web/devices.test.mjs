@@ -1,5 +1,5 @@
 // Two people on two machines: each is a network namespace with a browser of its own, one of them
-// with the server, too. They play by the address that the server prints.
+// with the server, too. They play by the address that the server prints and the page offers.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
     assertClean,
+    axe,
     CHROMIUM,
     hands,
     moves,
@@ -103,11 +104,29 @@ test('two machines play by the printed address', { skip }, async () => {
     const [own, printed] = await serve('0.0.0.0:8080', 2);
     assert.equal(own, 'paua serve: http://127.0.0.1:8080');
     const [, address] = /^paua serve: (http:\S+) for other devices$/.exec(printed);
-    const one = await newPage(await browserOn(machines[0], 'first'), address);
+    const home = 'http://127.0.0.1:8080';
+    const one = await newPage(await browserOn(machines[0], 'first'), home);
     const two = await newPage(await browserOn(machines[1], 'second'), address);
-    await startGame(one, address, { opponent: 'friend' });
-    const link = await one.getByLabel('Link for your friend').inputValue();
+
+    // The page that was opened on the server's own machine proposes a link for other machines.
+    await startGame(one, home, { opponent: 'friend' });
+    const field = one.getByLabel('Link for your friend', { exact: true });
+    const choice = one.getByLabel('Address');
+    const link = await field.inputValue();
     assert.ok(link.startsWith(`${address}/g/`), link);
+    assert.deepEqual(await choice.locator('option').allTextContents(), [
+        address,
+        `${home} (this machine only)`,
+    ]);
+    await axe(one, 'the choice of an address');
+    await choice.selectOption(home);
+    const local = await field.inputValue();
+    assert.equal(local, link.replace(address, home));
+    const elsewhere = await (await browsers[1].newContext()).newPage();
+    await assert.rejects(elsewhere.goto(local), /ERR_CONNECTION_REFUSED/);
+    await choice.selectOption(address);
+    assert.equal(await field.inputValue(), link);
+
     await takeSeat(two, link, 'Ann');
     await one.locator('.share').waitFor({ state: 'detached' });
     for (const [i, page] of [one, two, one, two].entries()) {
@@ -121,8 +140,10 @@ test('two machines play by the printed address', { skip }, async () => {
 test('a page that was opened from another machine offers its own address', { skip }, async () => {
     const page = await newPage(browsers[1], 'http://10.77.0.1:8080');
     await startGame(page, 'http://10.77.0.1:8080', { opponent: 'friend' });
-    const link = await page.getByLabel('Link for your friend').inputValue();
+    const link = await page.getByLabel('Link for your friend', { exact: true }).inputValue();
     assert.ok(link.startsWith('http://10.77.0.1:8080/g/'), link);
+    assert.equal(await page.getByLabel('Address').count(), 0);
+    assert.equal(await page.getByText('on this machine only').count(), 0);
     // Without TLS the browser lets no script use the clipboard, except in answer to a press.
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByText('Copied').waitFor();

@@ -198,8 +198,13 @@ export function getOpponents(): Promise<{ opponents: Opponent[] }> {
     return request('GET', '/opponents');
 }
 
-/** At which addresses other machines find the server; `loopback`: at none. */
-export function getServer(): Promise<{ loopback: boolean; addresses: string[] }> {
+/** At which addresses other machines find the server. */
+export interface ServerAddresses {
+    loopback: boolean; // at none: it listens to its own machine alone
+    addresses: string[]; // "http://192.168.1.5:8080"
+}
+
+export function getServer(): Promise<ServerAddresses> {
     return request('GET', '/server');
 }
 

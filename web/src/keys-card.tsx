@@ -10,10 +10,10 @@ import {
     unpackKeys,
     type KeyRing,
 } from './keys';
+import { useOrigins } from './origins';
 import { QrCode } from './qr';
 import { OriginChoice } from './share-link';
 import { countOf } from './text';
-import { useOrigins } from './use-origins';
 
 interface KeysCardProps {
     carried: string; // packed keys, by the link that opened the page
@@ -90,10 +90,9 @@ function Carried({ packed, onAdd }: { packed: string; onAdd: (ring: KeyRing) => 
 
 function KeysCode() {
     const origins = useOrigins();
-    const [chosen, setChosen] = useState('');
-    const origin = chosen || origins.all[0]!;
     const ring = collectKeys(true);
     const games = Object.keys(ring).length;
+    if (!origins) return null;
     if (games === 0) return <p>No game is in progress. A file holds those that are over, too.</p>;
     return (
         <>
@@ -102,10 +101,10 @@ function KeysCode() {
                 {games === 1 ? 'the game' : `the last ${games} games`} in progress.
             </p>
             <QrCode
-                text={`${origin}/games#keys=${packKeys(ring)}`}
+                text={`${origins.picked}/games#keys=${packKeys(ring)}`}
                 label="QR code with your keys"
             />
-            <OriginChoice origins={origins} origin={origin} onPick={setChosen} />
+            <OriginChoice {...origins} />
         </>
     );
 }

@@ -1,9 +1,8 @@
 // "Share or save": the link to watch a game, and its files.
-import { useState } from 'preact/hooks';
 import type { Game } from './api';
 import { Dialog } from './dialog';
+import { useOrigins } from './origins';
 import { OriginChoice, ShareLink } from './share-link';
-import { useOrigins } from './use-origins';
 
 interface SaveDialogProps {
     game: Game;
@@ -14,16 +13,16 @@ interface SaveDialogProps {
 
 export function SaveDialog({ game, at, turned, onClose }: SaveDialogProps) {
     const origins = useOrigins();
-    const [chosen, setChosen] = useState('');
-    const origin = chosen || origins.all[0]!;
     const view = `?ply=${at}${turned ? '&turned=1' : ''}`;
     return (
         <Dialog title="Share or save" onClose={onClose}>
-            <div class="share">
-                <p>Whoever opens this link watches the game.</p>
-                <ShareLink link={`${origin}/g/${game.id}`} label="Link to watch" />
-                <OriginChoice origins={origins} origin={origin} onPick={setChosen} />
-            </div>
+            {origins && (
+                <div class="share">
+                    <p>Whoever opens this link watches the game.</p>
+                    <ShareLink link={`${origins.picked}/g/${game.id}`} label="Link to watch" />
+                    <OriginChoice {...origins} />
+                </div>
+            )}
             <h3>The game as a file</h3>
             <div class="buttons">
                 <FileLink id={game.id} ending="apgn" text="APGN" />

@@ -1,12 +1,11 @@
 // Invitations: for each free seat a link that takes it.
-import { useState } from 'preact/hooks';
 import type { Game } from './api';
 import { linkOf } from './invitation';
+import { useOrigins } from './origins';
 import type { Side } from './rules';
 import { OriginChoice, ShareLink } from './share-link';
 import type { Seats } from './storage';
 import { colourName } from './text';
-import { useOrigins } from './use-origins';
 
 interface ShareCardProps {
     game: Game;
@@ -17,9 +16,8 @@ interface ShareCardProps {
 
 export function ShareCard({ game, free, seats, own }: ShareCardProps) {
     const origins = useOrigins();
-    const [chosen, setChosen] = useState('');
-    const origin = chosen || origins.all[0]!;
     const one = free.length === 1;
+    if (!origins) return null;
     return (
         <section class="card share" aria-label={one ? 'Invite a friend' : 'Invite friends'}>
             {own && <p>This is your own invitation. Opened here, it takes no seat.</p>}
@@ -37,10 +35,10 @@ export function ShareCard({ game, free, seats, own }: ShareCardProps) {
                     key={side}
                     side={one ? null : side}
                     label={one ? 'Link for your friend' : `Link for ${colourName(side)}`}
-                    link={linkOf(origin, game.id, seats.invitations[side]!, side)}
+                    link={linkOf(origins.picked, game.id, seats.invitations[side]!, side)}
                 />
             ))}
-            <OriginChoice origins={origins} origin={origin} onPick={setChosen} />
+            <OriginChoice {...origins} />
         </section>
     );
 }

@@ -2,10 +2,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icons';
 import { MarbleIcon } from './marble-shape';
+import { isLocal, type OriginPicker } from './origins';
 import { QrCode } from './qr';
 import type { Side } from './rules';
 import { colourName } from './text';
-import type { Origins } from './use-origins';
 
 const COPIED_MS = 2500;
 
@@ -77,28 +77,31 @@ function CopyButton({ text, field }: CopyButtonProps) {
     );
 }
 
-interface OriginChoiceProps {
-    origins: Origins;
-    origin: string;
-    onPick: (origin: string) => void;
-}
-
 /** Which of the server's addresses the links have; or a word that they work here alone. */
-export function OriginChoice({ origins, origin, onPick }: OriginChoiceProps) {
-    if (origins.local)
+export function OriginChoice({ all, problem, picked, pick }: OriginPicker) {
+    if (problem)
         return (
             <p class="fine muted">
-                Links work on this machine only. For other devices, start the server with{' '}
-                <code>./run --listen 0.0.0.0:8080</code>.
+                Links work on this machine only.{' '}
+                {problem === 'offline' ? (
+                    'It has no network address that others could open.'
+                ) : (
+                    <>
+                        For other devices, start the server with{' '}
+                        <code>./run --listen 0.0.0.0:{new URL(picked).port || 80}</code>.
+                    </>
+                )}
             </p>
         );
-    if (origins.all.length < 2) return null;
+    if (all.length < 2) return null;
     return (
         <label class="origin">
             <span>Address</span>
-            <select value={origin} onChange={(event) => onPick(event.currentTarget.value)}>
-                {origins.all.map((one) => (
-                    <option key={one}>{one}</option>
+            <select value={picked} onChange={(event) => pick(event.currentTarget.value)}>
+                {all.map((one) => (
+                    <option key={one} value={one}>
+                        {isLocal(one) ? `${one} (this machine only)` : one}
+                    </option>
                 ))}
             </select>
         </label>

@@ -34,7 +34,7 @@ function WaitingCard({ session, state, onRequest }: ClaimCardProps) {
         return () => clearTimeout(timer);
     }, [left]);
     const name = callName(state, sideToMove(state));
-    const text = `${name} has left the page.`;
+    const text = `${name} is not here.`;
     return (
         <div class="card ask" role="group" aria-label={text}>
             <span>

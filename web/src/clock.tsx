@@ -16,8 +16,10 @@ export function clockText(ms: number): string {
     const left = Math.max(0, ms);
     if (left < TENTHS_BELOW_MS) return (Math.floor(left / 100) / 10).toFixed(1);
     const seconds = Math.floor(left / 1000);
-    if (seconds >= DAY)
-        return `${countOf(Math.floor(seconds / DAY), 'day')} ${Math.floor((seconds % DAY) / HOUR)} h`;
+    if (seconds >= DAY) {
+        const hours = Math.floor((seconds % DAY) / HOUR);
+        return countOf(Math.floor(seconds / DAY), 'day') + (hours ? ` ${hours} h` : '');
+    }
     const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
     const minutes = (seconds % HOUR) / 60;
     if (seconds < HOUR) return `${Math.floor(minutes)}:${two(seconds % 60)}`;

@@ -92,6 +92,7 @@ test('clocks show tenths under ten seconds and never round up', () => {
         [59_999, '0:59'],
         [725_000, '12:05'],
         [3_600_000, '1:00:00'],
+        [86_400_000, '1 day'],
         [97_200_000, '1 day 3 h'],
         [187_200_000, '2 days 4 h'],
     ])

@@ -21,7 +21,7 @@ export function StartPage({ go }: { go: (path: string, state?: object) => void }
     return (
         <div class="start">
             <StartHeader onOpen={setDialog} />
-            <main>
+            <main class="columns">
                 <div class="hero">
                     <h1>Play Abalone</h1>
                     <p>Against the computer, friends online, or people next to you.</p>

@@ -111,8 +111,8 @@ const char *http_body(const http_request *request, size_t *size);
  * limited. */
 uint64_t http_client_key(const http_request *request);
 
-/* Takes `cost` more requests from the rate limit of the client's address. False: it has not so many
- * left, nothing was taken, and Retry-After was added to the response, which should be 429. */
+/* Takes `cost` more requests from the rate limit of the client's address. False: fewer are
+ * left, none was taken, and Retry-After was added to the response, which should be 429. */
 bool http_charge(http_request *request, int cost);
 
 /* Adds a header to the response; name and value are copied. Before the response. */

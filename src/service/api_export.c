@@ -14,8 +14,8 @@
 #define PNG_SIZE     600 /* pixels: the longer side of a picture, unless the client says */
 #define PNG_SIZE_MAX 1200
 
-/* Adds the headers of a file, which is the same until the game has another event. Returns whether
- * the client has it already and was told so. */
+/* Adds the headers of a file, which is the same until the game has another event. True: the
+ * client has it already, and 304 was answered. */
 static bool respond_cached(http_request *request, const struct game *game, int events,
                            const char *ending, bool attached)
 {

@@ -15,7 +15,7 @@ paua_status game_create(struct service *service, const struct setup *setup,
                         char id[GAME_ID_SIZE + 1], game_created done, void *context);
 
 /* The setup of the game that follows when `side` declines to play: the players who are left, in
- * their order, on the layout of the same family for so many. False: there is none. Under the game's
+ * their order, on the layout of the same family. False: there is none for them. Under the game's
  * lock. */
 bool game_decline_setup(const struct game *game, struct boards *boards, int side,
                         struct setup *out);

@@ -24,7 +24,7 @@ typedef enum event_type {
     EVENT_ACCEPT,   /* by one of those whom it needs, */
     EVENT_DECLINE,  /* which ends it, */
     EVENT_WITHDRAW, /* as does this, by the side that made it */
-    EVENT_RESUME,   /* a paused game goes on */
+    EVENT_RESUME,   /* a paused game continues */
     EVENT_JOIN,     /* an open seat is taken */
     EVENT_CHAT,
     EVENT_CLOSE, /* the game ends without a result */

@@ -2,12 +2,11 @@
  * for each turn, and a simple delay (US Chess). */
 #include "service/game_clock.h"
 
-#define HOUR_MS      3600000
-#define CLAIM_MIN_MS 10000
-#define CLAIM_MAX_MS 60000
-#define CLAIM_GAME_SHARE                                                                           \
-    20                /* of the time for a game a player may be gone for one of so many parts, */
-#define CLAIM_TURNS 2 /* where only turns are limited, for so many of them */
+#define HOUR_MS          3600000
+#define CLAIM_MIN_MS     10000
+#define CLAIM_MAX_MS     60000
+#define CLAIM_GAME_SHARE 20 /* a player may be gone for 1/20 of the time for a game, */
+#define CLAIM_TURNS      2  /* where only turns are limited, for two of them */
 
 static int64_t clock_min(int64_t a, int64_t b)
 {

@@ -180,7 +180,7 @@ static void answer_request(struct openings *openings, struct opening_request *as
     free(moves);
 }
 
-/* Handles a request, or without one goes on counting. */
+/* Handles a request, or without one continues to count. */
 static void handle_request(struct openings *openings, struct opening_request *asked)
 {
     int64_t until = clock_now_ms() + COUNT_MS;

@@ -108,7 +108,7 @@ paua_status store_deadlines(store *self,
                             void *context);
 
 /* The running time. A write saves it, and so does store_close(): after the end of the process it
- * goes on from what was saved last. */
+ * continues from what was saved last. */
 int64_t store_running_ms(const store *self);
 /* Saves the running time soon, also where nothing is written. */
 void store_touch(store *self);

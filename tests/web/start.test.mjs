@@ -112,13 +112,13 @@ test('rules: a preset, its settings, and what is wrong with one', async () => {
     assert.equal(await page.getByLabel('Marbles to eject').isVisible(), false, 'closed at first');
     await page.getByText('More rules').click();
     await page.getByLabel('Kind of game').selectOption('course');
-    assert.equal(await page.getByLabel('The game ends after so many moves').inputValue(), '80');
+    assert.equal(await page.getByLabel('Moves after which the game ends').inputValue(), '80');
     await page.getByLabel('Marbles to eject').fill('62');
     await page.getByText('Win: expected a number from 1 to 61').waitFor();
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.getByRole('alert').getByText('Rules: win: expected').waitFor();
     await page.getByLabel('Marbles to eject').fill('3');
-    await page.getByLabel('Draw after so many moves').fill('40');
+    await page.getByLabel('Moves without an ejection for a draw').fill('40');
     await page.getByLabel('then who has ejected more wins').uncheck();
     await page.getByLabel('Who has no legal move loses').check();
     await axe(page, 'rules');

@@ -183,7 +183,7 @@ export function expectation(score: Score): number {
     return score.win ? 1 : 0;
 }
 
-/** Moves until a forced win or loss among so many players, or 0. */
+/** Moves until a forced win or loss for this number of players, or 0. */
 export function movesToEnd(score: Score, players: number): number {
     return 'cp' in score ? 0 : Math.ceil(score.plies / players);
 }

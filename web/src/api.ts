@@ -16,7 +16,7 @@ export interface Clocks {
     left?: number[]; // for the game, of each player
     turn?: number; // for this turn
     delay?: number; // until the clock of this turn starts
-    at?: number; // when this browser heard of it, as performance.now()
+    at?: number; // when this browser received it, as performance.now()
 }
 
 export interface Seat extends Player {

@@ -33,7 +33,7 @@ export function shortNameOf(state: GameState, side: Side): string {
     return many && level ? `Level ${level}` : playerNameOf(state, side);
 }
 
-/** The player and partner who won; nobody after a draw or in a game that goes on. */
+/** The player and partner who won; nobody after a draw or in a game without a result. */
 export function winnersOf(state: GameState): Side[] {
     const side = winner(state.result);
     const { teams } = latestEntry(state).position;

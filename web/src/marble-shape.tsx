@@ -1,5 +1,5 @@
 // One marble, drawn around (0, 0) with a radius of 0.44. Colours beyond black and white, and the
-// marbles of nobody, also carry a mark, so that nobody needs to tell hues apart.
+// marbles of nobody, also carry a mark, so that hues need not be distinguished.
 import type { Kind } from './rules';
 
 const MARKS: Partial<Record<Kind, string>> = {

@@ -28,15 +28,15 @@ interface NumberSetting {
     off: boolean; // 0 turns it off
 }
 
-const UNTOUCHED = 'Nothing ejected after so many turns:';
+const UNTOUCHED = 'Without an ejection by this turn,';
 
 const NUMBERS: NumberSetting[] = [
     { name: 'win', text: 'Marbles to eject', max: 61, off: false },
-    { name: 'repetition', text: 'Draw when a position comes so many times', max: 255, off: true },
-    { name: 'quiet', text: 'Draw after so many moves without an ejection', max: 65535, off: true },
-    { name: 'centre', text: `${UNTOUCHED} nearer to the centre wins`, max: 65535, off: true },
-    { name: 'line', text: `${UNTOUCHED} nearer to the middle row wins`, max: 65535, off: true },
-    { name: 'plies', text: 'The game ends after so many moves', max: 10000, off: true },
+    { name: 'repetition', text: 'Repetitions of a position for a draw', max: 255, off: true },
+    { name: 'quiet', text: 'Moves without an ejection for a draw', max: 65535, off: true },
+    { name: 'centre', text: `${UNTOUCHED} whoever is nearer to the centre wins`, max: 65535, off: true },
+    { name: 'line', text: `${UNTOUCHED} whoever is nearer to the middle row wins`, max: 65535, off: true },
+    { name: 'plies', text: 'Moves after which the game ends', max: 10000, off: true },
 ];
 
 interface RulesPickerProps {

@@ -134,7 +134,7 @@ export function takeSeat(id: string, seats: Seats, game: Game, linkKey: string):
     return taken;
 }
 
-/** The clocks with the time at which this browser has heard of them. */
+/** The clocks with the time at which this browser received them. */
 function stamped(clock: Clocks | undefined): Clocks | undefined {
     return clock && { ...clock, at: performance.now() };
 }
@@ -589,7 +589,7 @@ export class Session {
         });
     }
 
-    /** A player leaves a game that goes on; returns the changes of the state. */
+    /** A player leaves a game that continues; returns the changes of the state. */
     private playerLeaves(side: Side): Partial<GameState> {
         const { entries } = this.state;
         const last = { ...latestOf(entries), position: this.rulesGame.leave(side) };

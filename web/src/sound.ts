@@ -33,7 +33,7 @@ const KNOCKS: Record<Sound, Knock[]> = {
 const ATTACK = 0.002; // seconds
 const NOISE = 0.25; // share of noise at the very beginning
 const NOISE_FADE = 0.004;
-const SILENCE = 6; // a tone has ended after so many times its fade
+const SILENCE = 6; // a tone has ended after this many fades
 
 /** A repeatable noise between -1 and 1. */
 function noiseAt(sample: number): number {
@@ -60,7 +60,7 @@ export function soundSamples(sound: Sound, rate: number): Float32Array {
     return samples;
 }
 
-/** How loud samples are played at a volume from 0 to 100; the ear hears in powers. */
+/** The gain of samples at a volume from 0 to 100; loudness is perceived in powers. */
 export function gainOf(volume: number): number {
     return (Math.max(0, Math.min(100, volume)) / 100) ** 2;
 }

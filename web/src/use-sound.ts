@@ -16,12 +16,12 @@ export function useSound(state: GameState, { sound, volume }: Settings): (sound:
     };
     const count = state.entries.length;
     const over = isOver(state);
-    const heard = useRef({ count, over });
+    const played = useRef({ count, over });
     useEffect(() => {
         const { move } = latestEntry(state);
-        if (count > heard.current.count && move) play(soundOf(move));
-        if (over && !heard.current.over) play('end');
-        heard.current = { count, over };
+        if (count > played.current.count && move) play(soundOf(move));
+        if (over && !played.current.over) play('end');
+        played.current = { count, over };
     }, [count, over]);
     return play;
 }

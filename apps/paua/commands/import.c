@@ -19,7 +19,7 @@
 #include "cli/store_path.h"
 #include "commands/commands.h"
 
-/* The progress line is updated after this many games, and beside a server so many are stored in one
+/* The progress line is updated after this many games; beside a server this many are stored in one
  * transaction, which keeps it waiting. */
 enum { PROGRESS_GAMES = 200, JOINED_GAMES = 50 };
 

@@ -75,6 +75,8 @@ await esbuild.build({
     bundle: true,
     minify: true,
     format: 'esm',
+    splitting: true, // the start page does not wait for the code of the game page
+    chunkNames: '[name]-[hash]',
     target: ['es2021', 'chrome100', 'firefox100', 'safari15.4'],
     legalComments: 'none',
     logLevel: 'warning',

@@ -80,7 +80,8 @@ static const struct static_file *find_file(const struct static_files *files, con
 static void send_file(http_request *request, int status, const service_asset *asset)
 {
     http_add_header(request, "Cache-Control", "no-cache");
-    http_add_header(request, "Content-Security-Policy", security_policy);
+    if (strncmp(asset->type, "text/html", strlen("text/html")) == 0)
+        http_add_header(request, "Content-Security-Policy", security_policy);
     http_add_header(request, "Vary", "Accept-Encoding");
     if (asset->gzip && request_accepts_gzip(request)) {
         http_add_header(request, "Content-Encoding", "gzip");

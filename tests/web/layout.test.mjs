@@ -119,6 +119,7 @@ test('a game removed from the list leaves its row, with a way back', async () =>
     for (let i = 0; i < 2; i++) await startGame(page, server.base, { opponent: 'here' });
     await page.goto(`${server.base}/`);
     const rows = page.locator('.recent li');
+    await rows.first().waitFor();
     assert.equal(await rows.count(), 2);
     const remove = page.getByRole('button', { name: /^Remove/ });
     await remove.first().dblclick();
@@ -128,6 +129,7 @@ test('a game removed from the list leaves its row, with a way back', async () =>
     assert.equal(await remove.count(), 2);
     await remove.first().click();
     await page.reload();
+    await rows.first().waitFor();
     await page.locator('.recent li').first().waitFor();
     assert.equal(await rows.count(), 1);
     assertClean(page);

@@ -49,7 +49,7 @@ test('a cold load is small and requests nothing from other hosts', async () => {
         await cold.goto(address);
         await cold.waitForSelector(path === '/' ? '.tile' : '.board');
         await cold.waitForTimeout(300);
-        assert.ok(bytes > 10_000 && bytes < 300_000, `${path} loads ${bytes} bytes`);
+        assert.ok(bytes > 10_000 && bytes < 100_000, `${path} loads ${bytes} bytes`);
         console.log(`# ${path} loads ${bytes} bytes`);
         assertClean(cold);
         await cold.context().close();

@@ -69,14 +69,6 @@ export interface Game {
     claim?: number; // seconds that a player may be gone
 }
 
-export interface Layout {
-    name: string;
-    board: string;
-    position: string;
-    players: number;
-    teams: boolean; // whether it has facing pairs
-}
-
 export interface NewGame {
     layout?: string;
     position?: string;
@@ -188,10 +180,6 @@ async function request<T>(method: string, path: string, key?: string, body?: unk
     } catch {
         throw new ApiError(0, 'unreachable', 'the answer was cut off');
     }
-}
-
-export function getLayouts(): Promise<{ layouts: Layout[] }> {
-    return request('GET', '/layouts');
 }
 
 export function getOpponents(): Promise<{ opponents: Opponent[] }> {

@@ -3,9 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from './api';
 import { BoardColumn } from './board-column';
-import { GameDialogs, type OpenDialog } from './game-dialogs';
+import type { OpenDialog } from './game-dialogs';
 import { gameTitle, playerNameOf } from './game-text';
 import { Icon, Logo, type IconName } from './icons';
+import { lazyPart } from './lazy';
 import { PlainPage, StartLink } from './plain-page';
 import type { Move, Side } from './rules';
 import type { Session } from './session';
@@ -25,6 +26,10 @@ import {
 import { useSettings } from './use-settings';
 import { useSound } from './use-sound';
 import { useStepKeys } from './use-stepping';
+
+const GameDialogs = lazyPart(() =>
+    import('./game-dialogs').then((module) => module.GameDialogs),
+);
 
 interface GamePageProps {
     id: string;
@@ -130,14 +135,16 @@ export function GameTable({ session, state, go, children }: GameTableProps) {
             <div class="unseen" aria-live="polite" role="status" data-announcement>
                 {announcement}
             </div>
-            <GameDialogs
-                {...shared}
-                dialog={dialog}
-                bottom={bottom}
-                changeSettings={changeSettings}
-                onClose={() => setDialog('')}
-                onRequest={request}
-            />
+            {dialog && (
+                <GameDialogs.View
+                    {...shared}
+                    dialog={dialog}
+                    bottom={bottom}
+                    changeSettings={changeSettings}
+                    onClose={() => setDialog('')}
+                    onRequest={request}
+                />
+            )}
         </div>
     );
 }

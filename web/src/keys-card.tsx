@@ -11,7 +11,7 @@ import {
     type KeyRing,
 } from './keys';
 import { useOrigins } from './origins';
-import { QrCode } from './qr';
+import { QrCode } from './lazy-qr';
 import { OriginChoice } from './share-link';
 import { countOf } from './text';
 
@@ -100,7 +100,7 @@ function KeysCode() {
                 Scan this with the camera of the other device. It holds the keys of{' '}
                 {games === 1 ? 'the game' : `the last ${games} games`} in progress.
             </p>
-            <QrCode
+            <QrCode.View
                 text={`${origins.picked}/games#keys=${packKeys(ring)}`}
                 label="QR code with your keys"
             />

@@ -1,8 +1,8 @@
 // Choosing a board: featured layouts, all layouts with a search field, or a custom position.
 import { useMemo, useState } from 'preact/hooks';
-import type { Layout } from './api';
 import { positionProblem, type GameForm } from './new-game';
 import { Preview } from './preview';
+import type { Layout } from './rules';
 import { useRules } from './rules-context';
 import { layoutTitle } from './text';
 
@@ -21,10 +21,8 @@ const FEATURED = [
 
 const FULL_BOARD = '5x5x5';
 
-const NOBODYS = /[ncx]/; // marbles of nobody in the rows of a position
-
 interface LayoutPickerProps {
-    layouts: Layout[] | null; // null: not loaded yet
+    layouts: Layout[];
     players: number;
     choice: BoardChoice;
     onChange: (changes: Partial<BoardChoice>) => void;
@@ -33,7 +31,7 @@ interface LayoutPickerProps {
 export function LayoutPicker({ layouts, players, choice, onChange }: LayoutPickerProps) {
     const [showAll, setShowAll] = useState(false);
     const { layout } = choice;
-    const all = (layouts ?? []).filter((one) => one.players === players);
+    const all = layouts.filter((one) => one.players === players);
     const few = featuredOf(all, layout);
     const onPick = (picked: Layout) =>
         onChange({ layout: picked.name, teams: choice.teams && picked.teams });
@@ -41,7 +39,6 @@ export function LayoutPicker({ layouts, players, choice, onChange }: LayoutPicke
     return (
         <fieldset class="boards card">
             <legend>Board</legend>
-            {!layouts && <div class="waiting" aria-hidden="true" />}
             {!showAll && (
                 <div class="featured">
                     <Tiles layouts={few} chosen={layout} onPick={onPick} />
@@ -49,16 +46,14 @@ export function LayoutPicker({ layouts, players, choice, onChange }: LayoutPicke
             )}
             {showAll && <AllLayouts layouts={all} chosen={layout} onPick={onPick} />}
             {showAll && <CustomPosition choice={choice} onChange={onChange} />}
-            {layouts && (
-                <button
-                    type="button"
-                    class="more"
-                    aria-expanded={showAll}
-                    onClick={() => setShowAll(!showAll)}
-                >
-                    {showAll ? 'Show fewer boards' : more}
-                </button>
-            )}
+            <button
+                type="button"
+                class="more"
+                aria-expanded={showAll}
+                onClick={() => setShowAll(!showAll)}
+            >
+                {showAll ? 'Show fewer boards' : more}
+            </button>
         </fieldset>
     );
 }
@@ -85,11 +80,10 @@ function AllLayouts({ layouts, chosen, onPick }: TilesProps) {
         `${layoutTitle(l.name)} ${l.board}`.toLowerCase().includes(wanted),
     );
     const full = matches.filter((l) => l.board === FULL_BOARD);
-    const odd = (l: Layout) => NOBODYS.test(l.position.split(' ')[0]!);
     const groups: [string, Layout[]][] = [
         ['Small boards', matches.filter((l) => l.board !== FULL_BOARD)],
-        ['Full-size board', full.filter((l) => !odd(l))],
-        ['With marbles of nobody', full.filter(odd)],
+        ['Full-size board', full.filter((l) => !l.special)],
+        ['With marbles of nobody', full.filter((l) => l.special)],
     ];
     return (
         <>
@@ -174,11 +168,11 @@ interface TileProps {
     onPick: () => void;
 }
 
-function Tile({ layout: { name, board, position }, on, onPick }: TileProps) {
+function Tile({ layout: { name, board }, on, onPick }: TileProps) {
     return (
         <label class={`tile ${on ? 'on' : ''}`}>
             <input type="radio" name="layout" value={name} checked={on} onChange={onPick} />
-            <Preview position={position} />
+            <Preview position={name} />
             <span class="name">{layoutTitle(name)}</span>
             {board !== FULL_BOARD && <span class="size">{board.replace(/x/g, ' × ')}</span>}
         </label>

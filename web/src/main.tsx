@@ -1,16 +1,29 @@
-// Entry point: loads the rules, then shows the page that the address names.
+// Entry point: loads the rules and the page that the address names, then shows it.
 import { render, type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { followAppearance } from './appearance';
 import { dropStrayClicks } from './double-click';
-import { GamePage } from './game-page';
-import { MyGames } from './my-games';
+import { lazyPage } from './lazy';
 import { PlainPage, StartLink } from './plain-page';
-import { RecordPage } from './record-page';
 import { RulesModule } from './rules';
 import { RulesContext } from './rules-context';
 import { allowSound } from './sound';
-import { StartPage } from './start-page';
+
+const GamePage = lazyPage(() => import('./game-page').then((module) => module.GamePage));
+const StartPage = lazyPage(() => import('./start-page').then((module) => module.StartPage));
+const MyGames = lazyPage(() => import('./my-games').then((module) => module.MyGames));
+const RecordPage = lazyPage(() => import('./record-page').then((module) => module.RecordPage));
+
+/** The id of the game at a path. */
+function gameAt(path: string): string | undefined {
+    return /^\/g\/([\w-]+)$/.exec(path)?.[1];
+}
+
+/** Begins to load the page at a path. */
+function loadPage(path: string): void {
+    const others = { '/': StartPage, '/games': MyGames, '/record': RecordPage };
+    void (gameAt(path) ? GamePage : others[path as keyof typeof others])?.load();
+}
 
 /** Navigates within the app; the page finds its state again when it is loaded or come back to. */
 export function go(path: string, state: object | null = null): void {
@@ -44,11 +57,11 @@ function App() {
         addEventListener('hashchange', onNavigate);
         document.addEventListener('click', onLink);
     }, []);
-    const [, id] = /^\/g\/([\w-]+)$/.exec(path) ?? [];
-    if (id) return <GamePage key={id} id={id} linkKey={hash} go={go} />;
-    if (path === '/') return <StartPage go={go} />;
-    if (path === '/games') return <MyGames carried={/^keys=(.*)/.exec(hash)?.[1] ?? ''} />;
-    if (path === '/record') return <RecordPage go={go} />;
+    const id = gameAt(path);
+    if (id) return <GamePage.View key={id} id={id} linkKey={hash} go={go} />;
+    if (path === '/') return <StartPage.View go={go} />;
+    if (path === '/games') return <MyGames.View carried={/^keys=(.*)/.exec(hash)?.[1] ?? ''} />;
+    if (path === '/record') return <RecordPage.View go={go} />;
     return (
         <PlainPage title="Page not found" text="There is nothing at this address.">
             <StartLink />
@@ -103,6 +116,7 @@ function renderPage(content: ComponentChildren): void {
 followAppearance();
 allowSound();
 dropStrayClicks();
+loadPage(location.pathname); // while the rules are on their way
 RulesModule.load().then(
     (rules) =>
         renderPage(

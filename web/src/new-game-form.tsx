@@ -1,6 +1,6 @@
 // The form for a new game: players, board, who plays, rules. At first, one against the computer.
-import { useEffect, useState } from 'preact/hooks';
-import { createGame, getLayouts, type Layout } from './api';
+import { useMemo, useState } from 'preact/hooks';
+import { createGame } from './api';
 import { ClockPicker } from './clock-picker';
 import { LayoutPicker } from './layout-picker';
 import {
@@ -24,21 +24,6 @@ async function createFromForm(form: GameForm): Promise<string> {
     const created = await createGame(newGame(form, loadNickname()));
     saveSeats(created.game.id, createdSeats(created));
     return `/g/${created.game.id}`;
-}
-
-/** The server's layouts, and loading them again after a failure. */
-function useLayouts() {
-    const [layouts, setLayouts] = useState<Layout[] | null>(null);
-    const [problem, setProblem] = useState('');
-    const load = () => {
-        setProblem('');
-        getLayouts().then(
-            (answer) => setLayouts(answer.layouts),
-            (error) => setProblem(errorSentence(error)),
-        );
-    };
-    useEffect(load, []);
-    return { layouts, problem, load };
 }
 
 /** Creating the game: the problem that stood in the way, and whether it is on its way. */
@@ -66,10 +51,9 @@ const PLAYERS: [string, string][] = ['2', '3', '4', '5', '6'].map((count) => [co
 
 export function NewGameForm({ go }: { go: (path: string) => void }) {
     const rules = useRules();
-    const { layouts, problem: loadProblem, load } = useLayouts();
+    const layouts = useMemo(() => rules.layouts(), [rules]);
     const [form, setForm] = useState(DEFAULT_FORM);
-    const { problem: startProblem, starting, start } = useStart(form, go);
-    const problem = loadProblem || startProblem;
+    const { problem, starting, start } = useStart(form, go);
     const change = (changes: Partial<GameForm>) =>
         setForm((known) => settled({ ...known, ...changes }, rules));
     const players = form.seats.length;
@@ -85,7 +69,7 @@ export function NewGameForm({ go }: { go: (path: string) => void }) {
                     onPick={(count) => change(withPlayers(form, Number(count)))}
                 />
                 <SeatPicker form={form} onChange={change} />
-                {layouts && mayPair(layouts, form) && (
+                {mayPair(layouts, form) && (
                     <Pairs on={form.teams} onChange={(teams) => change({ teams })} />
                 )}
                 <ClockPicker
@@ -97,12 +81,7 @@ export function NewGameForm({ go }: { go: (path: string) => void }) {
                     <p class="problem" role="alert">
                         {problem}
                     </p>
-                    {problem && !layouts && (
-                        <button type="button" onClick={load}>
-                            Try again
-                        </button>
-                    )}
-                    <button class="primary large" disabled={starting || !layouts}>
+                    <button class="primary large" disabled={starting}>
                         {starting ? 'Starting' : 'Start game'}
                     </button>
                 </div>

@@ -1,7 +1,7 @@
 // What the form of the start page holds, and the game that it asks the server for. Draws nothing.
-import type { Layout, NewGame, Player } from './api';
+import type { NewGame, Player } from './api';
 import { clockRules, DEFAULT_CLOCK, type ClockChoice } from './clock-picker';
-import { RulesError, type GameRules, type RulesModule, type Side } from './rules';
+import { RulesError, type GameRules, type Layout, type RulesModule, type Side } from './rules';
 
 export interface ComputerChoice {
     as: 'level' | 'program';

@@ -1,7 +1,7 @@
 // Looking at a game from elsewhere: its text is pasted, or its file chosen or dropped on the page.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { postRecord } from './api';
-import { recordState } from './record-page';
+import { recordState } from './record';
 import { errorSentence } from './text';
 
 const TEXT_MAX = 15_000; // bytes, which the server takes

@@ -3,14 +3,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { postRecord, type GameRecord } from './api';
 import { GameTable } from './game-page';
 import { PlainPage, StartLink } from './plain-page';
-import { gameOfRecord, recordServer } from './record';
+import { gameOfRecord, recordServer, recordState } from './record';
 import { capital, errorSentence } from './text';
 import { useGame } from './use-game';
-
-/** The text of the game is in the browser's history, so that a reload and "back" find it. */
-export function recordState(text: string, game = 1): object {
-    return { record: text, game };
-}
 
 export function RecordPage({ go }: { go: (path: string, state?: object) => void }) {
     const { record: text = '', game = 1 } = history.state ?? {};

@@ -4,6 +4,11 @@ import { ApiError } from './api';
 import { SIDES, type Side } from './rules';
 import type { GameServer } from './session';
 
+/** The text of the game is in the browser's history, so that a reload and "back" find it. */
+export function recordState(text: string, game = 1): object {
+    return { record: text, game };
+}
+
 const NAME_TAGS = ['Black', 'White', 'Red', 'Green', 'Yellow', 'Purple'];
 
 /** Who leaves a game of three or more, and at which move: "r:resigns" after 12 moves. */

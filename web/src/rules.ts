@@ -53,6 +53,15 @@ export interface GameRules {
     [setting: string]: string | number | boolean;
 }
 
+/** A named start position. */
+export interface Layout {
+    name: string;
+    board: string; // "5x5x5"
+    players: number;
+    teams: boolean; // whether it has facing pairs
+    special: boolean; // whether marbles of nobody stand on it
+}
+
 export interface LegalMoves {
     moves: Move[];
     lines: string[][]; // of one to three marbles of the side to move: what may be selected
@@ -78,6 +87,7 @@ interface Exports {
     argument_max(): number;
     position_describe(buffer: Pointer): void;
     rules_describe(buffer: Pointer): void;
+    layouts_list(buffer: Pointer): void;
     game_new(buffer: Pointer): Pointer;
     game_free(game: Pointer): void;
     game_check(buffer: Pointer, game: Pointer): void;
@@ -110,6 +120,11 @@ export class RulesModule {
     /** Every setting of rules as text, "course,win=3", on the board of a start position. */
     describeRules(start: string, text: string): GameRules {
         return this.call(`${start}\n${text}`, (wasm, buffer) => wasm.rules_describe(buffer));
+    }
+
+    layouts(): Layout[] {
+        const run = (wasm: Exports, buffer: Pointer) => wasm.layouts_list(buffer);
+        return this.call<{ layouts: Layout[] }>('', run).layouts;
     }
 
     /** A game from a start position. The caller frees it. */

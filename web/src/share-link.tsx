@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icons';
 import { MarbleIcon } from './marble-shape';
 import { isLocal, type OriginPicker } from './origins';
-import { QrCode } from './qr';
+import { QrCode } from './lazy-qr';
 import type { Side } from './rules';
 import { colourName } from './text';
 
@@ -47,7 +47,7 @@ export function ShareLink({ link, label, side }: ShareLinkProps) {
                     <Icon name="qr" />
                 </button>
             </div>
-            {coded && <QrCode text={link} label={`${codeName}, picture`} />}
+            {coded && <QrCode.View text={link} label={`${codeName}, picture`} />}
         </div>
     );
 }

@@ -2,7 +2,6 @@
 // analysis, moves, actions, chat.
 import type { ComponentChildren } from 'preact';
 import { Actions } from './actions';
-import { AnalysisCard } from './analysis-card';
 import { ChatCard } from './chat-card';
 import { ClaimCard } from './claim-card';
 import type { OpenDialog } from './game-dialogs';
@@ -18,6 +17,7 @@ import {
 import { Icon } from './icons';
 import { freeSeats } from './invitation';
 import { InvitationCard } from './invitation-card';
+import { lazyPart } from './lazy';
 import { clockRulesText } from './lobby-text';
 import { MoveInput } from './move-input';
 import { MoveList } from './move-list';
@@ -30,6 +30,10 @@ import type { Settings } from './storage';
 import { capital, countOf } from './text';
 import type { AnalysisView } from './use-analysis';
 import { hideKey, type Replay } from './use-game';
+
+const AnalysisCard = lazyPart(() =>
+    import('./analysis-card').then((module) => module.AnalysisCard),
+);
 
 interface SidePanelProps {
     session: Session;
@@ -75,7 +79,7 @@ export function SidePanel(props: SidePanelProps) {
             )}
             {over && <ResultCard {...props} />}
             {props.children}
-            {analysis.open && <AnalysisCard state={state} replay={replay} analysis={analysis} />}
+            {analysis.open && <AnalysisCard.View state={state} replay={replay} analysis={analysis} />}
             <MoveList
                 entries={entries}
                 at={replay.at}

@@ -413,6 +413,23 @@ static void write_rules(struct web_buffer *out, const paua_board *board, const p
                  (unsigned)(rules->gain_ms / 1000), (unsigned)(rules->delay_ms / 1000));
 }
 
+/* Answer: the named start positions. */
+EXPORT(layouts_list) void layouts_list(struct web_buffer *buffer)
+{
+    begin_answer(buffer);
+    write_format(buffer, "{\"layouts\":[");
+    for (int i = 0; i < paua_layout_count(); i++) {
+        const paua_layout *layout = paua_layout_at(i);
+        const int *sides = layout->sides;
+        write_format(buffer, "%s{\"name\":\"%s\",\"board\":\"%dx%dx%d\",\"players\":%d,",
+                     i ? "," : "", layout->name, sides[0], sides[1], sides[2], layout->players);
+        write_format(buffer, "\"teams\":%s,\"special\":%s}",
+                     layout->facing != PAUA_TEAMS_NONE ? "true" : "false",
+                     layout->special ? "true" : "false");
+    }
+    write_format(buffer, "]}");
+}
+
 /* Argument: a position, a line break, and rules. Answer: every setting of them. */
 EXPORT(rules_describe) void rules_describe(struct web_buffer *buffer)
 {

@@ -120,3 +120,19 @@ test('a game has the rules that its text says', () => {
     assert.throws(() => rules.newGame('e0', { ...GAME_RULES, text: 'ko,plies=x' }), /plies/);
     game.free();
 });
+
+test('the layouts, as many as players and pairs want', () => {
+    const layouts = rules.layouts();
+    const named = (name) => layouts.find((one) => one.name === name);
+    assert.deepEqual(named('bowl-4'), {
+        name: 'bowl-4',
+        board: '5x5x5',
+        players: 4,
+        teams: true,
+        special: false,
+    });
+    assert.equal(named('pillar').special, true);
+    assert.equal(named('e0').board, '3x3x3');
+    for (const { name, players } of layouts)
+        assert.equal(rules.describePosition(name).position.ejected.length, players, name);
+});

@@ -1,0 +1,4 @@
+// QR codes are wanted seldom: their code comes with the first one.
+import { lazyPart } from './lazy';
+
+export const QrCode = lazyPart(() => import('./qr').then((module) => module.QrCode));

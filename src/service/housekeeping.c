@@ -50,13 +50,15 @@ bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
     return added;
 }
 
-/* Wakes the streams of the games whose presence has changed, and lets go of the games. */
+/* Tells the streams and the lobby whose presence has changed, and lets go of the games. */
 static void announce_all(struct service *service, struct game **games, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         pthread_mutex_lock(&games[i]->mutex);
-        if (presence_announce(&games[i]->presence))
+        if (presence_announce(&games[i]->presence)) {
             event_streams_wake(games[i]);
+            lobby_update(service->lobby, games[i]);
+        }
         pthread_mutex_unlock(&games[i]->mutex);
         cache_release(service->cache, games[i]);
     }

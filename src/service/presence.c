@@ -13,14 +13,19 @@ void presence_init(struct presence *presence)
         presence->gone_since_ms[side] = clock_now_ms();
 }
 
+unsigned presence_seats(const struct presence *presence)
+{
+    unsigned seats = 0;
+
+    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
+        seats |= (unsigned)(presence->streams[1 + side] > 0) << side;
+    return seats;
+}
+
 /* A number for what clients see of the presence. */
 static uint64_t presence_number(const struct presence *presence)
 {
-    uint64_t number = (uint64_t)presence->streams[0] << PAUA_PLAYERS_MAX;
-
-    for (int side = 0; side < PAUA_PLAYERS_MAX; side++)
-        number |= (uint64_t)(presence->streams[1 + side] > 0) << side;
-    return number;
+    return (uint64_t)presence->streams[0] << PAUA_PLAYERS_MAX | presence_seats(presence);
 }
 
 /* Has a change announced. */

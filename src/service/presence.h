@@ -34,6 +34,9 @@ void presence_leave(struct service *service, struct game *game, int who);
 /* A second has passed since the first change: true if the streams are to be woken. */
 bool presence_announce(struct presence *presence);
 
+/* The set of seats that are here. */
+unsigned presence_seats(const struct presence *presence);
+
 /* Writes "here":["b","w"],"spectators":3 without braces. Returns `text`. */
 const char *presence_text(const struct presence *presence, char text[PRESENCE_TEXT_SIZE]);
 

@@ -62,6 +62,24 @@ class Lists(ServerTest):
         self.post(key_of("b"), mine[1], "join")
         self.assertEqual([row for row in games(self.watcher, "seeks") if row["id"] in mine], [])
 
+    def test_who_waits_for_others(self):
+        answer = create(self.watcher, [PERSON, OPEN])
+        game_id = answer["game"]["id"]
+
+        def row():
+            return next(row for row in games(self.watcher, "seeks") if row["id"] == game_id)
+        self.assertEqual((row()["here"], row()["spectators"]), ([], 0))
+        black = self.client(answer["keys"][0])
+        black.connection.request("GET", f"/api/1/games/{game_id}/events",
+                                 headers={"Authorization": "Bearer " + black.key})
+        response = black.connection.getresponse()
+        wait_until(lambda: row()["here"] == ["b"])
+        self.stream(game_id)
+        wait_until(lambda: row()["spectators"] == 1)
+        response.close()
+        black.connection.close()
+        wait_until(lambda: row()["here"] == [])
+
     def test_a_list_is_sent_once(self):
         status, headers, _ = self.watcher.call("GET", "/api/1/seeks")
         cached = {"If-None-Match": headers["ETag"]}
@@ -273,6 +291,18 @@ class Restart(FolderTest):
         server.wait()
         client = self.start().client()
         self.assertEqual([games(client, "seeks"), games(client, "games?live=1")], before)
+
+    def test_a_declined_game_is_the_same_after_kill(self):
+        server = self.start()
+        answer = create(server.client(), [PERSON, PERSON, PERSON], layout="standard-3")
+        ids = [answer["game"]["id"]]
+        ids.append(server.client(answer["keys"][1]).call("POST", f"/api/1/games/{ids[0]}/decline", {})[2]["next"])
+        before = [server.client().game(game_id) for game_id in ids]
+        self.assertEqual(before[0]["seats"][1]["left"], "declined")
+        server.process.kill()
+        server.wait()
+        client = self.start().client()
+        self.assertEqual([client.game(game_id) for game_id in ids], before)
 
     def test_an_old_live_game_is_not_shown(self):
         server = self.start()

@@ -111,6 +111,7 @@ test('three players become two when one declines; the others go on by themselves
     const eve = await startPage(PHONE);
     await eve.getByText('Dora waits for 2 players.').waitFor();
     await eve.getByText('5 min for a turn').waitFor();
+    await eve.getByText('Away at the moment.').waitFor({ state: 'detached' });
     await shot(eve, 'seek');
     await eve.getByRole('button', { name: 'Join: Dora waits for 2 players.' }).click();
     await eve.waitForSelector('.board');

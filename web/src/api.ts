@@ -246,7 +246,10 @@ export function postResign(id: string, key: string): Promise<Game> {
 }
 
 /** A game in a list of the lobby. */
-export type ListedGame = Pick<Game, 'id' | 'layout' | 'position' | 'seats' | 'ply' | 'turn'> & {
+export type ListedGame = Pick<
+    Game,
+    'id' | 'layout' | 'position' | 'seats' | 'ply' | 'turn' | 'here' | 'spectators'
+> & {
     rules: string; // "course,turn=5"
     wanted: number; // free seats for anybody
     moved: string | null; // when the last move was made

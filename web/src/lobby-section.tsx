@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ListedGame } from './api';
 import { followLobby, joinSeek, type LobbyLists, type Row } from './lobby';
-import { playersText, rulesText, seekText, turnText } from './lobby-text';
+import { awayText, playersText, rulesText, seekText, turnText } from './lobby-text';
 import { Nickname } from './nickname';
 import { Preview } from './preview';
 import { loadNickname, loadSeats } from './storage';
@@ -75,6 +75,7 @@ function Seeks({ rows, go }: SeeksProps) {
                     <>
                         <About game={row.game}>
                             <span>{row.gone ? 'All seats are taken.' : seekText(row.game)}</span>
+                            <span class="muted">{!row.gone && awayText(row.game)}</span>
                         </About>
                         <SeekButton row={row} onJoin={() => void join(row.game)} />
                     </>

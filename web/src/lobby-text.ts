@@ -58,12 +58,21 @@ function namesOf(seats: Seat[]): string[] {
     return seats.map((seat) => playerName(seat, [], seats.length));
 }
 
+function isSeated(seat: Seat): boolean {
+    return seat.kind !== 'computer' && isTaken(seat);
+}
+
+/** Whether those who wait have the game open; '' if they do. */
+export function awayText({ seats, here }: ListedGame): string {
+    return seats.some(isSeated) && here.length === 0 ? 'Away at the moment.' : '';
+}
+
 /** Whom a game is looking for: "Ann waits for 2 players." */
 export function seekText({ seats, wanted }: ListedGame): string {
     const free = countOf(wanted, 'player');
-    const there = seats.filter((seat) => seat.kind !== 'computer' && isTaken(seat));
-    if (there.length === 0) return `Waiting for ${free}.`;
-    const names = there.map((seat) => seat.name || 'somebody');
+    const seated = seats.filter(isSeated);
+    if (seated.length === 0) return `Waiting for ${free}.`;
+    const names = seated.map((seat) => seat.name || 'somebody');
     return `${capital(listOf(names))} ${names.length === 1 ? 'waits' : 'wait'} for ${free}.`;
 }
 
@@ -72,7 +81,9 @@ export function playersText({ seats }: ListedGame): string {
     return namesOf(seats).join(' – ');
 }
 
-/** "Move 12, White to move." */
-export function turnText({ ply, turn }: ListedGame): string {
-    return turn ? `Move ${ply}, ${colourName(turn)} to move.` : 'The game is over.';
+/** "Move 12, White to move. 3 people watch." */
+export function turnText({ ply, turn, spectators }: ListedGame): string {
+    if (!turn) return 'The game is over.';
+    const watch = spectators > 0 ? ` ${countOf(spectators, 'person watches', 'people watch')}.` : '';
+    return `Move ${ply}, ${colourName(turn)} to move.${watch}`;
 }

@@ -14,7 +14,8 @@ export interface LobbyLists {
     live: Row[];
 }
 
-/** The rows after a list has changed: each game keeps its place, new ones come last. */
+/** The rows after a list has changed: each game keeps its place, new ones come last, first those
+ * whose players are here. */
 export function rowsAfter(rows: Row[], games: ListedGame[]): Row[] {
     const old = rows.map((row) => {
         const game = games.find(({ id }) => id === row.game.id);
@@ -22,6 +23,7 @@ export function rowsAfter(rows: Row[], games: ListedGame[]): Row[] {
     });
     while (old[old.length - 1]?.gone) old.pop();
     const added = games.filter(({ id }) => !rows.some((row) => row.game.id === id));
+    added.sort((one, other) => Number(other.here.length > 0) - Number(one.here.length > 0));
     return [...old, ...added.map((game) => ({ game, gone: false }))];
 }
 

@@ -7,6 +7,7 @@ import { invitationOf } from '../../../web/src/invitation.ts';
 import { followLobby, rowsAfter } from '../../../web/src/lobby.ts';
 import {
     clockRulesText,
+    awayText,
     durationText,
     playersText,
     rulesText,
@@ -56,12 +57,16 @@ test('games of the lists in words', () => {
     assert.equal(seek(FREE, COMPUTER), 'Waiting for 1 player.');
     const seats = [ANN, { ...FREE, taken: true }, COMPUTER];
     assert.equal(playersText({ seats }), 'Ann – White – Computer, level 3');
-    assert.equal(turnText({ ply: 12, turn: 'w' }), 'Move 12, White to move.');
+    assert.equal(turnText({ ply: 12, turn: 'w', spectators: 0 }), 'Move 12, White to move.');
+    assert.match(turnText({ ply: 12, turn: 'w', spectators: 1 }), /move\. 1 person watches\.$/);
+    assert.equal(awayText({ seats, here: ['b'] }), '');
+    assert.equal(awayText({ seats, here: [] }), 'Away at the moment.');
+    assert.equal(awayText({ seats: [FREE, COMPUTER], here: [] }), '');
 });
 
 test('rows keep their places, new ones come last, the last go when they are gone', () => {
     const ids = (rows) => rows.map((row) => row.game.id + (row.gone ? '-' : '')).join(' ');
-    const after = (rows, text) => rowsAfter(rows, [...text].map((id) => ({ id })));
+    const after = (rows, text) => rowsAfter(rows, [...text].map((id) => ({ id, here: id === 'h' ? ['b'] : [] })));
     let rows = after([], 'ba');
     assert.equal(ids(rows), 'b a');
     rows = after(rows, 'cba');
@@ -71,6 +76,7 @@ test('rows keep their places, new ones come last, the last go when they are gone
     rows = after(rows, 'ab');
     assert.equal(ids(rows), 'b a');
     assert.equal(ids(after(rows, '')), '');
+    assert.equal(ids(after([], 'ahb')), 'h a b', 'first those whose players are here');
 });
 
 test('the lobby is followed over failures, and not while the page is hidden', async () => {
@@ -82,7 +88,7 @@ test('the lobby is followed over failures, and not while the page is hidden', as
         isHidden: () => hidden,
         getSeeks: async () => {
             if (++asked === 2) throw new Error('gone');
-            return { games: [{ id: `seek${asked}` }] };
+            return { games: [{ id: `seek${asked}`, here: [] }] };
         },
         getLiveGames: async () => ({ games: [] }),
         wait: async () => {

@@ -245,19 +245,29 @@ export function postResign(id: string, key: string): Promise<Game> {
     return request('POST', `/games/${id}/resign`, key, {});
 }
 
-/** A game in a list of the lobby. */
-export type ListedGame = Pick<
-    Game,
-    'id' | 'layout' | 'position' | 'seats' | 'ply' | 'turn' | 'here' | 'spectators'
-> & {
-    rules: string; // "course,turn=5"
-    wanted: number; // free seats for anybody
-    moved: string | null; // when the last move was made
-};
+type GameHead = Pick<Game, 'id' | 'layout' | 'seats' | 'status' | 'created' | 'closes' | 'next'>;
+type GameNow = Pick<Game, 'position' | 'ply' | 'turn' | 'result' | 'reason'>;
+type Company = Pick<Game, 'here' | 'spectators'>;
+
+/** A game in a list. */
+export type ListedGame = GameHead &
+    GameNow &
+    Company & {
+        rules: string; // "course,turn=5"
+        wanted: number; // free seats for anybody
+        moved: string | null; // when the last move was made
+    };
 
 /** Games with free seats for anybody, the newest first. */
 export function getSeeks(): Promise<{ games: ListedGame[] }> {
     return request('GET', '/seeks');
+}
+
+export const LISTED_MAX = 100;
+
+/** These games, at most LISTED_MAX, without those that the server does not know. */
+export function getListedGames(ids: string[]): Promise<{ games: ListedGame[] }> {
+    return request('GET', `/games?ids=${ids.join(',')}`);
 }
 
 /** Public games that are being played, that with the newest move first. */

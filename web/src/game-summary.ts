@@ -1,5 +1,5 @@
 // A game of the server in a few words, for lists: without replaying it.
-import type { Game } from './api';
+import type { ListedGame } from './api';
 import { isTaken } from './game-events';
 import type { Side } from './rules';
 import type { Seats } from './storage';
@@ -15,7 +15,7 @@ export interface GameSummary {
 }
 
 /** Against whom this browser plays. */
-export function opponentsText({ seats }: Game, mine: Side[]): string {
+export function opponentsText({ seats }: Pick<ListedGame, 'seats'>, mine: Side[]): string {
     if (mine.length === 0) return 'Watching';
     const opponents = seats.filter((seat) => !mine.includes(seat.colour));
     if (opponents.length === 0) return seats.length === 2 ? 'Both sides' : 'All sides';
@@ -26,14 +26,14 @@ export function opponentsText({ seats }: Game, mine: Side[]): string {
 }
 
 /** The winner and a partner, or nobody. Teams end a position's text: "... br-wg". */
-function winnersIn({ result, position }: Game): Side[] {
+function winnersIn({ result, position }: ListedGame): Side[] {
     const side = winner(result);
     const [teams] = / [bwrgyp]{2}(-[bwrgyp]{2})+$/.exec(position) ?? [];
     const team = side && teams?.split(/[ -]/).find((letters) => letters.includes(side));
     return side ? ([...(team ?? side)] as Side[]) : [];
 }
 
-function stateText({ status, turn, seats }: Game, mine: Side[]): string {
+function stateText({ status, turn, seats }: ListedGame, mine: Side[]): string {
     const free = seats.filter((seat) => !isTaken(seat)).length;
     if (status === 'waiting') return `Waiting for ${countOf(free, 'player')}`;
     if (status === 'paused') return 'Paused';
@@ -41,7 +41,7 @@ function stateText({ status, turn, seats }: Game, mine: Side[]): string {
     return mine.includes(turn) ? 'Your turn' : `${colourName(turn)} to move`;
 }
 
-export function summaryOf(game: Game, { mine }: Seats): GameSummary {
+export function summaryOf(game: ListedGame, { mine }: Seats): GameSummary {
     const { layout, status, result, turn, created } = game;
     const ended = result === '*' ? 'Game closed' : resultTitle(winnersIn(game), mine);
     const over = status === 'over' ? ended : '';

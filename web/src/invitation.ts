@@ -1,9 +1,9 @@
-// Links that invite to a seat: /g/ID#SECRET.COLOUR, where what follows # never leaves the browser
-// by itself. The secret is the invitation to an open seat, or the key of a person's.
+// Seats and the links that invite to them: /g/ID#SECRET.COLOUR, where what follows # never leaves
+// the browser by itself. The secret is the invitation to an open seat, or the key of a person's.
 import type { Game } from './api';
 import { isTaken } from './game-events';
 import { SIDES, type Side } from './rules';
-import type { Seats } from './storage';
+import { saveSeats, seatsOf, type Seats } from './storage';
 
 /** What the link that opened a game is good for. */
 export interface Invited {
@@ -58,4 +58,13 @@ export function invitationOf(link: string, game: Game, seats: Seats): Invited | 
     if (free.length === 0)
         return result({ problem: 'Somebody has taken this seat already, so you are watching.' });
     return result({ secret, side: side ?? (free.length === 1 ? free[0]!.colour : null) });
+}
+
+/** Takes the seat that a shared link's key is for; a browser with several keys plays them all. */
+export function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats {
+    const seat = linkKey ? game.seats.find((one) => one.you) : undefined;
+    if (!seat || seats.mine.includes(seat.colour)) return seats;
+    const taken = seatsOf({ ...seats.keys, [seat.colour]: linkKey }, seats.invitations);
+    saveSeats(id, taken);
+    return taken;
 }

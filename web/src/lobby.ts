@@ -1,7 +1,8 @@
 // The lobby as this browser follows it: asks the server for its lists every few seconds.
 import { getLiveGames, getSeeks, postJoin, type ListedGame } from './api';
-import { takeSeat, waitForRetry } from './session';
+import { takeSeat } from './invitation';
 import { loadSeats, makeKey } from './storage';
+import { waitForRetry } from './wait';
 
 /** A game in a list; it keeps its row after it is gone, so that no other moves under a press. */
 export interface Row {

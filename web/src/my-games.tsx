@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { GameRow } from './game-row';
 import { KeysCard } from './keys-card';
 import { PageHeader } from './page-header';
-import { StorageWarning } from './storage-card';
+import { StorageWarning } from './storage-warning';
 import { useMyGames, type MyGame } from './use-my-games';
 
 export function MyGames({ carried }: { carried: string }) {

@@ -13,7 +13,7 @@ import {
     type TableEvent,
 } from './api';
 import { gameAfter, gameAfterMove, isDeparture, isDone } from './game-events';
-import { invitationOf, parseLink, type Invited } from './invitation';
+import { invitationOf, parseLink, takeSeat, type Invited } from './invitation';
 import { marblesOf, moveMarbles, type Marble } from './movement';
 import type {
     Board,
@@ -25,8 +25,9 @@ import type {
     RulesModule,
     Side,
 } from './rules';
-import { loadSeats, makeKey, rematchSeats, saveSeats, seatsOf, successorSeats, type Seats } from './storage';
+import { loadSeats, makeKey, rematchSeats, saveSeats, successorSeats, type Seats } from './storage';
 import { moveTrays, traysOf, type Trays } from './tray';
+import { waitForRetry } from './wait';
 
 /** A position of the game and the move that led to it. */
 export interface Entry {
@@ -107,32 +108,6 @@ const SEAT_TAKEN = 'Somebody has taken this seat already, so you are watching.';
 const SEND_RETRY_MS = [500, 5000] as const; // the first wait, the longest; doubled in between
 const LAG_MAX_MS = 10_000; // more is refused
 const STREAM_RETRY_MS = [300, 4000] as const;
-
-/** Waits before a retry: `ms`, or until the network or the reader is back. */
-export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-        const done = () => {
-            clearTimeout(timer);
-            signal.removeEventListener('abort', done);
-            removeEventListener('online', done);
-            document.removeEventListener('visibilitychange', done);
-            resolve();
-        };
-        const timer = setTimeout(done, ms);
-        signal.addEventListener('abort', done);
-        addEventListener('online', done);
-        document.addEventListener('visibilitychange', done);
-    });
-}
-
-/** Takes the seat that a shared link's key is for; a browser with several keys plays them all. */
-export function takeSeat(id: string, seats: Seats, game: Game, linkKey: string): Seats {
-    const seat = linkKey ? game.seats.find((one) => one.you) : undefined;
-    if (!seat || seats.mine.includes(seat.colour)) return seats;
-    const taken = seatsOf({ ...seats.keys, [seat.colour]: linkKey }, seats.invitations);
-    saveSeats(id, taken);
-    return taken;
-}
 
 /** The clocks with the time at which this browser received them. */
 function stamped(clock: Clocks | undefined): Clocks | undefined {

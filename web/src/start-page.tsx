@@ -8,7 +8,7 @@ import { PageHeader } from './page-header';
 import { RecentGames } from './recent-games';
 import { RecordForm } from './record-form';
 import { SettingsDialog } from './settings-dialog';
-import { StorageWarning } from './storage-card';
+import { StorageWarning } from './storage-warning';
 import { useSettings } from './use-settings';
 
 export function StartPage({ go }: { go: (path: string, state?: object) => void }) {

@@ -1,41 +1,47 @@
 // useMyGames: all games of this browser, with what the server says of those that are not over.
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, getGame, type Game } from './api';
+import { getListedGames, LISTED_MAX, type ListedGame } from './api';
 import { summaryOf, type GameSummary } from './game-summary';
 import { allGames, loadSeats, updateGame, type SeenGame } from './storage';
 
-/** A game in the list; `summary` is null until the server has answered. */
+/** A game in the list; `summary` is null until the server has answered, or where it is over. */
 export interface MyGame {
     seen: SeenGame;
     summary: GameSummary | null;
     problem: string;
 }
 
-const AT_ONCE = 4; // requests
-
-function isKnown({ title, over }: SeenGame): boolean {
+function isOver({ title, over }: SeenGame): boolean {
     return title !== '' && over !== '';
 }
 
-/** The game as the server has it; null: not now. */
-async function fetchGame(id: string): Promise<Game | 'gone' | null> {
-    try {
-        return await getGame(id);
-    } catch (error) {
-        return error instanceof ApiError && error.status === 404 ? 'gone' : null;
-    }
-}
-
-/** The game with what the server says of it. */
-async function updated(known: MyGame): Promise<MyGame> {
+/** What the server says of a game, undefined where it does not know it. */
+function updated(known: MyGame, game: ListedGame | undefined): MyGame {
     const { seen } = known;
-    const game = await fetchGame(seen.id);
-    if (game === 'gone') return { ...known, problem: 'no longer on this server' };
-    if (!game) return { ...known, problem: 'the server does not answer' };
+    if (!game) return { ...known, problem: 'no longer on this server' };
     const summary = summaryOf(game, loadSeats(seen.id));
     const { title, opponent, over } = summary;
     updateGame(seen.id, { title, opponent, over });
     return { seen: { ...seen, title, opponent, over }, summary, problem: '' };
+}
+
+/** The games after asking the server for those that are not over, a hundred at a time. */
+async function askServer(all: MyGame[], onGames: (games: MyGame[]) => void): Promise<void> {
+    let games = all;
+    const open = all.filter(({ seen }) => !isOver(seen)).map(({ seen }) => seen.id);
+    for (let i = 0; i < open.length; i += LISTED_MAX) {
+        const ids = open.slice(i, i + LISTED_MAX);
+        const asked = (one: MyGame) => ids.includes(one.seen.id);
+        try {
+            const answer = (await getListedGames(ids)).games;
+            const find = (id: string) => answer.find((game) => game.id === id);
+            games = games.map((one) => (asked(one) ? updated(one, find(one.seen.id)) : one));
+        } catch {
+            const problem = 'the server does not answer';
+            games = games.map((one) => (asked(one) ? { ...one, problem } : one));
+        }
+        onGames(games);
+    }
 }
 
 export function useMyGames(): MyGame[] {
@@ -44,15 +50,9 @@ export function useMyGames(): MyGame[] {
     );
     useEffect(() => {
         let left = false;
-        const waiting = games.filter(({ seen }) => !isKnown(seen));
-        const work = async () => {
-            for (let next = waiting.shift(); next && !left; next = waiting.shift()) {
-                const done = await updated(next);
-                const { id } = done.seen;
-                setGames((all) => all.map((one) => (one.seen.id === id ? done : one)));
-            }
-        };
-        for (let i = 0; i < AT_ONCE; i++) void work();
+        void askServer(games, (asked) => {
+            if (!left) setGames(asked);
+        });
         return () => {
             left = true;
         };

@@ -108,7 +108,7 @@ function EvaluationRows({ shares, players }: EvaluationProps) {
                 <li key={side}>
                     <MarbleIcon kind={side} />
                     <span class="unseen">{colourName(side)}</span>
-                    <span class="bar" aria-hidden="true">
+                    <span class="gauge" aria-hidden="true">
                         <span style={{ width: percent(shares?.[i] ?? 1 / players) }} />
                     </span>
                     <span>{shares && percent(shares[i]!)}</span>

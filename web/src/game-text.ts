@@ -26,11 +26,11 @@ export function playerNameOf(state: GameState, side: Side): string {
     return playerName(seatOf(state, side), state.seats.mine, state.game.seats.length);
 }
 
-/** The same where many names stand side by side: a level goes without "Computer". */
+/** The same where there is little room, beside many others or a clock: "Level 3". */
 export function shortNameOf(state: GameState, side: Side): string {
     const { level } = seatOf(state, side);
-    const many = state.game.seats.length > 2;
-    return many && level ? `Level ${level}` : playerNameOf(state, side);
+    const tight = state.game.seats.length > 2 || state.game.clock !== undefined;
+    return tight && level ? `Level ${level}` : playerNameOf(state, side);
 }
 
 /** The player and partner who won; nobody after a draw or in a game without a result. */

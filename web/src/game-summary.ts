@@ -42,8 +42,9 @@ function stateText({ status, turn, seats }: ListedGame, mine: Side[]): string {
 }
 
 export function summaryOf(game: ListedGame, { mine }: Seats): GameSummary {
-    const { layout, status, result, turn, created } = game;
-    const ended = result === '*' ? 'Game closed' : resultTitle(winnersIn(game), mine);
+    const { layout, seats, status, result, turn, created } = game;
+    const ended =
+        result === '*' ? 'Game closed' : resultTitle(winnersIn(game), mine, seats.length);
     const over = status === 'over' ? ended : '';
     return {
         title: layoutTitle(layout),

@@ -56,7 +56,7 @@ export function reasonText(state: GameState): string {
 /** "You win", "Red wins", "Draw". */
 export function resultText(state: GameState): string {
     if (state.result === '*') return 'Game closed';
-    return resultTitle(winnersOf(state), state.seats.mine);
+    return resultTitle(winnersOf(state), state.seats.mine, state.game.seats.length);
 }
 
 /** Why a marble of a kind can't be moved in the position in view. */

@@ -127,10 +127,11 @@ function winSentence(winners: Side[]): string {
 }
 
 /** The result for the seats `mine`; `winners` are the winner and a partner, or nobody. */
-export function resultTitle(winners: Side[], mine: Side[]): string {
+export function resultTitle(winners: Side[], mine: Side[], players: number): string {
     if (winners.length === 0) return 'Draw';
-    if (mine.length === 1) return winners.includes(mine[0]!) ? 'You win' : 'You lose';
-    return winSentence(winners);
+    if (mine.length !== 1) return winSentence(winners);
+    if (winners.includes(mine[0]!)) return 'You win';
+    return players === 2 ? 'You lose' : winSentence(winners);
 }
 
 /** Why a game ended; `losers` are all who have not won, nobody after a draw. */

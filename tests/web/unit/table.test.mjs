@@ -71,10 +71,11 @@ test('results of many players and of teams, in words', () => {
     assert.equal(winner('0-1'), 'w');
     assert.equal(winner('1/2-1/2'), null);
     assert.equal(winner('*'), null);
-    assert.equal(resultTitle(['b', 'r'], ['r']), 'You win');
-    assert.equal(resultTitle(['b', 'r'], []), 'Black and Red win');
-    assert.equal(resultTitle(['p'], ['b']), 'You lose');
-    assert.equal(resultTitle([], ['b']), 'Draw');
+    assert.equal(resultTitle(['b', 'r'], ['r'], 4), 'You win');
+    assert.equal(resultTitle(['b', 'r'], [], 4), 'Black and Red win');
+    assert.equal(resultTitle(['p'], ['b'], 6), 'Purple wins');
+    assert.equal(resultTitle(['w'], ['b'], 2), 'You lose');
+    assert.equal(resultTitle([], ['b'], 2), 'Draw');
     assert.equal(resultReason('resignation', ['w'], [], 6), 'White resigned');
     assert.equal(resultReason('resignation', ['w'], ['w'], 6), 'you resigned');
     assert.equal(resultReason('resignation', ['w', 'r'], ['b'], 6), 'the others resigned');

@@ -124,18 +124,30 @@ export async function shoot(page, name) {
     await devtools.detach();
 }
 
-/** axe-core finds nothing on the page as it is. */
+/** In the page: waits until colours and other things have changed. */
+async function transitionsEnd() {
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(running.map((one) => one.finished));
+}
+
+/** axe-core finds nothing on the page as it is, in both themes. */
 export async function axe(page, what) {
+    const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
     await page.evaluate(axeSource);
-    const { violations } = await page.evaluate(() => axe.run());
-    const found = violations.map(
-        (v) =>
-            `${v.id}: ${v.help} (${v.nodes
-                .map((n) => n.html)
-                .slice(0, 3)
-                .join(' ')})`,
-    );
-    assert.deepEqual(found, [], what);
+    for (const colorScheme of dark ? ['light', 'dark'] : ['dark', 'light']) {
+        await page.emulateMedia({ colorScheme });
+        await page.evaluate(transitionsEnd);
+        const { violations } = await page.evaluate(() => axe.run());
+        const found = violations.map(
+            (v) =>
+                `${v.id}: ${v.help} (${v.nodes
+                    .map((n) => n.html)
+                    .slice(0, 3)
+                    .join(' ')})`,
+        );
+        assert.deepEqual(found, [], `${what}, ${colorScheme}`);
+    }
 }
 
 /** The rules as the page has them (web/wasm/paua.c), to choose moves with. */

@@ -91,6 +91,19 @@ test('five players of every kind', async () => {
     await page.context().close();
 });
 
+test('two people at this screen have names', async () => {
+    const page = await openStart();
+    await page.locator('input[name=opponent][value=here]').check();
+    await page.getByLabel('Name of Black').fill('Ann');
+    await page.getByLabel('Name of White').fill('Bo');
+    await axe(page, 'two at one screen');
+    const { seats } = await startedGame(page);
+    assert.deepEqual(seats.map(({ name }) => name), ['Ann', 'Bo']);
+    assert.deepEqual(await page.locator('.strip .who b').allTextContents(), ['Bo', 'Ann']);
+    assertClean(page);
+    await page.context().close();
+});
+
 test('pairs, and an open seat that the lobby lists', async () => {
     const page = await openStart();
     assert.equal(await page.getByLabel(/^In pairs/).count(), 0, 'two players are no pairs');

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { loadNickname, saveNickname } from './storage';
 
-const NAME_MAX = 24;
+export const NAME_MAX = 24;
 
 export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
     return (

@@ -82,6 +82,7 @@ export function RulesPicker({ form, onChange }: RulesPickerProps) {
 function Settings({ form, onChange }: RulesPickerProps) {
     const rules = useRules();
     const { preset, changes } = form.rules;
+    const two = form.seats.length === 2; // with more, the line is the centre (R14)
     const start = startOf(form, rules);
     const usual = useMemo(() => rules.describeRules(start, preset), [rules, start, preset]);
     const problem = useProblem(form);
@@ -94,7 +95,7 @@ function Settings({ form, onChange }: RulesPickerProps) {
     const valueOf = (name: string) => changes[name] ?? textOf(usual, name);
     return (
         <>
-            {NUMBERS.map((setting) => (
+            {NUMBERS.filter(({ name }) => name !== 'line' || two).map((setting) => (
                 <NumberField
                     key={setting.name}
                     setting={setting}
@@ -109,7 +110,7 @@ function Settings({ form, onChange }: RulesPickerProps) {
                     onChange={(on) => set('limit', on ? 'score' : 'draw')}
                 />
             )}
-            {form.seats.length === 2 && (
+            {two && (
                 <Box
                     text="Who has no legal move loses"
                     on={valueOf('stuck') === 'loss'}

@@ -12,7 +12,7 @@ import {
     type SeatChoice,
     type Who,
 } from './new-game';
-import { Nickname } from './nickname';
+import { NAME_MAX, Nickname } from './nickname';
 import { SIDES, type Side } from './rules';
 import { SegmentedControl } from './segmented-control';
 import { colourName, LEVELS, opponentTitle } from './text';
@@ -68,6 +68,18 @@ function OpponentPicker({ form, onChange }: SeatPickerProps) {
                 onPick={(value) => onChange(withOpponent(form, value))}
             />
             {note && <p class="fine muted">{note}</p>}
+            {opponent === 'here' &&
+                form.seats.map((seat, i) => (
+                    <div class="seat" key={i}>
+                        <MarbleIcon kind={SIDES[i]!} />
+                        <span>{colourName(SIDES[i]!)}</span>
+                        <SeatName
+                            seat={seat}
+                            side={SIDES[i]!}
+                            onChange={(changes) => onChange(withSeat(form, i, changes))}
+                        />
+                    </div>
+                ))}
             {opponent === 'computer' && (
                 <ComputerPicker
                     computer={form.seats[at]!.computer}
@@ -173,16 +185,20 @@ function SeatRow({ seat, side, named, programs, onChange }: SeatRowProps) {
                     ))}
                 </optgroup>
             </select>
-            {named && (
-                <input
-                    type="text"
-                    aria-label={`Name of ${colour}`}
-                    placeholder="name, optional"
-                    maxLength={24}
-                    value={seat.name}
-                    onInput={(event) => onChange({ name: event.currentTarget.value })}
-                />
-            )}
+            {named && <SeatName seat={seat} side={side} onChange={onChange} />}
         </div>
+    );
+}
+
+function SeatName({ seat, side, onChange }: Pick<SeatRowProps, 'seat' | 'side' | 'onChange'>) {
+    return (
+        <input
+            type="text"
+            aria-label={`Name of ${colourName(side)}`}
+            placeholder="name, optional"
+            maxLength={NAME_MAX}
+            value={seat.name}
+            onInput={(event) => onChange({ name: event.currentTarget.value })}
+        />
     );
 }

@@ -175,3 +175,20 @@ test('the page can be installed: a manifest, and icons that are what they say', 
     assertClean(page);
     await page.context().close();
 });
+
+test('a page whose code comes between its first rendering and its first effect', async () => {
+    const page = await newPage(browser, server.base);
+    await page.addInitScript(() => {
+        const later = window.setTimeout.bind(window);
+        window.requestAnimationFrame = (run) => later(run, 600);
+        window.setTimeout = (run, ms, ...more) => later(run, ms < 200 ? 600 : ms, ...more);
+    });
+    await page.route('**/start-page-*.js', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+    });
+    await page.goto(`${server.base}/`);
+    await page.waitForSelector('.tile', { timeout: 10_000 });
+    assertClean(page);
+    await page.context().close();
+});

@@ -30,9 +30,8 @@ export function lazyPart<Props extends object>(
 
     function View(props: Props) {
         const [, show] = useState(Part !== null);
-        useEffect(() => {
-            if (!Part) void load().then(() => show(true));
-        }, []);
+        // Also where it came between the first rendering and this.
+        useEffect(() => void load().then(() => show(true)), []);
         if (missing) return <>{failed}</>;
         return Part ? <Part {...props} /> : <>{waiting}</>;
     }

@@ -150,6 +150,7 @@ test('a pasted game is shown, with what was filled in', async () => {
     await page.getByRole('button', { name: 'Show the game' }).click();
     await moves(page, 3);
     await page.getByText(/^The tag Variant is missing/).waitFor();
+    assert.equal(await page.locator('.presence').count(), 0, 'nobody plays it');
     await page.getByRole('button', { name: 'Analyse' }).click();
     await page.locator('.analysis').waitFor();
     await axe(page, 'record');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
     assertClean,
+    axe,
     browser,
     gameOf,
     hands,
@@ -80,7 +81,9 @@ test("the creator's own link shows how to share it and takes nothing", async () 
     assert.equal((await gameOf(ann)).seats[1].taken, false);
     assert.equal(await ann.getByLabel('Link for your friend').inputValue(), link);
     await ann.getByRole('button', { name: 'QR code' }).click();
-    await ann.getByRole('img', { name: 'QR code, picture' }).waitFor();
+    await ann.getByRole('img', { name: 'Link for your friend, as a QR code' }).waitFor();
+    await axe(ann, 'a QR code');
+    await press(ann, 'Close');
     await ann.getByText('Links work on this machine only.').waitFor();
     await close(ann);
 });

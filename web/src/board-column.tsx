@@ -169,6 +169,7 @@ function useTurn({ board, entries, game }: GameState, bottom: Side): number {
 
 /** Whether another person follows the game; null: not a person, or this one, or it is over. */
 function presenceOf(state: GameState, { kind, taken, colour }: Seat): 'here' | 'away' | null {
+    if (state.game.id === '') return null; // read from text: nobody plays it
     const { game, seats } = state;
     const isPerson = kind !== 'computer' && taken !== false;
     if (!isPerson || seats.mine.includes(colour) || isOver(state)) return null;

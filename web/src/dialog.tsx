@@ -1,6 +1,6 @@
 // A modal dialog: the browser's own, which handles Escape, focus and the background.
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
     title: string;
@@ -10,6 +10,7 @@ interface DialogProps {
 
 export function Dialog({ title, onClose, children }: DialogProps) {
     const ref = useRef<HTMLDialogElement>(null);
+    const id = useId(); // dialogs may stand above one another
     useLayoutEffect(() => {
         const dialog = ref.current!;
         dialog.showModal();
@@ -19,7 +20,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     return (
         <dialog
             ref={ref}
-            aria-labelledby="dialog-title"
+            aria-labelledby={id}
             onCancel={(event: Event) => {
                 event.preventDefault();
                 onClose();
@@ -27,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
             onClick={(event: MouseEvent) => event.target === ref.current && onClose()}
         >
             <div class="dialog">
-                <h2 id="dialog-title">{title}</h2>
+                <h2 id={id}>{title}</h2>
                 {children}
             </div>
         </dialog>

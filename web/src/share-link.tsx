@@ -1,5 +1,6 @@
 // A link to give away: to copy, to share by the device's own menu, or as a QR code.
 import { useRef, useState } from 'preact/hooks';
+import { Dialog } from './dialog';
 import { Icon } from './icons';
 import { MarbleIcon } from './marble-shape';
 import { isLocal, type OriginPicker } from './origins';
@@ -41,13 +42,21 @@ export function ShareLink({ link, label, side }: ShareLinkProps) {
                     class="icon-button"
                     title="QR code"
                     aria-label={codeName}
-                    aria-pressed={coded}
-                    onClick={() => setCoded(!coded)}
+                    onClick={() => setCoded(true)}
                 >
                     <Icon name="qr" />
                 </button>
             </div>
-            {coded && <QrCode.View text={link} label={`${codeName}, picture`} />}
+            {coded && (
+                <Dialog title="Scan it with a camera" onClose={() => setCoded(false)}>
+                    <QrCode.View text={link} label={`${label}, as a QR code`} />
+                    <div class="buttons">
+                        <button class="primary" onClick={() => setCoded(false)}>
+                            Close
+                        </button>
+                    </div>
+                </Dialog>
+            )}
         </div>
     );
 }

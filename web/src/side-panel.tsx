@@ -125,7 +125,7 @@ function Seating(props: SidePanelProps) {
 
 /** Who else is there, and when the game closes by itself. */
 function Notices({ state }: { state: GameState }) {
-    if (isOver(state)) return null;
+    if (isOver(state) || state.game.id === '') return null;
     const texts = [watchersText(state), closingText(state.game, Date.now())];
     return <p class="fine muted">{texts.filter((text) => text).join(' ')}</p>;
 }

@@ -28,7 +28,6 @@ async function startTimed(page, opponent, kind, sliders) {
     await page.locator(`input[name=clock][value=${kind}]`).check();
     for (const [label, place] of Object.entries(sliders))
         await page.getByLabel(label).fill(String(place));
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/start.png` });
     await axe(page, 'the choice of a clock');
     await page.getByRole('button', { name: 'Start game' }).click();
     await page.waitForSelector('.board');
@@ -51,13 +50,11 @@ test('a game on this screen is lost on time, and the bar shows the flag', async 
     await page.waitForSelector('.clock.running.low');
     assert.match(await bar(page, 'b').textContent(), /^!0\.[0-6]$/);
     assert.match(await bar(page, 'b').getAttribute('aria-label'), /left, running low$/);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/low.png` });
     await page.waitForSelector('.result');
     assert.match(await page.locator('.result').textContent(), /On time/);
     assert.equal(await bar(page, 'b').getAttribute('aria-label'), 'Time is up');
     assert.equal(await bar(page, 'w').textContent(), '3.0');
     await axe(page, 'a game lost on time');
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/lost.png` });
     assertClean(page);
     await page.context().close();
 });
@@ -77,7 +74,6 @@ test('a friend who leaves the page can be claimed against; days are told in word
     assert.match(await bar(one, 'b').textContent(), /^1:0[01]$/);
     await two.close();
     await one.getByText('White is not here. You can claim the game in').waitFor();
-    if (process.env.SHOTS) await one.screenshot({ path: `${process.env.SHOTS}/gone.png` });
     await one.getByRole('button', { name: 'Claim the game' }).click();
     await one.waitForSelector('.result');
     assert.equal((await gameOf(one)).result, '1-0');

@@ -17,14 +17,6 @@ import {
 
 prepare();
 
-const shots = process.env.SHOTS; // a folder for pictures of the states below
-
-async function shot(page, name) {
-    if (!shots) return;
-    const { width } = page.viewportSize();
-    await page.screenshot({ path: `${shots}/${name}-${width}.png`, fullPage: true });
-}
-
 async function startPage(options) {
     const page = await newPage(browser, server.base, options);
     await page.goto(`${server.base}/`);
@@ -42,18 +34,15 @@ test('a game for anybody is found in the lobby, joined, watched and left again',
     await bob.getByText('Nobody is looking for players right now.').waitFor();
     await bob.getByText('No public game is being played right now.').waitFor();
     await axe(bob, 'empty lobby');
-    await shot(bob, 'empty');
 
     // Ann's game appears in Bob's page by itself.
     await ann.goto(`${server.base}/`);
     await ann.evaluate(() => localStorage.setItem('paua:nickname', '{"name":"Ann"}'));
     await startGame(ann, server.base, { opponent: 'anybody' });
     await ann.getByText('The lobby on the start page shows this game, too.').waitFor();
-    await shot(ann, 'waiting');
     await bob.getByText('Ann waits for 1 player.').waitFor();
     await bob.getByLabel('Your name').fill('Bob');
     await axe(bob, 'lobby with a free seat');
-    await shot(bob, 'seek');
     await bob.getByRole('button', { name: /^Join/ }).click();
     await bob.waitForSelector('.board');
     await here(bob, 'b');
@@ -66,13 +55,11 @@ test('a game for anybody is found in the lobby, joined, watched and left again',
     const cid = await startPage(PHONE);
     await cid.getByText('Ann – Bob').waitFor();
     await cid.getByText('Move 2, White to move.').waitFor();
-    await shot(cid, 'live');
     await cid.getByRole('link', { name: 'Watch Ann – Bob' }).click();
     await moves(cid, 1);
     await cid.getByText('You are watching.').waitFor();
     await ann.getByText('1 person is watching.').waitFor();
     await axe(ann, 'a game that is watched');
-    await shot(ann, 'watched');
 
     // Bob goes away, and comes back.
     const address = bob.url();
@@ -83,7 +70,6 @@ test('a game for anybody is found in the lobby, joined, watched and left again',
 
     // Bob has not moved yet: he may decline.
     await bob.getByRole('button', { name: 'Resign' }).click();
-    await shot(bob, 'decline');
     await bob.getByRole('button', { name: 'Decline to play' }).click();
     for (const page of [ann, bob, cid]) {
         await page.locator('.result p').getByText('A player did not want to play.').waitFor();
@@ -112,7 +98,6 @@ test('three players become two when one declines; the others go on by themselves
     await eve.getByText('Dora waits for 2 players.').waitFor();
     await eve.getByText('5 min for a turn').waitFor();
     await eve.getByText('Away at the moment.').waitFor({ state: 'detached' });
-    await shot(eve, 'seek');
     await eve.getByRole('button', { name: 'Join: Dora waits for 2 players.' }).click();
     await eve.waitForSelector('.board');
     const fay = await newPage(browser, server.base);

@@ -167,6 +167,13 @@ test('a dropped file with several games', async () => {
     const page = await newPage(browser, server.base);
     await page.goto(`${server.base}/`);
     await page.waitForSelector('.record-form');
+    // A text that is dragged is for the field under it, or for nobody.
+    const taken = await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/plain', 'a1b2');
+        return !dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    });
+    assert.equal(taken, false);
     await page.evaluate(() => {
         const game = (name, moves, result) =>
             `[Event "${name}"]\n[Variant "belgian-daisy"]\n\n${moves} ${result}\n\n`;

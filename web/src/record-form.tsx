@@ -19,15 +19,17 @@ async function showRecord(text: string, go: (path: string, state?: object) => vo
     }
 }
 
-/** Takes files and texts that are dropped anywhere on the page. */
+/** Takes a file that is dropped anywhere on the page; a text drops where the browser lets it. */
 function useDrop(onText: (text: string) => void) {
     useEffect(() => {
-        const onOver = (event: DragEvent) => event.preventDefault();
+        const onOver = (event: DragEvent) => {
+            if (event.dataTransfer!.types.includes('Files')) event.preventDefault();
+        };
         const onDrop = async (event: DragEvent) => {
-            const { files } = event.dataTransfer!;
-            const text = event.dataTransfer!.getData('text/plain');
+            const [file] = event.dataTransfer!.files;
+            if (!file) return;
             event.preventDefault();
-            onText(files[0] ? await files[0].text() : text);
+            onText(await file.text());
         };
         addEventListener('dragover', onOver);
         addEventListener('drop', onDrop);

@@ -325,3 +325,13 @@ test('no script, style or frame from elsewhere may run', async () => {
     const text = await answer.text();
     assert.doesNotMatch(text, /<script(?![^>]*src=)|style=|https?:/);
 });
+
+test('a part of the page that does not come is said to be missing', async () => {
+    const page = await newPage(browser, server.base);
+    await startGame(page, server.base, { opponent: 'here' });
+    await page.route(/game-dialogs/, (route) => route.abort());
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByText("Part of the page couldn't be loaded").waitFor();
+    assertClean(page, /ERR_FAILED/);
+    await page.context().close();
+});

@@ -122,6 +122,7 @@ test('arrow keys and the wheel step through the game from anywhere', async () =>
     await page.keyboard.press('ArrowLeft');
     assert.equal(await count(), '4 of 4');
     await page.getByRole('button', { name: 'Settings' }).click();
+    await page.locator('dialog').waitFor();
     await page.keyboard.press('ArrowLeft');
     assert.equal(await count(), '4 of 4');
     await page.keyboard.press('Escape');

@@ -15,9 +15,17 @@ interface Instead {
     failed: ComponentChildren;
 }
 
+function Missing() {
+    return (
+        <p class="problem" role="alert">
+            Part of the page couldn't be loaded. Please reload it.
+        </p>
+    );
+}
+
 export function lazyPart<Props extends object>(
     importPart: () => Promise<ComponentType<Props>>,
-    { waiting, failed }: Instead = { waiting: null, failed: null },
+    { waiting, failed }: Instead = { waiting: null, failed: <Missing /> },
 ): Lazy<Props> {
     let Part: ComponentType<Props> | null = null;
     let missing = false;

@@ -77,8 +77,9 @@ async function playToTheEnd(page, hand, onMove = () => {}) {
         const { board } = rules.describe(game.position);
         // Never straight back: a game that turns in circles would end as a draw.
         const back = (m) => last && m.steps.every(([, to]) => last.from.includes(to));
-        const legal = rules.legal(game).filter((m) => !back(m));
-        last = livelyMove(legal, board, i);
+        const legal = rules.legal(game);
+        const onward = legal.filter((m) => !back(m));
+        last = livelyMove(onward.length > 0 ? onward : legal, board, i);
         await onMove(game.ply);
         await hand(page, last);
         await page.waitForFunction(

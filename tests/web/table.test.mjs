@@ -104,6 +104,9 @@ test('five players at a bowl, two of them people, play to the end', async () => 
     await shoot(ann, 'new-game');
     await ann.getByText('More rules').click();
     await ann.getByLabel('Marbles to eject').fill('4');
+    // The computer draws lots among good moves: only ejections may end this game.
+    await ann.getByLabel('Moves without an ejection for a draw').fill('0');
+    await ann.getByLabel('Repetitions of a position for a draw').fill('0');
     await axe(ann, 'the form for five players');
     await press(ann, 'Start game');
     await ann.waitForSelector('.board');

@@ -1,8 +1,9 @@
 // node bench/page.mjs PAUA [MOVES]: the page's figures in the README, in headless Chromium.
 //
 // How long the start page and a game take until they can be used, with a processor that is four
-// times slower, and how many frames a second are drawn while marbles move. Needs what `npm ci` in
-// web/ installs, and Chromium (CHROMIUM names another one).
+// times slower, and how many frames a second are drawn while marbles move. On a busy machine the
+// processor time of the main thread says more: a frame has 16.7 ms. Needs what `npm ci` in web/
+// installs, and Chromium (CHROMIUM names another one).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,8 +50,17 @@ async function post(base, path, body, key) {
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
+/** Counts the processor time of a page's main thread, in milliseconds. */
+async function threadTimer(session) {
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return async () => {
+        const { metrics } = await session.send('Performance.getMetrics');
+        return metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+    };
+}
+
 /** Milliseconds from the start of the navigation until the selector is there and drawn. */
-async function interactiveAfter(browser, address, selector, storage) {
+async function interactiveAfter(browser, address, selector, storage, slowdown) {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
     await context.addInitScript(
         ([wanted, entries]) => {
@@ -65,15 +75,16 @@ async function interactiveAfter(browser, address, selector, storage) {
     );
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const timer = await threadTimer(session);
     await page.goto(address);
     const ready = await page.waitForFunction(() => window.readyAt);
-    const ms = await ready.jsonValue();
+    const times = { ms: await ready.jsonValue(), busy: await timer() };
     await context.close();
-    return ms;
+    return times;
 }
 
-/** Follows a game; the times between frames, in milliseconds, while something moved. */
+/** Follows a game: the milliseconds between frames while something moved, and what one takes. */
 async function framesOf(browser, base, slowdown) {
     const person = { kind: 'person' };
     const body = { layout: 'belgian-daisy', seats: [person, person] };
@@ -98,22 +109,26 @@ async function framesOf(browser, base, slowdown) {
         };
         requestAnimationFrame(frame);
     });
+    const timer = await threadTimer(session);
+    const before = await timer();
     for (const [i, move] of GAME.slice(0, Number(moves)).entries()) {
         await post(base, `/games/${game.id}/moves`, { ply: i + 1, move }, keys[i % 2]);
         await new Promise((resolve) => setTimeout(resolve, MOVE_MS));
     }
     const frames = await page.evaluate(() => window.frames);
+    const busy = ((await timer()) - before) / frames.length;
     await context.close();
-    return frames;
+    return { frames, busy };
 }
 
-function printFrames(slowdown, frames) {
+function printFrames(slowdown, { frames, busy }) {
     const sum = frames.reduce((a, b) => a + b, 0);
     const rate = ((1000 * frames.length) / sum).toFixed(1);
     const late = ((100 * frames.filter((ms) => ms > 25).length) / frames.length).toFixed(1);
     const longest = Math.max(...frames).toFixed(0);
     const what = slowdown === 1 ? 'frames' : `frames, processor ${slowdown} times slower`;
     console.log(`${what}: ${rate} a second, ${late} % after 25 ms or more, longest ${longest} ms`);
+    if (slowdown === 1) console.log(`main thread: ${busy.toFixed(1)} ms for a frame`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'paua-bench-'));
@@ -136,9 +151,12 @@ try {
     ]) {
         const times = [];
         for (let i = 0; i < RUNS; i++)
-            times.push(await interactiveAfter(browser, base + path, selector, storage));
-        const [least, most] = [Math.min(...times), Math.max(...times)].map(Math.round);
-        console.log(`${what}: usable after ${Math.round(median(times))} ms (${least} to ${most})`);
+            times.push(await interactiveAfter(browser, base + path, selector, storage, SLOWDOWN));
+        const all = times.map(({ ms }) => ms);
+        const [least, most] = [Math.min(...all), Math.max(...all)].map(Math.round);
+        console.log(`${what}: usable after ${Math.round(median(all))} ms (${least} to ${most})`);
+        const { busy } = await interactiveAfter(browser, base + path, selector, storage, 1);
+        console.log(`main thread: ${Math.round(busy)} ms without slowing it down`);
     }
     for (const slowdown of [1, SLOWDOWN])
         printFrames(slowdown, await framesOf(browser, base, slowdown));

@@ -31,6 +31,10 @@ async function startPosition(page, position) {
 test('a refused pick shakes and says why, without numbers of rules', async () => {
     const page = await newPage(browser, server.base);
     await startPosition(page, '5/6/7/8/1bbbwww2/8/7/6/5 b');
+    await page.evaluate(() => {
+        window.begun = [];
+        addEventListener('animationstart', (event) => window.begun.push(event.animationName));
+    });
     await page.locator('[data-cell=e5]').click();
     assert.equal(await why(page), "This marble is White's. You move Black.");
     assert.equal(await page.locator('.shake-1').count(), 1);
@@ -40,8 +44,7 @@ test('a refused pick shakes and says why, without numbers of rules', async () =>
     assert.match(await why(page), /^A push needs more marbles than it pushes: 3 against 3\.$/);
     assert.equal(await page.locator('.shake-0').count(), 3);
     assert.match(await page.locator('[data-announcement]').textContent(), /^A push needs/);
-    const moving = await page.evaluate(() => document.getAnimations().map((a) => a.animationName));
-    assert.ok(moving.includes('shake-0'));
+    await page.waitForFunction(() => window.begun.includes('shake-0'));
     // A move takes the words away; on an earlier position they name the way back.
     await hands.type(page, rules.legal(await gameOf(page))[0]);
     await moves(page, 1);

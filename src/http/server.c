@@ -311,6 +311,18 @@ static int files_raise(int connections)
     return limit.rlim_cur < wanted && limit.rlim_cur > 128 ? (int)limit.rlim_cur - 64 : connections;
 }
 
+/* A server that stops takes no new connections. MHD_quiesce_daemon() would be the way, but with
+ * epoll and several threads two may remove the listening socket, and the second one aborts. */
+static enum MHD_Result accept_client(void *context, const struct sockaddr *address,
+                                     socklen_t length)
+{
+    http_server *server = context;
+
+    (void)address;
+    (void)length;
+    return atomic_load(&server->stopping) ? MHD_NO : MHD_YES;
+}
+
 /* Starts libmicrohttpd with a thread per processor, 2 to 8. NULL on failure, with errno. */
 static struct MHD_Daemon *daemon_start(http_server *server)
 {
@@ -324,9 +336,9 @@ static struct MHD_Daemon *daemon_start(http_server *server)
     if (connections < threads)
         connections = threads;
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, server,
-        MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_THREAD_POOL_SIZE, threads,
-        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, each,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, accept_client, server,
+        on_request, server, MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_THREAD_POOL_SIZE,
+        threads, MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, each,
         MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)server->config.request_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, on_completed, server,
@@ -404,7 +416,6 @@ void http_server_stop(http_server *server)
     if (server->timer_runs)
         pthread_join(server->timer, NULL);
     if (server->daemon) {
-        MHD_quiesce_daemon(server->daemon);
         http_streams_tick(server, 0, true);
         while (atomic_load(&server->owed) > 0)
             sleep_ms(2);
@@ -413,6 +424,7 @@ void http_server_stop(http_server *server)
         for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)
             sleep_ms(4);
         MHD_stop_daemon(server->daemon);
+        server->socket = -1; /* closed by the library */
     }
     server_free(server);
 }

@@ -223,14 +223,16 @@ static bool is_allowed(const struct game *game, const struct event *event)
 static void find_done(const struct game *game, struct event *event)
 {
     const struct proposal *proposal = &game->proposals[event->proposal];
-    unsigned given = proposal->accepted | 1u << event->side;
 
     if (event->type == EVENT_ACCEPT) {
+        unsigned given = proposal->accepted | 1u << event->side;
+
         event->done = !(game_consent_needed(game, event->proposal, proposal->by) & ~given);
         event->ply = proposal->ply;
+    } else if (event->type == EVENT_OFFER) {
+        event->done = !game_consent_needed(game, event->proposal, event->side);
     } else {
-        event->done =
-            event->type == EVENT_OFFER && !game_consent_needed(game, event->proposal, event->side);
+        event->done = false;
     }
 }
 

@@ -123,6 +123,13 @@ typedef struct paua_apgn_reader paua_apgn_reader;
  * -1 on failure. */
 typedef long (*paua_apgn_source)(char *bytes, size_t cap, void *context);
 
+/* The source of a text in memory; its context is a paua_apgn_text, what is left to read. */
+typedef struct paua_apgn_text {
+    const char *at;
+    size_t left;
+} paua_apgn_text;
+PAUA_API long paua_apgn_read_text(char *bytes, size_t cap, void *context);
+
 PAUA_API paua_status paua_apgn_reader_new(paua_apgn_source source, void *context,
                                           paua_apgn_reader **out);
 PAUA_API void paua_apgn_reader_free(paua_apgn_reader *reader); /* NULL is allowed */

@@ -52,12 +52,3 @@ size_t paua_match_format(const paua_match *match, const paua_match_game *game, c
     snprintf(source, sizeof source, "paua %s", paua_version());
     return paua_apgn_format(game->game, &tags, text, cap);
 }
-
-long apgn_read_text(char *bytes, size_t cap, void *context)
-{
-    const char **rest = context;
-    size_t length = strnlen(*rest, cap);
-    memcpy(bytes, *rest, length);
-    *rest += length;
-    return (long)length;
-}

@@ -64,7 +64,4 @@ paua_status match_play(const paua_match *match, int64_t number, struct player *b
 #define APGN_EVENT_MAX 32
 char *apgn_event(const paua_match *match, char event[APGN_EVENT_MAX]);
 
-/* A source for a reader of games (record.h); its context points to the rest of a text. */
-long apgn_read_text(char *bytes, size_t cap, void *context);
-
 #endif

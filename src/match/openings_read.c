@@ -130,12 +130,12 @@ static paua_status add_game(paua_openings *openings, paua_replay *replay, const 
 /* Reads the games of an APGN text, each as one opening. */
 static paua_status read_games(paua_openings *openings, const char *text, paua_error *error)
 {
-    const char *left = text;
+    paua_apgn_text left = {text, strlen(text)};
     paua_replay replay = {0};
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
     paua_refusal refusal = {.reason = "out of memory"};
-    paua_status status = paua_apgn_reader_new(apgn_read_text, &left, &reader);
+    paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &left, &reader);
     int game = 0;
     while (status == PAUA_OK) {
         status = paua_apgn_next(reader, &record, &refusal);

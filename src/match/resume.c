@@ -169,8 +169,8 @@ paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole
                               paua_refusal *refusal)
 {
     struct resume resume = {.match = match, .text = text, .length = strlen(text)};
-    const char *left = text;
-    paua_status status = paua_apgn_reader_new(apgn_read_text, &left, &resume.reader);
+    paua_apgn_text left = {text, resume.length};
+    paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &left, &resume.reader);
     if (status == PAUA_OK)
         status = read_all(&resume, whole, refusal);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)

@@ -26,6 +26,18 @@ struct paua_apgn_reader {
     paua_record *record; /* owned */
 };
 
+long paua_apgn_read_text(char *bytes, size_t cap, void *context)
+{
+    paua_apgn_text *text = context;
+    size_t part = text->left < cap ? text->left : cap;
+
+    if (part > 0)
+        memcpy(bytes, text->at, part);
+    text->at += part;
+    text->left -= part;
+    return (long)part;
+}
+
 paua_status paua_apgn_reader_new(paua_apgn_source source, void *context, paua_apgn_reader **out)
 {
     paua_apgn_reader *reader = calloc(1, sizeof *reader);

@@ -90,23 +90,6 @@ static char *write_plain(const struct game *game, size_t *length)
     return text;
 }
 
-/* A text that is read as a file. */
-struct text_source {
-    const char *at;
-    size_t left;
-};
-
-static long read_text(char *bytes, size_t cap, void *context)
-{
-    struct text_source *source = context;
-    size_t count = source->left < cap ? source->left : cap;
-
-    memcpy(bytes, source->at, count);
-    source->at += count;
-    source->left -= count;
-    return (long)count;
-}
-
 /* A time as other programs read it, who want hours and minutes even where there are none. Returns
  * its length. */
 static int format_time(char *text, size_t cap, const char *name, int64_t time_ms)
@@ -156,14 +139,14 @@ static bool copy_with_times(const struct game *game, const paua_record *record, 
 /* Replaces the APGN of a timed game by one with times. NULL: out of memory. */
 static char *add_times(const struct game *game, char *plain, size_t *length)
 {
-    struct text_source source = {plain, *length};
+    paua_apgn_text source = {plain, *length};
     paua_apgn_reader *reader = NULL;
     const paua_record *record;
     paua_record *out = NULL;
     paua_refusal unused;
     char *text = NULL;
 
-    if (paua_apgn_reader_new(read_text, &source, &reader) == PAUA_OK &&
+    if (paua_apgn_reader_new(paua_apgn_read_text, &source, &reader) == PAUA_OK &&
         paua_record_new(&out) == PAUA_OK && paua_apgn_next(reader, &record, &unused) == PAUA_OK &&
         copy_with_times(game, record, out)) {
         *length = paua_apgn_write(out, NULL, 0);

@@ -9,29 +9,11 @@
 
 enum { BATCH_MOVES = 1000000, PARTS = 3 };
 
-/* A text that is being read. */
-struct text_memory {
-    const char *text;
-    size_t left;
-};
-
-/* Reads the next bytes of a text in memory; 0 at its end. */
-static long read_text_memory(char *bytes, size_t cap, void *context)
-{
-    struct text_memory *memory = context;
-    size_t part = memory->left < cap ? memory->left : cap;
-
-    memcpy(bytes, memory->text, part);
-    memory->text += part;
-    memory->left -= part;
-    return (long)part;
-}
-
 paua_status index_read_text(const char *text, size_t length, paua_apgn_reader **reader,
                             const paua_record **record)
 {
-    struct text_memory memory = {text, length};
-    paua_status status = paua_apgn_reader_new(read_text_memory, &memory, reader);
+    paua_apgn_text memory = {text, length};
+    paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &memory, reader);
 
     if (status != PAUA_OK)
         return status;

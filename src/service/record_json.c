@@ -9,25 +9,12 @@
 
 /* A game that is read: the moves are written while it is replayed. */
 struct record_reader {
-    const char *text; /* what is left to read */
-    size_t left;
+    paua_apgn_text text;
     paua_record *record; /* owned */
     paua_replay replay;
     paua_notes notes;
     json_t *moves; /* owned */
 };
-
-/* A paua_apgn_source: the text in memory. */
-static long read_piece(char *bytes, size_t cap, void *context)
-{
-    struct record_reader *reader = context;
-    size_t part = reader->left < cap ? reader->left : cap;
-
-    memcpy(bytes, reader->text, part);
-    reader->text += part;
-    reader->left -= part;
-    return (long)part;
-}
 
 /* A paua_replay_step: writes the move in standard notation. */
 static void write_move(const paua_board *board, const paua_position *before, paua_move move,
@@ -114,7 +101,7 @@ static paua_status read_games(struct record_reader *reader, int wanted, int *gam
     paua_apgn_reader *apgn;
     paua_status found = PAUA_NOT_FOUND, status;
 
-    if (paua_apgn_reader_new(read_piece, reader, &apgn) != PAUA_OK)
+    if (paua_apgn_reader_new(paua_apgn_read_text, &reader->text, &apgn) != PAUA_OK)
         return PAUA_NO_MEMORY;
     paua_apgn_forgive(apgn);
     do {
@@ -149,7 +136,7 @@ static bool refuse_record(const paua_refusal *refusal, struct api_error *error)
 bool record_json_read(const char *text, size_t size, int game, json_t **out,
                       struct api_error *error)
 {
-    struct record_reader reader = {.text = text, .left = size, .moves = json_array()};
+    struct record_reader reader = {.text = {text, size}, .moves = json_array()};
     paua_refusal refusal = {PAUA_OK, 0, 0, ""};
     paua_status status = PAUA_NO_MEMORY;
     int games = 0;

@@ -1,29 +1,12 @@
 /* Records that lack tags, start, notation or result, and what is filled in. */
 #include "unit.h"
 
-/* A file in memory. */
-struct text_left {
-    const char *at;
-    size_t left;
-};
-
-static long read_text(char *bytes, size_t cap, void *context)
-{
-    struct text_left *text = context;
-    size_t part = text->left < cap ? text->left : cap;
-
-    memcpy(bytes, text->at, part);
-    text->at += part;
-    text->left -= part;
-    return (long)part;
-}
-
 /* Reads the one game of a text forgivingly, completes and replays it. Returns what is written of
  * it: its notes, a line each, then the record; or "no LINE PLY REASON". */
 static const char *completed(const char *text)
 {
     static char all[8192];
-    struct text_left left = {text, strlen(text)};
+    paua_apgn_text left = {text, strlen(text)};
     paua_apgn_reader *reader;
     const paua_record *record;
     paua_record *out;
@@ -32,7 +15,7 @@ static const char *completed(const char *text)
     paua_refusal why = {PAUA_OK, 0, 0, ""};
     size_t used = 0;
 
-    assert_int_equal(paua_apgn_reader_new(read_text, &left, &reader), PAUA_OK);
+    assert_int_equal(paua_apgn_reader_new(paua_apgn_read_text, &left, &reader), PAUA_OK);
     assert_int_equal(paua_record_new(&out), PAUA_OK);
     paua_apgn_forgive(reader);
     paua_status status = paua_apgn_next(reader, &record, &why);

@@ -20,8 +20,8 @@ enum { DEFAULT_NODES = 100000 };
 
 /* A file in memory, which is parsed twice. */
 struct file_text {
-    char *bytes;       /* owned */
-    size_t length, at; /* `at`: the next byte for the parser */
+    char *bytes; /* owned */
+    size_t length;
 };
 
 /* A move of the game replayed last, and who had left before it, a bit for each. */
@@ -64,17 +64,6 @@ static int read_text(const char *name, struct file_text *text)
     if (file)
         fclose(in);
     return code;
-}
-
-/* A source for paua_apgn_reader_new(): the file's text. */
-static long give_text(char *bytes, size_t cap, void *context)
-{
-    struct file_text *text = context;
-    size_t part = text->length - text->at < cap ? text->length - text->at : cap;
-
-    memcpy(bytes, text->bytes + text->at, part);
-    text->at += part;
-    return (long)part;
 }
 
 /* A paua_replay_step: appends the move to command->played. */
@@ -282,6 +271,7 @@ static int review_record(struct review_command *command, const paua_record *reco
  * known to be valid, reviews the selected ones. */
 static int walk_games(struct review_command *command, bool reviews, int *count)
 {
+    paua_apgn_text left = {command->text.bytes, command->text.length};
     paua_apgn_reader *reader;
     const paua_record *record;
     paua_refusal refusal;
@@ -289,8 +279,7 @@ static int walk_games(struct review_command *command, bool reviews, int *count)
     int code = EXIT_DONE;
 
     *count = 0;
-    command->text.at = 0;
-    if (paua_apgn_reader_new(give_text, &command->text, &reader) != PAUA_OK)
+    if (paua_apgn_reader_new(paua_apgn_read_text, &left, &reader) != PAUA_OK)
         return complain_memory();
     while (code == EXIT_DONE &&
            (status = paua_apgn_next(reader, &record, &refusal)) != PAUA_NOT_FOUND) {

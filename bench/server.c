@@ -23,7 +23,7 @@
 #include <paua/paua.h>
 
 #define SECONDS     3
-#define READERS     2   /* threads, each with its connection */
+#define READERS     8   /* threads with a connection each: the server spreads them over its own */
 #define PIPELINE    32  /* requests a reader sends at once */
 #define PLAYERS     128 /* games in which moves are sent at the same time */
 #define ANSWERS     15  /* of the computer */

@@ -207,7 +207,7 @@ static int read_list(const char *list, char words[32][16])
 /* Each list of options with an entry left out, an entry too many, or one instead of another. */
 static void wrong_lists_are_refuted(void **context)
 {
-    int planted = 0;
+    int planted = 0, lists = 0;
     (void)context;
     for (int board = AUDIT_BOARD_222; board <= AUDIT_BOARD_223; board++) {
         struct claims claims = paper_claims((enum audit_board)board);
@@ -216,6 +216,8 @@ static void wrong_lists_are_refuted(void **context)
             char words[32][16], text[256];
             if (claim->kind != AUDIT_CLAIM_OPTIONS && claim->kind != AUDIT_CLAIM_SAFE &&
                 claim->kind != AUDIT_CLAIM_REDUCED)
+                continue;
+            if (SANITIZED && lists++ % 4)
                 continue;
             int count = read_list(right.list, words);
             const char *wrong = board == AUDIT_BOARD_222 ? "B0" : "C0"; /* in no list */
@@ -229,7 +231,7 @@ static void wrong_lists_are_refuted(void **context)
             *claim = right;
         }
     }
-    assert_true(planted > 150);
+    assert_true(planted > (SANITIZED ? 37 : 150));
 }
 
 /* Every class but the right one, all of them at once. */

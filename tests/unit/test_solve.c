@@ -517,7 +517,7 @@ static void long_distances_are_kept(void **context)
     paua_board *board = middle_board(&options);
     paua_solve *right = solved(board, options);
     (void)context;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i += SANITIZED ? 2 : 1) {
         uint64_t bad = 1;
         char message[PAUA_TABLE_MESSAGE_MAX];
         paua_table *table;

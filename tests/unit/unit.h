@@ -14,6 +14,18 @@
 
 #include <paua/paua.h>
 
+/* With sanitizers the longest tests do a part; the release build does all of them. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED 0
+#endif
+
 /* A board that exists; free it with paua_board_free(). */
 static inline paua_board *board_of(int a, int b, int c)
 {

@@ -40,11 +40,11 @@ if(TARGET paua_static)
 
     # The same programs at full size.
     foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)
-        add_test(NAME unit.${program}-full COMMAND ${program} --positions 100000)
+        add_test(NAME unit.${program}-full COMMAND ${program} --positions 30000)
         set_tests_properties(unit.${program}-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
     endforeach()
 
-    add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 10000000)
+    add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 3000000)
     set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer

@@ -212,7 +212,7 @@ static void groups_come_to_the_same(void **context)
         {{1, 2, 7}, 5, 4, false, 0, 0}, /* a win of 137 plies */
     };
     (void)context;
-    for (size_t i = 0; i < LENGTH(cases); i++) {
+    for (size_t i = 0; i < LENGTH(cases); i += SANITIZED ? 2 : 1) {
         paua_board *board = board_of(cases[i].sides[0], cases[i].sides[1], cases[i].sides[2]);
         struct job job = {.board = board,
                           .options = {.marbles = cases[i].marbles,

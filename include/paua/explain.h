@@ -18,7 +18,7 @@ extern "C" {
 /* An increase of the score by this much multiplies the odds of winning by e. */
 #define PAUA_EXPECTATION_SCALE 1000.0
 
-/* The expectation of a score where so many parties play: players, or teams; at least two.
+/* The expectation of a score in a game of `parties` players or teams, at least two:
  * 1 / (1 + (parties - 1) * exp(-score / PAUA_EXPECTATION_SCALE)): all others being equal, an even
  * score has an equal share. 1 for a forced win, 0 for a forced loss. Thread-safe. */
 PAUA_API double paua_score_expectation(int score, int parties);

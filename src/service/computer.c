@@ -422,7 +422,7 @@ static void resume_run(struct search_pool_job *job, struct search_worker *worker
     computer->resume_delay_ms = 0;
 }
 
-/* Goes on with the next game; after the last one with those of computers alone. */
+/* Continues with the next game; after the last one with those of computers alone. */
 static void resume_finished(struct search_pool_job *job)
 {
     struct computer *computer = (struct computer *)job;

@@ -146,7 +146,7 @@ static json_t *date_json(int64_t ms)
     return ms ? json_string(date_format(ms, text)) : json_null();
 }
 
-/* What is left of a time of which so much was used. */
+/* What is left of a time after `used_ms` of it. */
 static long long time_left(int64_t time_ms, int64_t used_ms)
 {
     return used_ms < time_ms ? (long long)(time_ms - used_ms) : 0;

@@ -50,7 +50,7 @@ bool housekeeping_announce(struct housekeeping *housekeeping, struct game *game)
     return added;
 }
 
-/* Tells the streams and the lobby whose presence has changed, and lets go of the games. */
+/* Notifies the streams and the lobby of changed presence, and releases the games. */
 static void announce_all(struct service *service, struct game **games, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -11,7 +11,7 @@
  *   search_pool_reserve()  RESERVED  where the class limits its jobs: takes a place, or says "full"
  *   search_pool_submit()   WAITING   may be given a time before which it does not start
  *                          RUNNING   run() on a worker: searches with search_worker_engine()
- *                          IDLE      finished() on the same worker: the pool has let go of the job,
+ *                          IDLE      finished() on the same worker: the pool has released the job,
  *                                    which may be freed or submitted again
  *
  * search_pool_cancel() at any time takes a waiting job back, or stops the search of a running one.
@@ -77,14 +77,14 @@ void search_pool_free(struct search_pool *pool);
 bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job);
 
 /* Queues an idle or a reserved job, to start after `delay_ms`. False: it was cancelled, or the pool
- * is halted; the pool has let go of it, and finished() is not called. */
+ * is halted; the pool has released it, and finished() is not called. */
 bool search_pool_submit(struct search_pool *pool, struct search_pool_job *job, int delay_ms);
 
 /* Moves a job that waits to another class, client and time; without effect on any other job. */
 void search_pool_resubmit(struct search_pool *pool, struct search_pool_job *job,
                           enum search_class job_class, uint64_t client, int delay_ms);
 
-/* Cancels a job. True: it was waiting, the pool has let go of it, and finished() is not called.
+/* Cancels a job. True: it was waiting, the pool has released it, and finished() is not called.
  * False: it is reserved (then search_pool_submit() will refuse it), running, or not in the pool. */
 bool search_pool_cancel(struct search_pool *pool, struct search_pool_job *job);
 

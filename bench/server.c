@@ -214,6 +214,29 @@ static double resident_mib(void)
     return (double)pages * (double)sysconf(_SC_PAGESIZE) / (1 << 20);
 }
 
+/* Reads the answers to PIPELINE requests, each of which has `member` once. `answer` has ANSWER_SIZE
+ * bytes. */
+static void read_answers(int fd, const char *member, char *answer)
+{
+    int left = PIPELINE;
+    size_t kept = 0;
+
+    while (left > 0) {
+        ssize_t got = read(fd, answer + kept, ANSWER_SIZE - 1 - kept);
+
+        if (got <= 0)
+            exit_with_error("read");
+        answer[kept + (size_t)got] = '\0';
+        char *at = answer, *found;
+        while ((found = strstr(at, member)) && strchr(found, '}')) {
+            left--;
+            at = found + strlen(member);
+        }
+        kept = strlen(at);
+        memmove(answer, at, kept);
+    }
+}
+
 /* Reads one game again and again; returns how often. */
 static void *reader_run(void *context)
 {
@@ -230,24 +253,8 @@ static void *reader_run(void *context)
     for (int i = 0; i < PIPELINE; i++)
         strcat(all, request);
     while (now_seconds() < end) {
-        int left = PIPELINE;
-        size_t kept = 0;
-
         send_request(fd, all, strlen(all));
-        while (left > 0) {
-            ssize_t got = read(fd, answer + kept, ANSWER_SIZE - 1 - kept);
-
-            if (got <= 0)
-                exit_with_error("read");
-            answer[kept + (size_t)got] = '\0';
-            char *at = answer, *found;
-            while ((found = strstr(at, "\"event\":")) && strchr(found, '}')) {
-                left--;
-                at = found + 8;
-            }
-            kept = strlen(at);
-            memmove(answer, at, kept);
-        }
+        read_answers(fd, "\"event\":", answer);
         *count += PIPELINE;
     }
     close(fd);
@@ -443,26 +450,12 @@ static void measure_restart(const char *paua, const char *folder)
     int fd = connect_to_server();
 
     for (int made = 0; made < STORED; made += PIPELINE) {
-        size_t size = 0, kept = 0;
-        int left = PIPELINE;
+        size_t size = 0;
 
         for (int i = 0; i < PIPELINE; i++)
             size += write_post(text + size, sizeof text - size, "/api/1/games", "", body);
         send_request(fd, text, size);
-        while (left > 0) {
-            ssize_t got = read(fd, answer + kept, ANSWER_SIZE - 1 - kept);
-
-            if (got <= 0)
-                exit_with_error("read");
-            answer[kept + (size_t)got] = '\0';
-            char *at = answer, *found;
-            while ((found = strstr(at, "\"invitations\":")) && strchr(found, '}')) {
-                left--;
-                at = found + 14;
-            }
-            kept = strlen(at);
-            memmove(answer, at, kept);
-        }
+        read_answers(fd, "\"invitations\":", answer);
     }
     close(fd);
     stop_server();

@@ -3,7 +3,7 @@
 // How long the start page and a game take until they can be used, with a processor that is four
 // times slower, and how many frames a second are drawn while marbles move. On a busy machine the
 // processor time of the main thread says more: a frame has 16.7 ms. Needs what `npm ci` in web/
-// installs, and Chromium (CHROMIUM names another one).
+// installs, and chromium-headless-shell (CHROMIUM names another browser).
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -134,7 +134,7 @@ function printFrames(slowdown, { frames, busy }) {
 const folder = mkdtempSync(join(tmpdir(), 'paua-bench-'));
 const server = await startServer(folder);
 const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
     args: ['--headless', '--no-sandbox', '--disable-gpu'],
 });
 try {

@@ -74,7 +74,7 @@ async function startServer() {
     };
 }
 
-export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium-headless-shell';
 
 export function startBrowser(more = [], executablePath = CHROMIUM) {
     return chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });

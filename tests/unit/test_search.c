@@ -126,11 +126,11 @@ static void forced_wins(void **state)
 {
     (void)state;
     for (int keep = 0; keep < 2; keep++) {
-        forced_wins_agree(2, 2, 2, 2, 6, 100, keep);
-        forced_wins_agree(2, 2, 3, 3, 4, 300, keep);
-        forced_wins_agree(2, 3, 3, 5, 3, 100, keep);
-        forced_wins_agree(3, 3, 3, 6, 3, 60, keep);
-        forced_wins_agree(5, 5, 5, 14, 2, 60, keep);
+        forced_wins_agree(2, 2, 2, 2, 6, SANITIZED ? 30 : 100, keep);
+        forced_wins_agree(2, 2, 3, 3, 4, SANITIZED ? 100 : 300, keep);
+        forced_wins_agree(2, 3, 3, 5, 3, SANITIZED ? 30 : 100, keep);
+        forced_wins_agree(3, 3, 3, 6, 3, SANITIZED ? 20 : 60, keep);
+        forced_wins_agree(5, 5, 5, 14, 2, SANITIZED ? 20 : 60, keep);
     }
 }
 

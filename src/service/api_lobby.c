@@ -8,6 +8,7 @@
 #include "service/api.h"
 #include "service/game_json.h"
 #include "service/instance.h"
+#include "service/query.h"
 #include "service/response.h"
 
 #define IDS_MAX 100 /* games in one list by ids */
@@ -57,7 +58,7 @@ static paua_status add_row(struct service *service, http_request *request, const
 /* The games whose ids the client names, in its order; those that are unknown are left out. */
 static void respond_ids(struct service *service, http_request *request, const char *ids)
 {
-    char id[GAME_ID_SIZE + 1];
+    char id[GAME_ID_SIZE + 1] = "";
     json_t *rows = json_array();
     paua_status status = PAUA_OK;
     size_t length = strlen(ids);
@@ -67,16 +68,8 @@ static void respond_ids(struct service *service, http_request *request, const ch
         respond_error(request, 400, "bad_request", "ids: expected 1 to %d ids of games", IDS_MAX);
         return;
     }
-    while (*ids && status != PAUA_IO) {
-        size_t size = strcspn(ids, ",");
-
-        if (size == GAME_ID_SIZE) {
-            memcpy(id, ids, GAME_ID_SIZE);
-            id[GAME_ID_SIZE] = '\0';
-            status = add_row(service, request, id, rows);
-        }
-        ids += size + (ids[size] == ',');
-    }
+    while (status != PAUA_IO && query_next_id(&ids, id))
+        status = add_row(service, request, id, rows);
     if (status != PAUA_IO) {
         respond_json(request, 200, json_pack("{s:o}", "games", rows));
         return;

@@ -41,3 +41,19 @@ bool query_read_int(const http_request *request, const char *name, int min, int 
     *out = (int)value;
     return true;
 }
+
+bool query_next_id(const char **list, char id[GAME_ID_SIZE + 1])
+{
+    while (**list) {
+        const char *word = *list;
+        size_t size = strcspn(word, ",");
+
+        *list = word + size + (word[size] == ',');
+        if (size == GAME_ID_SIZE) {
+            memcpy(id, word, GAME_ID_SIZE);
+            id[GAME_ID_SIZE] = '\0';
+            return true;
+        }
+    }
+    return false;
+}

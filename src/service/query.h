@@ -6,6 +6,7 @@
 #define SERVICE_QUERY_H
 
 #include "http/http.h"
+#include "service/keys.h"
 #include "service/setup.h"
 
 /* Reads ?position=P: a position, or the name of a layout. The rules are those that are usual on
@@ -19,5 +20,9 @@ bool query_parse_position(struct boards *boards, const char *text, struct setup 
 /* Reads a whole number of min .. max. An absent parameter leaves *out as it is. */
 bool query_read_int(const http_request *request, const char *name, int min, int max, int *out,
                     struct api_error *error);
+
+/* Takes the next of the ids of games in a list with commas, and moves *list behind it; what cannot
+ * be an id is left out. False: no id is left. */
+bool query_next_id(const char **list, char id[GAME_ID_SIZE + 1]);
 
 #endif /* SERVICE_QUERY_H */

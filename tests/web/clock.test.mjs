@@ -74,6 +74,9 @@ test('a friend who leaves the page can be claimed against; days are told in word
     assert.match(await bar(one, 'b').textContent(), /^(0:5\d|1:0[01])$/);
     await two.close();
     await one.getByText('White is not here. You can claim the game in').waitFor();
+    await axe(one, 'a player who has gone');
+    await one.getByRole('button', { name: 'Claim the game' }).waitFor();
+    await axe(one, 'a game that can be claimed');
     await one.getByRole('button', { name: 'Claim the game' }).click();
     await one.waitForSelector('.result');
     assert.equal((await gameOf(one)).result, '1-0');

@@ -47,6 +47,18 @@ test('a phone on its side gives the board the whole height', async () => {
         assert.ok(part.x >= board.x + board.width, `${selector} is beside the board`);
         assert.ok(part.y >= 0 && part.y + part.height <= 391, `${selector} is in view`);
     }
+    // Also on a small one: the field for a move and the steps are whole.
+    for (const [width, height] of [
+        [844, 390],
+        [667, 375],
+    ]) {
+        await page.setViewportSize({ width, height });
+        const steps = await box(page, '.steps');
+        const analyse = await box(page, '.steps .analyse');
+        assert.ok(analyse.x + analyse.width <= steps.x + steps.width + 1, `Analyse at ${width}`);
+        const field = await box(page, '.typed input');
+        assert.ok(field.y + field.height <= steps.y, `the field for a move at ${width}`);
+    }
     assertClean(page);
     await page.context().close();
 });

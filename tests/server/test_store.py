@@ -184,6 +184,27 @@ class Refused(FolderTest):
         self.assertIn(f"game {game_id}: event 2", errors)
 
 
+    def test_a_game_with_events_missing(self):
+        """A game that is not what its row promises is not served as if it were whole (finding M1)."""
+        for change, expected in (
+                ("DELETE FROM event WHERE number > 2", "2 events instead of 4"),
+                ("DELETE FROM event WHERE number = 2", "event 3"),
+                ("DELETE FROM event", "0 events instead of 4"),
+                ("UPDATE game SET events = 5", "4 events instead of 5"),
+                ("UPDATE game SET result = '1-0'", "its events end with the result * instead of 1-0")):
+            with self.subTest(change=change):
+                game_id = self.make(moves=4)
+                with sqlite3.connect(self.store) as database:
+                    database.execute(change)
+                database.close()
+                server = self.start()
+                status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
+                self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
+                code, errors = server.stop()
+                self.assertEqual(code, 0)
+                self.assertIn(f"game {game_id}: {expected}", errors)
+                self.store.unlink()
+
     def test_a_setup_that_cannot_be_read(self):
         """An error for that game, with the reason in the log; the server starts and resumes the others."""
         server = self.start()

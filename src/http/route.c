@@ -39,6 +39,8 @@ static bool path_fits(const char *pattern, const char *path, struct route_match 
 /* Whether a row with method `served` serves a request with method `asked`. */
 static bool method_fits(const char *served, const char *asked)
 {
+    if (strcmp(served, HTTP_GET_ONLY) == 0)
+        return strcmp(asked, "GET") == 0;
     return strcmp(served, "*") == 0 || strcmp(served, asked) == 0 ||
            (strcmp(served, "GET") == 0 && strcmp(asked, "HEAD") == 0);
 }
@@ -48,6 +50,10 @@ static void allow_add(struct route_match *match, const char *method)
 {
     size_t used = strlen(match->allow);
 
+    if (strcmp(method, HTTP_GET_ONLY) == 0) {
+        snprintf(match->allow + used, sizeof match->allow - used, "%sGET", used ? ", " : "");
+        return;
+    }
     snprintf(match->allow + used, sizeof match->allow - used, "%s%s", used ? ", " : "", method);
     if (strcmp(method, "GET") == 0)
         allow_add(match, "HEAD");

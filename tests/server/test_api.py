@@ -371,6 +371,7 @@ class Paths(ServerTest):
         client = self.client()
         for method, path, allow in (("PUT", "/api/1/games", "POST, GET, HEAD"), ("DELETE", "/api/1/games/x", "GET, HEAD"),
                                     ("PUT", "/api/1/games/x/moves", "POST"),
+                                    ("POST", "/api/1/games/x/events", "GET"),
                                     ("POST", "/healthz", "GET, HEAD"), ("BREW", "/", "GET, HEAD")):
             with self.subTest(method=method, path=path):
                 answer = client.call(method, path)
@@ -385,6 +386,15 @@ class Paths(ServerTest):
         client.connection.request("HEAD", f"/api/1/games/{game['id']}")
         answer = client.connection.getresponse()
         self.assertEqual((answer.status, answer.read()), (200, b""))
+
+    def test_head_of_streams(self):
+        """Refused: the end of a stream behind the head would be taken for the next answer (finding M2)."""
+        client = self.client()
+        game, _ = client.create()
+        for path in (f"/api/1/games/{game['id']}/events", f"/api/1/games/{game['id']}/review"):
+            status, headers, body = client.call("HEAD", path)
+            self.assertEqual((status, headers["Allow"], body), (405, "GET", b""))
+            self.assertEqual(client.call("GET", "/healthz")[0], 200)  # on the same connection
 
     def test_size(self):
         client = self.client()

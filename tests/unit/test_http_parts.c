@@ -34,6 +34,8 @@ static const http_route routes[] = {
     {"GET", "/files/**", nothing, 1},
     {"GET", "/pictures/*.svg", nothing, 1},
     {"GET", "/pictures/*", nothing, 1},
+    {HTTP_GET_ONLY, "/stream", nothing, 1},
+    {"POST", "/stream", nothing, 1},
 };
 
 /* The index of the route found, -1 for an unknown path, -2 for another method. */
@@ -114,6 +116,10 @@ static void test_allow(void **state)
     assert_string_equal(match.allow, "GET, HEAD, DELETE");
     assert_int_equal(found("GET", "/games", &match), -2);
     assert_string_equal(match.allow, "POST");
+    assert_int_equal(found("HEAD", "/stream", &match), -2);
+    assert_string_equal(match.allow, "GET, POST");
+    assert_int_equal(found("GET", "/stream", &match), 9);
+    assert_int_equal(found("POST", "/stream", &match), 10);
 }
 
 static void test_addresses(void **state)

@@ -5,7 +5,8 @@
 
 #include "service/response.h"
 
-#define JSON_TYPE "application/json"
+#define JSON_TYPE           "application/json"
+#define RETRY_AFTER_SECONDS "5" /* where the store could not do it */
 
 void respond_text(http_request *request, int status, char *json)
 {
@@ -28,6 +29,8 @@ void respond_json(http_request *request, int status, json_t *json)
 
 void respond_api_error(http_request *request, const struct api_error *error)
 {
+    if (error->status == 503)
+        http_add_header(request, "Retry-After", RETRY_AFTER_SECONDS);
     respond_json(
         request, error->status,
         json_pack("{s:{s:s,s:s}}", "error", "code", error->code, "message", error->message));

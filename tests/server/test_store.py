@@ -250,12 +250,13 @@ class Full(FolderTest):
         stream.next()
         ply = 1
         while ply < 9000:
-            status, _, answer = players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])
+            status, headers, answer = players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])
             if status != 200:
                 break
             self.assertEqual(stream.next()["ply"], ply)
             ply += 1
         self.assertEqual((status, answer["error"]["code"]), (503, "storage"), answer)
+        self.assertGreaterEqual(int(headers["Retry-After"]), 1)
         # Nothing has changed: not in memory, not for those who watch.
         now = client.game(game["id"])
         self.assertEqual((now["ply"], len(now["moves"])), (ply, ply - 1))

@@ -20,6 +20,8 @@ try {
         platform: 'node',
         format: 'esm',
         target: 'node18',
+        // Browsers have it, node only from version 19 on.
+        banner: { js: "globalThis.crypto ??= (await import('node:crypto')).webcrypto;" },
         outExtension: { '.js': '.mjs' },
         sourcemap: 'inline',
         logLevel: 'warning',

@@ -14,7 +14,7 @@ void api_health(http_request *request, void *context)
     if (store_check(service->config.store) == PAUA_OK)
         http_respond_static(request, 200, "text/plain; charset=utf-8", "ok\n", 3);
     else
-        respond_error(request, 503, "storage", "the store cannot be read");
+        respond_error(request, 503, "storage", "the store cannot be read or written");
 }
 
 /* Resident set size of this process (proc(5), statm); 0 where it cannot be read. */

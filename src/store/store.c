@@ -36,6 +36,7 @@ struct store {
     bool closing, touched;
     char failure[STORE_MESSAGE_MAX];
     _Atomic uint64_t writes, commits, failures;
+    _Atomic bool failing; /* the last commit failed */
 };
 
 /* Performs a queued write: a new game or an event. */
@@ -67,6 +68,7 @@ static void group_commit(store *self, struct store_write *group)
         status = self->backend->save_running(self->database, store_running_ms(self));
     if (status == PAUA_OK)
         status = self->backend->commit(self->database);
+    atomic_store(&self->failing, status != PAUA_OK);
     if (status == PAUA_OK) {
         atomic_fetch_add(&self->commits, group != NULL);
         return;
@@ -232,6 +234,10 @@ paua_status store_check(store *self)
     pthread_mutex_lock(&self->reading);
     paua_status status = self->backend->check(self->database);
     pthread_mutex_unlock(&self->reading);
+    if (status == PAUA_OK && atomic_load(&self->failing)) {
+        store_touch(self); /* the next check knows more */
+        status = PAUA_IO;
+    }
     return status;
 }
 

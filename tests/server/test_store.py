@@ -260,12 +260,13 @@ class Full(FolderTest):
         # Nothing has changed: not in memory, not for those who watch.
         now = client.game(game["id"])
         self.assertEqual((now["ply"], len(now["moves"])), (ply, ply - 1))
-        self.assertEqual(client.call("GET", "/healthz")[0], 200)
+        self.assertEqual(client.call("GET", "/healthz")[0], 503)
         self.assertEqual(players[ply % 2].move(game["id"], ply, "a1b2")[0], 409)
         # With room again the same move is accepted and is the next event.
         make_room(server)
         status, _, answer = players[(ply - 1) % 2].move(game["id"], ply, SHUTTLE[(ply - 1) % 4])
         self.assertEqual(status, 200, answer)
+        self.assertEqual(client.call("GET", "/healthz")[0], 200)
         self.assertEqual(stream.next()["ply"], ply)
         code, errors = server.stop()
         self.assertEqual(code, 0)

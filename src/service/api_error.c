@@ -3,16 +3,21 @@
 
 #include "service/api_error.h"
 
+void make_printable(char *text)
+{
+    for (; *text; text++) {
+        if (*text < ' ' || *text > '~')
+            *text = '?';
+    }
+}
+
 void api_error_set_list(struct api_error *error, int status, const char *code, const char *format,
                         va_list values)
 {
     error->status = status;
     error->code = code;
     vsnprintf(error->message, sizeof error->message, format, values);
-    for (char *at = error->message; *at; at++) {
-        if (*at < ' ' || *at > '~')
-            *at = '?';
-    }
+    make_printable(error->message);
 }
 
 bool api_error_set(struct api_error *error, int status, const char *code, const char *format, ...)

@@ -14,8 +14,8 @@ struct api_error {
     char message[160];
 };
 
-/* Fills the error in. Characters other than printable ASCII, which may come from the client, become
- * '?'. Returns false, so that a function which reads a request can end with it. */
+/* Fills the error in; what may come from the client is made printable. Returns false, so that a
+ * function which reads a request can end with it. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))
 #endif
@@ -26,5 +26,8 @@ void api_error_set_list(struct api_error *error, int status, const char *code, c
 /* The same for a text that a parser refused: status 400, "WHAT: column N: message". */
 bool api_error_set_parse(struct api_error *error, const char *code, const char *what,
                          const char *text, const paua_error *why);
+
+/* Replaces characters other than printable ASCII by '?': a terminal may show the text. */
+void make_printable(char *text);
 
 #endif /* SERVICE_API_ERROR_H */

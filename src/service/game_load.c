@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/api_error.h"
 #include "service/game_load.h"
 
 /* A game that is being loaded. */
@@ -89,6 +90,7 @@ paua_status game_load(struct boards *boards, store *games, const char *id, struc
         status = loader.status;
     if (status == PAUA_OK && !check_row(&loader))
         status = PAUA_CORRUPT;
+    make_printable(message);
     if (status == PAUA_OK)
         *out = loader.game;
     else

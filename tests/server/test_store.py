@@ -183,6 +183,18 @@ class Refused(FolderTest):
         self.assertEqual(code, 0)
         self.assertIn(f"game {game_id}: event 2", errors)
 
+    def test_a_log_is_printable(self):
+        """What a damaged store holds could be a command to the terminal that shows the log."""
+        game_id = self.make(moves=2)
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE event SET text = '\x1b[2J\x07' WHERE number = 2")
+        database.close()
+        server = self.start()
+        self.assertEqual(server.client().call("GET", f"/api/1/games/{game_id}")[0], 500)
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn(f"game {game_id}: event 2 'move ?[2J?' does not fit", errors)
+        self.assertEqual([c for c in errors if c != "\n" and not c.isprintable()], [])
 
     def test_a_game_with_events_missing(self):
         """A game that is not what its row promises is not served as if it were whole (finding M1)."""

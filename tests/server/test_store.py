@@ -52,6 +52,12 @@ class Refused(FolderTest):
         self.assertEqual(server.stop(), (0, ""))
         return game["id"]
 
+    def change(self, *statement):
+        """Somebody changes the file of a server that does not run."""
+        with sqlite3.connect(self.store) as database:
+            database.execute(*statement)
+        database.close()
+
     def test_a_stopped_store_is_one_file(self):
         for _ in range(2):  # new, then known
             self.assertEqual(self.start().stop(), (0, ""))
@@ -66,9 +72,7 @@ class Refused(FolderTest):
         self.refused("is not a Paua store")
 
     def test_foreign_database(self):
-        with sqlite3.connect(self.store) as database:
-            database.execute("CREATE TABLE recipes (name TEXT)")
-        database.close()
+        self.change("CREATE TABLE recipes (name TEXT)")
         self.refused("is not a Paua store")
 
     def test_foreign_database_with_a_log(self):
@@ -88,9 +92,7 @@ class Refused(FolderTest):
 
     def test_newer_schema(self):
         self.make()
-        with sqlite3.connect(self.store) as database:
-            database.execute("PRAGMA user_version = 999")
-        database.close()
+        self.change("PRAGMA user_version = 999")
         self.refused("version 999")
 
     def test_damaged_page(self):
@@ -172,9 +174,7 @@ class Refused(FolderTest):
     def test_a_game_that_does_not_replay(self):
         """Somebody changed a move in the file: an error for that game, and the others can be played."""
         game_id = self.make(moves=2)
-        with sqlite3.connect(self.store) as database:
-            database.execute("UPDATE event SET text = 'e5e6' WHERE number = 2")
-        database.close()
+        self.change("UPDATE event SET text = 'e5e6' WHERE number = 2")
         server = self.start()
         status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
         self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
@@ -186,9 +186,7 @@ class Refused(FolderTest):
     def test_a_log_is_printable(self):
         """What a damaged store holds could be a command to the terminal that shows the log."""
         game_id = self.make(moves=2)
-        with sqlite3.connect(self.store) as database:
-            database.execute("UPDATE event SET text = '\x1b[2J\x07' WHERE number = 2")
-        database.close()
+        self.change("UPDATE event SET text = '\x1b[2J\x07' WHERE number = 2")
         server = self.start()
         self.assertEqual(server.client().call("GET", f"/api/1/games/{game_id}")[0], 500)
         code, errors = server.stop()
@@ -206,9 +204,7 @@ class Refused(FolderTest):
                 ("UPDATE game SET result = '1-0'", "its events end with the result * instead of 1-0")):
             with self.subTest(change=change):
                 game_id = self.make(moves=4)
-                with sqlite3.connect(self.store) as database:
-                    database.execute(change)
-                database.close()
+                self.change(change)
                 server = self.start()
                 status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
                 self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
@@ -224,9 +220,7 @@ class Refused(FolderTest):
         ids = [server.client().create(computers, layout="standard", rules={"plies": 2000})[0]["id"]
                for _ in range(2)]
         server.stop()
-        with sqlite3.connect(self.store) as database:
-            database.execute("UPDATE game SET setup = '{}' WHERE id = ?", (ids[0],))
-        database.close()
+        self.change("UPDATE game SET setup = '{}' WHERE id = ?", (ids[0],))
         server = self.start()
         moves = len(server.client().game(ids[1])["moves"])
         wait_until(lambda: len(server.client().game(ids[1])["moves"]) > moves)

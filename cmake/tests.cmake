@@ -108,4 +108,3 @@ set_tests_properties(style.format style.source style.lock PROPERTIES LABELS "fas
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
 # The longest ones begin first, so that none is left alone at the end.
 set_tests_properties(style.tidy unit.test_search_tb-full PROPERTIES COST 100)
-

@@ -50,11 +50,8 @@ static void allow_add(struct route_match *match, const char *method)
 {
     size_t used = strlen(match->allow);
 
-    if (strcmp(method, HTTP_GET_ONLY) == 0) {
-        snprintf(match->allow + used, sizeof match->allow - used, "%sGET", used ? ", " : "");
-        return;
-    }
-    snprintf(match->allow + used, sizeof match->allow - used, "%s%s", used ? ", " : "", method);
+    snprintf(match->allow + used, sizeof match->allow - used, "%s%s", used ? ", " : "",
+             strcmp(method, HTTP_GET_ONLY) == 0 ? "GET" : method);
     if (strcmp(method, "GET") == 0)
         allow_add(match, "HEAD");
 }

@@ -47,6 +47,9 @@ async function connectMachines() {
     machines.forEach((machine, i) => {
         ip(machine, `addr add 10.77.0.${i + 1}/24 dev cable`);
         ip(machine, 'link set lo up');
+        // No IPv6 address: it would come a second later, and a browser ends all requests when a
+        // network changes.
+        ip(machine, 'link set cable addrgenmode none');
         ip(machine, 'link set cable up');
     });
 }

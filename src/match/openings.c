@@ -160,8 +160,8 @@ static int random_layout(const paua_openings *openings, int64_t number)
     return order[place];
 }
 
-/* Plays one random move that does not eject; false when there is none, or it ends the game. */
-static bool play_random_move(paua_game *game, uint64_t *state)
+/* Plays a random move that ejects nothing. PAUA_NOT_FOUND: there is none, or it ended the game. */
+static paua_status play_random_move(paua_game *game, uint64_t *state)
 {
     paua_move_list list;
     int quiet = 0;
@@ -170,25 +170,29 @@ static bool play_random_move(paua_game *game, uint64_t *state)
         if (!paua_move_ejects(list.moves[i]))
             list.moves[quiet++] = list.moves[i];
     if (quiet == 0)
-        return false;
-    return paua_game_play(game, list.moves[random_below(state, (uint64_t)quiet)]) == PAUA_OK &&
-           paua_game_outcome(game).result == PAUA_ONGOING;
+        return PAUA_NOT_FOUND;
+    paua_status status = paua_game_play(game, list.moves[random_below(state, (uint64_t)quiet)]);
+    if (status == PAUA_NO_MEMORY)
+        return status;
+    bool open = status == PAUA_OK && paua_game_outcome(game).result == PAUA_ONGOING;
+    return open ? PAUA_OK : PAUA_NOT_FOUND;
 }
 
 /* Plays the random plies of an opening. A try that gets stuck is taken back and starts again; after
  * TRIES of them the opening is the bare layout. */
-static void play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
+static paua_status play_random_moves(const paua_openings *openings, int64_t number, paua_game *game)
 {
     uint64_t state = sequence_of(openings, (uint64_t)number);
     for (int tries = 0; tries < TRIES; tries++) {
-        int plies = 0;
-        while (plies < openings->random_plies && play_random_move(game, &state))
-            plies++;
-        if (plies == openings->random_plies)
-            return;
+        paua_status status = PAUA_OK;
+        for (int plies = 0; plies < openings->random_plies && status == PAUA_OK; plies++)
+            status = play_random_move(game, &state);
+        if (status != PAUA_NOT_FOUND)
+            return status;
         while (paua_game_takeback(game) == PAUA_OK) {
         }
     }
+    return PAUA_OK;
 }
 
 /* The rules of a game on this board. Unless given, as "classic" but for the limit on quiet plies:
@@ -228,12 +232,12 @@ paua_status paua_openings_game(const paua_openings *openings, int64_t number, co
     if (status != PAUA_OK)
         return status;
     status = play_opening(opening, game);
+    if (status == PAUA_OK && openings->random)
+        status = play_random_moves(openings, number, game);
     if (status != PAUA_OK) {
         paua_game_free(game);
         return status;
     }
-    if (openings->random)
-        play_random_moves(openings, number, game);
     *out = game;
     return PAUA_OK;
 }

@@ -271,7 +271,7 @@ paua_status paua_apgn_next(paua_apgn_reader *reader, const paua_record **record,
     size_t length = 0;
     if (!reader->started)
         skip_byte_order_mark(reader);
-    if (!skip_blank_lines(reader))
+    if (reader->failed || !skip_blank_lines(reader))
         return reader->failed ? refuse_file(reader, refusal) : PAUA_NOT_FOUND;
     reader->game_line = reader->line;
     bool whole = cut_game(reader, &length);

@@ -38,6 +38,11 @@ if(TARGET paua_static)
         set_tests_properties(unit.${program} PROPERTIES LABELS "fast;unit" TIMEOUT 600)
     endforeach()
 
+    # Its allocations, those of the library included, are led to the test (see ld, --wrap).
+    foreach(call IN ITEMS malloc calloc realloc aligned_alloc strdup strndup)
+        target_link_options(test_memory PRIVATE LINKER:--wrap=${call})
+    endforeach()
+
     # The same programs at full size.
     foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)
         add_test(NAME unit.${program}-full COMMAND ${program} --positions 30000)

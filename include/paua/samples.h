@@ -80,7 +80,7 @@ typedef struct paua_selfplay_options {
     uint64_t games;     /* stop after this game, at most 2^32 - 1; 0: no limit */
     uint64_t positions; /* stop after the game that reaches this; 0: no limit */
     int threads;        /* 1 .. PAUA_SELFPLAY_THREADS_MAX */
-    bool resume;        /* continue the file, which must have these settings */
+    bool resume;        /* continue the file, if there is one; it must have these settings */
 } paua_selfplay_options;
 
 #define PAUA_SELFPLAY_THREADS_MAX 256
@@ -95,8 +95,9 @@ typedef struct paua_selfplay_progress {
  * dropped. */
 typedef bool (*paua_selfplay_callback)(const paua_selfplay_progress *now, void *context);
 
-/* Plays on a 5x5x5 board and writes a file, which without `resume` must not exist. callback and
- * error may be NULL; *total, if not NULL, is the last progress.
+/* Plays on a 5x5x5 board and writes a file, which without `resume` must not exist. It is locked
+ * until the end: a second writer gets PAUA_IO with EBUSY. callback and error may be NULL; *total,
+ * if not NULL, is the last progress.
  * Returns PAUA_OK (also when stopped), PAUA_BAD_ARGUMENT, PAUA_NOT_FOUND (no such evaluation),
  * PAUA_UNSUPPORTED (another board), PAUA_CONFLICT (a file of other settings), PAUA_CORRUPT, PAUA_IO
  * (errno) or PAUA_NO_MEMORY, with an error. The file then has all finished games. */

@@ -52,49 +52,123 @@ bool file_sync(int file)
     return fsync(file) == 0 || errno == EINVAL || errno == EROFS || errno == ENOTSUP;
 }
 
-/* Makes a rename last. Where a folder cannot be opened or synced, the system does what it can. */
-static void file_sync_folder(const char *path)
+bool file_sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
     int file = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (file >= 0) {
-        fsync(file);
+    bool good = file < 0 ? folder && errno == EACCES : file_sync(file);
+    int error = errno;
+    if (file >= 0)
         close(file);
-    }
     free(folder);
+    errno = error;
+    return good;
 }
 
-/* ---- replacing a file ---- */
+const char *file_error_text(int error)
+{
+    if (error == EBUSY)
+        return "another process is writing to it";
+    return error == ENOTUNIQ ? "the '.part' or '.lock' file beside it is a link, or not yours"
+                             : strerror(error);
+}
+
+/* ---- one writer at a time ---- */
+
+bool file_lock(int file)
+{
+    if (flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return true;
+    errno = EBUSY;
+    return false;
+}
 
 /* Whether the locked file is still what the name stands for: the writer that had the lock may have
  * renamed it. One that was there before must be ours, or another user could change it later. */
 static bool file_is_named(int file, const char *name, bool existed)
 {
     struct stat own, named;
-    return fstat(file, &own) == 0 && lstat(name, &named) == 0 && own.st_dev == named.st_dev &&
-           own.st_ino == named.st_ino && S_ISREG(own.st_mode) && own.st_nlink == 1 &&
-           (!existed || own.st_uid == geteuid());
+    if (fstat(file, &own) != 0 || lstat(name, &named) != 0 || own.st_dev != named.st_dev ||
+        own.st_ino != named.st_ino) {
+        errno = EBUSY;
+        return false;
+    }
+    errno = ENOTUNIQ;
+    return S_ISREG(own.st_mode) && own.st_nlink == 1 && (!existed || own.st_uid == geteuid());
 }
 
-/* Opens PATH.part, empty and locked; -1: errno says why. Where a file system has no locks, it does
- * without. */
-static int file_open_part(const char *part)
+/* Opens a file of Paua's own, which never is a link, locked; -1: errno says why. */
+static int file_open_locked(const char *name)
 {
-    const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW;
-    int file = open(part, flags | O_CREAT | O_EXCL, NEW_FILE_MODE);
+    const int flags = O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+    int file = open(name, flags | O_CREAT | O_EXCL, NEW_FILE_MODE);
     bool existed = file < 0 && errno == EEXIST;
     if (existed)
-        file = open(part, flags);
-    if (file < 0)
-        return -1;
-    bool locked = flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-    if (!locked || !file_is_named(file, part, existed)) {
-        close(file);
-        errno = EBUSY;
+        file = open(name, flags);
+    if (file < 0) {
+        /* ELOOP: a link; ENXIO: a pipe; ENOENT: its writer has just renamed it */
+        if (existed)
+            errno = errno == ELOOP || errno == ENXIO ? ENOTUNIQ : errno == ENOENT ? EBUSY : errno;
         return -1;
     }
-    if (ftruncate(file, 0) == 0)
+    if (file_lock(file) && file_is_named(file, name, existed))
+        return file;
+    int error = errno;
+    close(file);
+    errno = error;
+    return -1;
+}
+
+/* The file at the end of all links, or the path itself where there is none. */
+static char *file_target(const char *path, bool exists)
+{
+    return exists ? realpath(path, NULL) : strdup(path);
+}
+
+paua_status file_claim(struct file_claim *claim, const char *path)
+{
+    struct stat about;
+    *claim = (struct file_claim){.file = -1};
+    bool exists = stat(path, &about) == 0;
+    if (exists && !S_ISREG(about.st_mode))
+        return PAUA_OK;
+    char *target = file_target(path, exists);
+    if (!target)
+        return errno == ENOMEM ? PAUA_NO_MEMORY : PAUA_IO;
+    int length = asprintf(&claim->name, "%s.lock", target);
+    free(target);
+    if (length < 0) {
+        claim->name = NULL;
+        return PAUA_NO_MEMORY;
+    }
+    claim->file = file_open_locked(claim->name);
+    if (claim->file >= 0)
+        return PAUA_OK;
+    int error = errno;
+    free(claim->name);
+    claim->name = NULL;
+    errno = error;
+    return PAUA_IO;
+}
+
+void file_release(struct file_claim *claim)
+{
+    if (!claim->name)
+        return;
+    unlink(claim->name);
+    close(claim->file);
+    free(claim->name);
+    *claim = (struct file_claim){.file = -1};
+}
+
+/* ---- replacing a file ---- */
+
+/* Opens PATH.part, empty and locked; -1: errno says why. */
+static int file_open_part(const char *part)
+{
+    int file = file_open_locked(part);
+    if (file < 0 || ftruncate(file, 0) == 0)
         return file;
     int error = errno;
     close(file);
@@ -103,7 +177,7 @@ static int file_open_part(const char *part)
 }
 
 /* Closes the writer; unless it has been renamed, PATH.part is removed while it is locked. */
-static void file_release(struct file_writer *writer)
+static void file_abandon(struct file_writer *writer)
 {
     int error = errno;
     if (writer->file >= 0) {
@@ -116,12 +190,6 @@ static void file_release(struct file_writer *writer)
     free(writer->old);
     *writer = (struct file_writer){.file = -1};
     errno = error;
-}
-
-/* The file at the end of all links, or the path itself where there is none. */
-static char *file_target(const char *path, bool exists)
-{
-    return exists ? realpath(path, NULL) : strdup(path);
 }
 
 /* Opens PATH.part with the mode of the file that it will replace; `before` is that file, or
@@ -160,7 +228,7 @@ paua_status file_create(struct file_writer *writer, const char *path)
         status = file_create_part(writer, path, exists ? &before : NULL);
     }
     if (status != PAUA_OK)
-        file_release(writer);
+        file_abandon(writer);
     return status;
 }
 
@@ -250,8 +318,24 @@ static void file_restore(struct file_writer *writer)
         unlink(writer->path);
 }
 
+/* Makes all renames last, then removes the old files' second names. Returns `count`, or the number
+ * of the file whose folder could not be synced, with *error. */
+static int file_sync_folders(struct file_writer *writers, int count, int *error)
+{
+    int failed = count;
+    for (int i = 0; i < count; i++) {
+        if (writers[i].path && !file_sync_folder(writers[i].path) && failed == count) {
+            failed = i;
+            *error = errno;
+        }
+        if (writers[i].old)
+            unlink(writers[i].old);
+    }
+    return failed;
+}
+
 /* Renames all files and returns `count`, or the number of the one that failed: then the old files
- * are back. */
+ * are back, unless only a folder could not be synced. */
 static int file_rename_all(struct file_writer *writers, int count)
 {
     int done = 0;
@@ -261,12 +345,8 @@ static int file_rename_all(struct file_writer *writers, int count)
     int error = errno;
     for (int i = done; done < count && i >= 0; i--)
         file_restore(&writers[i]);
-    for (int i = 0; done == count && i < count; i++) {
-        if (writers[i].path)
-            file_sync_folder(writers[i].path);
-        if (writers[i].old)
-            unlink(writers[i].old);
-    }
+    if (done == count)
+        done = file_sync_folders(writers, count, &error);
     errno = error;
     return done;
 }
@@ -285,7 +365,7 @@ paua_status file_finish_all(struct file_writer *writers, int count, paua_status 
     if (failed)
         *failed = done;
     for (int i = 0; i < count; i++)
-        file_release(&writers[i]);
+        file_abandon(&writers[i]);
     return status;
 }
 

@@ -5,7 +5,9 @@
  * happens, PATH is the old file or the new one. Links are followed; a file that is replaced keeps
  * its permissions, and one that may not be written is not replaced. PATH.part is locked (flock): a
  * second writer of the same file is refused with EBUSY, and what a killed process left is
- * overwritten. A PATH that is no plain file (a pipe, a terminal, a device) is written to directly.
+ * overwritten. A link by the name PATH.part is never followed (ENOTUNIQ). A PATH that is no plain
+ * file (a pipe, a terminal, a device) is written to directly. Who works long before it writes, or
+ * keeps a checkpoint beside PATH, claims PATH first.
  *
  * Functions that return a paua_status return PAUA_OK, PAUA_NO_MEMORY, or PAUA_IO with errno set,
  * unless they say more. A writer or a reader is used by one thread at a time.
@@ -20,6 +22,24 @@
 #include <paua/status.h>
 
 #include "base/sha256.h"
+
+/* ---- one writer at a time ---- */
+
+/* What is being written by this process: PATH.lock exists and is locked. */
+struct file_claim {
+    int file;   /* -1: nothing claimed */
+    char *name; /* owned; PATH.lock. NULL: nothing claimed */
+};
+
+/* Claims PATH, whether or not it exists; a PATH that is no plain file needs no claim. PAUA_IO with
+ * EBUSY: another process has claimed it. Where a file system has no locks, it does without. */
+paua_status file_claim(struct file_claim *claim, const char *path);
+
+/* Removes PATH.lock. A claim that is all zeros, failed or has been released may be given. */
+void file_release(struct file_claim *claim);
+
+/* Locks an open file until it is closed. False, with EBUSY: somebody else has locked it. */
+bool file_lock(int file);
 
 /* ---- replacing a file ---- */
 
@@ -46,7 +66,8 @@ void file_put_at(struct file_writer *writer, const void *bytes, size_t count, ui
 
 /* Puts the file in its place if `status` is PAUA_OK and nothing failed; otherwise removes
  * PATH.part, and PATH is as it was. Returns `status`, or the failure of the file itself; errno
- * stays that of the first failure. */
+ * stays that of the first failure. When only the folder could not be synced, PATH is the new file
+ * and the result PAUA_IO: a power cut could bring the old one back. */
 paua_status file_finish(struct file_writer *writer, paua_status status);
 
 /* The same for several files: all are replaced, or none. (Only a crash between two renames can part
@@ -85,5 +106,13 @@ bool file_write_at(int file, const void *bytes, size_t count, uint64_t at);
 /* Waits until the disk has what was written. A file without a disk (a pipe, a terminal) is no
  * failure. */
 bool file_sync(int file);
+
+/* Waits until the disk knows the name of a file that was made or renamed. A folder that may not be
+ * read is no failure. */
+bool file_sync_folder(const char *path);
+
+/* What a person is told: strerror(), and words for the two errors that mean something special
+ * here, EBUSY and ENOTUNIQ. */
+const char *file_error_text(int error);
 
 #endif

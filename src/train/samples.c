@@ -247,9 +247,13 @@ paua_status samples_create(struct samples_writer *writer, const char *path,
     writer->file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (writer->file < 0)
         return errno == EEXIST ? PAUA_CONFLICT : PAUA_IO;
-    if (file_write(writer->file, head, sizeof head))
+    if (file_lock(writer->file) && file_write(writer->file, head, sizeof head) &&
+        file_sync(writer->file) && file_sync_folder(path))
         return PAUA_OK;
+    int why = errno;
+    unlink(path);
     close(writer->file);
+    errno = why;
     return PAUA_IO;
 }
 
@@ -279,9 +283,19 @@ static paua_status count_all(paua_samples *samples, uint64_t *games, uint64_t *p
     return status == PAUA_NOT_FOUND ? PAUA_OK : status;
 }
 
-paua_status samples_continue(struct samples_writer *writer, const char *path,
-                             const paua_samples_info *info, uint64_t *games, uint64_t *positions,
-                             paua_error *error)
+/* Writes the header anew where a killed writer left only its beginning. */
+static bool repair_head(int file, const paua_samples_info *info)
+{
+    uint8_t head[SAMPLES_HEAD], found[SAMPLES_HEAD];
+    put_head(head, info);
+    ssize_t got = pread(file, found, sizeof found, 0);
+    bool torn = got >= 0 && got < SAMPLES_HEAD && memcmp(head, found, (size_t)got) == 0;
+    return got >= 0 && (!torn || file_write_at(file, head, sizeof head, 0));
+}
+
+/* Finds the end of the last whole game of a file with these settings; counts up to there. */
+static paua_status find_end(const char *path, const paua_samples_info *info, uint64_t *games,
+                            uint64_t *positions, uint64_t *end, paua_error *error)
 {
     paua_samples *samples;
     paua_status status = paua_samples_open(path, &samples, error);
@@ -292,16 +306,28 @@ paua_status samples_continue(struct samples_writer *writer, const char *path,
                             samples->info.settings, (unsigned long long)samples->info.seed);
     if (status == PAUA_OK)
         status = count_all(samples, games, positions, error);
-    uint64_t end = samples->at;
+    *end = samples->at;
     paua_samples_close(samples);
-    if (status != PAUA_OK)
-        return status;
-    writer->file = open(path, O_WRONLY | O_CLOEXEC);
-    if (writer->file >= 0 && ftruncate(writer->file, (off_t)end) == 0 &&
-        lseek(writer->file, 0, SEEK_END) == (off_t)end)
-        return PAUA_OK;
-    status = error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
-    if (writer->file >= 0)
+    return status;
+}
+
+paua_status samples_continue(struct samples_writer *writer, const char *path,
+                             const paua_samples_info *info, uint64_t *games, uint64_t *positions,
+                             paua_error *error)
+{
+    uint64_t end = 0;
+    writer->file = open(path, O_RDWR | O_CLOEXEC);
+    if (writer->file < 0 && errno == ENOENT)
+        return error_fill(error, PAUA_NOT_FOUND, 0, "%s", strerror(errno));
+    paua_status status = PAUA_IO;
+    if (writer->file < 0 || !file_lock(writer->file) || !repair_head(writer->file, info))
+        error_write(error, status, 0, "%s", file_error_text(errno));
+    else
+        status = find_end(path, info, games, positions, &end, error);
+    if (status == PAUA_OK && (ftruncate(writer->file, (off_t)end) != 0 ||
+                              lseek(writer->file, 0, SEEK_END) != (off_t)end))
+        status = error_fill(error, PAUA_IO, 0, "%s", strerror(errno));
+    if (status != PAUA_OK && writer->file >= 0)
         close(writer->file);
     return status;
 }

@@ -15,13 +15,14 @@ struct samples_writer {
     uint8_t bytes[SAMPLES_GAME_BYTES];
 };
 
-/* A new file with its header. PAUA_OK, PAUA_CONFLICT (there is one already) or PAUA_IO. */
+/* A new file with its header. PAUA_OK, PAUA_CONFLICT (there is one already) or PAUA_IO. The file is
+ * locked while a writer has it open: a second one is refused with EBUSY. */
 paua_status samples_create(struct samples_writer *writer, const char *path,
                            const paua_samples_info *info);
 
 /* Opens a file to continue it, cuts off what follows its last whole game, and finds out how many
- * games and positions it has. PAUA_OK, PAUA_CONFLICT (other settings) or what paua_samples_open()
- * and _next() return. */
+ * games and positions it has. PAUA_OK, PAUA_NOT_FOUND (no such file), PAUA_CONFLICT (other
+ * settings) or what paua_samples_open() and _next() return. */
 paua_status samples_continue(struct samples_writer *writer, const char *path,
                              const paua_samples_info *info, uint64_t *games, uint64_t *positions,
                              paua_error *error);

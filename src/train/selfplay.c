@@ -13,6 +13,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/pool.h"
 #include "base/random.h"
 #include "eval/eval.h"
@@ -381,20 +382,24 @@ static void describe_settings(const struct selfplay *all, paua_samples_info *inf
              (unsigned long long)options->nodes, options->random, options->adjudicate);
 }
 
-/* Creates the file, or opens it to continue after its last whole game. */
+/* Creates the file, or with `resume` opens the one that is there to continue after its last whole
+ * game. */
 static paua_status open_file(struct selfplay *all, const char *path, paua_error *error)
 {
     paua_samples_info info;
     paua_selfplay_progress *progress = &all->progress;
     describe_settings(all, &info);
+    paua_status status = PAUA_NOT_FOUND;
     if (all->options->resume)
-        return samples_continue(all->writer, path, &info, &progress->games, &progress->positions,
-                                error);
-    paua_status status = samples_create(all->writer, path, &info);
+        status = samples_continue(all->writer, path, &info, &progress->games, &progress->positions,
+                                  error);
+    if (status != PAUA_NOT_FOUND)
+        return status;
+    status = samples_create(all->writer, path, &info);
     if (status == PAUA_CONFLICT)
         error_write(error, status, 0, "there is such a file already");
     else if (status != PAUA_OK)
-        error_write(error, status, 0, "%s", strerror(errno));
+        error_write(error, status, 0, "%s", file_error_text(errno));
     return status;
 }
 

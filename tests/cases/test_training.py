@@ -56,14 +56,24 @@ class SelfplayTest(unittest.TestCase):
         done = bash(f"{PLAY} -o a --resume", self.folder)
         self.assertEqual((done.returncode, done.stderr), (2, "paua selfplay: a: byte 0: not a file of samples\n"))
         self.assertEqual(self.read("a"), b"hello\n")
-        done = bash(f"{PLAY} -o none --resume", self.folder)
-        self.assertEqual((done.returncode, done.stderr), (3, "paua selfplay: none: No such file or directory\n"))
         bash(f"{PLAY} -o b --games 1", self.folder)
         before = self.read("b")
         done = bash("paua selfplay --nodes 31 --seed 5 --games 1 -o b --resume", self.folder)
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, r"^paua selfplay: b: made with '.*nodes 30.*' and seed 5, expected the same settings\n$")
         self.assertEqual(self.read("b"), before)
+
+
+    def test_resume_begins(self):
+        """Where there is nothing yet, or only a part of the header, --resume begins."""
+        bash(f"{PLAY} -o a --games 2", self.folder)
+        for part in (None, b"", self.read("a")[:8], self.read("a")[:255]):
+            if part is not None:
+                self.path("b").write_bytes(part)
+            done = bash(f"{PLAY} -o b --games 2 --resume", self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(self.read("a"), self.read("b"))
+            self.path("b").unlink()
 
 
 class FitTest(unittest.TestCase):
@@ -137,6 +147,12 @@ class TrainTest(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertEqual(self.read("n"), self.read("m"))
         self.assertEqual(self.folder.files(), ["a", "m", "n"])
+
+    def test_resume_begins(self):
+        for more in ("-o n", "--resume -o m"):
+            done = bash(f"{self.TRAIN} --epochs 1 {more}", self.folder)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(self.read("n"), self.read("m"))
 
 
 if __name__ == "__main__":

@@ -11,9 +11,9 @@
 
 #include "base/file.h"
 
-static const char *const names[] = {"a",      "b",      "link",  "a.part",      "b.part",
-                                    "c",      "c.part", "fifo",  "a.part.old",  "b.part.old",
-                                    "folder", "sealed", "sub/a", "sealed.part", "sub/a.part"};
+static const char *const names[] = {
+    "a",          "b",          "link",   "a.part", "b.part", "c",     "c.part",      "fifo",
+    "a.part.old", "b.part.old", "a.lock", "folder", "sealed", "sub/a", "sealed.part", "sub/a.part"};
 
 static int leave(void **context)
 {
@@ -197,12 +197,48 @@ static void one_writer_at_a_time(void **state)
     write_text("b", "not to be touched");
     assert_int_equal(symlink("b", "a.part"), 0);
     assert_int_equal(file_replace("a", "x", 1), PAUA_IO);
+    assert_int_equal(errno, ENOTUNIQ);
     unlink("a.part");
     assert_int_equal(link("b", "a.part"), 0);
     assert_int_equal(file_replace("a", "x", 1), PAUA_IO);
+    assert_int_equal(errno, ENOTUNIQ);
     unlink("a.part");
     assert_text("b", "not to be touched");
     assert_text("a", "first");
+}
+
+/* A claim lasts until it is released, also over files that are written under it, by any name. */
+static void one_claim_at_a_time(void **state)
+{
+    (void)state;
+    struct file_claim first, second;
+    static const char *const ways[] = {"a", "link"};
+    write_text("a", "old");
+    unlink("link");
+    assert_int_equal(symlink("a", "link"), 0);
+    for (size_t i = 0; i < LENGTH(ways); i++) {
+        assert_int_equal(file_claim(&first, "a"), PAUA_OK);
+        assert_int_equal(file_replace("a", "new", 3), PAUA_OK);
+        assert_int_equal(file_claim(&second, ways[i]), PAUA_IO);
+        assert_int_equal(errno, EBUSY);
+        file_release(&second);
+        assert_true(exists("a.lock"));
+        file_release(&first);
+        assert_false(exists("a.lock"));
+        file_release(&first);
+        assert_int_equal(file_claim(&second, ways[i]), PAUA_OK);
+        file_release(&second);
+    }
+    assert_int_equal(symlink("a", "a.lock"), 0);
+    assert_int_equal(file_claim(&first, "a"), PAUA_IO);
+    assert_int_equal(errno, ENOTUNIQ);
+    unlink("a.lock");
+    assert_text("a", "new");
+    assert_int_equal(file_claim(&first, "/dev/null"), PAUA_OK);
+    file_release(&first);
+    write_text("a.lock", ""); /* of a process that was killed */
+    assert_int_equal(file_claim(&first, "a"), PAUA_OK);
+    file_release(&first);
 }
 
 /* ---- several files ---- */
@@ -388,6 +424,7 @@ int main(void)
         cmocka_unit_test(links_are_followed),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(one_writer_at_a_time),
+        cmocka_unit_test(one_claim_at_a_time),
         cmocka_unit_test(all_files_are_replaced),
         cmocka_unit_test(or_none_is),
         cmocka_unit_test(a_failed_write_of_one_replaces_none),

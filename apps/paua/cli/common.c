@@ -16,6 +16,7 @@
 #include <paua/board.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 
 static const char *command_name;
 static bool silent;
@@ -72,7 +73,7 @@ int complain_file(const char *path)
 {
     if (errno == EPIPE) /* `-o /dev/stdout`, or a named pipe */
         end_by_sigpipe();
-    return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, strerror(errno));
+    return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, file_error_text(errno));
 }
 
 int complain_content(const char *path, paua_status status, const paua_error *error)

@@ -22,7 +22,9 @@ int output_file_write(const char *path, const char *bytes, size_t length)
     return status == PAUA_OK ? EXIT_DONE : output_file_complain(path, status);
 }
 
-int output_file_check(const char *path, bool plain)
+/* Checks before long work that a file can be written. Returns 0, or an exit code after an error
+ * line. */
+static int check_output(const char *path, bool plain)
 {
     struct stat before;
 
@@ -39,6 +41,16 @@ int output_file_check(const char *path, bool plain)
     int code = access(folder, W_OK | X_OK) == 0 ? EXIT_DONE : complain_file(path);
     free(folder);
     return code;
+}
+
+int output_file_claim(struct file_claim *claim, const char *path, bool plain)
+{
+    *claim = (struct file_claim){.file = -1};
+    int code = path ? check_output(path, plain) : EXIT_DONE;
+    if (code != EXIT_DONE || !path)
+        return code;
+    paua_status status = file_claim(claim, path);
+    return status == PAUA_OK ? EXIT_DONE : output_file_complain(path, status);
 }
 
 int gathered_open(struct gathered *gathered)

@@ -14,9 +14,10 @@ int output_file_write(const char *path, const char *bytes, size_t length);
 /* The error line for a status of base/file.h, with errno as it left it; returns the exit code. */
 int output_file_complain(const char *path, paua_status status);
 
-/* Checks before long work that a file can be written; `plain`: only as a regular file. Returns
- * 0, or an exit code after an error line. */
-int output_file_check(const char *path, bool plain);
+/* Checks before long work that a file can be written, and claims it, so that no second process
+ * does the same work; `plain`: only as a regular file. A path of NULL needs no file. Returns 0, or
+ * an exit code after an error line; file_release() ends the claim in any case. */
+int output_file_claim(struct file_claim *claim, const char *path, bool plain);
 
 /* What is gathered in memory first: nothing comes out when something fails. */
 struct gathered {

@@ -56,12 +56,19 @@ int save_open(const char *path, struct save_file *file)
         file->created = file->fd >= 0;
         if (file->fd < 0 && errno == EEXIST)
             file->fd = open(file->path, flags);
-        if (file->fd >= 0)
+        if (file->fd >= 0 && (!file->created || file_sync_folder(file->path)))
             return EXIT_DONE;
+        if (file->fd >= 0)
+            close(file->fd);
     }
     code = complain_file(file->path);
     free(file->path);
     return code;
+}
+
+int save_lock(const struct save_file *file)
+{
+    return file_lock(file->fd) ? EXIT_DONE : complain_file(file->path);
 }
 
 /* Appends text[0 .. length-1] in one write. The text begins with the newline that separates

@@ -16,6 +16,10 @@ struct save_file {
  * Returns 0, or an exit code after an error line. */
 int save_open(const char *path, struct save_file *file);
 
+/* Refuses to go on where another process has locked the file; without this, several may add to it
+ * in turn. Returns as above. */
+int save_lock(const struct save_file *file);
+
 /* Adds one game and sees it on the disk. On failure the file is as it was. Returns as above. */
 int save_game(struct save_file *file, const paua_game *game, const paua_tags *tags);
 

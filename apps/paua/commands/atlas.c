@@ -354,7 +354,11 @@ int command_atlas(int argc, char **argv)
     if (asprintf(&atlas.csv, "%s/atlas.csv", options.output) < 0 ||
         asprintf(&atlas.page, "%s/atlas.md", options.output) < 0)
         return complain_memory();
-    code = fill_atlas(&atlas);
+    struct file_claim claim;
+    code = output_file_claim(&claim, atlas.csv, true);
+    if (code == EXIT_DONE)
+        code = fill_atlas(&atlas);
+    file_release(&claim);
     if (code == EXIT_DONE)
         code = print_summary(&atlas);
     atlas_rows_free(&atlas.rows);

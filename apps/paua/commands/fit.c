@@ -91,6 +91,23 @@ static int run_fit(const struct fit_options *options, paua_fit *fit, char **path
     return options->json ? print_json(fit) : print_text(fit);
 }
 
+/* Makes the fit and runs it. Returns an exit code. */
+static int fit_samples(const struct fit_options *options, char **paths, int count)
+{
+    const paua_fit_options how = {(double)options->lambda / 100, (int)options->validate};
+    paua_board *board;
+    paua_fit *fit;
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
+        return complain_memory();
+    int code = paua_fit_new(board, &how, &fit) == PAUA_OK ? EXIT_DONE : complain_memory();
+    if (code == EXIT_DONE) {
+        code = run_fit(options, fit, paths, count);
+        paua_fit_free(fit);
+    }
+    paua_board_free(board);
+    return code;
+}
+
 int command_fit(int argc, char **argv)
 {
     struct fit_options options = {.lambda = 30, .validate = 10};
@@ -115,20 +132,12 @@ int command_fit(int argc, char **argv)
     };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
-    paua_board *board;
-    paua_fit *fit;
     if (code != OPTIONS_GO)
         return code;
-    if (options.output && (code = output_file_check(options.output, false)) != EXIT_DONE)
-        return code;
-    const paua_fit_options how = {(double)options.lambda / 100, (int)options.validate};
-    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
-        return complain_memory();
-    code = paua_fit_new(board, &how, &fit) == PAUA_OK ? EXIT_DONE : complain_memory();
-    if (code == EXIT_DONE) {
-        code = run_fit(&options, fit, argv + operand, argc - operand);
-        paua_fit_free(fit);
-    }
-    paua_board_free(board);
+    struct file_claim claim;
+    code = output_file_claim(&claim, options.output, false);
+    if (code == EXIT_DONE)
+        code = fit_samples(&options, argv + operand, argc - operand);
+    file_release(&claim);
     return code;
 }

@@ -387,6 +387,10 @@ int command_review(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     command.name = argv[operand];
-    code = command.output ? output_file_check(command.output, false) : EXIT_DONE;
-    return code != EXIT_DONE ? code : review_file(&command);
+    struct file_claim claim;
+    code = output_file_claim(&claim, command.output, false);
+    if (code == EXIT_DONE)
+        code = review_file(&command);
+    file_release(&claim);
+    return code;
 }

@@ -117,21 +117,19 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
     return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
 }
 
-int solve_check_output(const struct solve_options *options)
+int solve_claim_output(const struct solve_options *options, struct file_claim *claim)
 {
     /* the table replaces what is there, so a device is refused */
-    return options->output ? output_file_check(options->output, true) : EXIT_DONE;
+    return output_file_claim(claim, options->output, true);
 }
 
-/* The whole solve on this machine alone. */
-static int solve_alone(const struct solve_options *options, const paua_solve_options *how,
-                       const paua_board *board)
+/* The solve on this machine alone, with the output claimed. */
+static int solve_here(const struct solve_options *options, const paua_solve_options *how,
+                      const paua_board *board)
 {
     struct solve_monitor watch = {0};
-    int code = solve_check_output(options);
+    int code = EXIT_DONE;
 
-    if (code != EXIT_DONE)
-        return code;
     if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)
         return complain_memory();
     if (options->resume)
@@ -146,6 +144,19 @@ static int solve_alone(const struct solve_options *options, const paua_solve_opt
     if (code == EXIT_DONE && how->checkpoint)
         unlink(how->checkpoint);
     paua_solve_free(watch.solve);
+    return code;
+}
+
+/* The whole solve on this machine alone. */
+static int solve_alone(const struct solve_options *options, const paua_solve_options *how,
+                       const paua_board *board)
+{
+    struct file_claim claim;
+    int code = solve_claim_output(options, &claim);
+
+    if (code == EXIT_DONE)
+        code = solve_here(options, how, board);
+    file_release(&claim);
     return code;
 }
 

@@ -114,10 +114,12 @@ static int complain_run(const struct train_options *options, const paua_trainer 
     }
 }
 
-/* Continues from the checkpoint. Returns an exit code. */
+/* Continues from the checkpoint; without one the training begins anew. Returns an exit code. */
 static int resume_training(paua_trainer *trainer, const char *checkpoint)
 {
     paua_error error = {0};
+    if (access(checkpoint, F_OK) != 0 && errno == ENOENT)
+        return EXIT_DONE;
     paua_status status = paua_trainer_resume(trainer, checkpoint, &error);
     return status == PAUA_OK ? EXIT_DONE : complain_content(checkpoint, status, &error);
 }
@@ -197,9 +199,6 @@ static int check_and_train(const struct train_options *options, char **paths, in
 {
     if (!options->output)
         return complain_with(EXIT_USAGE, "expected --output=NET");
-    int code = output_file_check(options->output, false);
-    if (code != EXIT_DONE)
-        return code;
     if (options->hidden % 32)
         return complain_with(EXIT_USAGE, "--hidden: expected a multiple of 32");
     const paua_trainer_options how = {
@@ -215,7 +214,12 @@ static int check_and_train(const struct train_options *options, char **paths, in
         .seed = (uint64_t)options->seed,
         .drop_hanging = options->drop_hanging,
     };
-    return train_net(options, &how, paths, count);
+    struct file_claim claim;
+    int code = output_file_claim(&claim, options->output, false);
+    if (code == EXIT_DONE)
+        code = train_net(options, &how, paths, count);
+    file_release(&claim);
+    return code;
 }
 
 int command_train(int argc, char **argv)

@@ -454,21 +454,23 @@ static int resume_match(struct contest *contest)
     if (status != PAUA_OK)
         code = complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
                              "--resume: %s: %s", path, refusal.reason);
-    else if (whole < length && truncate(path, (off_t)whole) != 0)
+    else if (whole < length && ftruncate(contest->save.fd, (off_t)whole) != 0)
         code = complain_file(path);
     free(text);
     return code;
 }
 
-/* Opens --out for appending, after --resume has taken over the games in it. */
+/* Opens --out for appending by this match alone; --resume takes over the games in it. */
 static int open_save(struct contest *contest)
 {
-    int code = contest->options->resume ? resume_match(contest) : EXIT_DONE;
-    if (code != EXIT_DONE)
-        return code;
-    code = save_open(contest->options->out, &contest->save);
-    if (code != EXIT_DONE)
+    int code = save_open(contest->options->out, &contest->save);
+    if (code != EXIT_DONE) {
         contest->save.path = NULL;
+        return code;
+    }
+    code = save_lock(&contest->save);
+    if (code == EXIT_DONE && contest->options->resume)
+        code = resume_match(contest);
     return code;
 }
 

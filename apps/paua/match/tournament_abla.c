@@ -544,8 +544,11 @@ int tournament_abla(bool choices, bool json, bool quiet, const char *out)
     if (code != EXIT_DONE)
         return code;
     abla.file = out ? &file : NULL;
-    code = paua_board_new(5, 5, 5, &abla.board) == PAUA_OK ? replay_all(&abla, choices, json, quiet)
-                                                           : complain_memory();
+    code = out ? save_lock(&file) : EXIT_DONE;
+    if (code == EXIT_DONE)
+        code = paua_board_new(5, 5, 5, &abla.board) == PAUA_OK
+                   ? replay_all(&abla, choices, json, quiet)
+                   : complain_memory();
     paua_board_free(abla.board);
     if (out)
         save_close(&file);

@@ -110,14 +110,14 @@ static int complain_new(paua_status status, const paua_board *board, const paua_
     return solve_complain(status);
 }
 
-/* Checks the output and random positions of the game before the records are allocated. Returns an
- * exit code. */
+/* Claims the output and checks random positions of the game before the records are allocated.
+ * Returns an exit code. */
 static int try_game(const struct solve_options *options, const paua_solve_options *how,
-                    const paua_board *board)
+                    const paua_board *board, struct file_claim *claim)
 {
     paua_solve_options plain = *how;
     struct solve_monitor watch;
-    int code = solve_check_output(options);
+    int code = solve_claim_output(options, claim);
 
     if (code != EXIT_DONE)
         return code;
@@ -132,24 +132,22 @@ static int try_game(const struct solve_options *options, const paua_solve_option
 
 /* The first process tries the game; all end with what it has found. */
 static int try_first(const struct solve_options *options, const paua_solve_options *how,
-                     const paua_board *board, const paua_peers *peers)
+                     const paua_board *board, const paua_peers *peers, struct file_claim *claim)
 {
-    uint64_t code = peers->rank == 0 ? (uint64_t)try_game(options, how, board) : EXIT_DONE;
+    uint64_t code = peers->rank == 0 ? (uint64_t)try_game(options, how, board, claim) : EXIT_DONE;
 
     return peers->sum(&code, 1, peers->context) ? (int)code : solve_complain(PAUA_IO);
 }
 
-int solve_distributed(const struct solve_options *options, const paua_solve_options *how,
-                      const paua_board *board, const struct peers *peers)
+/* The solve with the output claimed by the first process, and the game tried. */
+static int solve_together(const struct solve_options *options, const paua_solve_options *how,
+                          const paua_board *board, const struct peers *peers)
 {
     struct group_run run = {.first = peers->peers.rank == 0};
     paua_solve_options own = *how;
     paua_status status;
+    int code = EXIT_DONE;
 
-    interrupt_catch();
-    int code = try_first(options, how, board, &peers->peers);
-    if (code != EXIT_DONE)
-        return code;
     own.memory_bytes = share_of_machine(how, peers);
     status = paua_distributed_new(board, &own, &peers->peers, &run.group);
     if (status != PAUA_OK)
@@ -171,5 +169,18 @@ int solve_distributed(const struct solve_options *options, const paua_solve_opti
     if (code == EXIT_DONE)
         paua_distributed_forget(run.group);
     paua_distributed_free(run.group);
+    return code;
+}
+
+int solve_distributed(const struct solve_options *options, const paua_solve_options *how,
+                      const paua_board *board, const struct peers *peers)
+{
+    struct file_claim claim = {0};
+
+    interrupt_catch();
+    int code = try_first(options, how, board, &peers->peers, &claim);
+    if (code == EXIT_DONE)
+        code = solve_together(options, how, board, peers);
+    file_release(&claim);
     return code;
 }

@@ -4,6 +4,8 @@
 
 #include <paua/solve.h>
 
+#include "base/file.h"
+
 #include "solve/peers.h"
 
 struct solve_options {
@@ -28,8 +30,9 @@ int solve_complain(paua_status status);
 int solve_complain_write(paua_status status, const char *path); /* errno says why not */
 int solve_complain_resume(paua_status status, const char *path);
 
-/* Checks before the solve that the table can be written after it. */
-int solve_check_output(const struct solve_options *options);
+/* Checks before the solve that the table can be written after it, and claims its name: the
+ * checkpoints are kept beside it. */
+int solve_claim_output(const struct solve_options *options, struct file_claim *claim);
 
 /* A line for a wrong record. */
 void solve_print_fault(const paua_board *board, const paua_solve_fault *fault);

@@ -42,6 +42,9 @@ typedef struct paua_engine_config {
  *                  blanks. No shell runs it. Before the colon there may be settings, each after a
  *                  comma: depth, nodes, time, hash, threads and name, as above; any other is an
  *                  option of the program: cmd,name=Old,Level=3:./old ugi
+ *                  A small process forked for each program kills whatever the program has started,
+ *                  when its games are over and when this process ends in any way: on Linux also
+ *                  what has left its session, elsewhere its process group.
  * The name is the text itself unless it is set. Returns PAUA_OK, or PAUA_BAD_SYNTAX or
  * PAUA_NOT_FOUND with *error filled (it may be NULL). */
 PAUA_API paua_status paua_engine_config_parse(const char *text, paua_engine_config *out,

@@ -47,7 +47,7 @@ __attribute__((format(printf, 4, 5))) static void end_with_fault(struct player *
 static paua_status handle_event(struct player *player, struct move_reply *reply,
                                 enum process_event event, const char *what, int64_t waited_ms)
 {
-    char how[40] = "";
+    char how[PROCESS_HOW_MAX] = "";
     switch (event) {
     case PROCESS_OK:
         break;

@@ -1,5 +1,5 @@
-/* process.c - an external engine's process: posix_spawn without a shell, non-blocking pipes, poll
- * with deadlines. Knows nothing of the protocol.
+/* process.c - an external engine's process: started and ended by a supervisor (supervisor.h), with
+ * non-blocking pipes, and poll with deadlines. Knows nothing of the protocol.
  */
 #define _GNU_SOURCE /* pipe2 */
 
@@ -9,20 +9,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "match/supervisor.h"
 
 /* How often *stop is read while waiting. */
 enum { STOP_CHECK_MS = 50 };
-
-extern char **environ;
 
 static bool is_blank(char c)
 {
@@ -74,85 +73,114 @@ int process_split_command(char *command, char **words, int max)
     return count;
 }
 
-static void close_pipe(int pipe[2])
+static void close_pair(const int pair[2])
 {
-    close(pipe[0]);
-    close(pipe[1]);
+    close(pair[0]);
+    close(pair[1]);
 }
 
-/* What the new process has instead of our files. Returns 0 or an errno. */
-static int redirect_files(posix_spawn_file_actions_t *files, int in, int out, int log_fd)
-{
-    int error = posix_spawn_file_actions_adddup2(files, in, STDIN_FILENO);
-    if (error == 0)
-        error = posix_spawn_file_actions_adddup2(files, out, STDOUT_FILENO);
-    if (error != 0)
-        return error;
-    return log_fd >= 0
-               ? posix_spawn_file_actions_adddup2(files, log_fd, STDERR_FILENO)
-               : posix_spawn_file_actions_addopen(files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-}
+/* The files between this process and a supervisor; the second of each is the supervisor's. */
+struct channels {
+    int in[2], out[2], control[2];
+};
 
-/* A process in a group of its own, with default signals: this thread blocks them. Returns 0 or an
- * errno, also that of a failed exec. */
-static int spawn_process(pid_t *pid, char *const *words, int in, int out, int log_fd)
+/* All of them, or none: false with errno. */
+static bool open_channels(struct channels *channels)
 {
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    sigset_t none, all;
-    if (posix_spawn_file_actions_init(&files) != 0)
-        return ENOMEM;
-    if (posix_spawnattr_init(&attributes) != 0) {
-        posix_spawn_file_actions_destroy(&files);
-        return ENOMEM;
+    int in[2];
+    if (pipe2(in, O_CLOEXEC) != 0)
+        return false;
+    /* as in the others, ours is the first: the end that is written to */
+    channels->in[0] = in[1];
+    channels->in[1] = in[0];
+    if (pipe2(channels->out, O_CLOEXEC) == 0) {
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channels->control) == 0)
+            return true;
+        close_pair(channels->out);
     }
-    sigemptyset(&none);
+    close_pair(channels->in);
+    return false;
+}
+
+/* Forks a supervisor for an engine, with all signals blocked in it. Returns its pid or -1. */
+static pid_t fork_supervisor(const struct supervised *engine)
+{
+    sigset_t all, before;
     sigfillset(&all);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                              POSIX_SPAWN_SETPGROUP);
-    int error = redirect_files(&files, in, out, log_fd);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t pid = fork();
+    if (pid == 0)
+        supervisor_run(engine);
+    int error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return pid;
+}
+
+/* The next report, which is on its way. False: the supervisor has ended without one. */
+static bool receive_report(int control, struct supervisor_report *report)
+{
+    ssize_t got;
+    do
+        got = recv(control, report, sizeof *report, MSG_WAITALL);
+    while (got < 0 && errno == EINTR);
+    return got == sizeof *report;
+}
+
+/* Lets the supervisor kill the engine and all that it has started, and end. */
+static void end_supervisor(struct process *process)
+{
+    close(process->control);
+    while (waitpid(process->supervisor, NULL, 0) < 0 && errno == EINTR) {
+    }
+}
+
+/* Waits until the engine runs. Returns 0 or an errno. */
+static int await_start(struct process *process)
+{
+    struct supervisor_report report;
+    int error = receive_report(process->control, &report) ? report.error : ECHILD;
     if (error == 0)
-        error = posix_spawnp(pid, words[0], &files, &attributes, words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
+        process->pid = report.pid;
+    if (error == 0 && (fcntl(process->to, F_SETFL, O_NONBLOCK) != 0 ||
+                       fcntl(process->from, F_SETFL, O_NONBLOCK) != 0))
+        error = errno;
     return error;
 }
 
 bool process_start(struct process *process, char *const *words, int log_fd, const atomic_bool *stop)
 {
     assert(words[0]);
-    int in[2], out[2];
+    struct channels channels;
     process->pid = 0;
     process->stop = stop;
     process->used = process->taken = 0;
     process->skipping = false;
-    if (pipe2(in, O_CLOEXEC) != 0)
+    if (!open_channels(&channels))
         return false;
-    if (pipe2(out, O_CLOEXEC) != 0) {
-        close_pipe(in);
-        return false;
-    }
-    pid_t pid;
-    int error = spawn_process(&pid, words, in[0], out[1], log_fd);
-    close(in[0]);
-    close(out[1]);
-    process->to = in[1];
-    process->from = out[0];
-    if (error != 0) {
-        close(process->to);
-        close(process->from);
-        errno = error;
-        return false;
-    }
-    process->pid = pid;
-    if (fcntl(process->to, F_SETFL, O_NONBLOCK) == 0 &&
-        fcntl(process->from, F_SETFL, O_NONBLOCK) == 0)
+    const struct supervised engine = {.words = words,
+                                      .in = channels.in[1],
+                                      .out = channels.out[1],
+                                      .log = log_fd,
+                                      .control = channels.control[1],
+                                      .parent = getpid()};
+    process->supervisor = fork_supervisor(&engine);
+    int error = process->supervisor < 0 ? errno : 0;
+    close(channels.in[1]);
+    close(channels.out[1]);
+    close(channels.control[1]);
+    process->to = channels.in[0];
+    process->from = channels.out[0];
+    process->control = channels.control[0];
+    if (error == 0 && (error = await_start(process)) == 0)
         return true;
-    error = errno;
-    process_end(process, 0, NULL);
+    close(process->to);
+    close(process->from);
+    if (process->supervisor > 0)
+        end_supervisor(process);
+    else
+        close(process->control);
+    process->pid = 0;
     errno = error;
     return false;
 }
@@ -242,41 +270,45 @@ enum process_event process_read_line(struct process *process, const char **line,
     return PROCESS_OK;
 }
 
-/* Writes how the process ended, by its wait status; `killed` if by us. */
-static void describe_exit(int status, bool killed, char how[40])
+/* Writes how the engine has ended. */
+static void describe_end(const struct supervisor_report *report, char how[PROCESS_HOW_MAX])
 {
-    if (killed)
-        snprintf(how, 40, "killed");
-    else if (WIFSIGNALED(status))
-        snprintf(how, 40, "signal %d", WTERMSIG(status));
+    if (report->code == CLD_EXITED)
+        snprintf(how, PROCESS_HOW_MAX, "exit code %d", report->status);
     else
-        snprintf(how, 40, "exit code %d", WEXITSTATUS(status));
+        snprintf(how, PROCESS_HOW_MAX, "signal %d", report->status);
 }
 
-/* Whether it has exited. It stays a zombie, so that its pid is not used again. */
-static bool has_ended(const struct process *process)
+/* Whether the supervisor reports the end within this time, or is gone itself. */
+static bool await_end(const struct process *process, int wait_ms)
 {
-    siginfo_t info = {0};
-    return waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == process->pid;
-}
-
-void process_end(struct process *process, int wait_ms, char how[40])
-{
+    struct pollfd control = {.fd = process->control, .events = POLLIN};
     int64_t deadline = clock_now_ms() + wait_ms;
-    const struct timespec nap = {.tv_nsec = 2000000};
-    bool ended;
-    int status = 0;
+    for (;;) {
+        int64_t left = deadline - clock_now_ms();
+        int ready = poll(&control, 1, left > 0 ? (int)left : 0);
+        if (ready > 0 || left <= 0)
+            return ready > 0;
+    }
+}
+
+void process_end(struct process *process, int wait_ms, char how[PROCESS_HOW_MAX])
+{
+    struct supervisor_report report;
     if (process->pid == 0)
         return;
     close(process->to);
-    while (!(ended = has_ended(process)) && clock_now_ms() < deadline)
-        nanosleep(&nap, NULL);
-    kill(-process->pid, SIGKILL); /* and whatever it has started */
-    while (waitpid(process->pid, &status, 0) < 0 && errno == EINTR) {
+    const char *unknown = "killed";
+    bool reported = await_end(process, wait_ms);
+    if (reported && !receive_report(process->control, &report)) {
+        reported = false;
+        unknown = "its supervisor was killed";
     }
+    end_supervisor(process);
     close(process->from);
     process->pid = 0;
-    if (how)
-        describe_exit(status, !ended, how);
+    if (how && reported)
+        describe_end(&report, how);
+    else if (how)
+        snprintf(how, PROCESS_HOW_MAX, "%s", unknown);
 }

@@ -1,4 +1,9 @@
-/* process.h - an external engine's process: its start, lines to it and from it, its end. */
+/* process.h - an external engine's process: its start, lines to it and from it, its end.
+ *
+ * Between it and this process stands a supervisor (supervisor.h), so that whatever the engine has
+ * started ends with it, and also when this process is killed. The process that starts engines gets
+ * no handlers and no settings of its own; its SIGCHLD comes from supervisors alone. The supervisor
+ * is a fork() of it, which shares its memory until one of the two writes there. */
 #ifndef MATCH_PROCESS_H
 #define MATCH_PROCESS_H
 
@@ -11,12 +16,15 @@
 enum {
     PROCESS_LINE_MAX = 16384,
     PROCESS_WORDS_MAX = 128, /* of a command, with the final NULL */
+    PROCESS_HOW_MAX = 40,
 };
 
 /* Belongs to one thread, which must block SIGPIPE. */
 struct process {
-    pid_t pid; /* 0: no process */
+    pid_t pid; /* of the engine; 0: no process */
+    pid_t supervisor;
     int to, from;
+    int control;             /* a socket to the supervisor; its closing ends all */
     const atomic_bool *stop; /* borrowed: once true, all waiting ends */
     size_t used;             /* bytes in the buffer */
     size_t taken;            /* of these, the bytes of the line returned last */
@@ -46,9 +54,10 @@ enum process_event process_write(struct process *process, const char *text, int6
 enum process_event process_read_line(struct process *process, const char **line,
                                      int64_t deadline_ms);
 
-/* Closes its input, waits up to wait_ms for it to exit, then kills its process group. `how`, if not
- * NULL, receives its end as text: "exit code 3". Does nothing without a process. */
-void process_end(struct process *process, int wait_ms, char how[40]);
+/* Closes its input, waits up to wait_ms for it to exit, then kills it and all that it has started.
+ * `how`, if not NULL, receives its end as text: "exit code 3". Does nothing without a process. May
+ * take 5 s longer where something cannot be killed. */
+void process_end(struct process *process, int wait_ms, char how[PROCESS_HOW_MAX]);
 
 /* Splits a command into words as a shell does, in place: blanks separate; '...' and "..." quote;
  * a backslash quotes the next character, and within "..." only " and \. No variables, no patterns,

@@ -57,13 +57,16 @@ def fail():
     if WAY == "noisy":
         os.write(1, b"\nhello\ninfo\x00\xff string \xfe\nreadyok\nbest move\n" + b"x" * 1000000 + b"\n\r\n")
         return True
-    return WAY in ("well", "orphan", "parent", "loud")
+    return WAY in ("well", "orphan", "daemon", "parent", "loud")
 
 
 def main():
     moves = 0
     if WAY == "orphan":  # a child that would stay behind
         subprocess.Popen(["sleep", "1000"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    if WAY == "daemon":  # children that have left the process group and the session, one after two forks
+        for command in (["sleep", "1001"], ["sh", "-c", "sleep 1001 & sleep 1001 &"]):
+            subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
     if WAY == "loud":
         print("loud and clear", file=sys.stderr, flush=True)
     if WAY == "parent":

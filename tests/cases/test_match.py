@@ -33,6 +33,15 @@ def running(marker):
     return found
 
 
+def wait_until(check, seconds=WAIT_SECONDS):
+    end = time.monotonic() + seconds
+    while not check():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
 class MatchTest(unittest.TestCase):
     def setUp(self):
         self.folder = self.enterContext(Folder())
@@ -165,6 +174,26 @@ class MatchTest(unittest.TestCase):
         self.match(fake("orphan"), "paua:depth=1", options="--depth 1 --games 2 --max-plies 20")
         self.assertEqual(running("fake_engine.py\0orphan"), [])
         self.assertEqual(running("sleep\x001000"), [])
+
+    def test_daemons_do_not_stay_behind(self):
+        """An engine's children that call setsid(), at the end of the match and while games go on."""
+        self.match(fake("daemon"), "paua:depth=1", options="--depth 1 --games 2 --max-plies 20")
+        self.assertEqual(running("fake_engine.py\0daemon"), [])
+        self.assertEqual(running("sleep\x001001"), [])
+
+    def test_a_killed_match_leaves_no_engine(self):
+        for way, marker in (("daemon", "sleep\x001001"), ("hang", "fake_engine.py\0hang")):
+            line = [PAUA, "match", "-e", shlex.split(fake(way))[0], "-e", "paua:depth=1", "--depth", "1", "-c", "2",
+                    "--games", "100000", "--max-plies", "20", "--quiet"]
+            with self.subTest(way=way):
+                process = subprocess.Popen(line, cwd=self.folder.name, env=self.folder.environment(),
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                self.assertTrue(wait_until(lambda: running(marker)))
+                time.sleep(0.5)
+                process.kill()
+                process.wait(WAIT_SECONDS)
+                self.assertTrue(wait_until(lambda: not running(marker) and not running(f"fake_engine.py\0{way}"), 5),
+                                running(marker))
 
     def test_what_an_engine_is_sent(self):
         self.match(fake("well", "log", ",hash=3,Level=2"), "paua:depth=1",

@@ -1,12 +1,16 @@
 #define _POSIX_C_SOURCE 200809L
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <paua/match.h>
 #include <paua/opponent.h>
 
+#include "base/clock.h"
 #include "match/process.h"
 
 #include "unit.h"
@@ -703,6 +707,50 @@ static void who_cannot_start_ends_the_match(void **state)
     }
 }
 
+/* The thread that starts the program, as *context. */
+static void *start_program(void *context)
+{
+    static char *const words[] = {"sh", "-c",
+                                  "read line; ls /proc/self/fd | tr '\\n' ' '; echo; exit 3", NULL};
+    static const atomic_bool stop;
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, NULL);
+    assert_true(process_start(context, words, -1, &stop));
+    return NULL;
+}
+
+/* A program lives on after the thread that started it, has its three files and none of ours (the
+ * fourth is the folder that `ls` reads), and changes no handler of ours. */
+static void a_program_is_alone(void **state)
+{
+    int64_t deadline = clock_now_ms() + 20000;
+    struct process *process = malloc(sizeof *process);
+    struct sigaction child;
+    const char *line;
+    char how[PROCESS_HOW_MAX];
+    pthread_t thread;
+    int ours = dup(STDERR_FILENO);
+    (void)state;
+    assert_non_null(process);
+    assert_true(ours >= 0);
+    assert_int_equal(pthread_create(&thread, NULL, start_program, process), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    assert_int_equal(process_write(process, "go\n", deadline), PROCESS_OK);
+    assert_int_equal(process_read_line(process, &line, deadline), PROCESS_OK);
+    assert_string_equal(line, "0 1 2 3 ");
+    assert_int_equal(process_read_line(process, &line, deadline), PROCESS_CLOSED);
+    process_end(process, 1000, how);
+    assert_string_equal(how, "exit code 3");
+    assert_int_equal(sigaction(SIGCHLD, NULL, &child), 0);
+    assert_true(child.sa_handler == SIG_DFL);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+    close(ours);
+    free(process);
+}
+
 /* The log has what an external engine writes to its standard error. */
 static void the_log_has_standard_error(void **state)
 {
@@ -812,6 +860,7 @@ int main(void)
         cmocka_unit_test(engine_configs_are_read),
         cmocka_unit_test(commands_are_split_into_words),
         cmocka_unit_test(who_cannot_start_ends_the_match),
+        cmocka_unit_test(a_program_is_alone),
         cmocka_unit_test(the_log_has_standard_error),
         cmocka_unit_test(no_move_is_named),
         cmocka_unit_test(rules_decide_games),

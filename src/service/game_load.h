@@ -5,11 +5,11 @@
 #include "service/game.h"
 #include "store/store.h"
 
-#define GAME_LOAD_MESSAGE_MAX 200
+#define GAME_LOAD_MESSAGE_MAX STORE_MESSAGE_MAX
 
 /* The game belongs to the caller. Returns PAUA_OK, PAUA_NOT_FOUND, PAUA_IO, PAUA_CORRUPT or
- * PAUA_NO_MEMORY. After PAUA_CORRUPT the message may say what in the game does not fit; otherwise
- * it is empty. It is printable ASCII, whatever the store holds. Thread-safe. */
+ * PAUA_NO_MEMORY. After PAUA_IO and PAUA_CORRUPT the message says why; otherwise it is empty. It is
+ * printable ASCII, whatever the store holds. Thread-safe. */
 paua_status game_load(struct boards *boards, store *games, const char *id, struct game **out,
                       char message[GAME_LOAD_MESSAGE_MAX]);
 

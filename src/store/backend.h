@@ -18,6 +18,17 @@ typedef enum store_list {
     STORE_LIST_EXPIRED
 } store_list;
 
+/* Checksums of a game (checksum.h), stored in its row. */
+typedef struct store_sums {
+    int64_t content, state;
+} store_sums;
+
+/* As store_reader. `sums` is NULL in a store of an earlier version, which has none. */
+typedef struct backend_reader {
+    bool (*game)(const store_game *game, const store_sums *sums, void *context);
+    bool (*event)(const store_event *event, void *context);
+} backend_reader;
+
 typedef struct store_backend {
     const char *scheme; /* "sqlite" of "sqlite:FILE" */
     paua_status (*open)(const char *where, void **out, char message[STORE_MESSAGE_MAX]);
@@ -25,15 +36,18 @@ typedef struct store_backend {
     void (*close)(void *database);
 
     paua_status (*begin)(void *database);
-    paua_status (*create)(void *database, const store_game *game);
+    paua_status (*create)(void *database, const store_game *game, store_sums sums);
+    /* The game's content becomes the exclusive or of what it was and sums.content. */
     paua_status (*append)(void *database, const char *id, const store_event *event,
-                          const store_state *state);
+                          const store_state *state, store_sums sums);
     paua_status (*save_running)(void *database, int64_t running_ms);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database);
     const char *(*failure)(void *database); /* why the last writing call failed */
 
-    paua_status (*load)(void *database, const char *id, const store_reader *reader, void *context);
+    paua_status (*load)(void *database, const char *id, const backend_reader *reader,
+                        void *context);
+    const char *(*read_failure)(void *database); /* why the last load failed */
     paua_status (*list)(void *database, store_list which, int64_t bound, int most,
                         bool (*each)(const char *id, void *context), void *context);
     paua_status (*deadlines)(void *database,

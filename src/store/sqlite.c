@@ -1,6 +1,7 @@
 /* sqlite.c - the backend that keeps games in an SQLite file. One connection writes, another one
  * reads, so that reading never waits for the disk. */
 #define _GNU_SOURCE
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -34,16 +35,20 @@ static const char *const statements[STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [CREATE] = "INSERT INTO game (id, events, result, reason, pending, listing, closes, deadline,"
-               " created, setup, clock) VALUES (?1, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+               " state_sum, content_sum, created, setup, clock)"
+               " VALUES (?1, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+    /* SQLite has no exclusive or. */
     [ADVANCE] = "UPDATE game SET events = ?2, result = ?3, reason = ?4, pending = ?5, listing = ?6,"
-                " closes = ?7, deadline = ?8 WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
+                " closes = ?7, deadline = ?8, state_sum = ?9,"
+                " content_sum = (content_sum | ?10) - (content_sum & ?10)"
+                " WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
     [APPEND] = "INSERT INTO event (game, number, at, type, text, clock, spent)"
                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SAVE_RUNNING] = "UPDATE running SET ms = ?1",
     [READ_BEGIN] = "BEGIN",
     [READ_END] = "COMMIT",
     [READ_GAME] = "SELECT key, id, created, setup, events, result, reason, pending, listing,"
-                  " closes, deadline, clock FROM game WHERE id = ?1",
+                  " closes, deadline, clock, content_sum, state_sum FROM game WHERE id = ?1",
     [READ_EVENTS] = "SELECT number, at, type, text, clock, spent"
                     " FROM event WHERE game = ?1 ORDER BY number",
     [READ_PENDING] = "SELECT id FROM game WHERE pending ORDER BY key LIMIT ?2",
@@ -61,6 +66,8 @@ struct sqlite_store {
     struct sqlite_file file; /* its connection writes */
     sqlite3 *reader;
     sqlite3_stmt *prepared[STATEMENTS];
+    bool has_sums; /* games have checksums: not in a store of an earlier version */
+    char read_failure[STORE_MESSAGE_MAX];
 };
 
 /* Frees everything; accepts a store that was opened only in part. */
@@ -98,6 +105,7 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
 
     if (!self)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
+    self->has_sums = true;
     status = sqlite_file_open(path, &self->file, message);
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, path, message);
@@ -114,22 +122,27 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
     return status;
 }
 
-/* Shows the tables of an older store as if it had lists and clocks. Temporary views come before the
- * tables of the same name. */
+/* Shows the tables of an older store as if it had lists, clocks and checksums. Temporary views come
+ * before the tables of the same name. */
 static paua_status add_missing(sqlite3 *reader, int version, const char *path,
                                char message[STORE_MESSAGE_MAX])
 {
-    static const char lists[] = "CREATE TEMP VIEW game AS SELECT *, 0 AS listing, 0 AS closes,"
-                                " 0 AS clock, 0 AS deadline FROM main.game";
-    static const char no_lists[] =
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS clock, 0 AS deadline FROM main.game";
+    static const char *const games[] = {
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
+        " 0 AS deadline, 0 AS listing, 0 AS closes FROM main.game",
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
+        " 0 AS deadline FROM main.game",
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum FROM main.game",
+    };
     static const char clocks[] =
         "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
         "CREATE TEMP VIEW running AS SELECT 1 AS ms";
-    const char *games = version < SQLITE_FILE_LISTS ? lists : no_lists;
+    int missing = (version >= SQLITE_FILE_LISTS) + (version >= SQLITE_FILE_CLOCKS);
 
-    return version >= SQLITE_FILE_CLOCKS ||
-                   (sqlite3_exec(reader, games, NULL, NULL, NULL) == SQLITE_OK &&
+    if (version >= SQLITE_FILE_SUMS)
+        return PAUA_OK;
+    return sqlite3_exec(reader, games[missing], NULL, NULL, NULL) == SQLITE_OK &&
+                   (version >= SQLITE_FILE_CLOCKS ||
                     sqlite3_exec(reader, clocks, NULL, NULL, NULL) == SQLITE_OK)
                ? PAUA_OK
                : sqlite_complain(reader, path, message);
@@ -150,6 +163,7 @@ static paua_status sqlite_open_reading(const char *path, void **out,
         status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
     if (status == PAUA_OK)
         status = add_missing(self->reader, version, path, message);
+    self->has_sums = version >= SQLITE_FILE_SUMS;
     if (status == PAUA_OK)
         status = statements_prepare(self, READ_BEGIN, path, message);
     if (status == PAUA_OK)
@@ -209,8 +223,8 @@ static void bind_text(sqlite3_stmt *statement, int i, const char *text)
     sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC);
 }
 
-/* Binds ?3 to ?8 of CREATE and ADVANCE. */
-static void bind_state(sqlite3_stmt *statement, const store_state *state)
+/* Binds ?3 to ?10 of CREATE and ADVANCE. */
+static void bind_state(sqlite3_stmt *statement, const store_state *state, store_sums sums)
 {
     bind_text(statement, 3, state->result);
     bind_text(statement, 4, state->reason);
@@ -218,25 +232,27 @@ static void bind_state(sqlite3_stmt *statement, const store_state *state)
     sqlite3_bind_int(statement, 6, (int)state->listing);
     sqlite3_bind_int64(statement, 7, state->closes_ms);
     sqlite3_bind_int64(statement, 8, state->deadline_ms);
+    sqlite3_bind_int64(statement, 9, sums.state);
+    sqlite3_bind_int64(statement, 10, sums.content);
 }
 
 /* Adds a game without events. PAUA_CONFLICT: the identifier is taken. */
-static paua_status sqlite_create(void *context, const store_game *game)
+static paua_status sqlite_create(void *context, const store_game *game, store_sums sums)
 {
     struct sqlite_store *self = context;
     sqlite3_stmt *statement = self->prepared[CREATE];
 
     bind_text(statement, 1, game->id);
-    bind_state(statement, &game->state);
-    sqlite3_bind_int64(statement, 9, game->created_ms);
-    bind_text(statement, 10, game->setup);
-    sqlite3_bind_int64(statement, 11, game->clock_ms);
+    bind_state(statement, &game->state, sums);
+    sqlite3_bind_int64(statement, 11, game->created_ms);
+    bind_text(statement, 12, game->setup);
+    sqlite3_bind_int64(statement, 13, game->clock_ms);
     return statement_run(self, CREATE, NULL);
 }
 
 /* Advances the game's row, which checks the number of the event, then adds the event. */
 static paua_status sqlite_append(void *context, const char *id, const store_event *event,
-                                 const store_state *state)
+                                 const store_state *state, store_sums sums)
 {
     struct sqlite_store *self = context;
     sqlite3_stmt *statement = self->prepared[ADVANCE];
@@ -245,7 +261,7 @@ static paua_status sqlite_append(void *context, const char *id, const store_even
 
     bind_text(statement, 1, id);
     sqlite3_bind_int64(statement, 2, event->number);
-    bind_state(statement, state);
+    bind_state(statement, state, sums);
     status = statement_run(self, ADVANCE, &key);
     if (status != PAUA_OK)
         return status;
@@ -273,8 +289,15 @@ static paua_status sqlite_save_running(void *context, int64_t running_ms)
     return statement_run(self, SAVE_RUNNING, NULL);
 }
 
+/* Keeps why the game cannot be read. Returns the status of the code. */
+static paua_status fail_reading(struct sqlite_store *self, int code)
+{
+    snprintf(self->read_failure, sizeof self->read_failure, "%s", sqlite3_errmsg(self->reader));
+    return sqlite_translate(code);
+}
+
 /* Calls reader->event for each event of the game in row `key`. */
-static paua_status read_events(struct sqlite_store *self, int64_t key, const store_reader *reader,
+static paua_status read_events(struct sqlite_store *self, int64_t key, const backend_reader *reader,
                                void *context)
 {
     sqlite3_stmt *statement = self->prepared[READ_EVENTS];
@@ -294,13 +317,14 @@ static paua_status read_events(struct sqlite_store *self, int64_t key, const sto
             return PAUA_CONFLICT;
         }
     }
+    paua_status status = fail_reading(self, code);
     sqlite3_reset(statement);
-    return sqlite_translate(code);
+    return status;
 }
 
 /* Hands a game and its events to the reader. PAUA_CONFLICT: the reader stopped. */
-static paua_status read_game(struct sqlite_store *self, const char *id, const store_reader *reader,
-                             void *context)
+static paua_status read_game(struct sqlite_store *self, const char *id,
+                             const backend_reader *reader, void *context)
 {
     sqlite3_stmt *statement = self->prepared[READ_GAME];
     paua_status status;
@@ -320,19 +344,21 @@ static paua_status read_game(struct sqlite_store *self, const char *id, const st
                                      .closes_ms = sqlite3_column_int64(statement, 9),
                                      .deadline_ms = sqlite3_column_int64(statement, 10)},
                            .clock_ms = sqlite3_column_int64(statement, 11)};
+        store_sums sums = {.content = sqlite3_column_int64(statement, 12),
+                           .state = sqlite3_column_int64(statement, 13)};
 
-        status = reader->game(&game, context)
+        status = reader->game(&game, self->has_sums ? &sums : NULL, context)
                      ? read_events(self, sqlite3_column_int64(statement, 0), reader, context)
                      : PAUA_CONFLICT;
     } else {
-        status = code == SQLITE_DONE ? PAUA_NOT_FOUND : sqlite_translate(code);
+        status = code == SQLITE_DONE ? PAUA_NOT_FOUND : fail_reading(self, code);
     }
     sqlite3_reset(statement);
     return status;
 }
 
 /* One transaction, so that the game and its events belong together. */
-static paua_status sqlite_load(void *context, const char *id, const store_reader *reader,
+static paua_status sqlite_load(void *context, const char *id, const backend_reader *reader,
                                void *reader_context)
 {
     struct sqlite_store *self = context;
@@ -340,9 +366,19 @@ static paua_status sqlite_load(void *context, const char *id, const store_reader
 
     if (status == PAUA_OK)
         status = read_game(self, id, reader, reader_context);
+    else
+        snprintf(self->read_failure, sizeof self->read_failure, "%s", sqlite3_errmsg(self->reader));
     if (!sqlite3_get_autocommit(self->reader))
         statement_run(self, READ_END, NULL);
     return status;
+}
+
+/* The reason of the last load that failed. */
+static const char *sqlite_read_failure(void *context)
+{
+    struct sqlite_store *self = context;
+
+    return self->read_failure;
 }
 
 /* Calls `each` for the games of a list. A negative `most` is no limit. */
@@ -409,6 +445,7 @@ const store_backend store_sqlite = {
     .rollback = sqlite_rollback,
     .failure = sqlite_failure,
     .load = sqlite_load,
+    .read_failure = sqlite_read_failure,
     .list = sqlite_list,
     .deadlines = sqlite_deadlines,
     .running = sqlite_running,

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/sqlite_sums.h"
+
 #define APPLICATION_ID        0x50617561 /* "Paua" */
 #define HEADER_SIZE           100 /* of every SQLite file; offsets from its format description */
 #define HEADER_VERSION_AT     60
@@ -77,6 +79,13 @@ static const char *const migrations[] = {
     "ALTER TABLE event ADD COLUMN spent INTEGER NOT NULL DEFAULT 0;" /* ms */
     "CREATE TABLE running (ms INTEGER NOT NULL) STRICT;"
     "INSERT INTO running VALUES (1);",
+    "ALTER TABLE game ADD COLUMN content_sum INTEGER NOT NULL DEFAULT 0;" /* checksum.h */
+    "ALTER TABLE game ADD COLUMN state_sum INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE game SET"
+    " state_sum = paua_state_sum(id, events, result, reason, pending, listing, closes, deadline),"
+    " content_sum = paua_game_sum(id, created, clock, setup,"
+    "  (SELECT paua_event_sums(id, number, at, clock, spent, type, text) FROM event"
+    "   WHERE event.game = game.key));",
 };
 #define VERSION ((int)(sizeof migrations / sizeof migrations[0]))
 
@@ -253,6 +262,8 @@ static bool migrate_file(sqlite3 *connection, int version)
 {
     char mark[80];
 
+    if (version < SQLITE_FILE_SUMS && !sqlite_sums_register(connection))
+        return false;
     for (; version < VERSION; version++) {
         snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d",
                  APPLICATION_ID, version + 1);

@@ -12,11 +12,12 @@
 #include "store/store.h"
 
 /* The first versions of a store that have an archive, counts of the games played in it, lists of
- * games, and clocks. */
+ * games, clocks, and checksums of games. */
 #define SQLITE_FILE_ARCHIVE 2
 #define SQLITE_FILE_PLAYED  3
 #define SQLITE_FILE_LISTS   4
 #define SQLITE_FILE_CLOCKS  5
+#define SQLITE_FILE_SUMS    6
 
 struct sqlite_file {
     int descriptor; /* has the lock; -1: not open */

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "store/backend.h"
+#include "store/checksum.h"
 
 static const store_backend *const backends[] = {&store_sqlite};
 
@@ -18,6 +19,7 @@ struct store_write {
     paua_status status;
     store_game game; /* for an event only id and state */
     store_event event;
+    store_sums sums;
     store_done done;
     void *context;
     char texts[]; /* what the pointers above point to */
@@ -42,9 +44,9 @@ struct store {
 /* Performs a queued write: a new game or an event. */
 static paua_status write_perform(store *self, struct store_write *write)
 {
-    return write->creates ? self->backend->create(self->database, &write->game)
+    return write->creates ? self->backend->create(self->database, &write->game, write->sums)
                           : self->backend->append(self->database, write->game.id, &write->event,
-                                                  &write->game.state);
+                                                  &write->game.state, write->sums);
 }
 
 /* Whether a status ends the transaction, and not just one write. */
@@ -123,6 +125,16 @@ static const char *copy_text(char **to, const char *text)
     return at;
 }
 
+/* The checksums that a write brings. */
+static store_sums sums_of(const struct store_write *write)
+{
+    const store_game *game = &write->game;
+
+    return (store_sums){.content = write->creates ? checksum_game(game)
+                                                  : checksum_event(game->id, &write->event),
+                        .state = checksum_state(game->id, write->event.number, &game->state)};
+}
+
 /* Queues the creation of a game, or an event of it if there is one. */
 static paua_status store_queue_write(store *self, const store_game *game, const store_event *event,
                                      store_done done, void *context)
@@ -147,6 +159,7 @@ static paua_status store_queue_write(store *self, const store_game *game, const 
     write->game.state.reason = copy_text(&at, game->state.reason);
     write->event.type = copy_text(&at, type);
     write->event.text = copy_text(&at, text);
+    write->sums = sums_of(write);
     pthread_mutex_lock(&self->mutex);
     *self->last = write;
     self->last = &write->next;
@@ -166,10 +179,11 @@ paua_status store_append(store *self, const char *id, const store_event *event,
     return store_queue_write(self, &(store_game){.id = id, .state = *state}, event, done, context);
 }
 
-paua_status store_load(store *self, const char *id, const store_reader *reader, void *context)
+paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,
+                       char message[STORE_MESSAGE_MAX])
 {
     pthread_mutex_lock(&self->reading);
-    paua_status status = self->backend->load(self->database, id, reader, context);
+    paua_status status = checked_load(self->backend, self->database, id, reader, context, message);
     pthread_mutex_unlock(&self->reading);
     return status;
 }

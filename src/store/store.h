@@ -78,13 +78,15 @@ paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context);
 
 /* Reads a game and its events in order, as they are at one moment. Texts are valid during the
- * callback only. A callback that returns false ends the reading with PAUA_CONFLICT. Returns
- * PAUA_OK, PAUA_NOT_FOUND, PAUA_CONFLICT, PAUA_IO or PAUA_CORRUPT. */
+ * callback only. A callback that returns false ends the reading with PAUA_CONFLICT. What was read
+ * counts if PAUA_OK is returned: only then it has passed the game's checksums. Returns PAUA_OK,
+ * PAUA_NOT_FOUND, PAUA_CONFLICT, or PAUA_IO and PAUA_CORRUPT with a message. */
 typedef struct store_reader {
     bool (*game)(const store_game *game, void *context);
     bool (*event)(const store_event *event, void *context);
 } store_reader;
-paua_status store_load(store *self, const char *id, const store_reader *reader, void *context);
+paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,
+                       char message[STORE_MESSAGE_MAX]);
 
 /* Calls `each` for the id of every pending game, oldest first, until it returns false. */
 paua_status store_pending(store *self, bool (*each)(const char *id, void *context), void *context);

@@ -195,22 +195,44 @@ class Refused(FolderTest):
         self.assertEqual([c for c in errors if c != "\n" and not c.isprintable()], [])
 
     def test_a_game_with_events_missing(self):
-        """A game that is not what its row promises is not served as if it were whole (finding M1)."""
-        for change, expected in (
-                ("DELETE FROM event WHERE number > 2", "2 events instead of 4"),
-                ("DELETE FROM event WHERE number = 2", "event 3"),
-                ("DELETE FROM event", "0 events instead of 4"),
-                ("UPDATE game SET events = 5", "4 events instead of 5"),
-                ("UPDATE game SET result = '1-0'", "its events end with the result * instead of 1-0")):
-            with self.subTest(change=change):
+        """A game that is not what its row promises is not served as if it were whole (finding M1), also in a store
+        of the version before checksums."""
+        drop = ["ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum", "PRAGMA user_version = 5"]
+        for changes, expected in (
+                (["DELETE FROM event WHERE number > 2"], "2 events instead of 4"),
+                (["DELETE FROM event WHERE number = 2"], "event 3"),
+                (["DELETE FROM event"], "0 events instead of 4"),
+                (["UPDATE game SET events = 5"], "its row fails its checksum"),
+                (["UPDATE game SET result = '1-0'"], "its row fails its checksum"),
+                (["UPDATE game SET events = 5", *drop], "4 events instead of 5"),
+                (["UPDATE game SET result = '1-0'", *drop],
+                 "its events end with the result * instead of 1-0")):
+            with self.subTest(changes=changes):
                 game_id = self.make(moves=4)
-                self.change(change)
+                for change in changes:
+                    self.change(change)
                 server = self.start()
                 status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
                 self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
                 code, errors = server.stop()
                 self.assertEqual(code, 0)
                 self.assertIn(f"game {game_id}: {expected}", errors)
+                self.store.unlink()
+
+    def test_a_change_that_is_a_game(self):
+        """Changes after which everything still fits: only a checksum finds them."""
+        for change in ("UPDATE event SET at = at + 1 WHERE number = 2",
+                       "UPDATE game SET created = created + 1",
+                       "UPDATE game SET setup = replace(setup, 'standard', 'domination')",
+                       "UPDATE event SET text = 'g5g4' WHERE number = 2"):
+            with self.subTest(change=change):
+                game_id = self.make(moves=2)
+                self.change(change)
+                server = self.start()
+                status, _, answer = server.client().call("GET", f"/api/1/games/{game_id}")
+                self.assertEqual((status, answer["error"]["code"]), (500, "internal"))
+                code, errors = server.stop()
+                self.assertIn(f"game {game_id}: ", errors)
                 self.store.unlink()
 
     def test_a_setup_that_cannot_be_read(self):

@@ -22,11 +22,12 @@
 
 #define LOG_SIZE 4096
 
-/* Makes a store one of the version before clocks. */
+/* Make a store one of the version before checksums, and before clocks. */
+#define DROP_SUMS "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
 #define DROP_CLOCKS                                                                                \
-    "DROP TABLE running; DROP INDEX game_deadline;"                                                \
-    "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"                                 \
-    "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
+    DROP_SUMS "DROP TABLE running; DROP INDEX game_deadline;"                                      \
+              "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"                       \
+              "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
 
 typedef struct world {
     char folder[64], file[96], place[112];
@@ -147,9 +148,13 @@ static bool log_event(const store_event *event, void *context)
 static paua_status load(world *w, const char *id, char log[LOG_SIZE])
 {
     static const store_reader reader = {log_game, log_event};
+    char message[STORE_MESSAGE_MAX];
 
     log[0] = '\0';
-    return store_load(w->store, id, &reader, log);
+    paua_status status = store_load(w->store, id, &reader, log, message);
+    if (status == PAUA_CORRUPT)
+        strcpy(log, message);
+    return status;
 }
 
 static void test_round_trip(void **state)
@@ -211,13 +216,13 @@ static void test_reader_that_gives_up(void **state)
     static const store_reader reader = {log_game, refuse_event};
     world *w = *state;
     tally t = {0};
-    char log[LOG_SIZE];
+    char log[LOG_SIZE], message[STORE_MESSAGE_MAX];
 
     create(w, "one", false, &t);
     for (int i = 1; i < 5; i++)
         append(w, "one", i, false, &t);
     wait_for(&t, 5);
-    assert_int_equal(store_load(w->store, "one", &reader, log), PAUA_CONFLICT);
+    assert_int_equal(store_load(w->store, "one", &reader, log, message), PAUA_CONFLICT);
     assert_int_equal(load(w, "one", log), PAUA_OK);
 }
 
@@ -275,17 +280,25 @@ static void test_lists(void **state)
     assert_string_equal(first, "b");
 }
 
+/* Changes the file of a store, which is closed. */
+static void change(world *w, const char *changes)
+{
+    sqlite3 *connection = NULL;
+
+    store_close(w->store);
+    w->store = NULL;
+    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, changes, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
 /* Makes the store that is open one of an earlier version: `changes` undo what came since. Such a
  * store is read as it is, and migrated when it is opened; the game "one" is the same both times. */
 static void check_migration(world *w, const char *changes, const char *expected)
 {
     char log[LOG_SIZE], message[STORE_MESSAGE_MAX];
-    sqlite3 *connection = NULL;
 
-    store_close(w->store);
-    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(connection, changes, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(connection);
+    change(w, changes);
     assert_int_equal(store_open_reading(w->place, &w->store, message), PAUA_OK);
     assert_int_equal(load(w, "one", log), PAUA_OK);
     assert_string_equal(log, expected);
@@ -471,6 +484,7 @@ static void test_clocks_are_stored(void **state)
     world *w = *state;
     tally t = {0};
     times sum = {0}, listed = {0}, none = {0};
+    char message[STORE_MESSAGE_MAX];
     store_game game = {.id = "one",
                        .setup = "",
                        .clock_ms = 100,
@@ -482,7 +496,7 @@ static void test_clocks_are_stored(void **state)
     game.state.deadline_ms = 90000;
     assert_int_equal(store_append(w->store, "one", &event, &game.state, on_done, &t), PAUA_OK);
     wait_for(&t, 3);
-    assert_int_equal(store_load(w->store, "one", &reader, &sum), PAUA_OK);
+    assert_int_equal(store_load(w->store, "one", &reader, &sum, message), PAUA_OK);
     assert_int_equal(sum.clock, 120);
     assert_int_equal(sum.spent, 7);
     assert_int_equal(sum.deadlines, 90000);
@@ -506,6 +520,105 @@ static void test_a_store_without_clocks(void **state)
     check_migration(w, DROP_CLOCKS "PRAGMA user_version = 4",
                     "one 1234 {\"a\":1} 1 1-0 why 0;1 5001 move text 1;");
     assert_true(store_running_ms(w->store) >= 1);
+}
+
+/* A store of the version before checksums gets them when it is opened: from then on a change is
+ * found. One that lost events before is refused all the same. */
+static void test_a_store_without_sums(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char log[LOG_SIZE];
+
+    create(w, "one", true, &t);
+    create(w, "two", false, &t);
+    for (int i = 1; i <= 3; i++) {
+        append(w, "one", i, false, &t);
+        append(w, "two", i, false, &t);
+    }
+    wait_for(&t, 8);
+    check_migration(w,
+                    DROP_SUMS "DELETE FROM event WHERE game = 2 AND number = 3;"
+                              "PRAGMA user_version = 5",
+                    "one 1234 {\"a\":1} 3 1-0 why 0;"
+                    "1 5001 move text 1;2 5002 move text 2;3 5003 move text 3;");
+    assert_int_equal(load(w, "two", log), PAUA_CORRUPT);
+    assert_string_equal(log, "game two: 2 events instead of 3");
+    append(w, "one", 4, false, &t);
+    wait_for(&t, 9);
+    reopen(w);
+    assert_int_equal(load(w, "one", log), PAUA_OK);
+    change(w, "UPDATE event SET at = at + 1 WHERE game = 1 AND number = 2");
+    reopen(w);
+    assert_int_equal(load(w, "one", log), PAUA_CORRUPT);
+}
+
+/* Each of these is found when the game is read; undone, the game is whole again. */
+static void test_changes_are_found(void **state)
+{
+    static const char row[] = "game one: its row fails its checksum";
+    static const char content[] = "game one: its setup or an event fails the checksum";
+    static const struct {
+        const char *change, *expected;
+    } changes[] = {
+        {"UPDATE game SET events = 4", row},
+        {"UPDATE game SET result = '0-1'", row},
+        {"UPDATE game SET reason = 'because'", row},
+        {"UPDATE game SET pending = 1 - pending", row},
+        {"UPDATE game SET listing = 1 - listing", row},
+        {"UPDATE game SET closes = 1 - closes", row},
+        {"UPDATE game SET deadline = 1 - deadline", row},
+        {"UPDATE game SET state_sum = 0", row},
+        {"UPDATE game SET content_sum = 0", content},
+        {"UPDATE game SET created = created + 1", content},
+        {"UPDATE game SET clock = clock + 1", content},
+        {"UPDATE game SET setup = '{\"a\":2}'", content},
+        {"UPDATE event SET type = 'chat' WHERE number = 2", content},
+        {"UPDATE event SET text = 'text 3' WHERE number = 2", content},
+        {"UPDATE event SET at = at + 256 WHERE number = 2", content},
+        {"UPDATE event SET clock = clock + 1 WHERE number = 2", content},
+        {"UPDATE event SET spent = spent + 1 WHERE number = 2", content},
+        {"DELETE FROM event WHERE number = 2", "game one: event 3 instead of 2"},
+        {"DELETE FROM event WHERE number = 3", "game one: 2 events instead of 3"},
+        {"INSERT INTO event SELECT game, 4, at, type, text, clock, spent FROM event"
+         " WHERE number = 3",
+         "game one: 4 events instead of 3"},
+        {"UPDATE event SET number = 7 - number WHERE number > 2", "game one: event 4 instead of 3"},
+        /* The same events in another order; another game under this id. */
+        {"UPDATE event SET number = number + 4; UPDATE event SET number = 8 - number", content},
+        {"UPDATE game SET id = CASE key WHEN 1 THEN 'x' ELSE 'one' END;"
+         "UPDATE game SET id = 'two' WHERE id = 'x'",
+         row},
+    };
+    char name[96], sql[256], log[LOG_SIZE];
+    world *w = *state;
+    tally t = {0};
+
+    create(w, "one", false, &t);
+    create(w, "two", false, &t);
+    for (int i = 1; i <= 3; i++) {
+        append(w, "one", i, false, &t);
+        append(w, "two", i, false, &t);
+    }
+    wait_for(&t, 8);
+    snprintf(name, sizeof name, "%s/good.db", w->folder);
+    snprintf(sql, sizeof sql, "VACUUM INTO '%s'", name);
+    change(w, sql);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        change(w, changes[i].change);
+        reopen(w);
+        assert_int_equal(load(w, "one", log), PAUA_CORRUPT);
+        assert_string_equal(log, changes[i].expected);
+        snprintf(sql, sizeof sql,
+                 "ATTACH '%s' AS good; DELETE FROM event; DELETE FROM game;"
+                 "INSERT INTO game SELECT * FROM good.game;"
+                 "INSERT INTO event SELECT * FROM good.event",
+                 name);
+        change(w, sql);
+        reopen(w);
+        assert_int_equal(load(w, "one", log), PAUA_OK);
+    }
+    unlink(name);
 }
 
 /* The running time goes on where it was, without the time in which the store was closed. */
@@ -544,6 +657,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_full_disk, start, stop),
         cmocka_unit_test_setup_teardown(test_clocks_are_stored, start, stop),
         cmocka_unit_test_setup_teardown(test_a_store_without_clocks, start, stop),
+        cmocka_unit_test_setup_teardown(test_a_store_without_sums, start, stop),
+        cmocka_unit_test_setup_teardown(test_changes_are_found, start, stop),
         cmocka_unit_test_setup_teardown(test_running_time, start, stop),
     };
 

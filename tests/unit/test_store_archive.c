@@ -348,18 +348,20 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
     assert_int_equal(archive_commit(w->archive), PAUA_OK);
     archive_close(w->archive);
     assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(connection,
-                                  "DROP TABLE archive_text; DROP TABLE archive_count;"
-                                  "DROP TABLE archive_mark; DROP TABLE played_count;"
-                                  "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
-                                  "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
-                                  "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
-                                  "DROP TABLE running; DROP INDEX game_deadline;"
-                                  "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
-                                  "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
-                                  "PRAGMA user_version = 1",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(connection,
+                     "DROP TABLE archive_text; DROP TABLE archive_count;"
+                     "DROP TABLE archive_mark; DROP TABLE played_count;"
+                     "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
+                     "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
+                     "DROP INDEX game_listing; ALTER TABLE game DROP listing;"
+                     "DROP INDEX game_closes; ALTER TABLE game DROP closes;"
+                     "DROP TABLE running; DROP INDEX game_deadline;"
+                     "ALTER TABLE game DROP clock; ALTER TABLE game DROP deadline;"
+                     "ALTER TABLE event DROP clock; ALTER TABLE event DROP spent;"
+                     "PRAGMA user_version = 1",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
     sqlite3_close(connection);
     w->archive = open_archive(w, ARCHIVE_READ);
     check_texts(w->archive, "");

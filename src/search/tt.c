@@ -73,12 +73,20 @@ bool tt_create(struct tt *tt, size_t bytes)
     if (step == HUGE_PAGE) /* spares misses of the address cache (TLB); may be refused */
         madvise(tt->entries, buckets * LINE, MADV_HUGEPAGE);
 #endif
+#if defined(MADV_WIPEONFORK)
+    if (step == HUGE_PAGE)
+        madvise(tt->entries, buckets * LINE, MADV_WIPEONFORK);
+#endif
     tt_clear(tt); /* faults the pages in now, and not while a clock runs */
     return true;
 }
 
 void tt_destroy(struct tt *tt)
 {
+#if defined(MADV_KEEPONFORK)
+    if (tt->entries && (tt->mask + 1) * LINE >= HUGE_PAGE)
+        madvise(tt->entries, (tt->mask + 1) * LINE, MADV_KEEPONFORK);
+#endif
     free(tt->entries);
     tt->entries = NULL;
 }

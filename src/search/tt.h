@@ -37,7 +37,8 @@ struct tt {
     uint8_t age;              /* of the current search */
 };
 
-/* Allocates up to `bytes`, a power of two, and clears it. False without memory. */
+/* Allocates up to `bytes`, a power of two, and clears it. False without memory. In the child of a
+ * fork() a table of 2 MB or more is empty on Linux, so that a fork costs no memory. */
 bool tt_create(struct tt *tt, size_t bytes);
 void tt_destroy(struct tt *tt);
 

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -76,12 +78,33 @@ static void least_depth_gives_way(void **state)
     tt_destroy(&tt);
 }
 
+/* A child has no copy of a large table. */
+static void a_fork_does_not_copy(void **state)
+{
+    (void)state;
+    struct tt tt = {0};
+    struct tt_hit hit;
+    assert_true(tt_create(&tt, 4 << 20));
+    tt_store(&tt, 5, entry(9));
+    pid_t child = fork();
+    if (child == 0)
+        _exit(tt_probe(&tt, 5, &hit) ? 1 : 0);
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+#if defined(__linux__)
+    assert_int_equal(status, 0);
+#endif
+    assert_true(tt_probe(&tt, 5, &hit));
+    tt_destroy(&tt);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_what_was_stored),
         cmocka_unit_test(old_entries_give_way),
         cmocka_unit_test(least_depth_gives_way),
+        cmocka_unit_test(a_fork_does_not_copy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,6 +27,8 @@ typedef struct paua_engine_config {
     /* external */
     char command[512]; /* "" for an engine of this library */
     char options[256]; /* sent as they are: Name=Value, with commas between them */
+    int64_t memory_mb; /* address space of each of its processes; 0: as the system says */
+    int64_t cpu_s;     /* processor time of each of its processes; likewise */
     /* both; what is 0 is as the match says */
     int64_t tt_mb;
     int threads;
@@ -40,11 +42,18 @@ typedef struct paua_engine_config {
  *   cmd:COMMAND    an external program that speaks the Universal Game Interface on its standard
  *                  input and output: a program and its arguments, in quotes where they contain
  *                  blanks. No shell runs it. Before the colon there may be settings, each after a
- *                  comma: depth, nodes, time, hash, threads and name, as above; any other is an
- *                  option of the program: cmd,name=Old,Level=3:./old ugi
+ *                  comma: depth, nodes, time, hash, threads and name, as above; memory=MB and
+ *                  cpu=TIME; any other is an option of the program:
+ *                  cmd,name=Old,memory=2G,Level=3:./old ugi
  *                  A small process forked for each program kills whatever the program has started,
  *                  when its games are over and when this process ends in any way: on Linux also
  *                  what has left its session, elsewhere its process group.
+ *                  memory and cpu are limits that the system sets (RLIMIT_AS, RLIMIT_CPU) for each
+ *                  process of the program: how much it may map, files included; and whole seconds
+ *                  of processor time since it started, so for all games until it is started again.
+ *                  Beyond the first no memory is granted, after the second comes SIGXCPU, and
+ *                  SIGKILL a second later; the game is lost as by any crash, and the note says
+ *                  which limits there were.
  * The name is the text itself unless it is set. Returns PAUA_OK, or PAUA_BAD_SYNTAX or
  * PAUA_NOT_FOUND with *error filled (it may be NULL). */
 PAUA_API paua_status paua_engine_config_parse(const char *text, paua_engine_config *out,

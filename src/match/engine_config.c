@@ -13,7 +13,13 @@
 #include "eval/eval.h"
 #include "match/process.h"
 
-enum { TT_MB_MAX = 65536, TIME_MS_MAX = 86400000, SHOWN = 40 };
+enum {
+    TT_MB_MAX = 65536,
+    TIME_MS_MAX = 86400000,
+    MEMORY_MB_MAX = 1 << 24,
+    CPU_S_MAX = 366 * 86400,
+    SHOWN = 40
+};
 
 /* One `key=value`, whose end the next comma or the text's is. */
 struct setting {
@@ -45,9 +51,9 @@ static int shown_length(size_t length)
     return length < SHOWN ? (int)length : SHOWN;
 }
 
-/* Reads a whole number from `least` to `most`. */
-static paua_status read_number(const struct setting *setting, int64_t least, int64_t most,
-                               int64_t *out, paua_error *error)
+/* A whole number from 1 to `most`. */
+static paua_status read_number(const struct setting *setting, int64_t most, int64_t *out,
+                               paua_error *error)
 {
     int64_t number = 0;
     bool good = setting->value_length > 0 && setting->value_length <= 18;
@@ -55,11 +61,10 @@ static paua_status read_number(const struct setting *setting, int64_t least, int
         good = setting->value[i] >= '0' && setting->value[i] <= '9';
         number = number * 10 + (setting->value[i] - '0');
     }
-    if (!good || number < least || number > most)
+    if (!good || number < 1 || number > most)
         return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
-                          "%.*s: expected a whole number from %lld to %lld",
-                          (int)setting->key_length, setting->key, (long long)least,
-                          (long long)most);
+                          "%.*s: expected a whole number from 1 to %lld", (int)setting->key_length,
+                          setting->key, (long long)most);
     *out = number;
     return PAUA_OK;
 }
@@ -90,6 +95,21 @@ static paua_status read_megabytes(const struct setting *setting, int64_t most, i
                           "%.*s: expected a size such as 64, 64MB or 1G, at most %lld MB",
                           (int)setting->key_length, setting->key, (long long)most);
     *out = (int64_t)(bytes / MEGABYTE);
+    return PAUA_OK;
+}
+
+/* A processor time in seconds, such as 10s or 3m; 1 to `most`. */
+static paua_status read_seconds(const struct setting *setting, int64_t most, int64_t *out,
+                                paua_error *error)
+{
+    int64_t ms;
+    if (!units_read_time(setting->value, setting->value_length, 1, &ms) || ms < 1000 || ms % 1000 ||
+        ms / 1000 > most)
+        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+                          "%.*s: expected a time of whole seconds such as 10s or 3m, at most "
+                          "%lld s",
+                          (int)setting->key_length, setting->key, (long long)most);
+    *out = ms / 1000;
     return PAUA_OK;
 }
 
@@ -148,19 +168,34 @@ static paua_status read_option(const struct setting *setting, paua_engine_config
 }
 
 /* Settings that are numbers. */
-enum number { NUMBER_LEVEL, NUMBER_DEPTH, NUMBER_NODES, NUMBER_TIME, NUMBER_HASH, NUMBER_THREADS };
+enum number {
+    NUMBER_LEVEL,
+    NUMBER_DEPTH,
+    NUMBER_NODES,
+    NUMBER_TIME,
+    NUMBER_HASH,
+    NUMBER_THREADS,
+    NUMBER_MEMORY,
+    NUMBER_CPU
+};
+
+typedef paua_status read_function(const struct setting *setting, int64_t most, int64_t *out,
+                                  paua_error *error);
 
 static const struct {
     const char *key;
-    int64_t most;    /* the least is 1 */
-    bool in_process; /* no setting of an external engine */
+    int64_t most; /* the least is 1 */
+    read_function *read;
+    bool in_process, external; /* whose setting it is */
 } numbers[] = {
-    [NUMBER_LEVEL] = {"level", PAUA_LEVELS, true},
-    [NUMBER_DEPTH] = {"depth", PAUA_DEPTH_MAX, false},
-    [NUMBER_NODES] = {"nodes", INT64_MAX / 2, false},
-    [NUMBER_TIME] = {"time", TIME_MS_MAX, false},
-    [NUMBER_HASH] = {"hash", TT_MB_MAX, false},
-    [NUMBER_THREADS] = {"threads", PAUA_THREADS_MAX, false},
+    [NUMBER_LEVEL] = {"level", PAUA_LEVELS, read_number, true, false},
+    [NUMBER_DEPTH] = {"depth", PAUA_DEPTH_MAX, read_number, true, true},
+    [NUMBER_NODES] = {"nodes", INT64_MAX / 2, read_number, true, true},
+    [NUMBER_TIME] = {"time", TIME_MS_MAX, read_time, true, true},
+    [NUMBER_HASH] = {"hash", TT_MB_MAX, read_megabytes, true, true},
+    [NUMBER_THREADS] = {"threads", PAUA_THREADS_MAX, read_number, true, true},
+    [NUMBER_MEMORY] = {"memory", MEMORY_MB_MAX, read_megabytes, false, true},
+    [NUMBER_CPU] = {"cpu", CPU_S_MAX, read_seconds, false, true},
 };
 
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
@@ -187,6 +222,12 @@ static void set_number(enum number which, int64_t value, paua_engine_config *out
     case NUMBER_THREADS:
         out->threads = (int)value;
         break;
+    case NUMBER_MEMORY:
+        out->memory_mb = value;
+        break;
+    case NUMBER_CPU:
+        out->cpu_s = value;
+        break;
     }
 }
 
@@ -196,12 +237,10 @@ static paua_status read_setting(const struct setting *setting, bool external,
 {
     for (int i = 0; i < NUMBERS; i++) {
         int64_t value = 0;
-        if (!key_is(setting, numbers[i].key) || (external && numbers[i].in_process))
+        if (!key_is(setting, numbers[i].key) ||
+            !(external ? numbers[i].external : numbers[i].in_process))
             continue;
-        paua_status status = i == NUMBER_TIME ? read_time(setting, numbers[i].most, &value, error)
-                             : i == NUMBER_HASH
-                                 ? read_megabytes(setting, numbers[i].most, &value, error)
-                                 : read_number(setting, 1, numbers[i].most, &value, error);
+        paua_status status = numbers[i].read(setting, numbers[i].most, &value, error);
         if (status == PAUA_OK)
             set_number((enum number)i, value, out);
         return status;

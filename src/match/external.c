@@ -185,7 +185,7 @@ static paua_status set_options(struct player *player, const paua_game *game,
 __attribute__((format(printf, 2, 3))) static paua_status refuse_program(struct move_reply *reply,
                                                                         const char *format, ...)
 {
-    char why[100];
+    char why[160];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(why, sizeof why, format, arguments);
@@ -202,7 +202,9 @@ static paua_status start_process(struct player *player, struct move_reply *reply
     memcpy(command, player->config->command, sizeof command);
     if (process_split_command(command, words, PROCESS_WORDS_MAX) == 0)
         return refuse_program(reply, "the command has an open quote or no word");
-    if (!process_start(&player->process, words, player->log_fd, player->stop))
+    const struct process_limits limits = {.memory_mb = player->config->memory_mb,
+                                          .cpu_s = player->config->cpu_s};
+    if (!process_start(&player->process, words, limits, player->log_fd, player->stop))
         return refuse_program(reply, "cannot start '%.40s': %s", words[0], strerror(errno));
     if (player->log_fd >= 0)
         dprintf(player->log_fd, "-- %s: process %ld\n", player->config->name,

@@ -81,6 +81,10 @@ static uint64_t setup_hash_of(const paua_match *match)
         hash = hash_limits(hash, &engine->limits);
         hash = fnv1a_number(hash, (uint64_t)engine->tt_mb);
         hash = fnv1a_number(hash, (uint64_t)engine->threads);
+        if (engine->memory_mb || engine->cpu_s) {
+            hash = fnv1a_number(hash, (uint64_t)engine->memory_mb);
+            hash = fnv1a_number(hash, (uint64_t)engine->cpu_s);
+        }
     }
     if (setup->rules)
         hash = fnv1a_text(hash, setup->rules);

@@ -50,7 +50,7 @@ struct move_reply {
     bool scored;
     int score; /* as search.h counts, for the mover */
     paua_fault fault;
-    char note[160]; /* on the fault */
+    char note[200]; /* on the fault */
 };
 
 /* PAUA_OK or PAUA_NO_MEMORY. */

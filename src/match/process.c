@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "match/supervisor.h"
 
 /* How often *stop is read while waiting. */
 enum { STOP_CHECK_MS = 50 };
@@ -148,11 +147,13 @@ static int await_start(struct process *process)
     return error;
 }
 
-bool process_start(struct process *process, char *const *words, int log_fd, const atomic_bool *stop)
+bool process_start(struct process *process, char *const *words, struct process_limits limits,
+                   int log_fd, const atomic_bool *stop)
 {
     assert(words[0]);
     struct channels channels;
     process->pid = 0;
+    process->limits = limits;
     process->stop = stop;
     process->used = process->taken = 0;
     process->skipping = false;
@@ -163,7 +164,8 @@ bool process_start(struct process *process, char *const *words, int log_fd, cons
                                       .out = channels.out[1],
                                       .log = log_fd,
                                       .control = channels.control[1],
-                                      .parent = getpid()};
+                                      .parent = getpid(),
+                                      .limits = limits};
     process->supervisor = fork_supervisor(&engine);
     int error = process->supervisor < 0 ? errno : 0;
     close(channels.in[1]);
@@ -270,13 +272,24 @@ enum process_event process_read_line(struct process *process, const char **line,
     return PROCESS_OK;
 }
 
-/* Writes how the engine has ended. */
-static void describe_end(const struct supervisor_report *report, char how[PROCESS_HOW_MAX])
+/* Writes how the engine has ended. Only SIGXCPU says by itself which limit it was. */
+static void describe_end(const struct supervisor_report *report,
+                         const struct process_limits *limits, char how[PROCESS_HOW_MAX])
 {
-    if (report->code == CLD_EXITED)
-        snprintf(how, PROCESS_HOW_MAX, "exit code %d", report->status);
-    else
-        snprintf(how, PROCESS_HOW_MAX, "signal %d", report->status);
+    bool by_signal = report->code != CLD_EXITED;
+    long long memory = limits->memory_mb, cpu = by_signal ? limits->cpu_s : 0;
+    if (by_signal && report->status == SIGXCPU && cpu > 0) {
+        snprintf(how, PROCESS_HOW_MAX, "SIGXCPU, its limit of %lld s of processor time", cpu);
+        return;
+    }
+    int used =
+        snprintf(how, PROCESS_HOW_MAX, "%s %d", by_signal ? "signal" : "exit code", report->status);
+    if (memory > 0)
+        used += snprintf(how + used, PROCESS_HOW_MAX - (size_t)used,
+                         "; limited to %lld MB of memory", memory);
+    if (cpu > 0)
+        snprintf(how + used, PROCESS_HOW_MAX - (size_t)used, "%s %lld s of processor time",
+                 memory > 0 ? " and" : "; limited to", cpu);
 }
 
 /* Whether the supervisor reports the end within this time, or is gone itself. */
@@ -308,7 +321,7 @@ void process_end(struct process *process, int wait_ms, char how[PROCESS_HOW_MAX]
     close(process->from);
     process->pid = 0;
     if (how && reported)
-        describe_end(&report, how);
+        describe_end(&report, &process->limits, how);
     else if (how)
         snprintf(how, PROCESS_HOW_MAX, "%s", unknown);
 }

@@ -13,10 +13,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "match/supervisor.h"
+
 enum {
     PROCESS_LINE_MAX = 16384,
     PROCESS_WORDS_MAX = 128, /* of a command, with the final NULL */
-    PROCESS_HOW_MAX = 40,
+    PROCESS_HOW_MAX = 80,
 };
 
 /* Belongs to one thread, which must block SIGPIPE. */
@@ -24,7 +26,8 @@ struct process {
     pid_t pid; /* of the engine; 0: no process */
     pid_t supervisor;
     int to, from;
-    int control;             /* a socket to the supervisor; its closing ends all */
+    int control; /* a socket to the supervisor; its closing ends all */
+    struct process_limits limits;
     const atomic_bool *stop; /* borrowed: once true, all waiting ends */
     size_t used;             /* bytes in the buffer */
     size_t taken;            /* of these, the bytes of the line returned last */
@@ -43,8 +46,8 @@ enum process_event {
  * words    the program, looked up in PATH, and its arguments; ends with NULL
  * log_fd   receives its standard error; -1: discarded
  * Returns false with errno if it cannot be executed. */
-bool process_start(struct process *process, char *const *words, int log_fd,
-                   const atomic_bool *stop);
+bool process_start(struct process *process, char *const *words, struct process_limits limits,
+                   int log_fd, const atomic_bool *stop);
 
 /* Writes whole lines, until clock_now_ms() reaches the deadline. */
 enum process_event process_write(struct process *process, const char *text, int64_t deadline_ms);

@@ -79,8 +79,30 @@ static int move_files(const struct supervised *engine)
     return fcntl(CONTROL, F_SETFD, FD_CLOEXEC) == 0 ? 0 : errno;
 }
 
+/* Lowers a limit of this process; what is lower already stays. `grace` is between the limit that
+ * warns and the one that is kept. */
+static void lower_limit(int resource, rlim_t wanted, rlim_t grace)
+{
+    struct rlimit limit;
+    if (getrlimit(resource, &limit) != 0)
+        return;
+    if (wanted + grace < limit.rlim_max)
+        limit.rlim_max = wanted + grace;
+    if (wanted < limit.rlim_cur)
+        limit.rlim_cur = wanted;
+    setrlimit(resource, &limit);
+}
+
+static void set_limits(const struct process_limits *limits)
+{
+    if (limits->memory_mb > 0)
+        lower_limit(RLIMIT_AS, (rlim_t)limits->memory_mb << 20, 0);
+    if (limits->cpu_s > 0)
+        lower_limit(RLIMIT_CPU, (rlim_t)limits->cpu_s, 1);
+}
+
 /* Becomes the engine, in a process group of its own; writes errno to `failed` if it cannot. */
-static _Noreturn void exec_engine(char *const *words, pid_t supervisor, int failed)
+static _Noreturn void exec_engine(const struct supervised *engine, pid_t supervisor, int failed)
 {
     sigset_t none;
     setpgid(0, 0);
@@ -90,7 +112,8 @@ static _Noreturn void exec_engine(char *const *words, pid_t supervisor, int fail
     if (getppid() == supervisor) {
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
-        execvp(words[0], words);
+        set_limits(&engine->limits);
+        execvp(engine->words[0], engine->words);
     }
     int error = errno;
     while (write(failed, &error, sizeof error) < 0 && errno == EINTR) {
@@ -100,7 +123,7 @@ static _Noreturn void exec_engine(char *const *words, pid_t supervisor, int fail
 
 /* Starts the engine with this process's standard files. Returns 0 or an errno, also that of a
  * failed exec. */
-static int start_engine(char *const *words, pid_t *pid)
+static int start_engine(const struct supervised *engine, pid_t *pid)
 {
     int failed[2], error = 0;
     pid_t self = getpid();
@@ -110,7 +133,7 @@ static int start_engine(char *const *words, pid_t *pid)
     if (*pid < 0)
         return errno;
     if (*pid == 0)
-        exec_engine(words, self, failed[1]);
+        exec_engine(engine, self, failed[1]);
     close(failed[1]);
     /* the pipe closes without a word when the engine runs */
     while (read(failed[0], &error, sizeof error) < 0 && errno == EINTR) {
@@ -227,7 +250,7 @@ _Noreturn void supervisor_run(const struct supervised *engine)
         send_report(engine->control, &report);
         _exit(1);
     }
-    report.error = start_engine(engine->words, &report.pid);
+    report.error = start_engine(engine, &report.pid);
     send_report(CONTROL, &report);
     if (report.error != 0)
         _exit(1);

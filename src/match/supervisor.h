@@ -10,7 +10,15 @@
 #ifndef MATCH_SUPERVISOR_H
 #define MATCH_SUPERVISOR_H
 
+#include <stdint.h>
 #include <sys/types.h>
+
+/* Of each process of an engine, set with setrlimit(2); 0: as they are. A lower limit that holds
+ * already stays. */
+struct process_limits {
+    int64_t memory_mb; /* RLIMIT_AS */
+    int64_t cpu_s;     /* RLIMIT_CPU: SIGXCPU, and a second later SIGKILL */
+};
 
 /* Borrowed by the supervisor, which is a copy of the process. */
 struct supervised {
@@ -19,6 +27,7 @@ struct supervised {
     int log;            /* its standard error; -1: discarded */
     int control;        /* one end of a socket: reports are sent here, and its closing ends all */
     pid_t parent;       /* who holds the other end */
+    struct process_limits limits;
 };
 
 /* What is sent to the parent: once at the start, and once when the engine itself has ended, with

@@ -195,6 +195,19 @@ class MatchTest(unittest.TestCase):
                 self.assertTrue(wait_until(lambda: not running(marker) and not running(f"fake_engine.py\0{way}"), 5),
                                 running(marker))
 
+    def test_limits_of_an_engine(self):
+        hungry = FAKE.with_name("hungry_engine.py")
+        for way, limits, why in (("memory", "memory=1G", "exit code 1; limited to 1024 MB of memory"),
+                                 ("cpu", "cpu=1s", "SIGXCPU, its limit of 1 s of processor time"),
+                                 ("stubborn", "cpu=1s,memory=1G",
+                                  "signal 9; limited to 1024 MB of memory and 1 s of processor time")):
+            with self.subTest(way=way):
+                program = shlex.quote(f"cmd,name=hungry,{limits}:{sys.executable} {hungry} {way}")
+                done = self.match(program, "paua:depth=1", options="--games 1 --patience 40 --depth 1")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(done.stderr, f"paua match: game 1: hungry (black): crash: ended ({why}) before its move\n")
+                self.assertEqual(done.objects[0]["ending"], "crash")
+
     def test_what_an_engine_is_sent(self):
         self.match(fake("well", "log", ",hash=3,Level=2"), "paua:depth=1",
                    options="--tc 20+0.5 --games 2 --max-plies 6 --openings layouts")

@@ -10,6 +10,8 @@ static void check_engine_config(const paua_engine_config *engine)
     REQUIRE(memchr(engine->options, '\0', sizeof engine->options));
     REQUIRE(!engine->options[0] || engine->command[0]);
     REQUIRE(engine->tt_mb >= 0 && engine->threads >= 0);
+    REQUIRE(engine->memory_mb >= 0 && engine->cpu_s >= 0);
+    REQUIRE((!engine->memory_mb && !engine->cpu_s) || engine->command[0]);
     REQUIRE(engine->limits.depth >= 0 && engine->limits.depth <= PAUA_DEPTH_MAX);
     REQUIRE(engine->limits.level >= 0 && engine->limits.level <= PAUA_LEVELS);
     REQUIRE(paua_method_name(engine->limits.method));

@@ -67,6 +67,10 @@ static void engine_configs_are_read(void **state)
     assert_string_equal(engine.options, "Level=3,Eval=abla-single");
     assert_int_equal(engine.tt_mb, 8);
     assert_int_equal(engine.limits.time_ms, 1500);
+    assert_int_equal(engine.memory_mb, 0);
+    engine = config_of("cmd,memory=2G,cpu=3m:./old");
+    assert_int_equal(engine.memory_mb, 2048);
+    assert_int_equal(engine.cpu_s, 180);
 }
 
 static void wrong_engine_configs_are_refused(void **state)
@@ -100,6 +104,11 @@ static void wrong_engine_configs_are_refused(void **state)
         {"cmd,time=0s:x", PAUA_BAD_SYNTAX, 9},
         {"cmd,time=1x:x", PAUA_BAD_SYNTAX, 9},
         {"cmd,hash=1", PAUA_BAD_SYNTAX, 10},
+        {"cmd,memory=0:x", PAUA_BAD_SYNTAX, 11},
+        {"cmd,memory=1K:x", PAUA_BAD_SYNTAX, 11},
+        {"cmd,cpu=10:x", PAUA_BAD_SYNTAX, 8},
+        {"cmd,cpu=1.5s:x", PAUA_BAD_SYNTAX, 8},
+        {"paua:memory=2G", PAUA_BAD_SYNTAX, 5},
     };
 
     (void)state;
@@ -717,7 +726,7 @@ static void *start_program(void *context)
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &pipe, NULL);
-    assert_true(process_start(context, words, -1, &stop));
+    assert_true(process_start(context, words, (struct process_limits){0}, -1, &stop));
     return NULL;
 }
 

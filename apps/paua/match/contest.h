@@ -70,8 +70,10 @@ struct contest_options contest_options_default(void);
     "paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes, time, hash, threads, "      \
     "method, name); or an opponent by name, such as random or abla-combined:4; or cmd:COMMAND, a " \
     "program that speaks UGI. COMMAND is a program and its arguments, in quotes where they "       \
-    "contain blanks; it is started without a shell. Two games are played from every opening, "     \
-    "with colours reversed. Without --rules: classic, but without its limit of quiet plies."
+    "contain blanks; it is started without a shell. Settings of a program come before the colon, " \
+    "as in cmd,memory=2G,cpu=10m:COMMAND, which limits the memory and processor time of each of "  \
+    "its processes. Two games are played from every opening, with colours reversed. Without "      \
+    "--rules: classic, but without its limit of quiet plies."
 
 /* A running match or tournament. */
 struct contest {

@@ -51,7 +51,9 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void service_log(struct service *service, const char *format, ...);
 
-/* Logs why the store could not write, at most once in ten seconds. */
+/* Whether a failure of the disk is to be logged: true at most once in ten seconds. */
+bool service_log_is_due(struct service *service);
+/* Logs why the store could not write, if that is due. */
 void service_log_store_failure(struct service *service);
 
 #endif /* SERVICE_INSTANCE_H */

@@ -50,14 +50,19 @@ void service_log(struct service *service, const char *format, ...)
     service->config.log(line, service->config.log_context);
 }
 
+bool service_log_is_due(struct service *service)
+{
+    int64_t now = clock_now_ms(), before = atomic_load(&service->failure_logged_ms);
+
+    return (before == 0 || now - before >= FAILURE_LOG_MS) &&
+           atomic_compare_exchange_strong(&service->failure_logged_ms, &before, now);
+}
+
 void service_log_store_failure(struct service *service)
 {
     char why[STORE_MESSAGE_MAX];
-    int64_t now = clock_now_ms(), before = atomic_load(&service->failure_logged_ms);
 
-    if (before != 0 && now - before < FAILURE_LOG_MS)
-        return;
-    if (!atomic_compare_exchange_strong(&service->failure_logged_ms, &before, now))
+    if (!service_log_is_due(service))
         return;
     store_failure(service->config.store, why);
     service_log(service, "store: cannot write: %s", why);

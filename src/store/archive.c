@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "store/sqlite_file.h"
+#include "store/sqlite_reads.h"
 
 enum archive_statement {
     BEGIN,
@@ -120,6 +121,7 @@ static paua_status statement_run_write(archive *self, int which)
 
 paua_status archive_begin(archive *self)
 {
+    sqlite_reads_forget();
     return statement_run_write(self, BEGIN);
 }
 
@@ -194,6 +196,7 @@ paua_status archive_clear_counts(archive *self, uint64_t mark)
 static paua_status each_row(archive *self, int which, uint64_t key,
                             bool (*row)(sqlite3_stmt *statement, void *context), void *context)
 {
+    sqlite_reads_forget();
     sqlite3_stmt *statement = statement_get(self, which);
     int code = SQLITE_ROW;
     if (!statement)

@@ -3,10 +3,12 @@
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "store/backend.h"
 #include "store/sqlite_file.h"
+#include "store/sqlite_reads.h"
 
 enum game_statement {
     BEGIN,
@@ -190,6 +192,7 @@ static paua_status statement_run(struct sqlite_store *self, int which, int64_t *
 /* Begins the transaction that the calls up to sqlite_commit() belong to. */
 static paua_status sqlite_begin(void *context)
 {
+    sqlite_reads_forget();
     return statement_run(context, BEGIN, NULL);
 }
 
@@ -292,7 +295,10 @@ static paua_status sqlite_save_running(void *context, int64_t running_ms)
 /* Keeps why the game cannot be read. Returns the status of the code. */
 static paua_status fail_reading(struct sqlite_store *self, int code)
 {
-    snprintf(self->read_failure, sizeof self->read_failure, "%s", sqlite3_errmsg(self->reader));
+    int why = sqlite_reads_failure();
+
+    snprintf(self->read_failure, sizeof self->read_failure, "%s%s", why ? "cannot be read: " : "",
+             why ? strerror(why) : sqlite3_errmsg(self->reader));
     return sqlite_translate(code);
 }
 
@@ -362,12 +368,14 @@ static paua_status sqlite_load(void *context, const char *id, const backend_read
                                void *reader_context)
 {
     struct sqlite_store *self = context;
-    paua_status status = statement_run(self, READ_BEGIN, NULL);
+    paua_status status;
 
+    sqlite_reads_forget();
+    status = statement_run(self, READ_BEGIN, NULL);
     if (status == PAUA_OK)
         status = read_game(self, id, reader, reader_context);
     else
-        snprintf(self->read_failure, sizeof self->read_failure, "%s", sqlite3_errmsg(self->reader));
+        fail_reading(self, sqlite3_extended_errcode(self->reader));
     if (!sqlite3_get_autocommit(self->reader))
         statement_run(self, READ_END, NULL);
     return status;
@@ -389,6 +397,8 @@ static paua_status sqlite_list(void *context, store_list which, int64_t bound, i
     sqlite3_stmt *statement = self->prepared[READ_PENDING + which];
     int code;
 
+    sqlite_reads_forget();
+
     sqlite3_bind_int64(statement, 1, bound);
     sqlite3_bind_int(statement, 2, most);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -407,6 +417,8 @@ sqlite_deadlines(void *context, bool (*each)(const char *id, int64_t deadline_ms
     struct sqlite_store *self = context;
     sqlite3_stmt *statement = self->prepared[READ_DEADLINES];
     int code;
+
+    sqlite_reads_forget();
 
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         if (!each(sqlite_column(statement, 0), sqlite3_column_int64(statement, 1), each_context))
@@ -429,6 +441,7 @@ static paua_status sqlite_check(void *context)
 {
     int64_t count;
 
+    sqlite_reads_forget();
     return statement_run(context, READ_CHECK, &count);
 }
 

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "store/sqlite_reads.h"
 #include "store/sqlite_sums.h"
 
 #define APPLICATION_ID        0x50617561 /* "Paua" */
@@ -96,6 +97,13 @@ paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, c
     return status;
 }
 
+/* For a disk that fails: the file may be whole. */
+static paua_status refuse_unreadable(char message[STORE_MESSAGE_MAX], const char *path, int why)
+{
+    snprintf(message, STORE_MESSAGE_MAX, "%.300s: cannot be read: %s", path, strerror(why));
+    return PAUA_IO;
+}
+
 /* A 32-bit number of the header. */
 static unsigned big_endian(const unsigned char *at)
 {
@@ -132,8 +140,10 @@ static paua_status check_header(int file, const char *path, bool *fresh,
     *fresh = about.st_size == 0;
     if (*fresh)
         return PAUA_OK;
-    if (pread(file, header, sizeof header, 0) != (ssize_t)sizeof header ||
-        memcmp(header, "SQLite format 3", 16) != 0)
+    ssize_t got = pread(file, header, sizeof header, 0);
+    if (got < 0)
+        return refuse_unreadable(message, path, errno);
+    if (got != (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
     return check_identity(big_endian(header + HEADER_APPLICATION_AT),
                           big_endian(header + HEADER_VERSION_AT), path, message);
@@ -174,7 +184,7 @@ paua_status sqlite_translate(int code)
         return PAUA_NO_MEMORY;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return PAUA_CORRUPT;
+        return sqlite_reads_failure() ? PAUA_IO : PAUA_CORRUPT;
     default:
         return PAUA_IO;
     }
@@ -185,6 +195,8 @@ paua_status sqlite_complain(sqlite3 *connection, const char *path, char message[
     paua_status status = PAUA_NO_MEMORY;
     char why[160] = "out of memory";
 
+    if (connection && sqlite_reads_failure())
+        return refuse_unreadable(message, path, sqlite_reads_failure());
     if (connection) {
         status = sqlite_translate(sqlite3_extended_errcode(connection));
         snprintf(why, sizeof why, "%s%s", status == PAUA_CORRUPT ? "is damaged: " : "",
@@ -253,6 +265,8 @@ static paua_status check_content(sqlite3 *connection, const char *path, int *ver
     query_text(connection, "PRAGMA quick_check(1)", found, sizeof found);
     if (strcmp(found, "ok") == 0)
         return PAUA_OK;
+    if (sqlite_reads_failure())
+        return refuse_unreadable(message, path, sqlite_reads_failure());
     snprintf(why, sizeof why, "is damaged: %s", found);
     return sqlite_refuse(message, PAUA_CORRUPT, path, why);
 }
@@ -297,7 +311,9 @@ static bool has_log(const char *path)
 
 bool sqlite_connect(const char *path, int flags, sqlite3 **out)
 {
-    if (sqlite3_open_v2(path, out, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    const char *vfs = sqlite_reads_vfs();
+
+    if (!vfs || sqlite3_open_v2(path, out, flags | SQLITE_OPEN_NOMUTEX, vfs) != SQLITE_OK)
         return false;
     sqlite3_busy_timeout(*out, 5000);
     sqlite3_extended_result_codes(*out, 1);
@@ -350,6 +366,7 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
     paua_status status;
 
     *file = (struct sqlite_file){.descriptor = -1};
+    sqlite_reads_forget();
     status = file_lock(path, &file->descriptor, &file->created, message);
     if (status == PAUA_OK)
         status = check_header(file->descriptor, path, &fresh, message);
@@ -371,6 +388,7 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
     int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     paua_status status;
 
+    sqlite_reads_forget();
     if (descriptor < 0 && errno == ENOENT)
         return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
     if (descriptor < 0)

@@ -45,7 +45,8 @@ paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE
 /* Opens one more connection to a file that is open. */
 bool sqlite_connect(const char *path, int flags, sqlite3 **out);
 
-/* The paua_status for a result code of SQLite. */
+/* The paua_status for a result code of SQLite. PAUA_CORRUPT only where no read has failed since
+ * sqlite_reads_forget(). */
 paua_status sqlite_translate(int code);
 
 /* Writes the message "PATH: WHY". Returns `status`. */

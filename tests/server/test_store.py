@@ -253,6 +253,58 @@ class Refused(FolderTest):
         self.assertIn(f"game {ids[0]}: its setup cannot be read", errors)
 
 
+@unittest.skipUnless("READ_FAULT_LIBRARY" in os.environ, "needs a library that lets reads fail")
+class Unreadable(FolderTest):
+    """A disk that cannot be read is not called a damaged store (finding L2)."""
+
+    def setUp(self):
+        super().setUp()
+        self.fault = self.folder / "fault"
+        server = self.start()
+        self.ids = [server.client().create(layout="standard")[0]["id"] for _ in range(600)]
+        server.stop()
+
+    def faulty(self, when):
+        self.fault.write_text(str(when))
+        os.environ.update(LD_PRELOAD=os.environ["READ_FAULT_LIBRARY"], READ_FAULT=str(self.fault))
+
+    def test_at_the_start(self):
+        """Each read of the start fails, alone and with all after it: exit 3 with the reason, or a start."""
+        refused = 0
+        for sign in (1, -1):
+            for number in [*range(1, 30), *range(30, 200, 17)]:
+                done = subprocess.run(
+                    ["timeout", "-s", "INT", "-k", "9", "0.3", PAUA, "serve", "--quiet", "--listen", "127.0.0.1:0",
+                     "--store", f"sqlite:{self.store}"], capture_output=True, text=True,
+                    preexec_fn=lambda: self.faulty(sign * number))
+                self.assertNotIn("damage", done.stderr)
+                self.assertNotIn("not a Paua store", done.stderr)
+                if done.returncode == 3:
+                    refused += 1
+                    self.assertRegex(done.stderr, r"cannot be read: Input/output error|service: ")
+        self.assertGreater(refused, 30)
+        self.assertEqual(self.start().stop(), (0, ""))
+
+    def test_while_serving(self):
+        """503 with Retry-After for games that are not in memory, and right when the disk is."""
+        server = self.start(before=lambda: self.faulty(0))
+        client = server.client()
+        self.fault.write_text("1")
+        answers = [client.call("GET", f"/api/1/games/{game_id}") for game_id in self.ids]
+        refused = [(headers, answer) for status, headers, answer in answers if status != 200]
+        self.assertGreater(len(refused), 100)
+        self.assertEqual({answer["error"]["code"] for _, answer in refused}, {"storage"})
+        self.assertTrue(all(int(headers["Retry-After"]) > 0 for headers, _ in refused))
+        self.fault.write_text("0")
+        for game_id in self.ids:
+            client.game(game_id)
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn("cannot be read: Input/output error", errors)
+        self.assertNotIn("damage", errors)
+        self.assertLess(errors.count("\n"), 3)
+
+
 class Remembered(FolderTest):
     def test_a_named_opponent_plays_on_after_a_restart(self):
         server = self.start()

@@ -1,0 +1,15 @@
+/* sqlite_reads.h - tells a disk that cannot be read from a damaged file. SQLite calls both damage:
+ * it takes EIO for a sign of it (SQLITE_IOERR_CORRUPTFS), and PRAGMA quick_check has only texts.
+ */
+#ifndef STORE_SQLITE_READS_H
+#define STORE_SQLITE_READS_H
+
+/* The name of the VFS that watches reads; NULL: out of memory. */
+const char *sqlite_reads_vfs(void);
+
+/* Whether a read has failed in this thread since the last call of sqlite_reads_forget(): 0, or its
+ * errno. */
+int sqlite_reads_failure(void);
+void sqlite_reads_forget(void);
+
+#endif

@@ -64,7 +64,7 @@ class OutputTest(unittest.TestCase):
         rest, errors = process.communicate(timeout=WAIT_SECONDS)
         self.assertEqual("".join(lines), "1 44\n2 1936\n3 98912\n4 5045110\n")
         self.assertTrue(rest == "" or rest.endswith("\n"))
-        self.assertEqual((process.returncode, errors), (-signal.SIGINT, ""))
+        self.assertEqual((process.returncode, errors), (3, "paua perft: interrupted\n"))
 
     def test_progress_is_for_terminals(self):
         with Terminal(self.folder, "perft", "8") as terminal:

@@ -42,9 +42,9 @@ class ReviewTest(unittest.TestCase):
 
     def test_interrupted_reviews_say_what_is_known(self):
         code, out, err = self.interrupt("review", "g.apgn", "--time", "100000", "-o", "o.apgn")
-        self.assertEqual(code, 1)
+        self.assertEqual(code, 3)
         self.assertIn("game 1: Ada - Bo", out)
-        self.assertEqual(err, "paua review: interrupted: 0 of 32 moves of game 1 were reviewed\n")
+        self.assertEqual(err, "paua review: interrupted: 0 of 32 moves of game 1 were reviewed; --game 1 reviews it alone\n")
         self.assertFalse(self.exists("o.apgn"))
 
     def test_interrupted_explanations_end(self):

@@ -42,7 +42,8 @@ class SelfplayTest(unittest.TestCase):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
-        self.assertEqual((process.returncode, err), (0, ""))
+        self.assertEqual(process.returncode, 3)
+        self.assertRegex(err, r"\Apaua selfplay: interrupted after \d+ games; --resume continues\n\Z")
         self.assertRegex(out, r"^games \d+ ")
         for resumed in (f"{PLAY} {many} --resume -o a", f"{PLAY} {many} -o b"):
             self.assertEqual(bash(resumed, self.folder).returncode, 0)
@@ -136,9 +137,10 @@ class TrainTest(unittest.TestCase):
         while "n.checkpoint" not in self.folder.files():
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=60)
+        epochs = out.count("epoch ")
         self.assertEqual((process.returncode, err),
-                         (1, "paua train: stopped; --resume continues from the last epoch, in n.checkpoint\n"))
+                         (3, f"paua train: interrupted after epoch {epochs}; --resume continues from n.checkpoint\n"))
         done = bash(f"{self.TRAIN} --epochs 40 --seed 2 --resume -o n", self.folder)
         self.assertEqual((done.returncode, done.stderr),
                          (2, "paua train: n.checkpoint: byte 16: made with other options or samples\n"))

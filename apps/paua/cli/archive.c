@@ -68,7 +68,7 @@ int archive_renew(archive *games)
     case PAUA_NO_MEMORY:
         return complain_memory();
     case PAUA_CONFLICT:
-        return complain_with(EXIT_NO, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     default:
         return complain_archive(games);
     }

@@ -19,15 +19,11 @@
 #include "base/file.h"
 
 static const char *command_name;
+static char interrupt_line[64]; /* written before any handler that reads it is set */
 static bool silent;
 static atomic_int output_errno;
 static atomic_bool
     interrupt_flag; /* set by signal handlers, so it has to be lock-free; read by any thread */
-
-void common_begin(const char *command)
-{
-    command_name = command;
-}
 
 int complain_with(int code, const char *format, ...)
 {
@@ -73,6 +69,8 @@ int complain_file(const char *path)
 {
     if (errno == EPIPE) /* `-o /dev/stdout`, or a named pipe */
         end_by_sigpipe();
+    if (errno == EINTR && interrupt_seen()) /* while it waited for the other end of a pipe */
+        return complain_with(EXIT_ENVIRONMENT, "interrupted at %s", path);
     return complain_with(EXIT_ENVIRONMENT, "%s: %s", path, file_error_text(errno));
 }
 
@@ -159,6 +157,29 @@ int output_close(int code)
                          output_errno ? strerror(output_errno) : "write failed");
 }
 
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+#define INTERRUPTS (sizeof interrupts / sizeof *interrupts)
+
+/* What the caller has switched off, as nohup does, stays so. */
+static void interrupt_handle(void (*handler)(int))
+{
+    struct sigaction action = {.sa_handler = handler}, before;
+
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < INTERRUPTS; i++)
+        if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(interrupts[i], &action, NULL);
+}
+
+/* A signal handler, which therefore calls only write() and _exit(): ends the process. */
+static void interrupt_end(int number)
+{
+    (void)number;
+    if (write(STDERR_FILENO, interrupt_line, strlen(interrupt_line)) < 0)
+        _exit(EXIT_ENVIRONMENT);
+    _exit(EXIT_ENVIRONMENT);
+}
+
 /* A signal handler: it may only set a flag. */
 static void interrupt_note(int number)
 {
@@ -166,18 +187,16 @@ static void interrupt_note(int number)
     atomic_store(&interrupt_flag, true);
 }
 
-static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
-#define INTERRUPTS (sizeof interrupts / sizeof *interrupts)
+void common_begin(const char *command)
+{
+    command_name = command;
+    snprintf(interrupt_line, sizeof interrupt_line, "paua %s: interrupted\n", command);
+    interrupt_handle(interrupt_end);
+}
 
 void interrupt_catch(void)
 {
-    struct sigaction action = {.sa_handler = interrupt_note}, before;
-
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < INTERRUPTS; i++)
-        /* what the caller has switched off, as nohup does, stays so */
-        if (sigaction(interrupts[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(interrupts[i], &action, NULL);
+    interrupt_handle(interrupt_note);
 }
 
 bool interrupt_seen(void)

@@ -12,10 +12,11 @@ enum exit_code {
     EXIT_DONE = 0,
     EXIT_NO = 1,          /* the answer is "no", or a check failed */
     EXIT_USAGE = 2,       /* wrong usage or bad input */
-    EXIT_ENVIRONMENT = 3, /* file, memory or network failed */
+    EXIT_ENVIRONMENT = 3, /* file, memory or network failed; or interrupted by a signal */
 };
 
-/* Which command error lines speak of; NULL at first, for the program itself. Kept, not copied. */
+/* Which command error lines speak of; NULL at first, for the program itself. Kept, not copied. From
+ * here on SIGINT, SIGTERM and SIGHUP end the process with an error line and EXIT_ENVIRONMENT. */
 void common_begin(const char *command);
 
 /* Prints one line `paua COMMAND: ...` on stderr and returns code. */
@@ -53,7 +54,8 @@ int output_json(json_t *value);
 int output_close(int code);
 
 /* From here on SIGINT, SIGTERM and SIGHUP only set a flag, which interrupt_seen() reads;
- * blocking calls on input return. */
+ * blocking calls on input return. The command says "interrupted ..." and returns
+ * EXIT_ENVIRONMENT. */
 void interrupt_catch(void);
 bool interrupt_seen(void);
 

@@ -15,7 +15,7 @@ int self_check_run(struct solve_monitor *watch, long long positions)
 
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted during the self-check");
     if (!check.fault)
         return EXIT_DONE;
     paua_position_format(paua_solve_board(watch->solve), &check.position, text, sizeof text);

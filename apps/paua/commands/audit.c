@@ -201,7 +201,7 @@ static int run_claims(const struct audit_options *options, const struct audit_cl
         audit_run(claims, count, (int)options->threads, show_progress, &progress, &audit);
     progress_clear(&progress);
     if (status == PAUA_CONFLICT)
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     if (status == PAUA_CORRUPT)
         return complain_with(EXIT_NO,
                              "a solved board fails its verification, so nothing can be decided");

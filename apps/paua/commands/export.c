@@ -139,7 +139,11 @@ static int export_games(struct selection *selection)
     progress_clear(&selection->progress);
     if (code != EXIT_DONE)
         return code;
-    return interrupt_seen() ? complain_with(EXIT_NO, "interrupted") : EXIT_DONE;
+    return interrupt_seen() ? complain_with(EXIT_ENVIRONMENT,
+                                            "interrupted after %ld games; another call begins "
+                                            "again",
+                                            selection->written)
+                            : EXIT_DONE;
 }
 
 /* Exports to a file, which is written when all games are known: completely or not at all. */

@@ -96,7 +96,7 @@ static int complain_status(const char *path, paua_status status)
     case PAUA_OK:
         return EXIT_DONE;
     case PAUA_CONFLICT:
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     case PAUA_CORRUPT:
         return complain_with(EXIT_USAGE, "%s: a block fails its checksum", path);
     default:

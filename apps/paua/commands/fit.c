@@ -63,7 +63,7 @@ static int write_weights(const paua_fit *fit, const char *path)
     return code;
 }
 
-/* Reads the samples, fits, writes and prints. EXIT_NO after Ctrl-C: no weights are written. */
+/* Reads the samples, fits, writes and prints. After Ctrl-C no weights are written. */
 static int run_fit(const struct fit_options *options, paua_fit *fit, char **paths, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -82,7 +82,7 @@ static int run_fit(const struct fit_options *options, paua_fit *fit, char **path
                              (unsigned long long)paua_fit_about(fit)->positions,
                              (unsigned long long)paua_fit_about(fit)->held_out, options->validate);
     if (status == PAUA_CONFLICT)
-        return complain_with(EXIT_NO, "stopped");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     if (status != PAUA_OK)
         return complain_memory();
     int code = options->output ? write_weights(fit, options->output) : EXIT_DONE;

@@ -223,7 +223,8 @@ static int finish_file(struct import *import, const struct source *source, paua_
     progress_clear(&import->progress);
     switch (status) {
     case PAUA_CONFLICT:
-        return complain_with(EXIT_NO, "interrupted: %s of %s was imported",
+        return complain_with(EXIT_ENVIRONMENT,
+                             "interrupted: %s of %s was imported; another call imports the rest",
                              archive_joined(import->archive) ? "a part" : "no game", source->name);
     case PAUA_NOT_FOUND:
         return EXIT_DONE;

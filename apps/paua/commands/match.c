@@ -99,7 +99,7 @@ int command_match(int argc, char **argv)
         return complain_with(EXIT_USAGE, "--engine: given %d times, expected two engines",
                              options.engines.count);
     code = contest_run(&contest, &options);
-    if (code == EXIT_DONE || code == EXIT_NO) {
+    if (contest.played) {
         if (options.json)
             printed = print_json(&contest);
         else

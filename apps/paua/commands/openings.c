@@ -111,7 +111,7 @@ static int find_moves(const char *place, const struct game_sources *from,
     archive_close(games);
     opening_moves_end(moves);
     if (code == EXIT_DONE && interrupt_seen())
-        code = complain_with(EXIT_NO, "interrupted");
+        code = complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     return code;
 }
 

@@ -240,8 +240,11 @@ static int print_reviewed(struct review_command *command, const struct reviewed 
         review_print(reviewed, stdout);
     }
     if (code == EXIT_DONE && reviewed->summary.moves < command->played_count)
-        return complain_with(EXIT_NO, "interrupted: %d of %d moves of game %d were reviewed",
-                             reviewed->summary.moves, command->played_count, reviewed->number);
+        return complain_with(EXIT_ENVIRONMENT,
+                             "interrupted: %d of %d moves of game %d were reviewed; --game %d "
+                             "reviews it alone",
+                             reviewed->summary.moves, command->played_count, reviewed->number,
+                             reviewed->number);
     if (code == EXIT_DONE && command->output)
         code = write_record(command, reviewed);
     return output_flush() ? code : EXIT_ENVIRONMENT;

@@ -98,7 +98,13 @@ static int run_selfplay(const struct selfplay_options *options, const paua_selfp
     paua_board_free(board);
     if (status != PAUA_OK)
         return complain_status(options, status, &error);
-    return print_total(options, &total, display.start_ms);
+    int code = print_total(options, &total, display.start_ms);
+    bool whole = (how->games && total.games >= how->games) ||
+                 (how->positions && total.positions >= how->positions);
+    return code != EXIT_DONE || whole
+               ? code
+               : complain_with(EXIT_ENVIRONMENT, "interrupted after %llu games; --resume continues",
+                               (unsigned long long)total.games);
 }
 
 /* What options_read() cannot check, then the games. */

@@ -72,7 +72,7 @@ static int verify_solve(const struct solve_options *options, struct solve_monito
 
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
-        return solve_complain(status);
+        return solve_complain(options, status);
     for (int i = 0; i < paua_solve_faults(watch->solve) && !options->json; i++)
         solve_print_fault(paua_solve_board(watch->solve), paua_solve_fault_at(watch->solve, i));
     if (bad)
@@ -91,12 +91,11 @@ static int solve_board(const struct solve_options *options, struct solve_monitor
         status = paua_solve_classes(watch->solve, &outcome->classes);
     progress_clear(&watch->progress);
     if (status != PAUA_OK)
-        return solve_complain(status);
+        return solve_complain(options, status);
     if (options->verify)
         code = verify_solve(options, watch);
     if (code == EXIT_DONE && options->output)
-        code =
-            solve_complain_write(paua_solve_write(watch->solve, options->output), options->output);
+        code = solve_complain_write(options, paua_solve_write(watch->solve, options->output));
     outcome->layers = paua_solve_layers(watch->solve);
     for (int i = 0; i < outcome->layers; i++)
         outcome->layer[i] = paua_solve_layer(watch->solve, i);

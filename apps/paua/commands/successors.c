@@ -127,9 +127,14 @@ static int run_tasks(char **paths, int count, struct successors_task *tasks)
     for (int i = 0; i < count && code == EXIT_DONE; i++)
         code = prepare_task(paths[i], &tasks[i]);
     interrupt_catch();
-    for (int i = 0; i < count && code == EXIT_DONE && !interrupt_seen(); i++)
-        code = write_files(&tasks[i]);
-    return code == EXIT_DONE && interrupt_seen() ? EXIT_NO : code;
+    int done = 0;
+    for (; done < count && code == EXIT_DONE && !interrupt_seen(); done++)
+        code = write_files(&tasks[done]);
+    return code == EXIT_DONE && done < count
+               ? complain_with(EXIT_ENVIRONMENT,
+                               "interrupted after %d of %d inputs; another call begins again", done,
+                               count)
+               : code;
 }
 
 int command_successors(int argc, char **argv)

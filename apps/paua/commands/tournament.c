@@ -216,7 +216,7 @@ int command_tournament(int argc, char **argv)
         return complain_with(EXIT_USAGE, "--engine: given %s, expected two engines or more",
                              options.engines.count ? "once" : "never");
     code = contest_run(&contest, &options);
-    if (code == EXIT_DONE || code == EXIT_NO)
+    if (contest.played)
         printed = print_standings(&contest);
     contest_close(&contest);
     return code == EXIT_DONE ? printed : code;

@@ -105,8 +105,12 @@ static int complain_run(const struct train_options *options, const paua_trainer 
             (unsigned long long)report->positions, (unsigned long long)report->held_out,
             options->validate);
     case PAUA_CONFLICT:
-        return complain_with(EXIT_NO, "stopped; --resume continues from the last epoch, in %s",
-                             checkpoint);
+        return report->epoch ? complain_with(EXIT_ENVIRONMENT,
+                                             "interrupted after epoch %d; --resume continues from "
+                                             "%s",
+                                             report->epoch, checkpoint)
+                             : complain_with(EXIT_ENVIRONMENT, "interrupted in the first epoch; "
+                                                               "another call begins again");
     case PAUA_IO:
         return complain_file(checkpoint);
     default:

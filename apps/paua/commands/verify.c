@@ -30,7 +30,7 @@ static int check_table(const char *path, paua_table *table, int threads, bool qu
         solve_print_fault(paua_solve_board(watch.solve), paua_solve_fault_at(watch.solve, i));
     paua_solve_free(watch.solve);
     if (status != PAUA_OK)
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
     if (json)
         output_json(
             json_pack("{s:I, s:I}", "positions", (json_int_t)positions, "wrong", (json_int_t)bad));

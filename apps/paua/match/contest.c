@@ -411,7 +411,7 @@ static bool on_idle(void *context)
     return !interrupt_seen();
 }
 
-/* Plays all games. Returns an exit code; EXIT_NO when interrupted. */
+/* Plays all games. Returns an exit code. */
 static int play_match(struct contest *contest)
 {
     const paua_match_host host = {on_game_played, on_idle, contest};
@@ -429,9 +429,11 @@ static int play_match(struct contest *contest)
         return complain_with(EXIT_ENVIRONMENT, "--log: %s: %s", contest->log, error.message);
     if (status != PAUA_OK)
         return complain_memory();
+    contest->played = true;
     if (interrupt_seen())
-        return complain_with(EXIT_NO, "interrupted after %lld of %lld games",
-                             (long long)games_counted(contest), (long long)contest->setup.games);
+        return complain_with(EXIT_ENVIRONMENT, "interrupted after %lld of %lld games%s",
+                             (long long)games_counted(contest), (long long)contest->setup.games,
+                             contest->options->out ? "; --resume continues" : "");
     return EXIT_DONE;
 }
 

@@ -86,11 +86,12 @@ struct contest {
     struct save_file save; /* with options->out */
     struct progress progress;
     int64_t shown_ms;
-    int code; /* of what failed on the way */
+    bool played; /* the results may be printed */
+    int code;    /* of what failed on the way */
 };
 
-/* Reads the options and plays. Returns EXIT_DONE, EXIT_NO when interrupted, or the exit code after
- * an error line; after the first two contest->match has the results. Call contest_close() in any
+/* Reads the options and plays. Returns EXIT_DONE, or an exit code after an error line, also when it
+ * was interrupted. contest->played: contest->match has results. Call contest_close() in any
  * case. */
 int contest_run(struct contest *contest, const struct contest_options *options);
 void contest_close(struct contest *contest);

@@ -530,9 +530,14 @@ static int replay_all(struct abla *abla, bool choices, bool json, bool quiet)
         done += code == EXIT_DONE;
     }
     progress_clear(&abla->progress);
-    if (done == 0 && code == EXIT_NO)
-        return complain_with(code, "interrupted before the six games were over");
-    return done == count || code == EXIT_NO ? print_all(replays, done, choices, json) : code;
+    if (code != EXIT_DONE && code != EXIT_NO)
+        return code;
+    if (done == 0)
+        return complain_with(EXIT_ENVIRONMENT, "interrupted before the six games were over");
+    code = print_all(replays, done, choices, json);
+    return done == count || code != EXIT_DONE
+               ? code
+               : complain_with(EXIT_ENVIRONMENT, "interrupted after %d of %d choices", done, count);
 }
 
 int tournament_abla(bool choices, bool json, bool quiet, const char *out)

@@ -36,7 +36,7 @@ static int verify_group(const struct solve_options *options, const paua_board *b
 
     progress_clear(&run->progress);
     if (status != PAUA_OK)
-        return solve_complain(status);
+        return solve_complain(options, status);
     for (int i = 0; i < paua_distributed_faults(run->group) && run->first && !options->json; i++)
         solve_print_fault(board, paua_distributed_fault_at(run->group, i));
     if (bad)
@@ -51,10 +51,12 @@ static void stop_distributed(void *group)
 }
 
 /* The sum of what all processes have sent. */
-static int count_sent(const struct group_run *run, const struct peers *peers, uint64_t *sent)
+static int count_sent(const struct solve_options *options, const struct group_run *run,
+                      const struct peers *peers, uint64_t *sent)
 {
     *sent = paua_distributed_sent(run->group);
-    return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE : solve_complain(PAUA_IO);
+    return peers->peers.sum(sent, 1, peers->peers.context) ? EXIT_DONE
+                                                           : solve_complain(options, PAUA_IO);
 }
 
 /* Solves, verifies and writes as the options ask; process 0 prints. Returns an exit code. */
@@ -69,14 +71,13 @@ static int solve_group(const struct solve_options *options, const paua_board *bo
         status = paua_distributed_classes(run->group, &outcome.classes);
     progress_clear(&run->progress);
     if (status != PAUA_OK)
-        return solve_complain(status);
+        return solve_complain(options, status);
     if (options->verify)
         code = verify_group(options, board, run);
     if (code == EXIT_DONE && options->output)
-        code = solve_complain_write(paua_distributed_write(run->group, options->output),
-                                    options->output);
+        code = solve_complain_write(options, paua_distributed_write(run->group, options->output));
     if (code == EXIT_DONE)
-        code = count_sent(run, peers, &outcome.sent);
+        code = count_sent(options, run, peers, &outcome.sent);
     if (code != EXIT_DONE || !run->first)
         return code;
     outcome.layers = paua_distributed_layers(run->group);
@@ -95,7 +96,8 @@ static size_t share_of_machine(const paua_solve_options *how, const struct peers
 }
 
 /* Prints why no solve could be set up. Returns an exit code. */
-static int complain_new(paua_status status, const paua_board *board, const paua_solve_options *how,
+static int complain_new(const struct solve_options *options, paua_status status,
+                        const paua_board *board, const paua_solve_options *how,
                         const struct peers *peers)
 {
     unsigned long long bytes = paua_distributed_bytes(board, how, peers->peers.size, NULL);
@@ -107,7 +109,7 @@ static int complain_new(paua_status status, const paua_board *board, const paua_
     if (status == PAUA_NO_MEMORY)
         return complain_with(EXIT_ENVIRONMENT,
                              "%llu bytes are needed by each process, one has less", bytes);
-    return solve_complain(status);
+    return solve_complain(options, status);
 }
 
 /* Claims the output and checks random positions of the game before the records are allocated.
@@ -136,7 +138,7 @@ static int try_first(const struct solve_options *options, const paua_solve_optio
 {
     uint64_t code = peers->rank == 0 ? (uint64_t)try_game(options, how, board, claim) : EXIT_DONE;
 
-    return peers->sum(&code, 1, peers->context) ? (int)code : solve_complain(PAUA_IO);
+    return peers->sum(&code, 1, peers->context) ? (int)code : solve_complain(options, PAUA_IO);
 }
 
 /* The solve with the output claimed by the first process, and the game tried. */
@@ -151,7 +153,7 @@ static int solve_together(const struct solve_options *options, const paua_solve_
     own.memory_bytes = share_of_machine(how, peers);
     status = paua_distributed_new(board, &own, &peers->peers, &run.group);
     if (status != PAUA_OK)
-        return complain_new(status, board, how, peers);
+        return complain_new(options, status, board, how, peers);
     if (options->resume) {
         status = paua_distributed_resume(run.group, how->checkpoint);
         code =

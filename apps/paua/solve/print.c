@@ -1,7 +1,10 @@
 /* print.c - the output and the error messages of `paua solve`. */
+#define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <paua/notation.h>
 
@@ -89,11 +92,33 @@ void solve_print_fault(const paua_board *board, const paua_solve_fault *fault)
         printf("wrong %s %s %d\n", text, words[fault->value], fault->remoteness);
 }
 
-int solve_complain(paua_status status)
+/* Says after an interrupt how to go on: from the checkpoint, if one was written. */
+static int complain_interrupted(const struct solve_options *options)
+{
+    char *checkpoint = NULL;
+    bool kept = false;
+
+    if (options->output && !options->mpi &&
+        asprintf(&checkpoint, "%s.checkpoint", options->output) > 0) {
+        kept = access(checkpoint, F_OK) == 0;
+        free(checkpoint);
+    }
+    if (options->output && options->mpi)
+        return complain_with(EXIT_ENVIRONMENT,
+                             "interrupted; --resume continues from the last checkpoint");
+    return kept ? complain_with(EXIT_ENVIRONMENT,
+                                "interrupted; --resume continues from "
+                                "%s.checkpoint",
+                                options->output)
+                : complain_with(EXIT_ENVIRONMENT, "interrupted; nothing is kept%s",
+                                options->output ? "" : " without --output");
+}
+
+int solve_complain(const struct solve_options *options, paua_status status)
 {
     switch (status) {
     case PAUA_CONFLICT:
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return complain_interrupted(options);
     case PAUA_UNSUPPORTED:
         return complain_with(EXIT_USAGE, "a position has over 126 moves, too many for a byte");
     case PAUA_IO:
@@ -105,11 +130,11 @@ int solve_complain(paua_status status)
     }
 }
 
-int solve_complain_write(paua_status status, const char *path)
+int solve_complain_write(const struct solve_options *options, paua_status status)
 {
     if (status == PAUA_OK)
         return EXIT_DONE;
-    return status == PAUA_IO ? complain_file(path) : solve_complain(status);
+    return status == PAUA_IO ? complain_file(options->output) : solve_complain(options, status);
 }
 
 int solve_complain_resume(paua_status status, const char *path)

@@ -26,8 +26,8 @@ struct solve_outcome {
 /* All return an exit code. */
 int solve_print(const struct solve_options *options, const paua_board *board,
                 const struct solve_outcome *outcome);
-int solve_complain(paua_status status);
-int solve_complain_write(paua_status status, const char *path); /* errno says why not */
+int solve_complain(const struct solve_options *options, paua_status status);
+int solve_complain_write(const struct solve_options *options, paua_status status); /* uses errno */
 int solve_complain_resume(paua_status status, const char *path);
 
 /* Checks before the solve that the table can be written after it, and claims its name: the

@@ -125,7 +125,10 @@ static bool take_constellation(paua_constellation at, void *context)
 
     if (listing->seen % PROGRESS_STEP == 0) {
         if (interrupt_seen())
-            return stop_listing(listing, complain_with(EXIT_ENVIRONMENT, "interrupted"));
+            return stop_listing(listing, complain_with(EXIT_ENVIRONMENT,
+                                                       "interrupted after %" PRId64
+                                                       " constellations; another call begins again",
+                                                       listing->seen));
         if (ferror(study->to)) /* whoever closes the stream says why */
             return false;
         progress_show(&study->progress, "%" PRId64 " constellations", listing->seen);

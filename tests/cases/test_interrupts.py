@@ -1,0 +1,121 @@
+"""Every command that a signal interrupts ends with 3 and one line; those that a person ends so, with 0."""
+import os
+import pathlib
+import signal
+import subprocess
+import time
+import unittest
+
+from harness import PAUA, WAIT_SECONDS, Folder, bash
+
+MATCH = "-e paua:level=1 -e random --depth 1 --quiet"
+STORE = "--store sqlite:archive.db"
+BLOCKED, FIFO, TYPED = "nobody reads its output", "its input is a pipe", "its input is typed"
+
+# The command line, and what keeps it from ending, if its work is not long enough for that.
+TABLE = {
+    "show": ("", BLOCKED), "moves": ("", BLOCKED), "help": ("", BLOCKED), "probe": ("table", BLOCKED),
+    "successors": ("one.input fifo.input", FIFO),
+    "perft": ("9", None), "bench": ("", None), "ugi": ("", TYPED),
+    "review": ("games --nodes 100000000 -o r", None),
+    "match": (f"{MATCH} --games 1000000 --out m", None),
+    "tournament": (f"{MATCH} -e random --games 1000000", None),
+    "tournament --abla": ("", None),
+    "import": (f"fifo.input {STORE}", FIFO),
+    "export": (f"{STORE} --player random -o e", None),
+    "openings": (STORE, None),
+    "solve": ("-b 3x3x3 --marbles 6 --win 2 -o s --threads 1", None),
+    "study": ("table -o l", None),
+    "verify": ("table", None),
+    "families": ("table", None),
+    "atlas": ("--cells 19 -o a", None),
+    "audit": ("", None),
+    "selfplay": ("--nodes 100 --games 100000 -o p", None),
+    "fit": ("samples", None),
+    "train": ("samples --epochs 1000 --hidden 32 --batch 256 -o n", None),
+    "analyze": ("--time 1000000", None),
+    "play": ("--plain", TYPED),
+    "serve": ("--listen 127.0.0.1:0 --store sqlite:s.db", None),
+}
+ENDED_BY_HAND = ("analyze", "play", "serve")
+
+
+def answers_signals(process):
+    """Whether it catches SIGTERM, or waits for it."""
+    masks = dict(line.split(":") for line in pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines())
+    return any(int(masks.get(mask, "0"), 16) >> (signal.SIGTERM - 1) & 1 for mask in ("SigCgt", "SigBlk"))
+
+
+class InterruptsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = cls.enterClassContext(Folder())
+        cls.path = pathlib.Path(cls.folder.name)
+        for line in (f"match {MATCH} --games 200 --out games", f"import games {STORE}",
+                     "solve -b 2x3x3 --marbles 5 -o table", "selfplay --nodes 10 --games 150 -o samples"):
+            assert bash(f"paua {line}", cls.folder).returncode == 0, line
+        (cls.path / "one.input").write_text("b\nC5b,D5b\n")
+        os.mkfifo(cls.path / "fifo.input")
+
+    def interrupt(self, name, line, kept, number, wait):
+        """Runs the command and interrupts it after `wait` seconds; the exit code and what it said."""
+        full, fill = os.pipe()  # a pipe that is full
+        os.set_blocking(fill, False)
+        try:
+            while True:
+                os.write(fill, bytes(4096))
+        except BlockingIOError:
+            os.set_blocking(fill, True)
+        process = subprocess.Popen([str(PAUA), *name.split(), *line.split()], cwd=self.folder.name,
+                                   env=self.folder.environment(), stdin=subprocess.PIPE, stderr=subprocess.PIPE,
+                                   stdout=fill if kept == BLOCKED else subprocess.DEVNULL)
+        try:
+            while process.poll() is None and not answers_signals(process):
+                time.sleep(0.001)
+            time.sleep(0.3 if kept else wait)
+            process.send_signal(number)
+            error = process.stderr.read().decode()
+            return process.wait(WAIT_SECONDS), error
+        finally:
+            process.kill()
+            process.wait()
+            process.stdin.close()
+            process.stderr.close()
+            for end in (full, fill):
+                os.close(end)
+            for file in ("r", "m", "e", "l", "s", "s.checkpoint", "p", "n", "n.checkpoint", "s.db"):
+                (self.path / file).unlink(missing_ok=True)
+
+    def test_every_command(self):
+        """Early and late, also in the middle of what ends by itself soon."""
+        for name, (line, kept) in TABLE.items():
+            codes = []
+            for i, wait in enumerate((0.01,) if kept else (0, 0.003, 0.01, 0.03, 0.1, 0.3)):
+                number = (signal.SIGTERM, signal.SIGINT)[i % 2]
+                with self.subTest(name, wait=wait, number=number):
+                    code, error = self.interrupt(name, line, kept, number, wait)
+                    codes.append(code)
+                    command = name.split()[0]
+                    if code == 3:
+                        self.assertRegex(error, rf"\Apaua {command}: interrupted[^\n]*\n\Z")
+                    else:
+                        self.assertEqual((code, error), (0, ""))  # it was done before
+            if name in ENDED_BY_HAND:
+                self.assertEqual(codes[-1], 0, name)
+            else:
+                self.assertIn(3, codes, name)
+
+    def test_what_is_kept(self):
+        """What was interrupted says how to go on, and goes on."""
+        for name, line, more in (
+                ("solve", "-b 3x3x3 --marbles 6 --win 2 -o s --threads 1", "from s.checkpoint"),
+                ("selfplay", "--nodes 30 --games 20000 -o p", ""),
+                ("match", f"{MATCH} --games 20000 --out m", ""),
+                ("train", "samples --epochs 1000 --hidden 32 --batch 256 -o n", "from n.checkpoint")):
+            with self.subTest(name):
+                self.assertEqual(bash(f"timeout -s TERM 1 paua {name} {line} --resume; test $? = 124", self.folder).stderr
+                                 .partition("; ")[2], f"--resume continues {more}".rstrip() + "\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

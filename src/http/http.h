@@ -24,6 +24,7 @@ typedef struct http_stream http_stream;
 #define HTTP_MESSAGE_MAX   256 /* bytes of an error line, with its NUL */
 #define HTTP_URL_MAX       64  /* bytes of http://ADDRESS:PORT, with its NUL */
 #define HTTP_ADDRESSES_MAX 16
+#define HTTP_QUOTAS        2 /* limits of a client for a day; what they count is the caller's */
 
 typedef void (*http_handler)(http_request *request, void *context);
 
@@ -49,22 +50,41 @@ typedef struct http_config {
     const char *const *hosts; /* names that the server answers to, besides localhost and the
                                * address that the client has connected to */
     size_t host_count;
+    /* Networks, ADDRESS or ADDRESS/BITS, of proxies: what comes from there is a request of the
+     * client that the header Forwarded or X-Forwarded-For names. Other requests are of the address
+     * that has connected. */
+    const char *const *proxies;
+    size_t proxy_count;
     /* Responds where the server itself refuses a request: 403 (asked by a page of another site),
-     * 404, 405, 413, 415 (the body is not JSON), 421 (Host is not this server), 429, 500, 503. */
+     * 404, 405, 413, 415 (the body is not JSON), 421 (Host is not this server), 500; 503 while it
+     * stops. With http_refusal(): 400, 414, 417, 501; 429 and 503 for a limit. */
     void (*refuse)(http_request *request, int status, void *context);
-    size_t body_max;       /* bytes of a request's body */
-    int rate;              /* requests a second from one address, in bursts four times that;
-                            * 0: no limits by address */
-    int connections;       /* at a time, of all addresses; one address gets a quarter */
-    int request_seconds;   /* for sending a whole request, and for beginning the next one */
+    size_t body_max; /* bytes of a request's body */
+    /* Limits for one client: an IPv4 address, or the /64 network of an IPv6 address. */
+    int rate;                       /* requests a second, in bursts four times that; 0: none of
+                                      * these limits */
+    int client_connections;         /* at a time, but not of a proxy; 0: any */
+    int client_streams;             /* at a time; 0: any */
+    double day_quotas[HTTP_QUOTAS]; /* for http_take_quota(); 0: no limit */
+    /* Limits for all. */
+    int connections;       /* at a time; fewer where the system allows fewer open files */
+    int streams;           /* at a time; 0: three quarters of the connections, also the most */
+    int request_seconds;   /* for sending a whole request, and for beginning the next one; two at
+                            * most while over three quarters of the connections are taken */
+    int send_bytes;        /* a second that a client must take of what is sent; 0: any */
+    int send_seconds;      /* over this time */
     int heartbeat_seconds; /* an idle stream sends its heartbeat this often */
 } http_config;
 
 typedef struct http_counts {
     uint64_t requests, deferred; /* since the start */
-    uint64_t limited;            /* answered 429 for the rate limit */
+    uint64_t limited;            /* answered 429 for the rate limit or a quota */
+    uint64_t turned_away;        /* connections over the limit of one client */
+    uint64_t cut_off;            /* connections whose client took its response too slowly */
+    uint64_t refused_streams;    /* streams over a limit */
     uint64_t responses[6];       /* by the first digit of the status */
     int connections, streams;    /* open now */
+    int connections_max, streams_max;
 } http_counts;
 
 /* Checks an address and splits it; `host` gets no brackets. Returns PAUA_OK, or PAUA_BAD_SYNTAX and
@@ -74,6 +94,9 @@ paua_status http_address_parse(const char *text, char *host, size_t cap, int *po
 
 /* Whether a text may be one of http_config.hosts: a name or an address without a port. */
 bool http_host_valid(const char *text);
+
+/* Whether a text may be one of http_config.proxies. */
+bool http_proxy_valid(const char *text);
 
 /* Binds the address and serves. Returns PAUA_OK, PAUA_BAD_SYNTAX (the address), PAUA_CONFLICT (the
  * port is in use), PAUA_IO or PAUA_NO_MEMORY, with a message. The config is copied, what it points
@@ -114,12 +137,21 @@ const char *http_body(const http_request *request, size_t *size);
  * limited. */
 uint64_t http_client_key(const http_request *request);
 
+/* Whether the request was made on this machine, and has not come through a proxy that says so. */
+bool http_is_local(const http_request *request);
+
+/* Why the server refuses the request, for people; "" where the status says it all. */
+const char *http_refusal(const http_request *request);
+
 /* Takes `cost` more requests from the rate limit of the client's address. False: fewer are
  * left, none was taken, and Retry-After was added to the response, which should be 429. */
 bool http_charge(http_request *request, int cost);
+/* The same for one of the quotas of http_config.day_quotas, which fill up again within a day. */
+bool http_take_quota(http_request *request, int quota, double amount);
 
 /* Adds a header to the response; name and value are copied. Before the response. */
 void http_add_header(http_request *request, const char *name, const char *value);
+void http_add_retry_after(http_request *request, int seconds);
 
 /* From now on any thread may respond. Inside the handler, once. */
 void http_defer(http_request *request);
@@ -147,7 +179,8 @@ typedef struct http_stream_source {
 } http_stream_source;
 
 /* Responds 200 with a stream. The source is copied. *out (may be NULL) is set before the first
- * next(), and is valid until close(). Out of memory: close() is called, and the response is 500. */
+ * next(), and is valid until close(). Over a limit or out of memory: close() is called, and the
+ * response is 429, 503 or 500. */
 void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
                          http_stream **out);
 

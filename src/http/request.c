@@ -1,6 +1,7 @@
 /* request.c - what a client asks for, and the response. */
 #define _GNU_SOURCE
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,11 +45,17 @@ const char *http_body(const http_request *request, size_t *size)
 
 uint64_t http_client_key(const http_request *request)
 {
-    const struct rate_limiter *limiter = request->server->limiter;
-    const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    return request->client;
+}
 
-    return limiter && info ? rate_limiter_key(limiter, info->client_addr) : 0;
+bool http_is_local(const http_request *request)
+{
+    return request->local;
+}
+
+const char *http_refusal(const http_request *request)
+{
+    return request->why ? request->why : "";
 }
 
 void http_add_header(http_request *request, const char *name, const char *value)
@@ -61,6 +68,14 @@ void http_add_header(http_request *request, const char *name, const char *value)
     request->headers[i].name = strdup(name);
     request->headers[i].value = strdup(value);
     request->header_count++;
+}
+
+void http_add_retry_after(http_request *request, int seconds)
+{
+    char text[16];
+
+    snprintf(text, sizeof text, "%d", seconds);
+    http_add_header(request, "Retry-After", text);
 }
 
 void http_defer(http_request *request)
@@ -127,8 +142,11 @@ void http_respond_static(http_request *request, int status, const char *type, co
 void http_respond_stream(http_request *request, const http_stream_source *source, void *context,
                          http_stream **out)
 {
+    if (!http_stream_admit(request)) {
+        source->close(context);
+        return;
+    }
     struct MHD_Response *response = http_stream_response(request, source, context, out);
-
     request_finish(request, response ? 200 : 500, response ? source->type : NULL, response);
 }
 
@@ -152,7 +170,7 @@ bool http_request_receive(http_request *request, const char *data, size_t size)
 }
 
 http_request *http_request_new(http_server *server, struct MHD_Connection *connection,
-                               const char *method, const char *path)
+                               const char *method)
 {
     http_request *request = calloc(1, sizeof *request);
 
@@ -161,8 +179,7 @@ http_request *http_request_new(http_server *server, struct MHD_Connection *conne
     request->server = server;
     request->connection = connection;
     request->method = strdup(method);
-    request->path = strdup(path);
-    if (request->method && request->path)
+    if (request->method)
         return request;
     http_request_free(request);
     return NULL;
@@ -180,6 +197,7 @@ void http_request_free(http_request *request)
         free(request->parameters[i]);
     free(request->method);
     free(request->path);
+    free(request->authority);
     free(request->body);
     free(request);
 }

@@ -13,6 +13,10 @@ struct http_request {
     http_server *server;
     struct MHD_Connection *connection;
     char *method, *path;
+    char *authority; /* of a target such as http://HOST/PATH, else NULL */
+    const char *why; /* what was expected instead, where it is refused with 400 and the like */
+    uint64_t client; /* network_client_key(); 0: addresses are not limited */
+    bool local;      /* see http_is_local() */
     char *parameters[HTTP_PATH_PARAMETERS];
     http_handler handler;
     int cost;
@@ -24,13 +28,13 @@ struct http_request {
     struct MHD_Response *response;
     struct {
         char *name, *value;
-    } headers[8]; /* of the response */
+    } headers[10]; /* of the response */
     int header_count;
 };
 
-/* NULL: out of memory. */
+/* A request without a path yet. NULL: out of memory. */
 http_request *http_request_new(http_server *server, struct MHD_Connection *connection,
-                               const char *method, const char *path);
+                               const char *method);
 void http_request_free(http_request *request);
 
 /* Adds to the body. False: the connection should be closed. */

@@ -7,21 +7,36 @@
 
 #include <microhttpd.h>
 
+#include "http/client_count.h"
 #include "http/http.h"
+#include "http/network.h"
 #include "http/rate_limit.h"
 
 /* A connection, from accept to close. */
 struct http_connection {
     struct http_connection *next, **link;
     int socket;
-    _Atomic int64_t deadline_ms; /* 0: none, a request is being handled */
+    uint64_t client;                  /* whom it counts for; 0: nobody */
+    _Atomic int64_t waiting_since_ms; /* for a request; 0: one is being handled */
+    /* The timer's: since when the client may be slow, and what it had taken and should take. */
+    int64_t slow_since_ms;
+    uint64_t slow_from, slow_until;
+    bool ended; /* shut down by the timer */
 };
 
 struct http_server {
     http_config config;
     struct MHD_Daemon *daemon;
-    struct rate_limiter *limiter; /* NULL: no limits by address */
+    struct network *proxies; /* config.proxies */
+    size_t proxy_count;
+    uint64_t seed; /* of the clients' numbers */
+    /* NULL: no limits by address. */
+    struct rate_limiter *limiter;
+    struct rate_limiter *quotas[HTTP_QUOTAS]; /* NULL also where there is none */
+    struct client_counts *clients;
     int socket;
+    int places;        /* for connections, as many as fit; */
+    int stream_places; /* of these, for streams */
     char url[HTTP_URL_MAX];
     pthread_t timer;
     bool timer_runs;
@@ -33,7 +48,8 @@ struct http_server {
     _Atomic int owed;   /* deferred requests without a response */
     _Atomic int unsent; /* requests whose response is not sent in full, streams among them */
     _Atomic int connection_count, stream_count;
-    _Atomic uint64_t requests, deferrals, limited, responses[6];
+    _Atomic uint64_t requests, deferrals, limited, turned_away, cut_off, refused_streams;
+    _Atomic uint64_t responses[6];
 };
 
 #endif /* HTTP_SERVER_H */

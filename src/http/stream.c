@@ -7,6 +7,7 @@
  * socket whether the client has left.
  */
 #define _GNU_SOURCE
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -16,7 +17,8 @@
 #include "http/server.h"
 #include "http/stream.h"
 
-#define BLOCK 1024 /* the least that libmicrohttpd buffers for a stream */
+#define BLOCK                1024 /* the least that libmicrohttpd buffers for a stream */
+#define STREAM_RETRY_SECONDS 10
 
 struct http_stream {
     http_server *server;
@@ -24,6 +26,7 @@ struct http_stream {
     http_stream_source source;
     void *context;
     int socket;
+    uint64_t client;           /* whom it counts for; 0: nobody */
     http_stream *next, **link; /* server->streams, under server->mutex */
     char *piece;               /* being sent; belongs to the server thread that reads */
     size_t size, at;
@@ -112,6 +115,8 @@ static void on_free(void *context)
         stream->next->link = stream->link;
     pthread_mutex_unlock(&server->mutex);
     stream->source.close(stream->context);
+    if (stream->client)
+        client_counts_drop(server->clients, stream->client, CLIENT_STREAMS);
     pthread_mutex_destroy(&stream->mutex);
     free(stream->piece);
     free(stream);
@@ -128,7 +133,38 @@ static void stream_link(http_server *server, http_stream *stream)
         stream->next->link = &stream->next;
     server->streams = stream;
     pthread_mutex_unlock(&server->mutex);
-    atomic_fetch_add(&server->stream_count, 1);
+}
+
+bool http_stream_admit(http_request *request)
+{
+    http_server *server = request->server;
+    int status = 0, most = server->config.client_streams;
+
+    if (atomic_fetch_add(&server->stream_count, 1) >= server->stream_places)
+        status = 503;
+    else if (request->client && !client_counts_add(server->clients, request->client, CLIENT_STREAMS,
+                                                   most ? most : INT_MAX))
+        status = 429;
+    if (status == 0)
+        return true;
+    atomic_fetch_sub(&server->stream_count, 1);
+    atomic_fetch_add(&server->refused_streams, 1);
+    request->why =
+        status == 503 ? "too many streams are open" : "too many streams are open from this address";
+    if (status == 429)
+        http_add_retry_after(request, STREAM_RETRY_SECONDS);
+    server->config.refuse(request, status, server->config.context);
+    return false;
+}
+
+/* Undoes http_stream_admit() where no stream was made. */
+static void stream_unadmit(http_request *request)
+{
+    http_server *server = request->server;
+
+    if (request->client)
+        client_counts_drop(server->clients, request->client, CLIENT_STREAMS);
+    atomic_fetch_sub(&server->stream_count, 1);
 }
 
 struct MHD_Response *http_stream_response(http_request *request, const http_stream_source *source,
@@ -140,6 +176,7 @@ struct MHD_Response *http_stream_response(http_request *request, const http_stre
     struct MHD_Response *response;
 
     if (!stream) {
+        stream_unadmit(request);
         source->close(context);
         return NULL;
     }
@@ -147,6 +184,7 @@ struct MHD_Response *http_stream_response(http_request *request, const http_stre
     stream->connection = request->connection;
     stream->socket = info ? info->connect_fd : -1;
     stream->source = *source;
+    stream->client = request->client;
     stream->context = context;
     stream->sent_ms = clock_now_ms();
     pthread_mutex_init(&stream->mutex, NULL);

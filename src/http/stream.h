@@ -6,7 +6,11 @@
 
 #include "http/http.h"
 
-/* The response of a stream, as http_respond_stream() describes. NULL: out of memory. */
+/* Counts one more stream of the client. False: there are too many, and the request was refused. */
+bool http_stream_admit(http_request *request);
+
+/* The response of a stream that was admitted, as http_respond_stream() describes. NULL: out of
+ * memory. */
 struct MHD_Response *http_stream_response(http_request *request, const http_stream_source *source,
                                           void *context, http_stream **out);
 

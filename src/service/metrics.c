@@ -54,7 +54,17 @@ static void write_http_metrics(FILE *to, http_server *server)
     write_metric(to, "http_limited_total", "counter", "Requests over the rate limit, answered 429.",
                  http.limited);
     write_metric(to, "http_connections", "gauge", "Open connections.", (uint64_t)http.connections);
+    write_metric(to, "http_connections_max", "gauge", "Connections that there is room for.",
+                 (uint64_t)http.connections_max);
+    write_metric(to, "http_connections_refused_total", "counter",
+                 "Connections over the limit of one client, closed at once.", http.turned_away);
+    write_metric(to, "http_slow_total", "counter",
+                 "Connections closed because the client took its answer too slowly.", http.cut_off);
     write_metric(to, "http_streams", "gauge", "Open event streams.", (uint64_t)http.streams);
+    write_metric(to, "http_streams_max", "gauge", "Event streams that there is room for.",
+                 (uint64_t)http.streams_max);
+    write_metric(to, "http_streams_refused_total", "counter",
+                 "Event streams over a limit, answered 429 or 503.", http.refused_streams);
 }
 
 /* Games created and in memory; events stored, and events that could not be. */

@@ -138,8 +138,15 @@ const http_route *service_routes(size_t *count)
 
 void service_refuse(http_request *request, int status, void *context)
 {
+    const char *why = http_refusal(request);
+
     (void)context;
     switch (status) {
+    case 400:
+    case 417:
+    case 501:
+        respond_error(request, status, "bad_request", "%s", why);
+        break;
     case 403:
         respond_error(request, 403, "cross_site",
                       "pages of other sites may not ask this (Origin '%.60s')",
@@ -151,6 +158,10 @@ void service_refuse(http_request *request, int status, void *context)
     case 405:
         respond_error(request, 405, "bad_method", "method %.20s is not allowed here",
                       http_method(request));
+        break;
+    case 414:
+        respond_error(request, 414, "too_large",
+                      "request target: expected at most 8192 bytes and 64 arguments");
         break;
     case 413:
         respond_error(request, 413, "too_large", "body: expected at most 16 KiB");
@@ -165,10 +176,12 @@ void service_refuse(http_request *request, int status, void *context)
                       http_header(request, "Host"));
         break;
     case 429:
-        respond_error(request, 429, "too_many", "too many requests from this address");
+        respond_error(request, 429, "too_many", "%s",
+                      *why ? why : "too many requests from this address");
         break;
     case 503:
-        respond_error(request, 503, "storage", "the server is shutting down");
+        respond_error(request, 503, *why ? "busy" : "storage", "%s",
+                      *why ? why : "the server is shutting down");
         break;
     default:
         respond_error(request, 500, "internal", "the server could not handle this request");

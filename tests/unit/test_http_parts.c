@@ -13,8 +13,12 @@
 #include <string.h>
 
 #include "http/addresses.h"
+#include "http/client_count.h"
+#include "http/forwarded.h"
 #include "http/guard.h"
 #include "http/http.h"
+#include "http/message.h"
+#include "http/network.h"
 #include "http/rate_limit.h"
 #include "http/route.h"
 
@@ -172,22 +176,17 @@ static void test_addresses(void **state)
     }
 }
 
-static int take(struct rate_limiter *limiter, const char *address, int cost, int64_t now_ms)
+static int take(struct rate_limiter *limiter, const char *text, int cost, int64_t now_ms)
 {
-    struct sockaddr_in v4 = {.sin_family = AF_INET};
-    struct sockaddr_in6 v6 = {.sin6_family = AF_INET6};
+    struct in6_addr address;
 
-    if (strchr(address, ':')) {
-        assert_int_equal(inet_pton(AF_INET6, address, &v6.sin6_addr), 1);
-        return rate_limiter_take(limiter, (struct sockaddr *)&v6, cost, now_ms);
-    }
-    assert_int_equal(inet_pton(AF_INET, address, &v4.sin_addr), 1);
-    return rate_limiter_take(limiter, (struct sockaddr *)&v4, cost, now_ms);
+    assert_true(network_address_read(text, &address));
+    return rate_limiter_take(limiter, network_client_key(&address, 7), cost, now_ms);
 }
 
 static void test_allowance(void **state)
 {
-    struct rate_limiter *limiter = rate_limiter_new(10);
+    struct rate_limiter *limiter = rate_limiter_new(10, 40);
     int64_t now = 1000000;
 
     (void)state;
@@ -210,7 +209,7 @@ static void test_allowance(void **state)
 
 static void test_allowance_of_networks(void **state)
 {
-    struct rate_limiter *limiter = rate_limiter_new(1);
+    struct rate_limiter *limiter = rate_limiter_new(1, 4);
 
     (void)state;
     assert_int_equal(take(limiter, "2001:db8:1:2::1", 4, 0), 0);
@@ -223,9 +222,247 @@ static void test_allowance_of_networks(void **state)
     rate_limiter_free(limiter);
 }
 
+static void test_networks(void **state)
+{
+    static const struct {
+        const char *network, *inside, *outside;
+    } good[] = {
+        {"127.0.0.1", "127.0.0.1", "127.0.0.2"},
+        {"127.0.0.1", "::ffff:127.0.0.1", "::1"},
+        {"10.0.0.0/8", "10.255.0.1", "11.0.0.1"},
+        {"10.1.2.3/31", "10.1.2.2", "10.1.2.4"},
+        {"192.0.2.128/25", "192.0.2.255", "192.0.2.127"},
+        {"0.0.0.0/1", "127.0.0.1", "128.0.0.1"},
+        {"::1", "::1", "127.0.0.1"},
+        {"2001:db8::/32", "2001:db8:ffff::1", "2001:db9::"},
+        {"fe80::/10", "febf::1", "fec0::1"},
+        {"2001:db8::7/128", "2001:db8::7", "2001:db8::6"},
+    };
+    static const char *const bad[] = {"",
+                                      "a",
+                                      "127.0.0.1/",
+                                      "127.0.0.1/33",
+                                      "127.0.0.1/0",
+                                      "127.0.0.1/8x",
+                                      "127.0.0",
+                                      "/8",
+                                      "::1/129",
+                                      "::1/-1",
+                                      "::1/0064",
+                                      "[::1]",
+                                      "10.0.0.0/8/8",
+                                      "127.0.0.1:80",
+                                      "127.0.0.1 ",
+                                      "localhost",
+                                      "fe80::1%lo"};
+    struct network network;
+    struct in6_addr address;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_true(network_parse(good[i].network, &network));
+        assert_true(network_address_read(good[i].inside, &address));
+        assert_true(network_list_has(&network, 1, &address));
+        assert_true(network_address_read(good[i].outside, &address));
+        assert_false(network_list_has(&network, 1, &address));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        if (network_parse(bad[i], &network))
+            fail_msg("'%s' was taken for a network", bad[i]);
+    }
+}
+
+static void test_forwarded(void **state)
+{
+    static const struct {
+        const char *name, *value, *client; /* NULL: malformed */
+    } cases[] = {
+        {"X-Forwarded-For", "192.0.2.1", "192.0.2.1"},
+        {"x-forwarded-for", " 192.0.2.1 , 192.0.2.2\t", "192.0.2.2"},
+        {"X-Forwarded-For", "192.0.2.1, 10.0.0.2", "192.0.2.1"},
+        {"X-Forwarded-For", "192.0.2.9,192.0.2.1,10.0.0.2,10.0.0.3", "192.0.2.1"},
+        {"X-Forwarded-For", "10.0.0.3, 10.0.0.2", "10.0.0.3"},
+        {"X-Forwarded-For", "192.0.2.1:4711", "192.0.2.1"},
+        {"X-Forwarded-For", "2001:db8::1", "2001:db8::1"},
+        {"X-Forwarded-For", "[2001:db8::1]:80", "2001:db8::1"},
+        {"X-Forwarded-For", "::ffff:192.0.2.1", "192.0.2.1"},
+        {"X-Forwarded-For", "192.0.2.1, unknown", "10.0.0.1"},
+        {"X-Forwarded-For", "192.0.2.1, unknown, 10.0.0.2", "10.0.0.2"},
+        {"X-Forwarded-For", "", "10.0.0.1"},
+        {"X-Forwarded-For", ",, ,192.0.2.1,", "192.0.2.1"},
+        {"X-Forwarded-For", "192.0.2", NULL},
+        {"X-Forwarded-For", "192.0.2.1 192.0.2.2", NULL},
+        {"X-Forwarded-For", "evil.example, 192.0.2.1", NULL},
+        {"X-Forwarded-For", "192.0.2.1:", NULL},
+        {"X-Forwarded-For", "[2001:db8::1", NULL},
+        {"X-Forwarded-For", "[192.0.2.1]", NULL},
+        {"X-Forwarded-For", "unknownx", NULL},
+        {"X-Forwarded-For",
+         "1111111111111111111111111111111111111111111111111111111111111111111111", NULL},
+        {"Forwarded", "for=192.0.2.1", "192.0.2.1"},
+        {"Forwarded", "For=\"192.0.2.1:80\";proto=https;by=10.0.0.1", "192.0.2.1"},
+        {"Forwarded", "for=192.0.2.9, for=192.0.2.1;by=10.0.0.2, for=10.0.0.2", "192.0.2.1"},
+        {"Forwarded", "for=\"[2001:db8::1]:80\"", "2001:db8::1"},
+        {"Forwarded", "for=192.0.2.1, for=_hidden", "10.0.0.1"},
+        {"Forwarded", "for=192.0.2.1, proto=http", "10.0.0.1"},
+        {"Forwarded", "host=\"a,b;c\\\"d\";for=192.0.2.1", "192.0.2.1"},
+        {"Forwarded", "for=\"192.0.2.1\" , ,", "192.0.2.1"},
+        {"Forwarded", "for", NULL},
+        {"Forwarded", "for=", NULL},
+        {"Forwarded", "for=192.0.2.1;for=192.0.2.2", NULL},
+        {"Forwarded", "for=\"192.0.2.1", NULL},
+        {"Forwarded", "for=192.0.2.1 for=192.0.2.2", NULL},
+        {"Forwarded", "for=2001:db8::1", NULL},
+        {"Host", "anything", "10.0.0.1"},
+    };
+    struct network proxies[2];
+
+    (void)state;
+    assert_true(network_parse("10.0.0.0/30", &proxies[0]));
+    assert_true(network_parse("10.0.0.3", &proxies[1]));
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct forwarded forwarded = {.trusted = proxies, .trusted_count = 2};
+        struct in6_addr expected;
+
+        assert_true(network_address_read("10.0.0.1", &forwarded.client));
+        struct in6_addr proxy = forwarded.client;
+        if (forwarded_add(&forwarded, cases[i].name, cases[i].value) != (cases[i].client != NULL))
+            fail_msg("%s", cases[i].value);
+        if (!cases[i].client)
+            continue;
+        assert_true(network_address_read(cases[i].client, &expected));
+        if (memcmp(forwarded.found ? &forwarded.client : &proxy, &expected, sizeof expected) != 0)
+            fail_msg("%s", cases[i].value);
+    }
+}
+
+static void test_forwarded_lines(void **state)
+{
+    struct network proxy;
+    struct forwarded forwarded = {.trusted = &proxy, .trusted_count = 1};
+    struct in6_addr expected;
+
+    (void)state;
+    assert_true(network_parse("10.0.0.1", &proxy));
+    /* The proxy adds a line of its own to the one that its client has made up. */
+    assert_true(forwarded_add(&forwarded, "X-Forwarded-For", "192.0.2.66"));
+    assert_true(forwarded_add(&forwarded, "X-Forwarded-For", "192.0.2.1"));
+    assert_true(network_address_read("192.0.2.1", &expected));
+    assert_memory_equal(&forwarded.client, &expected, sizeof expected);
+    /* The proxy writes one of the headers; the other one is its client's. */
+    assert_false(forwarded_add(&forwarded, "Forwarded", "for=192.0.2.66"));
+    assert_false(forwarded_add(&forwarded, "X-Forwarded-For", "192.0.2.1"));
+}
+
+static void test_client_counts(void **state)
+{
+    struct client_counts *counts = client_counts_new();
+
+    (void)state;
+    assert_non_null(counts);
+    assert_true(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
+    assert_true(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
+    assert_false(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
+    assert_true(client_counts_add(counts, 7, CLIENT_CONNECTIONS, 2));
+    assert_true(client_counts_add(counts, 7 + 4096, CLIENT_STREAMS, 2));
+    assert_false(client_counts_add(counts, 8, CLIENT_STREAMS, 0));
+    assert_int_equal(client_counts_get(counts, 7, CLIENT_STREAMS), 2);
+    assert_int_equal(client_counts_get(counts, 7, CLIENT_CONNECTIONS), 1);
+    assert_int_equal(client_counts_get(counts, 7 + 4096, CLIENT_STREAMS), 1);
+    assert_int_equal(client_counts_get(counts, 8, CLIENT_STREAMS), 0);
+    client_counts_drop(counts, 7, CLIENT_STREAMS);
+    assert_true(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
+    client_counts_drop(counts, 7, CLIENT_STREAMS);
+    client_counts_drop(counts, 7, CLIENT_STREAMS);
+    client_counts_drop(counts, 7, CLIENT_CONNECTIONS);
+    assert_int_equal(client_counts_get(counts, 7, CLIENT_STREAMS), 0);
+    client_counts_free(counts);
+}
+
+/* What message_check() says of the lines "NAME:VALUE|NAME:VALUE". */
+static int checked(const char *lines, const char *version)
+{
+    struct message message = {0};
+
+    while (*lines) {
+        size_t size = strcspn(lines, "|"), name = strcspn(lines, ":");
+
+        message_add(&message, lines, name, lines + name + 1, size - name - 1);
+        lines += size + (lines[size] == '|');
+    }
+    return message_check(&message, version);
+}
+
+static void test_messages(void **state)
+{
+    static const struct {
+        const char *lines;
+        int expected;
+    } cases[] = {
+        {"Host:a", 0},
+        {"host:", 0},
+        {"", 400},
+        {"Host:a|Host:a", 400},
+        {"Host:a|Content-Length:5", 0},
+        {"Host:a|Content-Length:5|content-length:5", 400},
+        {"Host:a|Transfer-Encoding:chunked", 0},
+        {"Host:a|Transfer-Encoding:Chunked", 0},
+        {"Host:a|Transfer-Encoding:xchunked", 501},
+        {"Host:a|Transfer-Encoding:gzip, chunked", 501},
+        {"Host:a|Transfer-Encoding:", 501},
+        {"Host:a|Transfer-Encoding:chunked|Transfer-Encoding:chunked", 400},
+        {"Host:a|Transfer-Encoding:identity|Transfer-Encoding:chunked", 400},
+        {"Host:a|Content-Length:5|Transfer-Encoding:chunked", 400},
+        {"Host:a|Transfer-Encoding:xchunked|Content-Length:5", 400},
+        {"Host:a|Content-Length :5", 400},
+        {"Host:a| X:5", 400},
+        {"Host:a|:5", 400},
+        {"Host:a|X:a\rb", 400},
+        {"Host:a|X:a\tb", 0},
+        {"Host:a|X:\x7f", 400},
+        {"Host:a|X:\xc3\xa4", 0},
+        {"Host:a|Expect:100-Continue", 0},
+        {"Host:a|Expect:a pony", 417},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        if (checked(cases[i].lines, "HTTP/1.1") != cases[i].expected)
+            fail_msg("%s", cases[i].lines);
+    }
+    assert_int_equal(checked("", "HTTP/1.0"), 0);
+    assert_int_equal(checked("Transfer-Encoding:chunked", "HTTP/1.0"), 400);
+}
+
+static void test_targets(void **state)
+{
+    char arguments[256] = "/?", longest[8194];
+
+    (void)state;
+    assert_int_equal(message_check_target("/"), 0);
+    assert_int_equal(message_check_target("/a?b=%20c&d=e+f"), 0);
+    assert_int_equal(message_check_target("http://localhost/"), 0);
+    assert_int_equal(message_check_target("*"), 0);
+    assert_int_equal(message_check_target("/a b"), 400);
+    assert_int_equal(message_check_target("/a\tb"), 400);
+    assert_int_equal(message_check_target("/a#b"), 400);
+    assert_int_equal(message_check_target("/\xc3\xa4"), 400);
+    assert_int_equal(message_check_target("/healthz%00x"), 400);
+    memset(arguments + 2, '&', 63);
+    assert_int_equal(message_check_target(arguments), 0);
+    memset(arguments + 2, '&', 64);
+    assert_int_equal(message_check_target(arguments), 414);
+    memset(longest, '/', sizeof longest);
+    longest[8192] = '\0';
+    assert_int_equal(message_check_target(longest), 0);
+    longest[8192] = '/';
+    longest[8193] = '\0';
+    assert_int_equal(message_check_target(longest), 414);
+}
+
 static void test_many_addresses(void **state)
 {
-    struct rate_limiter *limiter = rate_limiter_new(1);
+    struct rate_limiter *limiter = rate_limiter_new(1, 4);
     char address[32];
 
     (void)state;
@@ -447,12 +684,15 @@ static void test_many_open_addresses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_routes),         cmocka_unit_test(test_path_parameters),
-        cmocka_unit_test(test_allow),          cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_allowance),      cmocka_unit_test(test_allowance_of_networks),
-        cmocka_unit_test(test_many_addresses), cmocka_unit_test(test_guard_hosts),
-        cmocka_unit_test(test_guard_sites),    cmocka_unit_test(test_host_names),
-        cmocka_unit_test(test_open_addresses), cmocka_unit_test(test_many_open_addresses),
+        cmocka_unit_test(test_routes),          cmocka_unit_test(test_path_parameters),
+        cmocka_unit_test(test_allow),           cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_allowance),       cmocka_unit_test(test_allowance_of_networks),
+        cmocka_unit_test(test_networks),        cmocka_unit_test(test_forwarded),
+        cmocka_unit_test(test_forwarded_lines), cmocka_unit_test(test_client_counts),
+        cmocka_unit_test(test_messages),        cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_many_addresses),  cmocka_unit_test(test_guard_hosts),
+        cmocka_unit_test(test_guard_sites),     cmocka_unit_test(test_host_names),
+        cmocka_unit_test(test_open_addresses),  cmocka_unit_test(test_many_open_addresses),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,16 +24,16 @@ enum {
     ANALYSIS_TT_BYTES = 16 * 1024 * 1024,
     GAMES_KEPT = 512,
     BODY_MAX_BYTES = 16 * 1024,
-    CONNECTIONS_MAX = 16384, /* fewer where the system allows fewer open files */
-    REQUEST_SECONDS = 20,
     HEARTBEAT_SECONDS = 15,
     UNWATCHED_PAUSE_MS = 3000,
 };
 
 struct server_process {
     const char *listen, *place, *table_path; /* --listen, --store, --tables */
-    struct option_list hosts;                /* --host */
+    struct option_list hosts, proxies;       /* --host, --trusted-proxy */
     long long rate, pause_ms;
+    long long connections, client_connections, streams, client_streams;
+    long long request_ms, send_bytes, send_ms;
     bool quiet;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
@@ -104,11 +104,18 @@ static int start_server(struct server_process *process)
         .refuse = service_refuse,
         .body_max = BODY_MAX_BYTES,
         .rate = (int)process->rate,
-        .connections = CONNECTIONS_MAX,
-        .request_seconds = REQUEST_SECONDS,
+        .client_connections = (int)process->client_connections,
+        .client_streams = (int)process->client_streams,
+        .connections = (int)process->connections,
+        .streams = (int)process->streams,
+        .request_seconds = (int)(process->request_ms / 1000),
+        .send_bytes = (int)process->send_bytes,
+        .send_seconds = (int)(process->send_ms / 1000),
         .heartbeat_seconds = HEARTBEAT_SECONDS,
         .hosts = process->hosts.texts,
         .host_count = (size_t)process->hosts.count,
+        .proxies = process->proxies.texts,
+        .proxy_count = (size_t)process->proxies.count,
     };
 
     config.routes = service_routes(&config.route_count);
@@ -156,6 +163,19 @@ static int start_all(struct server_process *process)
     if (code == 0)
         code = start_service(process);
     return code == 0 ? start_server(process) : code;
+}
+
+/* Returns 0, or an exit code after an error line. */
+static int check_proxies(const struct option_list *proxies)
+{
+    for (int i = 0; i < proxies->count; i++) {
+        if (!http_proxy_valid(proxies->texts[i]))
+            return complain_with(EXIT_USAGE,
+                                 "--trusted-proxy '%.60s': expected ADDRESS or ADDRESS/BITS, as in "
+                                 "127.0.0.1 or 10.0.0.0/8",
+                                 proxies->texts[i]);
+    }
+    return 0;
 }
 
 /* Returns 0, or an exit code after an error line. */
@@ -221,12 +241,24 @@ int command_serve(int argc, char **argv)
         .command = "serve",
         .operands = "",
         .purpose = "Runs the server of the web app and the HTTP API until Ctrl-C or SIGTERM.",
-        .notes = "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
-                 "~/.local/share. Behind a proxy that has its own rate limits use --rate 0.",
+        .notes =
+            "Without --store the games are kept in paua/paua.db under $XDG_DATA_HOME or "
+            "~/.local/share. Limits are for each client: an IPv4 address, or the /64 network "
+            "of an IPv6 address. Behind a proxy name it with --trusted-proxy, so that they are "
+            "for its clients. With --rate 0 there are none for single clients.",
         .examples = {"paua serve", "paua serve --listen 0.0.0.0:8080 --store sqlite:games.db"},
     };
     struct server_process process = {
-        .listen = "127.0.0.1:8080", .rate = 100, .pause_ms = UNWATCHED_PAUSE_MS};
+        .listen = "127.0.0.1:8080",
+        .rate = 100,
+        .pause_ms = UNWATCHED_PAUSE_MS,
+        .connections = 16384,
+        .client_connections = 256,
+        .client_streams = 128,
+        .request_ms = 20000,
+        .send_bytes = 500,
+        .send_ms = 30000,
+    };
     const struct option_row rows[] = {
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
@@ -236,8 +268,26 @@ int command_serve(int argc, char **argv)
         ROW_STORE(process.place),
         {"tables", 0, OPTION_TEXT, &process.table_path, 0, 0, "PATH",
          "solved boards for GET /table: files and folders, separated by ':'"},
+        {"trusted-proxy", 0, OPTION_LIST, &process.proxies, 0, 0, "ADDRESS[/BITS]",
+         "a proxy: for its requests the client is the last address in Forwarded or "
+         "X-Forwarded-For that is no such proxy; where the header is malformed, or both are there, "
+         "the answer is 400; may be repeated"},
         {"rate", 0, OPTION_NUMBER, &process.rate, 0, 1000000, "N",
-         "requests a second from one address (100); 0: no limit"},
+         "requests a second of one client (100); 0: no limits for single clients"},
+        {"client-connections", 0, OPTION_NUMBER, &process.client_connections, 0, 1000000, "N",
+         "open connections of one client (256); 0: any"},
+        {"client-streams", 0, OPTION_NUMBER, &process.client_streams, 0, 1000000, "N",
+         "open streams of one client (128); 0: any"},
+        {"connections", 0, OPTION_NUMBER, &process.connections, 8, 1000000, "N",
+         "open connections in all (16384), fewer where fewer files may be open"},
+        {"streams", 0, OPTION_NUMBER, &process.streams, 0, 1000000, "N",
+         "open streams in all; never more than three quarters of the connections, as without it"},
+        {"request-time", 0, OPTION_SECONDS, &process.request_ms, 1000, 3600000, "TIME",
+         "for a client to send a request (20s)"},
+        {"send-rate", 0, OPTION_NUMBER, &process.send_bytes, 0, 1000000, "N",
+         "bytes a second that a client must take of its answers (500); 0: any"},
+        {"send-time", 0, OPTION_SECONDS, &process.send_ms, 1000, 3600000, "TIME",
+         "over which --send-rate is measured (30s)"},
         {"pause", 0, OPTION_SECONDS, &process.pause_ms, 0, 3600000, "TIME",
          "pause between the moves of computers that nobody watches (3s)"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
@@ -248,5 +298,7 @@ int command_serve(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     code = check_hosts(&process.hosts);
+    if (code == 0)
+        code = check_proxies(&process.proxies);
     return code == 0 ? run_server(&process) : code;
 }

@@ -1,0 +1,182 @@
+/* connection.c - the list of open connections. A client may have only so many, and must be neither
+ * slow to send a request nor slow to take its response: the timer of the server ends what takes too
+ * long. libmicrohttpd only knows silence, which a byte now and then breaks. */
+#define _GNU_SOURCE
+#include "http/connection.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+/* The kernel's, because the one of <netinet/tcp.h> lacks bytes_acked. */
+#include <linux/sockios.h>
+#include <linux/tcp.h>
+
+#include "base/clock.h"
+
+#define CROWDED_MS 2000 /* for a request, when three quarters of all connections are taken */
+
+/* The server's entry for a connection; NULL if it has none (out of memory). */
+static struct http_connection *connection_of(struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+
+    return info ? info->socket_context : NULL;
+}
+
+bool connection_peer(struct MHD_Connection *connection, struct in6_addr *out)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+
+    return info && network_address_of(info->client_addr, out);
+}
+
+/* The client that a connection counts for: 0 where none is limited, and for a proxy. */
+static uint64_t client_of(const http_server *server, const struct in6_addr *peer)
+{
+    if (!server->clients || network_list_has(server->proxies, server->proxy_count, peer))
+        return 0;
+    return network_client_key(peer, server->seed);
+}
+
+enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length)
+{
+    http_server *server = context;
+    struct in6_addr peer;
+
+    (void)length;
+    /* MHD_quiesce_daemon() would be the way to stop, but with epoll and several threads two may
+     * remove the listening socket, and the second one aborts. */
+    if (atomic_load(&server->stopping))
+        return MHD_NO;
+    int most = server->config.client_connections;
+    uint64_t client = network_address_of(address, &peer) ? client_of(server, &peer) : 0;
+    if (client == 0 || most == 0 ||
+        client_counts_get(server->clients, client, CLIENT_CONNECTIONS) < most)
+        return MHD_YES;
+    atomic_fetch_add(&server->turned_away, 1);
+    return MHD_NO;
+}
+
+void connection_await_request(struct MHD_Connection *connection)
+{
+    struct http_connection *entry = connection_of(connection);
+
+    if (entry)
+        atomic_store(&entry->waiting_since_ms, clock_now_ms());
+}
+
+void connection_handle_request(struct MHD_Connection *connection)
+{
+    struct http_connection *entry = connection_of(connection);
+
+    if (entry)
+        atomic_store(&entry->waiting_since_ms, 0);
+}
+
+/* Adds an accepted connection to the list; it has to send its first request. */
+static void connection_opened(http_server *server, struct MHD_Connection *connection, void **slot)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct http_connection *entry = info ? calloc(1, sizeof *entry) : NULL;
+    struct in6_addr peer;
+
+    atomic_fetch_add(&server->connection_count, 1);
+    if (!entry)
+        return; /* it is served, but has no limits of time */
+    entry->socket = info->connect_fd;
+    atomic_store(&entry->waiting_since_ms, clock_now_ms());
+    uint64_t client = connection_peer(connection, &peer) ? client_of(server, &peer) : 0;
+    if (client && client_counts_add(server->clients, client, CLIENT_CONNECTIONS, INT_MAX))
+        entry->client = client;
+    pthread_mutex_lock(&server->mutex);
+    entry->next = server->connections;
+    entry->link = &server->connections;
+    if (entry->next)
+        entry->next->link = &entry->next;
+    server->connections = entry;
+    pthread_mutex_unlock(&server->mutex);
+    *slot = entry;
+}
+
+/* Removes a closed connection from the list. */
+static void connection_closed(http_server *server, void **slot)
+{
+    struct http_connection *entry = *slot;
+
+    atomic_fetch_sub(&server->connection_count, 1);
+    if (!entry)
+        return;
+    pthread_mutex_lock(&server->mutex);
+    *entry->link = entry->next;
+    if (entry->next)
+        entry->next->link = entry->link;
+    pthread_mutex_unlock(&server->mutex);
+    if (entry->client)
+        client_counts_drop(server->clients, entry->client, CLIENT_CONNECTIONS);
+    free(entry);
+    *slot = NULL;
+}
+
+void connection_notify(void *context, struct MHD_Connection *connection, void **slot,
+                       enum MHD_ConnectionNotificationCode code)
+{
+    if (code == MHD_CONNECTION_NOTIFY_STARTED)
+        connection_opened(context, connection, slot);
+    else
+        connection_closed(context, slot);
+}
+
+/* Whether the client takes what is sent to it too slowly: in the time that the server gives it,
+ * neither as much as was waiting in the socket at first nor the least number of bytes. */
+static bool connection_is_slow(const http_config *config, struct http_connection *entry,
+                               int64_t now_ms)
+{
+    struct tcp_info info = {.tcpi_state = 0};
+    socklen_t size = sizeof info;
+    int waiting = 0;
+
+    if (ioctl(entry->socket, SIOCOUTQ, &waiting) != 0 || waiting <= 0) {
+        entry->slow_since_ms = 0;
+        return false;
+    }
+    if (getsockopt(entry->socket, IPPROTO_TCP, TCP_INFO, &info, &size) != 0)
+        return false;
+    uint64_t taken = info.tcpi_bytes_acked, least = (uint64_t)config->send_bytes;
+    if (entry->slow_since_ms == 0 || taken >= entry->slow_until ||
+        taken - entry->slow_from >= least * (uint64_t)config->send_seconds) {
+        entry->slow_since_ms = now_ms;
+        entry->slow_from = taken;
+        entry->slow_until = taken + (uint64_t)waiting;
+        return false;
+    }
+    return now_ms - entry->slow_since_ms >= (int64_t)config->send_seconds * 1000;
+}
+
+void connections_tick(http_server *server, int64_t now_ms)
+{
+    const http_config *config = &server->config;
+    int64_t patience_ms = (int64_t)config->request_seconds * 1000;
+
+    if (atomic_load(&server->connection_count) > server->places - server->places / 4 &&
+        patience_ms > CROWDED_MS)
+        patience_ms = CROWDED_MS;
+    pthread_mutex_lock(&server->mutex);
+    for (struct http_connection *entry = server->connections; entry; entry = entry->next) {
+        if (entry->ended)
+            continue;
+        int64_t since_ms = atomic_load(&entry->waiting_since_ms);
+        bool late = since_ms != 0 && now_ms - since_ms > patience_ms;
+        bool slow =
+            since_ms == 0 && config->send_bytes > 0 && connection_is_slow(config, entry, now_ms);
+
+        if (late || slow) {
+            entry->ended = true;
+            shutdown(entry->socket, SHUT_RDWR);
+            atomic_fetch_add(&server->cut_off, slow);
+        }
+    }
+    pthread_mutex_unlock(&server->mutex);
+}

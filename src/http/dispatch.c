@@ -1,0 +1,292 @@
+/* dispatch.c - checks a request and hands it to its handler: first its head by the letter of RFC
+ * 9112, then where it comes from, its path, and what its client may still ask for. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/clock.h"
+#include "http/connection.h"
+#include "http/dispatch.h"
+#include "http/forwarded.h"
+#include "http/guard.h"
+#include "http/message.h"
+#include "http/request.h"
+#include "http/server.h"
+
+/* Stand in for the request between its first line and its head: its target cannot be read. */
+static char bad_target, long_target;
+
+/* The response was sent in full, or the client has left. */
+void dispatch_completed(void *context, struct MHD_Connection *connection, void **slot,
+                        enum MHD_RequestTerminationCode code)
+{
+    http_server *server = context;
+    http_request *request = *slot;
+
+    (void)code;
+    connection_await_request(connection);
+    if (*slot && *slot != &bad_target && *slot != &long_target) {
+        if (request->handled)
+            atomic_fetch_sub(&server->unsent, 1);
+        http_request_free(request);
+    }
+    *slot = NULL;
+}
+
+/* The first line of a request has arrived. What is returned stands in the slot of the request.
+ * libmicrohttpd is kept from reading the arguments of a query that it has no memory for: it would
+ * forget the connection until it times out. */
+void *dispatch_target(void *context, const char *target, struct MHD_Connection *connection)
+{
+    int status = target ? message_check_target(target) : 0;
+
+    (void)context;
+    (void)connection;
+    if (status == 0)
+        return NULL;
+    char *query = strchr(target, '?');
+    if (query)
+        query[1] = '\0'; /* its own buffer, which it changes next */
+    return status == 414 ? &long_target : &bad_target;
+}
+
+/* What is found out from the headers, in one pass. */
+struct head {
+    struct message message;
+    struct forwarded forwarded;
+    bool from_proxy, forwarded_valid;
+};
+
+/* libmicrohttpd passes one header line. */
+static enum MHD_Result on_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                 size_t name_size, const char *value, size_t value_size)
+{
+    struct head *head = context;
+
+    (void)kind;
+    message_add(&head->message, name, name_size, value, value_size);
+    if (head->from_proxy && head->forwarded_valid)
+        head->forwarded_valid = forwarded_add(&head->forwarded, name, value);
+    return MHD_YES;
+}
+
+/* Reads the head: whether it is sound, and who the client is. Returns 0, or the status to refuse
+ * the request with. */
+static int request_read_head(http_request *request, const char *version)
+{
+    const http_server *server = request->server;
+    struct in6_addr peer = IN6ADDR_ANY_INIT;
+    bool known = connection_peer(request->connection, &peer);
+    struct head head = {
+        .forwarded = {.trusted = server->proxies, .trusted_count = server->proxy_count},
+        .from_proxy = known && network_list_has(server->proxies, server->proxy_count, &peer),
+        .forwarded_valid = true};
+
+    head.forwarded.client = peer;
+    MHD_get_connection_values_n(request->connection, MHD_HEADER_KIND, on_header, &head);
+    if (message_check(&head.message, version)) {
+        request->why = head.message.why;
+        return head.message.status;
+    }
+    if (!head.forwarded_valid) {
+        request->why = "expected Forwarded or X-Forwarded-For, not both, with the client's address";
+        return 400;
+    }
+    bool forwarded = head.forwarded.forwarded || head.forwarded.x_forwarded_for;
+    request->local = known && !forwarded && network_address_is_loopback(&peer);
+    if (known && server->clients)
+        request->client =
+            network_client_key(head.forwarded.found ? &head.forwarded.client : &peer, server->seed);
+    return 0;
+}
+
+/* A target may also be http://HOST/PATH (RFC 9112, 3.2.2). Then HOST counts, and not the header of
+ * that name. False: out of memory. */
+static bool request_read_path(http_request *request, const char *target)
+{
+    const char *authority = NULL;
+
+    if (strncasecmp(target, "http://", 7) == 0)
+        authority = target + 7;
+    else if (strncasecmp(target, "https://", 8) == 0)
+        authority = target + 8;
+    if (!authority)
+        return (request->path = strdup(target)) != NULL;
+    size_t size = strcspn(authority, "/");
+    request->authority = strndup(authority, size);
+    request->path = strdup(authority[size] ? authority + size : "/");
+    return request->authority && request->path;
+}
+
+/* Whether the request may come in at all (guard.h). Returns 0, or the status to refuse it with. */
+static int request_guard(const http_request *request)
+{
+    const http_config *config = &request->server->config;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    struct sockaddr_storage local = {.ss_family = AF_UNSPEC};
+    socklen_t size = sizeof local;
+    struct guard_request asked = {
+        .method = request->method,
+        .host = request->authority ? request->authority : http_header(request, "Host"),
+        .origin = http_header(request, "Origin"),
+        .fetch_site = http_header(request, "Sec-Fetch-Site"),
+        .fetch_mode = http_header(request, "Sec-Fetch-Mode"),
+        .content_type = http_header(request, "Content-Type"),
+        .has_body = request->size > 0 || request->too_large,
+        .local = (const struct sockaddr *)&local,
+    };
+
+    if (info)
+        getsockname(info->connect_fd, (struct sockaddr *)&local, &size);
+    return guard_check(&asked, config->hosts, config->host_count);
+}
+
+/* Finds the handler and the path parameters. Returns 0, or the status to refuse the request
+ * with. */
+static int request_route(http_request *request)
+{
+    http_server *server = request->server;
+    struct route_match match;
+
+    route_find(server->config.routes, server->config.route_count, request->method, request->path,
+               &match);
+    if (!match.path_known)
+        return 404;
+    if (!match.route) {
+        http_add_header(request, "Allow", match.allow);
+        return 405;
+    }
+    for (int i = 0; i < HTTP_PATH_PARAMETERS && match.parameters[i].at; i++)
+        request->parameters[i] = strndup(match.parameters[i].at, match.parameters[i].size);
+    request->handler = match.route->handler;
+    request->cost = match.route->cost;
+    return 0;
+}
+
+/* Takes tokens from a bucket of the client. False: there are too few, and Retry-After was added. */
+static bool request_take(http_request *request, struct rate_limiter *limiter, double amount)
+{
+    if (!limiter || request->client == 0)
+        return true;
+    int wait = rate_limiter_take(limiter, request->client, amount, clock_now_ms());
+    if (wait == 0)
+        return true;
+    atomic_fetch_add(&request->server->limited, 1);
+    http_add_retry_after(request, wait);
+    return false;
+}
+
+bool http_charge(http_request *request, int cost)
+{
+    return request_take(request, request->server->limiter, cost);
+}
+
+bool http_take_quota(http_request *request, int quota, double amount)
+{
+    return request_take(request, request->server->quotas[quota], amount);
+}
+
+/* All that must be right before a handler sees the request, in this order. What a page of another
+ * site sends takes nothing from the allowance of its visitor's address. Returns 0, or the status to
+ * refuse the request with. */
+static int request_check(http_request *request)
+{
+    int refused = request_guard(request);
+
+    if (refused)
+        return refused;
+    int unknown = request_route(request);
+    bool charged = http_charge(request, request->cost ? request->cost : 1);
+
+    if (atomic_load(&request->server->stopping))
+        return 503;
+    if (!charged)
+        return 429;
+    return request->too_large ? 413 : unknown;
+}
+
+/* Calls the handler, or refuses the request. To count it as owed meanwhile keeps http_server_stop()
+ * from missing a request that is just being deferred. */
+static void request_dispatch(http_request *request)
+{
+    http_server *server = request->server;
+
+    atomic_fetch_add(&server->requests, 1);
+    atomic_fetch_add(&server->owed, 1);
+    int refused = request_check(request);
+    if (refused)
+        server->config.refuse(request, refused, server->config.context);
+    else
+        request->handler(request, server->config.context);
+    if (!request->deferred && !request->response && request->status == 0)
+        server->config.refuse(request, 500, server->config.context);
+    atomic_fetch_sub(&server->owed, 1);
+}
+
+/* Queues the response, which is sent after this returns. */
+static enum MHD_Result request_send(http_request *request)
+{
+    if (!request->response)
+        return MHD_NO;
+    return MHD_queue_response(request->connection, (unsigned)request->status, request->response);
+}
+
+/* Refuses a request that is not to be read to its end: the connection is closed after this. */
+static enum MHD_Result request_refuse(http_request *request, int status)
+{
+    http_add_header(request, "Connection", "close");
+    request->server->config.refuse(request, status, request->server->config.context);
+    return request_send(request);
+}
+
+/* The head has arrived: makes the request, or refuses it where nothing should follow. */
+static enum MHD_Result request_begin(http_server *server, struct MHD_Connection *connection,
+                                     const char *method, const char *target, const char *version,
+                                     void **slot)
+{
+    const void *fault = *slot;
+    http_request *request = http_request_new(server, connection, method);
+
+    *slot = request;
+    if (!request || !request_read_path(request, target))
+        return MHD_NO;
+    if (fault) {
+        request->why = "request target: expected printable ASCII without spaces";
+        return request_refuse(request, fault == &long_target ? 414 : 400);
+    }
+    int status = request_read_head(request, version);
+    if (status)
+        return request_refuse(request, status);
+    const char *length = http_header(request, "Content-Length");
+    return length && strtoull(length, NULL, 10) > HTTP_DISCARD_MAX ? request_refuse(request, 413)
+                                                                   : MHD_YES;
+}
+
+/* Called first with the headers, then with each part of the body, and at its end with size 0. */
+enum MHD_Result dispatch_request(void *context, struct MHD_Connection *connection, const char *path,
+                                 const char *method, const char *version, const char *data,
+                                 size_t *size, void **slot)
+{
+    http_request *request = *slot;
+
+    if (!request || *slot == &bad_target || *slot == &long_target)
+        return request_begin(context, connection, method, path, version, slot);
+    if (*size > 0) {
+        bool more = http_request_receive(request, data, *size);
+
+        *size = 0;
+        return more ? MHD_YES : MHD_NO;
+    }
+    if (!request->handled) {
+        request->handled = true;
+        atomic_fetch_add(&request->server->unsent, 1);
+        connection_handle_request(connection);
+        request_dispatch(request);
+        if (request->deferred)
+            return MHD_YES;
+    }
+    return request_send(request);
+}

@@ -1,0 +1,163 @@
+/* forwarded.c - reads X-Forwarded-For (a list of addresses) and Forwarded (RFC 7239, section 4). */
+#define _GNU_SOURCE
+#include "http/forwarded.h"
+
+#include <arpa/inet.h>
+#include <string.h>
+#include <strings.h>
+
+#define NODE_MAX 64 /* bytes of an entry; [IPv6]:port has 53 at most */
+
+/* Skips spaces and tabs. */
+static const char *skip_blanks(const char *at)
+{
+    return at + strspn(at, " \t");
+}
+
+/* Whether a character may be in a token (RFC 9110, 5.6.2). */
+static bool is_token(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c != '\0' && strchr("!#$%&'*+-.^_`|~", c));
+}
+
+/* Whether a text is empty or ":PORT", also with an obfuscated port. */
+static bool port_valid(const char *text)
+{
+    if (*text == '\0')
+        return true;
+    if (*text++ != ':' || *text == '\0')
+        return false;
+    while (is_token(*text))
+        text++;
+    return *text == '\0';
+}
+
+/* Takes the next entry of the list: the client, unless a later one is nearer. */
+static void take_address(struct forwarded *forwarded, const struct in6_addr *address)
+{
+    if (forwarded->found && network_list_has(forwarded->trusted, forwarded->trusted_count, address))
+        return;
+    forwarded->client = *address;
+    forwarded->found = true;
+}
+
+/* Reads an entry: an address, perhaps with a port, or a word that hides it. */
+static bool take_node(struct forwarded *forwarded, char *node)
+{
+    struct in6_addr address;
+    char *end = strchr(node, ']');
+
+    if (strncasecmp(node, "unknown", 7) == 0 || *node == '_') {
+        forwarded->found = false;
+        return port_valid(node + (*node == '_' ? strcspn(node, ":") : 7));
+    }
+    if (*node == '[') {
+        if (!end || !port_valid(end + 1))
+            return false;
+        *end = '\0';
+        if (inet_pton(AF_INET6, node + 1, &address) != 1)
+            return false;
+    } else {
+        char *colon = strchr(node, ':');
+
+        /* One colon is that of a port, more are an IPv6 address without brackets. */
+        if (colon && !strchr(colon + 1, ':')) {
+            if (!port_valid(colon))
+                return false;
+            *colon = '\0';
+        }
+        if (!network_address_read(node, &address))
+            return false;
+    }
+    take_address(forwarded, &address);
+    return true;
+}
+
+/* Reads a line of X-Forwarded-For. */
+static bool read_list(struct forwarded *forwarded, const char *at)
+{
+    char node[NODE_MAX];
+
+    while (*(at = skip_blanks(at)) != '\0') {
+        size_t size = strcspn(at, ", \t");
+
+        if (size >= sizeof node)
+            return false;
+        memcpy(node, at, size);
+        node[size] = '\0';
+        if (size > 0 && !take_node(forwarded, node))
+            return false;
+        at = skip_blanks(at + size);
+        if (*at != '\0' && *at++ != ',')
+            return false;
+    }
+    return true;
+}
+
+/* Copies a token or a quoted string and returns its end; NULL: malformed. What does not fit is left
+ * out: no address is that long. */
+static const char *read_value(const char *at, char value[NODE_MAX])
+{
+    bool quoted = *at == '"';
+    size_t size = 0;
+
+    for (at += quoted; quoted ? *at != '"' : is_token(*at); at++) {
+        at += quoted && *at == '\\';
+        if (*at == '\0')
+            return NULL;
+        if (size + 1 < NODE_MAX)
+            value[size++] = *at;
+    }
+    value[size] = '\0';
+    return quoted || size > 0 ? at + quoted : NULL;
+}
+
+/* Reads one element of Forwarded, NAME=VALUE;..., up to a comma or the end. NULL: malformed. */
+static const char *read_element(struct forwarded *forwarded, const char *at)
+{
+    bool has_node = false, empty = true;
+    char value[NODE_MAX];
+
+    for (;;) {
+        const char *name = at = skip_blanks(at);
+
+        while (is_token(*at))
+            at++;
+        size_t size = (size_t)(at - name);
+        if (size > 0) {
+            if (*at++ != '=' || !(at = read_value(at, value)))
+                return NULL;
+            empty = false;
+            if (size == 3 && strncasecmp(name, "for", 3) == 0) {
+                if (has_node || !take_node(forwarded, value))
+                    return NULL;
+                has_node = true;
+            }
+        }
+        at = skip_blanks(at);
+        if (*at != ';')
+            break;
+        at++;
+    }
+    if (!empty && !has_node)
+        forwarded->found = false;
+    return *at == ',' || *at == '\0' ? at : NULL;
+}
+
+bool forwarded_add(struct forwarded *forwarded, const char *name, const char *value)
+{
+    if (strcasecmp(name, "X-Forwarded-For") == 0) {
+        forwarded->x_forwarded_for = true;
+        return !forwarded->forwarded && value && read_list(forwarded, value);
+    }
+    if (strcasecmp(name, "Forwarded") != 0)
+        return true;
+    forwarded->forwarded = true;
+    while (value && *value != '\0') {
+        value = read_element(forwarded, value);
+        if (value && *value == ',')
+            value++;
+    }
+    return !forwarded->x_forwarded_for && value;
+}

@@ -1,0 +1,35 @@
+/* message.h - what RFC 9112 asks of the head of a request and libmicrohttpd 0.9.75 does not check.
+ *
+ * Two programs that read the same bytes differently, such as a proxy and a server behind it, may
+ * take the end of one request for the beginning of another (request smuggling). So whatever leaves
+ * room for two readings is refused, and the connection closed. */
+#ifndef HTTP_MESSAGE_H
+#define HTTP_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define MESSAGE_ARGUMENTS_MAX 64   /* of a query; libmicrohttpd hangs where memory ends */
+#define MESSAGE_TARGET_MAX    8192 /* bytes of a request target */
+
+/* The head of a request; all zero at first. */
+struct message {
+    int hosts, lengths, codings; /* how many lines there are of Host, and so on */
+    bool chunked;                /* the last Transfer-Encoding */
+    bool expects_more;           /* an Expect other than 100-continue */
+    int status;                  /* 0: good so far, else what to refuse the request with */
+    const char *why;             /* then: what was expected */
+};
+
+/* Checks the target of a request, as it was sent. Returns 0, 400 or 414. */
+int message_check_target(const char *target);
+
+/* Adds one header line, in the order of the request. `value` may be NULL. */
+void message_add(struct message *message, const char *name, size_t name_size, const char *value,
+                 size_t value_size);
+
+/* After the last header line: returns message->status, which is 0, 400, 417 or 501. `version` is
+ * HTTP/1.0, HTTP/1.1 and so on. */
+int message_check(struct message *message, const char *version);
+
+#endif /* HTTP_MESSAGE_H */

@@ -1,0 +1,121 @@
+/* network.c - reads and compares addresses and networks. An IPv4 address a.b.c.d is kept as
+ * ::ffff:a.b.c.d (RFC 4291, 2.5.5.2), so that it is the same whichever socket it comes from. */
+#define _GNU_SOURCE
+#include "http/network.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define V4_PREFIX 96 /* bits before an IPv4 address in its IPv6 form */
+
+/* The IPv6 form of an IPv4 address. */
+static void address_map(struct in_addr v4, struct in6_addr *out)
+{
+    memset(out, 0, sizeof *out);
+    out->s6_addr[10] = out->s6_addr[11] = 0xff;
+    memcpy(out->s6_addr + 12, &v4, sizeof v4);
+}
+
+bool network_address_read(const char *text, struct in6_addr *out)
+{
+    struct in_addr v4;
+
+    if (inet_pton(AF_INET, text, &v4) != 1)
+        return inet_pton(AF_INET6, text, out) == 1;
+    address_map(v4, out);
+    return true;
+}
+
+bool network_address_of(const struct sockaddr *from, struct in6_addr *out)
+{
+    struct sockaddr_in v4;
+    struct sockaddr_in6 v6;
+
+    if (from && from->sa_family == AF_INET) {
+        memcpy(&v4, from, sizeof v4);
+        address_map(v4.sin_addr, out);
+        return true;
+    }
+    if (!from || from->sa_family != AF_INET6)
+        return false;
+    memcpy(&v6, from, sizeof v6);
+    *out = v6.sin6_addr;
+    return true;
+}
+
+bool network_address_is_loopback(const struct in6_addr *address)
+{
+    return IN6_IS_ADDR_LOOPBACK(address) ||
+           (IN6_IS_ADDR_V4MAPPED(address) && address->s6_addr[12] == 127);
+}
+
+bool network_parse(const char *text, struct network *out)
+{
+    char address[INET6_ADDRSTRLEN];
+    size_t size = strcspn(text, "/");
+    struct in_addr v4;
+
+    if (size >= sizeof address)
+        return false;
+    memcpy(address, text, size);
+    address[size] = '\0';
+    if (!network_address_read(address, &out->address))
+        return false;
+    bool is_v4 = inet_pton(AF_INET, address, &v4) == 1;
+    out->bits = 128;
+    if (text[size] == '\0')
+        return true;
+    const char *bits = text + size + 1;
+    size_t digits = strspn(bits, "0123456789");
+    if (digits == 0 || digits > 3 || bits[digits] != '\0')
+        return false;
+    long number = strtol(bits, NULL, 10);
+    if (number < 1 || number > (is_v4 ? 32 : 128))
+        return false;
+    out->bits = (int)number + (is_v4 ? V4_PREFIX : 0);
+    return true;
+}
+
+/* Whether a network has the address. */
+static bool network_has(const struct network *network, const struct in6_addr *address)
+{
+    size_t bytes = (size_t)network->bits / 8;
+    int rest = network->bits % 8;
+
+    if (memcmp(&network->address, address, bytes) != 0)
+        return false;
+    return rest == 0 ||
+           (network->address.s6_addr[bytes] ^ address->s6_addr[bytes]) >> (8 - rest) == 0;
+}
+
+bool network_list_has(const struct network *networks, size_t count, const struct in6_addr *address)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (network_has(&networks[i], address))
+            return true;
+    }
+    return false;
+}
+
+/* The finalizer of SplitMix64. */
+static uint64_t mix_bits(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9u;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+uint64_t network_client_key(const struct in6_addr *address, uint64_t seed)
+{
+    uint64_t bits;
+
+    memcpy(&bits, address->s6_addr, sizeof bits);
+    /* IPv4 addresses, ::1 and the like have nothing there. */
+    if (bits == 0)
+        memcpy(&bits, address->s6_addr + 8, sizeof bits);
+    uint64_t key = mix_bits(bits ^ seed);
+    return key ? key : 1;
+}

@@ -1,0 +1,228 @@
+"""What strangers may hold or leave behind: connections, streams, games, bytes; and whose address counts behind a proxy."""
+import json
+import socket
+import time
+import unittest
+
+from harness import SLOWDOWN, FolderTest, ServerTest, Stream, wait_until
+
+LIMITED = ("--rate", "100000")  # limits by address, but none that matters for requests
+
+
+class Proxies(ServerTest):
+    """The proxies are 127.0.0.2 and the network 127.0.3.0/24."""
+
+    arguments = ("--rate", "1", "--trusted-proxy", "127.0.0.2", "--trusted-proxy", "127.0.3.0/24")
+
+    def ask(self, address, **headers):
+        """The status of a request from this address."""
+        client = self.server.client(None, address)
+        try:
+            return client.call("GET", "/healthz", None, {name.replace("_", "-"): value
+                                                         for name, value in headers.items()})[0]
+        finally:
+            client.close()
+
+    def exhaust(self, address, **headers):
+        """Asks until the client's allowance of four requests is used up; how often it was answered."""
+        answers = [self.ask(address, **headers) for _ in range(6)]
+        self.assertEqual(set(answers), {200, 429}, answers)
+        return answers.count(200)
+
+    def test_clients_of_a_proxy_have_an_allowance_each(self):
+        self.assertGreaterEqual(self.exhaust("127.0.0.2", X_Forwarded_For="192.0.2.1"), 4)
+        self.assertEqual(self.ask("127.0.0.2", X_Forwarded_For="192.0.2.2"), 200)
+        self.assertEqual(self.ask("127.0.0.2", X_Forwarded_For="192.0.2.1"), 429)
+
+    def test_what_a_client_makes_up_does_not_count(self):
+        """Only the last address that is no proxy counts, however long the list and whichever the proxy."""
+        self.assertGreaterEqual(self.exhaust("127.0.0.2", X_Forwarded_For="192.0.2.11"), 4)
+        for value in ("192.0.2.12, 192.0.2.11", "192.0.2.12,192.0.2.11, 127.0.3.7", "192.0.2.11:4711"):
+            self.assertEqual(self.ask("127.0.3.9", X_Forwarded_For=value), 429, value)
+        self.assertEqual(self.ask("127.0.0.2", Forwarded="for=192.0.2.13, for=192.0.2.11"), 429)
+
+    def test_of_others_the_header_is_ignored(self):
+        self.assertGreaterEqual(self.exhaust("127.0.0.5"), 4)
+        self.assertEqual(self.ask("127.0.0.5", X_Forwarded_For="192.0.2.21"), 429)
+        self.assertEqual(self.ask("127.0.0.5", Forwarded="for=192.0.2.21"), 429)
+
+    def test_without_a_header_it_is_the_proxy(self):
+        self.assertGreaterEqual(self.exhaust("127.0.3.3"), 4)
+        self.assertEqual(self.ask("127.0.3.3", X_Forwarded_For="192.0.2.31"), 200)
+
+    def test_networks_of_ipv6(self):
+        """A /64 is one client."""
+        answers = [self.ask("127.0.0.2", X_Forwarded_For=f"2001:db8:0:1::{i + 1:x}") for i in range(6)]
+        self.assertIn(429, answers)
+        self.assertEqual(self.ask("127.0.0.2", X_Forwarded_For="2001:db8:0:2::1"), 200)
+
+    def test_malformed(self):
+        for headers in ({"X_Forwarded_For": "evil.example"}, {"Forwarded": "for"},
+                        {"X_Forwarded_For": "192.0.2.41", "Forwarded": "for=192.0.2.41"}):
+            self.assertEqual(self.ask("127.0.0.2", **headers), 400, headers)
+
+    def test_bad_options(self):
+        for text in ("localhost", "127.0.0.1/33", "", "10.0.0.0/0"):
+            server = FolderTest()
+            code, line = FolderTest.fails(server, "--trusted-proxy", text)
+            self.assertEqual(code, 2)
+            self.assertIn("expected ADDRESS or ADDRESS/BITS", line)
+
+
+class Shares(FolderTest):
+    """Connections and streams."""
+
+    def open_stream(self, server, game_id, address="127.0.0.1"):
+        stream = Stream(server.port, game_id, address=address)
+        self.addCleanup(stream.close)
+        return stream
+
+    def refused_stream(self, server, game_id, address="127.0.0.1"):
+        """Status, code and Retry-After of a stream that does not begin."""
+        status, headers, answer = server.client(None, address).call("GET", f"/api/1/games/{game_id}/events")
+        return status, answer["error"]["code"], int(headers["Retry-After"])
+
+    def test_streams_of_one_client(self):
+        server = self.start(*LIMITED, "--client-streams", "3")
+        game, _ = server.client().create()
+        streams = [self.open_stream(server, game["id"]) for _ in range(3)]
+        self.assertEqual(self.refused_stream(server, game["id"])[:2], (429, "too_many"))
+        self.open_stream(server, game["id"], "127.0.0.9")
+        self.assertEqual(server.client().metric("http_streams_refused_total"), 1)
+        self.assertEqual(server.client().metric("http_streams"), 4)
+        streams[0].close()
+        wait_until(lambda: server.client().metric("http_streams") == 3)
+        self.open_stream(server, game["id"])
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_streams_leave_places_for_requests(self):
+        """Of 40 connections streams get 30, whoever asks; the rest is for everybody's requests."""
+        server = self.start(*LIMITED, "--connections", "40")
+        client = server.client()
+        game, _ = client.create()
+        for i in range(30):
+            self.open_stream(server, game["id"], f"127.0.0.{i + 2}")
+        status, code, seconds = self.refused_stream(server, game["id"], "127.0.1.1")
+        self.assertEqual((status, code), (503, "busy"))
+        self.assertGreaterEqual(seconds, 1)
+        self.assertEqual(client.metric("http_streams_max"), 30)
+        self.assertEqual(client.metric("http_connections_max"), 40)
+        for i in range(5):
+            self.assertEqual(server.client(None, f"127.0.2.{i + 1}").call("GET", "/healthz")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_fewer_streams(self):
+        server = self.start("--streams", "2")
+        game, _ = server.client().create()
+        for _ in range(2):
+            self.open_stream(server, game["id"])
+        self.assertEqual(self.refused_stream(server, game["id"])[:2], (503, "busy"))
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_connections_of_one_client(self):
+        server = self.start(*LIMITED, "--client-connections", "5")
+        taken = [server.connect() for _ in range(5)]
+        other = server.client(None, "127.0.0.9")
+        wait_until(lambda: other.metric("http_connections") == 6)
+        with server.connect() as sixth:
+            try:
+                sixth.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                self.assertEqual(sixth.recv(100), b"")
+            except ConnectionResetError:
+                pass
+        self.assertEqual(other.metric("http_connections_refused_total"), 1)
+        for connection in taken:
+            connection.close()
+        wait_until(lambda: other.metric("http_connections") == 1)
+        self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_a_crowd_of_idle_connections(self):
+        """When three quarters are taken, who asks nothing has two seconds; so there is room again."""
+        server = self.start("--connections", "40")
+        taken = [server.connect() for _ in range(40)]
+        begun = time.monotonic()
+        self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
+        self.assertLess(time.monotonic() - begun, 6 * SLOWDOWN)
+        for connection in taken:
+            connection.close()
+        self.assertEqual(server.stop(), (0, ""))
+
+
+class Slow(FolderTest):
+    """A client that takes or sends its bytes one by one does not keep its connection."""
+
+    def start_slow(self):
+        return self.start("--send-rate", "20000", "--send-time", "2")
+
+    def connect(self, server):
+        """A connection that takes little at a time."""
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect(("127.0.0.1", server.port))
+        connection.settimeout(0.2)
+        self.addCleanup(connection.close)
+        return connection
+
+    def read_slowly(self, connection, seconds):
+        """Takes 16 bytes ten times a second; how long it lasts."""
+        begun = time.monotonic()
+        while time.monotonic() - begun < seconds:
+            try:
+                if not connection.recv(16):
+                    break
+            except TimeoutError:
+                continue
+            except ConnectionResetError:
+                break
+            time.sleep(0.1)
+        return time.monotonic() - begun
+
+    def test_slow_reader_of_an_answer(self):
+        server = self.start_slow()
+        connection = self.connect(server)
+        # Many requests, so that the answers do not fit in the buffers between.
+        connection.sendall(b"GET /api/1/layouts HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000)
+        self.read_slowly(connection, 1)
+        client = server.client()
+        wait_until(lambda: client.metric("http_slow_total") == 1, 8 * SLOWDOWN)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_slow_reader_of_a_stream(self):
+        """Offers that one does not take; who does take it stays, however little there is."""
+        server = self.start_slow()
+        client = server.client()
+        game, keys = client.create(layout="belgian-daisy")
+        other = Stream(server.port, game["id"])
+        self.addCleanup(other.close)
+        connection = self.connect(server)
+        connection.sendall(f"GET /api/1/games/{game['id']}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        wait_until(lambda: client.metric("http_streams") == 2)
+        client.key = keys[0]
+        other.next()
+        begun = time.monotonic()
+        while client.metric("http_slow_total") == 0 and time.monotonic() - begun < 20 * SLOWDOWN:
+            for action in ("offer", "withdraw"):
+                self.assertEqual(client.call("POST", f"/api/1/games/{game['id']}/draw", {"action": action})[0], 200)
+                self.assertIsNotNone(other.next())
+        self.assertEqual(client.metric("http_slow_total"), 1)
+        wait_until(lambda: client.metric("http_streams") == 1)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_slow_sender(self):
+        server = self.start("--request-time", "2")
+        connection = self.connect(server)
+        begun = time.monotonic()
+        for byte in b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: " + b"y" * 100:
+            try:
+                connection.sendall(bytes((byte,)))
+                time.sleep(0.1)
+            except OSError:
+                break
+        self.assertLess(time.monotonic() - begun, 6 * SLOWDOWN)
+        self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,4 +1,5 @@
-# cmake --install: library, headers, paua.pc, command, the module for MPI, man page, shell completion, licence.
+# cmake --install: library, headers, paua.pc, command, the module for MPI, man page, shell completion, licence, and
+# what a server needs around it.
 if(TARGET paua_static)
     install(TARGETS paua_static paua_shared
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
@@ -21,3 +22,12 @@ install(FILES "${PROJECT_SOURCE_DIR}/docs/paua.1" DESTINATION "${CMAKE_INSTALL_M
     OPTIONAL)
 install(FILES "${PROJECT_SOURCE_DIR}/tools/completion/paua.bash" OPTIONAL
     DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME paua)
+
+# A unit of systemd, which looks for it in lib, not in the library folder of the machine's kind.
+if(EXISTS "${PROJECT_SOURCE_DIR}/contrib")
+    configure_file("${PROJECT_SOURCE_DIR}/contrib/paua.service.in"
+        "${PROJECT_BINARY_DIR}/paua.service" @ONLY)
+    install(FILES "${PROJECT_BINARY_DIR}/paua.service" DESTINATION "lib/systemd/system")
+    install(FILES "${PROJECT_SOURCE_DIR}/contrib/nginx.conf" "${PROJECT_SOURCE_DIR}/contrib/Caddyfile"
+        DESTINATION "${CMAKE_INSTALL_DOCDIR}/contrib")
+endif()

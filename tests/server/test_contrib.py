@@ -1,0 +1,259 @@
+"""The files of contrib/: the server in the sandbox of its unit, and behind the two proxies of the manual. What is not
+installed is skipped: systemd-analyze, libseccomp, nginx, caddy."""
+import ctypes
+import ctypes.util
+import errno
+import http.client
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import unittest
+
+from harness import PAUA, SLOWDOWN, Client, FolderTest, Stream, wait_until
+
+CONTRIB = pathlib.Path(__file__).resolve().parents[2] / "contrib"
+NAME = "paua.example.org"
+PERSONS = [{"kind": "person"}, {"kind": "person"}]
+
+
+def run(*command, **options):
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+def calls_of(name):
+    """The system calls of a set of systemd's, such as @system-service."""
+    calls = set()
+    for line in run("systemd-analyze", "syscall-filter", name).stdout.splitlines()[1:]:
+        word = line.strip()
+        if word.startswith("@"):
+            calls |= calls_of(word)
+        elif word and not word.startswith("#"):
+            calls.add(word)
+    return calls
+
+
+class Comparison(ctypes.Structure):
+    """libseccomp's struct scmp_arg_cmp."""
+    _fields_ = [("argument", ctypes.c_uint), ("operation", ctypes.c_int), ("a", ctypes.c_uint64), ("b", ctypes.c_uint64)]
+
+
+class Unit(FolderTest):
+    def setUp(self):
+        super().setUp()
+        if not shutil.which("systemd-analyze"):
+            self.skipTest("systemd-analyze is not installed")
+        text = (CONTRIB / "paua.service.in").read_text()
+        text = text.replace("@CMAKE_INSTALL_FULL_BINDIR@/paua", str(pathlib.Path(PAUA).resolve()))
+        self.unit = self.folder / "paua.service"
+        self.unit.write_text(text.replace("@CMAKE_INSTALL_FULL_SYSCONFDIR@", "/etc"))
+
+    def values(self, key):
+        """What the unit gives for a key, line after line."""
+        return [line.split("=", 1)[1] for line in self.unit.read_text().splitlines() if line.startswith(key + "=")]
+
+    def test_it_is_a_unit(self):
+        done = run("systemd-analyze", "verify", self.unit)
+        faults = [line for line in done.stderr.splitlines() if "'man paua(1)'" not in line]  # where it is not installed
+        self.assertEqual(faults, [])
+
+    def test_how_little_it_may_do(self):
+        """systemd's own figure of 0 to 10 for what is left open."""
+        done = run("systemd-analyze", "security", "--offline=true", "--threshold=15", self.unit)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def sandbox(self):
+        """Its filter of system calls and address families, and no memory to write to and execute, for a new process."""
+        allowed = set()
+        for value in self.values("SystemCallFilter"):
+            calls = set().union(*(calls_of(name) for name in value.lstrip("~").split()))
+            allowed = allowed - calls if value.startswith("~") else allowed | calls
+        families = [getattr(socket, name) for name in self.values("RestrictAddressFamilies")[0].split()]
+        library = ctypes.CDLL(ctypes.util.find_library("seccomp"), use_errno=True)
+        library.seccomp_init.restype = ctypes.c_void_p
+
+        def enter():
+            allow, refuse = 0x7fff0000, 0x00050000 | errno.EPERM
+            library.prctl(65, 1, 0, 0, 0)  # PR_SET_MDWE: refuse memory that gets executable (Linux 6.3)
+            rules = ctypes.c_void_p(library.seccomp_init(refuse))
+            for name in allowed - {"socket"}:
+                number = library.seccomp_syscall_resolve_name(name.encode())
+                if number >= 0:
+                    library.seccomp_rule_add_array(rules, allow, number, 0, None)
+            for family in families:
+                only = Comparison(0, 4, family, 0)
+                library.seccomp_rule_add_array(rules, allow, library.seccomp_syscall_resolve_name(b"socket"), 1,
+                                               ctypes.byref(only))
+            if library.seccomp_load(rules) != 0:
+                raise OSError("no filter of system calls here")
+
+        return enter
+
+    @unittest.skipIf(SLOWDOWN > 1, "a sanitizer needs more")
+    @unittest.skipUnless(ctypes.util.find_library("seccomp"), "libseccomp is not installed")
+    def test_the_server_lives_in_its_sandbox(self):
+        server = self.start(before=self.sandbox())
+        filtered = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+        self.assertIn("Seccomp:\t2", filtered)
+        client = server.client()
+        game, keys = client.create(layout="standard", seats=[PERSONS[0], {"kind": "computer", "level": 1}])
+        self.assertEqual(server.client(keys[0]).move(game["id"], 1, "c3d3")[0], 200)
+        wait_until(lambda: len(client.game(game["id"])["moves"]) == 2)
+        for path in ("/metrics", "/api/1/server", f"/api/1/games/{game['id']}.png", "/api/1/seeks"):
+            self.assertEqual(client.call("GET", path)[0], 200, path)
+        self.assertEqual(client.call("POST", "/api/1/analysis", {"position": "standard", "depth": 5})[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+        server = self.start(before=self.sandbox())
+        self.assertEqual(len(server.client().game(game["id"])["moves"]), 2)
+        self.assertEqual(server.stop(signal.SIGINT), (0, ""))
+
+
+class TlsConnection(http.client.HTTPConnection):
+    """To a proxy on this machine that thinks it is NAME; its certificate is its own."""
+
+    def connect(self):
+        super().connect()
+        context = ssl.create_default_context()
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        self.sock = context.wrap_socket(self.sock, server_hostname=NAME)
+
+    def request(self, method, url, body=None, headers=None, **options):
+        headers = {"Host": NAME, "Origin": f"https://{NAME}"} | (headers or {})
+        super().request(method, url, body, headers, **options)
+
+
+class TlsClient(Client):
+    def __init__(self, port, key=None):
+        self.port, self.key = port, key
+        self.connection = TlsConnection("127.0.0.1", port, timeout=30)
+
+
+class TlsStream(Stream):
+    def __init__(self, port, game_id, sse):
+        self.sse = sse
+        self.connection = TlsConnection("127.0.0.1", port, timeout=10)
+        self.connection.request("GET", f"/api/1/games/{game_id}/events",
+                                headers={"Accept": "text/event-stream"} if sse else {})
+        self.answer = self.connection.getresponse()
+
+
+class Proxy(FolderTest):
+    def start_proxy(self, program):
+        """A server, and the proxy in front of it; the proxy's port for TLS and the one without."""
+        if not shutil.which(program):
+            self.skipTest(f"{program} is not installed")
+        server = self.start("--host", NAME, "--trusted-proxy", "127.0.0.1")
+        for _ in range(3):  # somebody else may have taken a port meanwhile
+            ports = free_port(), free_port()
+            if self.run_proxy(getattr(self, "prepare_" + program)(server.port, *ports), ports[0]):
+                return ports
+        self.fail((self.folder / "proxy.log").read_text())
+
+    def run_proxy(self, command, port):
+        """Whether it starts; it runs until the end of the test."""
+        with open(self.folder / "proxy.log", "w", encoding="utf-8") as log:
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder,
+                                       env=os.environ | {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)})
+        self.addCleanup(process.wait, 30)
+        self.addCleanup(process.kill)
+
+        def answers():
+            try:
+                return process.poll() is not None or self.client(port).call("GET", "/healthz")[0] == 200
+            except OSError:
+                return False
+
+        wait_until(answers)
+        return process.poll() is None
+
+    def client(self, port, key=None):
+        client = TlsClient(port, key)
+        self.addCleanup(client.close)
+        return client
+
+    def prepare_nginx(self, upstream, tls, plain):
+        """Its command for contrib/nginx.conf with other ports and a certificate of its own."""
+        key, certificate = self.folder / "key.pem", self.folder / "certificate.pem"
+        made = run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={NAME}",
+                   "-keyout", key, "-out", certificate)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        lines = [line for line in (CONTRIB / "nginx.conf").read_text().splitlines() if "listen [::]" not in line]
+        text = "\n".join(lines)
+        for old, new in (("127.0.0.1:8080", f"127.0.0.1:{upstream}"), ("listen 80;", f"listen 127.0.0.1:{plain};"),
+                         ("listen 443 ", f"listen 127.0.0.1:{tls} "),
+                         (f"/etc/letsencrypt/live/{NAME}/fullchain.pem", str(certificate)),
+                         (f"/etc/letsencrypt/live/{NAME}/privkey.pem", str(key))):
+            self.assertEqual(text.count(old), 1, old)
+            text = text.replace(old, new)
+        (self.folder / "site.conf").write_text(text)
+        paths = "".join(f"{kind}_temp_path {self.folder}/{kind};\n" for kind in
+                        ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (self.folder / "nginx.conf").write_text(
+            f"daemon off;\nmaster_process off;\npid {self.folder}/pid;\nerror_log stderr;\nevents {{}}\n"
+            f"http {{\naccess_log off;\n{paths}include {self.folder}/site.conf;\n}}\n")
+        command = ["nginx", "-p", str(self.folder), "-c", str(self.folder / "nginx.conf"), "-e", "stderr"]
+        tested = run(*command, "-t")
+        self.assertEqual(tested.returncode, 0, tested.stderr)
+        self.assertNotIn("[warn]", tested.stderr)
+        return command
+
+    def prepare_caddy(self, upstream, tls, plain):
+        """Its command for contrib/Caddyfile with other ports and a certificate of its own."""
+        text = (CONTRIB / "Caddyfile").read_text()
+        for old, new in (("127.0.0.1:8080", f"127.0.0.1:{upstream}"), (f"\n{NAME} {{\n", f"\n{NAME} {{\n\ttls internal\n")):
+            self.assertEqual(text.count(old), 1, old)
+            text = text.replace(old, new)
+        options = f"{{\n\tadmin off\n\tskip_install_trust\n\thttp_port {plain}\n\thttps_port {tls}\n}}\n"
+        (self.folder / "Caddyfile").write_text(options + text)
+        command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(self.folder / "Caddyfile")]
+        tested = run("caddy", "validate", *command[2:])
+        self.assertEqual(tested.returncode, 0, tested.stderr)
+        return command
+
+    def check_proxy(self, program):
+        """A game is made and followed; each event comes at once; figures are not for everybody."""
+        tls, plain = self.start_proxy(program)
+        client = self.client(tls)
+        game, keys = client.create(PERSONS, layout="standard")
+        players = [self.client(tls, key) for key in keys]
+        streams = [TlsStream(tls, game["id"], sse) for sse in (False, True)]
+        for stream in streams:
+            self.addCleanup(stream.close)
+            self.assertEqual(stream.answer.status, 200)
+            self.assertEqual(stream.next()["type"], "gameFull")
+        for ply, move in ((1, "c3d3"), (2, "g5f5")):
+            self.assertEqual(players[ply - 1].move(game["id"], ply, move)[0], 200)
+            for stream in streams:  # waits at most 10 s for it, and the stream goes on
+                self.assertEqual(stream.next()["move"], move)
+        # what a client says of its own address does not get through, where it would be refused
+        lies = {"Forwarded": "for=192.0.2.1", "X-Forwarded-For": "192.0.2.1"}
+        self.assertEqual(client.call("GET", "/healthz", headers=lies)[0], 200)
+        self.assertEqual(client.call("GET", "/metrics")[0], 403)
+        self.assertEqual(client.call("POST", "/api/1/games", {"seats": PERSONS}, {"Origin": "https://evil.example"})[0], 403)
+        self.assertEqual(client.call("POST", "/api/1/games", b"x" * 70000)[0], 413)
+        redirected = http.client.HTTPConnection("127.0.0.1", plain, timeout=10)
+        self.addCleanup(redirected.close)
+        redirected.request("GET", "/start", headers={"Host": NAME})
+        answer = redirected.getresponse()
+        self.assertIn(answer.status, (301, 308))
+        self.assertTrue(answer.headers["Location"].startswith(f"https://{NAME}"))
+
+    def test_nginx(self):
+        self.check_proxy("nginx")
+
+    def test_caddy(self):
+        self.check_proxy("caddy")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -108,6 +108,9 @@ add_test(NAME style.tidy COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" tidy
     "${PROJECT_BINARY_DIR}")
 add_test(NAME style.source COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_source.py"
     "${PROJECT_SOURCE_DIR}")
+add_test(NAME promises COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_promises.py"
+    "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
+set_tests_properties(promises PROPERTIES LABELS "fast;house" TIMEOUT 60)
 add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
 set_tests_properties(style.format style.source style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)

@@ -48,6 +48,7 @@ static const struct command {
     {"fit", command_fit, "fit the hand-written evaluation to samples"},
     {"train", command_train, "train a network on samples"},
     {"serve", command_serve, "serve the web app and its API"},
+    {"store", command_store, "check, repair, back up or restore the store of a server"},
     {"help", command_help, "explain paua, or one of its commands"},
 };
 

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <sodium.h>
+
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
 
@@ -140,10 +142,18 @@ void archive_rollback(archive *self)
         statement_run(self, ROLLBACK);
 }
 
-paua_status archive_add(archive *self, const uint8_t identity[ARCHIVE_IDENTITY_BYTES],
-                        const char *text, size_t length, bool *known)
+void archive_identify(const char *text, size_t length, uint8_t identity[ARCHIVE_IDENTITY_BYTES])
+{
+    crypto_generichash(identity, ARCHIVE_IDENTITY_BYTES, (const unsigned char *)text, length, NULL,
+                       0);
+}
+
+paua_status archive_add(archive *self, const char *text, size_t length, bool *known)
 {
     sqlite3_stmt *statement = statement_get(self, ADD_TEXT);
+    uint8_t identity[ARCHIVE_IDENTITY_BYTES];
+
+    archive_identify(text, length, identity);
 
     if (statement) {
         sqlite3_bind_blob(statement, 1, identity, ARCHIVE_IDENTITY_BYTES, SQLITE_STATIC);

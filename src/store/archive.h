@@ -2,8 +2,8 @@
  * they mean is up to the caller. Counts are of two sources: the texts, and the games that were
  * played in the store (store.h).
  *
- * Texts come back in the order in which they were added. Each has an identity, and a text whose
- * identity is there already is not added again. Counts with the same key and choice are summed. A
+ * Texts come back in the order in which they were added. Each has an identity, its hash, and one
+ * that is there already is not added again. Counts with the same key and choice are summed. A
  * transaction, from archive_begin() to archive_commit(), is on disk as a whole or not at all.
  *
  * An archive is used by one thread. It may be open for reading while another process writes to the
@@ -45,14 +45,16 @@ bool archive_joined(const archive *self);
  * committed to it. NULL is allowed. */
 void archive_close(archive *self);
 
+/* The identity of a text: BLAKE2b of 16 bytes. */
+void archive_identify(const char *text, size_t length, uint8_t identity[ARCHIVE_IDENTITY_BYTES]);
+
 /* These need an archive that is open for writing. They return PAUA_OK, PAUA_IO (such as a full
  * disk), PAUA_CORRUPT or PAUA_NO_MEMORY; a failure rolls back the whole transaction. */
 paua_status archive_begin(archive *self);
 paua_status archive_commit(archive *self);
 void archive_rollback(archive *self);
-/* *known: a text with this identity was there already. */
-paua_status archive_add(archive *self, const uint8_t identity[ARCHIVE_IDENTITY_BYTES],
-                        const char *text, size_t length, bool *known);
+/* *known: the text was there already. */
+paua_status archive_add(archive *self, const char *text, size_t length, bool *known);
 paua_status archive_add_count(archive *self, enum archive_source source,
                               const archive_count *count);
 /* This game that was played is among the counts from now on. */

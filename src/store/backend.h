@@ -55,6 +55,17 @@ typedef struct store_backend {
                              void *context);
     paua_status (*running)(void *database, int64_t *running_ms);
     paua_status (*check)(void *database);
+
+    /* For a database that is open for reading: upkeep.h. */
+    paua_status (*games)(void *database, bool (*each)(const char *id, void *context),
+                         void *context);
+    paua_status (*faults)(void *database, bool (*each)(const char *fault, void *context),
+                          void *context);
+    paua_status (*texts)(void *database,
+                         bool (*each)(const char *text, size_t length, void *context),
+                         void *context);
+    paua_status (*copy)(void *database, const char *path, char message[STORE_MESSAGE_MAX]);
+    bool (*has_sums)(void *database);
 } store_backend;
 
 extern const store_backend store_sqlite;

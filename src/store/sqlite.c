@@ -9,6 +9,7 @@
 #include "store/backend.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
+#include "store/sqlite_upkeep.h"
 
 enum game_statement {
     BEGIN,
@@ -21,6 +22,7 @@ enum game_statement {
     READ_BEGIN,
     READ_END,
     READ_GAME,
+    FIND_GAME,
     READ_EVENTS,
     READ_PENDING, /* in the order of store_list */
     READ_FINISHED,
@@ -31,6 +33,10 @@ enum game_statement {
     READ_CHECK,
     STATEMENTS
 };
+
+#define GAME_COLUMNS                                                                               \
+    "SELECT key, id, created, setup, events, result, reason, pending, listing, closes, deadline,"  \
+    " clock, content_sum, state_sum FROM game"
 
 static const char *const statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
@@ -49,8 +55,8 @@ static const char *const statements[STATEMENTS] = {
     [SAVE_RUNNING] = "UPDATE running SET ms = ?1",
     [READ_BEGIN] = "BEGIN",
     [READ_END] = "COMMIT",
-    [READ_GAME] = "SELECT key, id, created, setup, events, result, reason, pending, listing,"
-                  " closes, deadline, clock, content_sum, state_sum FROM game WHERE id = ?1",
+    [READ_GAME] = GAME_COLUMNS " WHERE id = ?1",
+    [FIND_GAME] = GAME_COLUMNS " WHERE +id = ?1", /* without the index */
     [READ_EVENTS] = "SELECT number, at, type, text, clock, spent"
                     " FROM event WHERE game = ?1 ORDER BY number",
     [READ_PENDING] = "SELECT id FROM game WHERE pending ORDER BY key LIMIT ?2",
@@ -68,7 +74,7 @@ struct sqlite_store {
     struct sqlite_file file; /* its connection writes */
     sqlite3 *reader;
     sqlite3_stmt *prepared[STATEMENTS];
-    bool has_sums; /* games have checksums: not in a store of an earlier version */
+    int version; /* of the file */
     char read_failure[STORE_MESSAGE_MAX];
 };
 
@@ -107,7 +113,7 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
 
     if (!self)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
-    self->has_sums = true;
+    self->version = SQLITE_FILE_SUMS;
     status = sqlite_file_open(path, &self->file, message);
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, path, message);
@@ -165,7 +171,7 @@ static paua_status sqlite_open_reading(const char *path, void **out,
         status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
     if (status == PAUA_OK)
         status = add_missing(self->reader, version, path, message);
-    self->has_sums = version >= SQLITE_FILE_SUMS;
+    self->version = version;
     if (status == PAUA_OK)
         status = statements_prepare(self, READ_BEGIN, path, message);
     if (status == PAUA_OK)
@@ -302,6 +308,14 @@ static paua_status fail_reading(struct sqlite_store *self, int code)
     return sqlite_translate(code);
 }
 
+/* Whether games have checksums. */
+static bool sqlite_has_sums(void *context)
+{
+    const struct sqlite_store *self = context;
+
+    return self->version >= SQLITE_FILE_SUMS;
+}
+
 /* Calls reader->event for each event of the game in row `key`. */
 static paua_status read_events(struct sqlite_store *self, int64_t key, const backend_reader *reader,
                                void *context)
@@ -329,10 +343,10 @@ static paua_status read_events(struct sqlite_store *self, int64_t key, const bac
 }
 
 /* Hands a game and its events to the reader. PAUA_CONFLICT: the reader stopped. */
-static paua_status read_game(struct sqlite_store *self, const char *id,
+static paua_status read_game(struct sqlite_store *self, const char *id, int how,
                              const backend_reader *reader, void *context)
 {
-    sqlite3_stmt *statement = self->prepared[READ_GAME];
+    sqlite3_stmt *statement = self->prepared[how];
     paua_status status;
     int code;
 
@@ -353,7 +367,7 @@ static paua_status read_game(struct sqlite_store *self, const char *id,
         store_sums sums = {.content = sqlite3_column_int64(statement, 12),
                            .state = sqlite3_column_int64(statement, 13)};
 
-        status = reader->game(&game, self->has_sums ? &sums : NULL, context)
+        status = reader->game(&game, sqlite_has_sums(self) ? &sums : NULL, context)
                      ? read_events(self, sqlite3_column_int64(statement, 0), reader, context)
                      : PAUA_CONFLICT;
     } else {
@@ -373,9 +387,12 @@ static paua_status sqlite_load(void *context, const char *id, const backend_read
     sqlite_reads_forget();
     status = statement_run(self, READ_BEGIN, NULL);
     if (status == PAUA_OK)
-        status = read_game(self, id, reader, reader_context);
+        status = read_game(self, id, READ_GAME, reader, reader_context);
     else
         fail_reading(self, sqlite3_extended_errcode(self->reader));
+    /* A command that only reads has time for a game that the index has lost. */
+    if (status == PAUA_NOT_FOUND && !self->file.connection)
+        status = read_game(self, id, FIND_GAME, reader, reader_context);
     if (!sqlite3_get_autocommit(self->reader))
         statement_run(self, READ_END, NULL);
     return status;
@@ -445,6 +462,35 @@ static paua_status sqlite_check(void *context)
     return statement_run(context, READ_CHECK, &count);
 }
 
+/* These four are upkeep.h. */
+static paua_status sqlite_games(void *context, bool (*each)(const char *id, void *context),
+                                void *each_context)
+{
+    return sqlite_each_game(((struct sqlite_store *)context)->reader, each, each_context);
+}
+
+static paua_status sqlite_faults(void *context, bool (*each)(const char *fault, void *context),
+                                 void *each_context)
+{
+    struct sqlite_store *self = context;
+
+    return sqlite_each_fault(self->reader, self->version, each, each_context);
+}
+
+static paua_status sqlite_texts(void *context,
+                                bool (*each)(const char *text, size_t length, void *context),
+                                void *each_context)
+{
+    struct sqlite_store *self = context;
+
+    return sqlite_each_text(self->reader, self->version, each, each_context);
+}
+
+static paua_status sqlite_copy_to(void *context, const char *path, char message[STORE_MESSAGE_MAX])
+{
+    return sqlite_copy(((struct sqlite_store *)context)->reader, path, message);
+}
+
 const store_backend store_sqlite = {
     .scheme = "sqlite",
     .open = sqlite_open,
@@ -463,4 +509,9 @@ const store_backend store_sqlite = {
     .deadlines = sqlite_deadlines,
     .running = sqlite_running,
     .check = sqlite_check,
+    .games = sqlite_games,
+    .faults = sqlite_faults,
+    .texts = sqlite_texts,
+    .copy = sqlite_copy_to,
+    .has_sums = sqlite_has_sums,
 };

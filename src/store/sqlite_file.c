@@ -398,9 +398,13 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
     *version = 0;
     if (status != PAUA_OK || fresh)
         return status;
-    /* Writable if possible: then the last connection to close removes the log. */
+    /* Writable if possible: then the last connection to close removes a log that it made. One that
+     * a killed process left stays until the next server starts. */
+    bool had_log = has_log(path);
     if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, out))
         return sqlite_complain(*out, path, message);
+    if (had_log)
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     *version = (int)query_number(*out, "PRAGMA user_version");
     if (*version < 0)
         return sqlite_complain(*out, path, message);

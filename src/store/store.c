@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "store/backend.h"
 #include "store/checksum.h"
+#include "store/upkeep.h"
 
 static const store_backend *const backends[] = {&store_sqlite};
 
@@ -269,6 +270,37 @@ void store_failure(store *self, char message[STORE_MESSAGE_MAX])
     pthread_mutex_unlock(&self->mutex);
 }
 
+paua_status store_games(store *self, bool (*each)(const char *id, void *context), void *context)
+{
+    return self->backend->games(self->database, each, context);
+}
+
+paua_status store_faults(store *self, bool (*each)(const char *fault, void *context), void *context)
+{
+    return self->backend->faults(self->database, each, context);
+}
+
+paua_status store_texts(store *self, bool (*each)(const char *text, size_t length, void *context),
+                        void *context)
+{
+    return self->backend->texts(self->database, each, context);
+}
+
+paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE_MAX])
+{
+    return self->backend->copy(self->database, path, message);
+}
+
+bool store_has_sums(store *self)
+{
+    return self->backend->has_sums(self->database);
+}
+
+void store_continue(store *self, int64_t running_ms)
+{
+    self->running_ms = running_ms;
+}
+
 /* Finds the backend by the scheme of "SCHEME:WHERE". */
 static const store_backend *backend_find(const char *place, const char **where)
 {
@@ -314,7 +346,7 @@ static paua_status store_begin(const char *place, bool writes, store **out,
     if (status != PAUA_OK)
         return status;
     status = backend->running(database, &running_ms);
-    if (status != PAUA_OK) {
+    if (status != PAUA_OK && (writes || status != PAUA_CORRUPT)) {
         snprintf(message, STORE_MESSAGE_MAX, "%.300s: the running time cannot be read", where);
         backend->close(database);
         return status;

@@ -50,7 +50,10 @@ _paua()
                 COMPREPLY=($(compgen -f -- "$word"))
                 return
             fi
-            if [[ $command == help ]]; then
+            if [[ $command == store && $word != -* ]]; then
+                ((COMP_CWORD == 2)) && words="check repair backup restore"
+                ((COMP_CWORD == 2)) || { COMPREPLY=($(compgen -f -- "$word")); return; }
+            elif [[ $command == help ]]; then
                 words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p')"
                 [[ $word != -* ]] && COMPREPLY=($(compgen -W "$words" -- "$word")) && return
             fi

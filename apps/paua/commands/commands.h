@@ -20,6 +20,7 @@ int command_probe(int argc, char **argv);
 int command_review(int argc, char **argv);
 int command_selfplay(int argc, char **argv);
 int command_serve(int argc, char **argv);
+int command_store(int argc, char **argv);
 int command_show(int argc, char **argv);
 int command_study(int argc, char **argv);
 int command_successors(int argc, char **argv);

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <sodium.h>
-
 #include "base/array.h"
 #include "cli/archive.h"
 #include "cli/common.h"
@@ -129,7 +127,6 @@ static bool write_game(struct import *import, const paua_record *record, size_t 
 static paua_status keep_game(struct import *import, const paua_record *record,
                              paua_refusal *refusal)
 {
-    uint8_t identity[ARCHIVE_IDENTITY_BYTES];
     size_t length;
     bool known = false;
 
@@ -142,9 +139,7 @@ static paua_status keep_game(struct import *import, const paua_record *record,
                  PAUA_RECORD_MAX_BYTES);
         return PAUA_BAD_SYNTAX;
     }
-    crypto_generichash(identity, sizeof identity, (const unsigned char *)import->text, length, NULL,
-                       0);
-    paua_status status = archive_add(import->archive, identity, import->text, length, &known);
+    paua_status status = archive_add(import->archive, import->text, length, &known);
     if (status != PAUA_OK)
         return PAUA_IO;
     if (known) {

@@ -1,0 +1,77 @@
+/* copy.c - `paua store backup` and `restore`: copies a store, reads the copy, and puts it in its
+ * place if it is whole. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "store/store_command.h"
+
+int store_check_absent(const char *path)
+{
+    static const char *const others[] = {"", "-wal", "-shm", "-journal"};
+    char name[STORE_PATH_BYTES + 16];
+    struct stat about;
+
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        snprintf(name, sizeof name, "%s%s", path, others[i]);
+        if (lstat(name, &about) == 0)
+            return complain_with(EXIT_ENVIRONMENT,
+                                 "%s: exists already, expected the name of a new store", name);
+        if (errno != ENOENT)
+            return complain_file(name);
+    }
+    return EXIT_DONE;
+}
+
+/* Copies the store to the file that is being written. Returns 0, or an exit code after an error
+ * line. */
+static int copy_store(const char *from, const char *part)
+{
+    char message[STORE_MESSAGE_MAX];
+    store *source = NULL;
+    paua_status status = store_open_reading(from, &source, message);
+
+    if (status == PAUA_OK)
+        status = store_copy(source, part, message);
+    store_close(source);
+    return status == PAUA_OK ? EXIT_DONE : store_complain(status, message);
+}
+
+/* Reads the copy. Returns 0, or an exit code after an error line. */
+static int check_copy(const char *part, struct store_report *report)
+{
+    char place[STORE_PATH_BYTES + 16];
+    struct store_games games;
+
+    snprintf(place, sizeof place, "sqlite:%s", part);
+    int code = store_games_open(place, &games);
+    if (code == EXIT_DONE)
+        code = store_examine(&games, report);
+    store_games_close(&games);
+    if (code == EXIT_DONE && report->damaged + report->faults > 0)
+        code = complain_with(EXIT_NO, "the store is damaged: nothing was written; see 'paua store "
+                                      "check' and 'paua store repair'");
+    return code;
+}
+
+int store_copy_checked(const char *from, const char *to, struct store_report *report)
+{
+    struct file_writer writer;
+
+    if (file_create(&writer, to) != PAUA_OK)
+        return complain_file(to);
+    int code = EXIT_ENVIRONMENT;
+    if (!writer.part)
+        complain_with(code, "%s: expected a file or the name of a new one", to);
+    else if (fchmod(writer.file, 0600) != 0)
+        complain_file(to);
+    else
+        code = copy_store(from, writer.part);
+    if (code == EXIT_DONE)
+        code = check_copy(writer.part, report);
+    /* PAUA_CONFLICT stands for the failure that was told. */
+    paua_status status = file_finish(&writer, code == EXIT_DONE ? PAUA_OK : PAUA_CONFLICT);
+    return code == EXIT_DONE && status != PAUA_OK ? complain_file(to) : code;
+}

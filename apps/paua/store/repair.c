@@ -1,0 +1,211 @@
+/* repair.c - `paua store repair`: writes a new store of all games that are whole, and of the
+ * imported games that are. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/archive.h"
+#include "store/store_command.h"
+
+enum { WRITES_MAX = 5000 }; /* queued at a time */
+
+/* The new store, and the game that is being copied to it. */
+struct repair {
+    store *to;
+    pthread_mutex_t mutex; /* guards what follows */
+    pthread_cond_t written;
+    int queued;
+    bool failed; /* a write */
+    char id[GAME_ID_SIZE + 1];
+    char result[16], reason[64];
+    store_state state;  /* of the game; its texts are the two above */
+    long long readable; /* events of a damaged game */
+};
+
+/* On the new store's thread. */
+static void on_written(paua_status status, void *context)
+{
+    struct repair *repair = context;
+
+    pthread_mutex_lock(&repair->mutex);
+    repair->failed = repair->failed || status != PAUA_OK;
+    repair->queued--;
+    pthread_cond_signal(&repair->written);
+    pthread_mutex_unlock(&repair->mutex);
+}
+
+/* Waits until fewer than `most` writes are queued, and counts one more. False: one has failed. */
+static bool wait_written(struct repair *repair, int most)
+{
+    pthread_mutex_lock(&repair->mutex);
+    while (repair->queued >= most)
+        pthread_cond_wait(&repair->written, &repair->mutex);
+    bool good = !repair->failed;
+    repair->queued += good;
+    pthread_mutex_unlock(&repair->mutex);
+    return good;
+}
+
+/* A write that was not queued counts no more. */
+static bool check_queued(struct repair *repair, paua_status status)
+{
+    if (status != PAUA_OK)
+        on_written(status, repair);
+    return status == PAUA_OK;
+}
+
+/* Creates the game in the new store, as it is at its end. */
+static bool copy_row(const store_game *row, void *context)
+{
+    struct repair *repair = context;
+    store_game game = *row;
+
+    snprintf(repair->id, sizeof repair->id, "%s", row->id);
+    snprintf(repair->result, sizeof repair->result, "%s", row->state.result);
+    snprintf(repair->reason, sizeof repair->reason, "%s", row->state.reason);
+    repair->state = row->state;
+    repair->state.result = repair->result;
+    repair->state.reason = repair->reason;
+    game.events = 0;
+    return wait_written(repair, WRITES_MAX) &&
+           check_queued(repair, store_create(repair->to, &game, on_written, repair));
+}
+
+static bool copy_event(const store_event *event, void *context)
+{
+    struct repair *repair = context;
+
+    return wait_written(repair, WRITES_MAX) &&
+           check_queued(repair, store_append(repair->to, repair->id, event, &repair->state,
+                                             on_written, repair));
+}
+
+static bool skip_row(const store_game *row, void *context)
+{
+    (void)row, (void)context;
+    return true;
+}
+
+/* Counts what can be read of a damaged game. */
+static bool count_event(const store_event *event, void *context)
+{
+    struct repair *repair = context;
+
+    (void)event;
+    repair->readable++;
+    return true;
+}
+
+/* Lists a game that is left out. */
+static void report_lost(struct store_games *games, const char *id, const char *why,
+                        struct repair *repair, struct store_report *report)
+{
+    static const store_reader counting = {skip_row, count_event};
+    char line[STORE_MESSAGE_MAX + 64], message[STORE_MESSAGE_MAX];
+
+    repair->readable = 0;
+    store_load(games->store, id, &counting, repair, message);
+    snprintf(line, sizeof line, "%s (%lld events can be read)", why, repair->readable);
+    report->damaged++;
+    store_report_fault(report, line);
+}
+
+/* Copies a game that is whole. Returns 0, or an exit code after an error line. */
+static int repair_game(struct store_games *games, const char *id, struct repair *repair,
+                       struct store_report *report)
+{
+    static const store_reader copying = {copy_row, copy_event};
+    char message[GAME_LOAD_MESSAGE_MAX];
+    struct game *game = NULL;
+    paua_status status = game_load(games->boards, games->store, id, &game, message);
+
+    report->games++;
+    if (status == PAUA_OK) {
+        game_free(game);
+        status = store_load(games->store, id, &copying, repair, message);
+        return status == PAUA_OK ? EXIT_DONE
+                                 : complain_with(EXIT_ENVIRONMENT, "game %s cannot be copied", id);
+    }
+    if (status == PAUA_NO_MEMORY || status == PAUA_IO)
+        return store_complain(status, message);
+    if (status == PAUA_NOT_FOUND)
+        snprintf(message, sizeof message, "game %s: it is not found by its id", id);
+    make_printable(message);
+    report_lost(games, id, message, repair, report);
+    return EXIT_DONE;
+}
+
+/* Copies all games. Returns 0, or an exit code after an error line. */
+static int repair_games(struct store_games *games, const char *to, struct store_report *report)
+{
+    struct repair repair = {.mutex = PTHREAD_MUTEX_INITIALIZER,
+                            .written = PTHREAD_COND_INITIALIZER};
+    char message[STORE_MESSAGE_MAX];
+    int code = EXIT_DONE;
+
+    if (store_open(to, &repair.to, message) != PAUA_OK)
+        return complain_with(EXIT_ENVIRONMENT, "%s", message);
+    store_continue(repair.to, store_running_ms(games->store));
+    for (size_t i = 0; code == EXIT_DONE && i < games->count; i++) {
+        code = interrupt_seen() ? complain_with(EXIT_ENVIRONMENT, "interrupted")
+                                : repair_game(games, games->ids[i], &repair, report);
+        if (i % 200 == 0)
+            progress_show(&report->progress, "game %zu of %zu", i + 1, games->count);
+    }
+    progress_clear(&report->progress);
+    if (!wait_written(&repair, 1) && code == EXIT_DONE) {
+        store_failure(repair.to, message);
+        code = complain_with(EXIT_ENVIRONMENT, "%s: %s", store_place_path(to), message);
+    }
+    store_close(repair.to);
+    return code;
+}
+
+/* An imported game for the new store. */
+static bool copy_text(const char *text, size_t length, void *context)
+{
+    bool known;
+
+    return archive_add(context, text, length, &known) == PAUA_OK;
+}
+
+/* Copies the imported games. Returns 0, or an exit code after an error line. */
+static int repair_archive(struct store_games *games, const char *to)
+{
+    char message[STORE_MESSAGE_MAX];
+    archive *archived = NULL;
+
+    if (archive_open(to, ARCHIVE_WRITE, &archived, message) != PAUA_OK)
+        return complain_with(EXIT_ENVIRONMENT, "%s", message);
+    paua_status status = archive_begin(archived);
+    if (status == PAUA_OK)
+        status = store_texts(games->store, copy_text, archived);
+    if (status == PAUA_OK)
+        status = archive_commit(archived);
+    int code = status == PAUA_OK ? EXIT_DONE
+                                 : complain_with(EXIT_ENVIRONMENT, "%s", archive_failure(archived));
+    archive_close(archived);
+    return code;
+}
+
+int store_repair(const char *from, const char *to, struct store_report *report, long long *kept)
+{
+    struct store_games games;
+    int code = store_check_absent(store_place_path(to));
+
+    if (code != EXIT_DONE)
+        return code;
+    code = store_games_open(from, &games);
+    if (code == EXIT_DONE) {
+        code = repair_games(&games, to, report);
+        if (code == EXIT_DONE)
+            code = repair_archive(&games, to);
+        if (code != EXIT_DONE)
+            unlink(store_place_path(to));
+    }
+    store_games_close(&games);
+    *kept = report->games - report->damaged;
+    return code;
+}

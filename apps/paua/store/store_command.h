@@ -1,0 +1,66 @@
+/* store_command.h - the parts of `paua store`. */
+#ifndef PAUA_STORE_STORE_COMMAND_H
+#define PAUA_STORE_STORE_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "cli/common.h"
+#include "cli/store_path.h"
+#include "service/game_load.h"
+#include "store/upkeep.h"
+
+/* What was found in a store. */
+struct store_report {
+    FILE *to;           /* where faults are printed, a line each; NULL: nowhere */
+    json_t *fault_list; /* the same as an array of texts, or NULL */
+    long long games, damaged, faults;
+    struct progress progress;
+};
+
+/* An open store and the ids of its games. */
+struct store_games {
+    store *store;
+    struct boards *boards;
+    char (*ids)[GAME_ID_SIZE + 1]; /* owned */
+    size_t count, room;
+    bool failed; /* out of memory */
+};
+
+/* Writes the address of a store that is given as sqlite:FILE or FILE. Returns 0, or an exit code
+ * after an error line. */
+int store_place_read(const char *text, char place[STORE_PATH_BYTES]);
+/* The file of an address. */
+const char *store_place_path(const char *place);
+
+/* Opens a store for reading and lists its games. Returns 0, or an exit code after an error line: 1
+ * where the store is damaged. Close it in both cases. */
+int store_games_open(const char *place, struct store_games *games);
+void store_games_close(struct store_games *games);
+
+/* Reports a fault. */
+void store_report_fault(struct store_report *report, const char *fault);
+
+/* Reads every game as a server would, then looks for other faults. Returns 0 (also where there are
+ * faults), or an exit code after an error line. */
+int store_examine(struct store_games *games, struct store_report *report);
+
+/* The exit code for a failed reading, after an error line. */
+int store_complain(paua_status status, const char *message);
+
+/* Refuses a new store at a path where something is. Returns 0, or an exit code after an error
+ * line. */
+int store_check_absent(const char *path);
+
+/* `paua store backup` and `restore`: copies a store to a file, which is put in its place when all
+ * of it has been read and is whole. Returns an exit code. */
+int store_copy_checked(const char *from, const char *to, struct store_report *report);
+
+/* `paua store repair`: makes a new store of what is whole. *kept counts its games. Returns an exit
+ * code. */
+int store_repair(const char *from, const char *to, struct store_report *report, long long *kept);
+
+#endif

@@ -1,0 +1,202 @@
+/* sqlite_upkeep.c - reads as much of a damaged file as can be read, says what is wrong with it, and
+ * copies files with SQLite's backup. */
+#include "store/sqlite_upkeep.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "store/archive.h"
+#include "store/sqlite_file.h"
+#include "store/sqlite_reads.h"
+
+#define KEYS_LOST_MAX 1000000 /* rows in a row that cannot be read: then nothing comes any more */
+#define FAULTS_MAX    "100"
+
+/* Walks through the rows of games by key. A row that cannot be read is left out: the search goes on
+ * behind its key. *lost: there was one. */
+static paua_status each_row(sqlite3 *reader, bool (*each)(const char *id, void *context),
+                            void *context, bool *lost)
+{
+    sqlite3_stmt *next = NULL;
+    sqlite3_int64 key = INT64_MIN;
+    int code, failures = 0;
+
+    if (sqlite3_prepare_v2(reader,
+                           "SELECT key, id FROM main.game NOT INDEXED WHERE key > ?1"
+                           " ORDER BY key LIMIT 1",
+                           -1, &next, NULL) != SQLITE_OK) {
+        *lost = true;
+        return sqlite_translate(sqlite3_extended_errcode(reader));
+    }
+    do {
+        sqlite3_bind_int64(next, 1, key);
+        code = sqlite3_step(next);
+        if (code == SQLITE_ROW) {
+            failures = 0;
+            key = sqlite3_column_int64(next, 0);
+            if (!each(sqlite_column(next, 1), context))
+                code = SQLITE_DONE;
+        } else if (sqlite_translate(code) == PAUA_CORRUPT && ++failures < KEYS_LOST_MAX) {
+            *lost = true;
+            key = key < 0 ? 0 : key + 1;
+        } else if (sqlite_translate(code) == PAUA_CORRUPT) {
+            code = SQLITE_DONE;
+        }
+        sqlite3_reset(next);
+    } while (code != SQLITE_DONE && sqlite_translate(code) != PAUA_IO && key < INT64_MAX);
+    sqlite3_finalize(next);
+    return sqlite_translate(code) == PAUA_IO ? PAUA_IO : PAUA_OK;
+}
+
+/* The ids in the index whose rows cannot be read. */
+static paua_status each_lost(sqlite3 *reader, bool (*each)(const char *id, void *context),
+                             void *context)
+{
+    sqlite3_stmt *index = NULL, *row = NULL;
+    int code = SQLITE_DONE;
+
+    if (sqlite3_prepare_v2(reader, "SELECT id, key FROM main.game ORDER BY id", -1, &index, NULL) ==
+            SQLITE_OK &&
+        sqlite3_prepare_v2(reader, "SELECT setup FROM main.game NOT INDEXED WHERE key = ?1", -1,
+                           &row, NULL) == SQLITE_OK) {
+        while ((code = sqlite3_step(index)) == SQLITE_ROW) {
+            sqlite3_bind_int64(row, 1, sqlite3_column_int64(index, 1));
+            bool found = sqlite3_step(row) == SQLITE_ROW;
+            sqlite3_reset(row);
+            if (!found && !each(sqlite_column(index, 0), context))
+                break;
+        }
+    }
+    sqlite3_finalize(index);
+    sqlite3_finalize(row);
+    return sqlite_translate(code) == PAUA_IO ? PAUA_IO : PAUA_OK;
+}
+
+paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void *context),
+                             void *context)
+{
+    bool lost = false;
+
+    sqlite_reads_forget();
+    paua_status status = each_row(reader, each, context, &lost);
+    return status != PAUA_IO && lost ? each_lost(reader, each, context) : status;
+}
+
+/* Hands the lines of a query to the caller, without `good`. False: the caller has seen enough. */
+static bool each_line(sqlite3 *reader, const char *sql, const char *good,
+                      bool (*each)(const char *fault, void *context), void *context)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(reader, sql, -1, &statement, NULL);
+    bool more = true;
+
+    while (more && code != SQLITE_DONE && (code == SQLITE_OK || code == SQLITE_ROW)) {
+        code = sqlite3_step(statement);
+        if (code != SQLITE_ROW)
+            continue;
+        const char *line = sqlite_column(statement, 0);
+        while (more && *line && strcmp(line, good) != 0) {
+            char fault[STORE_MESSAGE_MAX];
+            int length = (int)strcspn(line, "\n");
+
+            snprintf(fault, sizeof fault, "%.*s", length, line);
+            more = each(fault, context);
+            line += length + (line[length] == '\n');
+        }
+    }
+    if (more && code != SQLITE_DONE && !sqlite_reads_failure())
+        more = each(sqlite3_errmsg(reader), context);
+    sqlite3_finalize(statement);
+    return more;
+}
+
+/* A caller who wants whole texts, or the faults. */
+struct text_reader {
+    bool (*each_text)(const char *text, size_t length, void *context);
+    bool (*each_fault)(const char *fault, void *context);
+    void *context;
+};
+
+/* Compares each imported game with its identity. False: the caller has seen enough. */
+static bool read_texts(sqlite3 *reader, const struct text_reader *to)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(reader,
+                                  "SELECT number, identity, text FROM archive_text ORDER BY number",
+                                  -1, &statement, NULL);
+    bool more = true;
+
+    while (code != SQLITE_DONE && more && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        uint8_t identity[ARCHIVE_IDENTITY_BYTES];
+        char fault[80];
+        const char *text = sqlite_column(statement, 2);
+        size_t length = (size_t)sqlite3_column_bytes(statement, 2);
+
+        archive_identify(text, length, identity);
+        bool whole = sqlite3_column_bytes(statement, 1) == sizeof identity &&
+                     memcmp(sqlite3_column_blob(statement, 1), identity, sizeof identity) == 0;
+        if (whole && to->each_text)
+            more = to->each_text(text, length, to->context);
+        if (!whole && to->each_fault) {
+            snprintf(fault, sizeof fault, "imported game %lld is not what its identity says",
+                     (long long)sqlite3_column_int64(statement, 0));
+            more = to->each_fault(fault, to->context);
+        }
+    }
+    if (more && code != SQLITE_DONE && to->each_fault && !sqlite_reads_failure())
+        more = to->each_fault("not all imported games can be read", to->context);
+    sqlite3_finalize(statement);
+    return more;
+}
+
+paua_status sqlite_each_text(sqlite3 *reader, int version,
+                             bool (*each)(const char *text, size_t length, void *context),
+                             void *context)
+{
+    sqlite_reads_forget();
+    if (version >= SQLITE_FILE_ARCHIVE)
+        read_texts(reader, &(struct text_reader){.each_text = each, .context = context});
+    return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
+}
+
+paua_status sqlite_each_fault(sqlite3 *reader, int version,
+                              bool (*each)(const char *fault, void *context), void *context)
+{
+    static const char events[] =
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' events belong to no game' END"
+        " FROM main.event AS e"
+        " WHERE NOT EXISTS (SELECT 1 FROM main.game AS g WHERE g.key = e.game)";
+    static const char running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
+                                  " ELSE 'the running time is missing' END FROM running";
+
+    sqlite_reads_forget();
+    bool more = each_line(reader, "PRAGMA integrity_check(" FAULTS_MAX ")", "ok", each, context);
+    if (more)
+        more = each_line(reader, events, "", each, context);
+    if (more)
+        more = each_line(reader, running, "", each, context);
+    if (more && version >= SQLITE_FILE_ARCHIVE)
+        read_texts(reader, &(struct text_reader){.each_fault = each, .context = context});
+    return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
+}
+
+paua_status sqlite_copy(sqlite3 *reader, const char *path, char message[STORE_MESSAGE_MAX])
+{
+    sqlite3 *copy = NULL;
+    paua_status status = PAUA_OK;
+
+    sqlite_reads_forget();
+    if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, &copy)) {
+        status = sqlite_complain(copy, path, message);
+    } else {
+        sqlite3_backup *backup = sqlite3_backup_init(copy, "main", reader, "main");
+
+        /* In one step: nothing that is written meanwhile is among it. */
+        if (backup)
+            sqlite3_backup_step(backup, -1);
+        if (!backup || sqlite3_backup_finish(backup) != SQLITE_OK)
+            status = sqlite_complain(copy, path, message);
+    }
+    sqlite3_close(copy);
+    return status;
+}

@@ -8,6 +8,8 @@
 #ifndef PAUA_MATCH_H
 #define PAUA_MATCH_H
 
+#include <stdio.h>
+
 #include <paua/rating.h>
 #include <paua/record.h>
 #include <paua/search.h>
@@ -182,15 +184,15 @@ PAUA_API paua_status paua_match_run(paua_match *match, const paua_match_host *ho
 PAUA_API size_t paua_match_format(const paua_match *match, const paua_match_game *game, char *text,
                                   size_t cap);
 
-/* Takes over results from the text of a file of games as paua_match_format() writes them, with
- * empty lines between them; those games are not played again. Games of other matches are ignored
- * unless there are no others. *whole receives the number of bytes up to the end of the last whole
- * game: what follows is a game that a killed writer left unfinished, and should be cut off. Not
- * while the match runs.
+/* Takes over results from a file of games as paua_match_format() writes them, with empty lines
+ * between them; those games are not played again. Games of other matches are ignored unless there
+ * are no others. The file is read from its beginning, piece by piece. *length receives its bytes,
+ * *whole those up to the end of the last whole game: what follows is a game that a killed writer
+ * left unfinished, and should be cut off. Not while the match runs.
  * Returns PAUA_OK; PAUA_CONFLICT (no game is of this match); PAUA_BAD_SYNTAX (something else is not
- * a game); or PAUA_NO_MEMORY; then *refusal is filled. */
-PAUA_API paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole,
-                                       paua_refusal *refusal);
+ * a game); PAUA_CORRUPT (not a text); PAUA_IO or PAUA_NO_MEMORY; then *refusal is filled. */
+PAUA_API paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole,
+                                       uint64_t *length, paua_refusal *refusal);
 
 /* The score so far, also from the host's calls. Games after the decision of an SPRT do not
  * count. */

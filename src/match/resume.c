@@ -75,24 +75,26 @@ static paua_status take_over(paua_match *match, paua_replay *replay, const paua_
     return PAUA_OK;
 }
 
-/* The offset of a line, counted from 1. */
-static size_t line_offset(const char *text, long line)
+/* How far a text reaches without the empty lines at its end. */
+struct text_extent {
+    uint64_t length; /* of all that was added */
+    uint64_t used;   /* up to the last byte that is no blank */
+};
+
+static void extent_add(struct text_extent *extent, const char *bytes, size_t count)
 {
-    size_t at = 0;
-    while (--line > 0) {
-        at += strcspn(text + at, "\n");
-        at += text[at] == '\n';
-    }
-    return at;
+    for (size_t i = count; i > 0; i--)
+        if (!memchr(" \t\r\n", bytes[i - 1], 4)) {
+            extent->used = extent->length + i;
+            break;
+        }
+    extent->length += count;
 }
 
-/* The length of a text without the empty lines at its end. */
-static size_t without_blanks(const char *text, size_t length)
+/* Where the text may be cut off: behind the newline of its last line. */
+static uint64_t extent_whole(const struct text_extent *extent)
 {
-    size_t used = length;
-    while (used > 0 && strchr(" \t\r\n", text[used - 1]))
-        used--;
-    return used < length ? used + 1 : used;
+    return extent->used < extent->length ? extent->used + 1 : extent->used;
 }
 
 /* Whether a word is the result that ends a game in APGN. */
@@ -128,55 +130,92 @@ static bool is_torn(const char *text)
 
 struct resume {
     paua_match *match;
-    const char *text;
-    size_t length;
+    FILE *file;
+    struct text_extent all;
     paua_apgn_reader *reader;
     paua_replay replay;
     int64_t games, ours;
 };
 
-/* All games of the text; *whole as paua_match_resume() says. */
-static paua_status read_all(struct resume *resume, size_t *whole, paua_refusal *refusal)
+/* A paua_apgn_source: the file from its beginning. */
+static long read_file(char *bytes, size_t cap, void *context)
+{
+    struct resume *resume = context;
+    size_t got = fread(bytes, 1, cap, resume->file);
+    extent_add(&resume->all, bytes, got);
+    return ferror(resume->file) ? -1 : (long)got;
+}
+
+/* Reads the file again up to a line, counted from 1. False: it cannot be read. */
+static bool skip_lines(FILE *file, long line, struct text_extent *before)
+{
+    *before = (struct text_extent){0};
+    rewind(file);
+    for (int byte; line > 1 && (byte = getc(file)) != EOF; line -= byte == '\n')
+        extent_add(before, &(char){(char)byte}, 1);
+    return !ferror(file);
+}
+
+/* Whether the game that begins at a line, the last one of the file, may be what a killed writer has
+ * left; *whole is then what stands before it. */
+static paua_status check_torn(struct resume *resume, long line, uint64_t *whole)
+{
+    struct text_extent before;
+    char *text = malloc(PAUA_RECORD_MAX_BYTES + 1);
+    if (!text)
+        return PAUA_NO_MEMORY;
+    paua_status status = PAUA_IO;
+    if (skip_lines(resume->file, line, &before)) {
+        size_t length = fread(text, 1, PAUA_RECORD_MAX_BYTES + 1, resume->file);
+        bool fits = length <= PAUA_RECORD_MAX_BYTES;
+        text[fits ? length : 0] = '\0';
+        status = fits && strlen(text) == length && is_torn(text) ? PAUA_OK : PAUA_BAD_SYNTAX;
+        *whole = extent_whole(&before);
+    }
+    free(text);
+    return status;
+}
+
+/* All games of the file; *whole as paua_match_resume() says. */
+static paua_status read_all(struct resume *resume, uint64_t *whole, paua_refusal *refusal)
 {
     const paua_record *record;
     paua_status status = PAUA_OK, after;
-    *whole = without_blanks(resume->text, resume->length);
     for (;;) {
         status = paua_apgn_next(resume->reader, &record, refusal);
-        if (status == PAUA_NOT_FOUND)
+        if (status == PAUA_NOT_FOUND) {
+            *whole = extent_whole(&resume->all);
             return PAUA_OK;
+        }
         if (status == PAUA_OK)
             status = take_over(resume->match, &resume->replay, record, &resume->ours, refusal);
         if (status != PAUA_OK)
             break;
         resume->games++;
     }
-    if (status == PAUA_NO_MEMORY || status == PAUA_CORRUPT)
+    if (status == PAUA_NO_MEMORY || status == PAUA_CORRUPT || status == PAUA_IO)
         return status;
     /* the last one may be what a killed writer has left */
-    size_t begins = line_offset(resume->text, paua_apgn_line(resume->reader));
+    long line = paua_apgn_line(resume->reader);
     paua_refusal rest;
     after = paua_apgn_next(resume->reader, &record, &rest);
-    if (after == PAUA_NO_MEMORY)
+    if (after == PAUA_NO_MEMORY || after == PAUA_IO)
         return after;
-    if (after != PAUA_NOT_FOUND || !is_torn(resume->text + begins))
-        return PAUA_BAD_SYNTAX;
-    *whole = without_blanks(resume->text, begins);
-    return PAUA_OK;
+    return after == PAUA_NOT_FOUND ? check_torn(resume, line, whole) : PAUA_BAD_SYNTAX;
 }
 
-paua_status paua_match_resume(paua_match *match, const char *text, size_t *whole,
+paua_status paua_match_resume(paua_match *match, FILE *file, uint64_t *whole, uint64_t *length,
                               paua_refusal *refusal)
 {
-    struct resume resume = {.match = match, .text = text, .length = strlen(text)};
-    paua_apgn_text left = {text, resume.length};
-    paua_status status = paua_apgn_reader_new(paua_apgn_read_text, &left, &resume.reader);
+    struct resume resume = {.match = match, .file = file};
+    paua_status status = paua_apgn_reader_new(read_file, &resume, &resume.reader);
     if (status == PAUA_OK)
         status = read_all(&resume, whole, refusal);
     if (status == PAUA_OK && resume.games > 0 && resume.ours == 0)
         status = refuse(refusal, PAUA_CONFLICT, "none of its games is of this match");
-    if (status == PAUA_NO_MEMORY)
+    if (status == PAUA_NO_MEMORY || status == PAUA_IO)
         refuse(refusal, status, "%s", paua_status_text(status));
+    *length = resume.all.length;
     paua_apgn_reader_free(resume.reader);
     paua_replay_end(&resume.replay);
     return status;

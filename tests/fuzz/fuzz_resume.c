@@ -1,5 +1,6 @@
 /* fuzz_resume.c - any bytes as the file of a match that is taken up again. Every '@' becomes what tells this match
  * from others, so that the corpus need not know it. */
+#define _POSIX_C_SOURCE 200809L /* fmemopen */
 #include "fuzz.h"
 
 #include "match/match.h"
@@ -60,13 +61,26 @@ static int64_t games_of(const paua_match *match)
     return paua_tally_games(&tally);
 }
 
+/* paua_match_resume() with a text as the file. */
+static paua_status resume_text(paua_match *match, const char *text, uint64_t *whole,
+                               paua_refusal *refusal)
+{
+    uint64_t length = 0;
+    FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+
+    REQUIRE(file);
+    paua_status status = paua_match_resume(match, file, whole, &length, refusal);
+    fclose(file);
+    return status;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static paua_openings *openings;
     char *bytes = text_of(data, size), *text;
     paua_match *match, *again;
     paua_refusal refusal;
-    size_t whole = 0, same = 0;
+    uint64_t whole = 0, same = 0;
     int64_t games;
 
     if (!openings)
@@ -74,11 +88,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     match = match_new(openings);
     again = match_new(openings);
     text = fill_in(match, bytes);
-    if (paua_match_resume(match, text, &whole, &refusal) == PAUA_OK) {
+    if (resume_text(match, text, &whole, &refusal) == PAUA_OK) {
         REQUIRE(whole <= strlen(text));
         games = games_of(match);
         text[whole] = '\0';
-        REQUIRE(paua_match_resume(again, text, &same, &refusal) == PAUA_OK);
+        REQUIRE(resume_text(again, text, &same, &refusal) == PAUA_OK);
         REQUIRE(same == whole && games_of(again) == games);
     } else {
         REQUIRE(memchr(refusal.reason, '\0', sizeof refusal.reason) && refusal.reason[0]);

@@ -319,6 +319,20 @@ static void begin(struct setting *setting, const paua_openings *openings, int ga
                                         .threads = 1};
 }
 
+/* paua_match_resume() with a text as the file. */
+static paua_status resume_text(paua_match *match, const char *text, uint64_t *whole,
+                               paua_refusal *refusal)
+{
+    uint64_t length = UINT64_MAX;
+    FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+    assert_non_null(file);
+    paua_status status = paua_match_resume(match, file, whole, &length, refusal);
+    fclose(file);
+    if (status == PAUA_OK)
+        assert_int_equal(length, strlen(text));
+    return status;
+}
+
 static struct log *run(const paua_match_setup *setup, const char *before, int stop_after,
                        paua_match **out)
 {
@@ -326,14 +340,14 @@ static struct log *run(const paua_match_setup *setup, const char *before, int st
     paua_match *match = NULL;
     const paua_match_host host = {played, idle, log};
     paua_refusal refusal;
-    size_t whole;
+    uint64_t whole;
 
     assert_non_null(log);
     assert_int_equal(paua_match_new(setup, &match, NULL), PAUA_OK);
     log->match = match;
     log->stop_after = stop_after;
     if (before)
-        assert_int_equal(paua_match_resume(match, before, &whole, &refusal), PAUA_OK);
+        assert_int_equal(resume_text(match, before, &whole, &refusal), PAUA_OK);
     assert_int_equal(paua_match_run(match, &host, NULL), PAUA_OK);
     if (out)
         *out = match;
@@ -464,7 +478,7 @@ static void a_match_is_taken_up_again(void **state)
         for (size_t cut = 0; cut < 300; cut += 59) {
             char *text = strdup(first->text);
             paua_refusal refusal;
-            size_t whole = 0;
+            uint64_t whole = 0;
             assert_non_null(text);
             text[length - cut] = '\0';
             struct log *rest = run(&setting.setup, text, 0, &match);
@@ -475,7 +489,7 @@ static void a_match_is_taken_up_again(void **state)
             paua_match_free(match);
             /* what is called whole is whole */
             assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
-            assert_int_equal(paua_match_resume(match, text, &whole, &refusal), PAUA_OK);
+            assert_int_equal(resume_text(match, text, &whole, &refusal), PAUA_OK);
             assert_true(cut > 0 ? whole < length - cut || whole == 0 : whole == length);
             assert_true(whole == 0 || text[whole - 1] == '\n');
             paua_match_free(match);
@@ -493,21 +507,21 @@ static void games_of_others_are_not_taken_over(void **state)
     struct setting setting;
     paua_match *match;
     paua_refusal refusal;
-    size_t whole;
+    uint64_t whole;
 
     (void)state;
     begin(&setting, openings, 2);
     struct log *log = run(&setting.setup, NULL, 0, NULL);
     setting.setup.seed = 2;
     assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
-    assert_int_equal(paua_match_resume(match, log->text, &whole, &refusal), PAUA_CONFLICT);
+    assert_int_equal(resume_text(match, log->text, &whole, &refusal), PAUA_CONFLICT);
     assert_true(refusal.reason[0] != '\0');
-    assert_int_equal(paua_match_resume(match, "", &whole, &refusal), PAUA_OK);
+    assert_int_equal(resume_text(match, "", &whole, &refusal), PAUA_OK);
     assert_int_equal(whole, 0);
     /* a game in the middle that is none */
     char *damaged = strstr(log->text, "[Notation");
     memcpy(damaged, "[notation", 9);
-    assert_int_equal(paua_match_resume(match, log->text, &whole, &refusal), PAUA_BAD_SYNTAX);
+    assert_int_equal(resume_text(match, log->text, &whole, &refusal), PAUA_BAD_SYNTAX);
     paua_match_free(match);
     free(log);
     paua_openings_free(openings);

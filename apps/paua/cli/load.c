@@ -1,8 +1,9 @@
-/* load.c - reads a whole file or stream into memory. */
+/* load.c - reads a whole text into memory, if it is not too long. */
 #include "cli/load.h"
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "cli/common.h"
@@ -31,14 +32,20 @@ int load_stream(FILE *in, const char *name, char **text, size_t *length)
 
     *text = NULL;
     *length = 0;
-    while (got > 0 && ARRAY_RESERVE(bytes, room, used + PIECE_BYTES)) {
-        got = fread(bytes + used, 1, room - used - 1, in);
+    while (code == EXIT_DONE && got > 0) {
+        if (!ARRAY_RESERVE(bytes, room, used + PIECE_BYTES + 1)) {
+            code = complain_memory();
+            break;
+        }
+        got = fread(bytes + used, 1, PIECE_BYTES, in);
+        if (ferror(in))
+            code = complain_file(name);
+        else if (memchr(bytes + used, '\0', got))
+            code = complain_with(EXIT_USAGE, "%s: not a text", name);
+        else if (used + got > LOAD_MAX)
+            code = complain_with(EXIT_USAGE, "%s: longer than %d MiB", name, LOAD_MAX >> 20);
         used += got;
     }
-    if (got > 0)
-        code = complain_memory();
-    else if (ferror(in))
-        code = complain_file(name);
     if (code != EXIT_DONE || !bytes) {
         free(bytes);
         return code;

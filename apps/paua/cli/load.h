@@ -1,12 +1,16 @@
-/* load.h - a whole file in memory. */
+/* load.h - a whole text in memory, up to a limit. */
 #ifndef PAUA_CLI_LOAD_H
 #define PAUA_CLI_LOAD_H
 
 #include <stddef.h>
 #include <stdio.h>
 
-/* Reads a file. *text is malloc'd and ends with a NUL, *length does not count it. *text is NULL,
- * with EXIT_DONE, when there is no such file. Returns 0, or an exit code after an error line. */
+/* The longest text in bytes; commands that read longer ones do so piece by piece. */
+enum { LOAD_MAX = 64 << 20 };
+
+/* Reads a file. A longer one, or one with a zero byte, is refused as soon as that is read. *text is
+ * malloc'd and ends with a NUL, *length does not count it. *text is NULL, with EXIT_DONE, when
+ * there is no such file. Returns 0, or an exit code after an error line. */
 int load_file(const char *path, char **text, size_t *length);
 
 /* Reads the rest of an open stream; `name` is for error lines. */

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 
 #include "cli/common.h"
+#include "cli/input_line.h"
 #include "cli/legal_moves.h"
 #include "cli/method.h"
 #include "cli/netfile.h"
@@ -105,7 +106,7 @@ static void plain_obey(struct session *session, const char *line)
 }
 
 /* One line from the person to move, or the end of his time. */
-static void plain_turn(struct session *session, char **line, size_t *size)
+static void plain_turn(struct session *session, struct input_line *line)
 {
     bool prompts = isatty(STDIN_FILENO);
     enum input input;
@@ -121,11 +122,11 @@ static void plain_turn(struct session *session, char **line, size_t *size)
         if (prompts)
             putchar('\n');
         session_tick(session);
-    } else if (input == INPUT_INTERRUPTED || getline(line, size, stdin) < 0) {
+    } else if (input == INPUT_INTERRUPTED || input_line_read(line) != INPUT_LINE_READ) {
         session->quit = true;
     } else {
-        (*line)[strcspn(*line, "\r\n")] = '\0';
-        plain_obey(session, *line);
+        line->text[strcspn(line->text, "\r")] = '\0';
+        plain_obey(session, line->text);
     }
 }
 
@@ -138,8 +139,8 @@ static bool wants_board(const struct session *session)
 
 void play_plain(struct session *session)
 {
-    char text[256], *line = NULL;
-    size_t size = 0;
+    struct input_line line = {0};
+    char text[256];
 
     session->idle = plain_idle;
     setvbuf(stdin, NULL, _IONBF, 0); /* for input_wait() */
@@ -149,7 +150,7 @@ void play_plain(struct session *session)
     while (!session->quit && !session_over(session) && !interrupt_seen()) {
         const paua_position before = *session_position(session);
         if (!session_waits(session))
-            plain_turn(session, &line, &size);
+            plain_turn(session, &line);
         else if (!session_reply(session) || !output_flush())
             session->quit = true;
         print_message(session);
@@ -157,7 +158,7 @@ void play_plain(struct session *session)
             wants_board(session))
             print_board(session);
     }
-    free(line);
+    free(line.text);
 }
 
 /* A name for the person, from the environment. */

@@ -15,6 +15,7 @@
 
 #include "cli/common.h"
 #include "cli/game_setup.h"
+#include "cli/input_line.h"
 #include "cli/options.h"
 #include "cli/report.h"
 #include "cli/search_thread.h"
@@ -489,23 +490,27 @@ static void run_command(struct ugi *ugi, const struct ugi_line *line)
     }
 }
 
-/* Runs commands until `quit` or the end of stdin. A search with a limit may still finish at the end
- * of stdin; any other is stopped. */
+/* Runs commands until `quit`, the end of stdin or a line that is too long. A search with a limit
+ * may still finish at the end of stdin; any other is stopped. */
 static int read_commands(struct ugi *ugi)
 {
-    char *text = NULL;
-    size_t size = 0;
-    while (!ugi->quit && output_flush() && getline(&text, &size, stdin) >= 0) {
+    struct input_line input = {0};
+    enum input_line_end end = INPUT_LINE_READ;
+    while (!ugi->quit && output_flush() && (end = input_line_read(&input)) == INPUT_LINE_READ) {
         struct ugi_line line;
-        ugi_line_read(text, &line);
+        ugi_line_read(input.text, &line);
         run_command(ugi, &line);
     }
-    free(text);
+    free(input.text);
+    ugi->quit |= end == INPUT_LINE_TOO_LONG;
     /* at the end of a script a search with a limit may still reach it */
     if (ugi->quit || !output_flush() || ugi->job.until_stopped)
         search_thread_stop(&ugi->job);
     search_thread_wait(&ugi->job, -1);
-    return EXIT_DONE;
+    return end != INPUT_LINE_TOO_LONG
+               ? EXIT_DONE
+               : complain_with(EXIT_USAGE, "standard input: a line of more than %d bytes",
+                               INPUT_LINE_MAX);
 }
 
 int command_ugi(int argc, char **argv)

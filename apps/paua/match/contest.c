@@ -72,9 +72,7 @@ static int read_openings_file(struct contest *contest, const char *path)
             "--openings: '%.80s': no such file, expected layouts, random:N with N from 0 "
             "to 100, or a file",
             path);
-    if (strlen(text) != length)
-        code = complain_with(EXIT_USAGE, "%s: not a text", path);
-    else if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
+    if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
         code = complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
                              path, error.message);
     free(text);
@@ -442,23 +440,19 @@ static int resume_match(struct contest *contest)
 {
     const char *path = contest->options->out;
     paua_refusal refusal;
-    size_t length, whole;
-    char *text;
-    paua_status status;
-    int code = load_file(path, &text, &length);
-    if (code != EXIT_DONE || !text)
-        return code;
-    if (strlen(text) != length) { /* what follows a NUL byte would be cut off */
-        free(text);
-        return complain_with(EXIT_USAGE, "--resume: %s: not a text", path);
-    }
-    status = paua_match_resume(contest->match, text, &whole, &refusal);
+    uint64_t whole, length;
+    FILE *file = fopen(path, "re");
+    int code = EXIT_DONE;
+    if (!file)
+        return complain_file(path);
+    paua_status status = paua_match_resume(contest->match, file, &whole, &length, &refusal);
+    fclose(file);
     if (status != PAUA_OK)
-        code = complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE,
+        code = complain_with(status == PAUA_NO_MEMORY || status == PAUA_IO ? EXIT_ENVIRONMENT
+                                                                           : EXIT_USAGE,
                              "--resume: %s: %s", path, refusal.reason);
     else if (whole < length && ftruncate(contest->save.fd, (off_t)whole) != 0)
         code = complain_file(path);
-    free(text);
     return code;
 }
 

@@ -159,8 +159,11 @@ static int request_route(http_request *request)
         http_add_header(request, "Allow", match.allow);
         return 405;
     }
-    for (int i = 0; i < HTTP_PATH_PARAMETERS && match.parameters[i].at; i++)
+    for (int i = 0; i < HTTP_PATH_PARAMETERS && match.parameters[i].at; i++) {
         request->parameters[i] = strndup(match.parameters[i].at, match.parameters[i].size);
+        if (!request->parameters[i])
+            return 500;
+    }
     request->handler = match.route->handler;
     request->cost = match.route->cost;
     return 0;

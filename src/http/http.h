@@ -167,9 +167,10 @@ void http_respond_static(http_request *request, int status, const char *type, co
 typedef struct http_stream_source {
     const char *type;      /* for Content-Type */
     const char *heartbeat; /* what an idle stream sends */
-    /* Returns the next piece (malloc; the server frees it) and its size, or NULL if there is
-     * nothing to send now. Called on a server thread, never twice at a time. */
-    char *(*next)(void *context, size_t *size);
+    /* Sets the next piece (malloc; the server frees it) and its size, or leaves NULL if there is
+     * nothing to send now. False: out of memory, the stream breaks off. Called on a server thread,
+     * never twice at a time. */
+    bool (*next)(void *context, char **piece, size_t *size);
     /* Whether next() has nothing more to come after what it can return now; then the stream ends.
      * NULL: the stream has no end. */
     bool (*over)(void *context);

@@ -78,6 +78,21 @@ void http_add_retry_after(http_request *request, int seconds)
     http_add_header(request, "Retry-After", text);
 }
 
+/* Adds the headers to the response. False: out of memory. */
+static bool add_headers(const http_request *request, const char *type,
+                        struct MHD_Response *response)
+{
+    bool added =
+        MHD_add_response_header(response, "X-Content-Type-Options", "nosniff") == MHD_YES &&
+        MHD_add_response_header(response, "Referrer-Policy", "no-referrer") == MHD_YES &&
+        (!type || MHD_add_response_header(response, "Content-Type", type) == MHD_YES);
+    for (int i = 0; i < request->header_count && added; i++)
+        added = request->headers[i].name && request->headers[i].value &&
+                MHD_add_response_header(response, request->headers[i].name,
+                                        request->headers[i].value) == MHD_YES;
+    return added;
+}
+
 void http_defer(http_request *request)
 {
     assert(!request->deferred && request->status == 0);
@@ -95,16 +110,9 @@ static void request_finish(http_request *request, int status, const char *type,
     http_server *server = request->server;
 
     assert(request->status == 0); /* responses are given once */
-    if (response) {
-        MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-        MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
-        if (type)
-            MHD_add_response_header(response, "Content-Type", type);
-        for (int i = 0; i < request->header_count; i++) {
-            if (request->headers[i].name && request->headers[i].value)
-                MHD_add_response_header(response, request->headers[i].name,
-                                        request->headers[i].value);
-        }
+    if (response && !add_headers(request, type, response)) {
+        MHD_destroy_response(response);
+        response = NULL;
     }
     request->status = status;
     request->response = response;

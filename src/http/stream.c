@@ -35,14 +35,17 @@ struct http_stream {
     bool woken, suspended, heartbeat_due, client_left;
 };
 
-/* Gets the next piece from the source, or a heartbeat that is due. False: nothing to send. */
+/* Gets the next piece from the source, or a heartbeat that is due; `size` becomes 0 if there is
+ * nothing to send. False: out of memory. */
 static bool stream_fetch(http_stream *stream)
 {
     bool heartbeat_due;
 
     free(stream->piece);
-    stream->at = 0;
-    stream->piece = stream->source.next(stream->context, &stream->size);
+    stream->piece = NULL;
+    stream->at = stream->size = 0;
+    if (!stream->source.next(stream->context, &stream->piece, &stream->size))
+        return false;
     pthread_mutex_lock(&stream->mutex);
     heartbeat_due = stream->heartbeat_due;
     stream->heartbeat_due = false;
@@ -51,7 +54,7 @@ static bool stream_fetch(http_stream *stream)
         stream->piece = strdup(stream->source.heartbeat);
         stream->size = stream->piece ? strlen(stream->piece) : 0;
     }
-    return stream->piece != NULL && stream->size > 0;
+    return true;
 }
 
 /* Suspends the connection unless the stream was woken since the source was asked. True:
@@ -85,7 +88,9 @@ static ssize_t on_read(void *context, uint64_t position, char *to, size_t max)
             return MHD_CONTENT_READER_END_OF_STREAM;
         /* Asked before next(), so that next() then returns the last piece. */
         bool last = stream->source.over && stream->source.over(stream->context);
-        if (stream_fetch(stream))
+        if (!stream_fetch(stream))
+            return MHD_CONTENT_READER_END_WITH_ERROR;
+        if (stream->size > 0)
             break;
         if (last)
             return MHD_CONTENT_READER_END_OF_STREAM;

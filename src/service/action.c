@@ -92,7 +92,7 @@ static paua_status action_store(struct action *action)
     char text[EVENT_TEXT_SIZE];
 
     event->at_ms = service_now_ms();
-    if (!game_foresee(game, event, &after) || !game_reserve(game))
+    if (game_foresee(game, event, &after) != PAUA_OK || !game_reserve(game))
         return PAUA_NO_MEMORY;
     if ((after.rematch && !create_rematch(action)) ||
         (action->kind == ACTION_DECLINE && !create_successor(action)))
@@ -188,7 +188,7 @@ static void action_stored(paua_status status, void *context)
 
     pthread_mutex_lock(&game->mutex);
     game->storing = false;
-    if (status == PAUA_OK && game_apply(game, &action->event)) {
+    if (status == PAUA_OK && game_apply(game, &action->event) == PAUA_OK) {
         action->event.text = NULL; /* the game's by now */
         action->event.key_hash = NULL;
         game->closes_ms = action->closes_ms;

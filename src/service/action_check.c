@@ -11,13 +11,14 @@
 #include "service/game_json.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "json/json_text.h"
 
 static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
                                                       "Green", "Yellow", "Purple"};
 
 void action_respond_game(struct action *action)
 {
-    respond_text(
+    respond_stored(
         action->request, 200,
         game_view_now(action->game, action->who, NULL, service_running_ms(action->service)));
 }
@@ -28,9 +29,9 @@ void action_respond_move(struct action *action, int i)
     char move[PAUA_MOVE_TEXT_MAX];
 
     paua_move_format(game->setup.board, paua_game_move(game->play, i), move, sizeof move);
-    respond_json(action->request, 200,
-                 json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move, "event",
-                           game_move_event(game, i)));
+    json_t *json = json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move,
+                             "event", game_move_event(game, i));
+    respond_stored(action->request, 200, json_write_text(json, JSON_COMPACT));
 }
 
 /* Refuses the action with 409. Returns false. */
@@ -40,8 +41,9 @@ static bool refuse_now(struct action *action, const char *code, const char *reas
     return false;
 }
 
-/* Whether the same seat has made the same move at the same ply. */
-static bool move_was_made(const struct action *action, int *index)
+/* Whether the same seat has made the same move at the same ply: PAUA_OK with its index,
+ * PAUA_NOT_FOUND or PAUA_NO_MEMORY. */
+static paua_status find_made_move(const struct action *action, int *index)
 {
     const struct game *game = action->game;
     const paua_board *board = game->setup.board;
@@ -49,18 +51,19 @@ static bool move_was_made(const struct action *action, int *index)
     paua_move move;
 
     if (i < 0 || i >= paua_game_moves(game->play))
-        return false;
+        return PAUA_NOT_FOUND;
     *index = i;
     int number = game_move_event(game, i);
     if (game->events[number - 1].side != action->who)
-        return false;
+        return PAUA_NOT_FOUND;
     paua_game *before = game_copy_at(game, number - 1);
+    if (!before)
+        return PAUA_NO_MEMORY;
     bool same =
-        before &&
         paua_move_parse(board, paua_game_position(before), action->text, &move, NULL) == PAUA_OK &&
         move == paua_game_move(game->play, i);
     paua_game_free(before);
-    return same;
+    return same ? PAUA_OK : PAUA_NOT_FOUND;
 }
 
 /* Parses the text of a move; false: the client has got the reason. */
@@ -102,10 +105,13 @@ static bool check_move(struct action *action)
 
     action->event.type = EVENT_MOVE;
     action->event.ply = ply;
-    if (move_was_made(action, &index)) {
+    paua_status made = find_made_move(action, &index);
+    if (made == PAUA_OK)
         action_respond_move(action, index);
+    if (made == PAUA_NO_MEMORY)
+        respond_no_memory(action->request);
+    if (made != PAUA_NOT_FOUND)
         return false;
-    }
     if (game_is_over(game))
         return refuse_now(action, "game_over", "the game is over");
     if (!game_is_full(game))
@@ -127,8 +133,11 @@ static bool check_move(struct action *action)
         return refuse_now(action, "out_of_time", "your time is up");
     /* Legal by itself: only the ko rule can forbid it now. */
     struct game_prospect unused;
-    if (game_foresee(action->game, &action->event, &unused))
-        return true;
+    paua_status status = game_foresee(action->game, &action->event, &unused);
+    if (status == PAUA_NO_MEMORY)
+        respond_no_memory(action->request);
+    if (status == PAUA_OK || status == PAUA_NO_MEMORY)
+        return status == PAUA_OK;
     respond_error(action->request, 422, "illegal_move",
                   "move '%s': these rules forbid recreating an earlier position", action->text);
     return false;

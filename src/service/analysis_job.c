@@ -8,6 +8,7 @@
 #include "service/analysis_job.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "json/json_text.h"
 
 #define RETRY_AFTER_SECONDS "2"
 
@@ -26,15 +27,16 @@ static void job_release(struct analysis_job *job, int owners)
 
 void analysis_job_add_line(struct analysis_job *job, const char *type, json_t *object)
 {
-    char *members = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(10)) : NULL;
+    char *members = json_write_text(object, JSON_COMPACT | JSON_REAL_PRECISION(10));
     char *line = NULL;
     int size = members ? asprintf(&line, "{\"type\":\"%s\",%s\n", type, members + 1) : -1;
 
-    json_decref(object);
     pthread_mutex_lock(&job->mutex);
     if (size > 0 && ARRAY_RESERVE(job->text, job->capacity, job->size + (size_t)size)) {
         memcpy(job->text + job->size, line, (size_t)size);
         job->size += (size_t)size;
+    } else {
+        job->broken = true;
     }
     if (job->stream)
         http_stream_wake(job->stream);
@@ -67,23 +69,25 @@ static void write_sse(const char *lines, size_t size, FILE *to)
 }
 
 /* The server asks for the next piece of the stream. */
-static char *on_stream_next(void *context, size_t *size)
+static bool on_stream_next(void *context, char **piece, size_t *size)
 {
     struct analysis_job *job = context;
-    char *text = NULL;
     FILE *to;
 
     pthread_mutex_lock(&job->mutex);
-    if (job->sent < job->size && (to = open_memstream(&text, size))) {
-        if (job->sse)
+    bool whole = !job->broken;
+    if (whole && job->sent < job->size) {
+        to = open_memstream(piece, size);
+        if (to && job->sse)
             write_sse(job->text + job->sent, job->size - job->sent, to);
-        else
+        else if (to)
             fwrite(job->text + job->sent, 1, job->size - job->sent, to);
         job->sent = job->size;
-        fclose(to);
+        whole = to && !ferror(to);
+        whole = to && fclose(to) == 0 && whole;
     }
     pthread_mutex_unlock(&job->mutex);
-    return text;
+    return whole;
 }
 
 /* The server asks whether the stream ends with the lines written so far. */

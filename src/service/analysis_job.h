@@ -38,6 +38,7 @@ struct analysis_job {
     http_stream *stream;   /* NULL once it is closed */
     char *text;            /* all lines so far, JSON */
     size_t size, capacity, sent;
+    bool broken; /* a line is missing for want of memory */
     bool finished;
 };
 

@@ -13,6 +13,7 @@
 #include "service/instance.h"
 #include "service/request_body.h"
 #include "service/response.h"
+#include "json/json_text.h"
 
 /* A request for a new game, until the game is stored. */
 struct create_request {
@@ -51,17 +52,19 @@ static void on_game_created(struct game *game, void *context)
     if (game) {
         pthread_mutex_lock(&game->mutex);
         char *text = game_view_now(game, NOBODY, NULL, service_running_ms(create->service));
-        json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+        json_t *view = NULL;
+        if (text)
+            json_parse_text(text, strlen(text), 0, &view, NULL);
         free(text);
         lobby_set_client(create->service->lobby, game, http_client_key(create->request));
         computer_await(create->service->computer, game, http_client_key(create->request), false);
         pthread_mutex_unlock(&game->mutex);
         snprintf(location, sizeof location, "/api/1/games/%s", game->id);
         http_add_header(create->request, "Location", location);
-        respond_json(create->request, 201,
-                     json_pack("{s:o,s:o,s:o}", "game", view, "keys",
-                               secrets_json(create, SEAT_PERSON), "invitations",
-                               secrets_json(create, SEAT_OPEN)));
+        json_t *json =
+            json_pack("{s:o,s:o,s:o}", "game", view, "keys", secrets_json(create, SEAT_PERSON),
+                      "invitations", secrets_json(create, SEAT_OPEN));
+        respond_stored(create->request, 201, json_write_text(json, JSON_COMPACT));
     } else {
         respond_error(create->request, 503, "storage", "the store could not write the game");
     }

@@ -102,16 +102,19 @@ static bool parse_proposal(const char **at, struct event *out)
 }
 
 /* Reads the hash of a key as hexadecimal digits. */
-static bool parse_key_hash(const char **at, struct event *out)
+static paua_status parse_key_hash(const char **at, struct event *out)
 {
     char hex[2 * SEAT_KEY_HASH_SIZE + 1];
     size_t size = 0;
 
-    if (!read_word(at, hex, sizeof hex) || !(out->key_hash = malloc(SEAT_KEY_HASH_SIZE)))
-        return false;
-    return sodium_hex2bin(out->key_hash, SEAT_KEY_HASH_SIZE, hex, strlen(hex), NULL, &size, NULL) ==
-               0 &&
-           size == SEAT_KEY_HASH_SIZE;
+    if (!read_word(at, hex, sizeof hex))
+        return PAUA_BAD_SYNTAX;
+    if (!(out->key_hash = malloc(SEAT_KEY_HASH_SIZE)))
+        return PAUA_NO_MEMORY;
+    bool good = sodium_hex2bin(out->key_hash, SEAT_KEY_HASH_SIZE, hex, strlen(hex), NULL, &size,
+                               NULL) == 0 &&
+                size == SEAT_KEY_HASH_SIZE;
+    return good ? PAUA_OK : PAUA_BAD_SYNTAX;
 }
 
 /* Finds the type by its stored name, old names included. */
@@ -133,33 +136,33 @@ static bool find_type(const char *name, struct event *out)
     return false;
 }
 
-bool event_parse(const char *type, const char *text, const paua_board *board,
-                 const paua_position *now, struct event *out)
+paua_status event_parse(const char *type, const char *text, const paua_board *board,
+                        const paua_position *now, struct event *out)
 {
     char side[2];
 
     *out = (struct event){.type = EVENT_MOVE, .side = now->to_move};
     if (!find_type(type, out))
-        return false;
+        return PAUA_BAD_SYNTAX;
     if (out->type == EVENT_MOVE) {
         out->ply = now->ply;
-        return paua_move_parse(board, now, text, &out->move, NULL) == PAUA_OK;
+        bool legal = paua_move_parse(board, now, text, &out->move, NULL) == PAUA_OK;
+        return legal ? PAUA_OK : PAUA_BAD_SYNTAX;
     }
     if (!read_word(&text, side, sizeof side))
-        return false;
+        return PAUA_BAD_SYNTAX;
     const char *found = strchr(letters, side[0]);
     out->side = found ? (int)(found - letters) : NOBODY;
     if (out->side >= now->players || (!found && side[0] != '-'))
-        return false;
+        return PAUA_BAD_SYNTAX;
     bool old = strcmp(type, "draw") == 0 || strcmp(type, "agree") == 0;
     if (is_about_proposal(out->type) && !old && !parse_proposal(&text, out))
-        return false;
-    if (out->type == EVENT_JOIN && !parse_key_hash(&text, out))
-        return false;
-    if (!*text)
-        return true;
+        return PAUA_BAD_SYNTAX;
+    paua_status status = out->type == EVENT_JOIN ? parse_key_hash(&text, out) : PAUA_OK;
+    if (status != PAUA_OK || !*text)
+        return status;
     out->text = strdup(text);
-    return out->text != NULL;
+    return out->text ? PAUA_OK : PAUA_NO_MEMORY;
 }
 
 void event_clear(struct event *event)

@@ -35,8 +35,8 @@ static void subscriber_link(struct subscriber *subscriber)
     subscriber->game->subscribers = subscriber;
 }
 
-/* Writes what the subscriber has not got yet. Under the game's lock. */
-static void subscriber_write(struct subscriber *subscriber, FILE *to)
+/* Writes what the subscriber has not got yet. Under the game's lock. False: out of memory. */
+static bool subscriber_write(struct subscriber *subscriber, FILE *to)
 {
     struct game *game = subscriber->game;
     int64_t now_ms = service_running_ms(subscriber->service);
@@ -49,34 +49,41 @@ static void subscriber_write(struct subscriber *subscriber, FILE *to)
             fputs("retry: 1000\n\n", to);
     }
     if (subscriber->last_sent == NO_EVENT || subscriber->last_sent > game->event_count) {
-        game_write_full(game, subscriber->who, subscriber->sse, now_ms, to);
+        if (!game_write_full(game, subscriber->who, subscriber->sse, now_ms, to))
+            return false;
         subscriber->last_sent = game->event_count;
     } else if (subscriber->last_sent < game->event_count) {
-        subscriber->last_sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
+        int sent = game_write_events(game, subscriber->last_sent, subscriber->sse, to);
+        if (sent == subscriber->last_sent)
+            return false;
+        subscriber->last_sent = sent;
     }
     if (subscriber->presence_sent != game->presence.version) {
         subscriber->presence_sent = game->presence.version;
         game_write_presence(game, subscriber->sse, now_ms, to);
     }
+    return true;
 }
 
-/* The server asks for the next piece of the stream. */
-static char *on_stream_next(void *context, size_t *size)
+/* The server asks for the next piece of the stream. After false the client connects again and names
+ * the last event that it has got. */
+static bool on_stream_next(void *context, char **piece, size_t *size)
 {
     struct subscriber *subscriber = context;
-    char *text = NULL;
-    FILE *to = open_memstream(&text, size);
+    FILE *to = open_memstream(piece, size);
 
     if (!to)
-        return NULL;
+        return false;
     pthread_mutex_lock(&subscriber->game->mutex);
-    subscriber_write(subscriber, to);
+    bool whole = subscriber_write(subscriber, to);
     pthread_mutex_unlock(&subscriber->game->mutex);
-    fclose(to);
-    if (text && *size > 0)
-        return text;
-    free(text);
-    return NULL;
+    whole = !ferror(to) && whole;
+    whole = fclose(to) == 0 && whole;
+    if (whole && *size > 0)
+        return true;
+    free(*piece);
+    *piece = NULL;
+    return whole;
 }
 
 /* The client has left, or the server closes the stream: unsubscribes and releases the game. */

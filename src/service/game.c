@@ -83,35 +83,36 @@ bool game_reserve(struct game *game)
 }
 
 /* Takes back moves until number `ply` is the next one. */
-static bool take_back(paua_game *play, int ply)
+static paua_status take_back(paua_game *play, int ply)
 {
     int moves = ply - paua_game_start(play)->ply;
 
     if (moves < 0 || moves >= paua_game_moves(play))
-        return false;
+        return PAUA_CONFLICT;
     while (paua_game_moves(play) > moves)
         paua_game_takeback(play);
-    return true;
+    return PAUA_OK;
 }
 
-bool game_replay_event(paua_game *play, const struct event *event)
+paua_status game_replay_event(paua_game *play, const struct event *event)
 {
     switch (event->type) {
     case EVENT_MOVE:
-        return event->side == paua_game_position(play)->to_move &&
-               paua_game_play(play, event->move) == PAUA_OK;
+        return event->side == paua_game_position(play)->to_move ? paua_game_play(play, event->move)
+                                                                : PAUA_CONFLICT;
     case EVENT_RESIGN:
-        return paua_game_resign(play, (paua_side)event->side) == PAUA_OK;
+        return paua_game_resign(play, (paua_side)event->side);
     case EVENT_TIME:
     case EVENT_GONE:
-        return paua_game_forfeit(play, (paua_side)event->side) == PAUA_OK;
+        return paua_game_forfeit(play, (paua_side)event->side);
     case EVENT_OFFER:
     case EVENT_ACCEPT:
         if (event->done && event->proposal == PROPOSE_DRAW)
-            return paua_game_agree_draw(play) == PAUA_OK;
-        return !event->done || event->proposal != PROPOSE_TAKEBACK || take_back(play, event->ply);
+            return paua_game_agree_draw(play);
+        return event->done && event->proposal == PROPOSE_TAKEBACK ? take_back(play, event->ply)
+                                                                  : PAUA_OK;
     default:
-        return true;
+        return PAUA_OK;
     }
 }
 
@@ -367,13 +368,16 @@ bool game_is_timed(const struct game *game)
     return game->clock_ms > 0 && rules_have_clock(&game->setup.rules);
 }
 
-bool game_apply(struct game *game, struct event *event)
+paua_status game_apply(struct game *game, struct event *event)
 {
-    if (!game_reserve(game) || !is_allowed(game, event))
-        return false;
+    if (!is_allowed(game, event))
+        return PAUA_CONFLICT;
+    if (!game_reserve(game))
+        return PAUA_NO_MEMORY;
     find_done(game, event);
-    if (!game_replay_event(game->play, event))
-        return false;
+    paua_status status = game_replay_event(game->play, event);
+    if (status != PAUA_OK)
+        return status;
     update_state(game, event);
     update_proposals(game, event);
     bool goes_on = game_is_full(game) && !game->paused && !game_is_over(game);
@@ -382,7 +386,7 @@ bool game_apply(struct game *game, struct event *event)
         game->clocks[game->event_count] = game->clock;
     game->events[game->event_count++] = *event;
     game_drop_views(game);
-    return true;
+    return PAUA_OK;
 }
 
 /* The seat that is to move in a position, if a computer has it. */
@@ -461,18 +465,19 @@ static void foresee_state(struct game *game, const paua_game *play, const struct
 
 /* Playing a move and taking it back also leaves room for it in `play`, so that game_apply() does
  * not fail afterwards. Other events are tried on a copy. */
-bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out)
+paua_status game_foresee(struct game *game, const struct event *event, struct game_prospect *out)
 {
     struct event tried = *event;
 
     if (!is_allowed(game, event))
-        return false;
+        return PAUA_CONFLICT;
     find_done(game, &tried);
     bool is_move = event->type == EVENT_MOVE;
     paua_game *play = is_move ? game->play : game_copy(game);
-    if (!play || !game_replay_event(play, &tried)) {
+    paua_status status = play ? game_replay_event(play, &tried) : PAUA_NO_MEMORY;
+    if (status != PAUA_OK) {
         paua_game_free(is_move ? NULL : play);
-        return false;
+        return status;
     }
     out->outcome = paua_game_outcome(play);
     out->closed = event->type == EVENT_CLOSE ? find_close_reason(event->text) : game->closed;
@@ -483,7 +488,7 @@ bool game_foresee(struct game *game, const struct event *event, struct game_pros
         paua_game_takeback(play);
     else
         paua_game_free(play);
-    return true;
+    return PAUA_OK;
 }
 
 int game_ply(const struct game *game)
@@ -510,7 +515,7 @@ paua_game *game_copy_at(const struct game *game, int events)
     if (paua_game_new(game->setup.board, &game->setup.rules, &game->setup.start, &copy) != PAUA_OK)
         return NULL;
     for (int i = 0; i < events; i++) {
-        if (!game_replay_event(copy, &game->events[i])) {
+        if (game_replay_event(copy, &game->events[i]) != PAUA_OK) {
             paua_game_free(copy);
             return NULL;
         }

@@ -84,9 +84,9 @@ void game_free(struct game *game);
 /* Makes room for one more event and move, so that game_apply() cannot fail for lack of memory. */
 bool game_reserve(struct game *game);
 
-/* Adds an event and takes over its text; false if the game does not allow it now. Sets
- * event->done. */
-bool game_apply(struct game *game, struct event *event);
+/* Adds an event and takes over its text, and sets event->done. Else nothing has changed: the game
+ * does not allow the event now (PAUA_CONFLICT and others of game.h), or PAUA_NO_MEMORY. */
+paua_status game_apply(struct game *game, struct event *event);
 
 /* What the game will be once an event is applied. */
 struct game_prospect {
@@ -99,8 +99,8 @@ struct game_prospect {
     int64_t idle_ms;     /* after this time without an event it closes; 0: never */
     int64_t deadline_ms; /* as game_deadline() */
 };
-/* False: out of memory, or the game does not allow the event now. */
-bool game_foresee(struct game *game, const struct event *event, struct game_prospect *out);
+/* As game_apply(), without applying it. */
+paua_status game_foresee(struct game *game, const struct event *event, struct game_prospect *out);
 
 /* Where the lobby shows the game. */
 store_listing game_listing(const struct game *game);
@@ -135,7 +135,7 @@ paua_game *game_copy(const struct game *game);
 /* The same as it was after the first `events` events. */
 paua_game *game_copy_at(const struct game *game, int events);
 /* Applies what an event of the game did in the rules' view: a move, a departure, a takeback, an
- * agreement. False: not legal, or out of memory. */
-bool game_replay_event(paua_game *play, const struct event *event);
+ * agreement. As game_apply(). */
+paua_status game_replay_event(paua_game *play, const struct event *event);
 
 #endif /* SERVICE_GAME_H */

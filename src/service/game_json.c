@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "service/game_json.h"
+#include "json/json_text.h"
 
 #define CHAT_KEPT       50  /* messages that the game object has */
 #define CLOCK_TEXT_SIZE 200 /* bytes of the clocks, with the NUL */
@@ -283,12 +284,8 @@ const char *game_view(struct game *game, int who)
 {
     char **view = &game->views[1 + who];
 
-    if (!*view) {
-        json_t *json = game_json(game, who);
-
-        *view = json ? json_dumps(json, JSON_COMPACT) : NULL;
-        json_decref(json);
-    }
+    if (!*view)
+        *view = json_write_text(game_json(game, who), JSON_COMPACT);
     return *view;
 }
 
@@ -336,16 +333,17 @@ static void event_close(FILE *to, bool sse)
     fputs(sse ? "}\n\n" : "}\n", to);
 }
 
-void game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to)
+bool game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to)
 {
     char *view = game_view_now(game, who, NULL, at_ms);
 
     if (!view)
-        return;
+        return false;
     event_open(to, sse, "gameFull", game->event_count);
     fprintf(to, ",\"game\":%s", view);
     event_close(to, sse);
     free(view);
+    return true;
 }
 
 void game_write_presence(const struct game *game, bool sse, int64_t at_ms, FILE *to)
@@ -414,8 +412,8 @@ static void add_event_members(json_t *json, const struct game *game, const struc
     }
 }
 
-/* Any other event, with the state of the game after it. */
-static void write_other(const struct game *game, int number, const paua_game *play, bool sse,
+/* Any other event, with the state of the game after it. False: out of memory. */
+static bool write_other(const struct game *game, int number, const paua_game *play, bool sse,
                         FILE *to)
 {
     const struct event *event = &game->events[number - 1];
@@ -425,25 +423,25 @@ static void write_other(const struct game *game, int number, const paua_game *pl
     add_event_members(json, game, event);
     if (event->type != EVENT_CHAT)
         add_state(json, game, play, event->type == EVENT_CLOSE);
-    char *members = json_dumps(json, JSON_COMPACT);
-    json_decref(json);
+    char *members = json_write_text(json, JSON_COMPACT);
     if (!members)
-        return;
+        return false;
     event_open(to, sse, event_type_name(event->type), number);
     fprintf(to, ",%.*s", (int)strlen(members) - 2, members + 1); /* without its braces */
     fputs(event_clock_text(game, number, clock), to);
     event_close(to, sse);
     free(members);
+    return true;
 }
 
-/* Writes one event; `play` is the game after it. */
-static void write_event(const struct game *game, int number, const paua_game *play, bool sse,
+/* Writes one event; `play` is the game after it. False: out of memory. */
+static bool write_event(const struct game *game, int number, const paua_game *play, bool sse,
                         FILE *to)
 {
-    if (game->events[number - 1].type == EVENT_MOVE)
-        write_move(game, number, play, sse, to);
-    else
-        write_other(game, number, play, sse, to);
+    if (game->events[number - 1].type != EVENT_MOVE)
+        return write_other(game, number, play, sse, to);
+    write_move(game, number, play, sse, to);
+    return true;
 }
 
 /* Positions are not kept, so the game is replayed up to the events that are wanted; for the newest
@@ -452,14 +450,13 @@ int game_write_events(const struct game *game, int after, bool sse, FILE *to)
 {
     int number = after + 1;
 
-    if (number == game->event_count) {
-        write_event(game, number, game->play, sse, to);
-        return number;
-    }
+    if (number == game->event_count)
+        return write_event(game, number, game->play, sse, to) ? number : after;
     paua_game *play = game_copy_at(game, after);
     for (; play && number <= game->event_count && number <= after + GAME_EVENTS_AT_ONCE; number++) {
-        game_replay_event(play, &game->events[number - 1]);
-        write_event(game, number, play, sse, to);
+        if (game_replay_event(play, &game->events[number - 1]) != PAUA_OK ||
+            !write_event(game, number, play, sse, to))
+            break;
     }
     paua_game_free(play);
     return number - 1;

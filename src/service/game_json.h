@@ -22,11 +22,12 @@ json_t *game_row_json(const struct game *game, int who);
 /* Writes who follows the game, and the clocks: an event without a number, "presence". */
 void game_write_presence(const struct game *game, bool sse, int64_t at_ms, FILE *to);
 
-/* Writes the event "gameFull", as Server-Sent Event or as a line of NDJSON. */
-void game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to);
+/* Writes the event "gameFull", as Server-Sent Event or as a line of NDJSON. False: out of memory,
+ * nothing was written. */
+bool game_write_full(struct game *game, int who, bool sse, int64_t at_ms, FILE *to);
 
 /* Writes the events after number `after`, at most GAME_EVENTS_AT_ONCE. Returns the number of the
- * last one written, `after` if there is none. */
+ * last one written, `after` if there is none, or no memory. */
 #define GAME_EVENTS_AT_ONCE 256
 int game_write_events(const struct game *game, int after, bool sse, FILE *to);
 

@@ -20,12 +20,12 @@ static bool on_game_row(const store_game *row, void *context)
     struct game_loader *loader = context;
     struct setup setup;
 
-    loader->status = PAUA_CORRUPT;
-    if (!setup_restore(loader->boards, row->setup, &setup)) {
+    loader->status = setup_restore(loader->boards, row->setup, &setup);
+    if (loader->status == PAUA_CORRUPT)
         snprintf(loader->message, GAME_LOAD_MESSAGE_MAX, "game %.32s: its setup cannot be read",
                  row->id);
+    if (loader->status != PAUA_OK)
         return false;
-    }
     snprintf(loader->result, sizeof loader->result, "%s", row->state.result);
     loader->status = PAUA_NO_MEMORY;
     loader->game = game_new(row->id, row->created_ms, row->clock_ms, &setup);
@@ -42,17 +42,20 @@ static bool on_event_row(const store_event *row, void *context)
     struct game_loader *loader = context;
     struct game *game = loader->game;
     struct event event;
-    bool fits = event_parse(row->type, row->text, game->setup.board, paua_game_position(game->play),
-                            &event);
+    paua_status status = event_parse(row->type, row->text, game->setup.board,
+                                     paua_game_position(game->play), &event);
 
     event.at_ms = row->at_ms;
     event.clock_ms = row->clock_ms;
     event.spent_ms = row->spent_ms;
-    fits = fits && game_apply(game, &event);
-    loader->status = fits ? PAUA_OK : PAUA_CORRUPT;
-    if (fits)
+    if (status == PAUA_OK)
+        status = game_apply(game, &event);
+    if (status == PAUA_OK)
         return true;
     event_clear(&event);
+    loader->status = status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
+    if (status == PAUA_NO_MEMORY)
+        return false;
     snprintf(loader->message, GAME_LOAD_MESSAGE_MAX,
              "game %s: event %lld '%.20s %.40s' does not fit the game so far", game->id,
              (long long)row->number, row->type, row->text);

@@ -9,6 +9,7 @@
 #include "service/game_json.h"
 #include "service/instance.h"
 #include "service/lobby.h"
+#include "json/json_text.h"
 
 struct lobby_entry {
     char id[GAME_ID_SIZE];
@@ -129,8 +130,7 @@ void lobby_update(struct lobby *lobby, const struct game *game)
     bool recent = service_now_ms() - game->moved_ms < LOBBY_LIVE_MS;
     if (listing == STORE_SEEK || (listing == STORE_LIVE && recent))
         json = game_row_json(game, NOBODY);
-    (listing == STORE_SEEK ? &seek : &live)->row = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
+    (listing == STORE_SEEK ? &seek : &live)->row = json_write_text(json, JSON_COMPACT);
     pthread_mutex_lock(&lobby->mutex);
     list_replace(&lobby->seeks, seek);
     list_replace(&lobby->live, live);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "service/request_body.h"
+#include "json/json_text.h"
 
 bool json_check_members(json_t *object, const char *what, const char *const *members,
                         struct api_error *error)
@@ -44,12 +45,15 @@ json_t *request_body_object(const http_request *request, const char *const *memb
     size_t size;
     const char *text = http_body(request, &size);
 
-    json_t *body = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
-    if (!body) {
+    json_t *body;
+    paua_status status = json_parse_text(text, size, JSON_REJECT_DUPLICATES, &body, &why);
+    if (status == PAUA_NO_MEMORY)
+        api_error_set(error, 500, "internal", "out of memory");
+    else if (status != PAUA_OK)
         api_error_set(error, 400, "bad_json", "body: line %d, column %d: %s", why.line, why.column,
                       why.text);
+    if (status != PAUA_OK)
         return NULL;
-    }
     if (!json_is_object(body))
         api_error_set(error, 400, "bad_request", "body: expected an object");
     else if (json_check_members(body, "body", members, error))
@@ -64,5 +68,10 @@ json_t *request_body_optional(const http_request *request, const char *const *me
     size_t size;
 
     http_body(request, &size);
-    return size == 0 ? json_object() : request_body_object(request, members, error);
+    if (size > 0)
+        return request_body_object(request, members, error);
+    json_t *empty = json_object();
+    if (!empty)
+        api_error_set(error, 500, "internal", "out of memory");
+    return empty;
 }

@@ -4,27 +4,38 @@
 #include <string.h>
 
 #include "service/response.h"
+#include "json/json_text.h"
 
 #define JSON_TYPE           "application/json"
 #define RETRY_AFTER_SECONDS "5" /* where the store could not do it */
 
-void respond_text(http_request *request, int status, char *json)
+/* Responds with the JSON, or 500 with `otherwise` if there is none. */
+static void respond_or(http_request *request, int status, char *json, const char *otherwise)
 {
-    static const char no_memory[] =
-        "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}";
-
     http_add_header(request, "Cache-Control", "no-store");
     if (json)
         http_respond(request, status, JSON_TYPE, json, strlen(json));
     else
-        http_respond_static(request, 500, JSON_TYPE, no_memory, sizeof no_memory - 1);
+        http_respond_static(request, 500, JSON_TYPE, otherwise, strlen(otherwise));
+}
+
+void respond_text(http_request *request, int status, char *json)
+{
+    respond_or(request, status, json,
+               "{\"error\":{\"code\":\"internal\",\"message\":\"out of memory\"}}");
+}
+
+void respond_stored(http_request *request, int status, char *json)
+{
+    respond_or(
+        request, status, json,
+        "{\"error\":{\"code\":\"stored\",\"message\":\"this was stored, but the response ran "
+        "out of memory: read the game\"}}");
 }
 
 void respond_json(http_request *request, int status, json_t *json)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    respond_text(request, status, text);
+    respond_text(request, status, json_write_text(json, JSON_COMPACT));
 }
 
 void respond_api_error(http_request *request, const struct api_error *error)

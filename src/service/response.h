@@ -8,9 +8,11 @@
 #include "http/http.h"
 #include "service/api_error.h"
 
-/* Both take over their JSON; NULL stands for "out of memory" and is answered 500. */
+/* These take over their JSON; NULL stands for "out of memory" and is answered 500. */
 void respond_text(http_request *request, int status, char *json);
 void respond_json(http_request *request, int status, json_t *json);
+/* The same after a change has been stored, which the error then says. */
+void respond_stored(http_request *request, int status, char *json);
 
 /* {"error": {"code", "message"}} */
 #if defined(__GNUC__)

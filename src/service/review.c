@@ -58,7 +58,7 @@ static void store_review(struct analysis_job *job)
     struct game *game = job->source;
 
     pthread_mutex_lock(&game->mutex);
-    if (!game->review)
+    if (!game->review && !job->broken)
         game->review = strndup(job->text, job->size);
     pthread_mutex_unlock(&game->mutex);
 }

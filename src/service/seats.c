@@ -7,6 +7,7 @@
 
 #include "service/request_body.h"
 #include "service/seats.h"
+#include "json/json_text.h"
 
 bool seat_is_computer(const struct seat *seat)
 {
@@ -223,13 +224,9 @@ static json_t *opponent_json(const paua_opponent *opponent)
 
 char *opponents_json(void)
 {
-    json_t *all = json_array(), *answer;
-    char *text;
+    json_t *all = json_array();
 
     for (int i = 0; i < paua_opponent_count(); i++)
         json_array_append_new(all, opponent_json(paua_opponent_at(i)));
-    answer = json_pack("{s:o}", "opponents", all);
-    text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    json_decref(answer);
-    return text;
+    return json_write_text(json_pack("{s:o}", "opponents", all), JSON_COMPACT);
 }

@@ -13,6 +13,7 @@
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "json/json_text.h"
 
 #define FAILURE_LOG_MS  10000
 #define ANALYSIS_NICE   10 /* the computer's moves come before analyses, */
@@ -244,6 +245,7 @@ paua_status service_new(const service_config *config, struct service **out)
     if (!service)
         return PAUA_NO_MEMORY;
     service->config = *config;
+    json_watch_memory();
     paua_status status = service_init(service);
     if (status != PAUA_OK) {
         service_halt(service);

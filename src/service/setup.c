@@ -6,6 +6,7 @@
 #include "service/game_clock.h"
 #include "service/request_body.h"
 #include "service/setup.h"
+#include "json/json_text.h"
 
 #define RULES_WRITTEN_MAX 512 /* bytes of a rules object written as text */
 
@@ -295,9 +296,7 @@ char *setup_store(const struct setup *setup)
         json_object_set_new(json, "public", json_true());
     if (json && setup->chat_off)
         json_object_set_new(json, "chat", json_false());
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
-    json_decref(json);
-    return text;
+    return json_write_text(json, JSON_COMPACT);
 }
 
 /* Rules as versions before 0.2 stored them: an object with the member stuck_loses. */
@@ -323,8 +322,8 @@ static bool restore_rules(json_t *json, struct setup *out)
     return json_is_string(json) && read_rules(out->board, json, &out->rules, &unused);
 }
 
-/* Reads what setup_store() wrote. False: it is malformed, so the store is corrupt. */
-static bool setup_restore_json(struct boards *boards, json_t *json, struct setup *out)
+/* Reads what setup_store() wrote. As setup_restore(). */
+static paua_status setup_restore_json(struct boards *boards, json_t *json, struct setup *out)
 {
     const char *board = json_string_value(json_object_get(json, "board"));
     const char *layout = json_string_value(json_object_get(json, "layout"));
@@ -333,30 +332,34 @@ static bool setup_restore_json(struct boards *boards, json_t *json, struct setup
     int sides[3];
 
     if (!board || !layout || !start || paua_board_parse(board, sides, NULL) != PAUA_OK)
-        return false;
+        return PAUA_CORRUPT;
     out->board = boards_get(boards, sides);
-    if (!out->board || paua_position_parse(out->board, start, &out->start, NULL) != PAUA_OK ||
+    if (!out->board)
+        return PAUA_NO_MEMORY;
+    if (paua_position_parse(out->board, start, &out->start, NULL) != PAUA_OK ||
         json_array_size(seats) != out->start.players)
-        return false;
+        return PAUA_CORRUPT;
     snprintf(out->layout, sizeof out->layout, "%s", layout);
     for (int side = 0; side < out->start.players; side++) {
         if (!seat_restore(json_array_get(seats, (size_t)side), &out->seats[side]))
-            return false;
+            return PAUA_CORRUPT;
     }
     out->is_public = json_is_true(json_object_get(json, "public"));
     out->chat_off = json_is_false(json_object_get(json, "chat"));
-    return restore_rules(json_object_get(json, "rules"), out);
+    return restore_rules(json_object_get(json, "rules"), out) ? PAUA_OK : PAUA_CORRUPT;
 }
 
-bool setup_restore(struct boards *boards, const char *text, struct setup *out)
+paua_status setup_restore(struct boards *boards, const char *text, struct setup *out)
 {
-    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
-    bool good;
+    json_t *json;
 
     memset(out, 0, sizeof *out);
-    good = setup_restore_json(boards, json, out);
+    paua_status status = json_parse_text(text, strlen(text), JSON_REJECT_DUPLICATES, &json, NULL);
+    if (status != PAUA_OK)
+        return status == PAUA_NO_MEMORY ? status : PAUA_CORRUPT;
+    status = setup_restore_json(boards, json, out);
     json_decref(json);
-    return good;
+    return status;
 }
 
 /* One entry of GET /layouts. */
@@ -376,8 +379,7 @@ static json_t *layout_json(struct boards *boards, const paua_layout *layout)
 
 char *layouts_json(struct boards *boards)
 {
-    json_t *all = json_array(), *answer;
-    char *text;
+    json_t *all = json_array();
 
     for (int i = 0; i < paua_layout_count(); i++) {
         if (json_array_append_new(all, layout_json(boards, paua_layout_at(i))) != 0) {
@@ -385,8 +387,5 @@ char *layouts_json(struct boards *boards)
             return NULL;
         }
     }
-    answer = json_pack("{s:o}", "layouts", all);
-    text = answer ? json_dumps(answer, JSON_COMPACT) : NULL;
-    json_decref(answer);
-    return text;
+    return json_write_text(json_pack("{s:o}", "layouts", all), JSON_COMPACT);
 }

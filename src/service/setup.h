@@ -42,8 +42,8 @@ bool setup_is_public(const struct setup *setup);
 
 /* As stored, JSON; free() it. NULL: out of memory. */
 char *setup_store(const struct setup *setup);
-/* False: the text is damaged, or there is no memory. */
-bool setup_restore(struct boards *boards, const char *text, struct setup *out);
+/* PAUA_OK, PAUA_CORRUPT (the text is damaged) or PAUA_NO_MEMORY. */
+paua_status setup_restore(struct boards *boards, const char *text, struct setup *out);
 
 /* "5x5x5". Returns `text`. */
 char *setup_board_text(const paua_board *board, char text[16]);

@@ -14,7 +14,7 @@ static struct game *make_game(struct boards *boards)
                           "\"rules\":\"classic\",\"seats\":[{\"level\":1},{\"invitation\":"
                           "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"},"
                           "{\"level\":2}]}",
-                          &setup));
+                          &setup) == PAUA_OK);
     REQUIRE((game = game_new("abcdefgh", 0, 1, &setup)));
     return game;
 }
@@ -32,16 +32,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const paua_position *now = paua_game_position(game->play);
 
         *text++ = '\0';
-        if (event_parse(type, text, game->setup.board, now, &event)) {
+        if (event_parse(type, text, game->setup.board, now, &event) == PAUA_OK) {
             event_format(&event, game->setup.board, written);
             if (strlen(text) < EVENT_TEXT_SIZE - 100) {
                 REQUIRE(event_parse(event_type_name(event.type), written, game->setup.board, now,
-                                    &again));
+                                    &again) == PAUA_OK);
                 REQUIRE(again.type == event.type && again.side == event.side &&
                         again.move == event.move);
                 event_clear(&again);
             }
-            if (!game_apply(game, &event))
+            if (game_apply(game, &event) != PAUA_OK)
                 event_clear(&event);
         } else {
             event_clear(&event);

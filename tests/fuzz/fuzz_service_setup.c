@@ -17,7 +17,7 @@ static void check_request(struct boards *boards, json_t *body)
     REQUIRE(paua_position_check(setup.board, &setup.start) == PAUA_OK);
     REQUIRE(paua_position_outcome(setup.board, &setup.rules, &setup.start).result == PAUA_ONGOING);
     char *text = setup_store(&setup);
-    REQUIRE(text && setup_restore(boards, text, &restored));
+    REQUIRE(text && setup_restore(boards, text, &restored) == PAUA_OK);
     REQUIRE(setup.board == restored.board && identical(&setup.start, &restored.start));
     REQUIRE(strcmp(setup.layout, restored.layout) == 0);
     REQUIRE(memcmp(&setup.rules, &restored.rules, sizeof setup.rules) == 0);

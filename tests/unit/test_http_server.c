@@ -91,16 +91,15 @@ static void *later_run(void *context)
     }
 }
 
-static char *stream_next(void *context, size_t *size)
+static bool stream_next(void *context, char **piece, size_t *size)
 {
     world *w = context;
-    char *text = NULL;
 
     pthread_mutex_lock(&w->mutex);
     if (w->sent < w->known)
-        *size = (size_t)asprintf(&text, "%d\n", ++w->sent);
+        *size = (size_t)asprintf(piece, "%d\n", ++w->sent);
     pthread_mutex_unlock(&w->mutex);
-    return text;
+    return true;
 }
 
 static void stream_close(void *context)

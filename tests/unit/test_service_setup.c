@@ -85,7 +85,7 @@ static void test_round_trip(void **state)
                 seat_key_hash(key, setup.seats[side].key_hash);
         }
         char *text = setup_store(&setup);
-        assert_true(setup_restore(*state, text, &restored));
+        assert_int_equal(setup_restore(*state, text, &restored), PAUA_OK);
         assert_same(&setup, &restored);
         free(text);
     }
@@ -136,13 +136,13 @@ static void test_damaged_setups(void **state)
     };
     struct setup setup;
 
-    assert_true(setup_restore(*state, good, &setup));
-    assert_true(setup_restore(*state, old, &setup));
+    assert_int_equal(setup_restore(*state, good, &setup), PAUA_OK);
+    assert_int_equal(setup_restore(*state, old, &setup), PAUA_OK);
     assert_int_equal(setup.rules.win, 3);
     assert_true(setup.rules.stuck_loses);
     assert_int_equal(setup.rules.plies, 9);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        if (setup_restore(*state, bad[i], &setup))
+        if (setup_restore(*state, bad[i], &setup) != PAUA_CORRUPT)
             fail_msg("'%s' was taken", bad[i]);
     }
 }

@@ -1,0 +1,202 @@
+"""Every allocation of a request fails once: the answer is that of a server with memory, or it is the server's
+fault (500, 503, no answer) and never the client's, and what the answer says about the game is true."""
+import http.client
+import mmap
+import os
+import pathlib
+import struct
+import tempfile
+import unittest
+
+from harness import Server
+
+LIBRARY = os.environ.get("FAIL_MALLOC_LIBRARY")
+LONGEST = 5000  # allocations of one request
+POSITION = "belgian-daisy"
+FIRST_MOVE = "a1b1"
+GAMES_KEPT = 520  # in memory, at least: GAMES_KEPT of serve
+
+
+class Memory:
+    """The counter that the loaded library shares with us."""
+
+    def __init__(self, path):
+        path.write_bytes(bytes(16))
+        with path.open("r+b") as file:
+            self.counter = mmap.mmap(file.fileno(), 16)
+
+    def fail(self, number):
+        """Lets the allocation of this number, counted from now, fail; 0: none."""
+        self.counter[:16] = struct.pack("qq", number, 0)
+
+    def used(self):
+        return struct.unpack("q", self.counter[8:16])[0]
+
+
+@unittest.skipUnless(LIBRARY, "a sanitizer has an allocator of its own")
+class MemoryTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="paua-memory-")
+        self.addCleanup(folder.cleanup)
+        self.memory = Memory(pathlib.Path(folder.name, "counter"))
+        os.environ |= {"LD_PRELOAD": LIBRARY, "FAIL_MALLOC": f"{folder.name}/counter"}
+        try:
+            self.server = Server(f"sqlite:{folder.name}/games.db")
+        finally:
+            del os.environ["LD_PRELOAD"], os.environ["FAIL_MALLOC"]
+        self.addCleanup(self.server.close)
+        self.addCleanup(self.memory.fail, 0)
+        self.injected = 0
+
+    def ask(self, number, method, path, body, key=None, headers=None):
+        """One request whose allocation of this number fails: status and answer, or 0 without an answer."""
+        client = self.server.client(key)
+        client.connection.connect()
+        self.memory.fail(number)
+        try:
+            status, _, answer = client.call(method, path, body, headers)
+        except (http.client.HTTPException, OSError) as none:
+            status, answer = 0, none
+        finally:
+            reached = number == 0 or self.memory.used() >= number
+            self.memory.fail(0)
+            client.close()
+        self.injected += reached and number > 0
+        return status, answer, reached
+
+    def each_failure(self, ask, check, expected):
+        """Lets every allocation of a request fail; check() sees status and answer of each."""
+        for number in range(1, LONGEST):
+            status, answer, reached = ask(number)
+            self.assertIn(status, (expected, 0, 500, 503), (number, answer))
+            if status >= 500:
+                self.assertIn(answer["error"]["code"], ("internal", "storage", "stored"), (number, answer))
+            check(status, answer)
+            self.assertIsNone(self.server.process.poll(), number)
+            if not reached:
+                self.assertEqual(status, expected, answer)
+                return
+        self.fail(f"{LONGEST} allocations for one request")
+
+    def new_game(self, **more):
+        _, _, made = self.server.client().call("POST", "/api/1/games", {
+            "layout": POSITION, "seats": [{"kind": "person"}, {"kind": "person"}], **more})
+        return made["game"]["id"], made["keys"]
+
+    def test_reads(self):
+        game, keys = self.new_game(rules="course,turn=60")
+        for path in ("/api/1/server", f"/api/1/games/{game}", "/api/1/games?live=1", f"/api/1/games?ids={game}",
+                     f"/api/1/games/{game}.apgn", f"/api/1/openings?position={POSITION}", "/healthz", "/metrics"):
+            status, wanted, _ = self.ask(0, "GET", path, None, keys[0])
+            self.assertEqual(status, 200, (path, wanted))
+
+            def same(got, answer):
+                if got == 200 and path != "/metrics":
+                    self.assertEqual(answer, wanted)
+
+            with self.subTest(path=path):
+                self.each_failure(lambda number: self.ask(number, "GET", path, None, keys[0]), same, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_loading(self):
+        """A game that is read from the store: never taken for a damaged one."""
+        games = []
+        for _ in range(GAMES_KEPT):
+            game, keys = self.new_game()
+            self.assertEqual(self.server.client(keys[0]).move(game, 1, FIRST_MOVE)[0], 200)
+            games.append(game)
+        for _ in range(GAMES_KEPT):  # these drive the others out of memory
+            self.new_game()
+        number = 0
+        for game in games:
+            number += 1
+            status, answer, reached = self.ask(number, "GET", f"/api/1/games/{game}", None)
+            self.assertIn(status, (200, 0, 500, 503), (number, answer))
+            if status == 200:
+                self.assertEqual(answer["moves"], [FIRST_MOVE])
+            elif status:
+                self.assertNotIn("checksum", answer["error"]["message"], number)
+            self.assertEqual(self.server.client().game(game)["moves"], [FIRST_MOVE])
+            if not reached:
+                break
+        self.assertLess(number, len(games))
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_streams(self):
+        """A stream begins or does not; the next one does."""
+        game, _ = self.new_game()
+        for number in range(1, LONGEST):
+            connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+            connection.connect()
+            self.memory.fail(number)
+            try:
+                connection.request("GET", f"/api/1/games/{game}/events")
+                answer = connection.getresponse()
+                self.assertIn(answer.status, (200, 500), number)
+                if answer.status == 200:
+                    answer.readline()
+            except (http.client.HTTPException, OSError):
+                pass
+            finally:
+                reached = self.memory.used() >= number
+                self.memory.fail(0)
+                connection.close()
+            self.injected += reached
+            self.assertIsNone(self.server.process.poll(), number)
+            if not reached:
+                break
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_new_games(self):
+        body = {"layout": POSITION, "rules": "course,turn=60", "public": True,
+                "seats": [{"kind": "person", "name": "A name of more letters than a buffer begins with"[:20]},
+                          {"kind": "open"}]}
+
+        def exists(status, answer):
+            if status == 201:
+                self.assertEqual(self.server.client().game(answer["game"]["id"])["id"], answer["game"]["id"])
+
+        self.each_failure(lambda number: self.ask(number, "POST", "/api/1/games", body), exists, 201)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_events(self):
+        """What was answered 200 has happened; 503 says that nothing has changed, and that is so. The game
+        continues in either case."""
+        client = self.server.client()
+        first = ("b", "moves", {"ply": 1, "move": FIRST_MOVE})
+        cases = [
+            [first],
+            [("b", "chat", {"text": "a message of more than sixteen bytes"})],
+            [("b", "draw", {"action": "offer"})],
+            [("b", "draw", {"action": "offer"}), ("w", "draw", {"action": "accept"})],
+            [first, ("b", "takeback", {"action": "offer"}), ("w", "takeback", {"action": "accept"})],
+            [first, ("w", "resign", None)],
+            [first, ("w", "resign", None), ("b", "rematch", {"action": "offer"}), ("w", "rematch", {"action": "accept"})],
+        ]
+        for case in cases:
+            *before, (who, call, body) = case
+
+            def ask(number):
+                game, keys = self.new_game(chat=True)
+                keys = dict(zip("bw", keys))
+                for other, earlier, sent in before:
+                    self.assertEqual(self.ask(0, "POST", f"/api/1/games/{game}/{earlier}", sent, keys[other])[0], 200)
+                events = client.game(game)["event"]
+                status, answer, reached = self.ask(number, "POST", f"/api/1/games/{game}/{call}", body, keys[who])
+                happened = client.game(game)["event"] - events
+                if status:
+                    stored = status == 200 or answer["error"]["code"] == "stored"
+                    self.assertEqual(happened, stored, (number, status, answer))
+                if not happened:
+                    again = self.ask(0, "POST", f"/api/1/games/{game}/{call}", body, keys[who])
+                    self.assertEqual(again[0], 200, (number, again))
+                self.assertEqual(client.call("GET", f"/api/1/games/{game}.apgn")[0], 200)
+                return status, answer, reached
+
+            with self.subTest(case=case):
+                self.each_failure(ask, lambda status, answer: None, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -79,26 +79,28 @@ static int move_files(const struct supervised *engine)
     return fcntl(CONTROL, F_SETFD, FD_CLOEXEC) == 0 ? 0 : errno;
 }
 
-/* Lowers a limit of this process; what is lower already stays. `grace` is between the limit that
- * warns and the one that is kept. */
-static void lower_limit(int resource, rlim_t wanted, rlim_t grace)
+/* Lowers a limit; what is lower already stays. `grace` is between the limit that warns and the one
+ * that is kept. */
+static void lower_limit(struct rlimit *limit, rlim_t wanted, rlim_t grace)
 {
-    struct rlimit limit;
-    if (getrlimit(resource, &limit) != 0)
-        return;
-    if (wanted + grace < limit.rlim_max)
-        limit.rlim_max = wanted + grace;
-    if (wanted < limit.rlim_cur)
-        limit.rlim_cur = wanted;
-    setrlimit(resource, &limit);
+    if (wanted + grace < limit->rlim_max)
+        limit->rlim_max = wanted + grace;
+    if (wanted < limit->rlim_cur)
+        limit->rlim_cur = wanted;
 }
 
+/* Of this process and those that it starts. */
 static void set_limits(const struct process_limits *limits)
 {
-    if (limits->memory_mb > 0)
-        lower_limit(RLIMIT_AS, (rlim_t)limits->memory_mb << 20, 0);
-    if (limits->cpu_s > 0)
-        lower_limit(RLIMIT_CPU, (rlim_t)limits->cpu_s, 1);
+    struct rlimit limit;
+    if (limits->memory_mb > 0 && getrlimit(RLIMIT_AS, &limit) == 0) {
+        lower_limit(&limit, (rlim_t)limits->memory_mb << 20, 0);
+        setrlimit(RLIMIT_AS, &limit);
+    }
+    if (limits->cpu_s > 0 && getrlimit(RLIMIT_CPU, &limit) == 0) {
+        lower_limit(&limit, (rlim_t)limits->cpu_s, 1);
+        setrlimit(RLIMIT_CPU, &limit);
+    }
 }
 
 /* Becomes the engine, in a process group of its own; writes errno to `failed` if it cannot. */

@@ -9,7 +9,7 @@
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
 
-#define KEYS_LOST_MAX 1000000 /* rows in a row that cannot be read: then nothing comes any more */
+#define KEYS_LOST_MAX 100000 /* rows one after the other that cannot be read: more are not tried */
 #define FAULTS_MAX    "100"
 
 /* Walks through the rows of games by key. A row that cannot be read is left out: the search goes on

@@ -116,6 +116,12 @@ static void write_search_metrics(FILE *to, struct service *service)
 void api_metrics(http_request *request, void *context)
 {
     struct service *service = context;
+
+    if (!service->config.public_metrics && !http_is_local(request)) {
+        respond_error(request, 403, "not_local",
+                      "metrics are for this machine; --public-metrics opens them to all");
+        return;
+    }
     http_server *server = atomic_load(&service->server);
     store_counts writes = store_count(service->config.store);
     char *text = NULL;

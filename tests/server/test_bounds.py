@@ -1,5 +1,7 @@
 """What strangers may hold or leave behind: connections, streams, games, bytes; and whose address counts behind a proxy."""
-import json
+import os
+import pathlib
+import resource
 import socket
 import time
 import unittest
@@ -67,6 +69,66 @@ class Proxies(ServerTest):
             code, line = FolderTest.fails(server, "--trusted-proxy", text)
             self.assertEqual(code, 2)
             self.assertIn("expected ADDRESS or ADDRESS/BITS", line)
+
+
+class Metrics(FolderTest):
+    """They are for this machine."""
+
+    PROXY = ("--trusted-proxy", "127.0.0.2")
+
+    def ask(self, server, address, **headers):
+        return server.client(None, address).call("GET", "/metrics", None, headers)
+
+    def test_local(self):
+        server = self.start(*self.PROXY)
+        self.assertEqual(self.ask(server, "127.0.0.1")[0], 200)
+        self.assertEqual(self.ask(server, "127.0.0.2")[0], 200)
+        for headers in ({"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "127.0.0.1"},
+                        {"Forwarded": "for=unknown"}):
+            status, _, answer = self.ask(server, "127.0.0.2", **headers)
+            self.assertEqual((status, answer["error"]["code"]), (403, "not_local"))
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_public(self):
+        server = self.start(*self.PROXY, "--public-metrics")
+        self.assertEqual(self.ask(server, "127.0.0.2", **{"X-Forwarded-For": "192.0.2.1"})[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+
+
+class FewFiles(FolderTest):
+    """With few open files the server does not start, or serves as many as fit and stays quiet."""
+
+    def limited(self, files):
+        return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    def processor_seconds(self, server):
+        fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def test_too_few(self):
+        for files in (24, 30):
+            code, line = self.fails("--store", f"sqlite:{self.store}", before=self.limited(files))
+            self.assertEqual(code, 3)
+            self.assertRegex(line, f"at most {files} files may be open, expected [0-9]+ or more")
+
+    def test_few(self):
+        for files in (64, 100):
+            server = self.start("--request-time", "3", before=self.limited(files))
+            taken = [server.connect() for _ in range(2 * files)]
+            before = self.processor_seconds(server)
+            time.sleep(2)
+            self.assertLess(self.processor_seconds(server) - before, 0.5 * SLOWDOWN)
+            begun = time.monotonic()
+            for _ in range(3):  # behind a crowd that says nothing
+                with server.connect() as connection:
+                    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    self.assertIn(b"200 OK", connection.recv(1000))
+            self.assertLess(time.monotonic() - begun, 20 * SLOWDOWN)
+            for connection in taken:
+                connection.close()
+            game, keys = server.client().create()
+            self.assertEqual(server.client(keys[0]).move(game["id"], 1, "a1b2")[0], 200)
+            self.assertEqual(server.stop(), (0, ""))
 
 
 class Shares(FolderTest):

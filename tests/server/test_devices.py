@@ -104,6 +104,25 @@ class OtherDevices(FolderTest):
         self.assertEqual(self.ask(1, health, None, {"Host": "paua.test:8080"})[0], 200)
         self.assertEqual(self.ask(1, health, None, {"Host": "evil.test"})[0], 421)
 
+    def test_metrics_are_for_the_machine(self):
+        self.network = Network(self)
+        process = self.listen("10.77.0.1:8080")
+        process.stdout.readline()
+        status, answer = self.ask(1, "http://10.77.0.1:8080/metrics")
+        self.assertEqual((status, answer["error"]["code"]), (403, "not_local"))
+
+    def test_an_ipv6_network_is_one_client(self):
+        """Its connections count together, whichever of its addresses they come from."""
+        self.network = Network(self)
+        for i in range(6):
+            self.network.ip(1, f"addr add fd77::1{i}/64 dev cable nodad")
+        self.network.ip(1, "addr add fd77:0:0:1::1/64 dev cable nodad")
+        self.network.ip(0, "route add fd77:0:0:1::/64 dev cable")
+        process = self.listen("[fd77::1]:8080", "--client-connections", "4")
+        process.stdout.readline()
+        done = subprocess.run(self.network.inside(1, sys.executable, "-c", CONNECT), capture_output=True, text=True)
+        self.assertEqual(json.loads(done.stdout), [True] * 4 + [False] * 2 + [True], done.stderr)
+
     def test_loopback_only(self):
         self.network = Network(self)
         process = self.listen("127.0.0.1:8080")
@@ -138,6 +157,20 @@ except urllib.error.HTTPError as error:
 except urllib.error.URLError:
     status, text = 0, b""
 print(json.dumps([status, json.loads(text) if text[:1] == b"{" else None]))
+"""
+
+# Keeps a connection from each of seven addresses; which of them are served.
+CONNECT = """
+import json, socket
+kept, served = [], []
+for address in [f"fd77::1{i}" for i in range(6)] + ["fd77:0:0:1::1"]:
+    kept.append(socket.create_connection(("fd77::1", 8080), 10, (address, 0)))
+    try:
+        kept[-1].sendall(b"GET /healthz HTTP/1.1\\r\\nHost: [fd77::1]\\r\\n\\r\\n")
+        served.append(kept[-1].recv(100).startswith(b"HTTP/1.1 200"))
+    except ConnectionResetError:
+        served.append(False)
+print(json.dumps(served))
 """
 
 

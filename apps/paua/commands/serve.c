@@ -34,7 +34,7 @@ struct server_process {
     long long rate, pause_ms;
     long long connections, client_connections, streams, client_streams;
     long long request_ms, send_bytes, send_ms;
-    bool quiet;
+    bool quiet, public_metrics;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
     struct tables tables;
@@ -85,6 +85,7 @@ static int start_service(struct server_process *process)
         .analysis_workers = ANALYSIS_WORKERS,
         .analysis_tt_bytes = ANALYSIS_TT_BYTES,
         .games_kept = GAMES_KEPT,
+        .public_metrics = process->public_metrics,
         .log = on_log,
     };
     paua_status status = service_new(&config, &process->service);
@@ -290,6 +291,8 @@ int command_serve(int argc, char **argv)
          "over which --send-rate is measured (30s)"},
         {"pause", 0, OPTION_SECONDS, &process.pause_ms, 0, 3600000, "TIME",
          "pause between the moves of computers that nobody watches (3s)"},
+        {"public-metrics", 0, OPTION_FLAG, &process.public_metrics, 0, 0, NULL,
+         "answer GET /metrics to other machines and clients of a proxy, too"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
     };
     int operand;

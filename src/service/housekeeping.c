@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/condition.h"
 #include "service/action.h"
+#include "service/date_watch.h"
 #include "service/event_stream.h"
 #include "service/housekeeping.h"
 #include "service/instance.h"
@@ -22,6 +23,7 @@ struct housekeeping {
     struct service *service;
     pthread_t thread;
     int64_t sweep_at_ms; /* clock_now_ms() */
+    struct date_watch date;
     char idle[SWEEP_GAMES][GAME_ID_SIZE + 1];
     int idle_count;
     pthread_mutex_t mutex; /* guards what follows */
@@ -92,13 +94,28 @@ static void close_game(struct service *service, const char *id)
     action_submit(action); /* with the hold on the game */
 }
 
+/* Whether games may be closed by the date. */
+static bool date_counts(struct housekeeping *housekeeping)
+{
+    int64_t now_ms = clock_now_ms();
+    int64_t jump_ms = date_watch_jump(&housekeeping->date, service_now_ms(), now_ms);
+
+    if (jump_ms != 0)
+        service_log(housekeeping->service,
+                    "the date was set by %+lld hours: no game is closed or removed for a day",
+                    (long long)(jump_ms / 3600000));
+    return date_watch_counts(&housekeeping->date, now_ms);
+}
+
 /* What is done every minute. */
 static void sweep_games(struct housekeeping *housekeeping)
 {
     struct service *service = housekeeping->service;
 
     housekeeping->idle_count = 0;
-    store_expired(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
+    if (date_counts(housekeeping))
+        store_expired(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game,
+                      housekeeping);
     for (int i = 0; i < housekeeping->idle_count; i++)
         close_game(service, housekeeping->idle[i]);
     lobby_purge(service->lobby, service_now_ms());
@@ -153,6 +170,7 @@ struct housekeeping *housekeeping_new(struct service *service)
     if (!housekeeping)
         return NULL;
     housekeeping->service = service;
+    date_watch_begin(&housekeeping->date, service_now_ms(), clock_now_ms());
     pthread_mutex_init(&housekeeping->mutex, NULL);
     condition_init(&housekeeping->changed);
     housekeeping->started =

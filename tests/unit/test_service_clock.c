@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "service/date_watch.h"
 #include "service/game_clock.h"
 
 /* A game whose clocks run since 1000. */
@@ -132,6 +133,37 @@ static void test_time_that_goes_back(void **state)
     assert_int_equal(game_clock_spent(&clock, 500, 100), 0);
 }
 
+/* A date that is corrected by little counts on; one that was set does not for a day, and each new
+ * change begins a day of its own. */
+static void test_date_that_is_set(void **state)
+{
+    const int64_t begin = INT64_C(1700000000000), minute = 60000, year = INT64_C(31536000000);
+    struct date_watch watch;
+    int64_t clock = 5000, date = begin;
+
+    (void)state;
+    date_watch_begin(&watch, date, clock);
+    assert_true(date_watch_counts(&watch, clock));
+    for (int i = 0; i < 100; i++) {
+        clock += minute;
+        date += minute + (i % 2 ? 1000 : -1000) * 60;
+        assert_int_equal(date_watch_jump(&watch, date, clock), 0);
+        assert_true(date_watch_counts(&watch, clock));
+    }
+    clock += minute;
+    date += minute + year;
+    assert_int_equal(date_watch_jump(&watch, date, clock), year);
+    assert_false(date_watch_counts(&watch, clock));
+    clock += DATE_REST_MS / 2;
+    date += DATE_REST_MS / 2 - 2 * year;
+    assert_int_equal(date_watch_jump(&watch, date, clock), -2 * year);
+    clock += DATE_REST_MS - 1;
+    date += DATE_REST_MS - 1;
+    assert_int_equal(date_watch_jump(&watch, date, clock), 0);
+    assert_false(date_watch_counts(&watch, clock));
+    assert_true(date_watch_counts(&watch, clock + 1));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +172,7 @@ int main(void)
         cmocka_unit_test(test_pause),
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_time_that_goes_back),
+        cmocka_unit_test(test_date_that_is_set),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,6 +29,9 @@ def fail():
         os._exit(3)
     if WAY == "signal":
         os.kill(os.getpid(), signal.SIGSEGV)
+    if WAY == "patricide":
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(1000)
     if WAY == "hang":
         time.sleep(1000)
     if WAY == "deaf":
@@ -57,7 +60,7 @@ def fail():
     if WAY == "noisy":
         os.write(1, b"\nhello\ninfo\x00\xff string \xfe\nreadyok\nbest move\n" + b"x" * 1000000 + b"\n\r\n")
         return True
-    return WAY in ("well", "orphan", "daemon", "parent", "loud")
+    return WAY in ("well", "orphan", "daemon", "hydra", "parent", "loud")
 
 
 def main():
@@ -67,13 +70,24 @@ def main():
     if WAY == "daemon":  # children that have left the process group and the session, one after two forks
         for command in (["sleep", "1001"], ["sh", "-c", "sleep 1001 & sleep 1001 &"]):
             subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True)
+    if WAY == "hydra":  # nobody is there for longer than it takes to leave a successor; each writes a byte
+        until = time.monotonic() + 30
+        if os.fork() == 0:
+            os.closerange(0, 3)
+            trace = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            while time.monotonic() < until:
+                os.setsid()
+                os.write(trace, b"x")
+                if os.fork():
+                    os._exit(0)
+            os._exit(0)
     if WAY == "loud":
         print("loud and clear", file=sys.stderr, flush=True)
     if WAY == "parent":
         with open(f"/proc/{os.getppid()}/comm", encoding="utf-8") as comm, open(LOG, "w", encoding="utf-8") as log:
             log.write(comm.read())
     for line in iter(sys.stdin.readline, ""):
-        if LOG and WAY != "parent":
+        if LOG and WAY not in ("parent", "hydra"):
             with open(LOG, "a", encoding="utf-8") as log:
                 log.write(line)
         word = line.split()[0]

@@ -1,4 +1,6 @@
-"""`paua match` and `paua tournament`: faulty external engines, killed matches, rules, what is printed."""
+"""`paua match` and `paua tournament`: faulty external engines, killed matches, rules, what is printed.
+
+PAUA_KILLS says how often a match is killed to see what its engines leave behind (6 by default)."""
 import json
 import os
 import pathlib
@@ -13,6 +15,7 @@ import unittest
 
 from harness import PAUA, WAIT_SECONDS, Folder, Terminal, bash
 
+KILLS = int(os.environ.get("PAUA_KILLS", "6"))
 FAKE = pathlib.Path(__file__).resolve().parent / "fake_engine.py"
 
 
@@ -73,6 +76,10 @@ class MatchTest(unittest.TestCase):
 
     def test_a_signal(self):
         self.check_loses("signal", "crash", r"signal 11.* before its move")
+
+    def test_an_engine_that_kills_its_supervisor(self):
+        """It ends with it."""
+        self.check_loses("patricide", "crash", r"its supervisor was killed\) before its move", 2)
 
     def test_silence(self):
         self.check_loses("hang", "hang", "no move within 5000 ms", 2)
@@ -181,19 +188,37 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(running("fake_engine.py\0daemon"), [])
         self.assertEqual(running("sleep\x001001"), [])
 
+    def is_writing(self, name):
+        """Whether a file grows. Who forks all the time is hardly ever seen in a list of processes."""
+        path = pathlib.Path(self.folder.name, name)
+        before = path.stat().st_size
+        time.sleep(0.2)
+        return path.stat().st_size > before
+
+    def test_a_process_that_flees_does_not_stay_behind(self):
+        """It leaves its session and forks, again and again."""
+        done = self.match(fake("hydra", "trace"), "paua:depth=1", options="--depth 1 --games 2 --max-plies 20")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertFalse(self.is_writing("trace"))
+
     def test_a_killed_match_leaves_no_engine(self):
-        for way, marker in (("daemon", "sleep\x001001"), ("hang", "fake_engine.py\0hang")):
-            line = [PAUA, "match", "-e", shlex.split(fake(way))[0], "-e", "paua:depth=1", "--depth", "1", "-c", "2",
-                    "--games", "100000", "--max-plies", "20", "--quiet"]
-            with self.subTest(way=way):
+        """At any moment, also while engines are started."""
+        moments = random.Random(2)
+        for number in range(KILLS):
+            way = ("daemon", "hang", "hydra")[number % 3]
+            line = [PAUA, "match", "-e", shlex.split(fake(way, "trace"))[0], "-e", "paua:depth=1", "--depth", "1",
+                    "-c", "2", "--games", "100000", "--max-plies", "20", "--quiet"]
+            with self.subTest(way=way, number=number):
                 process = subprocess.Popen(line, cwd=self.folder.name, env=self.folder.environment(),
                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                self.assertTrue(wait_until(lambda: running(marker)))
-                time.sleep(0.5)
+                if number < 3:  # once for certain with all that it starts
+                    self.assertTrue(wait_until(pathlib.Path(self.folder.name, "trace").exists))
+                time.sleep(moments.uniform(0, 0.6))
                 process.kill()
                 process.wait(WAIT_SECONDS)
-                self.assertTrue(wait_until(lambda: not running(marker) and not running(f"fake_engine.py\0{way}"), 5),
-                                running(marker))
+                self.assertTrue(wait_until(lambda: not running(f"fake_engine.py\0{way}"), 5))
+                self.assertTrue(wait_until(lambda: not running("sleep\x001001"), 5))
+                self.assertTrue(way != "hydra" or wait_until(lambda: not self.is_writing("trace"), 5))
 
     def test_limits_of_an_engine(self):
         hungry = FAKE.with_name("hungry_engine.py")

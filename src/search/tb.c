@@ -59,18 +59,25 @@ static bool matches_score(const paua_table_info *info, const paua_rules *rules,
 }
 
 /* Asks the tablebases that apply for the value of a position and its remoteness (distance to the
- * end, in plies). */
+ * end, in plies). One that cannot be read is not asked again, and what it said of the root decides
+ * no longer: the search continues to its depth. */
 static bool probe_tables(struct worker *worker, const paua_position *position, paua_value *value,
                          int *remoteness)
 {
     for (int i = 0; i < worker->tablebase_count; i++) {
-        const struct tablebase *tablebase = &worker->tablebases[i];
-        if (tablebase->applies &&
-            matches_score(paua_table_about(tablebase->table), &worker->rules, position) &&
-            paua_probe_position(tablebase->probe, worker->board, position, value, remoteness) ==
-                PAUA_OK) {
+        struct tablebase *tablebase = &worker->tablebases[i];
+        if (!tablebase->applies ||
+            !matches_score(paua_table_about(tablebase->table), &worker->rules, position))
+            continue;
+        paua_status status =
+            paua_probe_position(tablebase->probe, worker->board, position, value, remoteness);
+        if (status == PAUA_OK) {
             worker->tb_hits++;
             return true;
+        }
+        if (status != PAUA_NOT_FOUND) {
+            tablebase->applies = false;
+            worker->tb_root = worker->tb_decided = false;
         }
     }
     return false;
@@ -131,7 +138,8 @@ void tb_set_up(struct worker *worker)
         return;
     for (int i = 0; i < worker->tablebase_count; i++) {
         struct tablebase *tablebase = &worker->tablebases[i];
-        tablebase->applies = matches_game(tablebase->table, worker->board, &worker->rules);
+        tablebase->applies = paua_table_health(tablebase->table) == PAUA_OK &&
+                             matches_game(tablebase->table, worker->board, &worker->rules);
         worker->tb_applies = worker->tb_applies || tablebase->applies;
     }
     worker->tb_root = worker->tb_applies && probe_tables(worker, root, &value, &remoteness);

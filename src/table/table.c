@@ -1,8 +1,9 @@
 /* table.c - opens a solved board's file and probes it: blocks are decompressed on demand and
  * cached per probe.
  *
- * The file is mapped. The head is checked when it is opened, a block when it is first read
- * (SHA-256 both times).
+ * The head is read and checked when the table is opened, a block when it is first needed (SHA-256
+ * both times). Blocks are read by pread() and not mapped: a file that is cut off or a disk that
+ * fails is then an error and not a signal, for 1 of the 14 microseconds of a block.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <paua/table.h>
@@ -10,10 +11,10 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -35,8 +36,10 @@ struct table_layer {
 
 struct paua_table {
     paua_table_info info;
-    paua_board *board;   /* owned */
-    const uint8_t *file; /* mapped; info.bytes of them */
+    atomic_int health; /* a paua_status: why the first read failed that did */
+    int file;
+    paua_board *board; /* owned */
+    uint8_t *head;     /* owned; all before the first block */
     const uint8_t *entries;
     uint64_t blocks, overflows;
     struct index_board base;
@@ -57,6 +60,7 @@ struct paua_probe {
     bool same, turned;       /* that board is the table's, or the table's turned by `map` */
     int map[PAUA_CELLS_MAX];
     struct cached_block cache[CACHE]; /* direct-mapped */
+    uint8_t packed[FORMAT_BLOCK];     /* a block as it is in the file */
 };
 
 /* Writes the message and returns the status. */
@@ -65,32 +69,6 @@ static paua_status refuse_table(char message[PAUA_TABLE_MESSAGE_MAX], paua_statu
 {
     snprintf(message, PAUA_TABLE_MESSAGE_MAX, "%.180s: %s", path, why);
     return status;
-}
-
-/* Maps the whole file. */
-static paua_status map_file(const char *path, paua_table *table,
-                            char message[PAUA_TABLE_MESSAGE_MAX])
-{
-    struct stat about;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0 || fstat(file, &about) != 0) {
-        int reason = errno;
-        if (file >= 0)
-            close(file);
-        return refuse_table(message, PAUA_IO, path, strerror(reason));
-    }
-    if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER) {
-        close(file);
-        return refuse_table(message, PAUA_CORRUPT, path, "is not a table");
-    }
-    void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, file, 0);
-    int reason = errno;
-    close(file);
-    if (bytes == MAP_FAILED)
-        return refuse_table(message, PAUA_IO, path, strerror(reason));
-    table->file = bytes;
-    table->info.bytes = (uint64_t)about.st_size;
-    return PAUA_OK;
 }
 
 /* Whether the head's checksum is right; the checksum itself counts as zeros. */
@@ -106,11 +84,10 @@ static bool head_is_whole(const uint8_t *head, size_t bytes)
     return memcmp(sum, head + FORMAT_AT_SUM, FORMAT_SUM) == 0;
 }
 
-/* Checks the header and reads what it says. */
-static paua_status check_header(paua_table *table, const char *path,
-                                char message[PAUA_TABLE_MESSAGE_MAX])
+/* Checks the fixed part of the head and takes over what it says. */
+static paua_status check_fixed(paua_table *table, const uint8_t *head, const char *path,
+                               char message[PAUA_TABLE_MESSAGE_MAX])
 {
-    const uint8_t *head = table->file;
     paua_table_info *info = &table->info;
     uint64_t layers = bytes_get(head + FORMAT_AT_LAYERS, 4);
     if (memcmp(head + FORMAT_AT_MAGIC, format_magic, sizeof format_magic) != 0)
@@ -124,8 +101,7 @@ static paua_status check_header(paua_table *table, const char *path,
     table->overflows = bytes_get(head + FORMAT_AT_OVERFLOWS, 8);
     if (layers == 0 || layers > LAYERS_MAX || table->blocks > info->bytes / FORMAT_ENTRY ||
         table->overflows > info->bytes / FORMAT_OVERFLOW ||
-        format_head_bytes(layers, table->blocks, table->overflows) > info->bytes ||
-        !head_is_whole(head, (size_t)format_head_bytes(layers, table->blocks, table->overflows)))
+        format_head_bytes(layers, table->blocks, table->overflows) > info->bytes)
         return refuse_table(message, PAUA_CORRUPT, path, "its header is damaged");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
         return refuse_table(message, PAUA_UNSUPPORTED, path,
@@ -137,7 +113,54 @@ static paua_status check_header(paua_table *table, const char *path,
     info->stuck_loses = head[FORMAT_AT_STUCK] != 0;
     info->positions = bytes_get(head + FORMAT_AT_POSITIONS, 8);
     info->layers = (int)layers;
-    table->entries = head + FORMAT_HEADER + layers * FORMAT_LAYER;
+    return PAUA_OK;
+}
+
+/* Reads bytes of the file. PAUA_OK, PAUA_CORRUPT (the file has been cut off) or PAUA_IO (errno). */
+static paua_status read_at(const paua_table *table, void *bytes, size_t count, uint64_t offset)
+{
+    for (uint8_t *at = bytes; count > 0;) {
+        ssize_t got = pread(table->file, at, count, (off_t)offset);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got < 0 ? PAUA_IO : PAUA_CORRUPT;
+        at += got;
+        offset += (uint64_t)got;
+        count -= (size_t)got;
+    }
+    return PAUA_OK;
+}
+
+/* Opens the file and reads as much of its head as the fixed part says there is. */
+static paua_status read_head(const char *path, paua_table *table,
+                             char message[PAUA_TABLE_MESSAGE_MAX])
+{
+    struct stat about;
+    uint8_t fixed[FORMAT_HEADER];
+    table->file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (table->file < 0 || fstat(table->file, &about) != 0)
+        return refuse_table(message, PAUA_IO, path, strerror(errno));
+    if (!S_ISREG(about.st_mode) || about.st_size < FORMAT_HEADER)
+        return refuse_table(message, PAUA_CORRUPT, path, "is not a table");
+    table->info.bytes = (uint64_t)about.st_size;
+    paua_status status = read_at(table, fixed, sizeof fixed, 0);
+    if (status == PAUA_OK)
+        status = check_fixed(table, fixed, path, message);
+    else
+        refuse_table(message, status, path, strerror(errno));
+    if (status != PAUA_OK)
+        return status;
+    size_t bytes =
+        (size_t)format_head_bytes((uint64_t)table->info.layers, table->blocks, table->overflows);
+    table->head = malloc(bytes);
+    if (!table->head)
+        return refuse_table(message, PAUA_NO_MEMORY, path, "out of memory");
+    if (read_at(table, table->head, bytes, 0) == PAUA_IO)
+        return refuse_table(message, PAUA_IO, path, strerror(errno));
+    if (!head_is_whole(table->head, bytes))
+        return refuse_table(message, PAUA_CORRUPT, path, "its header is damaged");
+    table->entries = table->head + FORMAT_HEADER + (size_t)table->info.layers * FORMAT_LAYER;
     return PAUA_OK;
 }
 
@@ -155,7 +178,7 @@ static bool is_slot_count_plausible(const paua_table *table, int own, int opp, u
 /* Reads one layer's entry and numbers its positions. */
 static paua_status read_layer(paua_table *table, int i)
 {
-    const uint8_t *at = table->file + FORMAT_HEADER + (size_t)i * FORMAT_LAYER;
+    const uint8_t *at = table->head + FORMAT_HEADER + (size_t)i * FORMAT_LAYER;
     struct table_layer *layer = &table->layers[i];
     int own = at[FORMAT_LAYER_OWN], opp = at[FORMAT_LAYER_OPP];
     uint64_t wins = bytes_get(at + FORMAT_LAYER_WINS, 8);
@@ -225,20 +248,14 @@ paua_status paua_table_open(const char *path, paua_table **out,
     paua_table *table = calloc(1, sizeof *table);
     if (!table)
         return refuse_table(message, PAUA_NO_MEMORY, path, "out of memory");
-    paua_status status = map_file(path, table, message);
-    if (status != PAUA_OK)
-        goto fail;
-    status = check_header(table, path, message);
-    if (status != PAUA_OK)
-        goto fail;
-    status = check_layers(table, path, message);
-    if (status != PAUA_OK)
-        goto fail;
-    *out = table;
-    return PAUA_OK;
-
-fail:
-    paua_table_close(table);
+    atomic_init(&table->health, PAUA_OK);
+    paua_status status = read_head(path, table, message);
+    if (status == PAUA_OK)
+        status = check_layers(table, path, message);
+    if (status == PAUA_OK)
+        *out = table;
+    else
+        paua_table_close(table);
     return status;
 }
 
@@ -250,8 +267,9 @@ void paua_table_close(paua_table *table)
         index_layer_free(&table->layers[i].index);
     free(table->layers);
     paua_board_free(table->board);
-    if (table->file)
-        munmap((void *)table->file, (size_t)table->info.bytes);
+    free(table->head);
+    if (table->file >= 0)
+        close(table->file);
     free(table);
 }
 
@@ -269,6 +287,11 @@ paua_layer_counts paua_table_layer(const paua_table *table, int i)
 {
     assert(i >= 0 && i < table->info.layers);
     return table->layers[i].counts;
+}
+
+paua_status paua_table_health(const paua_table *table)
+{
+    return (paua_status)atomic_load(&table->health);
 }
 
 paua_probe *paua_probe_new(const paua_table *table)
@@ -312,24 +335,40 @@ static bool is_whole(paua_probe *probe, uint64_t block, const uint8_t *bytes, si
     return true;
 }
 
-/* Checks and decompresses a block. */
-static bool unpack_block(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
+/* Reads, checks and decompresses a block. PAUA_OK, PAUA_CORRUPT or PAUA_IO. */
+static paua_status unpack_block(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
 {
     const paua_table *table = probe->table;
     const uint8_t *entry = table->entries + block * FORMAT_ENTRY;
     uint64_t offset = bytes_get(entry + FORMAT_ENTRY_OFFSET, 8);
     size_t packed = bytes_get(entry + FORMAT_ENTRY_PACKED, 4);
     size_t slots = bytes_get(entry + FORMAT_ENTRY_SLOTS, 4);
-    if (slots > FORMAT_BLOCK || slots == 0 || offset > table->info.bytes ||
-        packed > table->info.bytes - offset ||
-        !is_whole(probe, block, table->file + offset, packed))
-        return false;
-    if (packed == slots) {
-        memcpy(values, table->file + offset, slots);
-        return true;
+    if (slots > FORMAT_BLOCK || packed > slots || slots == 0 || offset > table->info.bytes ||
+        packed > table->info.bytes - offset)
+        return PAUA_CORRUPT;
+    paua_status status = read_at(table, probe->packed, packed, offset);
+    if (status != PAUA_OK)
+        return status;
+    if (!is_whole(probe, block, probe->packed, packed))
+        return PAUA_CORRUPT;
+    if (packed < slots)
+        return ZSTD_decompressDCtx(probe->context, values, slots, probe->packed, packed) == slots
+                   ? PAUA_OK
+                   : PAUA_CORRUPT;
+    memcpy(values, probe->packed, slots);
+    return PAUA_OK;
+}
+
+/* The same, and remembers for paua_table_health() what failed. */
+static paua_status load_block(paua_probe *probe, uint64_t block, uint8_t values[FORMAT_BLOCK])
+{
+    paua_status status = unpack_block(probe, block, values);
+    if (status != PAUA_OK) {
+        int healthy = PAUA_OK;
+        paua_table *table = (paua_table *)(uintptr_t)probe->table;
+        atomic_compare_exchange_strong(&table->health, &healthy, (int)status);
     }
-    return ZSTD_decompressDCtx(probe->context, values, slots, table->file + offset, packed) ==
-           slots;
+    return status;
 }
 
 paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, uint64_t slots)
@@ -337,18 +376,20 @@ paua_status table_read_layer(const paua_table *table, int i, uint8_t *values, ui
     assert(i >= 0 && i < table->info.layers);
     const struct table_layer *layer = &table->layers[i];
     paua_probe *probe = paua_probe_new(table);
-    bool good = slots == layer->index.slots;
+    paua_status status = slots == layer->index.slots ? PAUA_OK : PAUA_CORRUPT;
     uint8_t block[FORMAT_BLOCK];
     if (!probe)
         return PAUA_NO_MEMORY;
-    for (uint64_t at = 0; at < slots && good; at += FORMAT_BLOCK) {
+    for (uint64_t at = 0; at < slots && status == PAUA_OK; at += FORMAT_BLOCK) {
         uint64_t left = slots - at;
-        good = unpack_block(probe, layer->first_block + at / FORMAT_BLOCK, block);
-        if (good)
+        status = load_block(probe, layer->first_block + at / FORMAT_BLOCK, block);
+        if (status == PAUA_OK)
             memcpy(values + at, block, left < FORMAT_BLOCK ? left : FORMAT_BLOCK);
     }
+    int why = errno;
     paua_probe_free(probe);
-    return good ? PAUA_OK : PAUA_CORRUPT;
+    errno = why;
+    return status;
 }
 
 bool table_read_overflow(const paua_table *table, int i, uint64_t k,
@@ -383,17 +424,18 @@ static int find_overflow(const paua_table *table, int i, uint64_t slot)
     return 0;
 }
 
-/* A block by way of the cache. NULL: it is damaged. */
-static const struct cached_block *fetch_block(paua_probe *probe, uint64_t block)
+/* A block's values by way of the cache. As load_block(). */
+static paua_status fetch_block(paua_probe *probe, uint64_t block, const uint8_t **values)
 {
     struct cached_block *cached = &probe->cache[block % CACHE];
+    *values = cached->values;
     if (cached->block == block + 1)
-        return cached;
+        return PAUA_OK;
     cached->block = 0;
-    if (!unpack_block(probe, block, cached->values))
-        return NULL;
-    cached->block = block + 1;
-    return cached;
+    paua_status status = load_block(probe, block, cached->values);
+    if (status == PAUA_OK)
+        cached->block = block + 1;
+    return status;
 }
 
 static paua_set map_set(const int map[PAUA_CELLS_MAX], paua_set set)
@@ -438,11 +480,12 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
         if (index->own != bits_count(own) || index->opp != bits_count(opp))
             continue;
         uint64_t slot = index_slot(index, (uint32_t)own, (uint32_t)opp, &order);
-        const struct cached_block *cached =
-            fetch_block(probe, table->layers[i].first_block + slot / FORMAT_BLOCK);
-        if (!cached)
-            return PAUA_CORRUPT;
-        int found = cached->values[slot % FORMAT_BLOCK];
+        const uint8_t *values;
+        paua_status status =
+            fetch_block(probe, table->layers[i].first_block + slot / FORMAT_BLOCK, &values);
+        if (status != PAUA_OK)
+            return status;
+        int found = values[slot % FORMAT_BLOCK];
         if (found > FORMAT_VALUE_MAX && !(found = find_overflow(table, i, slot)))
             return PAUA_CORRUPT;
         *value = found == 0 ? PAUA_VALUE_DRAW : found % 2 ? PAUA_VALUE_LOSS : PAUA_VALUE_WIN;
@@ -452,43 +495,43 @@ paua_status paua_probe_position(paua_probe *probe, const paua_board *board,
     return PAUA_NOT_FOUND;
 }
 
-/* The first slot of a layer with this value; false if there is none, or a block is damaged. */
-static bool find_value(paua_probe *probe, int i, int value, uint64_t *slot, bool *damaged)
+/* The first slot of a layer with this value; PAUA_NOT_FOUND, or as load_block(). */
+static paua_status find_value(paua_probe *probe, int i, int value, uint64_t *slot)
 {
     const struct table_layer *layer = &probe->table->layers[i];
     struct table_overflow overflow;
     for (uint64_t k = 0; table_read_overflow(probe->table, i, k, &overflow); k++)
         if (overflow.value == value) {
             *slot = overflow.slot;
-            return true;
+            return PAUA_OK;
         }
     for (uint64_t first = 0; value <= FORMAT_VALUE_MAX && first < layer->index.slots;
          first += FORMAT_BLOCK) {
         uint64_t left = layer->index.slots - first;
-        const struct cached_block *cached =
-            fetch_block(probe, layer->first_block + first / FORMAT_BLOCK);
-        if ((*damaged = !cached))
-            return false;
+        const uint8_t *values;
+        paua_status status = fetch_block(probe, layer->first_block + first / FORMAT_BLOCK, &values);
+        if (status != PAUA_OK)
+            return status;
         const uint8_t *at =
-            memchr(cached->values, value, (size_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK));
+            memchr(values, value, (size_t)(left < FORMAT_BLOCK ? left : FORMAT_BLOCK));
         if (at) {
-            *slot = first + (uint64_t)(at - cached->values);
-            return true;
+            *slot = first + (uint64_t)(at - values);
+            return PAUA_OK;
         }
     }
-    return false;
+    return PAUA_NOT_FOUND;
 }
 
 paua_status paua_probe_longest(paua_probe *probe, int i, paua_position *out)
 {
     const paua_table *table = probe->table;
     uint64_t slot;
-    bool damaged = false;
     if (i < 0 || i >= table->info.layers || table->layers[i].counts.wins == 0)
         return PAUA_NOT_FOUND;
     const struct index_layer *index = &table->layers[i].index;
-    if (!find_value(probe, i, table->layers[i].counts.longest_win + 1, &slot, &damaged))
-        return damaged ? PAUA_CORRUPT : PAUA_NOT_FOUND;
+    paua_status status = find_value(probe, i, table->layers[i].counts.longest_win + 1, &slot);
+    if (status != PAUA_OK)
+        return status;
     uint32_t own = index->representative[slot / index->opp_sets];
     uint32_t opp = index_expand(index->subsets[slot % index->opp_sets], table->base.all ^ own);
     return paua_position_setup(table->board, own, opp, PAUA_BLACK, out);

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, WAIT_SECONDS, Folder, bash
+from harness import PAUA, WAIT_SECONDS, Folder, Ugi, bash
 
 GAME = ("--board", "3x3x3", "--marbles", "5", "--win", "2")  # a second or two
 
@@ -127,6 +127,40 @@ class SolveTest(unittest.TestCase):
             self.assertNotEqual(done.returncode, 0, place)
             self.assertRegex(done.stderr, r"^paua verify: .*x\.paua.*\n$")
             self.assertEqual(done.stdout, "")
+
+
+class CutOffTest(unittest.TestCase):
+    """A table that is cut off under a running program is an error, and no signal."""
+
+    def setUp(self):
+        self.folder = self.enterContext(Folder())
+        bash("paua solve -b 3x3x3 --marbles 5 -o t.paua", self.folder)
+        self.table = pathlib.Path(self.folder.name) / "t.paua"
+
+    def test_a_search(self):
+        with Ugi(self.folder) as ugi:
+            fen = "2b/wwbb/5/bbww/2w b"
+            ugi.say("setoption name TablePath value t.paua", f"position fen {fen}", "go depth 2")
+            self.assertRegex(ugi.read_until("bestmove"), r"^bestmove [a-e]")
+            os.truncate(self.table, 8192)
+            for fen in (fen, "bbb/bb2/5/2ww/www b"):  # what is in the cache, and what is not
+                ugi.say(f"position fen {fen}", "go depth 3")
+                self.assertRegex(ugi.read_until("bestmove"), r"^bestmove [a-e]")
+            ugi.say("go depth 3")
+            self.assertTrue(ugi.read_until("info depth 3"))
+            said = ugi.read_until(("info string error", "bestmove"))
+            self.assertIn("the table of 3x3x3 with 5 marbles is damaged or cut off", said)
+            self.assertRegex(ugi.read_until("bestmove"), r"^bestmove [a-e]")
+            self.assertEqual(ugi.quit(), 0)
+
+    def test_at_any_length(self):
+        size = self.table.stat().st_size
+        for length in (0, 95, 96, 500, 8192, size // 2, size - 1):
+            os.truncate(self.table, length)
+            for command in ("verify t.paua", "probe t.paua --longest", "study t.paua", "families t.paua"):
+                done = bash(f"paua {command}", self.folder)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertRegex(done.stderr, "is not a table|is truncated, or followed by extra data")
 
 
 if __name__ == "__main__":

@@ -142,6 +142,29 @@ int tables_complain_foreign(const char *path, const paua_table_info *info)
         path, sides[0], sides[1], sides[2], range, info->marbles);
 }
 
+int tables_complain_read(const char *path, paua_status status, int corrupt)
+{
+    if (status == PAUA_CORRUPT)
+        return complain_with(corrupt, "%s: a block fails its checksum, or has been cut off", path);
+    return status == PAUA_IO ? complain_file(path) : complain_memory();
+}
+
+bool tables_failed(const struct tables *tables, char message[TABLES_MESSAGE_MAX])
+{
+    for (int i = 0; i < tables->count; i++) {
+        paua_status health = paua_table_health(tables->list[i]);
+        const paua_table_info *info = paua_table_about(tables->list[i]);
+        if (health == PAUA_OK)
+            continue;
+        snprintf(message, TABLES_MESSAGE_MAX,
+                 "the table of %dx%dx%d with %d marbles %s; what it does not answer is searched",
+                 info->sides[0], info->sides[1], info->sides[2], info->marbles,
+                 health == PAUA_IO ? "cannot be read" : "is damaged or cut off");
+        return true;
+    }
+    return false;
+}
+
 bool tables_give(const struct tables *tables, paua_engine *engine)
 {
     return paua_engine_use_tables(engine, (const paua_table *const *)tables->list, tables->count) ==

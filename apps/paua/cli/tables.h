@@ -34,6 +34,13 @@ const char *tables_layout(const paua_table_info *info);
 /* complain_with() for a position that a table does not hold. */
 int tables_complain_foreign(const char *path, const paua_table_info *info);
 
+/* complain_with() for a failed read of a table: PAUA_CORRUPT with this exit code, PAUA_IO (errno)
+ * or PAUA_NO_MEMORY. */
+int tables_complain_read(const char *path, paua_status status, int corrupt);
+
+/* Whether a probe of an engine has failed, with a message that names the table. */
+bool tables_failed(const struct tables *tables, char message[TABLES_MESSAGE_MAX]);
+
 /* Lets an engine look into them; false without memory. */
 bool tables_give(const struct tables *tables, paua_engine *engine);
 

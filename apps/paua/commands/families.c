@@ -97,10 +97,8 @@ static int complain_status(const char *path, paua_status status)
         return EXIT_DONE;
     case PAUA_CONFLICT:
         return complain_with(EXIT_ENVIRONMENT, "interrupted; another call begins again");
-    case PAUA_CORRUPT:
-        return complain_with(EXIT_USAGE, "%s: a block fails its checksum", path);
     default:
-        return complain_memory();
+        return tables_complain_read(path, status, EXIT_USAGE);
     }
 }
 

@@ -27,11 +27,11 @@ struct probe_session {
 static const char *const words[] = {"DRAW", "WIN", "LOSS"};
 
 /* Prints why the table has no answer: a damaged block, or a position that it does not hold. Returns
- * EXIT_USAGE. */
+ * an exit code. */
 static int complain_probe(const struct probe_session *session, paua_status status)
 {
-    if (status == PAUA_CORRUPT)
-        return complain_with(EXIT_USAGE, "%s: a block fails its checksum", session->path);
+    if (status != PAUA_NOT_FOUND)
+        return tables_complain_read(session->path, status, EXIT_USAGE);
     return tables_complain_foreign(session->path, paua_table_about(session->table));
 }
 
@@ -191,14 +191,10 @@ static int find_longest(struct probe_session *session)
 
     if (paua_board_new(sides[0], sides[1], sides[2], &session->board) != PAUA_OK)
         return complain_memory();
-    switch (paua_probe_longest(session->probe, 0, &session->position)) {
-    case PAUA_OK:
-        return EXIT_DONE;
-    case PAUA_NOT_FOUND:
+    paua_status status = paua_probe_longest(session->probe, 0, &session->position);
+    if (status == PAUA_NOT_FOUND)
         return complain_with(EXIT_NO, "%s: no position is won", session->path);
-    default:
-        return complain_probe(session, PAUA_CORRUPT);
-    }
+    return status == PAUA_OK ? EXIT_DONE : complain_probe(session, status);
 }
 
 int command_probe(int argc, char **argv)

@@ -56,14 +56,9 @@ static int find_name(const char *const *names, int count, const char *name)
 
 int study_complain(const struct study *study, paua_status status)
 {
-    switch (status) {
-    case PAUA_NO_MEMORY:
-        return complain_memory();
-    case PAUA_CORRUPT:
-        return complain_with(EXIT_USAGE, "%s: a block fails its checksum", study->path);
-    default:
-        return tables_complain_foreign(study->path, study->info);
-    }
+    if (status == PAUA_CORRUPT || status == PAUA_IO || status == PAUA_NO_MEMORY)
+        return tables_complain_read(study->path, status, EXIT_USAGE);
+    return tables_complain_foreign(study->path, study->info);
 }
 
 /* Finds the row for --show. Returns an exit code. */
@@ -280,7 +275,7 @@ static int ask_all(const struct study_options *options, const struct show *show,
                              study->path, study->marbles[0], study->marbles[1]);
     if (paua_table_about(table)->positions <= read_whole) {
         paua_status status = paua_solve_load(table, 1, &solve);
-        if (status == PAUA_CORRUPT)
+        if (status == PAUA_CORRUPT || status == PAUA_IO)
             return study_complain(study, status);
         if (status == PAUA_OK)
             study->oracle = paua_solve_oracle(solve);

@@ -224,7 +224,9 @@ static bool is_endless(const paua_limits *limits)
 static void print_best(struct search_thread *job, void *context)
 {
     struct ugi *ugi = context;
-    char move[PAUA_MOVE_TEXT_MAX];
+    char move[PAUA_MOVE_TEXT_MAX], message[TABLES_MESSAGE_MAX];
+    if (tables_failed(&ugi->tables, message))
+        print_error("TablePath: %s", message);
     printf("bestmove %s\n", report_move(ugi->scene.board, job->best, move));
     output_flush();
 }

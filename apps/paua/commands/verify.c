@@ -18,10 +18,8 @@ static int check_table(const char *path, paua_table *table, int threads, bool qu
     uint64_t bad = 0, positions = paua_table_about(table)->positions;
     paua_status status = paua_solve_load(table, threads, &watch.solve);
 
-    if (status == PAUA_NO_MEMORY)
-        return complain_memory();
     if (status != PAUA_OK)
-        return complain_with(EXIT_NO, "%s: a block fails its checksum", path);
+        return tables_complain_read(path, status, EXIT_NO);
     interrupt_catch();
     progress_begin(&watch.progress, quiet);
     status = paua_solve_verify(watch.solve, solve_monitor_update, &watch, &bad);

@@ -87,8 +87,9 @@ static void store_text(store *to, struct game *game, const char *type, const cha
                        .text = text};
     store_state state = {.closes_ms = row.at_ms + 1000000, .listing = STORE_LIVE};
 
-    assert_true(event_parse(type, text, game->setup.board, paua_game_position(game->play), event));
-    assert_true(game_apply(game, event));
+    assert_int_equal(
+        event_parse(type, text, game->setup.board, paua_game_position(game->play), event), PAUA_OK);
+    assert_int_equal(game_apply(game, event), PAUA_OK);
     paua_outcome outcome = paua_game_outcome(game->play);
     state.result = paua_result_text(outcome.result);
     state.reason = paua_reason_name(outcome.reason);
@@ -103,7 +104,7 @@ static int store_random_game(store *to, int i, uint64_t *random)
     char text[EVENT_TEXT_SIZE];
 
     snprintf(ids[i], sizeof ids[i], "game%04d", i);
-    assert_true(setup_restore(boards, setup_text, &setup));
+    assert_int_equal(setup_restore(boards, setup_text, &setup), PAUA_OK);
     struct game *game = game_new(ids[i], 1700000000000, 1, &setup);
     store_game row = {.id = ids[i],
                       .created_ms = 1700000000000,

@@ -43,6 +43,9 @@ typedef struct store_backend {
     paua_status (*save_running)(void *database, int64_t running_ms);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database);
+    /* After a rollback: a commit that failed may be in the file all the same, and come back after a
+     * crash. It does not any more, as far as the disk can still be written. */
+    void (*erase)(void *database);
     const char *(*failure)(void *database); /* why the last writing call failed */
 
     paua_status (*load)(void *database, const char *id, const backend_reader *reader,

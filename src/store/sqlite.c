@@ -19,6 +19,7 @@ enum game_statement {
     ADVANCE,
     APPEND,
     SAVE_RUNNING,
+    CHANGE_RUNNING,
     READ_BEGIN,
     READ_END,
     READ_GAME,
@@ -53,6 +54,8 @@ static const char *const statements[STATEMENTS] = {
     [APPEND] = "INSERT INTO event (game, number, at, type, text, clock, spent)"
                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SAVE_RUNNING] = "UPDATE running SET ms = ?1",
+    /* SQLite writes nothing where nothing changes. */
+    [CHANGE_RUNNING] = "UPDATE running SET ms = ms + 1",
     [READ_BEGIN] = "BEGIN",
     [READ_END] = "COMMIT",
     [READ_GAME] = GAME_COLUMNS " WHERE id = ?1",
@@ -298,6 +301,33 @@ static paua_status sqlite_save_running(void *context, int64_t running_ms)
     return statement_run(self, SAVE_RUNNING, NULL);
 }
 
+/* Commits a small transaction. */
+static void commit_running(struct sqlite_store *self)
+{
+    if (sqlite_begin(self) != PAUA_OK || statement_run(self, CHANGE_RUNNING, NULL) != PAUA_OK ||
+        sqlite_commit(self) != PAUA_OK)
+        sqlite_rollback(self);
+}
+
+/* A commit whose sync failed is in the log, and nothing but the next one is written in its place.
+ * The first of these two is written without a sync, because the head of a log is synced before
+ * anything follows it, and without writing the log back, which needs syncs; the second one is
+ * synced, so that it lasts. */
+static void sqlite_erase(void *context)
+{
+    struct sqlite_store *self = context;
+    sqlite3 *connection = self->file.connection;
+
+    sqlite3_wal_autocheckpoint(connection, 0);
+    sqlite3_exec(connection, "PRAGMA synchronous = OFF", NULL, NULL, NULL);
+    commit_running(self);
+    /* Nothing is committed before this has worked: it may want memory. */
+    while (sqlite3_exec(connection, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_sleep(100);
+    sqlite3_wal_autocheckpoint(connection, SQLITE_FILE_LOG_PAGES);
+    commit_running(self);
+}
+
 /* Keeps why the game cannot be read. Returns the status of the code. */
 static paua_status fail_reading(struct sqlite_store *self, int code)
 {
@@ -502,6 +532,7 @@ const store_backend store_sqlite = {
     .save_running = sqlite_save_running,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
+    .erase = sqlite_erase,
     .failure = sqlite_failure,
     .load = sqlite_load,
     .read_failure = sqlite_read_failure,

@@ -18,6 +18,7 @@
 #define HEADER_SIZE           100 /* of every SQLite file; offsets from its format description */
 #define HEADER_VERSION_AT     60
 #define HEADER_APPLICATION_AT 68
+#define JOURNAL_PAGES_AT      16 /* in the header of a rollback journal */
 
 /* migrations[N] takes the file from version N to N + 1. */
 static const char *const migrations[] = {
@@ -127,6 +128,24 @@ static paua_status check_identity(unsigned application, unsigned version, const 
     return PAUA_OK;
 }
 
+/* Whether the file was being created when the power went: its rollback journal goes back to a file
+ * without pages. SQLite does that when it opens the file. */
+static bool was_being_created(const char *path)
+{
+    static const unsigned char magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    unsigned char header[20] = {0};
+    char name[4096];
+
+    snprintf(name, sizeof name, "%s-journal", path);
+    int journal = open(name, O_RDONLY | O_CLOEXEC);
+    if (journal < 0)
+        return false;
+    ssize_t got = pread(journal, header, sizeof header, 0);
+    close(journal);
+    return got == (ssize_t)sizeof header && memcmp(header, magic, sizeof magic) == 0 &&
+           big_endian(header + JOURNAL_PAGES_AT) == 0;
+}
+
 /* Checks the header before SQLite opens the file, which could change a file that is not ours. */
 static paua_status check_header(int file, const char *path, bool *fresh,
                                 char message[STORE_MESSAGE_MAX])
@@ -143,6 +162,9 @@ static paua_status check_header(int file, const char *path, bool *fresh,
     ssize_t got = pread(file, header, sizeof header, 0);
     if (got < 0)
         return refuse_unreadable(message, path, errno);
+    if (got == (ssize_t)sizeof header && memcmp(header, "SQLite format 3", 16) != 0 &&
+        was_being_created(path))
+        return PAUA_OK;
     if (got != (ssize_t)sizeof header || memcmp(header, "SQLite format 3", 16) != 0)
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
     return check_identity(big_endian(header + HEADER_APPLICATION_AT),

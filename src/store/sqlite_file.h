@@ -19,6 +19,9 @@
 #define SQLITE_FILE_CLOCKS  5
 #define SQLITE_FILE_SUMS    6
 
+/* A log of so many pages is written back to the file. */
+#define SQLITE_FILE_LOG_PAGES 1000
+
 struct sqlite_file {
     int descriptor; /* has the lock; -1: not open */
     bool created;   /* by sqlite_file_open() */

@@ -56,9 +56,9 @@ static bool status_ends_transaction(paua_status status)
     return status != PAUA_OK && status != PAUA_CONFLICT;
 }
 
-/* Writes all in one transaction, and the running time with it. A write with a conflict fails alone;
- * a failing disk fails all. */
-static void group_commit(store *self, struct store_write *group)
+/* Writes what belongs to one transaction, and the running time with it. A write with a conflict
+ * fails alone. */
+static paua_status group_write(store *self, struct store_write *group)
 {
     paua_status status = self->backend->begin(self->database);
 
@@ -69,21 +69,34 @@ static void group_commit(store *self, struct store_write *group)
     }
     if (status == PAUA_OK)
         status = self->backend->save_running(self->database, store_running_ms(self));
-    if (status == PAUA_OK)
-        status = self->backend->commit(self->database);
-    atomic_store(&self->failing, status != PAUA_OK);
-    if (status == PAUA_OK) {
-        atomic_fetch_add(&self->commits, group != NULL);
-        return;
-    }
+    return status == PAUA_OK ? self->backend->commit(self->database) : status;
+}
+
+/* A failing disk fails all writes of a transaction. Nobody is told so before what the commit may
+ * have left in the file is erased. */
+static void group_fail(store *self, struct store_write *group)
+{
     pthread_mutex_lock(&self->mutex);
     snprintf(self->failure, sizeof self->failure, "%s", self->backend->failure(self->database));
     pthread_mutex_unlock(&self->mutex);
     self->backend->rollback(self->database);
+    self->backend->erase(self->database);
     for (struct store_write *write = group; write; write = write->next) {
         write->status = PAUA_IO;
         atomic_fetch_add(&self->failures, 1);
     }
+}
+
+/* Commits a group of writes. */
+static void group_commit(store *self, struct store_write *group)
+{
+    paua_status status = group_write(self, group);
+
+    atomic_store(&self->failing, status != PAUA_OK);
+    if (status == PAUA_OK)
+        atomic_fetch_add(&self->commits, group != NULL);
+    else
+        group_fail(self, group);
 }
 
 /* The store's thread: takes all writes that wait, commits them, and calls back. At the end it saves

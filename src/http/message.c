@@ -47,8 +47,9 @@ int message_check_target(const char *target)
 
     for (; target[size]; size++) {
         unsigned char c = (unsigned char)target[size];
+        bool cut = arguments == 0 && strncmp(target + size, "%00", 3) == 0;
 
-        if (c <= ' ' || c >= 0x7f || c == '#' || strncmp(target + size, "%00", 3) == 0)
+        if (c <= ' ' || c >= 0x7f || c == '#' || cut)
             return 400;
         arguments += c == '?' || c == '&';
     }

@@ -97,7 +97,8 @@ static paua_status action_store(struct action *action)
     if ((after.rematch && !create_rematch(action)) ||
         (action->kind == ACTION_DECLINE && !create_successor(action)))
         return PAUA_NO_MEMORY;
-    action->closes_ms = after.idle_ms ? event->at_ms + after.idle_ms : 0;
+    int64_t keep_ms = after.unplayed ? action->service->config.limits.unplayed_ms : after.idle_ms;
+    action->closes_ms = keep_ms ? event->at_ms + keep_ms : 0;
     event_format(event, game->setup.board, text);
     return store_append(action->service->config.store, game->id,
                         &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,

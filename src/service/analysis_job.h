@@ -2,7 +2,7 @@
  * analyses of positions and reviews of games have in common.
  *
  * A job has two owners, its stream and its search, and is freed when both are over. A client that
- * closes the stream stops the search. Places are limited (ANALYSES_MAX and so on); a request for
+ * closes the stream stops the search. Places are limited (service_limits); a request for
  * which there is none gets 429. Never two reviews at a time, so that a position need not wait for
  * them.
  *
@@ -17,9 +17,6 @@
 
 #include "http/http.h"
 #include "service/search_pool.h"
-
-#define ANALYSES_MAX        16 /* at a time: running and waiting, reviews included */
-#define CLIENT_ANALYSES_MAX 4  /* of these from one address */
 
 struct game;
 struct service;

@@ -7,6 +7,7 @@
 #include "service/action.h"
 #include "service/api.h"
 #include "service/instance.h"
+#include "service/quota.h"
 #include "service/request_body.h"
 #include "service/response.h"
 
@@ -125,8 +126,9 @@ static void submit_request(struct service *service, http_request *request,
 
     if (!game)
         return;
-    if (call->kind == ACTION_MOVE &&
-        !computer_admit(service->computer, request, &game->setup, false)) {
+    if (!quota_admit_event(service, request) ||
+        (call->kind == ACTION_MOVE &&
+         !computer_admit(service->computer, request, &game->setup, false))) {
         cache_release(service->cache, game);
         return;
     }

@@ -11,6 +11,7 @@
 #include "service/event_stream.h"
 #include "service/game_json.h"
 #include "service/instance.h"
+#include "service/quota.h"
 #include "service/request_body.h"
 #include "service/response.h"
 #include "json/json_text.h"
@@ -110,7 +111,7 @@ static bool lobby_admit(struct service *service, http_request *request, const st
     http_add_header(request, "Retry-After", "60");
     respond_error(request, 429, "too_many",
                   "at most %d games with free seats from this address; try again when one is taken",
-                  CLIENT_SEEKS_MAX);
+                  service->config.limits.client_seeks);
     return false;
 }
 
@@ -128,7 +129,8 @@ void api_create(http_request *request, void *context)
     if (!valid)
         respond_api_error(request, &error);
     else if (lobby_admit(service, request, &setup) &&
-             computer_admit(service->computer, request, &setup, true))
+             computer_admit(service->computer, request, &setup, true) &&
+             quota_admit_game(service, request))
         create_game(service, request, &setup);
 }
 

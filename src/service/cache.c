@@ -90,10 +90,9 @@ static void game_hold(struct cache *cache, struct game *game)
         idle_remove(cache, game);
 }
 
-/* Takes the least recently used game out; the caller frees it. */
-static struct game *cache_evict(struct cache *cache)
+/* Takes a game out that nobody holds; the caller frees it. */
+static struct game *cache_evict(struct cache *cache, struct game *game)
 {
-    struct game *game = cache->oldest;
     struct game **at = &cache->buckets[hash_id(game->id) % BUCKETS];
 
     idle_remove(cache, game);
@@ -121,7 +120,7 @@ void cache_release(struct cache *cache, struct game *game)
     if (--game->holders == 0) {
         idle_add(cache, game);
         if (cache->idle > cache->kept)
-            evicted = cache_evict(cache);
+            evicted = cache_evict(cache, cache->oldest);
     }
     pthread_mutex_unlock(&cache->mutex);
     game_free(evicted);
@@ -138,6 +137,20 @@ static struct game *cache_find(struct cache *cache, const char *id)
         game_hold(cache, game);
     pthread_mutex_unlock(&cache->mutex);
     return game;
+}
+
+void cache_forget(struct cache *cache, const char *id)
+{
+    pthread_mutex_lock(&cache->mutex);
+    struct game *game = cache->buckets[hash_id(id) % BUCKETS];
+    while (game && strcmp(game->id, id) != 0)
+        game = game->hash_next;
+    if (game && game->holders == 0)
+        cache_evict(cache, game);
+    else
+        game = NULL;
+    pthread_mutex_unlock(&cache->mutex);
+    game_free(game);
 }
 
 void cache_add(struct cache *cache, struct game *game)

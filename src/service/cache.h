@@ -29,6 +29,9 @@ void cache_add(struct cache *cache, struct game *game);
 void cache_hold(struct cache *cache, struct game *game);
 void cache_release(struct cache *cache, struct game *game);
 
+/* Forgets a game that nobody holds: the store has removed it. */
+void cache_forget(struct cache *cache, const char *id);
+
 /* How many games are in memory. */
 int cache_count(struct cache *cache);
 

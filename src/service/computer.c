@@ -258,12 +258,13 @@ static int client_alone(struct computer *computer, uint64_t client)
 static int alone_pause(const struct game *game)
 {
     const struct computer_turn *turn = &game->turn;
-    int pause_ms = turn->computer->service->config.pause_ms, excess = 0;
+    const service_config *config = &turn->computer->service->config;
+    int pause_ms = config->pause_ms, share = config->limits.client_alone, excess = 0;
 
     if (game->subscribers && pause_ms > WATCHED_PAUSE_MS)
         pause_ms = WATCHED_PAUSE_MS;
-    if (turn->awaited && turn->client != 0)
-        excess = client_alone(turn->computer, turn->client) / CLIENT_ALONE_MAX;
+    if (turn->awaited && turn->client != 0 && share > 0)
+        excess = client_alone(turn->computer, turn->client) / share;
     return excess < PAUSE_MAX_MS / (pause_ms + 1) ? pause_ms * (1 + excess) : PAUSE_MAX_MS;
 }
 
@@ -344,6 +345,29 @@ void computer_move_done(struct game *game, bool failed)
     search_remove(computer, search);
 }
 
+/* Responds 503: there is too much to do for all. Returns false. */
+static bool refuse_all(struct computer *computer, http_request *request, const char *message)
+{
+    atomic_fetch_add(&computer->refused, 1);
+    respond_error(request, 503, "busy", "%s", message);
+    return false;
+}
+
+/* Whether a number has reached its limit; 0: there is none. */
+static bool limit_reached(int number, int most)
+{
+    return most > 0 && number >= most;
+}
+
+/* How many searches wait for which persons wait: those of a client, or (0) all. */
+static int searches_waiting(struct computer *computer, uint64_t client)
+{
+    struct search_pool *pool = computer->service->pool;
+
+    return search_pool_waiting(pool, SEARCH_MOVES, client) +
+           search_pool_waiting(pool, SEARCH_QUICK_MOVES, client);
+}
+
 /* Responds 429. Returns false. */
 static bool refuse_client(struct computer *computer, http_request *request, const char *seconds,
                           const char *message)
@@ -358,7 +382,7 @@ static bool refuse_client(struct computer *computer, http_request *request, cons
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
                     bool begins)
 {
-    struct search_pool *pool = computer->service->pool;
+    const service_limits *limits = &computer->service->config.limits;
     uint64_t client = http_client_key(request);
     bool alone = setup_is_alone(setup), computers = false, slow = false;
 
@@ -368,17 +392,21 @@ bool computer_admit(struct computer *computer, http_request *request, const stru
         computers |= is_computer;
         slow |= is_computer && !seat_is_quick(&setup->seats[side]);
     }
-    if (!computers || client == 0)
+    if (!computers)
+        return true;
+    if (begins && alone && limit_reached(computer_count(computer).alone, limits->alone))
+        return refuse_all(computer, request, "too many games of computers alone; try again later");
+    if (!alone && limit_reached(searches_waiting(computer, 0), limits->searches))
+        return refuse_all(computer, request, "too many games wait for the computer");
+    if (client == 0)
         return true;
     if ((alone || slow) && !http_charge(request, alone ? ALONE_COST : SEARCH_COST))
         return refuse_client(computer, request, NULL, "too many requests from this address");
-    if (begins && alone && client_alone(computer, client) >= CLIENT_ALONE_MAX)
+    if (begins && alone && limit_reached(client_alone(computer, client), limits->client_alone))
         return refuse_client(computer, request, "60",
                              "too many games of computers alone from this address; try again when "
                              "one is over");
-    if (search_pool_waiting(pool, SEARCH_MOVES, client) +
-            search_pool_waiting(pool, SEARCH_QUICK_MOVES, client) >=
-        CLIENT_SEARCHES_MAX)
+    if (limit_reached(searches_waiting(computer, client), limits->client_searches))
         return refuse_client(computer, request, "2",
                              "too many games of this address wait for the computer; try again in "
                              "2 seconds");

@@ -21,9 +21,6 @@
 
 #include "http/http.h"
 
-/* Limits for one client, where addresses are limited at all. */
-#define CLIENT_SEARCHES_MAX 64 /* waiting, of games that persons play */
-#define CLIENT_ALONE_MAX    8  /* unfinished games of computers alone */
 /* What a search counts against the rate limit, besides the request. */
 #define SEARCH_COST      4  /* for a move of a level above the quick ones, or of a named opponent */
 #define ALONE_COST       40 /* for a new game of computers alone */
@@ -57,7 +54,7 @@ void computer_free(struct computer *computer);          /* NULL is allowed */
 paua_status computer_resume_games(struct computer *computer);
 
 /* Whether the client may begin this game, or move in it: its share of the rate limit and its number
- * of games and searches. False: it has got 429. Without any lock. */
+ * of games and searches, and those of all. False: it has got 429 or 503. Without any lock. */
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
                     bool begins);
 

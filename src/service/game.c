@@ -457,6 +457,7 @@ static void foresee_state(struct game *game, const paua_game *play, const struct
     bool goes_on = full && !paused && !out->over;
     struct game_clock clock = clock_after(game, tried, play, goes_on);
     out->computer_next = goes_on && computer_to_move(game, play);
+    out->unplayed = out->closed && paua_game_moves(play) == 0;
     out->deadline_ms = out->computer_next ? 0 : deadline_of(game, &clock);
     out->idle_ms = out->over || out->computer_next || out->deadline_ms
                        ? 0

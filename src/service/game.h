@@ -95,6 +95,7 @@ struct game_prospect {
     bool computer_next; /* a computer will be to move */
     bool rematch;       /* everybody wants a rematch: event->text is to name it */
     const char *closed; /* why it ended without a result, or NULL */
+    bool unplayed;      /* it ended so, and nobody made a move */
     store_listing listing;
     int64_t idle_ms;     /* after this time without an event it closes; 0: never */
     int64_t deadline_ms; /* as game_deadline() */

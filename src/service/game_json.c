@@ -241,7 +241,7 @@ static json_t *game_json(const struct game *game, int who)
     json_object_set_new(json, "chat", chat_json(game));
     json_object_set_new(json, "next", json_string(game->next));
     json_object_set_new(json, "created", json_string(date_format(game->created_ms, created)));
-    json_object_set_new(json, "closes", date_json(game->closes_ms));
+    json_object_set_new(json, "closes", date_json(game_is_over(game) ? 0 : game->closes_ms));
     if (game_is_timed(game) && game_clock_claim(&game->setup.rules))
         json_object_set_new(json, "claim",
                             json_integer(game_clock_claim(&game->setup.rules) / 1000));
@@ -273,7 +273,7 @@ json_t *game_row_json(const struct game *game, int who)
         game->setup.layout, "rules", rules, "status", status_name(game), "seats",
         seats_json(game, who), "wanted", seats_wanted(game), "created",
         date_format(game->created_ms, created), "moved", date_json(game->moved_ms), "closes",
-        date_json(game->closes_ms), "next", game->next, "here",
+        date_json(game_is_over(game) ? 0 : game->closes_ms), "next", game->next, "here",
         sides_json(presence_seats(&game->presence)), "spectators", game->presence.streams[0]);
     if (json)
         add_state(json, game, game->play, game_is_over(game));

@@ -17,7 +17,7 @@
 
 #define ANNOUNCE_MS 1000
 #define SWEEP_MS    60000
-#define SWEEP_GAMES 100 /* closed in one sweep */
+#define SWEEP_GAMES 1000 /* closed in one sweep, and removed */
 
 struct housekeeping {
     struct service *service;
@@ -107,6 +107,39 @@ static bool date_counts(struct housekeeping *housekeeping)
     return date_watch_counts(&housekeeping->date, now_ms);
 }
 
+/* A game that the store is to remove. */
+struct removal {
+    struct service *service;
+    char id[GAME_ID_SIZE + 1];
+};
+
+/* On the store's thread. Who still looks at the game sees it until then. */
+static void on_removed(paua_status status, void *context)
+{
+    struct removal *removal = context;
+
+    if (status == PAUA_OK) {
+        atomic_fetch_add(&removal->service->games_removed, 1);
+        cache_forget(removal->service->cache, removal->id);
+    } else if (status == PAUA_IO) {
+        service_log_store_failure(removal->service);
+    }
+    free(removal);
+}
+
+/* Removes one game that closed long ago without a move. */
+static void remove_game(struct service *service, const char *id)
+{
+    struct removal *removal = malloc(sizeof *removal);
+
+    if (!removal)
+        return;
+    removal->service = service;
+    memcpy(removal->id, id, sizeof removal->id);
+    if (store_remove(service->config.store, id, on_removed, removal) != PAUA_OK)
+        free(removal);
+}
+
 /* What is done every minute. */
 static void sweep_games(struct housekeeping *housekeeping)
 {
@@ -118,6 +151,11 @@ static void sweep_games(struct housekeeping *housekeeping)
                       housekeeping);
     for (int i = 0; i < housekeeping->idle_count; i++)
         close_game(service, housekeeping->idle[i]);
+    housekeeping->idle_count = 0;
+    store_unplayed(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game,
+                   housekeeping);
+    for (int i = 0; i < housekeeping->idle_count; i++)
+        remove_game(service, housekeeping->idle[i]);
     lobby_purge(service->lobby, service_now_ms());
 }
 

@@ -39,6 +39,8 @@ struct service {
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;
+    _Atomic uint64_t games_removed, quota_refused;
+    _Atomic int64_t store_asked_ms, store_bytes; /* when the store was asked for its size, and it */
     _Atomic int64_t failure_logged_ms;
 };
 

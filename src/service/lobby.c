@@ -149,13 +149,13 @@ void lobby_purge(struct lobby *lobby, int64_t now_ms)
 
 bool lobby_admits(struct lobby *lobby, uint64_t client)
 {
-    int count = 0;
+    int count = 0, most = lobby->service->config.limits.client_seeks;
 
     pthread_mutex_lock(&lobby->mutex);
     for (int i = 0; i < lobby->seeks.count; i++)
         count += lobby->seeks.entries[i].client == client;
     pthread_mutex_unlock(&lobby->mutex);
-    return client == 0 || count < CLIENT_SEEKS_MAX;
+    return client == 0 || most == 0 || count < most;
 }
 
 void lobby_set_client(struct lobby *lobby, const struct game *game, uint64_t client)

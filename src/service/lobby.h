@@ -10,10 +10,9 @@
 #include "http/http.h"
 #include "service/game.h"
 
-#define LOBBY_SHOWN      200              /* games of a list that clients get, */
-#define LOBBY_KEPT       1000             /* and that are kept, the newest */
-#define LOBBY_LIVE_MS    (10 * 60 * 1000) /* a game is live so long after its last move */
-#define CLIENT_SEEKS_MAX 20               /* of one address */
+#define LOBBY_SHOWN   200              /* games of a list that clients get, */
+#define LOBBY_KEPT    1000             /* and that are kept, the newest */
+#define LOBBY_LIVE_MS (10 * 60 * 1000) /* a game is live so long after its last move */
 
 struct lobby;
 

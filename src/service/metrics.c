@@ -5,6 +5,7 @@
 
 #include "service/api.h"
 #include "service/instance.h"
+#include "service/quota.h"
 #include "service/response.h"
 
 void api_health(http_request *request, void *context)
@@ -76,6 +77,17 @@ static void write_game_metrics(FILE *to, struct service *service)
                  atomic_load(&service->events_stored));
     write_metric(to, "events_failed_total", "counter", "Events that could not be stored.",
                  atomic_load(&service->events_failed));
+    write_metric(to, "games_removed_total", "counter",
+                 "Games removed because nobody made a move in them.",
+                 atomic_load(&service->games_removed));
+    write_metric(to, "quota_refused_total", "counter",
+                 "Games and events over what a client or the store may keep, answered 429 or 507.",
+                 atomic_load(&service->quota_refused));
+    write_metric(to, "store_bytes", "gauge", "Bytes of the store in use.",
+                 (uint64_t)quota_store_bytes(service));
+    write_metric(to, "store_bytes_max", "gauge",
+                 "Bytes at which there are no more new games; 0: any.",
+                 (uint64_t)service->config.limits.store_bytes);
     write_metric(to, "games_in_memory", "gauge", "Games in memory.",
                  (uint64_t)cache_count(service->cache));
 }

@@ -208,8 +208,8 @@ static struct search_pool *start_pool(const service_config *config)
         [SEARCH_ANALYSES] = {.workers = config->analysis_workers,
                              .nice = ANALYSIS_NICE,
                              .tt_bytes = config->analysis_tt_bytes,
-                             .jobs_max = ANALYSES_MAX,
-                             .client_jobs_max = CLIENT_ANALYSES_MAX},
+                             .jobs_max = config->limits.analyses,
+                             .client_jobs_max = config->limits.client_analyses},
     };
 
     return search_pool_new(classes);

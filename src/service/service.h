@@ -24,6 +24,16 @@ typedef struct service_asset {
     size_t gzip_size;
 } service_asset;
 
+/* Limits; 0 is none. Those of a client hold where addresses are limited at all (http.h). */
+typedef struct service_limits {
+    int client_searches, searches; /* waiting, of games that persons play */
+    int client_alone, alone;       /* unfinished games of computers alone */
+    int client_analyses, analyses; /* running and waiting, reviews included */
+    int client_seeks;              /* games with free listed seats */
+    int64_t store_bytes;           /* in use; beyond it there are no new games */
+    int64_t unplayed_ms;           /* after which a game is removed that closed without a move */
+} service_limits;
+
 typedef struct service_config {
     store *store;                /* borrowed */
     const char *place;           /* borrowed: the address that the store was opened with */
@@ -36,9 +46,10 @@ typedef struct service_config {
     size_t move_tt_bytes; /* memory of each one's transposition table */
     int analysis_workers; /* threads that analyse positions and review games for clients */
     size_t analysis_tt_bytes;
-    int pause_ms;        /* between the moves of a game of computers alone that nobody watches */
-    int games_kept;      /* games kept in memory while nobody uses them */
-    bool public_metrics; /* GET /metrics from other machines, too */
+    int pause_ms; /* between the moves of a game of computers alone that nobody watches */
+    service_limits limits;
+    int games_kept;                               /* games kept in memory while nobody uses them */
+    bool public_metrics;                          /* GET /metrics from other machines, too */
     void (*log)(const char *line, void *context); /* from any thread; the line has no newline */
     void *log_context;
 } service_config;

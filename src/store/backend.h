@@ -15,7 +15,8 @@ typedef enum store_list {
     STORE_LIST_PENDING,
     STORE_LIST_FINISHED,
     STORE_LIST_LISTED,
-    STORE_LIST_EXPIRED
+    STORE_LIST_EXPIRED,
+    STORE_LIST_UNPLAYED
 } store_list;
 
 /* Checksums of a game (checksum.h), stored in its row. */
@@ -40,6 +41,7 @@ typedef struct store_backend {
     /* The game's content becomes the exclusive or of what it was and sums.content. */
     paua_status (*append)(void *database, const char *id, const store_event *event,
                           const store_state *state, store_sums sums);
+    paua_status (*remove)(void *database, const char *id);
     paua_status (*save_running)(void *database, int64_t running_ms);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database);
@@ -58,6 +60,8 @@ typedef struct store_backend {
                              void *context);
     paua_status (*running)(void *database, int64_t *running_ms);
     paua_status (*check)(void *database);
+    paua_status (*bytes)(void *database, int64_t *bytes);
+    void (*set_limit)(void *database, int64_t bytes); /* by the writing thread, or before it */
 
     /* For a database that is open for reading: upkeep.h. */
     paua_status (*games)(void *database, bool (*each)(const char *id, void *context),

@@ -18,6 +18,8 @@ enum game_statement {
     CREATE,
     ADVANCE,
     APPEND,
+    REMOVE_EVENTS,
+    REMOVE,
     SAVE_RUNNING,
     CHANGE_RUNNING,
     READ_BEGIN,
@@ -29,9 +31,11 @@ enum game_statement {
     READ_FINISHED,
     READ_LISTED,
     READ_EXPIRED,
+    READ_UNPLAYED,
     READ_DEADLINES,
     READ_RUNNING,
     READ_CHECK,
+    READ_BYTES,
     STATEMENTS
 };
 
@@ -53,6 +57,9 @@ static const char *const statements[STATEMENTS] = {
                 " WHERE id = ?1 AND events = ?2 - 1 RETURNING key",
     [APPEND] = "INSERT INTO event (game, number, at, type, text, clock, spent)"
                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [REMOVE_EVENTS] = "DELETE FROM event WHERE game ="
+                      " (SELECT key FROM game WHERE id = ?1 AND result = '*' AND reason <> '')",
+    [REMOVE] = "DELETE FROM game WHERE id = ?1 AND result = '*' AND reason <> '' RETURNING key",
     [SAVE_RUNNING] = "UPDATE running SET ms = ?1",
     /* SQLite writes nothing where nothing changes. */
     [CHANGE_RUNNING] = "UPDATE running SET ms = ms + 1",
@@ -67,10 +74,16 @@ static const char *const statements[STATEMENTS] = {
     [READ_LISTED] = "SELECT id FROM game WHERE listing AND (listing = 1 OR (SELECT at FROM event"
                     " WHERE event.game = game.key AND event.number = game.events) >= ?1)"
                     " ORDER BY key DESC LIMIT ?2",
-    [READ_EXPIRED] = "SELECT id FROM game WHERE closes AND closes <= ?1 ORDER BY closes LIMIT ?2",
+    /* A game that has closed has a reason. */
+    [READ_EXPIRED] = "SELECT id FROM game WHERE closes AND closes <= ?1 AND reason = ''"
+                     " ORDER BY closes LIMIT ?2",
+    [READ_UNPLAYED] = "SELECT id FROM game WHERE closes AND closes <= ?1 AND reason <> ''"
+                      " ORDER BY closes LIMIT ?2",
     [READ_DEADLINES] = "SELECT id, deadline FROM game WHERE deadline",
     [READ_RUNNING] = "SELECT ms FROM running",
     [READ_CHECK] = "SELECT count(*) FROM (SELECT key FROM game LIMIT 1)",
+    [READ_BYTES] = "SELECT (page_count - freelist_count) * page_size"
+                   " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
 };
 
 struct sqlite_store {
@@ -290,6 +303,21 @@ static paua_status sqlite_append(void *context, const char *id, const store_even
     status = statement_run(self, APPEND, NULL);
     /* The game has advanced: a conflict now means that the file is damaged. */
     return status == PAUA_CONFLICT ? PAUA_CORRUPT : status;
+}
+
+/* Removes a game that has closed without a result. */
+static paua_status sqlite_remove(void *context, const char *id)
+{
+    struct sqlite_store *self = context;
+    int64_t key = -1;
+
+    bind_text(self->prepared[REMOVE_EVENTS], 1, id);
+    paua_status status = statement_run(self, REMOVE_EVENTS, NULL);
+    if (status != PAUA_OK)
+        return status;
+    bind_text(self->prepared[REMOVE], 1, id);
+    status = statement_run(self, REMOVE, &key);
+    return status == PAUA_OK && key < 0 ? PAUA_CONFLICT : status;
 }
 
 /* Saves the running time, in the current transaction. */
@@ -521,6 +549,20 @@ static paua_status sqlite_copy_to(void *context, const char *path, char message[
     return sqlite_copy(((struct sqlite_store *)context)->reader, path, message);
 }
 
+/* The size of the pages that are in use. */
+static paua_status sqlite_bytes(void *context, int64_t *bytes)
+{
+    return statement_run(context, READ_BYTES, bytes);
+}
+
+/* SQLite then fails with "database or disk is full". */
+static void sqlite_set_limit(void *context, int64_t bytes)
+{
+    struct sqlite_store *self = context;
+
+    sqlite_file_limit(&self->file, bytes);
+}
+
 const store_backend store_sqlite = {
     .scheme = "sqlite",
     .open = sqlite_open,
@@ -529,6 +571,7 @@ const store_backend store_sqlite = {
     .begin = sqlite_begin,
     .create = sqlite_create,
     .append = sqlite_append,
+    .remove = sqlite_remove,
     .save_running = sqlite_save_running,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,
@@ -540,6 +583,8 @@ const store_backend store_sqlite = {
     .deadlines = sqlite_deadlines,
     .running = sqlite_running,
     .check = sqlite_check,
+    .bytes = sqlite_bytes,
+    .set_limit = sqlite_set_limit,
     .games = sqlite_games,
     .faults = sqlite_faults,
     .texts = sqlite_texts,

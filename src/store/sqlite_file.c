@@ -253,6 +253,17 @@ static int64_t query_number(sqlite3 *connection, const char *sql)
     return number;
 }
 
+void sqlite_file_limit(struct sqlite_file *file, int64_t bytes)
+{
+    int64_t page = query_number(file->connection, "PRAGMA page_size");
+    char text[64];
+
+    if (page <= 0)
+        return;
+    snprintf(text, sizeof text, "PRAGMA max_page_count = %lld", (long long)(bytes / page));
+    query_number(file->connection, text);
+}
+
 /* The first line of the text that a query returns, or SQLite's message. */
 static void query_text(sqlite3 *connection, const char *sql, char *text, size_t cap)
 {

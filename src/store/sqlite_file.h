@@ -34,6 +34,9 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
                              char message[STORE_MESSAGE_MAX]);
 void sqlite_file_close(struct sqlite_file *file);
 
+/* Lets the file grow to this size and no further. */
+void sqlite_file_limit(struct sqlite_file *file, int64_t bytes);
+
 /* Opens a file for reading only, while another process may write it; only its header is checked.
  * *out is NULL for an empty file, else it must be closed, also after a failure. *version is that of
  * the file. PAUA_NOT_FOUND: there is no file. */

@@ -16,7 +16,7 @@ static const store_backend *const backends[] = {&store_sqlite};
 
 struct store_write {
     struct store_write *next;
-    bool creates;
+    enum store_write_kind { WRITE_GAME, WRITE_EVENT, WRITE_REMOVAL } kind;
     paua_status status;
     store_game game; /* for an event only id and state */
     store_event event;
@@ -42,12 +42,18 @@ struct store {
     _Atomic bool failing; /* the last commit failed */
 };
 
-/* Performs a queued write: a new game or an event. */
+/* Performs a queued write. */
 static paua_status write_perform(store *self, struct store_write *write)
 {
-    return write->creates ? self->backend->create(self->database, &write->game, write->sums)
-                          : self->backend->append(self->database, write->game.id, &write->event,
-                                                  &write->game.state, write->sums);
+    switch (write->kind) {
+    case WRITE_GAME:
+        return self->backend->create(self->database, &write->game, write->sums);
+    case WRITE_REMOVAL:
+        return self->backend->remove(self->database, write->game.id);
+    default:
+        return self->backend->append(self->database, write->game.id, &write->event,
+                                     &write->game.state, write->sums);
+    }
 }
 
 /* Whether a status ends the transaction, and not just one write. */
@@ -144,13 +150,15 @@ static store_sums sums_of(const struct store_write *write)
 {
     const store_game *game = &write->game;
 
-    return (store_sums){.content = write->creates ? checksum_game(game)
-                                                  : checksum_event(game->id, &write->event),
+    return (store_sums){.content = write->kind == WRITE_GAME
+                                       ? checksum_game(game)
+                                       : checksum_event(game->id, &write->event),
                         .state = checksum_state(game->id, write->event.number, &game->state)};
 }
 
-/* Queues the creation of a game, or an event of it if there is one. */
-static paua_status store_queue_write(store *self, const store_game *game, const store_event *event,
+/* Queues the creation of a game, an event of it, or its removal. */
+static paua_status store_queue_write(store *self, enum store_write_kind kind,
+                                     const store_game *game, const store_event *event,
                                      store_done done, void *context)
 {
     const char *setup = game->setup ? game->setup : "", *type = event ? event->type : "",
@@ -162,8 +170,7 @@ static paua_status store_queue_write(store *self, const store_game *game, const 
 
     if (!write)
         return PAUA_NO_MEMORY;
-    *write =
-        (struct store_write){.creates = !event, .game = *game, .done = done, .context = context};
+    *write = (struct store_write){.kind = kind, .game = *game, .done = done, .context = context};
     at = write->texts;
     if (event)
         write->event = *event;
@@ -173,7 +180,8 @@ static paua_status store_queue_write(store *self, const store_game *game, const 
     write->game.state.reason = copy_text(&at, game->state.reason);
     write->event.type = copy_text(&at, type);
     write->event.text = copy_text(&at, text);
-    write->sums = sums_of(write);
+    if (kind != WRITE_REMOVAL)
+        write->sums = sums_of(write);
     pthread_mutex_lock(&self->mutex);
     *self->last = write;
     self->last = &write->next;
@@ -184,13 +192,21 @@ static paua_status store_queue_write(store *self, const store_game *game, const 
 
 paua_status store_create(store *self, const store_game *game, store_done done, void *context)
 {
-    return store_queue_write(self, game, NULL, done, context);
+    return store_queue_write(self, WRITE_GAME, game, NULL, done, context);
+}
+
+paua_status store_remove(store *self, const char *id, store_done done, void *context)
+{
+    const store_game game = {.id = id, .state = {.result = "", .reason = ""}};
+
+    return store_queue_write(self, WRITE_REMOVAL, &game, NULL, done, context);
 }
 
 paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context)
 {
-    return store_queue_write(self, &(store_game){.id = id, .state = *state}, event, done, context);
+    return store_queue_write(self, WRITE_EVENT, &(store_game){.id = id, .state = *state}, event,
+                             done, context);
 }
 
 paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,
@@ -234,6 +250,12 @@ paua_status store_expired(store *self, int64_t now_ms, int most,
     return store_read_list(self, STORE_LIST_EXPIRED, now_ms, most, each, context);
 }
 
+paua_status store_unplayed(store *self, int64_t now_ms, int most,
+                           bool (*each)(const char *id, void *context), void *context)
+{
+    return store_read_list(self, STORE_LIST_UNPLAYED, now_ms, most, each, context);
+}
+
 paua_status store_deadlines(store *self,
                             bool (*each)(const char *id, int64_t deadline_ms, void *context),
                             void *context)
@@ -267,6 +289,21 @@ paua_status store_check(store *self)
         status = PAUA_IO;
     }
     return status;
+}
+
+int64_t store_bytes(store *self)
+{
+    int64_t bytes = -1;
+
+    pthread_mutex_lock(&self->reading);
+    paua_status status = self->backend->bytes(self->database, &bytes);
+    pthread_mutex_unlock(&self->reading);
+    return status == PAUA_OK ? bytes : -1;
+}
+
+void store_set_limit(store *self, int64_t bytes)
+{
+    self->backend->set_limit(self->database, bytes);
 }
 
 store_counts store_count(store *self)

@@ -77,6 +77,10 @@ paua_status store_create(store *self, const store_game *game, store_done done, v
 paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context);
 
+/* Queues the removal of a game that has closed without a result, with its events. PAUA_CONFLICT:
+ * there is no such game. */
+paua_status store_remove(store *self, const char *id, store_done done, void *context);
+
 /* Reads a game and its events in order, as they are at one moment. Texts are valid during the
  * callback only. A callback that returns false ends the reading with PAUA_CONFLICT. What was read
  * counts if PAUA_OK is returned: only then it has passed the game's checksums. Returns PAUA_OK,
@@ -99,10 +103,14 @@ paua_status store_finished(store *self, bool (*each)(const char *id, void *conte
 paua_status store_listed(store *self, int64_t since_ms, int most,
                          bool (*each)(const char *id, void *context), void *context);
 
-/* Calls `each` for the ids of at most `most` games whose closes_ms is not after now_ms, until it
- * returns false. */
+/* Calls `each` for the ids of at most `most` games whose closes_ms is not after now_ms and that
+ * have not closed yet, until it returns false. */
 paua_status store_expired(store *self, int64_t now_ms, int most,
                           bool (*each)(const char *id, void *context), void *context);
+
+/* The same for games that have closed without a result: those that store_remove() may remove. */
+paua_status store_unplayed(store *self, int64_t now_ms, int most,
+                           bool (*each)(const char *id, void *context), void *context);
 
 /* Calls `each` for the id and the deadline of every game that has one, until it returns false. */
 paua_status store_deadlines(store *self,
@@ -118,6 +126,12 @@ void store_touch(store *self);
 /* PAUA_OK if the store can be read and the last write was stored. If it was not, something is
  * written soon, so that a later check says how it is then. */
 paua_status store_check(store *self);
+
+/* How many bytes of the store are in use; what was removed is not. -1: it cannot be read. */
+int64_t store_bytes(store *self);
+/* Lets every write fail with PAUA_IO that would make the store larger than this. Once, before the
+ * first write. */
+void store_set_limit(store *self, int64_t bytes);
 
 typedef struct store_counts {
     uint64_t writes, commits;

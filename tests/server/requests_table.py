@@ -92,7 +92,7 @@ TARGETS = [  # RFC 9112, 3.2; RFC 3986
     Row("fragment", get(b"/healthz#x"), {400}, CLOSED, {200}),
     Row("UTF-8 in the target", get("/ä".encode()), {400}, CLOSED, {404}),
     Row("encoded NUL", get(b"/healthz%00"), {400}, CLOSED),
-    Row("encoded NUL in the query", get(b"/healthz?a=%00"), {400}, CLOSED),
+    Row("encoded NUL in the query", get(b"/healthz?a=%00"), {200}, KEPT),
     Row("encoded letter", get(b"/%68ealthz"), {200}, KEPT),
     Row("half an encoding", get(b"/healthz%"), {400, 404}),
     Row("no encoding", get(b"/%zz"), {400, 404}),

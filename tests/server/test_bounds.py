@@ -1,8 +1,10 @@
 """What strangers may hold or leave behind: connections, streams, games, bytes; and whose address counts behind a proxy."""
+import contextlib
 import os
 import pathlib
 import resource
 import socket
+import sqlite3
 import time
 import unittest
 
@@ -208,6 +210,141 @@ class Shares(FolderTest):
         self.assertLess(time.monotonic() - begun, 6 * SLOWDOWN)
         for connection in taken:
             connection.close()
+        self.assertEqual(server.stop(), (0, ""))
+
+
+PERSONS = {"layout": "belgian-daisy", "seats": [{"kind": "person"}, {"kind": "person"}]}
+DAY = 24 * 3600
+
+
+class Kept(FolderTest):
+    """Games and bytes in the store: of one client, of all, and those in which nobody makes a move."""
+
+    def make(self, client, seats=None, **body):
+        """Status, code and Retry-After of a new game."""
+        status, headers, answer = client.call("POST", "/api/1/games", dict(PERSONS, **({"seats": seats} if seats else {}), **body))
+        return status, answer.get("error", {}).get("code"), int(headers.get("Retry-After", 0))
+
+    def test_games_of_one_client(self):
+        server = self.start(*LIMITED, "--client-games", "3")
+        client = server.client()
+        for _ in range(3):
+            self.assertEqual(self.make(client)[0], 201)
+        status, code, seconds = self.make(client)
+        self.assertEqual((status, code), (429, "too_many"))
+        self.assertTrue(DAY / 4 < seconds <= DAY / 3, seconds)
+        self.assertEqual(self.make(server.client(None, "127.0.0.9"))[0], 201)
+        self.assertEqual(client.metric("quota_refused_total"), 1)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_bytes_of_one_client(self):
+        server = self.start(*LIMITED, "--client-bytes", "4K")
+        client = server.client()
+        game, keys = client.create()
+        client.key = keys[0]
+        path = f"/api/1/games/{game['id']}/draw"
+        answers = []
+        while len(answers) < 60 and 429 not in answers:
+            status, headers, _ = client.call("POST", path, {"action": ("offer", "withdraw")[len(answers) % 2]})
+            answers.append(status)
+        self.assertEqual(set(answers), {200, 429})
+        self.assertGreater(int(headers["Retry-After"]), 60)
+        self.assertEqual(self.make(client)[:2], (429, "too_many"))
+        self.assertEqual(self.make(server.client(None, "127.0.0.9"))[0], 201)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_a_full_store(self):
+        """No new games; those that there are go on until an eighth more is full, too."""
+        server = self.start("--store-max", "512K")
+        client = server.client()
+        games = []
+        while len(games) < 4000:
+            answer = client.call("POST", "/api/1/games", PERSONS)
+            if answer[0] != 201:
+                break
+            games.append(answer[2])
+        self.assertEqual((answer[0], answer[2]["error"]["code"]), (507, "store_full"))
+        self.assertGreater(int(answer[1]["Retry-After"]), 0)
+        self.assertGreater(len(games), 100)
+        self.assertEqual(client.metric("store_bytes_max"), 512 * 1024)
+        self.assertGreaterEqual(client.metric("store_bytes"), 512 * 1024)
+        last = games[-1]
+        client.key = last["keys"][0]
+        self.assertEqual(client.move(last["game"]["id"], 1, "a1b2")[0], 200)
+        path = f"/api/1/games/{games[0]['game']['id']}/draw"
+        client.key = games[0]["keys"][0]
+        for i in range(5000):
+            answer = client.call("POST", path, {"action": ("offer", "withdraw")[i % 2]})
+            if answer[0] != 200:
+                break
+        self.assertEqual((answer[0], answer[2]["error"]["code"]), (503, "storage"))
+        self.assertEqual(client.call("GET", "/healthz")[0], 503)
+        self.assertEqual(len(client.game(last["game"]["id"])["moves"]), 1)
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn("database or disk is full", errors)
+        server = self.start("--store-max", "1M")
+        self.assertEqual(self.make(server.client())[0], 201)
+        self.assertEqual(len(server.client().game(last["game"]["id"])["moves"]), 1)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_games_without_a_move_are_removed(self):
+        server = self.start("--keep-unplayed", "1s")
+        client = server.client()
+        names = ("declined", "moved and declined", "resigned", "open")
+        games = {name: client.create() for name in names}
+        for name in names:
+            game, keys = games[name]
+            player = server.client(keys[0])
+            if name == "moved and declined":
+                self.assertEqual(server.client(keys[0]).move(game["id"], 1, "a1b2")[0], 200)
+                player = server.client(keys[1])
+            if name.endswith("declined"):
+                self.assertEqual(player.call("POST", f"/api/1/games/{game['id']}/decline")[0], 200)
+            if name == "resigned":
+                self.assertEqual(player.call("POST", f"/api/1/games/{game['id']}/resign")[0], 200)
+        self.assertIsNone(client.game(games["declined"][0]["id"])["closes"])
+        time.sleep(1.1)
+        self.assertEqual(server.stop(), (0, ""))
+        server = self.start()
+        client = server.client()
+        wait_until(lambda: client.metric("games_removed_total") == 1)
+        for name in names:
+            status = client.call("GET", f"/api/1/games/{games[name][0]['id']}")[0]
+            self.assertEqual(status, 404 if name == "declined" else 200, name)
+        self.assertEqual(server.stop(), (0, ""))
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            self.assertEqual(database.execute("SELECT count(*) FROM game").fetchone(), (3,))
+            self.assertEqual(database.execute("SELECT count(*) FROM event WHERE game NOT IN (SELECT key FROM game)").fetchone(), (0,))
+
+    def test_unplayed_games_are_kept_for_a_week(self):
+        server = self.start()
+        client = server.client()
+        game, keys = client.create()
+        client.key = keys[0]
+        self.assertEqual(client.call("POST", f"/api/1/games/{game['id']}/decline")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+        with contextlib.closing(sqlite3.connect(self.store)) as database:
+            (closes,) = database.execute("SELECT closes FROM game").fetchone()
+        self.assertAlmostEqual(closes / 1000, time.time() + 7 * DAY, delta=60)
+
+    def test_searches_of_all(self):
+        server = self.start("--searches", "3")
+        computer = [{"kind": "computer", "level": 10}, {"kind": "person"}]
+        answers = [self.make(server.client(), computer) for _ in range(20)]
+        self.assertIn(201, [status for status, _, _ in answers])
+        refused = [answer for answer in answers if answer[0] != 201]
+        self.assertEqual({answer[:2] for answer in refused}, {(503, "busy")})
+        self.assertTrue(all(seconds > 0 for _, _, seconds in refused))
+        self.assertLessEqual(server.client().metric("searches_waiting"), 3)
+        self.assertEqual(self.make(server.client())[0], 201)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_games_of_computers_of_all(self):
+        server = self.start("--alone", "2", "--pause", "3600")
+        computers = [{"kind": "computer", "level": 1}] * 2
+        answers = [self.make(server.client(), computers)[:2] for _ in range(4)]
+        self.assertEqual(answers, [(201, None)] * 2 + [(503, "busy")] * 2)
         self.assertEqual(server.stop(), (0, ""))
 
 

@@ -280,6 +280,63 @@ static void test_lists(void **state)
     assert_string_equal(first, "b");
 }
 
+/* Only a game that has closed without a result is removed, with its events and nobody else's. */
+static void test_removal(void **state)
+{
+    world *w = *state;
+    tally t = {0}, removals = {0};
+    char unplayed[16] = "", expired[16] = "", log[LOG_SIZE];
+    const store_event event = {.number = 1, .type = "close", .text = ""};
+    const store_state closed = {.result = "*", .reason = "idle", .closes_ms = 3};
+
+    list(w, "a", STORE_SEEK, 5, &t);
+    append(w, "a", 2, false, &t);
+    list(w, "b", STORE_NOT_LISTED, 6, &t);
+    create(w, "c", false, &t);
+    assert_int_equal(store_append(w->store, "c", &event, &closed, on_done, &t), PAUA_OK);
+    wait_for(&t, 7);
+    int64_t before = store_bytes(w->store);
+    assert_true(before > 0);
+    assert_int_equal(store_unplayed(w->store, 2, 10, add_any_id, unplayed), PAUA_OK);
+    assert_string_equal(unplayed, "");
+    assert_int_equal(store_unplayed(w->store, 7, 10, add_any_id, unplayed), PAUA_OK);
+    assert_string_equal(unplayed, "c");
+    assert_int_equal(store_expired(w->store, 7, 10, add_any_id, expired), PAUA_OK);
+    assert_string_equal(expired, "b");
+    for (const char *const *id = (const char *const[]){"a", "b", "c", "c", "x", NULL}; *id; id++)
+        assert_int_equal(store_remove(w->store, *id, on_done, &removals), PAUA_OK);
+    wait_for(&removals, 5);
+    assert_int_equal(removals.of[PAUA_OK], 1);
+    assert_int_equal(removals.of[PAUA_CONFLICT], 4);
+    reopen(w);
+    assert_int_equal(load(w, "c", log), PAUA_NOT_FOUND);
+    assert_int_equal(load(w, "b", log), PAUA_OK);
+    assert_int_equal(load(w, "a", log), PAUA_OK);
+    assert_non_null(strstr(log, "2 5002 move text 2;"));
+    assert_true(store_bytes(w->store) <= before);
+}
+
+/* A write that would make the store larger than its limit fails; smaller ones go on. */
+static void test_limit(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    char *setup = malloc(100001);
+
+    assert_non_null(setup);
+    memset(setup, 'x', 100000);
+    setup[100000] = '\0';
+    store_set_limit(w->store, store_bytes(w->store) + 65536);
+    store_game game = {.id = "large", .setup = setup, .state = {.result = "*", .reason = ""}};
+    assert_int_equal(store_create(w->store, &game, on_done, &t), PAUA_OK);
+    wait_for(&t, 1);
+    assert_int_equal(t.of[PAUA_IO], 1);
+    create(w, "small", false, &t);
+    wait_for(&t, 2);
+    assert_int_equal(t.of[PAUA_OK], 1);
+    free(setup);
+}
+
 /* Changes the file of a store, which is closed. */
 static void change(world *w, const char *changes)
 {
@@ -656,6 +713,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_threads, start, stop),
         cmocka_unit_test_setup_teardown(test_full_disk, start, stop),
         cmocka_unit_test_setup_teardown(test_clocks_are_stored, start, stop),
+        cmocka_unit_test_setup_teardown(test_removal, start, stop),
+        cmocka_unit_test_setup_teardown(test_limit, start, stop),
         cmocka_unit_test_setup_teardown(test_a_store_without_clocks, start, stop),
         cmocka_unit_test_setup_teardown(test_a_store_without_sums, start, stop),
         cmocka_unit_test_setup_teardown(test_changes_are_found, start, stop),

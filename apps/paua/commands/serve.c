@@ -16,6 +16,7 @@
 #include "cli/store_path.h"
 #include "cli/tables.h"
 #include "commands/commands.h"
+#include "serve/limits.h"
 
 enum {
     MOVE_WORKERS_MAX = 4,
@@ -31,9 +32,8 @@ enum {
 struct server_process {
     const char *listen, *place, *table_path; /* --listen, --store, --tables */
     struct option_list hosts, proxies;       /* --host, --trusted-proxy */
-    long long rate, pause_ms;
-    long long connections, client_connections, streams, client_streams;
-    long long request_ms, send_bytes, send_ms;
+    struct serve_limits limits;
+    long long pause_ms;
     bool quiet, public_metrics;
     char default_place[STORE_PATH_BYTES];
     service_asset *assets;
@@ -56,6 +56,9 @@ static int start_store(struct server_process *process)
     char message[STORE_MESSAGE_MAX];
     paua_status status = store_open(process->place, &process->store, message);
 
+    /* At the limit there are no new games; an eighth more is for those that there are. */
+    if (status == PAUA_OK && process->limits.store_bytes > 0)
+        store_set_limit(process->store, process->limits.store_bytes / 8 * 9);
     if (status == PAUA_OK)
         return 0;
     return complain_with(status == PAUA_BAD_ARGUMENT ? EXIT_USAGE : EXIT_ENVIRONMENT, "store: %s",
@@ -88,6 +91,7 @@ static int start_service(struct server_process *process)
         .public_metrics = process->public_metrics,
         .log = on_log,
     };
+    serve_limits_service(&process->limits, &config.limits);
     paua_status status = service_new(&config, &process->service);
 
     if (status == PAUA_OK)
@@ -104,14 +108,6 @@ static int start_server(struct server_process *process)
         .context = process->service,
         .refuse = service_refuse,
         .body_max = BODY_MAX_BYTES,
-        .rate = (int)process->rate,
-        .client_connections = (int)process->client_connections,
-        .client_streams = (int)process->client_streams,
-        .connections = (int)process->connections,
-        .streams = (int)process->streams,
-        .request_seconds = (int)(process->request_ms / 1000),
-        .send_bytes = (int)process->send_bytes,
-        .send_seconds = (int)(process->send_ms / 1000),
         .heartbeat_seconds = HEARTBEAT_SECONDS,
         .hosts = process->hosts.texts,
         .host_count = (size_t)process->hosts.count,
@@ -119,6 +115,7 @@ static int start_server(struct server_process *process)
         .proxy_count = (size_t)process->proxies.count,
     };
 
+    serve_limits_http(&process->limits, &config);
     config.routes = service_routes(&config.route_count);
     paua_status status = http_server_start(&config, &process->server, message);
 
@@ -251,16 +248,9 @@ int command_serve(int argc, char **argv)
     };
     struct server_process process = {
         .listen = "127.0.0.1:8080",
-        .rate = 100,
         .pause_ms = UNWATCHED_PAUSE_MS,
-        .connections = 16384,
-        .client_connections = 256,
-        .client_streams = 128,
-        .request_ms = 20000,
-        .send_bytes = 500,
-        .send_ms = 30000,
     };
-    const struct option_row rows[] = {
+    const struct option_row own[] = {
         {"listen", 0, OPTION_TEXT, &process.listen, 0, 0, "ADDR:PORT",
          "where to listen (127.0.0.1:8080); port 0 is any free one"},
         {"host", 0, OPTION_LIST, &process.hosts, 0, 0, "NAME",
@@ -273,29 +263,17 @@ int command_serve(int argc, char **argv)
          "a proxy: for its requests the client is the last address in Forwarded or "
          "X-Forwarded-For that is no such proxy; where the header is malformed, or both are there, "
          "the answer is 400; may be repeated"},
-        {"rate", 0, OPTION_NUMBER, &process.rate, 0, 1000000, "N",
-         "requests a second of one client (100); 0: no limits for single clients"},
-        {"client-connections", 0, OPTION_NUMBER, &process.client_connections, 0, 1000000, "N",
-         "open connections of one client (256); 0: any"},
-        {"client-streams", 0, OPTION_NUMBER, &process.client_streams, 0, 1000000, "N",
-         "open streams of one client (128); 0: any"},
-        {"connections", 0, OPTION_NUMBER, &process.connections, 8, 1000000, "N",
-         "open connections in all (16384), fewer where fewer files may be open"},
-        {"streams", 0, OPTION_NUMBER, &process.streams, 0, 1000000, "N",
-         "open streams in all; never more than three quarters of the connections, as without it"},
-        {"request-time", 0, OPTION_SECONDS, &process.request_ms, 1000, 3600000, "TIME",
-         "for a client to send a request (20s)"},
-        {"send-rate", 0, OPTION_NUMBER, &process.send_bytes, 0, 1000000, "N",
-         "bytes a second that a client must take of its answers (500); 0: any"},
-        {"send-time", 0, OPTION_SECONDS, &process.send_ms, 1000, 3600000, "TIME",
-         "over which --send-rate is measured (30s)"},
         {"pause", 0, OPTION_SECONDS, &process.pause_ms, 0, 3600000, "TIME",
          "pause between the moves of computers that nobody watches (3s)"},
         {"public-metrics", 0, OPTION_FLAG, &process.public_metrics, 0, 0, NULL,
          "answer GET /metrics to other machines and clients of a proxy, too"},
         {"quiet", 'q', OPTION_FLAG, &process.quiet, 0, 0, NULL, "do not print the address"},
     };
+    struct option_row rows[ROWS(own) + SERVE_LIMIT_ROWS];
     int operand;
+
+    memcpy(rows, own, sizeof own);
+    serve_limits_init(&process.limits, rows + ROWS(own));
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
     if (code != OPTIONS_GO)

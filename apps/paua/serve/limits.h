@@ -1,0 +1,28 @@
+/* limits.h - what `paua serve` limits: the options, and what holds without them. */
+#ifndef PAUA_SERVE_LIMITS_H
+#define PAUA_SERVE_LIMITS_H
+
+#include "service/service.h"
+
+#include "cli/options.h"
+
+/* As options have them: times in milliseconds. */
+struct serve_limits {
+    long long rate;
+    long long client_connections, client_streams, client_games, client_bytes, client_seeks;
+    long long client_searches, client_alone, client_analyses;
+    long long connections, streams, searches, alone, analyses;
+    long long request_ms, send_bytes, send_ms;
+    long long store_bytes, unplayed_ms;
+};
+
+enum { SERVE_LIMIT_ROWS = 19 };
+
+/* Sets the limits that hold without options, and makes the rows of the options that change them. */
+void serve_limits_init(struct serve_limits *limits, struct option_row rows[SERVE_LIMIT_ROWS]);
+
+/* Fill in the limits of a config. */
+void serve_limits_http(const struct serve_limits *limits, http_config *config);
+void serve_limits_service(const struct serve_limits *limits, service_limits *out);
+
+#endif

@@ -388,7 +388,7 @@ class MatchTest(unittest.TestCase):
         with Terminal(self.folder, "match", "-e", "paua", "-e", "greedy", "--time", "30", "--games", "1000") as terminal:
             terminal.wait_for(" of 1000 games: ")
             terminal.press("\x03")
-            self.assertEqual(terminal.wait_end(), 1)
+            self.assertEqual(terminal.wait_end(), 3)
             self.assertIn("\r\x1b[Kpaua match: interrupted after ", terminal.seen)
             self.assertIn("wins-draws-losses", terminal.seen)
 

@@ -414,6 +414,25 @@ void sqlite_file_close(struct sqlite_file *file)
         close(file->descriptor);
 }
 
+/* Opens a connection to a file that is there. */
+static paua_status connect_reader(const char *path, sqlite3 **out, int *version,
+                                  char message[STORE_MESSAGE_MAX])
+{
+    /* Writable if possible: then the last connection to close removes a log that it made. One that
+     * a killed process left stays until the next server starts. */
+    bool had_log = has_log(path);
+
+    if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, out))
+        return sqlite_complain(*out, path, message);
+    if (had_log)
+        sqlite3_db_config(*out, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
+    int64_t application = query_number(*out, "PRAGMA application_id");
+    *version = (int)query_number(*out, "PRAGMA user_version");
+    if (application < 0 || *version < 0)
+        return sqlite_complain(*out, path, message);
+    return check_identity((unsigned)application, (unsigned)*version, path, message);
+}
+
 paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
                              char message[STORE_MESSAGE_MAX])
 {
@@ -431,24 +450,19 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
     *version = 0;
     if (status != PAUA_OK || fresh)
         return status;
-    /* Writable if possible: then the last connection to close removes a log that it made. One that
-     * a killed process left stays until the next server starts. */
-    bool had_log = has_log(path);
-    if (!sqlite_connect(path, SQLITE_OPEN_READWRITE, out))
-        return sqlite_complain(*out, path, message);
-    if (had_log)
-        sqlite3_db_config(*out, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
-    *version = (int)query_number(*out, "PRAGMA user_version");
-    if (*version < 0)
-        return sqlite_complain(*out, path, message);
-    return check_identity(APPLICATION_ID, (unsigned)*version, path, message);
+    return connect_reader(path, out, version, message);
 }
 
 paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE_MESSAGE_MAX])
 {
     int version = 0;
-    paua_status status = sqlite_file_read(path, out, &version, message);
 
+    sqlite_reads_forget();
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return sqlite_refuse(message, PAUA_NOT_FOUND, path, "there is no such store");
+    /* Nothing but SQLite opens the file here: to close it would drop this process's locks on it
+     * (POSIX), and the next reader that closes it would take its log away. */
+    paua_status status = connect_reader(path, out, &version, message);
     if (status != PAUA_OK)
         return status;
     if (version != VERSION)

@@ -98,6 +98,21 @@ class Upkeep(FolderTest):
         self.assertEqual((self.store.read_bytes(), log.read_bytes()), before)
         self.assertEqual(len(self.start().client().game(game_id)["moves"]), 4)
 
+    def test_readers_leave_a_server_its_log(self):
+        """A server that has looked at the openings keeps its locks: a reader beside it, closing the file, would take
+        its log away, and with it all that is acknowledged from then on."""
+        server = self.start()
+        self.play(server.client(), server, 4)
+        self.assertEqual(server.client().call("GET", "/api/1/openings?position=standard")[0], 200)
+        log = self.folder / "games.db-wal"
+        before = log.stat().st_ino
+        subprocess.run([PAUA, "export", "--store", f"sqlite:{self.store}"], check=True, capture_output=True)
+        self.assertEqual(log.stat().st_ino, before)
+        game_id = self.play(server.client(), server, 3)
+        server.process.kill()
+        server.process.wait()
+        self.assertEqual(len(self.start().client().game(game_id)["moves"]), 3)
+
     def test_an_earlier_version(self):
         ids = self.make()
         self.change("ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum", "PRAGMA user_version = 5")

@@ -145,6 +145,9 @@ static void sweep_games(struct housekeeping *housekeeping)
 {
     struct service *service = housekeeping->service;
 
+    /* Also where nobody plays: a file that was removed is to be noticed. */
+    if (store_check(service->config.store) != PAUA_OK)
+        service_log_store_failure(service);
     housekeeping->idle_count = 0;
     if (date_counts(housekeeping))
         store_expired(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game,

@@ -348,7 +348,7 @@ paua_status archive_open(const char *place, enum archive_mode mode, archive **ou
     }
     self = calloc(1, sizeof *self);
     if (self) {
-        self->sqlite.descriptor = -1;
+        self->sqlite = SQLITE_FILE_CLOSED;
         self->path = strdup(path);
     }
     if (!self || !self->path) {

@@ -36,6 +36,8 @@ typedef struct store_backend {
     paua_status (*open_reading)(const char *where, void **out, char message[STORE_MESSAGE_MAX]);
     void (*close)(void *database);
 
+    /* Why what is written would be lost, or NULL. From any thread. */
+    const char *(*displaced)(void *database);
     paua_status (*begin)(void *database);
     paua_status (*create)(void *database, const store_game *game, store_sums sums);
     /* The game's content becomes the exclusive or of what it was and sums.content. */

@@ -181,7 +181,7 @@ static paua_status sqlite_open_reading(const char *path, void **out,
 
     if (!self)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
-    self->file.descriptor = -1;
+    self->file = SQLITE_FILE_CLOSED;
     paua_status status = sqlite_file_read(path, &self->reader, &version, message);
     if (status == PAUA_OK && version == 0)
         status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
@@ -240,6 +240,14 @@ static const char *sqlite_failure(void *context)
     struct sqlite_store *self = context;
 
     return sqlite3_errmsg(self->file.connection);
+}
+
+/* Whether the file is where it was. */
+static const char *sqlite_displaced(void *context)
+{
+    const struct sqlite_store *self = context;
+
+    return sqlite_file_displaced(&self->file);
 }
 
 /* Binds a text that stays valid while the statement runs. */
@@ -568,6 +576,7 @@ const store_backend store_sqlite = {
     .open = sqlite_open,
     .open_reading = sqlite_open_reading,
     .close = sqlite_close,
+    .displaced = sqlite_displaced,
     .begin = sqlite_begin,
     .create = sqlite_create,
     .append = sqlite_append,

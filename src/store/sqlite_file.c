@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -171,6 +172,56 @@ static paua_status check_header(int file, const char *path, bool *fresh,
                           big_endian(header + HEADER_VERSION_AT), path, message);
 }
 
+/* Opens the log and tries to lock it. -1: there is none. False: somebody else has it. */
+static bool log_lock(const char *path, int how, int *log)
+{
+    char name[4096];
+
+    snprintf(name, sizeof name, "%s-wal", path);
+    *log = open(name, O_RDONLY | O_CLOEXEC);
+    if (*log < 0 || flock(*log, how | LOCK_NB) == 0)
+        return true;
+    close(*log);
+    *log = -1;
+    return false;
+}
+
+/* Refuses a file beside the log of a server that goes on without its own file: SQLite would take
+ * the log for this one's. */
+static paua_status check_log(const char *path, char message[STORE_MESSAGE_MAX])
+{
+    int log;
+
+    if (!log_lock(path, LOCK_SH, &log))
+        return sqlite_refuse(message, PAUA_CONFLICT, path,
+                             "its log (-wal) is in use by another paua, whose file was removed or "
+                             "replaced: stop that one first");
+    if (log >= 0)
+        close(log);
+    return PAUA_OK;
+}
+
+const char *sqlite_file_displaced(const struct sqlite_file *file)
+{
+    const char *const ends[] = {"", "-wal"};
+    const int descriptors[] = {file->descriptor, file->log_descriptor};
+    struct stat open_one, named;
+    char name[4096];
+
+    for (int i = 0; i < 2; i++) {
+        snprintf(name, sizeof name, "%s%s", file->path, ends[i]);
+        if (fstat(descriptors[i], &open_one) != 0)
+            return "the file cannot be looked at";
+        if (stat(name, &named) != 0 && errno == ENOENT)
+            return i == 0 ? "the file was removed under the running server"
+                          : "the file's log (-wal) was removed under the running server";
+        if (open_one.st_dev != named.st_dev || open_one.st_ino != named.st_ino)
+            return i == 0 ? "the file was replaced under the running server"
+                          : "the file's log (-wal) was replaced under the running server";
+    }
+    return NULL;
+}
+
 /* Opens or creates the file, and locks it against other processes. */
 static paua_status file_lock(const char *path, int *file, bool *created,
                              char message[STORE_MESSAGE_MAX])
@@ -190,7 +241,7 @@ static paua_status file_lock(const char *path, int *file, bool *created,
     }
     if (flock(*file, LOCK_EX | LOCK_NB) != 0)
         return sqlite_refuse(message, PAUA_CONFLICT, path, "is in use by another paua");
-    return PAUA_OK;
+    return check_log(path, message);
 }
 
 paua_status sqlite_translate(int code)
@@ -389,6 +440,8 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
     /* Created in one transaction with a rollback journal; the write-ahead log comes afterwards. */
     if (!migrate_file(file->connection, version) || !use_write_ahead(file->connection))
         return sqlite_complain(file->connection, path, message);
+    if (!log_lock(path, LOCK_EX, &file->log_descriptor) || file->log_descriptor < 0)
+        return sqlite_refuse(message, PAUA_IO, path, "its log (-wal) is not where it was");
     return PAUA_OK;
 }
 
@@ -398,7 +451,10 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
     bool fresh = false;
     paua_status status;
 
-    *file = (struct sqlite_file){.descriptor = -1};
+    *file = SQLITE_FILE_CLOSED;
+    file->path = strdup(path);
+    if (!file->path)
+        return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
     sqlite_reads_forget();
     status = file_lock(path, &file->descriptor, &file->created, message);
     if (status == PAUA_OK)
@@ -408,10 +464,16 @@ paua_status sqlite_file_open(const char *path, struct sqlite_file *file,
 
 void sqlite_file_close(struct sqlite_file *file)
 {
+    /* The log by this name may be somebody else's: it stays. */
+    if (file->log_descriptor >= 0 && sqlite_file_displaced(file))
+        sqlite3_db_config(file->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
     sqlite3_close(file->connection);
     /* Last: to close any descriptor of the file drops SQLite's own locks on it (POSIX). */
     if (file->descriptor >= 0)
         close(file->descriptor);
+    if (file->log_descriptor >= 0)
+        close(file->log_descriptor);
+    free(file->path);
 }
 
 /* Opens a connection to a file that is there. */
@@ -446,6 +508,9 @@ paua_status sqlite_file_read(const char *path, sqlite3 **out, int *version,
     if (descriptor < 0)
         return sqlite_refuse(message, PAUA_IO, path, strerror(errno));
     status = check_header(descriptor, path, &fresh, message);
+    /* Where nobody writes to the file, its log is nobody's. */
+    if (status == PAUA_OK && flock(descriptor, LOCK_SH | LOCK_NB) == 0)
+        status = check_log(path, message);
     close(descriptor);
     *version = 0;
     if (status != PAUA_OK || fresh)

@@ -23,10 +23,23 @@
 #define SQLITE_FILE_LOG_PAGES 1000
 
 struct sqlite_file {
-    int descriptor; /* has the lock; -1: not open */
-    bool created;   /* by sqlite_file_open() */
+    int descriptor;     /* has the lock; -1: not open */
+    int log_descriptor; /* the same for the log: whoever makes a new file must not take it */
+    bool created;       /* by sqlite_file_open() */
+    char *path;         /* owned */
     sqlite3 *connection;
 };
+
+/* One that is not open. */
+#define SQLITE_FILE_CLOSED                                                                         \
+    (struct sqlite_file)                                                                           \
+    {                                                                                              \
+        .descriptor = -1, .log_descriptor = -1                                                     \
+    }
+
+/* Why what is written would be lost: somebody has removed or replaced the file or its log. NULL: it
+ * is in its place. */
+const char *sqlite_file_displaced(const struct sqlite_file *file);
 
 /* Opens or creates the file, checks its structure, and migrates it to the current version. *file
  * must be closed after a failure, too. Returns what store_open() returns, with a message. */

@@ -78,31 +78,35 @@ static paua_status group_write(store *self, struct store_write *group)
     return status == PAUA_OK ? self->backend->commit(self->database) : status;
 }
 
-/* A failing disk fails all writes of a transaction. Nobody is told so before what the commit may
- * have left in the file is erased. */
-static void group_fail(store *self, struct store_write *group)
+/* Keeps why the store cannot be written. */
+static void keep_failure(store *self, const char *why)
 {
     pthread_mutex_lock(&self->mutex);
-    snprintf(self->failure, sizeof self->failure, "%s", self->backend->failure(self->database));
+    snprintf(self->failure, sizeof self->failure, "%s", why);
     pthread_mutex_unlock(&self->mutex);
-    self->backend->rollback(self->database);
-    self->backend->erase(self->database);
+}
+
+/* Commits a group of writes. A failing disk fails all of them; nobody is told so before what the
+ * commit may have left in the file is erased. */
+static void group_commit(store *self, struct store_write *group)
+{
+    const char *displaced = self->backend->displaced(self->database);
+    paua_status status = displaced ? PAUA_IO : group_write(self, group);
+
+    atomic_store(&self->failing, status != PAUA_OK);
+    if (status == PAUA_OK) {
+        atomic_fetch_add(&self->commits, group != NULL);
+        return;
+    }
+    keep_failure(self, displaced ? displaced : self->backend->failure(self->database));
+    if (!displaced) {
+        self->backend->rollback(self->database);
+        self->backend->erase(self->database);
+    }
     for (struct store_write *write = group; write; write = write->next) {
         write->status = PAUA_IO;
         atomic_fetch_add(&self->failures, 1);
     }
-}
-
-/* Commits a group of writes. */
-static void group_commit(store *self, struct store_write *group)
-{
-    paua_status status = group_write(self, group);
-
-    atomic_store(&self->failing, status != PAUA_OK);
-    if (status == PAUA_OK)
-        atomic_fetch_add(&self->commits, group != NULL);
-    else
-        group_fail(self, group);
 }
 
 /* The store's thread: takes all writes that wait, commits them, and calls back. At the end it saves
@@ -284,7 +288,10 @@ paua_status store_check(store *self)
     pthread_mutex_lock(&self->reading);
     paua_status status = self->backend->check(self->database);
     pthread_mutex_unlock(&self->reading);
-    if (status == PAUA_OK && atomic_load(&self->failing)) {
+    const char *displaced = self->has_writer ? self->backend->displaced(self->database) : NULL;
+    if (displaced)
+        keep_failure(self, displaced);
+    if (status == PAUA_OK && (displaced || atomic_load(&self->failing))) {
         store_touch(self); /* the next check knows more */
         status = PAUA_IO;
     }

@@ -123,8 +123,8 @@ int64_t store_running_ms(const store *self);
 /* Saves the running time soon, also where nothing is written. */
 void store_touch(store *self);
 
-/* PAUA_OK if the store can be read and the last write was stored. If it was not, something is
- * written soon, so that a later check says how it is then. */
+/* PAUA_OK if the store can be read, the last write was stored, and nobody has removed or replaced
+ * the file. If not, something is written soon, so that a later check says how it is then. */
 paua_status store_check(store *self);
 
 /* How many bytes of the store are in use; what was removed is not. -1: it cannot be read. */

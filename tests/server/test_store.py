@@ -305,6 +305,75 @@ class Unreadable(FolderTest):
         self.assertLess(errors.count("\n"), 3)
 
 
+class Displaced(FolderTest):
+    """The store's file is removed or replaced under a running server (finding L13)."""
+
+    def refused(self, server, expected):
+        """Moves and /healthz are refused, and the log says why."""
+        status, headers, answer = server.client(self.keys[0]).move(self.game, 1, "c3d3")
+        self.assertEqual((status, answer["error"]["code"]), (503, "storage"))
+        self.assertGreater(int(headers["Retry-After"]), 0)
+        self.assertEqual(server.client().call("GET", "/healthz")[0], 503)
+        self.expected = f"cannot write: the file{expected} under the running server"
+
+    def begin(self):
+        server = self.start()
+        game, self.keys = server.client().create(layout="standard")
+        self.game = game["id"]
+        return server
+
+    def end(self, server):
+        code, errors = server.stop()
+        self.assertEqual(code, 0)
+        self.assertIn(self.expected, errors)
+
+    def aside(self):
+        kept = self.folder / "kept.db"
+        self.store.rename(kept)
+        return kept
+
+    def test_put_back(self):
+        server = self.begin()
+        kept = self.aside()
+        self.refused(server, " was removed")
+        kept.rename(self.store)
+        self.assertEqual(server.client(self.keys[0]).move(self.game, 1, "c3d3")[0], 200)
+        self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
+        self.end(server)
+        self.assertEqual(len(self.start().client().game(self.game)["moves"]), 1)
+
+    def test_replaced(self):
+        """By a copy of itself. Nobody else takes the log for that of the copy."""
+        server = self.begin()
+        shutil.copy(self.aside(), self.store)
+        self.refused(server, " was replaced")
+        for command in (["serve", "--listen", "127.0.0.1:0", "--store"], ["store", "check"], ["export", "--store"]):
+            done = subprocess.run([PAUA, *command, f"sqlite:{self.store}"], capture_output=True, text=True, timeout=30)
+            self.assertEqual(done.returncode, 3, done)
+            self.assertIn("its log (-wal) is in use by another paua", done.stderr)
+        self.end(server)
+
+    def test_a_second_server(self):
+        """All files are gone: a second server begins a new store, and the end of the first one leaves it alone."""
+        first = self.begin()
+        for end in ("", "-wal", "-shm"):
+            (self.folder / f"games.db{end}").unlink()
+        second = self.start()
+        self.refused(first, " was replaced")
+        game, keys = second.client().create(layout="standard")
+        self.end(first)
+        self.assertEqual(second.client(keys[0]).move(game["id"], 1, "c3d3")[0], 200)
+        second.process.kill()
+        second.process.wait()
+        self.assertEqual(len(self.start().client().game(game["id"])["moves"]), 1)
+
+    def test_the_log_alone(self):
+        server = self.begin()
+        (self.folder / "games.db-wal").unlink()
+        self.refused(server, "'s log (-wal) was removed")
+        self.end(server)
+
+
 class Remembered(FolderTest):
     def test_a_named_opponent_plays_on_after_a_restart(self):
         server = self.start()

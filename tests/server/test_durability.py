@@ -79,6 +79,7 @@ class Killed(FolderTest):
             total += sum(row[2] for row in self.games) - before
         self.check(self.start().client())
         self.assertGreater(total, KILLS)
+        print(f"{KILLS} kills, {total} moves acknowledged, none lost or doubled")
 
     def test_consents_and_clocks_survive(self):
         """Offers, answers, takebacks, pauses and rematches of two and three players, under a clock."""

@@ -76,17 +76,18 @@ int save_lock(const struct save_file *file)
 static int append_game_text(const struct save_file *file, const char *text, size_t length)
 {
     struct stat before;
-    int code = EXIT_DONE;
 
     if (fstat(file->fd, &before) != 0)
         return complain_file(file->path);
     bool first = before.st_size == 0;
-    if (!file_write(file->fd, text + first, length - first) || !file_sync(file->fd)) {
-        code = complain_file(file->path);
-        if (S_ISREG(before.st_mode) && ftruncate(file->fd, before.st_size) != 0)
-            complain_file(file->path);
-    }
-    return code;
+    if (file_write(file->fd, text + first, length - first) && file_sync(file->fd))
+        return EXIT_DONE;
+    int why = errno;
+    bool undone = !S_ISREG(before.st_mode) || ftruncate(file->fd, before.st_size) == 0;
+    errno = why;
+    return undone ? complain_file(file->path)
+                  : complain_with(EXIT_ENVIRONMENT, "%s: %s; its last game may be unfinished",
+                                  file->path, file_error_text(why));
 }
 
 int save_formatted(struct save_file *file, save_format *format, const void *context)

@@ -80,15 +80,18 @@ bool client_counts_add(struct client_counts *counts, uint64_t client, enum clien
 void client_counts_drop(struct client_counts *counts, uint64_t client, enum client_share share)
 {
     pthread_mutex_lock(&counts->mutex);
-    struct client_count **at = count_find(counts, client), *count = *at;
+    struct client_count **at = count_find(counts, client), *count = *at, *unused = NULL;
     assert(count && count->shares[share] > 0);
-    count->shares[share]--;
-    bool empty = true;
-    for (int i = 0; i < CLIENT_SHARES; i++)
-        empty &= count->shares[i] == 0;
-    if (empty)
-        *at = count->next;
+    if (count && --count->shares[share] == 0) {
+        int left = 0;
+
+        for (int i = 0; i < CLIENT_SHARES; i++)
+            left += count->shares[i];
+        if (left == 0) {
+            *at = count->next;
+            unused = count;
+        }
+    }
     pthread_mutex_unlock(&counts->mutex);
-    if (empty)
-        free(count);
+    free(unused);
 }

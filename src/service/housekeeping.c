@@ -140,8 +140,13 @@ static void remove_game(struct service *service, const char *id)
         free(removal);
 }
 
-/* What is done every minute. */
-static void sweep_games(struct housekeeping *housekeeping)
+/* A list of the store's games, and what is done with each of them. */
+typedef paua_status (*games_lister)(store *self, int64_t now_ms, int most,
+                                    bool (*each)(const char *id, void *context), void *context);
+
+/* Does it with each game of the list as it is now. */
+static void sweep_list(struct housekeeping *housekeeping, games_lister list,
+                       void (*each)(struct service *service, const char *id))
 {
     struct service *service = housekeeping->service;
 
@@ -149,17 +154,19 @@ static void sweep_games(struct housekeeping *housekeeping)
     if (store_check(service->config.store) != PAUA_OK)
         service_log_store_failure(service);
     housekeeping->idle_count = 0;
-    if (date_counts(housekeeping))
-        store_expired(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game,
-                      housekeeping);
+    list(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
     for (int i = 0; i < housekeeping->idle_count; i++)
-        close_game(service, housekeeping->idle[i]);
-    housekeeping->idle_count = 0;
-    store_unplayed(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game,
-                   housekeeping);
-    for (int i = 0; i < housekeeping->idle_count; i++)
-        remove_game(service, housekeeping->idle[i]);
-    lobby_purge(service->lobby, service_now_ms());
+        each(service, housekeeping->idle[i]);
+}
+
+/* What is done every minute. */
+static void sweep_games(struct housekeeping *housekeeping)
+{
+    if (date_counts(housekeeping)) {
+        sweep_list(housekeeping, store_expired, close_game);
+        sweep_list(housekeeping, store_unplayed, remove_game);
+    }
+    lobby_purge(housekeeping->service->lobby, service_now_ms());
 }
 
 /* Sleeps until the next thing to do. Under the lock. */

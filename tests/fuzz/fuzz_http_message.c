@@ -39,8 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (const char *line = lines; *line;) {
         size_t length = strcspn(line, "\n"), name = strcspn(line, ":\n");
 
-        message_add(&message, line, name, name < length ? line + name + 1 : NULL,
-                    name < length ? length - name - 1 : 0);
+        if (name < length)
+            message_add(&message, line, name, line + name + 1, length - name - 1);
         line += length + (line[length] == '\n');
     }
     int status = message_check(&message, "HTTP/1.1");

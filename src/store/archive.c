@@ -13,6 +13,7 @@
 
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
+#include "store/sqlite_schema.h"
 
 enum archive_statement {
     BEGIN,
@@ -232,7 +233,7 @@ static bool on_mark(sqlite3_stmt *statement, void *context)
 paua_status archive_mark(archive *self, uint64_t *mark)
 {
     *mark = 0;
-    if (self->version < SQLITE_FILE_ARCHIVE)
+    if (self->version < SQLITE_SCHEMA_ARCHIVE)
         return PAUA_OK;
     return each_row(self, SELECT_MARK, 0, on_mark, mark);
 }
@@ -257,7 +258,7 @@ paua_status archive_texts(archive *self,
 {
     struct archive_text_reader reader = {each, context};
 
-    if (self->version < SQLITE_FILE_ARCHIVE)
+    if (self->version < SQLITE_SCHEMA_ARCHIVE)
         return PAUA_OK;
     return each_row(self, SELECT_TEXTS, 0, on_text, &reader);
 }
@@ -286,7 +287,7 @@ paua_status archive_counts(archive *self, enum archive_source source, uint64_t k
 {
     struct archive_count_reader reader = {each, context, key};
 
-    if (self->version < (source == ARCHIVE_PLAYED ? SQLITE_FILE_PLAYED : SQLITE_FILE_ARCHIVE))
+    if (self->version < (source == ARCHIVE_PLAYED ? SQLITE_SCHEMA_PLAYED : SQLITE_SCHEMA_ARCHIVE))
         return PAUA_OK;
     return each_row(self, SELECT_COUNTS + (int)source, key, on_count, &reader);
 }
@@ -308,7 +309,7 @@ paua_status archive_uncounted(archive *self, int max, bool (*each)(const char *i
                               void *context)
 {
     struct archive_id_reader reader = {each, context};
-    int which = self->version < SQLITE_FILE_PLAYED ? SELECT_FINISHED : SELECT_UNCOUNTED;
+    int which = self->version < SQLITE_SCHEMA_PLAYED ? SELECT_FINISHED : SELECT_UNCOUNTED;
 
     return self->version > 0 ? each_row(self, which, (uint64_t)max, on_id, &reader) : PAUA_OK;
 }
@@ -323,7 +324,7 @@ static paua_status archive_open_file(archive *self, enum archive_mode mode,
                                      char message[STORE_MESSAGE_MAX])
 {
     self->mode = mode;
-    self->version = SQLITE_FILE_PLAYED; /* at least, where it is written to */
+    self->version = SQLITE_SCHEMA_PLAYED; /* at least, where it is written to */
     if (mode == ARCHIVE_WRITE) {
         paua_status status = sqlite_file_open(self->path, &self->sqlite, message);
         self->connection = self->sqlite.connection;

@@ -9,6 +9,7 @@
 #include "store/backend.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
+#include "store/sqlite_schema.h"
 #include "store/sqlite_upkeep.h"
 
 enum game_statement {
@@ -129,7 +130,7 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
 
     if (!self)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
-    self->version = SQLITE_FILE_SUMS;
+    self->version = SQLITE_SCHEMA_SUMS;
     status = sqlite_file_open(path, &self->file, message);
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, path, message);
@@ -146,32 +147,6 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
     return status;
 }
 
-/* Shows the tables of an older store as if it had lists, clocks and checksums. Temporary views come
- * before the tables of the same name. */
-static paua_status add_missing(sqlite3 *reader, int version, const char *path,
-                               char message[STORE_MESSAGE_MAX])
-{
-    static const char *const games[] = {
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
-        " 0 AS deadline, 0 AS listing, 0 AS closes FROM main.game",
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
-        " 0 AS deadline FROM main.game",
-        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum FROM main.game",
-    };
-    static const char clocks[] =
-        "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
-        "CREATE TEMP VIEW running AS SELECT 1 AS ms";
-    int missing = (version >= SQLITE_FILE_LISTS) + (version >= SQLITE_FILE_CLOCKS);
-
-    if (version >= SQLITE_FILE_SUMS)
-        return PAUA_OK;
-    return sqlite3_exec(reader, games[missing], NULL, NULL, NULL) == SQLITE_OK &&
-                   (version >= SQLITE_FILE_CLOCKS ||
-                    sqlite3_exec(reader, clocks, NULL, NULL, NULL) == SQLITE_OK)
-               ? PAUA_OK
-               : sqlite_complain(reader, path, message);
-}
-
 /* Opens a file without locking it. An empty one has no games: it is refused like an absent one. */
 static paua_status sqlite_open_reading(const char *path, void **out,
                                        char message[STORE_MESSAGE_MAX])
@@ -186,7 +161,9 @@ static paua_status sqlite_open_reading(const char *path, void **out,
     if (status == PAUA_OK && version == 0)
         status = sqlite_refuse(message, PAUA_NOT_FOUND, path, "the store is empty");
     if (status == PAUA_OK)
-        status = add_missing(self->reader, version, path, message);
+        status = sqlite_schema_complete(self->reader, version)
+                     ? PAUA_OK
+                     : sqlite_complain(self->reader, path, message);
     self->version = version;
     if (status == PAUA_OK)
         status = statements_prepare(self, READ_BEGIN, path, message);
@@ -379,7 +356,7 @@ static bool sqlite_has_sums(void *context)
 {
     const struct sqlite_store *self = context;
 
-    return self->version >= SQLITE_FILE_SUMS;
+    return self->version >= SQLITE_SCHEMA_SUMS;
 }
 
 /* Calls reader->event for each event of the game in row `key`. */

@@ -13,84 +13,12 @@
 #include <unistd.h>
 
 #include "store/sqlite_reads.h"
-#include "store/sqlite_sums.h"
+#include "store/sqlite_schema.h"
 
-#define APPLICATION_ID        0x50617561 /* "Paua" */
 #define HEADER_SIZE           100 /* of every SQLite file; offsets from its format description */
 #define HEADER_VERSION_AT     60
 #define HEADER_APPLICATION_AT 68
 #define JOURNAL_PAGES_AT      16 /* in the header of a rollback journal */
-
-/* migrations[N] takes the file from version N to N + 1. */
-static const char *const migrations[] = {
-    "CREATE TABLE game ("
-    "  key INTEGER PRIMARY KEY,"
-    "  id TEXT NOT NULL UNIQUE,"
-    "  created INTEGER NOT NULL," /* ms since 1970 */
-    "  setup TEXT NOT NULL,"      /* JSON: what never changes */
-    "  events INTEGER NOT NULL,"  /* number of the newest event */
-    "  result TEXT NOT NULL,"
-    "  reason TEXT NOT NULL,"
-    "  pending INTEGER NOT NULL" /* 1: to be resumed after a restart */
-    ") STRICT;"
-    "CREATE INDEX game_pending ON game (key) WHERE pending;"
-    "CREATE TABLE event ("
-    "  game INTEGER NOT NULL REFERENCES game (key),"
-    "  number INTEGER NOT NULL,"
-    "  at INTEGER NOT NULL," /* ms since 1970 */
-    "  type TEXT NOT NULL,"
-    "  text TEXT NOT NULL,"
-    "  PRIMARY KEY (game, number)"
-    ") STRICT, WITHOUT ROWID;",
-    "CREATE TABLE archive_text ("
-    "  number INTEGER PRIMARY KEY,"
-    "  identity BLOB NOT NULL UNIQUE,"
-    "  text TEXT NOT NULL"
-    ") STRICT;"
-    "CREATE TABLE archive_count ("
-    "  key INTEGER NOT NULL,"
-    "  choice INTEGER NOT NULL,"
-    "  times INTEGER NOT NULL,"
-    "  first INTEGER NOT NULL,"
-    "  second INTEGER NOT NULL,"
-    "  third INTEGER NOT NULL,"
-    "  PRIMARY KEY (key, choice)"
-    ") STRICT, WITHOUT ROWID;"
-    "CREATE TABLE archive_mark (value INTEGER NOT NULL) STRICT;",
-    "ALTER TABLE game ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;" /* 1: in played_count */
-    "CREATE INDEX game_uncounted ON game (key) WHERE result <> '*' AND NOT counted;"
-    "CREATE TABLE played_count ("
-    "  key INTEGER NOT NULL,"
-    "  choice INTEGER NOT NULL,"
-    "  times INTEGER NOT NULL,"
-    "  first INTEGER NOT NULL,"
-    "  second INTEGER NOT NULL,"
-    "  third INTEGER NOT NULL,"
-    "  PRIMARY KEY (key, choice)"
-    ") STRICT, WITHOUT ROWID;",
-    "ALTER TABLE game ADD COLUMN listing INTEGER NOT NULL DEFAULT 0;" /* 1: a seek, 2: live */
-    "ALTER TABLE game ADD COLUMN closes INTEGER NOT NULL DEFAULT 0;"  /* ms since 1970, 0: never */
-    "CREATE INDEX game_listing ON game (key) WHERE listing;"
-    "CREATE INDEX game_closes ON game (closes) WHERE closes;"
-    /* Games that nobody has finished get two weeks from now on. */
-    "UPDATE game SET closes = (CAST(strftime('%s', 'now') AS INTEGER) + 14 * 86400) * 1000"
-    " WHERE result = '*' AND reason = '' AND NOT pending;",
-    "ALTER TABLE game ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"    /* running time, in ms */
-    "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;" /* the same, 0: none */
-    "CREATE INDEX game_deadline ON game (deadline) WHERE deadline;"
-    "ALTER TABLE event ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE event ADD COLUMN spent INTEGER NOT NULL DEFAULT 0;" /* ms */
-    "CREATE TABLE running (ms INTEGER NOT NULL) STRICT;"
-    "INSERT INTO running VALUES (1);",
-    "ALTER TABLE game ADD COLUMN content_sum INTEGER NOT NULL DEFAULT 0;" /* checksum.h */
-    "ALTER TABLE game ADD COLUMN state_sum INTEGER NOT NULL DEFAULT 0;"
-    "UPDATE game SET"
-    " state_sum = paua_state_sum(id, events, result, reason, pending, listing, closes, deadline),"
-    " content_sum = paua_game_sum(id, created, clock, setup,"
-    "  (SELECT paua_event_sums(id, number, at, clock, spent, type, text) FROM event"
-    "   WHERE event.game = game.key));",
-};
-#define VERSION ((int)(sizeof migrations / sizeof migrations[0]))
 
 paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *path,
                           const char *why)
@@ -118,12 +46,12 @@ static paua_status check_identity(unsigned application, unsigned version, const 
 {
     char why[120];
 
-    if (application != APPLICATION_ID)
+    if (application != SQLITE_SCHEMA_APPLICATION)
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, "is not a Paua store");
-    if (version > (unsigned)VERSION) {
+    if (version > (unsigned)SQLITE_SCHEMA_VERSION) {
         snprintf(why, sizeof why,
                  "is a store of version %u, expected at most %d: it was made by a newer paua",
-                 version, VERSION);
+                 version, SQLITE_SCHEMA_VERSION);
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path, why);
     }
     return PAUA_OK;
@@ -355,25 +283,6 @@ static paua_status check_content(sqlite3 *connection, const char *path, int *ver
     return sqlite_refuse(message, PAUA_CORRUPT, path, why);
 }
 
-/* Each migration is a transaction with the new version number. */
-static bool migrate_file(sqlite3 *connection, int version)
-{
-    char mark[80];
-
-    if (version < SQLITE_FILE_SUMS && !sqlite_sums_register(connection))
-        return false;
-    for (; version < VERSION; version++) {
-        snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d",
-                 APPLICATION_ID, version + 1);
-        if (!execute_sql(connection, "BEGIN IMMEDIATE") ||
-            !execute_sql(connection, migrations[version]) || !execute_sql(connection, mark) ||
-            !execute_sql(connection, "COMMIT")) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Closes a file that is refused. A write-ahead log that it came with stays as it is; an empty one
  * that SQLite has made goes. */
 static void connection_close_refused(sqlite3 *connection, bool had_log)
@@ -417,7 +326,7 @@ static bool use_write_ahead(sqlite3 *connection)
     return strcmp(mode, "wal") == 0 &&
            execute_sql(connection,
                        "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216") &&
-           query_number(connection, "PRAGMA user_version") == VERSION;
+           query_number(connection, "PRAGMA user_version") == SQLITE_SCHEMA_VERSION;
 }
 
 /* Opens the writing connection, checks the content and migrates it to the current version. */
@@ -438,7 +347,7 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
         return status;
     }
     /* Created in one transaction with a rollback journal; the write-ahead log comes afterwards. */
-    if (!migrate_file(file->connection, version) || !use_write_ahead(file->connection))
+    if (!sqlite_schema_migrate(file->connection, version) || !use_write_ahead(file->connection))
         return sqlite_complain(file->connection, path, message);
     if (!log_lock(path, LOCK_EX, &file->log_descriptor) || file->log_descriptor < 0)
         return sqlite_refuse(message, PAUA_IO, path, "its log (-wal) is not where it was");
@@ -530,7 +439,7 @@ paua_status sqlite_file_join(const char *path, sqlite3 **out, char message[STORE
     paua_status status = connect_reader(path, out, &version, message);
     if (status != PAUA_OK)
         return status;
-    if (version != VERSION)
+    if (version != SQLITE_SCHEMA_VERSION)
         return sqlite_refuse(message, PAUA_UNSUPPORTED, path,
                              "is a store of another version, and in use by another paua");
     return execute_sql(*out, "PRAGMA synchronous = FULL") ? PAUA_OK

@@ -11,14 +11,6 @@
 
 #include "store/store.h"
 
-/* The first versions of a store that have an archive, counts of the games played in it, lists of
- * games, clocks, and checksums of games. */
-#define SQLITE_FILE_ARCHIVE 2
-#define SQLITE_FILE_PLAYED  3
-#define SQLITE_FILE_LISTS   4
-#define SQLITE_FILE_CLOCKS  5
-#define SQLITE_FILE_SUMS    6
-
 /* A log of so many pages is written back to the file. */
 #define SQLITE_FILE_LOG_PAGES 1000
 

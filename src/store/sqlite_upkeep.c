@@ -8,6 +8,7 @@
 #include "store/archive.h"
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
+#include "store/sqlite_schema.h"
 
 #define KEYS_LOST_MAX 100000 /* rows one after the other that cannot be read: more are not tried */
 #define FAULTS_MAX    "100"
@@ -154,7 +155,7 @@ paua_status sqlite_each_text(sqlite3 *reader, int version,
                              void *context)
 {
     sqlite_reads_forget();
-    if (version >= SQLITE_FILE_ARCHIVE)
+    if (version >= SQLITE_SCHEMA_ARCHIVE)
         read_texts(reader, &(struct text_reader){.each_text = each, .context = context});
     return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
 }
@@ -175,7 +176,7 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         more = each_line(reader, events, "", each, context);
     if (more)
         more = each_line(reader, running, "", each, context);
-    if (more && version >= SQLITE_FILE_ARCHIVE)
+    if (more && version >= SQLITE_SCHEMA_ARCHIVE)
         read_texts(reader, &(struct text_reader){.each_fault = each, .context = context});
     return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;
 }

@@ -1,0 +1,126 @@
+/* sqlite_schema.c - makes the tables of a store, brings those of earlier versions up to date, and
+ * shows them as if they were to those who only read. */
+#include "store/sqlite_schema.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+#include "store/sqlite_sums.h"
+
+/* migrations[N] takes the file from version N to N + 1. */
+static const char *const migrations[] = {
+    "CREATE TABLE game ("
+    "  key INTEGER PRIMARY KEY,"
+    "  id TEXT NOT NULL UNIQUE,"
+    "  created INTEGER NOT NULL," /* ms since 1970 */
+    "  setup TEXT NOT NULL,"      /* JSON: what never changes */
+    "  events INTEGER NOT NULL,"  /* number of the newest event */
+    "  result TEXT NOT NULL,"
+    "  reason TEXT NOT NULL,"
+    "  pending INTEGER NOT NULL" /* 1: to be resumed after a restart */
+    ") STRICT;"
+    "CREATE INDEX game_pending ON game (key) WHERE pending;"
+    "CREATE TABLE event ("
+    "  game INTEGER NOT NULL REFERENCES game (key),"
+    "  number INTEGER NOT NULL,"
+    "  at INTEGER NOT NULL," /* ms since 1970 */
+    "  type TEXT NOT NULL,"
+    "  text TEXT NOT NULL,"
+    "  PRIMARY KEY (game, number)"
+    ") STRICT, WITHOUT ROWID;",
+    "CREATE TABLE archive_text ("
+    "  number INTEGER PRIMARY KEY,"
+    "  identity BLOB NOT NULL UNIQUE,"
+    "  text TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE archive_count ("
+    "  key INTEGER NOT NULL,"
+    "  choice INTEGER NOT NULL,"
+    "  times INTEGER NOT NULL,"
+    "  first INTEGER NOT NULL,"
+    "  second INTEGER NOT NULL,"
+    "  third INTEGER NOT NULL,"
+    "  PRIMARY KEY (key, choice)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE archive_mark (value INTEGER NOT NULL) STRICT;",
+    "ALTER TABLE game ADD COLUMN counted INTEGER NOT NULL DEFAULT 0;" /* 1: in played_count */
+    "CREATE INDEX game_uncounted ON game (key) WHERE result <> '*' AND NOT counted;"
+    "CREATE TABLE played_count ("
+    "  key INTEGER NOT NULL,"
+    "  choice INTEGER NOT NULL,"
+    "  times INTEGER NOT NULL,"
+    "  first INTEGER NOT NULL,"
+    "  second INTEGER NOT NULL,"
+    "  third INTEGER NOT NULL,"
+    "  PRIMARY KEY (key, choice)"
+    ") STRICT, WITHOUT ROWID;",
+    "ALTER TABLE game ADD COLUMN listing INTEGER NOT NULL DEFAULT 0;" /* 1: a seek, 2: live */
+    "ALTER TABLE game ADD COLUMN closes INTEGER NOT NULL DEFAULT 0;"  /* ms since 1970, 0: never */
+    "CREATE INDEX game_listing ON game (key) WHERE listing;"
+    "CREATE INDEX game_closes ON game (closes) WHERE closes;"
+    /* Games that nobody has finished get two weeks from now on. */
+    "UPDATE game SET closes = (CAST(strftime('%s', 'now') AS INTEGER) + 14 * 86400) * 1000"
+    " WHERE result = '*' AND reason = '' AND NOT pending;",
+    "ALTER TABLE game ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"    /* running time, in ms */
+    "ALTER TABLE game ADD COLUMN deadline INTEGER NOT NULL DEFAULT 0;" /* the same, 0: none */
+    "CREATE INDEX game_deadline ON game (deadline) WHERE deadline;"
+    "ALTER TABLE event ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE event ADD COLUMN spent INTEGER NOT NULL DEFAULT 0;" /* ms */
+    "CREATE TABLE running (ms INTEGER NOT NULL) STRICT;"
+    "INSERT INTO running VALUES (1);",
+    "ALTER TABLE game ADD COLUMN content_sum INTEGER NOT NULL DEFAULT 0;" /* checksum.h */
+    "ALTER TABLE game ADD COLUMN state_sum INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE game SET"
+    " state_sum = paua_state_sum(id, events, result, reason, pending, listing, closes, deadline),"
+    " content_sum = paua_game_sum(id, created, clock, setup,"
+    "  (SELECT paua_event_sums(id, number, at, clock, spent, type, text) FROM event"
+    "   WHERE event.game = game.key));",
+};
+static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
+              "a migration for each version");
+
+/* Runs SQL without results; true on success. */
+static bool execute_sql(sqlite3 *connection, const char *sql)
+{
+    return sqlite3_exec(connection, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Each migration is a transaction with the new version number. */
+bool sqlite_schema_migrate(sqlite3 *connection, int version)
+{
+    char mark[80];
+
+    if (version < SQLITE_SCHEMA_SUMS && !sqlite_sums_register(connection))
+        return false;
+    for (; version < SQLITE_SCHEMA_VERSION; version++) {
+        snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d",
+                 SQLITE_SCHEMA_APPLICATION, version + 1);
+        if (!execute_sql(connection, "BEGIN IMMEDIATE") ||
+            !execute_sql(connection, migrations[version]) || !execute_sql(connection, mark) ||
+            !execute_sql(connection, "COMMIT")) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Temporary views come before the tables of the same name. */
+bool sqlite_schema_complete(sqlite3 *reader, int version)
+{
+    static const char *const games[] = {
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
+        " 0 AS deadline, 0 AS listing, 0 AS closes FROM main.game",
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum, 0 AS clock,"
+        " 0 AS deadline FROM main.game",
+        "CREATE TEMP VIEW game AS SELECT *, 0 AS content_sum, 0 AS state_sum FROM main.game",
+    };
+    static const char clocks[] =
+        "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
+        "CREATE TEMP VIEW running AS SELECT 1 AS ms";
+    int missing = (version >= SQLITE_SCHEMA_LISTS) + (version >= SQLITE_SCHEMA_CLOCKS);
+
+    if (version >= SQLITE_SCHEMA_SUMS)
+        return true;
+    return execute_sql(reader, games[missing]) &&
+           (version >= SQLITE_SCHEMA_CLOCKS || execute_sql(reader, clocks));
+}

@@ -127,10 +127,25 @@ static void on_removed(paua_status status, void *context)
     free(removal);
 }
 
+/* Whether a game has closed without a move. A damaged row may say so of another game: only what can
+ * be read as a whole is removed. */
+static bool is_removable(struct service *service, const char *id)
+{
+    struct game *game;
+
+    if (cache_get(service->cache, id, &game) != PAUA_OK)
+        return false;
+    pthread_mutex_lock(&game->mutex);
+    bool removable = game->closed && paua_game_moves(game->play) == 0;
+    pthread_mutex_unlock(&game->mutex);
+    cache_release(service->cache, game);
+    return removable;
+}
+
 /* Removes one game that closed long ago without a move. */
 static void remove_game(struct service *service, const char *id)
 {
-    struct removal *removal = malloc(sizeof *removal);
+    struct removal *removal = is_removable(service, id) ? malloc(sizeof *removal) : NULL;
 
     if (!removal)
         return;
@@ -150,9 +165,6 @@ static void sweep_list(struct housekeeping *housekeeping, games_lister list,
 {
     struct service *service = housekeeping->service;
 
-    /* Also where nobody plays: a file that was removed is to be noticed. */
-    if (store_check(service->config.store) != PAUA_OK)
-        service_log_store_failure(service);
     housekeeping->idle_count = 0;
     list(service->config.store, service_now_ms(), SWEEP_GAMES, on_idle_game, housekeeping);
     for (int i = 0; i < housekeeping->idle_count; i++)
@@ -162,11 +174,16 @@ static void sweep_list(struct housekeeping *housekeeping, games_lister list,
 /* What is done every minute. */
 static void sweep_games(struct housekeeping *housekeeping)
 {
+    struct service *service = housekeeping->service;
+
+    /* Also where nobody plays: a file that was removed is to be noticed. */
+    if (store_check(service->config.store) != PAUA_OK)
+        service_log_store_failure(service);
     if (date_counts(housekeeping)) {
         sweep_list(housekeeping, store_expired, close_game);
         sweep_list(housekeeping, store_unplayed, remove_game);
     }
-    lobby_purge(housekeeping->service->lobby, service_now_ms());
+    lobby_purge(service->lobby, service_now_ms());
 }
 
 /* Sleeps until the next thing to do. Under the lock. */

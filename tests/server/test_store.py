@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import stat
 import subprocess
+import time
 import unittest
 
 from harness import PAUA, FolderTest, Server, Stream, wait_until
@@ -218,6 +219,19 @@ class Refused(FolderTest):
                 self.assertEqual(code, 0)
                 self.assertIn(f"game {game_id}: {expected}", errors)
                 self.store.unlink()
+
+    def test_a_damaged_game_is_not_removed(self):
+        """Its row says that it closed without a move long ago; its checksum says that this is damage."""
+        game_id = self.make(moves=4)
+        self.change("UPDATE game SET reason = 'idle', closes = 1")
+        server = self.start()
+        wait_until(lambda: server.client().call("GET", f"/api/1/games/{game_id}")[0] != 200)
+        time.sleep(1)  # the first look at such games is at the start
+        self.assertEqual(server.client().call("GET", f"/api/1/games/{game_id}")[0], 500)
+        self.assertEqual(server.stop()[0], 0)
+        with sqlite3.connect(self.store) as database:
+            self.assertEqual(database.execute("SELECT count(*) FROM event").fetchone()[0], 4)
+        database.close()
 
     def test_a_change_that_is_a_game(self):
         """Changes after which everything still fits: only a checksum finds them."""

@@ -1,4 +1,5 @@
 """One writer for each output, and no link is followed to somebody else's file."""
+import fcntl
 import os
 import pathlib
 import signal
@@ -66,6 +67,21 @@ class WritersTest(unittest.TestCase):
                 for file in self.folder.files():
                     if file.startswith("t"):
                         (self.path / file).unlink()
+
+    def test_a_writer_is_waited_for_by_nobody(self):
+        """Short commands lock the file that they write beside the output."""
+        bash("paua import games --store sqlite:archive.db; paua solve -b 2x2x2 --marbles 2 -o table", self.folder)
+        (self.path / "t.input").write_text("b\nC5b,D5b")
+        for run in ("export --store sqlite:archive.db -o t", "study table -o t", "show -o t --format svg",
+                    "successors t.input"):
+            with self.subTest(run):
+                name = "t.board" if "successors" in run else "t"
+                with open(self.path / f"{name}.part", "w") as part:
+                    fcntl.flock(part, fcntl.LOCK_EX)
+                    done = bash(f"paua {run}", self.folder)
+                    self.assertEqual((done.returncode, done.stdout, done.stderr),
+                                     (3, "", f"paua {run.split()[0]}: {name}: {REFUSED}\n"))
+                self.assertEqual(bash(f"paua {run}", self.folder).returncode, 0)
 
     def test_links_are_not_followed(self):
         """Neither the table's nor a checkpoint's name for unfinished bytes leads to another file."""

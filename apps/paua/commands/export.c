@@ -1,6 +1,6 @@
 /* export.c - `paua export`: writes the games of the archive and those played on the server as APGN,
  * all of them or those that match the filters, which read the tags of each game. */
-#define _GNU_SOURCE /* open_memstream, strcasecmp */
+#define _GNU_SOURCE /* strcasecmp */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,24 +146,16 @@ static int export_games(struct selection *selection)
                             : EXIT_DONE;
 }
 
-/* Exports to a file, which is written when all games are known: completely or not at all. */
+/* Exports to a file: completely or not at all. */
 static int export_to_file(struct selection *selection, const char *path)
 {
-    char *text = NULL;
-    size_t length = 0;
-    int code;
+    struct stream stream;
+    int code = stream_open(path, &stream);
 
-    selection->out = open_memstream(&text, &length);
-    if (!selection->out)
-        return complain_memory();
-    code = export_games(selection);
-    bool whole = !ferror(selection->out);
-    if (fclose(selection->out) != 0 || !whole)
-        code = complain_memory();
-    if (code == EXIT_DONE)
-        code = output_file_write(path, text, length);
-    free(text);
-    return code;
+    if (code != EXIT_DONE)
+        return code;
+    selection->out = stream.to;
+    return stream_close(&stream, export_games(selection));
 }
 
 /* Reads --layout and checks --result. */

@@ -25,7 +25,8 @@
 #include "table/index.h"
 #include "table/read.h"
 
-enum { LAYERS_MAX = 256, CACHE = 64 };
+/* A head of HEAD_MAX bytes is that of a table of 180 thousand million records. */
+enum { LAYERS_MAX = 256, CACHE = 64, HEAD_MAX = 1 << 30 };
 
 struct table_layer {
     struct index_layer index;
@@ -103,6 +104,8 @@ static paua_status check_fixed(paua_table *table, const uint8_t *head, const cha
         table->overflows > info->bytes / FORMAT_OVERFLOW ||
         format_head_bytes(layers, table->blocks, table->overflows) > info->bytes)
         return refuse_table(message, PAUA_CORRUPT, path, "its header is damaged");
+    if (format_head_bytes(layers, table->blocks, table->overflows) > HEAD_MAX)
+        return refuse_table(message, PAUA_UNSUPPORTED, path, "has a header of more than 1 GiB");
     if (head[FORMAT_AT_VALUE_BYTES] != 1 || bytes_get(head + FORMAT_AT_BLOCK, 4) != FORMAT_BLOCK)
         return refuse_table(message, PAUA_UNSUPPORTED, path,
                             "has records or blocks of another size");

@@ -1,11 +1,11 @@
 """Inputs without an end: each is refused soon, in little memory."""
 import pathlib
 import re
-import subprocess
+import struct
 import time
 import unittest
 
-from harness import PAUA, WAIT_SECONDS, Folder, bash
+from harness import Folder, bash
 
 MEMORY_KB = 700000  # of addresses; the engine's own tables and a text of 64 MiB, read with room to grow
 MATCH = "match -e random -e random --depth 1 --games 2 --hash 1 --quiet"
@@ -71,6 +71,17 @@ class LimitsTest(unittest.TestCase):
                 file.write((GAME * 40000)[:1 << 20].encode())
         del READERS["import --store sqlite:a.db F"]  # which takes any length
         self.check(lambda place: place.hardlink_to(long), 1)
+
+    def test_the_header_of_a_table(self):
+        """A file of a terabyte without bytes on the disk, whose header claims to be long."""
+        head = bytearray(96)
+        size, blocks = 1 << 40, 1 << 32
+        struct.pack_into("<8sI3xxBBBBIIxxxxQQQ", head, 0, b"PauaTabl", 1, 5, 2, 0, 1, 1, 8192, blocks, 1, size)
+        with open(self.path / "F", "wb") as file:
+            file.write(head)
+            file.truncate(size)
+        done = self.run_limited("paua probe F")
+        self.assertEqual((done.returncode, done.stderr), (2, "paua probe: F: has a header of more than 1 GiB\n"))
 
     def test_lines(self):
         for command, code in (("ugi", 2), ("play --plain", 0)):

@@ -62,7 +62,7 @@ static int print_help(void)
         printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
     puts("\n'paua help COMMAND' explains a command, 'paua --version' names the version.\n"
          "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file,\n"
-         "memory or the network failed.\n\n"
+         "memory or the network failed, or it was interrupted.\n\n"
          "Examples:\n"
          "  paua play --level 3\n"
          "  paua show --layout belgian-daisy");

@@ -24,6 +24,7 @@ TABLE = {
     "import": (f"fifo.input {STORE}", FIFO),
     "export": (f"{STORE} --player random -o e", None),
     "openings": (STORE, None),
+    "store": ("check archive.db", None),
     "solve": ("-b 3x3x3 --marbles 6 --win 2 -o s --threads 1", None),
     "study": ("table -o l", None),
     "verify": ("table", None),
@@ -85,6 +86,11 @@ class InterruptsTest(unittest.TestCase):
                 os.close(end)
             for file in ("r", "m", "e", "l", "s", "s.checkpoint", "p", "n", "n.checkpoint", "s.db"):
                 (self.path / file).unlink(missing_ok=True)
+
+    def test_none_is_forgotten(self):
+        listed = bash("paua --help", self.folder).stdout.partition("Commands:\n")[2].partition("\n\n")[0]
+        self.assertEqual(sorted({name.split()[0] for name in TABLE}),
+                         sorted(line.split()[0] for line in listed.splitlines()))
 
     def test_every_command(self):
         """Early and late, also in the middle of what ends by itself soon."""

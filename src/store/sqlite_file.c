@@ -132,18 +132,16 @@ static paua_status check_log(const char *path, char message[STORE_MESSAGE_MAX])
 const char *sqlite_file_displaced(const struct sqlite_file *file)
 {
     const char *const ends[] = {"", "-wal"};
-    const int descriptors[] = {file->descriptor, file->log_descriptor};
-    struct stat open_one, named;
+    const struct stat *const opened[] = {&file->about, &file->log_about};
+    struct stat named;
     char name[4096];
 
     for (int i = 0; i < 2; i++) {
         snprintf(name, sizeof name, "%s%s", file->path, ends[i]);
-        if (fstat(descriptors[i], &open_one) != 0)
-            return "the file cannot be looked at";
-        if (stat(name, &named) != 0 && errno == ENOENT)
+        if (stat(name, &named) != 0)
             return i == 0 ? "the file was removed under the running server"
                           : "the file's log (-wal) was removed under the running server";
-        if (open_one.st_dev != named.st_dev || open_one.st_ino != named.st_ino)
+        if (opened[i]->st_dev != named.st_dev || opened[i]->st_ino != named.st_ino)
             return i == 0 ? "the file was replaced under the running server"
                           : "the file's log (-wal) was replaced under the running server";
     }
@@ -351,6 +349,9 @@ static paua_status connect_writer(struct sqlite_file *file, const char *path, bo
         return sqlite_complain(file->connection, path, message);
     if (!log_lock(path, LOCK_EX, &file->log_descriptor) || file->log_descriptor < 0)
         return sqlite_refuse(message, PAUA_IO, path, "its log (-wal) is not where it was");
+    if (fstat(file->descriptor, &file->about) != 0 ||
+        fstat(file->log_descriptor, &file->log_about) != 0)
+        return sqlite_refuse(message, PAUA_IO, path, strerror(errno));
     return PAUA_OK;
 }
 

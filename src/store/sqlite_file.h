@@ -7,6 +7,8 @@
 #ifndef STORE_SQLITE_FILE_H
 #define STORE_SQLITE_FILE_H
 
+#include <sys/stat.h>
+
 #include <sqlite3.h>
 
 #include "store/store.h"
@@ -19,6 +21,7 @@ struct sqlite_file {
     int log_descriptor; /* the same for the log: whoever makes a new file must not take it */
     bool created;       /* by sqlite_file_open() */
     char *path;         /* owned */
+    struct stat about, log_about; /* of both when they were opened */
     sqlite3 *connection;
 };
 

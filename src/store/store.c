@@ -12,6 +12,8 @@
 #include "store/checksum.h"
 #include "store/upkeep.h"
 
+#define PLACE_CHECK_MS 100
+
 static const store_backend *const backends[] = {&store_sqlite};
 
 struct store_write {
@@ -32,6 +34,8 @@ struct store {
     bool has_writer;
     int64_t running_ms, opened_ms; /* the running time when it was opened, and the clock then */
     pthread_t writer;
+    const char *displaced; /* for the writer alone: what it found when it looked last */
+    int64_t placed_ms;
     pthread_mutex_t reading; /* one reader at a time */
     pthread_mutex_t mutex;   /* guards what follows */
     pthread_cond_t queued;
@@ -86,11 +90,24 @@ static void keep_failure(store *self, const char *why)
     pthread_mutex_unlock(&self->mutex);
 }
 
+/* Why what is written would be lost, or NULL. Looked for now and then: to look takes longer than to
+ * write a move. */
+static const char *find_displaced(store *self)
+{
+    int64_t now_ms = clock_now_ms();
+
+    if (!self->displaced && now_ms - self->placed_ms < PLACE_CHECK_MS)
+        return NULL;
+    self->placed_ms = now_ms;
+    self->displaced = self->backend->displaced(self->database);
+    return self->displaced;
+}
+
 /* Commits a group of writes. A failing disk fails all of them; nobody is told so before what the
  * commit may have left in the file is erased. */
 static void group_commit(store *self, struct store_write *group)
 {
-    const char *displaced = self->backend->displaced(self->database);
+    const char *displaced = find_displaced(self);
     paua_status status = displaced ? PAUA_IO : group_write(self, group);
 
     atomic_store(&self->failing, status != PAUA_OK);

@@ -323,7 +323,8 @@ class Displaced(FolderTest):
     """The store's file is removed or replaced under a running server (finding L13)."""
 
     def refused(self, server, expected):
-        """Moves and /healthz are refused, and the log says why."""
+        """Moves and /healthz are refused, and the log says why. Moves are from a tenth of a second on."""
+        time.sleep(0.15)
         status, headers, answer = server.client(self.keys[0]).move(self.game, 1, "c3d3")
         self.assertEqual((status, answer["error"]["code"]), (503, "storage"))
         self.assertGreater(int(headers["Retry-After"]), 0)

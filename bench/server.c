@@ -479,7 +479,9 @@ int main(int argc, char **argv)
 {
     char folder[] = "/tmp/paua-bench-XXXXXX", file[64];
     const char *paua = argc > 1 ? argv[1] : "build/paua";
-    struct rlimit files = {STREAMS + 1000, STREAMS + 1000};
+    /* Streams get three quarters of the server's connections. */
+    const rlim_t most = STREAMS / 3 * 4 + 1000;
+    struct rlimit files = {most, most};
 
     if (argc > 2 || *paua == '-')
         return print_usage(argc == 2 && strcmp(paua, "--help") == 0);

@@ -54,7 +54,7 @@ void *dispatch_target(void *context, const char *target, struct MHD_Connection *
 
 /* What is found out from the headers, in one pass. */
 struct head {
-    struct message message;
+    struct message *message;
     struct forwarded forwarded;
     bool from_proxy, forwarded_valid;
 };
@@ -66,7 +66,7 @@ static enum MHD_Result on_header(void *context, enum MHD_ValueKind kind, const c
     struct head *head = context;
 
     (void)kind;
-    message_add(&head->message, name, name_size, value, value_size);
+    message_add(head->message, name, name_size, value, value_size);
     if (head->from_proxy && head->forwarded_valid)
         head->forwarded_valid = forwarded_add(&head->forwarded, name, value);
     return MHD_YES;
@@ -77,29 +77,37 @@ static enum MHD_Result on_header(void *context, enum MHD_ValueKind kind, const c
 static int request_read_head(http_request *request, const char *version)
 {
     const http_server *server = request->server;
-    struct in6_addr peer = IN6ADDR_ANY_INIT;
-    bool known = connection_peer(request->connection, &peer);
+    struct in6_addr peer;
+    bool known =
+        (server->clients || server->proxy_count > 0) && connection_peer(request->connection, &peer);
     struct head head = {
+        .message = &request->message,
         .forwarded = {.trusted = server->proxies, .trusted_count = server->proxy_count},
         .from_proxy = known && network_list_has(server->proxies, server->proxy_count, &peer),
         .forwarded_valid = true};
 
-    head.forwarded.client = peer;
     MHD_get_connection_values_n(request->connection, MHD_HEADER_KIND, on_header, &head);
-    if (message_check(&head.message, version)) {
-        request->why = head.message.why;
-        return head.message.status;
+    if (message_check(&request->message, version)) {
+        request->why = request->message.why;
+        return request->message.status;
     }
     if (!head.forwarded_valid) {
         request->why = "expected Forwarded or X-Forwarded-For, not both, with the client's address";
         return 400;
     }
-    bool forwarded = head.forwarded.forwarded || head.forwarded.x_forwarded_for;
-    request->local = known && !forwarded && network_address_is_loopback(&peer);
+    request->forwarded = head.forwarded.forwarded || head.forwarded.x_forwarded_for;
     if (known && server->clients)
         request->client =
             network_client_key(head.forwarded.found ? &head.forwarded.client : &peer, server->seed);
     return 0;
+}
+
+bool http_is_local(const http_request *request)
+{
+    struct in6_addr peer;
+
+    return !request->forwarded && connection_peer(request->connection, &peer) &&
+           network_address_is_loopback(&peer);
 }
 
 /* A target may also be http://HOST/PATH (RFC 9112, 3.2.2). Then HOST counts, and not the header of
@@ -108,6 +116,8 @@ static bool request_read_path(http_request *request, const char *target)
 {
     const char *authority = NULL;
 
+    if (*target == '/')
+        return (request->path = strdup(target)) != NULL;
     if (strncasecmp(target, "http://", 7) == 0)
         authority = target + 7;
     else if (strncasecmp(target, "https://", 8) == 0)
@@ -124,17 +134,18 @@ static bool request_read_path(http_request *request, const char *target)
 static int request_guard(const http_request *request)
 {
     const http_config *config = &request->server->config;
+    const char *const *values = request->message.values;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(request->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     struct sockaddr_storage local = {.ss_family = AF_UNSPEC};
     socklen_t size = sizeof local;
     struct guard_request asked = {
         .method = request->method,
-        .host = request->authority ? request->authority : http_header(request, "Host"),
-        .origin = http_header(request, "Origin"),
-        .fetch_site = http_header(request, "Sec-Fetch-Site"),
-        .fetch_mode = http_header(request, "Sec-Fetch-Mode"),
-        .content_type = http_header(request, "Content-Type"),
+        .host = request->authority ? request->authority : values[MESSAGE_HOST],
+        .origin = values[MESSAGE_ORIGIN],
+        .fetch_site = values[MESSAGE_FETCH_SITE],
+        .fetch_mode = values[MESSAGE_FETCH_MODE],
+        .content_type = values[MESSAGE_CONTENT_TYPE],
         .has_body = request->size > 0 || request->too_large,
         .local = (const struct sockaddr *)&local,
     };
@@ -263,7 +274,7 @@ static enum MHD_Result request_begin(http_server *server, struct MHD_Connection 
     int status = request_read_head(request, version);
     if (status)
         return request_refuse(request, status);
-    const char *length = http_header(request, "Content-Length");
+    const char *length = request->message.values[MESSAGE_CONTENT_LENGTH];
     return length && strtoull(length, NULL, 10) > HTTP_DISCARD_MAX ? request_refuse(request, 413)
                                                                    : MHD_YES;
 }

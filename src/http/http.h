@@ -149,7 +149,8 @@ bool http_charge(http_request *request, int cost);
 /* The same for one of the quotas of http_config.day_quotas, which fill up again within a day. */
 bool http_take_quota(http_request *request, int quota, double amount);
 
-/* Adds a header to the response; name and value are copied. Before the response. */
+/* Adds a header to the response, or replaces the one of this name; name and value are copied.
+ * Before the response. */
 void http_add_header(http_request *request, const char *name, const char *value);
 void http_add_retry_after(http_request *request, int seconds);
 

@@ -12,19 +12,32 @@
 #define MESSAGE_ARGUMENTS_MAX 64   /* of a query; libmicrohttpd hangs where memory ends */
 #define MESSAGE_TARGET_MAX    8192 /* bytes of a request target */
 
+/* The headers that the server itself looks at. */
+enum message_header {
+    MESSAGE_HOST,
+    MESSAGE_CONTENT_LENGTH,
+    MESSAGE_TRANSFER_ENCODING,
+    MESSAGE_EXPECT,
+    MESSAGE_ORIGIN,
+    MESSAGE_FETCH_SITE,
+    MESSAGE_FETCH_MODE,
+    MESSAGE_CONTENT_TYPE,
+    MESSAGE_HEADERS
+};
+
 /* The head of a request; all zero at first. */
 struct message {
-    int hosts, lengths, codings; /* how many lines there are of Host, and so on */
-    bool chunked;                /* the last Transfer-Encoding */
-    bool expects_more;           /* an Expect other than 100-continue */
-    int status;                  /* 0: good so far, else what to refuse the request with */
-    const char *why;             /* then: what was expected */
+    const char *values[MESSAGE_HEADERS]; /* the first of each, or NULL */
+    int lines[MESSAGE_HEADERS];          /* how many there are of each */
+    int status;                          /* 0: good so far, else what to refuse it with */
+    const char *why;                     /* then: what was expected */
 };
 
 /* Checks the target of a request, as it was sent. Returns 0, 400 or 414. */
 int message_check_target(const char *target);
 
-/* Adds one header line, in the order of the request. `value` may be NULL. */
+/* Adds one header line, in the order of the request; `value`, which may be NULL, ends with a NUL
+ * and is borrowed. */
 void message_add(struct message *message, const char *name, size_t name_size, const char *value,
                  size_t value_size);
 

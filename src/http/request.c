@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/array.h"
 #include "http/request.h"
@@ -48,11 +49,6 @@ uint64_t http_client_key(const http_request *request)
     return request->client;
 }
 
-bool http_is_local(const http_request *request)
-{
-    return request->local;
-}
-
 const char *http_refusal(const http_request *request)
 {
     return request->why ? request->why : "";
@@ -61,13 +57,21 @@ const char *http_refusal(const http_request *request)
 void http_add_header(http_request *request, const char *name, const char *value)
 {
     const int max = (int)(sizeof request->headers / sizeof request->headers[0]);
-    int i = request->header_count;
+    int i = 0;
 
+    while (i < request->header_count && request->headers[i].name &&
+           strcasecmp(request->headers[i].name, name) != 0)
+        i++;
     if (i == max)
         return;
+    if (i < request->header_count) {
+        free(request->headers[i].name);
+        free(request->headers[i].value);
+    } else {
+        request->header_count++;
+    }
     request->headers[i].name = strdup(name);
     request->headers[i].value = strdup(value);
-    request->header_count++;
 }
 
 void http_add_retry_after(http_request *request, int seconds)

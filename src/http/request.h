@@ -5,6 +5,7 @@
 #include <microhttpd.h>
 
 #include "http/http.h"
+#include "http/message.h"
 #include "http/route.h"
 
 #define HTTP_DISCARD_MAX (1024 * 1024) /* bytes of a too large body that are read and dropped */
@@ -16,7 +17,8 @@ struct http_request {
     char *authority; /* of a target such as http://HOST/PATH, else NULL */
     const char *why; /* what was expected instead, where it is refused with 400 and the like */
     uint64_t client; /* network_client_key(); 0: addresses are not limited */
-    bool local;      /* see http_is_local() */
+    bool forwarded;  /* a trusted proxy says that it is for somebody else */
+    struct message message;
     char *parameters[HTTP_PATH_PARAMETERS];
     http_handler handler;
     int cost;

@@ -174,7 +174,7 @@ void service_refuse(http_request *request, int status, void *context)
         respond_error(request, 421, "bad_host",
                       "Host '%.40s': expected localhost, the address of this server, or a name "
                       "given with --host",
-                      http_header(request, "Host"));
+                      http_header(request, "Host") ? http_header(request, "Host") : "");
         break;
     case 429:
         respond_error(request, 429, "too_many", "%s",

@@ -55,7 +55,7 @@ void service_log(struct service *service, const char *format, ...);
 
 /* Whether a failure of the disk is to be logged: true at most once in ten seconds. */
 bool service_log_is_due(struct service *service);
-/* Logs why the store could not write, if that is due. */
+/* Logs why the store could not write, if it could not and that is due. */
 void service_log_store_failure(struct service *service);
 
 #endif /* SERVICE_INSTANCE_H */

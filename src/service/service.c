@@ -63,10 +63,9 @@ void service_log_store_failure(struct service *service)
 {
     char why[STORE_MESSAGE_MAX];
 
-    if (!service_log_is_due(service))
-        return;
     store_failure(service->config.store, why);
-    service_log(service, "store: cannot write: %s", why);
+    if (*why && service_log_is_due(service))
+        service_log(service, "store: cannot write: %s", why);
 }
 
 /* 404 as JSON for a path under /api without a route. */

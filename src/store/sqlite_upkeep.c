@@ -10,7 +10,7 @@
 #include "store/sqlite_reads.h"
 #include "store/sqlite_schema.h"
 
-#define KEYS_LOST_MAX 100000 /* rows one after the other that cannot be read: more are not tried */
+#define KEYS_LOST_MAX 20000 /* rows one after the other that cannot be read: more are not tried */
 #define FAULTS_MAX    "100"
 
 /* Walks through the rows of games by key. A row that cannot be read is left out: the search goes on

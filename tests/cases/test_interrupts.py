@@ -113,14 +113,21 @@ class InterruptsTest(unittest.TestCase):
 
     def test_what_is_kept(self):
         """What was interrupted says how to go on, and goes on."""
-        for name, line, more in (
-                ("solve", "-b 3x3x3 --marbles 6 --win 2 -o s --threads 1", "from s.checkpoint"),
-                ("selfplay", "--nodes 30 --games 20000 -o p", ""),
-                ("match", f"{MATCH} --games 20000 --out m", ""),
-                ("train", "samples --epochs 1000 --hidden 32 --batch 256 -o n", "from n.checkpoint")):
+        for name, line, begun, more in (
+                ("solve", "-b 3x3x3 --marbles 6 --win 2 -o s --threads 1 --trial 1 --checkpoint 1", "s.checkpoint",
+                 " from s.checkpoint"),
+                ("selfplay", "--nodes 30 --games 100000 -o p", "p", ""),
+                ("match", f"{MATCH} --games 1000000 --out m", "m", ""),
+                ("train", "samples --epochs 1000 --hidden 32 --batch 256 -o n", "n.checkpoint", " from n.checkpoint")):
             with self.subTest(name):
-                self.assertEqual(bash(f"timeout -s TERM 1 paua {name} {line} --resume; test $? = 124", self.folder).stderr
-                                 .partition("; ")[2], f"--resume continues {more}".rstrip() + "\n")
+                process = subprocess.Popen([str(PAUA), name, *line.split(), "--resume"], cwd=self.folder.name,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                kept = self.path / begun
+                while process.poll() is None and not (kept.exists() and kept.stat().st_size):
+                    time.sleep(0.01)
+                process.send_signal(signal.SIGTERM)
+                _, error = process.communicate(timeout=WAIT_SECONDS)
+                self.assertEqual((process.returncode, error.partition("; ")[2]), (3, f"--resume continues{more}\n"))
 
 
 if __name__ == "__main__":

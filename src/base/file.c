@@ -7,6 +7,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,13 +56,20 @@ bool file_sync(int file)
 bool file_sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
-    int file = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    bool good = file < 0 ? folder && errno == EACCES : file_sync(file);
+    size_t length = slash ? (size_t)(slash - path) + 1 : 1;
+    char folder[PATH_MAX];
+    if (length >= sizeof folder) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    memcpy(folder, slash ? path : ".", length);
+    folder[length] = '\0';
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0)
+        return errno == EACCES;
+    bool good = file_sync(file);
     int error = errno;
-    if (file >= 0)
-        close(file);
-    free(folder);
+    close(file);
     errno = error;
     return good;
 }

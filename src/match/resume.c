@@ -84,7 +84,7 @@ struct text_extent {
 static void extent_add(struct text_extent *extent, const char *bytes, size_t count)
 {
     for (size_t i = count; i > 0; i--)
-        if (!memchr(" \t\r\n", bytes[i - 1], 4)) {
+        if (bytes[i - 1] == '\0' || !strchr(" \t\r\n", bytes[i - 1])) {
             extent->used = extent->length + i;
             break;
         }

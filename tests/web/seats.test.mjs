@@ -98,7 +98,7 @@ test('links have the address that other devices open', async () => {
     const field = ann.getByLabel('Link for your friend');
     const shows = (address) =>
         ann.waitForFunction(
-            (start) => document.querySelector('.share input').value.startsWith(start),
+            (start) => document.querySelector('.share input')?.value.startsWith(start),
             `${address}/g/`,
         );
     await shows(addresses[0]);

@@ -111,7 +111,7 @@ bool file_sync(int file);
  * read is no failure. */
 bool file_sync_folder(const char *path);
 
-/* What a person is told: strerror(), and words for the two errors that mean something special
+/* What to show a person: strerror(), and words for the two errors that mean something special
  * here, EBUSY and ENOTUNIQ. */
 const char *file_error_text(int error);
 

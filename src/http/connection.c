@@ -1,4 +1,4 @@
-/* connection.c - the list of open connections. A client may have only so many, and must be neither
+/* connection.c - the list of open connections. Each client has a limit of them, and must be neither
  * slow to send a request nor slow to take its response: the timer of the server ends what takes too
  * long. libmicrohttpd only knows silence, which a byte now and then breaks. */
 #define _GNU_SOURCE

@@ -7,7 +7,7 @@
 #include <limits.h>
 #include <sys/resource.h>
 
-#define OPEN_GUESS 32 /* where the system does not tell */
+#define OPEN_GUESS 32 /* where the system does not say */
 
 /* How many files this process has open. */
 static rlim_t files_open(void)

@@ -114,7 +114,7 @@ static bool log_lock(const char *path, int how, int *log)
     return false;
 }
 
-/* Refuses a file beside the log of a server that goes on without its own file: SQLite would take
+/* Refuses a file beside the log of a server that continues without its own file: SQLite would take
  * the log for this one's. */
 static paua_status check_log(const char *path, char message[STORE_MESSAGE_MAX])
 {

@@ -13,7 +13,7 @@
 
 #include "store/store.h"
 
-/* A log of so many pages is written back to the file. */
+/* A log of this many pages is written back to the file. */
 #define SQLITE_FILE_LOG_PAGES 1000
 
 struct sqlite_file {

@@ -13,7 +13,7 @@
 #define KEYS_LOST_MAX 20000 /* rows one after the other that cannot be read: more are not tried */
 #define FAULTS_MAX    "100"
 
-/* Walks through the rows of games by key. A row that cannot be read is left out: the search goes on
+/* Walks through the rows of games by key. A row that cannot be read is left out: it continues
  * behind its key. *lost: there was one. */
 static paua_status each_row(sqlite3 *reader, bool (*each)(const char *id, void *context),
                             void *context, bool *lost)

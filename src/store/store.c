@@ -103,7 +103,7 @@ static const char *find_displaced(store *self)
     return self->displaced;
 }
 
-/* Commits a group of writes. A failing disk fails all of them; nobody is told so before what the
+/* Commits a group of writes. A failing disk fails all of them; nobody learns of it before what the
  * commit may have left in the file is erased. */
 static void group_commit(store *self, struct store_write *group)
 {

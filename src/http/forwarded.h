@@ -1,4 +1,4 @@
-/* forwarded.h - the client address that a trusted proxy tells, in X-Forwarded-For or in Forwarded
+/* forwarded.h - the client's address as a trusted proxy names it, in X-Forwarded-For or Forwarded
  * (RFC 7239).
  *
  * Each proxy on the way adds the address it was asked from at the end of the list; what stands

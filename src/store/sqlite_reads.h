@@ -1,4 +1,4 @@
-/* sqlite_reads.h - tells a disk that cannot be read from a damaged file. SQLite calls both damage:
+/* sqlite_reads.h - a disk that cannot be read is not a damaged file. SQLite calls both damage:
  * it takes EIO for a sign of it (SQLITE_IOERR_CORRUPTFS), and PRAGMA quick_check has only texts.
  */
 #ifndef STORE_SQLITE_READS_H

@@ -1,5 +1,5 @@
 /* upkeep.h - a store looked at as a whole: what `paua store` does. The store is one that
- * store_open_reading() has opened; where it is damaged, as much of it is read as can be. A server
+ * store_open_reading() has opened; of a damaged one, what can be read is read. A server
  * may be using it meanwhile.
  */
 #ifndef STORE_UPKEEP_H

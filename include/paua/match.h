@@ -69,7 +69,8 @@ typedef struct paua_openings paua_openings;
  * (60).
  * "random:N": a layout, each in turn and in an order that changes, then N random moves that do not
  * eject. Depends on the seed, and never ends.
- * Returns PAUA_OK, PAUA_BAD_SYNTAX or PAUA_NO_MEMORY. */
+ * "random:N:LAYOUT": N random moves from one layout for two, of any board.
+ * Returns PAUA_OK, PAUA_BAD_SYNTAX, PAUA_NOT_FOUND (the layout) or PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings **out,
                                          paua_error *error);
 

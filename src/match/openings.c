@@ -66,64 +66,96 @@ static bool has_same_start(const paua_openings *openings, const struct match_ope
     return false;
 }
 
+/* Adds a layout, unless a symmetric one is there. */
+static paua_status add_layout(paua_openings *openings, const paua_layout *layout)
+{
+    struct match_opening opening = {.board = openings_board(openings, layout->sides)};
+    if (!opening.board)
+        return PAUA_NO_MEMORY;
+    paua_status status = paua_position_parse(opening.board, layout->rows, &opening.start, NULL);
+    if (status != PAUA_OK || has_same_start(openings, &opening))
+        return status;
+    return openings_add(openings, opening);
+}
+
 /* Adds the built-in layouts for two players on 5x5x5, symmetric ones once. Not every engine knows
  * marbles that belong to nobody, so layouts with such are left out. */
 static paua_status add_layouts(paua_openings *openings)
 {
     static const int sides[3] = {5, 5, 5};
-    const paua_board *board = openings_board(openings, sides);
-    if (!board)
-        return PAUA_NO_MEMORY;
-    for (int i = 0; i < paua_layout_count() && openings->count < LAYOUTS_MAX; i++) {
+    paua_status status = PAUA_OK;
+    for (int i = 0; i < paua_layout_count() && status == PAUA_OK; i++) {
         const paua_layout *layout = paua_layout_at(i);
-        struct match_opening opening = {.board = board};
-        paua_status status;
-        if (layout->players != PAUA_SIDES || layout->special ||
-            memcmp(layout->sides, sides, sizeof sides) != 0)
-            continue;
-        status = paua_position_parse(board, layout->rows, &opening.start, NULL);
-        if (status == PAUA_OK && !has_same_start(openings, &opening))
-            status = openings_add(openings, opening);
-        if (status != PAUA_OK)
-            return status;
+        if (layout->players == PAUA_SIDES && !layout->special &&
+            memcmp(layout->sides, sides, sizeof sides) == 0 && openings->count < LAYOUTS_MAX)
+            status = add_layout(openings, layout);
     }
+    return status;
+}
+
+/* What the words "layouts", "random:N" or "random:N:LAYOUT" ask for. */
+struct openings_choice {
+    int plies;                 /* random ones; -1: none, not even 0 */
+    const paua_layout *layout; /* NULL: all of them */
+};
+
+/* Reads N and LAYOUT of "random:N:LAYOUT", at the N. Returns PAUA_OK, PAUA_BAD_SYNTAX, or
+ * PAUA_NOT_FOUND (no such layout for two). */
+static paua_status read_random(const char *text, struct openings_choice *choice, paua_error *error)
+{
+    size_t digits = strspn(text, "0123456789");
+    choice->plies = digits > 0 && digits <= 3 ? atoi(text) : -1;
+    if (choice->plies < 0 || choice->plies > RANDOM_PLIES_MAX ||
+        (text[digits] != '\0' && text[digits] != ':'))
+        return error_fill(error, PAUA_BAD_SYNTAX, 0,
+                          "expected random:N or random:N:LAYOUT with N from 0 to %d",
+                          RANDOM_PLIES_MAX);
+    if (text[digits] == '\0')
+        return PAUA_OK;
+    const char *name = text + digits + 1;
+    choice->layout = paua_layout_find(name);
+    if (!choice->layout) {
+        char why[sizeof error->message];
+        paua_layout_unknown(name, why, sizeof why);
+        return error_fill(error, PAUA_NOT_FOUND, 0, "%s", why);
+    }
+    if (choice->layout->players != PAUA_SIDES)
+        return error_fill(error, PAUA_NOT_FOUND, 0, "%s is for %d players, expected two",
+                          choice->layout->name, choice->layout->players);
     return PAUA_OK;
 }
 
-/* The N of "random:N", or -1. */
-static int random_plies(const char *text)
+/* Reads what openings are asked for; fails as read_random() does. */
+static paua_status read_choice(const char *text, struct openings_choice *choice, paua_error *error)
 {
-    const char *digits = text + strlen("random:");
-    int plies = 0;
-    if (strncmp(text, "random:", strlen("random:")) != 0 || !*digits || strlen(digits) > 3)
-        return -1;
-    for (; *digits; digits++) {
-        if (*digits < '0' || *digits > '9')
-            return -1;
-        plies = plies * 10 + (*digits - '0');
-    }
-    return plies <= RANDOM_PLIES_MAX ? plies : -1;
+    static const char random[] = "random:";
+    if (strncmp(text, random, strlen(random)) == 0)
+        return read_random(text + strlen(random), choice, error);
+    return strcmp(text, "layouts") == 0
+               ? PAUA_OK
+               : error_fill(error, PAUA_BAD_SYNTAX, 0,
+                            "expected layouts, random:N or random:N:LAYOUT");
 }
 
 paua_status paua_openings_parse(const char *text, uint64_t seed, paua_openings **out,
                                 paua_error *error)
 {
-    int plies = random_plies(text);
-    paua_openings *openings;
-    paua_status status;
-    if (plies < 0 && strcmp(text, "layouts") != 0)
-        return error_fill(error, PAUA_BAD_SYNTAX, 0,
-                          "expected layouts, or random:N with N from 0 to %d", RANDOM_PLIES_MAX);
-    openings = calloc(1, sizeof *openings);
-    status = openings ? add_layouts(openings) : PAUA_NO_MEMORY;
+    struct openings_choice choice = {-1, NULL};
+    paua_status status = read_choice(text, &choice, error);
+    if (status != PAUA_OK)
+        return status;
+    paua_openings *openings = calloc(1, sizeof *openings);
+    if (!openings)
+        return error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
+    status = choice.layout ? add_layout(openings, choice.layout) : add_layouts(openings);
     if (status != PAUA_OK) {
         paua_openings_free(openings);
         return error_fill(error, status, 0, "%s", paua_status_text(status));
     }
     openings->hash = fnv1a_text(FNV_OFFSET_BASIS, text);
-    if (plies >= 0) {
+    if (choice.plies >= 0) {
         openings->random = true;
-        openings->random_plies = plies;
+        openings->random_plies = choice.plies;
         openings->seed = seed;
         openings->hash = fnv1a_number(openings->hash, seed);
     }

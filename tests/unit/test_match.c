@@ -238,8 +238,8 @@ static void wrong_openings_are_refused(void **state)
         {"ww/3/bb b 1-0", "line 1: the game is over"},
         {"[Event \"x\"]\n\n1. a1b2 *\n", "game 1: "},
     };
-    static const char *const names[] = {
-        "", "layout", "random", "random:", "random:-1", "random:101", "random:1x"};
+    static const char *const names[] = {"",          "layout",     "random",    "random:",
+                                        "random:-1", "random:101", "random:1x", "random::standard"};
 
     (void)state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
@@ -253,6 +253,32 @@ static void wrong_openings_are_refused(void **state)
     for (size_t i = 0; i < LENGTH(names); i++) {
         paua_openings *openings = NULL;
         assert_int_equal(paua_openings_parse(names[i], 1, &openings, NULL), PAUA_BAD_SYNTAX);
+        assert_null(openings);
+    }
+}
+
+/* Every opening begins on the one layout, on its own board; a wrong name is not found. */
+static void random_openings_of_one_layout(void **state)
+{
+    paua_openings *daisy = openings_of("random:4:belgian", 7),
+                  *small = openings_of("random:1:b1", 7);
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        paua_game *a = game_of(daisy, i), *b = game_of(small, i);
+        paua_position start = position_of(paua_game_board(a), "belgian-daisy");
+        assert_true(paua_position_same(paua_game_start(a), &start));
+        assert_int_equal(paua_game_moves(a), 4);
+        assert_int_equal(paua_board_cells(paua_game_board(b)), 7);
+        assert_int_equal(paua_game_moves(b), 1);
+        paua_game_free(a);
+        paua_game_free(b);
+    }
+    paua_openings_free(daisy);
+    paua_openings_free(small);
+    static const char *const wrong[] = {"random:4:", "random:4:nothing", "random:4:standard-3"};
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        paua_openings *openings = NULL;
+        assert_int_equal(paua_openings_parse(wrong[i], 1, &openings, NULL), PAUA_NOT_FOUND);
         assert_null(openings);
     }
 }
@@ -890,6 +916,7 @@ int main(void)
         cmocka_unit_test(wrong_engine_configs_are_refused),
         cmocka_unit_test(there_are_sixty_layouts),
         cmocka_unit_test(random_openings_are_reproducible),
+        cmocka_unit_test(random_openings_of_one_layout),
         cmocka_unit_test(openings_are_read_from_files),
         cmocka_unit_test(wrong_openings_are_refused),
         cmocka_unit_test(colours_are_reversed),

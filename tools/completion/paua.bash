@@ -27,7 +27,7 @@ _paua()
         --engine|-e)
             words="abla-combined abla-single abapro chorus papadopoulos random greedy"
             [[ $command =~ ^(match|tournament)$ ]] && words+=" paua" ;;
-        --openings) COMPREPLY=($(compgen -W "layouts random:8" -- "$word") $(compgen -f -- "$word")); return ;;
+        --openings) COMPREPLY=($(compgen -W "layouts random:8 random:4:standard" -- "$word") $(compgen -f -- "$word")); return ;;
         --color|--colour)
             case $command in
                 play) words="b w r g y p" ;;

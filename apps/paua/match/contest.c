@@ -69,8 +69,8 @@ static int read_openings_file(struct contest *contest, const char *path)
     if (!text)
         return complain_with(
             EXIT_USAGE,
-            "--openings: '%.80s': no such file, expected layouts, random:N with N from 0 "
-            "to 100, or a file",
+            "--openings: '%.80s': no such file, expected layouts, random:N or random:N:LAYOUT "
+            "with N from 0 to 100, or a file",
             path);
     if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
         code = complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
@@ -79,14 +79,17 @@ static int read_openings_file(struct contest *contest, const char *path)
     return code;
 }
 
-/* --openings: layouts, random:N, or else the path of a file. */
+/* --openings: layouts, random:N, random:N:LAYOUT, or else the path of a file. */
 static int read_openings(struct contest *contest)
 {
     const char *what = contest->options->openings ? contest->options->openings : "layouts";
+    paua_error error;
     paua_status status =
-        paua_openings_parse(what, (uint64_t)contest->options->seed, &contest->openings, NULL);
+        paua_openings_parse(what, (uint64_t)contest->options->seed, &contest->openings, &error);
     if (status == PAUA_BAD_SYNTAX)
         return read_openings_file(contest, what);
+    if (status == PAUA_NOT_FOUND)
+        return complain_with(EXIT_USAGE, "--openings: %s", error.message);
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
 }
 

@@ -38,7 +38,7 @@ struct contest_options contest_options_default(void);
     {"rules", 'r', OPTION_TEXT, &(options).rules, 0, 0, "RULES", \
         "a preset such as arena, settings such as win=4, or both"}, \
     {"openings", 0, OPTION_TEXT, &(options).openings, 0, 0, "WHAT", \
-        "layouts (default), random:N, or a file"}, \
+        "layouts (default), random:N, random:N:LAYOUT, or a file"}, \
     {"seed", 0, OPTION_NUMBER, &(options).seed, 0, 4294967295, "N", \
         "for random openings and levels (1)"}, \
     {"max-plies", 0, OPTION_NUMBER, &(options).plies, 1, 65535, "N", \

@@ -111,7 +111,9 @@ typedef struct paua_layout {
     int sides[3];      /* the board it belongs to */
     int players;       /* 2 .. 6 */
     paua_teams facing; /* its facing pairs, or PAUA_TEAMS_NONE */
-    bool special;      /* fixed, neutral or central marbles stand on it (R17, R18) */
+    /* Not among the layouts of matches and training: fixed, neutral or central marbles stand on it
+     * (R17, R18), or it is the standard one turned (standard-2). */
+    bool special;
 } paua_layout;
 
 /* The first layout of a board is where a game on it begins. */
@@ -121,7 +123,7 @@ PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
 /* Finds a layout by a name as people write it: capitals are small letters, blanks and underscores
  * are hyphens, "-daisy" and "the-" may be left out ("belgian", "wall"), and "classic", "classical",
  * "default", "normal", "original" and "traditional" mean "standard", "passive" and "neutral"
- * "third-colour", "central" "central-marble". A name with layouts for
+ * "third-colour", "central" "central-marble", "server" "standard-2". A name with layouts for
  * several numbers of players ("bowl") is that for two. NULL if there is none. */
 PAUA_API const paua_layout *paua_layout_find(const char *name);
 

@@ -50,11 +50,13 @@ typedef enum paua_form {
     /* The side to move, a newline, C5b,D5b,...: "Project Abalone" (seed 002). */
     PAUA_FORM_LIST,
     /* Rows of $ ! and *, lost marbles in the corners: the same document. */
-    PAUA_FORM_TRIPLE,
+    PAUA_FORM_MATRIX,
     /* Rows of @ O and + with coordinates: the encyclopedia (seed 003). */
     PAUA_FORM_DIAGRAM,
     /* Rows of 1 .. 6 (or o and x) and dots: the network server (seed 004). */
     PAUA_FORM_PBM,
+    /* The same with the coordinates that its help draws; two players are x and o. */
+    PAUA_FORM_PBM_BOARD,
     PAUA_FORMS
 } paua_form;
 

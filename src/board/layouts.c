@@ -3,7 +3,8 @@
  * The 5x5x5 layouts for two are those of the community's "wall of variations", the standard one
  * first. Pillar, third-colour and central-marble are the standard one with marbles of nobody (seed
  * 003, which leaves open where those of the third colour stand). Those for two to six players come
- * from the network server (seed 004; its standard board for two is the standard one here, turned).
+ * from the network server (seed 004): its standard board for two is the standard one turned, since
+ * its player one, who moves first, sits at the top.
  * b0 to e0 are the starting constellations of "Solving Abalone on Small Boards" (Gutstadt,
  * Hogenson, Koerner, 2023), continued by the same pattern. */
 #include <paua/board.h>
@@ -22,7 +23,7 @@
     }
 #define TWO(name, rows) FULL(name, rows, 2, NONE)
 
-/* For two, with marbles that belong to neither. */
+/* For two, and none of those of matches and training. */
 #define SPECIAL(name, rows)                                                                        \
     {                                                                                              \
         name, rows, {5, 5, 5}, 2, PAUA_TEAMS_NONE, true                                            \
@@ -98,6 +99,7 @@ static const paua_layout layouts[] = {
     SPECIAL("pillar", "wwwww/wwwwww/2www2/8/4x4/8/2bbb2/bbbbbb/bbbbb"),
     SPECIAL("third-colour", "wwwww/wwwwww/2www2/8/3nnn3/8/2bbb2/bbbbbb/bbbbb"),
     SPECIAL("central-marble", "wwwww/wwwwww/2www2/8/4c4/8/2bbb2/bbbbbb/bbbbb"),
+    SPECIAL("standard-2", "bbbbb/bbbbbb/2bbb2/8/9/8/2www2/wwwwww/wwwww"),
     FULL("standard-3", "bbbbb/bbbbbb/7/r6w/rr5ww/rr4ww/rr3ww/rr2ww/rr1ww", 3, NONE),
     FULL("standard-4", "bbbb1/bbbb1w/5ww/g5ww/gg5ww/gg5w/gg5/g1rrrr/1rrrr", 4, 13_24),
     FULL("standard-5", "bbbb1/bbbb1w/5ww/g2yy1ww/gg1yyy1ww/gg1yy2w/gg5/g1rrrr/1rrrr", 5, NONE),
@@ -140,6 +142,7 @@ static const struct layout_alias {
     {"im-a-robot", "i_m-a-robot"},   {"the-pillar", "pillar"},
     {"third-color", "third-colour"}, {"passive", "third-colour"},
     {"neutral", "third-colour"},     {"central", "central-marble"},
+    {"server", "standard-2"},
 };
 
 enum { ALIASES = sizeof aliases / sizeof *aliases };

@@ -1,4 +1,4 @@
-/* form_draw.c - writes positions as drawings: the forms triple, diagram and pbm. form_drawn.c reads
+/* form_draw.c - writes positions as drawings: the forms matrix, diagram and pbm. form_drawn.c reads
  * them. */
 #include <string.h>
 
@@ -35,7 +35,7 @@ static void put_cells(struct text_out *out, const paua_board *board, const paua_
 }
 
 /* The form of seed 002: lost marbles are counted left of the first and the last row. */
-static void write_triple(struct text_out *out, const paua_board *board,
+static void write_matrix(struct text_out *out, const paua_board *board,
                          const paua_position *position)
 {
     enum { MARGIN = 4 };
@@ -55,17 +55,19 @@ static void write_triple(struct text_out *out, const paua_board *board,
     }
 }
 
-/* Column numbers below the last row; of those with two digits only every other one has room. */
-static void put_scale(struct text_out *out, const paua_board *board, int blanks)
+/* A line of the numbers 1 to `last`, two characters apart; of those with two digits every other
+ * one has room. */
+static void put_scale(struct text_out *out, int last, int blanks)
 {
     int written = -blanks;
-    for (int n = 1; n <= paua_board_row_last(board, 0); n++) {
+    for (int n = 1; n <= last; n++) {
         if (n >= 10 && n % 2)
             continue;
         put_blanks(out, 2 * (n - 1) - written);
         text_put(out, "%d", n);
         written = 2 * (n - 1) + (n < 10 ? 1 : 2);
     }
+    text_put(out, "\n");
 }
 
 /* The form of seed 003: row letters to the left, column numbers at the lower end of each
@@ -84,8 +86,7 @@ static void write_diagram(struct text_out *out, const paua_board *board,
             text_put(out, " %d", last + 1);
         text_put(out, "\n");
     }
-    put_scale(out, board, 3 + width + indent_of(board, 0));
-    text_put(out, "\n");
+    put_scale(out, paua_board_row_last(board, 0), 3 + width + indent_of(board, 0));
 }
 
 /* Lost marbles beside a row. */
@@ -95,23 +96,75 @@ static void put_lost(struct text_out *out, int count, char symbol)
         text_put(out, "%s%c", i > 0 ? " " : "    ", symbol);
 }
 
-/* The form of seed 004. In a game for two the lost marbles of player one are drawn beside the first
- * row, those of player two beside the last. A board of one cell has a row letter, because `1` alone
- * is a native position. */
+/* The lost marbles of the row in a game for two: player one's beside the first row, player two's
+ * beside the last. */
+static void put_lost_of_row(struct text_out *out, const paua_board *board,
+                            const paua_position *position, int row, const char *symbols)
+{
+    if (position->players != PAUA_SIDES)
+        return;
+    if (row == paua_board_rows(board) - 1)
+        put_lost(out, position->ejected[PAUA_WHITE], symbols[PAUA_BLACK]);
+    if (row == 0)
+        put_lost(out, position->ejected[PAUA_BLACK], symbols[PAUA_WHITE]);
+}
+
+/* The form of seed 004. A board of one cell has a row letter, because `1` alone is a native
+ * position. */
 static void write_server(struct text_out *out, const paua_board *board,
                          const paua_position *position)
 {
-    int rows = paua_board_rows(board);
-    bool two = position->players == PAUA_SIDES;
-    for (int row = rows - 1; row >= 0; row--) {
+    static const char symbols[] = "123456???.";
+    for (int row = paua_board_rows(board) - 1; row >= 0; row--) {
         if (paua_board_cells(board) == 1)
             text_put(out, "A- ");
         put_blanks(out, indent_of(board, row));
-        put_cells(out, board, position, row, "123456???.");
-        if (two && row == rows - 1)
-            put_lost(out, position->ejected[PAUA_WHITE], '1');
-        if (two && row == 0)
-            put_lost(out, position->ejected[PAUA_BLACK], '2');
+        put_cells(out, board, position, row, symbols);
+        put_lost_of_row(out, board, position, row, symbols);
+        text_put(out, "\n");
+    }
+}
+
+/* Whether a diagonal of the network server's begins in row i from the top, and not in the first:
+ * they run from north-east to south-west. */
+static bool begins_diagonal(const paua_board *board, int i)
+{
+    return i > 0 && i < paua_board_side(board, 1);
+}
+
+/* The two lines above a labelled board: the numbers of the diagonals that end in the first row,
+ * their strokes, and the number of the one that ends in the second. */
+static void put_server_scale(struct text_out *out, const paua_board *board, int blanks)
+{
+    int side = paua_board_side(board, 0);
+    put_scale(out, side, blanks);
+    put_blanks(out, blanks);
+    for (int n = 1; n <= side; n++)
+        text_put(out, "%s/", n > 1 ? " " : "");
+    if (begins_diagonal(board, 1))
+        text_put(out, " %d", side + 1);
+    text_put(out, "\n");
+}
+
+/* The form of seed 004 as its help draws boards: rows lettered from the top, diagonals numbered,
+ * with strokes from the numbers to the cells. Two players are x and o, more are 1 to 6. */
+static void write_server_board(struct text_out *out, const paua_board *board,
+                               const paua_position *position)
+{
+    const char *symbols = position->players == PAUA_SIDES ? "xo???????." : "123456???.";
+    int rows = paua_board_rows(board), width = rows > 26 ? 2 : 1;
+    put_server_scale(out, board, indent_of(board, rows - 1) + width + 3);
+    for (int i = 0; i < rows; i++) {
+        int row = rows - 1 - i;
+        put_blanks(out, indent_of(board, row) + (i < 26 ? width - 1 : 0));
+        text_put_row(out, i);
+        text_put(out, "- ");
+        put_cells(out, board, position, row, symbols);
+        if (begins_diagonal(board, i + 1))
+            text_put(out, " /");
+        if (begins_diagonal(board, i + 2))
+            text_put(out, " %d", paua_board_side(board, 0) + i + 2);
+        put_lost_of_row(out, board, position, row, symbols);
         text_put(out, "\n");
     }
 }
@@ -119,10 +172,12 @@ static void write_server(struct text_out *out, const paua_board *board,
 void drawn_write(struct text_out *out, const paua_board *board, const paua_position *position,
                  paua_form form)
 {
-    if (form == PAUA_FORM_TRIPLE)
-        write_triple(out, board, position);
+    if (form == PAUA_FORM_MATRIX)
+        write_matrix(out, board, position);
     else if (form == PAUA_FORM_DIAGRAM)
         write_diagram(out, board, position);
+    else if (form == PAUA_FORM_PBM_BOARD)
+        write_server_board(out, board, position);
     else
         write_server(out, board, position);
 }

@@ -1,4 +1,4 @@
-/* form_drawn.c - recognises and reads drawings of positions: the forms triple, diagram and pbm,
+/* form_drawn.c - recognises and reads drawings of positions: the forms matrix, diagram and pbm,
  * with coordinates, scores and captions or without. form_draw.c writes them. */
 #include <string.h>
 
@@ -210,7 +210,7 @@ paua_form drawn_recognised(const char *text)
         !(clues.words > 1 && clues.server_words))
         return PAUA_FORM_NATIVE;
     if (page_holds(&page, "$!*"))
-        return PAUA_FORM_TRIPLE;
+        return PAUA_FORM_MATRIX;
     if (server)
         return PAUA_FORM_PBM;
     bool diagram = clues.wide || page_holds(&page, "@+Orgypnc") ||
@@ -359,8 +359,8 @@ static paua_status read_diagram(struct drawing_page *page, struct position_sketc
     return caption.start ? read_caption(page, &caption, sketch, error) : PAUA_OK;
 }
 
-/* Reads a row of cells one blank apart; ejected marbles follow behind a wider gap, a column number
- * behind a stroke. */
+/* Reads a row of cells one blank apart; ejected marbles follow behind a wider gap, or behind a
+ * stroke and a column number. */
 static paua_status read_server_row(const struct drawing_page *page, const struct text_span *line,
                                    const char *from, struct position_sketch *sketch, int *lost,
                                    paua_error *error)
@@ -374,8 +374,11 @@ static paua_status read_server_row(const struct drawing_page *page, const struct
             gap++;
             continue;
         }
-        if (*p == '/' && made_of((struct text_span){p, line->end}, "0123456789/ \t\r"))
-            break;
+        if (*p == '/') {
+            p += strspn(p, "0123456789/ \t\r") - 1;
+            beside = true;
+            continue;
+        }
         beside = beside || (begun && gap > 1);
         if (!*p || !symbol || (beside && *symbol == '.'))
             return refuse_at(page, p, "1 to 6, o, x or '.'", error);
@@ -427,7 +430,7 @@ static paua_status read_server(const struct drawing_page *page, struct position_
 
 /* Reads a row such as "0  ! ! *"; the first and the last row may have a number before or behind the
  * cells. */
-static paua_status read_triple_row(const struct drawing_page *page, int i,
+static paua_status read_matrix_row(const struct drawing_page *page, int i,
                                    struct position_sketch *sketch, paua_error *error)
 {
     static const char symbols[] = "$!*", marks[] = "bw.";
@@ -458,14 +461,14 @@ static paua_status read_triple_row(const struct drawing_page *page, int i,
 }
 
 /* Reads the form of seed 002. */
-static paua_status read_triple_drawing(const struct drawing_page *page,
-                                       struct position_sketch *sketch, paua_error *error)
+static paua_status read_matrix(const struct drawing_page *page, struct position_sketch *sketch,
+                               paua_error *error)
 {
     for (int i = 0; i < page->count; i++) {
         const char *from = next_word(page->line[i].start, page->line[i].end).start;
         if (!sketch_row(sketch, (size_t)(from - page->text), error))
             return PAUA_BAD_SYNTAX;
-        paua_status status = read_triple_row(page, i, sketch, error);
+        paua_status status = read_matrix_row(page, i, sketch, error);
         if (status != PAUA_OK)
             return status;
     }
@@ -481,8 +484,8 @@ paua_status drawn_read(struct text_in *in, struct position_sketch *sketch, paua_
     if (!split_lines(in, &page))
         return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in), "a board has at most %d rows",
                           ROWS_MAX);
-    if (sketch->form == PAUA_FORM_TRIPLE)
-        return read_triple_drawing(&page, sketch, error);
+    if (sketch->form == PAUA_FORM_MATRIX)
+        return read_matrix(&page, sketch, error);
     if (sketch->form == PAUA_FORM_PBM)
         return read_server(&page, sketch, error);
     return read_diagram(&page, sketch, error);

@@ -13,7 +13,7 @@ const char form_letters[] = "bwrgypncx";
 const char *paua_form_name(int form)
 {
     static const char *const names[PAUA_FORMS] = {"native", "apgn",    "playstrategy", "list",
-                                                  "triple", "diagram", "pbm"};
+                                                  "matrix", "diagram", "pbm",          "pbm-board"};
     return form >= 0 && form < PAUA_FORMS ? names[form] : NULL;
 }
 
@@ -187,7 +187,7 @@ static paua_status read_sketch(const char *text, struct position_sketch *sketch,
     sketch->form = recognise_form(in.at);
     if (sketch->form == PAUA_FORM_LIST)
         return list_read(&in, sketch, error);
-    if (sketch->form >= PAUA_FORM_TRIPLE)
+    if (sketch->form >= PAUA_FORM_MATRIX)
         return drawn_read(&in, sketch, error);
     if (sketch->form == PAUA_FORM_NATIVE && unknown_name(in.at, word))
         return refuse_name(&in, word, error);
@@ -244,7 +244,7 @@ static paua_status guess_sides(const struct position_sketch *sketch, int sides[3
     if (!paua_board_cells_of(a, b, c))
         return error_fill(error, PAUA_UNSUPPORTED, at, "a board has at most %d cells",
                           PAUA_CELLS_MAX);
-    if (b != c && sketch->form >= PAUA_FORM_TRIPLE && sketch->first_indent == sketch->last_indent)
+    if (b != c && sketch->form >= PAUA_FORM_MATRIX && sketch->first_indent == sketch->last_indent)
         return error_fill(
             error, PAUA_BAD_SYNTAX, at,
             "a %dx%dx%d or a %dx%dx%d board, expected rows indented as on one of them", a, b, c, a,
@@ -418,11 +418,12 @@ size_t paua_position_write(const paua_board *board, const paua_position *positio
     case PAUA_FORM_LIST:
         list_write(&out, board, position);
         break;
-    case PAUA_FORM_TRIPLE:
+    case PAUA_FORM_MATRIX:
         if (plain)
             drawn_write(&out, board, position, form);
         break;
     case PAUA_FORM_PBM:
+    case PAUA_FORM_PBM_BOARD:
         if (!position->neutral && !position->fixed)
             drawn_write(&out, board, position, form);
         break;

@@ -472,6 +472,7 @@ static const struct {
     {"pillar", 14, 14},
     {"third-colour", 14, 14},
     {"central-marble", 14, 14},
+    {"standard-2", 14, 14},
     {"b0", 2, 2},
     {"b1", 2, 2},
     {"c0", 3, 3},
@@ -535,6 +536,8 @@ static void layouts_are_found_as_people_write_them(void **state)
         {"passive", "third-colour"},
         {"neutral", "third-colour"},
         {"central", "central-marble"},
+        {"server", "standard-2"},
+        {"Standard 2", "standard-2"},
         {"Standard 5", "standard-5"},
         {"B0", "b0"},
         {"B1", "b1"},
@@ -547,6 +550,7 @@ static void layouts_are_found_as_people_write_them(void **state)
             fail_msg("'%s' is not found", names[i][0]);
         assert_string_equal(layout->name, names[i][1]);
     }
+    assert_string_equal(paua_layout_find_for("standard", 2)->name, "standard");
     assert_string_equal(paua_layout_find_for("Bowl", 5)->name, "bowl-5");
     assert_string_equal(paua_layout_find_for("classic", 4)->name, "standard-4");
     assert_null(paua_layout_find_for("belgian", 3));
@@ -585,7 +589,8 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
     assert_string_equal(text, "no");
 }
 
-/* Only what is marked as special has marbles of nobody; both sides stand as in the standard layout. */
+/* Special are those with marbles of nobody, in which both sides stand as in the standard layout, and
+ * that layout turned. */
 static void special_layouts_are_marked(void **state)
 {
     paua_board *full = board_of(5, 5, 5);
@@ -594,10 +599,11 @@ static void special_layouts_are_marked(void **state)
     (void)state;
     for (int i = 0; i < paua_layout_count(); i++) {
         const paua_layout *layout = paua_layout_at(i);
-        assert_int_equal(layout->special, strpbrk(layout->rows, "ncx") != NULL);
+        assert_int_equal(layout->special, strpbrk(layout->rows, "ncx") != NULL ||
+                                              strcmp(layout->name, "standard-2") == 0);
         special += layout->special;
     }
-    assert_int_equal(special, 3);
+    assert_int_equal(special, 4);
     paua_position pillar = position_of(full, "pillar"), third = position_of(full, "third-colour");
     paua_position central = position_of(full, "central-marble");
     assert_true(pillar.fixed == PAUA_SET(cell_of(full, "e5")) && !pillar.neutral);
@@ -606,6 +612,9 @@ static void special_layouts_are_marked(void **state)
     assert_true(!third.central && !third.fixed);
     assert_true(central.central == PAUA_SET(cell_of(full, "e5")));
     paua_position standard = position_of(full, "standard");
+    paua_position turned = position_of(full, "standard-2");
+    assert_true(turned.marbles[PAUA_BLACK] == standard.marbles[PAUA_WHITE]);
+    assert_true(turned.marbles[PAUA_WHITE] == standard.marbles[PAUA_BLACK]);
     for (int side = 0; side < 2; side++) {
         assert_true(pillar.marbles[side] == standard.marbles[side]);
         assert_true(third.marbles[side] == standard.marbles[side]);

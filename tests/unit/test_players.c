@@ -281,7 +281,7 @@ static void counts_of_move_sequences(void **state)
         {"bowl-3", {42, 1742, 71316}},         {"bowl-4", {26, 670, 17420}},
         {"bowl-5", {21, 432, 8829}},           {"bowl-6", {16, 263, 4326}},
         {"pillar", {44, 1936, 95832}},         {"third-colour", {44, 1936, 93692}},
-        {"central-marble", {44, 1936, 96608}},
+        {"central-marble", {44, 1936, 96608}}, {"standard-2", {44, 1936, 98912}},
     };
     const paua_rules rules = paua_rules_solver(full);
 

@@ -29,9 +29,9 @@ static bool can_say(paua_form form, const paua_position *position)
 {
     if (form == PAUA_FORM_PLAYSTRATEGY)
         return plain(position) && !empty(position);
-    if (form == PAUA_FORM_TRIPLE)
+    if (form == PAUA_FORM_MATRIX)
         return plain(position);
-    if (form == PAUA_FORM_PBM)
+    if (form == PAUA_FORM_PBM || form == PAUA_FORM_PBM_BOARD)
         return !position->neutral && !position->fixed;
     return form != PAUA_FORM_LIST || !empty(position);
 }
@@ -248,6 +248,7 @@ static void drawings_are_read(void **state)
          "    E- . . . . . . . . .\n     F- . . . . . . . .\n      G- . . x x x . .\n"
          "       H- x x x x x x\n        I- x x x x x\n",
          "wwwww/wwwwww/2ww3/4w3/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1"},
+        {"     1 2\n     / / 3\n A- o . /    x x\nB- . x .\n C- . o    o", "w1/1b1/1w b 1-2 0 1"},
         {"  o . .  x x\n . x . o\n  . o .    o", "w2/1b1w/1w1 b 1-2 0 1"},
         {" 1 1\n2 2 2\n 1 1", "bb/www/bb b 0-0 0 1"},
         {"1 2 1", "3x1x1:bwb b 0-0 0 1"},
@@ -263,6 +264,29 @@ static void drawings_are_read(void **state)
         else
             check_examples(&examples[i], 1);
     }
+}
+
+/* The picture in the help of the network server, to the letter. */
+static void the_labelled_board_is_drawn_as_in_the_help(void **state)
+{
+    static const char picture[] = "        1 2 3 4 5\n"
+                                  "        / / / / / 6\n"
+                                  "    A- o o o o o / 7\n"
+                                  "   B- o o o o o o / 8\n"
+                                  "  C- . . o o o . . / 9\n"
+                                  " D- . . . . . . . . /\n"
+                                  "E- . . . . . . . . .\n"
+                                  " F- . . . . . . . .\n"
+                                  "  G- . . x x x . .\n"
+                                  "   H- x x x x x x\n"
+                                  "    I- x x x x x\n";
+    char text[PAUA_FORM_TEXT_MAX];
+    paua_position position = position_of(full, "standard");
+
+    (void)state;
+    paua_position_write(full, &position, PAUA_FORM_PBM_BOARD, text, sizeof text);
+    assert_string_equal(text, picture);
+    check_form(full, &position, PAUA_FORM_PBM_BOARD);
 }
 
 static void wrong_forms_are_refused(void **state)
@@ -383,7 +407,7 @@ static void more_lines_than_any_board_are_refused(void **state)
 static void forms_have_names(void **state)
 {
     const char *const names[] = {"native", "apgn",    "playstrategy", "list",
-                                 "triple", "diagram", "pbm"};
+                                 "matrix", "diagram", "pbm",          "pbm-board"};
     char text[8] = "#";
     paua_position position = position_of(full, "standard");
 
@@ -403,6 +427,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(every_board_has_room),
         cmocka_unit_test(records_and_lists_are_read),
         cmocka_unit_test(drawings_are_read),
+        cmocka_unit_test(the_labelled_board_is_drawn_as_in_the_help),
         cmocka_unit_test(wrong_forms_are_refused),
         cmocka_unit_test(a_drawing_shows_which_way_it_leans),
         cmocka_unit_test(a_list_fits_the_board_at_hand),

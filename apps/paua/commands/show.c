@@ -157,13 +157,16 @@ static const struct format {
     {"fen", NULL, PAUA_FORM_NATIVE, false},
     {"apgn", NULL, PAUA_FORM_APGN, false},
     {"list", NULL, PAUA_FORM_LIST, false},
-    {"triple", NULL, PAUA_FORM_TRIPLE, false},
+    {"matrix", NULL, PAUA_FORM_MATRIX, false},
+    {"triple", NULL, PAUA_FORM_MATRIX, false}, /* an older name */
     {"pbm", NULL, PAUA_FORM_PBM, false},
+    {"pbm-board", NULL, PAUA_FORM_PBM_BOARD, false},
     {"diagram", NULL, PAUA_FORM_DIAGRAM, false},
     {"playstrategy", NULL, PAUA_FORM_PLAYSTRATEGY, false},
 };
 
-#define FORMATS "text, svg, png, tikz, fen, apgn, list, triple, pbm, diagram or playstrategy"
+#define FORMATS                                                                                    \
+    "text, svg, png, tikz, fen, apgn, list, matrix, pbm, pbm-board, diagram or playstrategy"
 
 /* The format with this name, or NULL. */
 static const struct format *find_format(const char *name)
@@ -410,8 +413,9 @@ int command_show(int argc, char **argv)
         .operands = "",
         .purpose = "Draw a position, or convert it to another format.",
         .notes =
-            "Formats: drawings are text, svg, png and tikz; notations are fen, apgn, list, triple, "
-            "pbm, diagram and playstrategy. Without --format the extension of the output file "
+            "Formats: drawings are text, svg, png and tikz; notations are fen, apgn, list, matrix, "
+            "pbm, pbm-board, diagram and playstrategy. Without --format the extension of the "
+            "output file "
             "decides: .svg, .png, .tex, .tikz, .fen or .apgn; any other means text.",
         .examples = {"paua show --layout the-wall",
                      "paua show -l belgian-daisy -m 'a1b2 i5h5' -o daisy.svg"},

@@ -55,7 +55,7 @@ enum MHD_Result connection_accept(void *context, const struct sockaddr *address,
     if (client == 0 || most == 0 ||
         client_counts_get(server->clients, client, CLIENT_CONNECTIONS) < most)
         return MHD_YES;
-    atomic_fetch_add(&server->turned_away, 1);
+    atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS], 1);
     return MHD_NO;
 }
 
@@ -83,7 +83,9 @@ static void connection_opened(http_server *server, struct MHD_Connection *connec
     struct http_connection *entry = info ? calloc(1, sizeof *entry) : NULL;
     struct in6_addr peer;
 
-    atomic_fetch_add(&server->connection_count, 1);
+    /* Whoever connects after the last one waits. */
+    if (atomic_fetch_add(&server->connection_count, 1) + 1 == server->places)
+        atomic_fetch_add(&server->limited[HTTP_LIMIT_CONNECTIONS], 1);
     if (!entry)
         return; /* it is served, but has no limits of time */
     entry->socket = info->connect_fd;
@@ -175,7 +177,8 @@ void connections_tick(http_server *server, int64_t now_ms)
         if (late || slow) {
             entry->ended = true;
             shutdown(entry->socket, SHUT_RDWR);
-            atomic_fetch_add(&server->cut_off, slow);
+            atomic_fetch_add(
+                &server->limited[slow ? HTTP_LIMIT_SEND_BYTES : HTTP_LIMIT_REQUEST_SECONDS], 1);
         }
     }
     pthread_mutex_unlock(&server->mutex);

@@ -181,26 +181,28 @@ static int request_route(http_request *request)
 }
 
 /* Takes tokens from a bucket of the client. False: there are too few, and Retry-After was added. */
-static bool request_take(http_request *request, struct rate_limiter *limiter, double amount)
+static bool request_take(http_request *request, struct rate_limiter *limiter, double amount,
+                         enum http_limit limit)
 {
     if (!limiter || request->client == 0)
         return true;
     int wait = rate_limiter_take(limiter, request->client, amount, clock_now_ms());
     if (wait == 0)
         return true;
-    atomic_fetch_add(&request->server->limited, 1);
+    atomic_fetch_add(&request->server->limited[limit], 1);
     http_add_retry_after(request, wait);
     return false;
 }
 
 bool http_charge(http_request *request, int cost)
 {
-    return request_take(request, request->server->limiter, cost);
+    return request_take(request, request->server->limiter, cost, HTTP_LIMIT_RATE);
 }
 
 bool http_take_quota(http_request *request, int quota, double amount)
 {
-    return request_take(request, request->server->quotas[quota], amount);
+    return request_take(request, request->server->quotas[quota], amount,
+                        (enum http_limit)(HTTP_LIMIT_DAY_QUOTA + quota));
 }
 
 /* All that must be right before a handler sees the request, in this order. What a page of another

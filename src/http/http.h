@@ -76,14 +76,24 @@ typedef struct http_config {
     int heartbeat_seconds; /* an idle stream sends its heartbeat this often */
 } http_config;
 
+/* The limits of http_config, to count how often each was met. */
+enum http_limit {
+    HTTP_LIMIT_RATE,
+    HTTP_LIMIT_CLIENT_CONNECTIONS,
+    HTTP_LIMIT_CLIENT_STREAMS,
+    HTTP_LIMIT_CONNECTIONS,
+    HTTP_LIMIT_STREAMS,
+    HTTP_LIMIT_REQUEST_SECONDS,
+    HTTP_LIMIT_SEND_BYTES,
+    HTTP_LIMIT_DAY_QUOTA, /* the first one */
+    HTTP_LIMITS = HTTP_LIMIT_DAY_QUOTA + HTTP_QUOTAS
+};
+
 typedef struct http_counts {
-    uint64_t requests, deferred; /* since the start */
-    uint64_t limited;            /* answered 429 for the rate limit or a quota */
-    uint64_t turned_away;        /* connections over the limit of one client */
-    uint64_t cut_off;            /* connections whose client took its response too slowly */
-    uint64_t refused_streams;    /* streams over a limit */
-    uint64_t responses[6];       /* by the first digit of the status */
-    int connections, streams;    /* open now */
+    uint64_t requests, deferred;   /* since the start */
+    uint64_t limited[HTTP_LIMITS]; /* refused, closed, or (connections) made to wait */
+    uint64_t responses[6];         /* by the first digit of the status */
+    int connections, streams;      /* open now */
     int connections_max, streams_max;
 } http_counts;
 
@@ -121,6 +131,9 @@ void http_server_addresses(const http_server *server, http_addresses *out);
 
 /* From any thread. */
 http_counts http_server_counts(http_server *server);
+
+/* The config that the server was started with. */
+const http_config *http_server_config(const http_server *server);
 
 /* The request. Texts live as long as it does. */
 const char *http_method(const http_request *request);

@@ -88,10 +88,12 @@ static struct MHD_Daemon *daemon_start(http_server *server)
         dispatch_request, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
         MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
         connections < threads ? threads : connections, MHD_OPTION_CONNECTION_TIMEOUT,
-        (unsigned)server->config.request_seconds, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE, (size_t)STACK_BYTES,
-        MHD_OPTION_NOTIFY_COMPLETED, dispatch_completed, server, MHD_OPTION_NOTIFY_CONNECTION,
-        connection_notify, server, MHD_OPTION_URI_LOG_CALLBACK, dispatch_target, server,
+        /* For connections that have no entry; connections_tick() ends the others before. */
+        (unsigned)(server->config.request_seconds + server->config.send_seconds + TICK_SECONDS),
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE,
+        (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, dispatch_completed, server,
+        MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server, MHD_OPTION_URI_LOG_CALLBACK,
+        dispatch_target, server,
         /* What it would check then has a better answer from message.h. */
         MHD_OPTION_STRICT_FOR_CLIENT, 0, MHD_OPTION_END);
 }
@@ -244,15 +246,16 @@ const char *http_server_url(const http_server *server)
     return server->url;
 }
 
+const http_config *http_server_config(const http_server *server)
+{
+    return &server->config;
+}
+
 http_counts http_server_counts(http_server *server)
 {
     http_counts counts = {
         .requests = atomic_load(&server->requests),
         .deferred = atomic_load(&server->deferrals),
-        .limited = atomic_load(&server->limited),
-        .turned_away = atomic_load(&server->turned_away),
-        .cut_off = atomic_load(&server->cut_off),
-        .refused_streams = atomic_load(&server->refused_streams),
         .connections = atomic_load(&server->connection_count),
         .streams = atomic_load(&server->stream_count),
         .connections_max = server->places,
@@ -261,5 +264,7 @@ http_counts http_server_counts(http_server *server)
 
     for (int i = 0; i < 6; i++)
         counts.responses[i] = atomic_load(&server->responses[i]);
+    for (int i = 0; i < HTTP_LIMITS; i++)
+        counts.limited[i] = atomic_load(&server->limited[i]);
     return counts;
 }

@@ -48,8 +48,7 @@ struct http_server {
     _Atomic int owed;   /* deferred requests without a response */
     _Atomic int unsent; /* requests whose response is not sent in full, streams among them */
     _Atomic int connection_count, stream_count;
-    _Atomic uint64_t requests, deferrals, limited, turned_away, cut_off, refused_streams;
-    _Atomic uint64_t responses[6];
+    _Atomic uint64_t requests, deferrals, limited[HTTP_LIMITS], responses[6];
 };
 
 #endif /* HTTP_SERVER_H */

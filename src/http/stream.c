@@ -153,7 +153,8 @@ bool http_stream_admit(http_request *request)
     if (status == 0)
         return true;
     atomic_fetch_sub(&server->stream_count, 1);
-    atomic_fetch_add(&server->refused_streams, 1);
+    atomic_fetch_add(
+        &server->limited[status == 503 ? HTTP_LIMIT_STREAMS : HTTP_LIMIT_CLIENT_STREAMS], 1);
     request->why =
         status == 503 ? "too many streams are open" : "too many streams are open from this address";
     if (status == 429)

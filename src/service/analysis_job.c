@@ -176,7 +176,10 @@ void analysis_job_submit(struct analysis_job *job, http_request *request)
 {
     struct search_pool *pool = job->service->pool;
 
-    if (!search_pool_reserve(pool, &job->search)) {
+    enum search_place place = search_pool_reserve(pool, &job->search);
+    if (place != SEARCH_PLACE) {
+        service_count_limited(job->service,
+                              place == SEARCH_NO_PLACE ? LIMIT_ANALYSES : LIMIT_CLIENT_ANALYSES);
         http_add_header(request, "Retry-After", RETRY_AFTER_SECONDS);
         respond_error(request, 429, "too_many",
                       "too many analyses are running; try again in " RETRY_AFTER_SECONDS

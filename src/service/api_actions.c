@@ -126,7 +126,7 @@ static void submit_request(struct service *service, http_request *request,
 
     if (!game)
         return;
-    if (!quota_admit_event(service, request) ||
+    if (!quota_admit_event(request) ||
         (call->kind == ACTION_MOVE &&
          !computer_admit(service->computer, request, &game->setup, false))) {
         cache_release(service->cache, game);

@@ -108,6 +108,7 @@ static bool lobby_admit(struct service *service, http_request *request, const st
         lists |= setup->seats[side].listed;
     if (!lists || lobby_admits(service->lobby, http_client_key(request)))
         return true;
+    service_count_limited(service, LIMIT_CLIENT_SEEKS);
     http_add_header(request, "Retry-After", "60");
     respond_error(request, 429, "too_many",
                   "at most %d games with free seats from this address; try again when one is taken",

@@ -49,7 +49,7 @@ struct computer_search {
 struct computer {
     struct search_pool_job resume; /* first: loads one interrupted game each time */
     struct service *service;
-    _Atomic uint64_t searches, refused;
+    _Atomic uint64_t searches;
     pthread_mutex_t mutex; /* guards the table */
     struct computer_search *buckets[BUCKETS];
     int scheduled, alone;
@@ -345,14 +345,6 @@ void computer_move_done(struct game *game, bool failed)
     search_remove(computer, search);
 }
 
-/* Responds 503: there is too much to do for all. Returns false. */
-static bool refuse_all(struct computer *computer, http_request *request, const char *message)
-{
-    atomic_fetch_add(&computer->refused, 1);
-    respond_error(request, 503, "busy", "%s", message);
-    return false;
-}
-
 /* Whether a number has reached its limit; 0: there is none. */
 static bool limit_reached(int number, int most)
 {
@@ -368,22 +360,53 @@ static int searches_waiting(struct computer *computer, uint64_t client)
            search_pool_waiting(pool, SEARCH_QUICK_MOVES, client);
 }
 
-/* Responds 429. Returns false. */
-static bool refuse_client(struct computer *computer, http_request *request, const char *seconds,
-                          const char *message)
+/* Responds 503: a limit of all is reached. Returns false. */
+static bool refuse_all(struct computer *computer, http_request *request, enum service_limit limit,
+                       const char *message)
 {
-    atomic_fetch_add(&computer->refused, 1);
-    if (seconds)
-        http_add_header(request, "Retry-After", seconds);
+    service_count_limited(computer->service, limit);
+    respond_error(request, 503, "busy", "%s", message);
+    return false;
+}
+
+/* Responds 429: a limit of the client is reached. Returns false. */
+static bool refuse_client(struct computer *computer, http_request *request,
+                          enum service_limit limit, const char *seconds, const char *message)
+{
+    service_count_limited(computer->service, limit);
+    http_add_header(request, "Retry-After", seconds);
     respond_error(request, 429, "too_many", "%s", message);
     return false;
+}
+
+/* Whether the client is below its own limits. False: it has got 429. */
+static bool client_admit(struct computer *computer, http_request *request, bool alone, bool slow,
+                         bool begins)
+{
+    const service_limits *limits = &computer->service->config.limits;
+    uint64_t client = http_client_key(request);
+
+    if (client == 0)
+        return true;
+    if ((alone || slow) && !http_charge(request, alone ? ALONE_COST : SEARCH_COST)) {
+        respond_error(request, 429, "too_many", "too many requests from this address");
+        return false;
+    }
+    if (begins && alone && limit_reached(client_alone(computer, client), limits->client_alone))
+        return refuse_client(computer, request, LIMIT_CLIENT_ALONE, "60",
+                             "too many games of computers alone from this address; try again when "
+                             "one is over");
+    if (limit_reached(searches_waiting(computer, client), limits->client_searches))
+        return refuse_client(computer, request, LIMIT_CLIENT_SEARCHES, "2",
+                             "too many games of this address wait for the computer; try again in "
+                             "2 seconds");
+    return true;
 }
 
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
                     bool begins)
 {
     const service_limits *limits = &computer->service->config.limits;
-    uint64_t client = http_client_key(request);
     bool alone = setup_is_alone(setup), computers = false, slow = false;
 
     for (int side = 0; side < setup->start.players; side++) {
@@ -395,22 +418,12 @@ bool computer_admit(struct computer *computer, http_request *request, const stru
     if (!computers)
         return true;
     if (begins && alone && limit_reached(computer_count(computer).alone, limits->alone))
-        return refuse_all(computer, request, "too many games of computers alone; try again later");
+        return refuse_all(computer, request, LIMIT_ALONE,
+                          "too many games of computers alone; try again later");
     if (!alone && limit_reached(searches_waiting(computer, 0), limits->searches))
-        return refuse_all(computer, request, "too many games wait for the computer");
-    if (client == 0)
-        return true;
-    if ((alone || slow) && !http_charge(request, alone ? ALONE_COST : SEARCH_COST))
-        return refuse_client(computer, request, NULL, "too many requests from this address");
-    if (begins && alone && limit_reached(client_alone(computer, client), limits->client_alone))
-        return refuse_client(computer, request, "60",
-                             "too many games of computers alone from this address; try again when "
-                             "one is over");
-    if (limit_reached(searches_waiting(computer, client), limits->client_searches))
-        return refuse_client(computer, request, "2",
-                             "too many games of this address wait for the computer; try again in "
-                             "2 seconds");
-    return true;
+        return refuse_all(computer, request, LIMIT_SEARCHES,
+                          "too many games wait for the computer");
+    return client_admit(computer, request, alone, slow, begins);
 }
 
 /* Loads an interrupted game and schedules its move, or leaves the game for the second round. */
@@ -522,7 +535,7 @@ void computer_free(struct computer *computer)
 struct computer_counts computer_count(struct computer *computer)
 {
     struct computer_counts counts = {.searches = atomic_load(&computer->searches),
-                                     .refused = atomic_load(&computer->refused)};
+                                     .awaited = searches_waiting(computer, 0)};
 
     pthread_mutex_lock(&computer->mutex);
     counts.scheduled = computer->scheduled;

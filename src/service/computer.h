@@ -41,7 +41,7 @@ struct computer_turn {
 
 struct computer_counts {
     uint64_t searches; /* that have ended */
-    uint64_t refused;  /* requests, by computer_admit() */
+    int awaited;       /* games that count for service_limits.searches */
     int scheduled;     /* games in which a move waits, is searched for or stored */
     int alone;         /* of these, games of computers alone */
 };

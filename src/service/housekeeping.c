@@ -119,7 +119,7 @@ static void on_removed(paua_status status, void *context)
     struct removal *removal = context;
 
     if (status == PAUA_OK) {
-        atomic_fetch_add(&removal->service->games_removed, 1);
+        service_count_limited(removal->service, LIMIT_UNPLAYED);
         cache_forget(removal->service->cache, removal->id);
     } else if (status == PAUA_IO) {
         service_log_store_failure(removal->service);

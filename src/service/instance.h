@@ -24,6 +24,20 @@
 #include "service/table.h"
 #include "service/timers.h"
 
+/* The limits of service_limits. */
+enum service_limit {
+    LIMIT_CLIENT_SEARCHES,
+    LIMIT_SEARCHES,
+    LIMIT_CLIENT_ALONE,
+    LIMIT_ALONE,
+    LIMIT_CLIENT_ANALYSES,
+    LIMIT_ANALYSES,
+    LIMIT_CLIENT_SEEKS,
+    LIMIT_STORE_BYTES,
+    LIMIT_UNPLAYED,
+    SERVICE_LIMITS
+};
+
 struct service {
     service_config config;
     struct boards *boards;
@@ -39,7 +53,7 @@ struct service {
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;
-    _Atomic uint64_t games_removed, quota_refused;
+    _Atomic uint64_t limited[SERVICE_LIMITS];    /* refused; of LIMIT_UNPLAYED removed */
     _Atomic int64_t store_asked_ms, store_bytes; /* when the store was asked for its size, and it */
     _Atomic int64_t failure_logged_ms;
 };
@@ -47,6 +61,9 @@ struct service {
 int64_t service_now_ms(void); /* since 1970 */
 /* The time that the server has been running in all (store.h): what clocks run on. */
 int64_t service_running_ms(const struct service *service);
+
+/* Counts what a limit has refused. */
+void service_count_limited(struct service *service, enum service_limit limit);
 
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))

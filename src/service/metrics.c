@@ -1,6 +1,7 @@
 /* metrics.c - GET /healthz and GET /metrics (Prometheus text format 0.0.4). */
 #define _GNU_SOURCE
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "service/api.h"
@@ -40,32 +41,81 @@ static void write_metric(FILE *to, const char *name, const char *type, const cha
             name, (unsigned long long)value);
 }
 
-/* Responses by class of status, requests, 429 responses, connections, streams. */
-static void write_http_metrics(FILE *to, http_server *server)
+/* Responses by class of status, requests, connections, streams. */
+static void write_http_metrics(FILE *to, const http_counts *http)
 {
-    http_counts http = http_server_counts(server);
-
     fputs("# HELP paua_http_answers_total HTTP responses by class of status.\n"
           "# TYPE paua_http_answers_total counter\n",
           to);
     for (int class = 1; class < 6; class ++)
         fprintf(to, "paua_http_answers_total{status=\"%dxx\"} %llu\n", class,
-                (unsigned long long)http.responses[class]);
-    write_metric(to, "http_requests_total", "counter", "HTTP requests received.", http.requests);
-    write_metric(to, "http_limited_total", "counter", "Requests over the rate limit, answered 429.",
-                 http.limited);
-    write_metric(to, "http_connections", "gauge", "Open connections.", (uint64_t)http.connections);
-    write_metric(to, "http_connections_max", "gauge", "Connections that there is room for.",
-                 (uint64_t)http.connections_max);
-    write_metric(to, "http_connections_refused_total", "counter",
-                 "Connections over the limit of one client, closed at once.", http.turned_away);
-    write_metric(to, "http_slow_total", "counter",
-                 "Connections closed because the client took its answer too slowly.", http.cut_off);
-    write_metric(to, "http_streams", "gauge", "Open event streams.", (uint64_t)http.streams);
-    write_metric(to, "http_streams_max", "gauge", "Event streams that there is room for.",
-                 (uint64_t)http.streams_max);
-    write_metric(to, "http_streams_refused_total", "counter",
-                 "Event streams over a limit, answered 429 or 503.", http.refused_streams);
+                (unsigned long long)http->responses[class]);
+    write_metric(to, "http_requests_total", "counter", "HTTP requests received.", http->requests);
+    write_metric(to, "http_connections", "gauge", "Open connections.", (uint64_t)http->connections);
+    write_metric(to, "http_streams", "gauge", "Open streams.", (uint64_t)http->streams);
+}
+
+/* A limit: the option of `paua serve` that sets it, what it is now (0: none), what it has met. */
+struct limit_row {
+    const char *option;
+    uint64_t limit, limited;
+};
+
+/* Writes one family of metrics with the option as label: the limits, or what they have met. */
+static void write_limit_family(FILE *to, const char *name, const char *type, const char *help,
+                               const struct limit_row *rows, size_t count)
+{
+    bool counts = strcmp(type, "counter") == 0;
+
+    fprintf(to, "# HELP paua_%s %s\n# TYPE paua_%s %s\n", name, help, name, type);
+    for (size_t i = 0; i < count; i++)
+        fprintf(to, "paua_%s{option=\"%s\"} %llu\n", name, rows[i].option,
+                (unsigned long long)(counts ? rows[i].limited : rows[i].limit));
+}
+
+/* Every limit of `paua serve`. Where addresses are not limited no client has a limit. */
+static void write_limits(FILE *to, struct service *service, const http_config *config,
+                         const http_counts *http)
+{
+    const service_limits *own = &service->config.limits;
+    const uint64_t *met = http->limited;
+    uint64_t clients = config->rate > 0, here[SERVICE_LIMITS];
+
+    for (int i = 0; i < SERVICE_LIMITS; i++)
+        here[i] = atomic_load(&service->limited[i]);
+#define CLIENT(number) (clients * (uint64_t)(number))
+    const struct limit_row rows[] = {
+        {"rate", (uint64_t)config->rate, met[HTTP_LIMIT_RATE]},
+        {"client-connections", CLIENT(config->client_connections),
+         met[HTTP_LIMIT_CLIENT_CONNECTIONS]},
+        {"client-streams", CLIENT(config->client_streams), met[HTTP_LIMIT_CLIENT_STREAMS]},
+        {"connections", (uint64_t)http->connections_max, met[HTTP_LIMIT_CONNECTIONS]},
+        {"streams", (uint64_t)http->streams_max, met[HTTP_LIMIT_STREAMS]},
+        {"request-time", (uint64_t)config->request_seconds, met[HTTP_LIMIT_REQUEST_SECONDS]},
+        {"send-rate", (uint64_t)config->send_bytes, met[HTTP_LIMIT_SEND_BYTES]},
+        {"client-games", CLIENT(config->day_quotas[QUOTA_GAMES]),
+         met[HTTP_LIMIT_DAY_QUOTA + QUOTA_GAMES]},
+        {"client-bytes", CLIENT(config->day_quotas[QUOTA_BYTES]),
+         met[HTTP_LIMIT_DAY_QUOTA + QUOTA_BYTES]},
+        {"client-seeks", CLIENT(own->client_seeks), here[LIMIT_CLIENT_SEEKS]},
+        {"client-searches", CLIENT(own->client_searches), here[LIMIT_CLIENT_SEARCHES]},
+        {"searches", (uint64_t)own->searches, here[LIMIT_SEARCHES]},
+        {"client-alone", CLIENT(own->client_alone), here[LIMIT_CLIENT_ALONE]},
+        {"alone", (uint64_t)own->alone, here[LIMIT_ALONE]},
+        {"client-analyses", CLIENT(own->client_analyses), here[LIMIT_CLIENT_ANALYSES]},
+        {"analyses", (uint64_t)own->analyses, here[LIMIT_ANALYSES]},
+        {"store-max", (uint64_t)own->store_bytes, here[LIMIT_STORE_BYTES]},
+        {"keep-unplayed", (uint64_t)own->unplayed_ms / 1000, here[LIMIT_UNPLAYED]},
+    };
+#undef CLIENT
+    const size_t count = sizeof rows / sizeof rows[0];
+
+    write_limit_family(to, "limit", "gauge",
+                       "Limits in the units of their options, times in seconds; 0: none.", rows,
+                       count);
+    write_limit_family(to, "limited_total", "counter",
+                       "What was refused, closed, removed or made to wait by a limit.", rows,
+                       count);
 }
 
 /* Games created and in memory; events stored, and events that could not be. */
@@ -77,17 +127,8 @@ static void write_game_metrics(FILE *to, struct service *service)
                  atomic_load(&service->events_stored));
     write_metric(to, "events_failed_total", "counter", "Events that could not be stored.",
                  atomic_load(&service->events_failed));
-    write_metric(to, "games_removed_total", "counter",
-                 "Games removed because nobody made a move in them.",
-                 atomic_load(&service->games_removed));
-    write_metric(to, "quota_refused_total", "counter",
-                 "Games and events over what a client or the store may keep, answered 429 or 507.",
-                 atomic_load(&service->quota_refused));
     write_metric(to, "store_bytes", "gauge", "Bytes of the store in use.",
                  (uint64_t)quota_store_bytes(service));
-    write_metric(to, "store_bytes_max", "gauge",
-                 "Bytes at which there are no more new games; 0: any.",
-                 (uint64_t)service->config.limits.store_bytes);
     write_metric(to, "games_in_memory", "gauge", "Games in memory.",
                  (uint64_t)cache_count(service->cache));
 }
@@ -108,10 +149,10 @@ static void write_search_metrics(FILE *to, struct service *service)
 
     write_metric(to, "searches_total", "counter", "Searches for the computer's moves.",
                  computer.searches);
-    write_metric(to, "searches_refused_total", "counter",
-                 "Games and moves over the limits of one address, answered 429.", computer.refused);
     write_metric(to, "searches_waiting", "gauge", "Games whose computer move waits for a worker.",
                  quick + normal + background);
+    write_metric(to, "searches_awaited", "gauge", "Of these, games in which a person waits.",
+                 (uint64_t)computer.awaited);
     write_metric(to, "searches_waiting_quick", "gauge",
                  "Of these, games in which a person waits for a low level.", quick);
     write_metric(to, "searches_waiting_background", "gauge",
@@ -121,6 +162,8 @@ static void write_search_metrics(FILE *to, struct service *service)
                  (uint64_t)computer.alone);
     write_metric(to, "analyses_total", "counter", "Analyses and reviews that have ended.",
                  atomic_load(&service->analyses_done));
+    write_metric(to, "analyses", "gauge", "Analyses and reviews that run or wait.",
+                 (uint64_t)search_pool_jobs(service->pool, SEARCH_ANALYSES));
     write_metric(to, "analyses_waiting", "gauge", "Analyses and reviews that wait for a worker.",
                  jobs_waiting(service, SEARCH_ANALYSES));
 }
@@ -144,8 +187,12 @@ void api_metrics(http_request *request, void *context)
         respond_no_memory(request);
         return;
     }
-    if (server)
-        write_http_metrics(to, server);
+    if (server) {
+        http_counts http = http_server_counts(server);
+
+        write_http_metrics(to, &http);
+        write_limits(to, service, http_server_config(server), &http);
+    }
     write_game_metrics(to, service);
     write_search_metrics(to, service);
     write_metric(to, "store_writes_total", "counter", "Writes queued for the store and done.",

@@ -28,14 +28,13 @@ int64_t quota_store_bytes(struct service *service)
 }
 
 /* Takes the bytes of the request and its row from the client's quota. False: it has got 429. */
-static bool take_bytes(struct service *service, http_request *request, size_t row)
+static bool take_bytes(http_request *request, size_t row)
 {
     size_t size;
 
     http_body(request, &size);
     if (http_take_quota(request, QUOTA_BYTES, (double)(size + row)))
         return true;
-    atomic_fetch_add(&service->quota_refused, 1);
     respond_error(request, 429, "too_many", "too much was stored for this address in a day");
     return false;
 }
@@ -45,20 +44,19 @@ bool quota_admit_game(struct service *service, http_request *request)
     int64_t most = service->config.limits.store_bytes;
 
     if (most > 0 && quota_store_bytes(service) >= most) {
-        atomic_fetch_add(&service->quota_refused, 1);
+        service_count_limited(service, LIMIT_STORE_BYTES);
         http_add_retry_after(request, FULL_SECONDS);
         respond_error(request, 507, "store_full", "the store is full: no more games can be kept");
         return false;
     }
     if (!http_take_quota(request, QUOTA_GAMES, 1)) {
-        atomic_fetch_add(&service->quota_refused, 1);
         respond_error(request, 429, "too_many", "too many games from this address in a day");
         return false;
     }
-    return take_bytes(service, request, GAME_ROW_BYTES);
+    return take_bytes(request, GAME_ROW_BYTES);
 }
 
-bool quota_admit_event(struct service *service, http_request *request)
+bool quota_admit_event(http_request *request)
 {
-    return take_bytes(service, request, EVENT_ROW_BYTES);
+    return take_bytes(request, EVENT_ROW_BYTES);
 }

@@ -17,7 +17,7 @@ struct service;
 bool quota_admit_game(struct service *service, http_request *request);
 
 /* Whether the client may do something in a game. False: it has got 429. */
-bool quota_admit_event(struct service *service, http_request *request);
+bool quota_admit_event(http_request *request);
 
 /* The bytes of the store that are in use, as they were a moment ago. */
 int64_t quota_store_bytes(struct service *service);

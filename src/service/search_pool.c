@@ -105,7 +105,8 @@ static struct search_pool_job *queue_next_job(const struct search_queue *queue, 
 }
 
 /* Whether the class and the client may have one more job, reserved and running ones included. */
-static bool queue_has_place(const struct search_queue *queue, const struct search_pool_job *job)
+static enum search_place queue_place(const struct search_queue *queue,
+                                     const struct search_pool_job *job)
 {
     int jobs = 0, of_client = 0;
 
@@ -113,22 +114,24 @@ static bool queue_has_place(const struct search_queue *queue, const struct searc
         jobs++;
         of_client += job->client != 0 && other->client == job->client;
     }
-    return jobs < queue->config.jobs_max && of_client < queue->config.client_jobs_max;
+    if (of_client >= queue->config.client_jobs_max)
+        return SEARCH_NO_CLIENT_PLACE;
+    return jobs < queue->config.jobs_max ? SEARCH_PLACE : SEARCH_NO_PLACE;
 }
 
-bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job)
+enum search_place search_pool_reserve(struct search_pool *pool, struct search_pool_job *job)
 {
     struct search_queue *queue = &pool->queues[job->job_class];
 
     assert(job->state == SEARCH_IDLE);
     pthread_mutex_lock(&pool->mutex);
-    bool reserved = !pool->halted && queue_has_place(queue, job);
-    if (reserved) {
+    enum search_place place = pool->halted ? SEARCH_NO_PLACE : queue_place(queue, job);
+    if (place == SEARCH_PLACE) {
         queue_add(queue, job);
         job->state = SEARCH_RESERVED;
     }
     pthread_mutex_unlock(&pool->mutex);
-    return reserved;
+    return place;
 }
 
 /* Makes a queued job wait. Under the pool's lock. */
@@ -351,6 +354,17 @@ void search_pool_free(struct search_pool *pool)
         pthread_cond_destroy(&pool->queues[i].changed);
     pthread_mutex_destroy(&pool->mutex);
     free(pool);
+}
+
+int search_pool_jobs(struct search_pool *pool, enum search_class job_class)
+{
+    int jobs = 0;
+
+    pthread_mutex_lock(&pool->mutex);
+    for (const struct search_pool_job *job = pool->queues[job_class].first; job; job = job->next)
+        jobs++;
+    pthread_mutex_unlock(&pool->mutex);
+    return jobs;
 }
 
 int search_pool_waiting(struct search_pool *pool, enum search_class job_class, uint64_t client)

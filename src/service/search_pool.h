@@ -44,6 +44,9 @@ struct search_class_config {
     int client_jobs_max; /* of these, with the same client number */
 };
 
+/* A place for a job, and why there is none. */
+enum search_place { SEARCH_PLACE, SEARCH_NO_PLACE, SEARCH_NO_CLIENT_PLACE };
+
 enum search_pool_job_state { SEARCH_IDLE, SEARCH_RESERVED, SEARCH_WAITING, SEARCH_RUNNING };
 
 struct search_pool_job {
@@ -73,8 +76,8 @@ void search_pool_halt(struct search_pool *pool);
 /* After search_pool_halt(). NULL is allowed. */
 void search_pool_free(struct search_pool *pool);
 
-/* Takes a place for the job. False: the class or the client has no place left. */
-bool search_pool_reserve(struct search_pool *pool, struct search_pool_job *job);
+/* Takes a place for the job, unless the class or the client has none left. */
+enum search_place search_pool_reserve(struct search_pool *pool, struct search_pool_job *job);
 
 /* Queues an idle or a reserved job, to start after `delay_ms`. False: it was cancelled, or the pool
  * is halted; the pool has released it, and finished() is not called. */
@@ -95,6 +98,9 @@ bool search_pool_job_cancelled(const struct search_pool_job *job);
  * that asks for the same. Called by run() only. NULL: out of memory. */
 paua_engine *search_worker_engine(struct search_worker *worker, const paua_board *board,
                                   const char *eval);
+
+/* How many jobs of a class there are: reserved, waiting and running. */
+int search_pool_jobs(struct search_pool *pool, enum search_class job_class);
 
 /* How many jobs of a class wait: those of a client, or (0) all. */
 int search_pool_waiting(struct search_pool *pool, enum search_class job_class, uint64_t client);

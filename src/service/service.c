@@ -40,6 +40,11 @@ int64_t service_running_ms(const struct service *service)
     return store_running_ms(service->config.store);
 }
 
+void service_count_limited(struct service *service, enum service_limit limit)
+{
+    atomic_fetch_add(&service->limited[limit], 1);
+}
+
 void service_log(struct service *service, const char *format, ...)
 {
     char line[STORE_MESSAGE_MAX + 64];

@@ -100,6 +100,10 @@ class Client:
         text = self.call("GET", "/metrics")[2].decode()
         return int(text.split(f"\npaua_{name} ")[1].split()[0])
 
+    def limited(self, option):
+        """How often a limit of the server has refused something."""
+        return self.metric(f'limited_total{{option="{option}"}}')
+
     def create(self, seats=None, **body):
         if not body:
             body = {"layout": "belgian-daisy"}

@@ -152,7 +152,7 @@ class Shares(FolderTest):
         streams = [self.open_stream(server, game["id"]) for _ in range(3)]
         self.assertEqual(self.refused_stream(server, game["id"])[:2], (429, "too_many"))
         self.open_stream(server, game["id"], "127.0.0.9")
-        self.assertEqual(server.client().metric("http_streams_refused_total"), 1)
+        self.assertEqual(server.client().limited("client-streams"), 1)
         self.assertEqual(server.client().metric("http_streams"), 4)
         streams[0].close()
         wait_until(lambda: server.client().metric("http_streams") == 3)
@@ -169,8 +169,8 @@ class Shares(FolderTest):
         status, code, seconds = self.refused_stream(server, game["id"], "127.0.1.1")
         self.assertEqual((status, code), (503, "busy"))
         self.assertGreaterEqual(seconds, 1)
-        self.assertEqual(client.metric("http_streams_max"), 30)
-        self.assertEqual(client.metric("http_connections_max"), 40)
+        self.assertEqual(client.metric('limit{option="streams"}'), 30)
+        self.assertEqual(client.metric('limit{option="connections"}'), 40)
         for i in range(5):
             self.assertEqual(server.client(None, f"127.0.2.{i + 1}").call("GET", "/healthz")[0], 200)
         self.assertEqual(server.stop(), (0, ""))
@@ -194,7 +194,7 @@ class Shares(FolderTest):
                 self.assertEqual(sixth.recv(100), b"")
             except ConnectionResetError:
                 pass
-        self.assertEqual(other.metric("http_connections_refused_total"), 1)
+        self.assertEqual(other.limited("client-connections"), 1)
         for connection in taken:
             connection.close()
         wait_until(lambda: other.metric("http_connections") == 1)
@@ -234,7 +234,7 @@ class Kept(FolderTest):
         self.assertEqual((status, code), (429, "too_many"))
         self.assertTrue(DAY / 4 < seconds <= DAY / 3, seconds)
         self.assertEqual(self.make(server.client(None, "127.0.0.9"))[0], 201)
-        self.assertEqual(client.metric("quota_refused_total"), 1)
+        self.assertEqual(client.limited("client-games"), 1)
         self.assertEqual(server.stop(), (0, ""))
 
     def test_bytes_of_one_client(self):
@@ -266,7 +266,7 @@ class Kept(FolderTest):
         self.assertEqual((answer[0], answer[2]["error"]["code"]), (507, "store_full"))
         self.assertGreater(int(answer[1]["Retry-After"]), 0)
         self.assertGreater(len(games), 100)
-        self.assertEqual(client.metric("store_bytes_max"), 512 * 1024)
+        self.assertEqual(client.metric('limit{option="store-max"}'), 512 * 1024)
         self.assertGreaterEqual(client.metric("store_bytes"), 512 * 1024)
         last = games[-1]
         client.key = last["keys"][0]
@@ -308,7 +308,7 @@ class Kept(FolderTest):
         self.assertEqual(server.stop(), (0, ""))
         server = self.start()
         client = server.client()
-        wait_until(lambda: client.metric("games_removed_total") == 1)
+        wait_until(lambda: client.limited("keep-unplayed") == 1)
         for name in names:
             status = client.call("GET", f"/api/1/games/{games[name][0]['id']}")[0]
             self.assertEqual(status, 404 if name == "declined" else 200, name)
@@ -336,7 +336,7 @@ class Kept(FolderTest):
         refused = [answer for answer in answers if answer[0] != 201]
         self.assertEqual({answer[:2] for answer in refused}, {(503, "busy")})
         self.assertTrue(all(seconds > 0 for _, _, seconds in refused))
-        self.assertLessEqual(server.client().metric("searches_waiting"), 3)
+        self.assertLessEqual(server.client().metric("searches_awaited"), 3)
         self.assertEqual(self.make(server.client())[0], 201)
         self.assertEqual(server.stop(), (0, ""))
 
@@ -384,7 +384,7 @@ class Slow(FolderTest):
         connection.sendall(b"GET /api/1/layouts HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2000)
         self.read_slowly(connection, 1)
         client = server.client()
-        wait_until(lambda: client.metric("http_slow_total") == 1, 8 * SLOWDOWN)
+        wait_until(lambda: client.limited("send-rate") == 1, 8 * SLOWDOWN)
         self.assertEqual(server.stop(), (0, ""))
 
     def test_slow_reader_of_a_stream(self):
@@ -400,11 +400,11 @@ class Slow(FolderTest):
         client.key = keys[0]
         other.next()
         begun = time.monotonic()
-        while client.metric("http_slow_total") == 0 and time.monotonic() - begun < 20 * SLOWDOWN:
+        while client.limited("send-rate") == 0 and time.monotonic() - begun < 20 * SLOWDOWN:
             for action in ("offer", "withdraw"):
                 self.assertEqual(client.call("POST", f"/api/1/games/{game['id']}/draw", {"action": action})[0], 200)
                 self.assertIsNotNone(other.next())
-        self.assertEqual(client.metric("http_slow_total"), 1)
+        self.assertEqual(client.limited("send-rate"), 1)
         wait_until(lambda: client.metric("http_streams") == 1)
         self.assertEqual(server.stop(), (0, ""))
 

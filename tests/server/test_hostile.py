@@ -211,7 +211,7 @@ class ForeignPages(ServerTest):
         for _ in range(500):
             client.call("POST", "/api/1/games", self.COMPUTERS, self.head(Origin="http://evil.example"))
         self.assertEqual(client.metric("games_created_total"), created)
-        self.assertEqual(client.metric("http_limited_total"), 0)
+        self.assertEqual(client.limited("rate"), 0)
         client.create()
 
     def test_types_of_bodies(self):
@@ -315,7 +315,7 @@ class Selfish(FolderTest):
         client = self.client(server, "127.0.0.1")
         short, _ = client.create([level(1)] * 2, layout="standard", rules={"plies": 2})
         self.assertEqual(self.play_computers(client), 7)
-        self.assertEqual(client.metric("searches_refused_total"), 1)
+        self.assertEqual(client.limited("client-alone"), 1)
         client.create([PERSON, level(10)], layout="standard")
         self.client(server, "127.0.0.9").create([level(10)] * 2, layout="standard")
         wait_until(lambda: client.game(short["id"])["result"] != "*")

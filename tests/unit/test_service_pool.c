@@ -158,7 +158,7 @@ static void test_order_and_classes(void **state)
     assert_int_equal(search_pool_waiting(w->pool, SEARCH_MOVES, 0), 2);
     for (int i = 0; i < 2; i++) {
         analyses[i] = job_of(w, SEARCH_ANALYSES, 10 + i);
-        assert_true(search_pool_reserve(w->pool, &analyses[i].search));
+        assert_int_equal(search_pool_reserve(w->pool, &analyses[i].search), SEARCH_PLACE);
         assert_true(search_pool_submit(w->pool, &analyses[i].search, 0));
     }
     wait_for(w, &w->begun, 3);
@@ -352,14 +352,17 @@ static void test_places(void **state)
         jobs[i].search.client = i < CLIENT_PLACES + 1 ? 7 : 0;
     }
     for (int i = 0; i < PLACES + 2; i++) {
-        bool expected = i < CLIENT_PLACES || (i > CLIENT_PLACES && i < PLACES + 1);
+        enum search_place expected = i == CLIENT_PLACES ? SEARCH_NO_CLIENT_PLACE
+                                     : i == PLACES + 1  ? SEARCH_NO_PLACE
+                                                        : SEARCH_PLACE;
 
         assert_int_equal(search_pool_reserve(w->pool, &jobs[i].search), expected);
     }
+    assert_int_equal(search_pool_jobs(w->pool, SEARCH_ANALYSES), PLACES);
     /* A reserved job that is cancelled is refused, and gives its place back. */
     assert_false(search_pool_cancel(w->pool, &jobs[0].search));
     assert_false(search_pool_submit(w->pool, &jobs[0].search, 0));
-    assert_true(search_pool_reserve(w->pool, &jobs[CLIENT_PLACES].search));
+    assert_int_equal(search_pool_reserve(w->pool, &jobs[CLIENT_PLACES].search), SEARCH_PLACE);
     /* A waiting one that is cancelled never runs. */
     for (int i = 1; i <= CLIENT_PLACES; i++)
         assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
@@ -378,7 +381,7 @@ static void test_exclusive(void **state)
     for (int i = 0; i < 3; i++) {
         jobs[i] = job_of(w, SEARCH_ANALYSES, i);
         jobs[i].search.exclusive = i < 2;
-        assert_true(search_pool_reserve(w->pool, &jobs[i].search));
+        assert_int_equal(search_pool_reserve(w->pool, &jobs[i].search), SEARCH_PLACE);
         assert_true(search_pool_submit(w->pool, &jobs[i].search, 0));
     }
     wait_for(w, &w->begun, 2); /* the third overtakes the second */

@@ -28,7 +28,7 @@ paua_status store_copy(store *self, const char *path, char message[STORE_MESSAGE
 /* Whether games have checksums: stores of earlier versions get them when a server opens them. */
 bool store_has_sums(store *self);
 
-/* Lets the running time of a new store continue from here, before anything is written to it. */
+/* Lets the running time of a new store continue from here, while no write is queued. */
 void store_continue(store *self, int64_t running_ms);
 
 #endif /* STORE_UPKEEP_H */

@@ -1,6 +1,7 @@
 """`paua store`: a store is checked, repaired, backed up and restored, also beside a server."""
 import json
 import random
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -133,13 +134,58 @@ class Upkeep(FolderTest):
         self.assertEqual((code, errors), (1, ""))
         self.assertRegex(lines[0], rf"game {ids[4]}: .*\([1-4] events can be read\)")
         self.assertEqual(lines[1:], [f"game {ids[7]}: 6 events instead of 7 (6 events can be read)",
-                                     "games 8 damaged 2 file faults 0 kept 6"])
+                                     "file: imported game 2 is not what its identity says",
+                                     "games 8 damaged 2 file faults 1 kept 6"])
         self.assertEqual(self.paua("check", new), (0, ["games 6 damaged 0 file faults 0 checksums 1"], ""))
         with sqlite3.connect(new) as database:
             self.assertGreaterEqual(database.execute("SELECT ms FROM running").fetchone()[0], 1234567890)
             self.assertEqual(database.execute("SELECT count(*) FROM archive_text").fetchone()[0], 2)
         database.close()
         self.served(new, set(ids) - {ids[4], ids[7]})
+
+    def test_repair_without_the_running_time(self):
+        """It continues behind the newest event, so that clocks run on from there."""
+        self.make()
+        self.change("UPDATE running SET ms = 1234567890")
+        server = self.start()
+        self.games[self.play(server.client(), server, 2)] = None
+        self.assertEqual(server.stop(), (0, ""))
+        self.change("DELETE FROM running")
+        new = self.folder / "new.db"
+        self.assertEqual(self.paua("repair", self.store, "--out", new)[0], 1)
+        with sqlite3.connect(new) as database:
+            self.assertGreaterEqual(database.execute("SELECT ms FROM running").fetchone()[0], 1234567890)
+        database.close()
+
+    def test_repair_without_an_imported_game(self):
+        """It is left out, and that is said."""
+        self.make()
+        self.change("UPDATE archive_text SET text = text || ' ' WHERE number = 2")
+        code, lines, errors = self.paua("repair", self.store, "--out", self.folder / "new.db")
+        self.assertEqual((code, lines, errors), (1, ["file: imported game 2 is not what its identity says",
+                                                     "games 8 damaged 0 file faults 1 kept 8"], ""))
+
+    def test_repair_without_room(self):
+        """The reason is that of the disk, whether games or imported games have no room."""
+        self.make()
+        (self.folder / "long.apgn").write_text("\n".join(APGN.replace("%d", f"{i:03000}") for i in range(1000)))
+        subprocess.run([PAUA, "import", "--quiet", "--store", f"sqlite:{self.store}", self.folder / "long.apgn"],
+                       check=True, capture_output=True)
+        many = self.folder / "many.db"
+        shutil.copy(self.store, many)
+        self.change("ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum", "PRAGMA user_version = 5",
+                    "WITH RECURSIVE n (i) AS (SELECT 10000000 UNION ALL SELECT i + 1 FROM n WHERE i < 10006000)"
+                    " INSERT INTO game (id, created, setup, events, result, reason, pending)"
+                    " SELECT i, 1, setup, 0, '*', '', 0 FROM game, n WHERE key = 1", store=many)
+        before = sorted(self.folder.iterdir())
+        for store, kilobytes in ((self.store, 60), (self.store, 1000), (many, 60), (many, 1000)):
+            with self.subTest(store=store.name, kilobytes=kilobytes):
+                done = subprocess.run([PAUA, "store", "repair", store, "--out", self.folder / "new.db"],
+                                      capture_output=True, text=True, timeout=60, preexec_fn=lambda: resource.setrlimit(
+                                          resource.RLIMIT_FSIZE, (kilobytes << 10, resource.RLIM_INFINITY)))
+                self.assertEqual((done.returncode, done.stdout), (3, ""))
+                self.assertRegex(done.stderr, r"\Apaua store: [^\n]*(database or disk is full|disk I/O error)\n\Z")
+                self.assertEqual(sorted(self.folder.iterdir()), before)
 
     def test_repair_of_lost_pages(self):
         """Any one page is filled with other bytes: what can be read is kept, and the new store is whole."""

@@ -49,7 +49,7 @@ static int repair_store(struct store_options *options, struct store_report *repo
 
     if (code == EXIT_DONE)
         code = print_report(options, report, "kept", kept);
-    return code == EXIT_DONE && report->damaged > 0 ? EXIT_NO : code;
+    return code == EXIT_DONE && report->damaged + report->faults > 0 ? EXIT_NO : code;
 }
 
 /* Refuses to replace anything but an older backup. Returns 0, or an exit code after an error

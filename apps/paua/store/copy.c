@@ -4,18 +4,22 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "store/store_command.h"
 
+/* What a store's file and those beside it are named. */
+static const char *const file_ends[] = {"", "-wal", "-shm", "-journal"};
+#define FILE_ENDS (sizeof file_ends / sizeof file_ends[0])
+
 int store_check_absent(const char *path)
 {
-    static const char *const others[] = {"", "-wal", "-shm", "-journal"};
     char name[STORE_PATH_BYTES + 16];
     struct stat about;
 
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        snprintf(name, sizeof name, "%s%s", path, others[i]);
+    for (size_t i = 0; i < FILE_ENDS; i++) {
+        snprintf(name, sizeof name, "%s%s", path, file_ends[i]);
         if (lstat(name, &about) == 0)
             return complain_with(EXIT_ENVIRONMENT,
                                  "%s: exists already, expected the name of a new store", name);
@@ -23,6 +27,16 @@ int store_check_absent(const char *path)
             return complain_file(name);
     }
     return EXIT_DONE;
+}
+
+void store_remove_files(const char *path)
+{
+    char name[STORE_PATH_BYTES + 16];
+
+    for (size_t i = 0; i < FILE_ENDS; i++) {
+        snprintf(name, sizeof name, "%s%s", path, file_ends[i]);
+        unlink(name);
+    }
 }
 
 /* Copies the store to the file that is being written. Returns 0, or an exit code after an error

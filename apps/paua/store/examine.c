@@ -124,6 +124,13 @@ static int examine_game(struct store_games *games, size_t i, struct store_report
     return EXIT_DONE;
 }
 
+int store_find_faults(struct store_games *games, struct store_report *report)
+{
+    paua_status status = store_faults(games->store, on_fault, report);
+
+    return status == PAUA_OK ? EXIT_DONE : store_complain(status, "the store cannot be read");
+}
+
 int store_examine(struct store_games *games, struct store_report *report)
 {
     int code = EXIT_DONE;
@@ -133,11 +140,8 @@ int store_examine(struct store_games *games, struct store_report *report)
         if (i % PROGRESS_GAMES == 0)
             progress_show(&report->progress, "game %zu of %zu", i + 1, games->count);
     }
-    if (code == EXIT_DONE && !interrupt_seen()) {
-        paua_status status = store_faults(games->store, on_fault, report);
-        if (status != PAUA_OK)
-            code = store_complain(status, "the store cannot be read");
-    }
+    if (code == EXIT_DONE && !interrupt_seen())
+        code = store_find_faults(games, report);
     progress_clear(&report->progress);
     if (code == EXIT_DONE && interrupt_seen())
         return complain_with(EXIT_ENVIRONMENT, "interrupted");

@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "store/archive.h"
 #include "store/store_command.h"
@@ -21,6 +20,7 @@ struct repair {
     char id[GAME_ID_SIZE + 1];
     char result[16], reason[64];
     store_state state;  /* of the game; its texts are the two above */
+    int64_t running_ms; /* the latest running time that was found */
     long long readable; /* events of a damaged game */
 };
 
@@ -56,6 +56,13 @@ static bool check_queued(struct repair *repair, paua_status status)
     return status == PAUA_OK;
 }
 
+/* A store whose own running time is damaged continues after the newest event. */
+static void note_running(struct repair *repair, int64_t clock_ms)
+{
+    if (clock_ms > repair->running_ms)
+        repair->running_ms = clock_ms;
+}
+
 /* Creates the game in the new store, as it is at its end. */
 static bool copy_row(const store_game *row, void *context)
 {
@@ -69,6 +76,7 @@ static bool copy_row(const store_game *row, void *context)
     repair->state.result = repair->result;
     repair->state.reason = repair->reason;
     game.events = 0;
+    note_running(repair, row->clock_ms);
     return wait_written(repair, WRITES_MAX) &&
            check_queued(repair, store_create(repair->to, &game, on_written, repair));
 }
@@ -77,6 +85,7 @@ static bool copy_event(const store_event *event, void *context)
 {
     struct repair *repair = context;
 
+    note_running(repair, event->clock_ms);
     return wait_written(repair, WRITES_MAX) &&
            check_queued(repair, store_append(repair->to, repair->id, event, &repair->state,
                                              on_written, repair));
@@ -125,8 +134,12 @@ static int repair_game(struct store_games *games, const char *id, struct repair 
     if (status == PAUA_OK) {
         game_free(game);
         status = store_load(games->store, id, &copying, repair, message);
+        /* The copying stopped: a write has failed, and the new store says why. */
+        if (status == PAUA_CONFLICT)
+            store_failure(repair->to, message);
         return status == PAUA_OK ? EXIT_DONE
-                                 : complain_with(EXIT_ENVIRONMENT, "game %s cannot be copied", id);
+                                 : complain_with(EXIT_ENVIRONMENT, "game %s cannot be copied: %s",
+                                                 id, *message ? message : paua_status_text(status));
     }
     if (status == PAUA_NO_MEMORY || status == PAUA_IO)
         return store_complain(status, message);
@@ -147,7 +160,7 @@ static int repair_games(struct store_games *games, const char *to, struct store_
 
     if (store_open(to, &repair.to, message) != PAUA_OK)
         return complain_with(EXIT_ENVIRONMENT, "%s", message);
-    store_continue(repair.to, store_running_ms(games->store));
+    repair.running_ms = store_running_ms(games->store);
     for (size_t i = 0; code == EXIT_DONE && i < games->count; i++) {
         code = interrupt_seen() ? complain_with(EXIT_ENVIRONMENT, "interrupted")
                                 : repair_game(games, games->ids[i], &repair, report);
@@ -159,34 +172,45 @@ static int repair_games(struct store_games *games, const char *to, struct store_
         store_failure(repair.to, message);
         code = complain_with(EXIT_ENVIRONMENT, "%s: %s", store_place_path(to), message);
     }
+    store_continue(repair.to, repair.running_ms);
     store_close(repair.to);
     return code;
 }
 
-/* An imported game for the new store. */
+/* Imported games on their way to the new store. */
+struct text_copy {
+    archive *to;
+    paua_status status;
+};
+
 static bool copy_text(const char *text, size_t length, void *context)
 {
+    struct text_copy *copy = context;
     bool known;
 
-    return archive_add(context, text, length, &known) == PAUA_OK;
+    copy->status = archive_add(copy->to, text, length, &known);
+    return copy->status == PAUA_OK;
 }
 
 /* Copies the imported games. Returns 0, or an exit code after an error line. */
 static int repair_archive(struct store_games *games, const char *to)
 {
     char message[STORE_MESSAGE_MAX];
-    archive *archived = NULL;
+    struct text_copy copy = {.status = PAUA_OK};
 
-    if (archive_open(to, ARCHIVE_WRITE, &archived, message) != PAUA_OK)
+    if (archive_open(to, ARCHIVE_WRITE, &copy.to, message) != PAUA_OK)
         return complain_with(EXIT_ENVIRONMENT, "%s", message);
-    paua_status status = archive_begin(archived);
+    int code = EXIT_DONE;
+    paua_status status = archive_begin(copy.to);
+    if (status == PAUA_OK && store_texts(games->store, copy_text, &copy) != PAUA_OK)
+        code = complain_with(EXIT_ENVIRONMENT, "the imported games cannot be read");
     if (status == PAUA_OK)
-        status = store_texts(games->store, copy_text, archived);
-    if (status == PAUA_OK)
-        status = archive_commit(archived);
-    int code = status == PAUA_OK ? EXIT_DONE
-                                 : complain_with(EXIT_ENVIRONMENT, "%s", archive_failure(archived));
-    archive_close(archived);
+        status = copy.status;
+    if (status == PAUA_OK && code == EXIT_DONE)
+        status = archive_commit(copy.to);
+    if (status != PAUA_OK && code == EXIT_DONE)
+        code = complain_with(EXIT_ENVIRONMENT, "%s", archive_failure(copy.to));
+    archive_close(copy.to);
     return code;
 }
 
@@ -201,9 +225,13 @@ int store_repair(const char *from, const char *to, struct store_report *report, 
     if (code == EXIT_DONE) {
         code = repair_games(&games, to, report);
         if (code == EXIT_DONE)
+            code = store_find_faults(&games, report);
+        if (code == EXIT_DONE && interrupt_seen())
+            code = complain_with(EXIT_ENVIRONMENT, "interrupted");
+        if (code == EXIT_DONE)
             code = repair_archive(&games, to);
         if (code != EXIT_DONE)
-            unlink(store_place_path(to));
+            store_remove_files(store_place_path(to));
     }
     store_games_close(&games);
     *kept = report->games - report->damaged;

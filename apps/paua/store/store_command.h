@@ -44,6 +44,10 @@ void store_games_close(struct store_games *games);
 /* Reports a fault. */
 void store_report_fault(struct store_report *report, const char *fault);
 
+/* Looks for what is wrong besides games: the file, imported games. Returns 0 (also where there are
+ * faults), or an exit code after an error line. */
+int store_find_faults(struct store_games *games, struct store_report *report);
+
 /* Reads every game as a server would, then looks for other faults. Returns 0 (also where there are
  * faults), or an exit code after an error line. */
 int store_examine(struct store_games *games, struct store_report *report);
@@ -54,6 +58,8 @@ int store_complain(paua_status status, const char *message);
 /* Refuses a new store at a path where something is. Returns 0, or an exit code after an error
  * line. */
 int store_check_absent(const char *path);
+/* Removes an unfinished new store, with the log that a full disk leaves beside it. */
+void store_remove_files(const char *path);
 
 /* `paua store backup` and `restore`: copies a store to a file, which is put in its place when all
  * of it has been read and is whole. Returns an exit code. */

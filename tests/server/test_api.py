@@ -420,7 +420,7 @@ class Paths(ServerTest):
         # those of the tests before may be on their way out
         wait_until(lambda: b"\npaua_http_connections 1\n" in client.call("GET", "/metrics")[2])
         for line in text.decode().splitlines():
-            self.assertRegex(line, r"^(# (HELP|TYPE) paua_\w+ .+|paua_\w+(\{\w+=\"\w+\"\})? \d+)$")
+            self.assertRegex(line, r"^(# (HELP|TYPE) paua_\w+ .+|paua_\w+(\{\w+=\"[\w-]+\"\})? \d+)$")
 
     def test_page(self):
         """With the page built in it comes with a strict policy; without it there is a plain 404."""

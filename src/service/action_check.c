@@ -8,8 +8,10 @@
 
 #include "base/clock.h"
 #include "service/action_check.h"
+#include "service/create.h"
 #include "service/game_json.h"
 #include "service/instance.h"
+#include "service/quota.h"
 #include "service/response.h"
 #include "json/json_text.h"
 
@@ -297,6 +299,22 @@ static bool check_proposal(struct action *action)
     return false;
 }
 
+/* The last consent to a rematch makes a game, which counts for the client that sends it as a new
+ * one does. */
+static bool admit_rematch(struct action *action)
+{
+    struct service *service = action->service;
+    struct game_prospect after;
+    struct setup setup;
+
+    if (action->event.proposal != PROPOSE_REMATCH ||
+        game_foresee(action->game, &action->event, &after) != PAUA_OK || !after.rematch)
+        return true;
+    game_rematch_setup(action->game, &setup);
+    return computer_admit(service->computer, action->request, &setup, true) &&
+           quota_admit_game(service, action->request);
+}
+
 /* Any player may go on with a paused game. */
 static bool check_resume(struct action *action)
 {
@@ -470,7 +488,7 @@ bool action_check(struct action *action)
     case ACTION_RESIGN:
         return check_resignation(action);
     case ACTION_PROPOSAL:
-        return check_proposal(action);
+        return check_proposal(action) && admit_rematch(action);
     case ACTION_RESUME:
         return check_resume(action);
     case ACTION_JOIN:

@@ -54,7 +54,7 @@ void computer_free(struct computer *computer);          /* NULL is allowed */
 paua_status computer_resume_games(struct computer *computer);
 
 /* Whether the client may begin this game, or move in it: its share of the rate limit and its number
- * of games and searches, and those of all. False: it has got 429 or 503. Without any lock. */
+ * of games and searches, and those of all. False: it has got 429 or 503. */
 bool computer_admit(struct computer *computer, http_request *request, const struct setup *setup,
                     bool begins);
 

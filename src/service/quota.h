@@ -13,7 +13,7 @@ enum quota { QUOTA_GAMES, QUOTA_BYTES };
 
 struct service;
 
-/* Whether the client may make a game. False: it has got 429 or 507. Without any lock. */
+/* Whether the client may make a game. False: it has got 429 or 507. */
 bool quota_admit_game(struct service *service, http_request *request);
 
 /* Whether the client may do something in a game. False: it has got 429. */

@@ -237,6 +237,43 @@ class Kept(FolderTest):
         self.assertEqual(client.limited("client-games"), 1)
         self.assertEqual(server.stop(), (0, ""))
 
+    def test_rematches_count(self):
+        """As games of the client that agrees last. A refused one stays offered; nothing is made."""
+        server = self.start(*LIMITED, "--client-games", "3")
+        offering, agreeing = server.client(None, "127.0.0.8"), server.client()
+        game, (offering.key, agreeing.key) = agreeing.create()
+        answers = []
+        while len(answers) < 6 and 429 not in answers:
+            path = f"/api/1/games/{game['id']}"
+            self.assertEqual(offering.call("POST", path + "/resign")[0], 200)
+            self.assertEqual(offering.call("POST", path + "/rematch")[0], 200)
+            status, headers, answer = agreeing.call("POST", path + "/rematch")
+            answers.append(status)
+            game = agreeing.game(answer["next"]) if status == 200 else game
+        self.assertEqual(answers, [200, 200, 429])
+        self.assertTrue(DAY / 4 < int(headers["Retry-After"]) <= DAY / 3, headers)
+        self.assertEqual(answer["error"]["code"], "too_many")
+        self.assertEqual((agreeing.limited("client-games"), agreeing.metric("games_created_total")), (1, 3))
+        self.assertEqual(agreeing.game(game["id"])["next"], "")
+        self.assertEqual(agreeing.game(game["id"])["proposals"][0]["kind"], "rematch")
+        self.assertEqual(self.make(offering)[0], 201)
+        self.assertEqual(server.stop(), (0, ""))
+
+    def test_rematches_wait_for_the_computer(self):
+        """One with a computer, which agrees at once, is refused where a new game with it would be."""
+        server = self.start(*LIMITED, "--client-searches", "1")
+        client = server.client()
+        seats = [{"kind": "person"}, {"kind": "computer", "level": 10}]
+        game, keys = client.create(seats)
+        client.key = keys[0]
+        path = f"/api/1/games/{game['id']}"
+        self.assertEqual(client.call("POST", path + "/resign")[0], 200)
+        while self.make(client, seats[::-1])[0] == 201:
+            pass
+        self.assertEqual(client.call("POST", path + "/rematch")[0], 429)
+        self.assertEqual(client.limited("client-searches"), 2)
+        self.assertEqual(server.stop(), (0, ""))
+
     def test_bytes_of_one_client(self):
         server = self.start(*LIMITED, "--client-bytes", "4K")
         client = server.client()

@@ -10,15 +10,16 @@
  *     between two sets as marbles are ejected, and fitted to games (docs/training.md). In
  *     thousandths of a unit of log-odds: a lead of 1000 wins 73 games of 100.
  *
- *   abla-combined  -f1 + f2, in hundredths of a step: 100 is one marble one step nearer to the
- *     centre than the opponent's.
- *   abla-single    -f1.
+ *   abla           w1 f1 + w2 f2, in hundredths of a step: with w1 = -1, 100 is one marble one step
+ *     nearer to the centre than the opponent's. The settings w1 and w2, from -3 to 3 with at most
+ *     two decimals, are -1 and 1 where they are not given: "abla/w1=-1/w2=0.5".
+ *   abla-combined  the same with w1 = -1, w2 = 1; abla-single  with w2 = 0.
  *     f1 is the sum of the distances of one's own marbles to the centre less that of the
  *     opponent's, f2 the same difference of the sums of friendly neighbours. ("A Simple
  *     Intelligent Agent for Playing Abalone Game: ABLA", section 4.1.) The paper does not say at
  *     what distance an ejected marble counts; here it is the width of the board (8 steps on
- *     5x5x5), near the 7.5 steps that a fit to human games finds. "abla-combined/5" makes it 5
- *     steps; any number from 0 to 99 may follow either name.
+ *     5x5x5), near the 7.5 steps that a fit to human games finds. The setting "ejected" makes it
+ *     any number from 0 to 99: "abla-combined/ejected=5", or "abla-combined/5" for short.
  *
  *   abapro         In fortieths of a step: 100 steps for each marble ejected, and the opponent's
  *     sum of distances to a point R less one's own. R is the weighted mean of both centres of mass
@@ -26,7 +27,10 @@
  *     Abalone", TELEMATIK 1/2002.) The paper gives the centre less weight for the winning side;
  *     here half the weight in the R that the marbles of the side with more ejections are measured
  *     to. Distances to R, which need not be a cell, are the maximum of the differences along the
- *     three axes, as between cells.
+ *     three axes, as between cells. The paper on ABLA describes another version, the shareware
+ *     program of 2004, whose single feature are the distances to the centre of mass of the marbles
+ *     themselves: the setting "centre=own" measures so (else "both"), and "marble=0" leaves out
+ *     what an ejected marble is worth, which that paper does not mention (0 to 100 steps).
  *
  *   chorus         1000 for each marble; 400, 300, 200 or 100 for a sum of distances to the centre
  *     below 24, 30, 35 or 40; 320, 240, 160 or 80 for a sum of friendly neighbours above 55, 50, 45
@@ -55,6 +59,8 @@
  * has ejected as one more of its own. Every other name means abla's terms: abla-single's for that
  * name, else abla-combined's, plus one and a half marbles for each that a player has ejected.
  *
+ * Settings stand behind the name after a slash or a colon, between them is a slash or a comma.
+ *
  * The functions for names are thread-safe and allocate nothing.
  *
  * Nets are learned evaluations of games of two plain sides on the 5x5x5 board, read from files
@@ -72,6 +78,14 @@ extern "C" {
 
 PAUA_API int paua_eval_count(void);
 PAUA_API const char *paua_eval_name(int i); /* 0 .. count-1, else NULL; 0 is the default */
+
+/* Names with settings have less than so many characters. */
+#define PAUA_EVAL_TEXT_MAX 40
+
+/* Whether a text is the name of an evaluation, perhaps with settings. Returns PAUA_OK,
+ * PAUA_NOT_FOUND (the error lists all names) or PAUA_BAD_SYNTAX (the settings; it lists those that
+ * there are). error may be NULL. */
+PAUA_API paua_status paua_eval_check(const char *text, paua_error *error);
 
 /* The score of a position for the side to move, in a game that six ejections win; name NULL means
  * the default. Returns PAUA_OK or PAUA_NOT_FOUND. */

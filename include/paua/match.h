@@ -24,8 +24,8 @@ extern "C" {
 typedef struct paua_engine_config {
     char name[80]; /* in tables and games */
     /* of this library */
-    char eval[40]; /* the evaluation, "" for the default */
-    char net[256]; /* the file of a net (eval.h), "" for none of its own */
+    char eval[PAUA_EVAL_TEXT_MAX]; /* the evaluation, "" for the default */
+    char net[256];                 /* the file of a net (eval.h), "" for none of its own */
     /* external */
     char command[512]; /* "" for an engine of this library */
     char options[256]; /* sent as they are: Name=Value, with commas between them */

@@ -1,5 +1,5 @@
 /* opponent.h - opponents by name: programs of the past, as far as their evaluation and search are
- * known, and two trivial ones.
+ * known, stand-ins for some of which nothing is known but their results, and two trivial ones.
  *
  * An opponent is an evaluation (eval.h), a method and a depth (search.h), nothing more:
  *
@@ -21,13 +21,22 @@
 extern "C" {
 #endif
 
+/* A level of difficulty by the program's own word: a depth. */
+typedef struct paua_opponent_level {
+    const char *name; /* "apprentice"; NULL: none */
+    int depth;
+} paua_opponent_level;
+
+#define PAUA_OPPONENT_LEVELS_MAX 3
+
 typedef struct paua_opponent {
-    const char *name;  /* "abla-combined" */
-    const char *about; /* who that is: a sentence */
-    const char *eval;  /* for paua_engine_new() */
-    int method;        /* a paua_method */
-    int depth;         /* plies; 0: no search */
-    bool any_depth;    /* a depth may follow the name, after a colon */
+    const char *name;              /* "abla-combined" */
+    const char *about;             /* who that is, and what is not known: sentences */
+    char eval[PAUA_EVAL_TEXT_MAX]; /* for paua_engine_new(), with the settings of the name */
+    int method;                    /* a paua_method */
+    int depth;                     /* plies; 0: no search */
+    bool any_depth;                /* a depth may follow the name, after a colon */
+    paua_opponent_level levels[PAUA_OPPONENT_LEVELS_MAX]; /* weakest first */
 } paua_opponent;
 
 /* The largest depth in a name. */
@@ -39,17 +48,20 @@ PAUA_API const paua_opponent *paua_opponent_at(int i); /* 0 .. count-1, else NUL
 /* By exact name, without a depth; NULL if there is none. */
 PAUA_API const paua_opponent *paua_opponent_find(const char *name);
 
-/* Reads a name with an optional depth of 1 .. PAUA_OPPONENT_DEPTH_MAX plies for those that search:
- * "abapro", "abla-single:3"; the whole text must be that. *out is the opponent with that depth.
- * Returns PAUA_OK, or PAUA_NOT_FOUND (unknown name) or PAUA_BAD_SYNTAX (invalid depth), *out
- * unchanged. error may be NULL. */
+/* Reads a name, and for those that search after a colon a depth of 1 .. PAUA_OPPONENT_DEPTH_MAX
+ * plies or the name of a level, and settings of the evaluation (eval.h), with commas between them:
+ * "abapro", "abla-single:3", "abapro:apprentice", "abla:w1=-1,w2=0.5"; the whole text must be that.
+ * *out is the opponent with that depth and evaluation. Returns PAUA_OK, or PAUA_NOT_FOUND (unknown
+ * name) or PAUA_BAD_SYNTAX (all else), *out unchanged; the error lists what is known. error may be
+ * NULL. */
 PAUA_API paua_status paua_opponent_parse(const char *text, paua_opponent *out, paua_error *error);
 
 /* Sets the opponent's method and depth in the limits; a smaller depth stays. No level. */
 PAUA_API void paua_opponent_limit(const paua_opponent *opponent, paua_limits *limits);
 
-/* Its name with its depth as paua_opponent_parse() reads it, "abapro:3". Returns `text`. */
-#define PAUA_OPPONENT_TEXT_MAX 32
+/* Its name with its depth and settings as paua_opponent_parse() reads them, "abapro:3". Returns
+ * `text`. */
+#define PAUA_OPPONENT_TEXT_MAX 64
 PAUA_API char *paua_opponent_format(const paua_opponent *opponent, char *text, size_t cap);
 
 #ifdef __cplusplus

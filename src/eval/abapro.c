@@ -1,5 +1,6 @@
 /* abapro.c - Aba-Pro's evaluation (Aichholzer, Aurenhammer and Werner, 2002): distances to a point
- * R between both centres of mass and the centre of the board. */
+ * R between both centres of mass and the centre of the board; or, as the paper on ABLA describes it
+ * (Ozcan and Hulagu, 2004), to the centre of mass of the marbles themselves. */
 #include <stdlib.h>
 
 #include "eval/eval.h"
@@ -7,12 +8,17 @@
 #include "base/bits.h"
 
 enum {
-    STEP = 40, /* of a score; a marble is 100 steps, and all of them stay below forced wins */
-    MARBLE = 100 * STEP,
-    ARMY_WEIGHT = 6, /* 3:3:1; half of the 1 for the side that is ahead */
-    CENTRE_WEIGHT = 2,
-    CENTRE_WEIGHT_AHEAD = 1,
+    STEP = 40, /* of a score; 100 steps for a marble leave all scores below forced wins */
 };
+
+/* The weights of the means that R is made of. */
+struct weights {
+    int own, other, centre;
+};
+
+static const struct weights both = {6, 6, 2};       /* 3:3:1 */
+static const struct weights both_ahead = {6, 6, 1}; /* half of the 1 for the side that is ahead */
+static const struct weights own_alone = {1, 0, 0};
 
 /* Sums over a side's marbles: its centre of mass when divided by `count`. */
 struct mass {
@@ -36,11 +42,13 @@ static struct mass mass_of(const struct eval *eval, paua_set marbles)
 /* The sum of the distances to R. Everything is in half steps over the common denominator of R, so
  * that nothing is rounded before the end. */
 static int sum_distances(const struct eval *eval, paua_set marbles, const struct mass *own,
-                         const struct mass *other, int centre_weight)
+                         const struct mass *other, const struct weights *weights)
 {
-    int unit = (2 * ARMY_WEIGHT + centre_weight) * own->count * other->count;
-    int along = ARMY_WEIGHT * (own->along * other->count + other->along * own->count);
-    int across = ARMY_WEIGHT * (own->across * other->count + other->across * own->count);
+    int unit = (weights->own + weights->other + weights->centre) * own->count * other->count;
+    int along =
+        weights->own * own->along * other->count + weights->other * other->along * own->count;
+    int across =
+        weights->own * own->across * other->count + weights->other * other->across * own->count;
     int64_t sum = 0;
     while (marbles) {
         int cell = bits_take(&marbles);
@@ -53,18 +61,27 @@ static int sum_distances(const struct eval *eval, paua_set marbles, const struct
     return (int)(sum * STEP / (2 * unit));
 }
 
-/* Ejections, and the difference of both sums of distances to R. */
+/* Of a side that is ahead by so many ejections. */
+static const struct weights *weights_for(const struct eval *eval, int ahead)
+{
+    if (eval->centre == EVAL_CENTRE_OWN)
+        return &own_alone;
+    return ahead > 0 ? &both_ahead : &both;
+}
+
+/* Ejections, and the difference of both sums of distances. */
 static int abapro_score(const struct eval *eval, const paua_position *position)
 {
     int own = position->to_move, other = 1 - own;
     int ahead = position->ejected[own] - position->ejected[other];
     struct mass own_mass = mass_of(eval, position->marbles[own]);
     struct mass other_mass = mass_of(eval, position->marbles[other]);
-    return ahead * MARBLE +
+    return ahead * eval->marble * STEP +
            sum_distances(eval, position->marbles[other], &other_mass, &own_mass,
-                         ahead < 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT) -
+                         weights_for(eval, -ahead)) -
            sum_distances(eval, position->marbles[own], &own_mass, &other_mass,
-                         ahead > 0 ? CENTRE_WEIGHT_AHEAD : CENTRE_WEIGHT);
+                         weights_for(eval, ahead));
 }
 
-const struct eval_kind eval_abapro = {"abapro", false, NULL, abapro_score};
+const struct eval_kind eval_abapro = {"abapro", EVAL_BIT(EVAL_CENTRE) | EVAL_BIT(EVAL_MARBLE), NULL,
+                                      abapro_score};

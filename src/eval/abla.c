@@ -2,22 +2,24 @@
  * the terms by which most evaluations compare two of several players. */
 #include "eval/terms.h"
 
-/* One side's part; `lost` marbles count at the distance eval->off_board. */
+/* One side's part, doubled, since distances are in half steps; `lost` marbles count at the distance
+ * eval->off_board. */
 static int side_score(const struct eval *eval, paua_set marbles, int lost)
 {
     int distance = terms_distance(eval, marbles) + lost * eval->off_board;
     int score = -distance * eval->distance_weight;
     if (eval->neighbour_weight)
-        score += terms_neighbours(eval, marbles) * eval->neighbour_weight;
+        score += 2 * terms_neighbours(eval, marbles) * eval->neighbour_weight;
     return score;
 }
 
-/* -f1 + f2, or -f1 alone (<paua/eval.h>). */
+/* w1 f1 + w2 f2 (<paua/eval.h>). */
 static int abla_score(const struct eval *eval, const paua_position *position)
 {
     int own = position->to_move, other = 1 - own;
-    return side_score(eval, position->marbles[own], position->ejected[other]) -
-           side_score(eval, position->marbles[other], position->ejected[own]);
+    return (side_score(eval, position->marbles[own], position->ejected[other]) -
+            side_score(eval, position->marbles[other], position->ejected[own])) /
+           2;
 }
 
 /* abla-single: distances alone. */
@@ -26,11 +28,15 @@ static void single_prepare(struct eval *eval)
     eval->neighbour_weight = 0;
 }
 
-const struct eval_kind eval_abla_combined = {"abla-combined", true, NULL, abla_score};
-const struct eval_kind eval_abla_single = {"abla-single", true, single_prepare, abla_score};
+const struct eval_kind eval_abla = {
+    "abla", EVAL_BIT(EVAL_W1) | EVAL_BIT(EVAL_W2) | EVAL_BIT(EVAL_EJECTED), NULL, abla_score};
+const struct eval_kind eval_abla_combined = {"abla-combined", EVAL_BIT(EVAL_EJECTED), NULL,
+                                             abla_score};
+const struct eval_kind eval_abla_single = {"abla-single", EVAL_BIT(EVAL_EJECTED), single_prepare,
+                                           abla_score};
 
-/* One of several players: each marble on the board is worth its nearness and neighbours above an
- * ejected one, and each ejected marble of others one and a half of that range. */
+/* One of several players, doubled: each marble on the board is worth its nearness and neighbours
+ * above an ejected one, and each ejected marble of others one and a half of that range. */
 static int player_score(const struct eval *eval, const paua_position *position, int side)
 {
     paua_set marbles = position->marbles[side];
@@ -41,5 +47,5 @@ static int player_score(const struct eval *eval, const paua_position *position, 
 
 int abla_between(const struct eval *eval, const paua_position *position, int own, int other)
 {
-    return player_score(eval, position, own) - player_score(eval, position, other);
+    return (player_score(eval, position, own) - player_score(eval, position, other)) / 2;
 }

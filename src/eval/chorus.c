@@ -68,4 +68,4 @@ static int chorus_score(const struct eval *eval, const paua_position *position)
            side_score(eval, position, 1 - position->to_move);
 }
 
-const struct eval_kind eval_chorus = {"chorus", false, NULL, chorus_score};
+const struct eval_kind eval_chorus = {"chorus", 0, NULL, chorus_score};

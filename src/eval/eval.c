@@ -9,8 +9,8 @@
 #include "eval/terms.h"
 
 static const struct eval_kind *const kinds[] = {
-    &eval_fitted, &eval_abla_combined, &eval_abla_single,
-    &eval_abapro, &eval_chorus,        &eval_papadopoulos,
+    &eval_fitted, &eval_abla,   &eval_abla_combined, &eval_abla_single,
+    &eval_abapro, &eval_chorus, &eval_papadopoulos,
 };
 
 static const int kind_count = (int)(sizeof kinds / sizeof(void *));
@@ -69,8 +69,10 @@ static void prepare_kind(const paua_board *board, const struct eval_kind *kind, 
         .score = kind->score,
         .fallback = kind->score,
         .between = abla_between,
-        .distance_weight = 50,
+        .distance_weight = 100,
         .neighbour_weight = 100,
+        .centre = EVAL_CENTRE_BOTH,
+        .marble = 100,
         .win = 6,
     };
     find_rings(board, out);
@@ -79,56 +81,46 @@ static void prepare_kind(const paua_board *board, const struct eval_kind *kind, 
         kind->prepare(out);
 }
 
-/* The steps in "/N" after a name, or -1 if it is not a number from 0 to 99. */
-static int read_steps(const char *text)
+const struct eval_kind *eval_find_kind(const char *name, size_t length)
 {
-    int steps = 0;
-    for (int i = 1; text[i]; i++) {
-        if (i > 2 || text[i] < '0' || text[i] > '9')
-            return -1;
-        steps = 10 * steps + (text[i] - '0');
-    }
-    return text[1] && (text[1] != '0' || !text[2]) ? steps : -1;
-}
-
-/* A kind by its name; NULL: there is none. *steps is the distance of an ejected marble where the
- * name gives one ("abla-single/5"), else -1. */
-static const struct eval_kind *find_kind(const char *name, int *steps)
-{
-    size_t length = strcspn(name, "/");
-    for (int i = 0; i < kind_count; i++) {
-        bool more = kinds[i]->steps_may_follow && name[length];
-        *steps = more ? read_steps(name + length) : -1;
-        if (strncmp(name, kinds[i]->name, length) == 0 && !kinds[i]->name[length] &&
-            (more ? *steps >= 0 : !name[length]))
+    for (int i = 0; i < kind_count; i++)
+        if (strlen(kinds[i]->name) == length && memcmp(kinds[i]->name, name, length) == 0)
             return kinds[i];
-    }
     return NULL;
 }
 
-bool eval_is_known(const char *name)
+bool eval_is_net(const char *name)
 {
-    int steps;
-    return find_kind(name, &steps) || (paua_net_embedded() && strcmp(name, net_name) == 0);
+    return paua_net_embedded() && strcmp(name, net_name) == 0;
+}
+
+/* Applies what was given to a prepared evaluation. */
+static void apply_settings(const struct eval_spec *spec, struct eval *out)
+{
+    if (spec->given & EVAL_BIT(EVAL_W1))
+        out->distance_weight = -spec->value[EVAL_W1];
+    if (spec->given & EVAL_BIT(EVAL_W2))
+        out->neighbour_weight = spec->value[EVAL_W2];
+    if (spec->given & EVAL_BIT(EVAL_EJECTED))
+        out->off_board = 2 * spec->value[EVAL_EJECTED];
+    if (spec->given & EVAL_BIT(EVAL_CENTRE))
+        out->centre = (enum eval_centre)spec->value[EVAL_CENTRE];
+    if (spec->given & EVAL_BIT(EVAL_MARBLE))
+        out->marble = spec->value[EVAL_MARBLE];
 }
 
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out)
 {
-    const paua_net *net = paua_net_embedded();
-    if (!name)
-        name = paua_eval_name(0);
-    int steps;
-    const struct eval_kind *kind = find_kind(name, &steps);
-    if (kind) {
-        prepare_kind(board, kind, out);
-        if (steps >= 0)
-            out->off_board = 2 * steps;
+    struct eval_spec spec;
+    if (eval_spec_read(name ? name : paua_eval_name(0), &spec, NULL) != PAUA_OK)
+        return PAUA_NOT_FOUND;
+    if (spec.kind) {
+        prepare_kind(board, spec.kind, out);
+        apply_settings(&spec, out);
         return PAUA_OK;
     }
-    if (!net || strcmp(name, net_name) != 0)
-        return PAUA_NOT_FOUND;
     prepare_kind(board, &eval_fitted, out); /* for positions that nets do not cover */
-    out->embedded = board->full ? net : NULL;
+    out->embedded = board->full ? paua_net_embedded() : NULL;
     return eval_use_net(out, NULL);
 }
 

@@ -6,6 +6,7 @@
 
 #include "eval/fitted.h"
 #include "eval/net.h"
+#include "eval/settings.h"
 
 /* More than the distances from the centre that a board can have, in half steps. */
 #define EVAL_RINGS 64
@@ -18,7 +19,7 @@ struct eval;
 /* One evaluation; the table of them is in eval.c. */
 struct eval_kind {
     const char *name;
-    bool steps_may_follow; /* "/N" may follow the name: the distance of an ejected marble */
+    unsigned settings; /* bits of those that may follow the name (settings.h) */
     /* Fills in what score() needs beyond what every evaluation has. May be NULL. */
     void (*prepare)(struct eval *eval);
     /* For the side to move of two, in the unit that <paua/eval.h> names. NULL: prepare() sets
@@ -26,8 +27,8 @@ struct eval_kind {
     int (*score)(const struct eval *eval, const paua_position *position);
 };
 
-extern const struct eval_kind eval_abla_combined, eval_abla_single, eval_abapro, eval_chorus,
-    eval_papadopoulos, eval_fitted;
+extern const struct eval_kind eval_abla, eval_abla_combined, eval_abla_single, eval_abapro,
+    eval_chorus, eval_papadopoulos, eval_fitted;
 
 /* Plain data, never changed once prepared; may be shared by threads. */
 struct eval {
@@ -38,9 +39,13 @@ struct eval {
     int win; /* ejections that win; 6 until the caller sets it */
 
     /* abla's terms */
-    int distance_weight;  /* per half step of f1 */
-    int neighbour_weight; /* per neighbour of f2 */
+    int distance_weight;  /* per step of f1, in hundredths; positive where near is good */
+    int neighbour_weight; /* per neighbour of f2, in hundredths */
     int off_board;        /* distance of an ejected marble, in half steps */
+
+    /* abapro's terms */
+    enum eval_centre centre;
+    int marble; /* steps that an ejected marble is worth */
 
     /* Geometry: rings of equal distance from the centre. */
     int rings;
@@ -59,10 +64,14 @@ struct eval {
     int (*fallback)(const struct eval *eval, const paua_position *position);
 };
 
-/* Whether an evaluation has this name. */
-bool eval_is_known(const char *name);
+/* The kind with the first `length` bytes of a name, or NULL. */
+const struct eval_kind *eval_find_kind(const char *name, size_t length);
 
-/* Prepares the named evaluation (NULL: the default); PAUA_OK or PAUA_NOT_FOUND. */
+/* Whether this is the name of the built-in net, and there is one. */
+bool eval_is_net(const char *name);
+
+/* Prepares the evaluation of this name, perhaps with settings (NULL: the default); PAUA_OK or
+ * PAUA_NOT_FOUND. */
 paua_status eval_prepare(const paua_board *board, const char *name, struct eval *out);
 
 /* Lets a net (borrowed) score all positions of two plain sides, and the prepared evaluation all

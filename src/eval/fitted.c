@@ -85,4 +85,4 @@ static void fitted_prepare(struct eval *eval)
     eval->between = kernel->between;
 }
 
-const struct eval_kind eval_fitted = {"fitted", false, fitted_prepare, NULL};
+const struct eval_kind eval_fitted = {"fitted", 0, fitted_prepare, NULL};

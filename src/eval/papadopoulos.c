@@ -55,4 +55,4 @@ static int papadopoulos_score(const struct eval *eval, const paua_position *posi
            side_score(eval, position, 1 - position->to_move);
 }
 
-const struct eval_kind eval_papadopoulos = {"papadopoulos", false, NULL, papadopoulos_score};
+const struct eval_kind eval_papadopoulos = {"papadopoulos", 0, NULL, papadopoulos_score};

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "base/units.h"
-#include "eval/eval.h"
 #include "match/process.h"
 
 enum {
@@ -131,11 +130,14 @@ static paua_status read_eval(const struct setting *setting, paua_engine_config *
                              paua_error *error)
 {
     paua_status status = read_text(setting, out->eval, sizeof out->eval, error);
-    if (status != PAUA_OK || eval_is_known(out->eval))
+    paua_error why;
+    if (status != PAUA_OK)
         return status;
-    return error_fill(error, PAUA_NOT_FOUND, offset_of(setting, setting->value),
-                      "no evaluation is named '%.*s'", shown_length(setting->value_length),
-                      setting->value);
+    status = paua_eval_check(out->eval, &why);
+    return status == PAUA_OK
+               ? status
+               : error_fill(error, status, offset_of(setting, setting->value) + why.at, "eval: %s",
+                            why.message);
 }
 
 /* Reads the name of a search method. */
@@ -305,19 +307,29 @@ static paua_status read_command(const char *text, paua_engine_config *out, paua_
     return read_settings(text, settings, length, true, out, error);
 }
 
+/* The names of all opponents, with commas between them. Returns `text`. */
+static char *list_opponents(char *text, size_t cap)
+{
+    size_t used = 0;
+    for (int i = 0; i < paua_opponent_count() && used < cap; i++)
+        used += (size_t)snprintf(text + used, cap - used, "%s%s", i ? ", " : "",
+                                 paua_opponent_at(i)->name);
+    return text;
+}
+
 /* Reads an opponent from a paper, such as abapro:4: its evaluation and depth in plies. */
 static paua_status read_opponent(const char *text, paua_engine_config *out, paua_error *error)
 {
     paua_opponent opponent;
+    char names[128];
     paua_status status = paua_opponent_parse(text, &opponent, error);
     if (status == PAUA_NOT_FOUND)
         return error_fill(error, status, 0,
-                          "no engine is named '%.*s', expected paua, cmd:COMMAND, or an opponent "
-                          "such as abla-combined:4",
-                          shown_length(strcspn(text, ":")), text);
+                          "no such engine, expected paua, cmd:COMMAND or one of: %s",
+                          list_opponents(names, sizeof names));
     if (status != PAUA_OK)
         return status;
-    snprintf(out->eval, sizeof out->eval, "%s", opponent.eval ? opponent.eval : "");
+    snprintf(out->eval, sizeof out->eval, "%s", opponent.eval);
     paua_opponent_limit(&opponent, &out->limits);
     return PAUA_OK;
 }

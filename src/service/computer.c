@@ -144,7 +144,8 @@ static paua_move search_move(struct search_worker *worker, const paua_game *game
     if (budget_ms < time_ms)
         limits.time_ms = budget_ms > 1 ? (int)budget_ms : 1;
     randombytes_buf(&limits.seed, sizeof limits.seed);
-    paua_engine *engine = search_worker_engine(worker, paua_game_board(game), seat->opponent.eval);
+    paua_engine *engine = search_worker_engine(worker, paua_game_board(game),
+                                               seat->opponent.name ? seat->opponent.eval : NULL);
     if (!engine || paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
         return PAUA_NO_MOVE;
     return best;

@@ -9,7 +9,9 @@
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "base/clock.h"
@@ -24,8 +26,8 @@ struct search_worker {
      * because other threads may stop it. */
     paua_engine *engine; /* owned, or NULL */
     const paua_board *board;
-    const char *eval;
-    struct search_pool_job *job; /* under the lock: the running one, or NULL */
+    char eval[PAUA_EVAL_TEXT_MAX]; /* "": the default */
+    struct search_pool_job *job;   /* under the lock: the running one, or NULL */
 };
 
 struct search_queue {
@@ -214,7 +216,7 @@ paua_engine *search_worker_engine(struct search_worker *worker, const paua_board
     /* The programs of the past had no transposition table. */
     size_t tt_bytes = eval ? 0 : pool->queues[worker->job_class].config.tt_bytes;
 
-    if (old && worker->board == board && worker->eval == eval)
+    if (old && worker->board == board && strcmp(worker->eval, eval ? eval : "") == 0)
         return old;
     pthread_mutex_lock(&pool->mutex);
     worker->engine = NULL;
@@ -226,7 +228,7 @@ paua_engine *search_worker_engine(struct search_worker *worker, const paua_board
     pthread_mutex_lock(&pool->mutex);
     worker->engine = engine;
     worker->board = board;
-    worker->eval = eval;
+    snprintf(worker->eval, sizeof worker->eval, "%s", eval ? eval : "");
     if (search_pool_job_cancelled(worker->job))
         paua_engine_stop(engine);
     pthread_mutex_unlock(&pool->mutex);

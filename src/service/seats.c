@@ -14,7 +14,7 @@ bool seat_is_computer(const struct seat *seat)
     return seat->kind == SEAT_COMPUTER;
 }
 
-/* "opponent": a name, perhaps with a number of plies. */
+/* "opponent": a name, perhaps with a number of plies, a level and settings. */
 static bool read_opponent(json_t *json, int side, paua_opponent *out, struct api_error *error)
 {
     const char *name = json_string_value(json);
@@ -217,9 +217,14 @@ bool seat_restore(json_t *json, struct seat *out)
 /* One entry of GET /opponents. */
 static json_t *opponent_json(const paua_opponent *opponent)
 {
-    return json_pack("{s:s,s:s,s:i,s:i}", "name", opponent->name, "about", opponent->about, "plies",
-                     opponent->depth, "plies_max",
-                     opponent->any_depth ? PAUA_OPPONENT_DEPTH_MAX : opponent->depth);
+    json_t *levels = json_array();
+
+    for (int i = 0; i < PAUA_OPPONENT_LEVELS_MAX && opponent->levels[i].name; i++)
+        json_array_append_new(levels, json_string(opponent->levels[i].name));
+    return json_pack("{s:s,s:s,s:i,s:i,s:o}", "name", opponent->name, "about", opponent->about,
+                     "plies", opponent->depth, "plies_max",
+                     opponent->any_depth ? PAUA_OPPONENT_DEPTH_MAX : opponent->depth, "levels",
+                     levels);
 }
 
 char *opponents_json(void)

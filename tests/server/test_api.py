@@ -203,12 +203,14 @@ class Opponents(ServerTest):
 
     def test_listing(self):
         listed = {one["name"]: one for one in self.listed()}
-        self.assertLessEqual({"abla-combined", "abla-single", "abapro", "chorus", "papadopoulos", "random",
-                              "greedy"}, set(listed))
+        self.assertLessEqual({"abla-combined", "abla-single", "abla", "abapro", "random-soft", "nacre", "aba",
+                              "chorus", "papadopoulos", "random", "greedy"}, set(listed))
         for one in listed.values():
-            self.assertEqual(set(one), {"name", "about", "plies", "plies_max"})
+            self.assertEqual(set(one), {"name", "about", "plies", "plies_max", "levels"})
             self.assertTrue(one["about"].endswith("."))
         self.assertEqual((listed["abla-combined"]["plies"], listed["abla-combined"]["plies_max"]), (4, 12))
+        self.assertEqual(listed["abapro"]["levels"], ["beginner", "apprentice", "champion"])
+        self.assertEqual(listed["chorus"]["levels"], [])
         self.assertEqual((listed["greedy"]["plies"], listed["greedy"]["plies_max"]), (1, 1))
 
     def test_each_plays_on_two_boards(self):
@@ -225,7 +227,7 @@ class Opponents(ServerTest):
     def test_plays_as_the_engine_of_that_name(self):
         """The same move as `paua analyze --engine` says, and the plies stand in the name."""
         client = self.client()
-        for name in ("abla-combined:3", "chorus:2", "greedy"):
+        for name in ("abla-combined:3", "abla:2,w1=-1,w2=0.5", "chorus:2", "greedy"):
             game, _ = client.create([{"kind": "computer", "opponent": name}, PERSON], layout="belgian-daisy")
             self.assertEqual(game["seats"][0], {"colour": "b", "kind": "computer", "opponent": name})
             game = wait_until(lambda: (g := client.game(game["id"]))["moves"] and g)

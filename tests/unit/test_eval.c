@@ -37,6 +37,42 @@ static void values_by_hand(void **state)
                      200 - 100 + 400 - 1600);
 }
 
+/* Free weights: combined and single are two points of them, all else is linear. */
+static void abla_weights(void **state)
+{
+    static const char text[] = "w4/6/2w4/8/3bb4/3b4/7/6/5 b 2-1";
+    int both = score_of(text, "abla-combined"), near = score_of(text, "abla-single");
+    (void)state;
+    assert_int_not_equal(both, near);
+    assert_int_equal(score_of(text, "abla"), both);
+    assert_int_equal(score_of(text, "abla/w1=-1/w2=0"), near);
+    assert_int_equal(score_of(text, "abla:w1=0,w2=1"), both - near);
+    assert_int_equal(score_of(text, "abla:w1=1,w2=0"), -near);
+    assert_int_equal(score_of(text, "abla/w2=0.5"), near + (both - near) / 2);
+    assert_int_equal(score_of(text, "abla/w1=-0.25/w2=-2.5"), near / 4 - 5 * (both - near) / 2);
+    assert_int_equal(score_of(text, "abla/ejected=5"), score_of(text, "abla-combined/5"));
+    assert_int_equal(score_of(text, "abla-single/ejected=5"), score_of(text, "abla-single/5"));
+}
+
+/* Each side's distances to its own centre of mass. */
+static void abapro_own_centre(void **state)
+{
+    (void)state;
+    /* two marbles four steps apart are two from their middle; a lone one is the middle */
+    assert_int_equal(score_of("5/6/7/8/b3b4/8/7/6/4w", "abapro/centre=own"), -4 * 40);
+    assert_int_equal(score_of("5/6/7/8/b3b4/8/7/6/4w w", "abapro/centre=own"), 4 * 40);
+    /* wherever they stand: it is the side's own centre that counts */
+    assert_int_equal(score_of("b3b/6/7/8/9/8/7/6/4w", "abapro/centre=own"), -4 * 40);
+    assert_int_not_equal(score_of("b3b/6/7/8/9/8/7/6/4w", "abapro"),
+                         score_of("5/6/7/8/b3b4/8/7/6/4w", "abapro"));
+    /* an ejected marble: 100 steps, or as given */
+    assert_int_equal(score_of("4b/6/7/8/9/8/7/6/4w b 2-1", "abapro/centre=own"), 100 * 40);
+    assert_int_equal(score_of("4b/6/7/8/9/8/7/6/4w b 2-1", "abapro/centre=own/marble=7"), 7 * 40);
+    assert_int_equal(score_of("4b/6/7/8/9/8/7/6/4w b 0-3", "abapro:centre=own,marble=0"), 0);
+    assert_int_equal(score_of("4b/6/7/8/9/8/7/6/4w b 0-3", "abapro/centre=both"),
+                     score_of("4b/6/7/8/9/8/7/6/4w b 0-3", "abapro"));
+}
+
 /* Each term alone. */
 static void abapro_by_hand(void **state)
 {
@@ -258,7 +294,7 @@ static void names(void **state)
         "",
         "/",
         "/5",
-        "abla",
+        "abl",
         "abla-combined/",
         "abla-combined/-1",
         "abla-combined/05",
@@ -266,6 +302,20 @@ static void names(void **state)
         "abla-combined/5 ",
         "abla-single//5",
         "abapro/5",
+        "abla/w1",
+        "abla/w1=",
+        "abla/w1=-",
+        "abla/w1=1.",
+        "abla/w1=1.255",
+        "abla/w1=3.01",
+        "abla/w1=01",
+        "abla/w1=1/w1=1",
+        "abla/w3=1",
+        "abla/w1=1,",
+        "abla-single/w1=1",
+        "abapro/centre=mine",
+        "abapro/marble=101",
+        "fitted/5",
         "chorus/",
     };
     for (size_t i = 0; i < LENGTH(wrong); i++)
@@ -354,6 +404,7 @@ static void symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(abla_weights),   cmocka_unit_test(abapro_own_centre),
         cmocka_unit_test(values_by_hand), cmocka_unit_test(abapro_by_hand),
         cmocka_unit_test(chorus_by_hand), cmocka_unit_test(papadopoulos_by_hand),
         cmocka_unit_test(as_slow_ones),   cmocka_unit_test(names),

@@ -242,15 +242,15 @@ static void check_refused(const char *text, paua_status status, size_t at, const
 static void opponents(void **state)
 {
     static const char all[] =
-        "expected one of: abla-combined, abla-single, abapro, chorus, papadopoulos, random, greedy";
-    static const char plies[] = "expected a number of plies from 1 to 12 after 'abapro:'";
+        "expected one of: abla-combined, abla-single, abla, abapro, random-soft, nacre, aba, "
+        "chorus, papadopoulos, random, greedy";
+    static const char plies[] = "expected a number of plies from 1 to 12 after 'chorus:'";
     char text[PAUA_OPPONENT_TEXT_MAX];
     paua_opponent out;
     (void)state;
     for (int i = 0; i < paua_opponent_count(); i++) {
         const paua_opponent *opponent = paua_opponent_at(i);
         paua_limits limits = {.level = 3, .nodes = 17};
-        bool known = false;
         assert_ptr_equal(paua_opponent_find(opponent->name), opponent);
         assert_int_equal(paua_opponent_parse(opponent->name, &out, NULL), PAUA_OK);
         assert_memory_equal(&out, opponent, sizeof out);
@@ -258,9 +258,7 @@ static void opponents(void **state)
         assert_int_equal(paua_opponent_parse(text, &out, NULL), PAUA_OK);
         assert_memory_equal(&out, opponent, sizeof out);
         assert_true(strlen(opponent->about) > 20);
-        for (int k = 0; k < paua_eval_count(); k++)
-            known = known || !strcmp(paua_eval_name(k), opponent->eval);
-        assert_true(known);
+        assert_int_equal(paua_eval_check(opponent->eval, NULL), PAUA_OK);
         paua_opponent_limit(opponent, &limits);
         assert_int_equal(limits.method, opponent->method);
         assert_int_equal(limits.depth, opponent->depth);
@@ -280,18 +278,57 @@ static void opponents(void **state)
         assert_int_equal(limits.depth, depth < 12 ? depth : 12);
     }
     check_refused("", PAUA_NOT_FOUND, 0, all);
-    check_refused("abla", PAUA_NOT_FOUND, 0, all);
+    check_refused("abl", PAUA_NOT_FOUND, 0, all);
     check_refused("abapros:3", PAUA_NOT_FOUND, 0, all);
     check_refused("Abapro", PAUA_NOT_FOUND, 0, all);
-    check_refused("abapro:", PAUA_BAD_SYNTAX, 7, plies);
-    check_refused("abapro:0", PAUA_BAD_SYNTAX, 7, plies);
-    check_refused("abapro:03", PAUA_BAD_SYNTAX, 7, plies);
-    check_refused("abapro:13", PAUA_BAD_SYNTAX, 7, plies);
-    check_refused("abapro:100", PAUA_BAD_SYNTAX, 7, plies);
-    check_refused("abapro:3 ", PAUA_BAD_SYNTAX, 7, plies);
-    check_refused("abapro:-3", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:0", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:03", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:13", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:100", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:3 ", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("chorus:-3", PAUA_BAD_SYNTAX, 7, plies);
     check_refused("random:1", PAUA_BAD_SYNTAX, 6, "random takes no number");
     check_refused("greedy:", PAUA_BAD_SYNTAX, 6, "greedy takes no number");
+}
+
+/* Reads a text and checks depth, evaluation and what is written again. */
+static void check_opponent(const char *text, int depth, const char *eval, const char *written)
+{
+    char again[PAUA_OPPONENT_TEXT_MAX];
+    paua_opponent out;
+    assert_int_equal(paua_opponent_parse(text, &out, NULL), PAUA_OK);
+    assert_int_equal(out.depth, depth);
+    assert_string_equal(out.eval, eval);
+    assert_string_equal(paua_opponent_format(&out, again, sizeof again), written);
+}
+
+/* Levels by name, and settings of the evaluation. */
+static void opponent_settings(void **state)
+{
+    static const char levels[] = "expected a number of plies from 1 to 12 or one of beginner, "
+                                 "apprentice, champion after 'abapro:'";
+    (void)state;
+    check_opponent("abla:w1=-1,w2=0.5", 4, "abla/w1=-1/w2=0.5", "abla:4,w1=-1,w2=0.5");
+    check_opponent("abla:w2=0.25,3,ejected=5", 3, "abla/w2=0.25/ejected=5",
+                   "abla:3,w2=0.25,ejected=5");
+    check_opponent("abla-single:5", 5, "abla-single", "abla-single:5");
+    check_opponent("abapro:beginner", 3, "abapro", "abapro:3");
+    check_opponent("abapro:centre=own,apprentice", 4, "abapro/centre=own", "abapro:4,centre=own");
+    check_opponent("abapro:champion", 6, "abapro", "abapro:6");
+    assert_true(paua_opponent_find("random-soft")->levels[1].depth >
+                paua_opponent_find("random-soft")->levels[0].depth);
+    check_refused("abapro:", PAUA_BAD_SYNTAX, 7, levels);
+    check_refused("abapro:Champion", PAUA_BAD_SYNTAX, 7, levels);
+    check_refused("abapro:3,", PAUA_BAD_SYNTAX, 9, levels);
+    check_refused("abapro:3,beginner", PAUA_BAD_SYNTAX, 9, "expected one number of plies or level");
+    check_refused("abla:4,w3=1", PAUA_BAD_SYNTAX, 7,
+                  "abla has no such setting, expected one of: w1, w2, ejected");
+    check_refused("abla:w1=-1,w1=1", PAUA_BAD_SYNTAX, 11, "w1: given twice");
+    check_refused("abla:w1=-0.12,w2=-0.12,ejected=12,ejected=12,ejected=12", PAUA_BAD_SYNTAX, 34,
+                  "expected shorter settings");
+    check_refused("chorus:marble=3", PAUA_BAD_SYNTAX, 7, "chorus takes no settings");
+    check_refused("random:w1=1", PAUA_BAD_SYNTAX, 6, "random takes no number");
 }
 
 /* With more than two players: best-reply search, and random moves. */
@@ -311,8 +348,13 @@ static void many_players(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_minimax),   cmocka_unit_test(deepens), cmocka_unit_test(several_lines),
-        cmocka_unit_test(chance),       cmocka_unit_test(greed),   cmocka_unit_test(opponents),
+        cmocka_unit_test(as_minimax),
+        cmocka_unit_test(deepens),
+        cmocka_unit_test(several_lines),
+        cmocka_unit_test(chance),
+        cmocka_unit_test(greed),
+        cmocka_unit_test(opponents),
+        cmocka_unit_test(opponent_settings),
         cmocka_unit_test(many_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

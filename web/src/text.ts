@@ -51,7 +51,11 @@ export const LEVELS = [
 const OPPONENTS: Record<string, [string, string]> = {
     'abla-combined': ['ABLA', '2004: centre and cohesion'],
     'abla-single': ['ABLA, centre only', '2004: one of its two heuristics'],
+    abla: ['ABLA, free weights', '2004: the same, with weights of your choice'],
     abapro: ['Aba-Pro', '2002: distance to a point between the two sides'],
+    'random-soft': ['Random Software (stand-in)', '2004: little is known of the program'],
+    nacre: ['Nacre (stand-in)', '2003: little is known of the program'],
+    aba: ['Aba (stand-in)', 'by Paul Colley; little is known of the program'],
     chorus: ['Chorus', '2009: centre, grouping, pushes'],
     papadopoulos: ['Papadopoulos', '2012: coherence, broken lines, danger'],
     greedy: ['Greedy', 'ejects a marble whenever it can'],
@@ -66,10 +70,12 @@ export function opponentDescription(name: string, about: string): string {
     return OPPONENTS[name]?.[1] ?? about;
 }
 
-/** "abapro:3" -> "Aba-Pro, 3 plies". */
+/** "abapro:3" -> "Aba-Pro, 3 plies"; "abla:4,w2=0.5" -> "ABLA, free weights, 4 plies, w2=0.5". */
 function opponentName(text: string): string {
-    const [name = '', plies] = text.split(':');
-    return opponentTitle(name) + (plies ? `, ${countOf(Number(plies), 'ply', 'plies')}` : '');
+    const [name = '', more = ''] = text.split(':');
+    const [plies, ...settings] = more.split(',');
+    const depth = plies ? [countOf(Number(plies), 'ply', 'plies')] : [];
+    return [opponentTitle(name), ...depth, ...settings].join(', ');
 }
 
 /** "3 moves", "1 move". */

@@ -7,14 +7,13 @@
 
 int netfile_complain_eval(const char *name)
 {
-    char names[512] = "";
-    size_t used = 0;
+    char what[64];
+    paua_error error = {PAUA_OK, 0, ""};
 
-    for (int i = 0; paua_eval_name(i) && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 paua_eval_name(i));
-    return complain_with(EXIT_USAGE, "--eval: '%.40s' is unknown, expected one of: %s", name,
-                         names);
+    if (paua_eval_check(name, &error) == PAUA_NOT_FOUND)
+        return complain_with(EXIT_USAGE, "--eval: '%.40s' is unknown, %s", name, error.message);
+    snprintf(what, sizeof what, "--eval: '%.40s'", name);
+    return complain_text(what, name, &error);
 }
 
 int netfile_read(const char *path, paua_net **out)

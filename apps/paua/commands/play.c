@@ -315,8 +315,9 @@ static int play_with(struct session *session, const struct play_options *options
     int code = EXIT_DONE;
 
     if (!session_begin(session) ||
-        paua_engine_new(session->scene.board, TT_BYTES, session->opponent.eval, &session->engine) !=
-            PAUA_OK ||
+        paua_engine_new(session->scene.board, TT_BYTES,
+                        session->opponent.name ? session->opponent.eval : NULL,
+                        &session->engine) != PAUA_OK ||
         !tables_give(tables, session->engine))
         code = complain_memory();
     if (code == EXIT_DONE)

@@ -59,7 +59,7 @@ void ugi_options_default(struct ugi_options *options)
     for (int i = 0; i < ROWS; i++)
         if (rows[i].kind == SPIN || rows[i].kind == CHECK)
             *value_of(options, &rows[i]) = rows[i].setting ? UGI_UNSET : rows[i].normal;
-    options->eval = paua_eval_name(0);
+    snprintf(options->eval, sizeof options->eval, "%s", paua_eval_name(0));
     options->layout = paua_layout_find("standard");
     snprintf(options->rules, sizeof options->rules, "%s", paua_preset_name(0));
 }
@@ -258,7 +258,22 @@ static bool set_players(const struct row *row, struct ugi_span value, struct ugi
     return layout != NULL;
 }
 
-/* A name, with a number of plies after it or without. */
+/* A name, with settings after it or without. */
+static bool set_eval(struct ugi_span value, struct ugi_options *options, char *message, size_t cap)
+{
+    char text[PAUA_EVAL_TEXT_MAX] = "";
+    paua_error error;
+    if (value.length < sizeof text)
+        memcpy(text, value.text, value.length);
+    if (paua_eval_check(text, &error) == PAUA_OK) {
+        memcpy(options->eval, text, sizeof text);
+        return true;
+    }
+    snprintf(message, cap, "Eval: %s", error.message);
+    return false;
+}
+
+/* A name, with a number of plies, a level and settings after it or without. */
 static bool set_opponent(struct ugi_span value, struct ugi_options *options, char *message,
                          size_t cap)
 {
@@ -289,9 +304,7 @@ static bool set_row(struct ugi_options *options, const struct row *row, struct u
     case RULES:
         return set_rules(value, options, message, cap);
     case EVAL:
-        i = find_name(row, value, paua_eval_name, message, cap);
-        options->eval = i < 0 ? options->eval : paua_eval_name(i);
-        return i >= 0;
+        return set_eval(value, options, message, cap);
     case METHOD:
         i = find_name(row, value, paua_method_name, message, cap);
         options->method = i < 0 ? options->method : i;

@@ -21,7 +21,7 @@ struct ugi_options {
     char rules[PAUA_RULES_TEXT_MAX];
     char table_path[UGI_PATH_MAX]; /* as tables_open() reads it; "" for none */
     char net_path[UGI_PATH_MAX];   /* "" for none */
-    const char *eval;
+    char eval[PAUA_EVAL_TEXT_MAX];
     paua_opponent
         opponent; /* its name is NULL for none; then its evaluation, method and depth count */
     const paua_layout *layout;

@@ -119,12 +119,16 @@ typedef struct paua_layout {
 /* The first layout of a board is where a game on it begins. */
 PAUA_API int paua_layout_count(void);
 PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
+/* What "Solving Abalone on Small Boards" names besides its starts, "b2" to "b13" and "c1" to "c8",
+ * and negatives from "-b0" to "-e0": found like layouts but not listed with them. */
+PAUA_API int paua_named_position_count(void);
+PAUA_API const paua_layout *paua_named_position_at(int i); /* 0 .. count-1, else NULL */
 
-/* Finds a layout by a name as people write it: capitals are small letters, blanks and underscores
- * are hyphens, "-daisy" and "the-" may be left out ("belgian", "wall"), and "classic", "classical",
- * "default", "normal", "original" and "traditional" mean "standard", "passive" and "neutral"
- * "third-colour", "central" "central-marble", "server" "standard-2". A name with layouts for
- * several numbers of players ("bowl") is that for two. NULL if there is none. */
+/* Finds a layout or a named position by a name as people write it: capitals are small letters,
+ * blanks and underscores are hyphens, "-daisy" and "the-" may be left out ("belgian", "wall"), and
+ * "classic", "classical", "default", "normal", "original" and "traditional" mean "standard",
+ * "passive" and "neutral" "third-colour", "central" "central-marble", "server" "standard-2". A
+ * name with layouts for several numbers of players ("bowl") is that for two. NULL: none. */
 PAUA_API const paua_layout *paua_layout_find(const char *name);
 
 /* The same for this number of players: "standard" is "standard-5" for five. */

@@ -119,7 +119,7 @@ class ManualTest(unittest.TestCase):
         self.assertEqual(self.complete("paua", "show", "--layout", "the-w"), ["the-wall"])
         self.assertEqual(self.complete("paua", "show", "--layout", "=", "the-w"), ["the-wall"])
         self.assertEqual(len(self.complete("paua", "show", "-l", "")),
-                         int(bash("paua show --layouts | wc -l", self.folder).stdout))
+                         int(bash("(paua show --layouts; paua show --positions) | wc -l", self.folder).stdout))
         self.assertEqual(self.complete("paua", "moves", "--players", ""), list("23456"))
         self.assertEqual(self.complete("paua", "play", "--color", ""), list("bwrgyp"))
         self.assertEqual(self.complete("paua", "play", "--rules", "to"), ["tournament"])

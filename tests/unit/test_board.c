@@ -478,6 +478,7 @@ static const struct {
     {"c0", 3, 3},
     {"d0", 5, 5},
     {"e0", 6, 6},
+    {"e0-balanced", 6, 6},
 };
 
 static void layouts_have_their_marbles(void **state)
@@ -557,6 +558,42 @@ static void layouts_are_found_as_people_write_them(void **state)
     assert_null(paua_layout_find_for("a name that is much longer than any layout's can be", 2));
 }
 
+/* Found by name wherever a layout is; a hyphen swaps the colours of what is named behind it. */
+static void named_positions_have_negatives(void **state)
+{
+    int negatives = 0;
+
+    (void)state;
+    assert_int_equal(paua_named_position_count(), 12 + 14 + 8 + 9 + 2);
+    for (int i = 0; i < paua_named_position_count(); i++) {
+        const paua_layout *named = paua_named_position_at(i);
+        assert_ptr_equal(paua_layout_find(named->name), named);
+        assert_ptr_equal(paua_layout_find_for(named->name, 2), named);
+        assert_null(paua_layout_find_for(named->name, 3));
+        paua_board *board = board_of(named->sides[0], named->sides[1], named->sides[2]);
+        paua_position position = position_of(board, named->name);
+        int marbles = named->name[strspn(named->name, "-")] - '0' - ('b' - '2');
+        assert_int_equal(count_of(position.marbles[PAUA_BLACK]), marbles + (marbles > 3));
+        assert_int_equal(count_of(position.marbles[PAUA_WHITE]), marbles + (marbles > 3));
+        if (named->name[0] == '-') {
+            paua_position plain = position_of(board, named->name + 1);
+            assert_int_equal(position.marbles[PAUA_BLACK], plain.marbles[PAUA_WHITE]);
+            assert_int_equal(position.marbles[PAUA_WHITE], plain.marbles[PAUA_BLACK]);
+            negatives++;
+        }
+        paua_board_free(board);
+    }
+    assert_int_equal(negatives, 14 + 9 + 2);
+    assert_string_equal(paua_layout_find("B11")->name, "b11");
+    assert_string_equal(paua_layout_find(" -C4 ")->name, "-c4");
+    assert_string_equal(paua_layout_find("-B1")->name, "-b1");
+    assert_string_equal(paua_layout_find("-standard")->name, "standard");
+    assert_null(paua_layout_find("b14"));
+    assert_null(paua_layout_find("c9"));
+    assert_null(paua_named_position_at(-1));
+    assert_null(paua_named_position_at(paua_named_position_count()));
+}
+
 static void misspelt_layouts_get_the_nearest_name(void **state)
 {
     static const char *const names[][2] = {
@@ -579,7 +616,7 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
         assert_string_equal(layout->name, names[i][1]);
     }
     assert_null(paua_layout_nearest("nope"));
-    assert_null(paua_layout_nearest("b9"));
+    assert_null(paua_layout_nearest("q9"));
     assert_null(paua_layout_nearest(""));
     paua_layout_unknown("belgain", text, sizeof text);
     assert_string_equal(text, "no layout is named 'belgain', did you mean 'belgian-daisy'?");
@@ -755,6 +792,7 @@ int main(void)
         cmocka_unit_test(layouts_have_their_marbles),
         cmocka_unit_test(layouts_are_listed_once),
         cmocka_unit_test(layouts_are_found_as_people_write_them),
+        cmocka_unit_test(named_positions_have_negatives),
         cmocka_unit_test(misspelt_layouts_get_the_nearest_name),
         cmocka_unit_test(special_layouts_are_marked),
         cmocka_unit_test(games_on_two_begin_with_b1),

@@ -16,7 +16,7 @@ _paua()
         before=${COMP_WORDS[COMP_CWORD-1]} word=
     fi
     case $before in
-        --layout|-l) words=$("$paua" show --layouts 2>/dev/null | cut -f 1) ;;
+        --layout|-l) words=$({ "$paua" show --layouts; "$paua" show --positions; } 2>/dev/null | cut -f 1) ;;
         --players) words="2 3 4 5 6" ;;
         --format|-f)
             words="text svg png tikz fen apgn list triple pbm diagram playstrategy"

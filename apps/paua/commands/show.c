@@ -1,4 +1,5 @@
-/* show.c - `paua show`: draws a position, converts it to another notation, or lists the layouts.
+/* show.c - `paua show`: draws a position, converts it to another notation, or lists the names of
+ * positions.
  * Drawings are made by the library (paua/draw.h). */
 #define _POSIX_C_SOURCE 200809L /* isatty */
 
@@ -24,7 +25,7 @@ struct show_options {
     struct start_options start;
     const char *format, *output, *colour, *last, *arrows, *labels;
     long long size;
-    bool turned, bare, unicode, layouts, json;
+    bool turned, bare, unicode, layouts, positions, json;
 };
 
 /* A position, how to draw it, and where to print it. */
@@ -264,13 +265,13 @@ static int print_json(const struct show_request *request)
     return EXIT_DONE;
 }
 
-/* Prints all named layouts. */
-static int list_layouts(bool json)
+/* Prints all that `at` names, layouts or positions. */
+static int list_names(const paua_layout *(*at)(int i), bool json)
 {
     json_t *array = json ? json_array() : NULL;
+    const paua_layout *layout;
 
-    for (int i = 0; i < paua_layout_count(); i++) {
-        const paua_layout *layout = paua_layout_at(i);
+    for (int i = 0; (layout = at(i)) != NULL; i++) {
         const int *sides = layout->sides;
         char board[16];
         snprintf(board, sizeof board, "%dx%dx%d", sides[0], sides[1], sides[2]);
@@ -406,6 +407,8 @@ int command_show(int argc, char **argv)
          "write labels on cells, as in e5=1,c3=A"},
         {"layouts", 0, OPTION_FLAG, &options.layouts, 0, 0, NULL,
          "list the layouts instead: name, board, players, rows"},
+        {"positions", 0, OPTION_FLAG, &options.positions, 0, 0, NULL,
+         "list the positions that \"Solving Abalone on Small Boards\" names instead"},
         ROW_JSON(options.json),
     };
     static const struct usage usage = {
@@ -426,5 +429,7 @@ int command_show(int argc, char **argv)
         return code;
     if (!options.format)
         options.format = format_of_file(options.output);
-    return options.layouts ? list_layouts(options.json) : show_position(&options);
+    if (options.layouts || options.positions)
+        return list_names(options.layouts ? paua_layout_at : paua_named_position_at, options.json);
+    return show_position(&options);
 }

@@ -95,7 +95,6 @@ static int request_read_head(http_request *request, const char *version)
         request->why = "expected Forwarded or X-Forwarded-For, not both, with the client's address";
         return 400;
     }
-    request->forwarded = head.forwarded.forwarded || head.forwarded.x_forwarded_for;
     if (known && server->clients)
         request->client =
             network_client_key(head.forwarded.found ? &head.forwarded.client : &peer, server->seed);
@@ -104,10 +103,11 @@ static int request_read_head(http_request *request, const char *version)
 
 bool http_is_local(const http_request *request)
 {
+    const int *lines = request->message.lines;
     struct in6_addr peer;
 
-    return !request->forwarded && connection_peer(request->connection, &peer) &&
-           network_address_is_loopback(&peer);
+    return lines[MESSAGE_FORWARDED] == 0 && lines[MESSAGE_X_FORWARDED_FOR] == 0 &&
+           connection_peer(request->connection, &peer) && network_address_is_loopback(&peer);
 }
 
 /* A target may also be http://HOST/PATH (RFC 9112, 3.2.2). Then HOST counts, and not the header of

@@ -150,7 +150,8 @@ const char *http_body(const http_request *request, size_t *size);
  * limited. */
 uint64_t http_client_key(const http_request *request);
 
-/* Whether the request was made on this machine, and has not come through a proxy that says so. */
+/* Whether the request was made on this machine: it comes from there, and no proxy, trusted or not,
+ * has written Forwarded or X-Forwarded-For. */
 bool http_is_local(const http_request *request);
 
 /* Why the server refuses the request, for people; "" where the status says it all. */

@@ -17,7 +17,6 @@ struct http_request {
     char *authority; /* of a target such as http://HOST/PATH, else NULL */
     const char *why; /* what was expected instead, where it is refused with 400 and the like */
     uint64_t client; /* network_client_key(); 0: addresses are not limited */
-    bool forwarded;  /* a trusted proxy says that it is for somebody else */
     struct message message;
     char *parameters[HTTP_PATH_PARAMETERS];
     http_handler handler;

@@ -91,6 +91,14 @@ class Metrics(FolderTest):
             self.assertEqual((status, answer["error"]["code"]), (403, "not_local"))
         self.assertEqual(server.stop(), (0, ""))
 
+    def test_a_proxy_that_is_not_named(self):
+        """What it passes on is not from this machine, though it is on it."""
+        server = self.start()
+        for name in ("X-Forwarded-For", "Forwarded"):
+            self.assertEqual(self.ask(server, "127.0.0.1", **{name: "for=192.0.2.1"})[0], 403)
+        self.assertEqual(self.ask(server, "127.0.0.1")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
+
     def test_public(self):
         server = self.start(*self.PROXY, "--public-metrics")
         self.assertEqual(self.ask(server, "127.0.0.2", **{"X-Forwarded-For": "192.0.2.1"})[0], 200)

@@ -44,6 +44,8 @@ if(TARGET paua_static)
         target_link_options(test_memory PRIVATE LINKER:--wrap=${call})
     endforeach()
 
+    target_link_options(test_service_clock PRIVATE LINKER:--wrap=clock_gettime)
+
     # The same programs at full size.
     foreach(program IN ITEMS test_move_notation test_position_forms test_search_tb)
         add_test(NAME unit.${program}-full COMMAND ${program} --positions 30000)

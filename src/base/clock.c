@@ -17,6 +17,15 @@ int64_t clock_now_ns(void)
     return read_clock(CLOCK_MONOTONIC);
 }
 
+int64_t clock_boot_ms(void)
+{
+#if defined(CLOCK_BOOTTIME)
+    return read_clock(CLOCK_BOOTTIME) / 1000000;
+#else
+    return clock_now_ms();
+#endif
+}
+
 int64_t clock_thread_ms(void)
 {
     return read_clock(CLOCK_THREAD_CPUTIME_ID) / 1000000;

@@ -1,15 +1,19 @@
-/* date_watch.c - compares the date with a clock that nobody can set. A computer that slept looks
- * like one whose date was set; then, too, things wait for a day. */
+/* date_watch.c - compares the date with a clock that nobody can set and that goes on while the
+ * computer sleeps. */
 #include "service/date_watch.h"
 
-void date_watch_begin(struct date_watch *watch, int64_t date_ms, int64_t clock_ms)
+#include "base/clock.h"
+
+void date_watch_begin(struct date_watch *watch, int64_t date_ms)
 {
+    int64_t clock_ms = clock_boot_ms();
+
     *watch = (struct date_watch){.offset_ms = date_ms - clock_ms, .until_ms = clock_ms};
 }
 
-int64_t date_watch_jump(struct date_watch *watch, int64_t date_ms, int64_t clock_ms)
+int64_t date_watch_jump(struct date_watch *watch, int64_t date_ms)
 {
-    int64_t jump = date_ms - clock_ms - watch->offset_ms;
+    int64_t clock_ms = clock_boot_ms(), jump = date_ms - clock_ms - watch->offset_ms;
 
     watch->offset_ms += jump;
     if (jump > -DATE_JUMP_MS && jump < DATE_JUMP_MS)
@@ -18,7 +22,7 @@ int64_t date_watch_jump(struct date_watch *watch, int64_t date_ms, int64_t clock
     return jump;
 }
 
-bool date_watch_counts(const struct date_watch *watch, int64_t clock_ms)
+bool date_watch_counts(const struct date_watch *watch)
 {
-    return clock_ms >= watch->until_ms;
+    return clock_boot_ms() >= watch->until_ms;
 }

@@ -12,17 +12,17 @@
 #define DATE_REST_MS (24 * 60 * 60 * 1000) /* so long nothing is done by the date */
 
 struct date_watch {
-    int64_t offset_ms; /* of the date from the clock */
-    int64_t until_ms;  /* by the clock: when the date counts again */
+    int64_t offset_ms; /* of the date from clock_boot_ms() */
+    int64_t until_ms;  /* by clock_boot_ms(): when the date counts again */
 };
 
-/* The date, since 1970, and clock_now_ms() at the beginning. */
-void date_watch_begin(struct date_watch *watch, int64_t date_ms, int64_t clock_ms);
+/* Begins with a date, in ms since 1970. */
+void date_watch_begin(struct date_watch *watch, int64_t date_ms);
 
 /* Returns by how much the date was set since the last call, 0 if it was not. */
-int64_t date_watch_jump(struct date_watch *watch, int64_t date_ms, int64_t clock_ms);
+int64_t date_watch_jump(struct date_watch *watch, int64_t date_ms);
 
 /* Whether the date counts now. */
-bool date_watch_counts(const struct date_watch *watch, int64_t clock_ms);
+bool date_watch_counts(const struct date_watch *watch);
 
 #endif /* SERVICE_DATE_WATCH_H */

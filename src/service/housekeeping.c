@@ -97,14 +97,13 @@ static void close_game(struct service *service, const char *id)
 /* Whether games may be closed by the date. */
 static bool date_counts(struct housekeeping *housekeeping)
 {
-    int64_t now_ms = clock_now_ms();
-    int64_t jump_ms = date_watch_jump(&housekeeping->date, service_now_ms(), now_ms);
+    int64_t jump_ms = date_watch_jump(&housekeeping->date, service_now_ms());
 
     if (jump_ms != 0)
         service_log(housekeeping->service,
                     "the date was set by %+lld hours: no game is closed or removed for a day",
                     (long long)(jump_ms / 3600000));
-    return date_watch_counts(&housekeeping->date, now_ms);
+    return date_watch_counts(&housekeeping->date);
 }
 
 /* A game that the store is to remove. */
@@ -235,7 +234,7 @@ struct housekeeping *housekeeping_new(struct service *service)
     if (!housekeeping)
         return NULL;
     housekeeping->service = service;
-    date_watch_begin(&housekeeping->date, service_now_ms(), clock_now_ms());
+    date_watch_begin(&housekeeping->date, service_now_ms());
     pthread_mutex_init(&housekeeping->mutex, NULL);
     condition_init(&housekeeping->changed);
     housekeeping->started =

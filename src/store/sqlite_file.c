@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "store/sqlite_reads.h"
@@ -19,6 +20,9 @@
 #define HEADER_VERSION_AT     60
 #define HEADER_APPLICATION_AT 68
 #define JOURNAL_PAGES_AT      16 /* in the header of a rollback journal */
+
+/* How often, and how many milliseconds apart, a lock is tried. */
+enum { LOCK_TRIES = 20, LOCK_PAUSE_MS = 10 };
 
 paua_status sqlite_refuse(char message[STORE_MESSAGE_MAX], paua_status status, const char *path,
                           const char *why)
@@ -100,6 +104,20 @@ static paua_status check_header(int file, const char *path, bool *fresh,
                           big_endian(header + HEADER_VERSION_AT), path, message);
 }
 
+/* Locks a file. A command that opens the store to read it has a lock for an instant: a server that
+ * starts just then waits for that. */
+static bool lock_soon(int file, int how)
+{
+    const struct timespec pause = {.tv_nsec = LOCK_PAUSE_MS * 1000000L};
+
+    for (int tries = 1; flock(file, how | LOCK_NB) != 0; tries++) {
+        if (errno != EWOULDBLOCK || tries == LOCK_TRIES)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return true;
+}
+
 /* Opens the log and tries to lock it. -1: there is none. False: somebody else has it. */
 static bool log_lock(const char *path, int how, int *log)
 {
@@ -107,7 +125,7 @@ static bool log_lock(const char *path, int how, int *log)
 
     snprintf(name, sizeof name, "%s-wal", path);
     *log = open(name, O_RDONLY | O_CLOEXEC);
-    if (*log < 0 || flock(*log, how | LOCK_NB) == 0)
+    if (*log < 0 || lock_soon(*log, how))
         return true;
     close(*log);
     *log = -1;
@@ -165,7 +183,7 @@ static paua_status file_lock(const char *path, int *file, bool *created,
                  strerror(errno));
         return sqlite_refuse(message, PAUA_IO, path, why);
     }
-    if (flock(*file, LOCK_EX | LOCK_NB) != 0)
+    if (!lock_soon(*file, LOCK_EX))
         return sqlite_refuse(message, PAUA_CONFLICT, path, "is in use by another paua");
     return check_log(path, message);
 }

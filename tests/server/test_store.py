@@ -1,5 +1,6 @@
 """Files that are not a Paua store are not changed, and a full disk loses nothing."""
 import ctypes
+import fcntl
 import hashlib
 import os
 import pathlib
@@ -9,6 +10,7 @@ import signal
 import sqlite3
 import stat
 import subprocess
+import threading
 import time
 import unittest
 
@@ -147,6 +149,16 @@ class Refused(FolderTest):
         code, line = self.fails("--store", f"sqlite:{self.store}")
         self.assertEqual(code, 3)
         self.assertIn("in use by another", line)
+
+    def test_beside_a_reader(self):
+        """A command that looks at the store while a server starts does not keep it from starting."""
+        game_id = self.make()
+        with self.store.open() as looked_at:
+            fcntl.flock(looked_at, fcntl.LOCK_SH)
+            threading.Timer(0.1, fcntl.flock, (looked_at, fcntl.LOCK_UN)).start()
+            server = self.start()
+        self.assertEqual(server.client().call("GET", f"/api/1/games/{game_id}")[0], 200)
+        self.assertEqual(server.stop(), (0, ""))
 
     def test_interrupted_birth(self):
         """A file that was created but never written is a new store."""

@@ -37,16 +37,15 @@ static paua_status each_row(sqlite3 *reader, bool (*each)(const char *id, void *
             key = sqlite3_column_int64(next, 0);
             if (!each(sqlite_column(next, 1), context))
                 code = SQLITE_DONE;
-        } else if (sqlite_translate(code) == PAUA_CORRUPT && ++failures < KEYS_LOST_MAX) {
+        } else if (sqlite_translate(code) == PAUA_CORRUPT) {
             *lost = true;
             key = key < 0 ? 0 : key + 1;
-        } else if (sqlite_translate(code) == PAUA_CORRUPT) {
-            code = SQLITE_DONE;
+            code = ++failures < KEYS_LOST_MAX ? SQLITE_ROW : SQLITE_DONE;
         }
         sqlite3_reset(next);
-    } while (code != SQLITE_DONE && sqlite_translate(code) != PAUA_IO && key < INT64_MAX);
+    } while (code == SQLITE_ROW && key < INT64_MAX);
     sqlite3_finalize(next);
-    return sqlite_translate(code) == PAUA_IO ? PAUA_IO : PAUA_OK;
+    return sqlite_translate(code);
 }
 
 /* The ids in the index whose rows cannot be read. */
@@ -54,12 +53,13 @@ static paua_status each_lost(sqlite3 *reader, bool (*each)(const char *id, void 
                              void *context)
 {
     sqlite3_stmt *index = NULL, *row = NULL;
-    int code = SQLITE_DONE;
+    int code =
+        sqlite3_prepare_v2(reader, "SELECT id, key FROM main.game ORDER BY id", -1, &index, NULL);
 
-    if (sqlite3_prepare_v2(reader, "SELECT id, key FROM main.game ORDER BY id", -1, &index, NULL) ==
-            SQLITE_OK &&
-        sqlite3_prepare_v2(reader, "SELECT setup FROM main.game NOT INDEXED WHERE key = ?1", -1,
-                           &row, NULL) == SQLITE_OK) {
+    if (code == SQLITE_OK)
+        code = sqlite3_prepare_v2(reader, "SELECT setup FROM main.game NOT INDEXED WHERE key = ?1",
+                                  -1, &row, NULL);
+    if (code == SQLITE_OK) {
         while ((code = sqlite3_step(index)) == SQLITE_ROW) {
             sqlite3_bind_int64(row, 1, sqlite3_column_int64(index, 1));
             bool found = sqlite3_step(row) == SQLITE_ROW;
@@ -70,7 +70,8 @@ static paua_status each_lost(sqlite3 *reader, bool (*each)(const char *id, void 
     }
     sqlite3_finalize(index);
     sqlite3_finalize(row);
-    return sqlite_translate(code) == PAUA_IO ? PAUA_IO : PAUA_OK;
+    paua_status status = sqlite_translate(code);
+    return status == PAUA_CORRUPT ? PAUA_OK : status;
 }
 
 paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void *context),
@@ -80,7 +81,8 @@ paua_status sqlite_each_game(sqlite3 *reader, bool (*each)(const char *id, void 
 
     sqlite_reads_forget();
     paua_status status = each_row(reader, each, context, &lost);
-    return status != PAUA_IO && lost ? each_lost(reader, each, context) : status;
+    bool damaged = lost && (status == PAUA_OK || status == PAUA_CORRUPT);
+    return damaged ? each_lost(reader, each, context) : status;
 }
 
 /* Hands the lines of a query to the caller, without `good`. False: the caller has seen enough. */

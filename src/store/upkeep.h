@@ -8,7 +8,7 @@
 #include "store/store.h"
 
 /* Calls `each` for the id of every game, until it returns false: those whose rows can be read, by
- * age, then those of which only the index has the id. PAUA_OK, or PAUA_IO. */
+ * age, then those of which only the index has the id. PAUA_OK, PAUA_IO or PAUA_NO_MEMORY. */
 paua_status store_games(store *self, bool (*each)(const char *id, void *context), void *context);
 
 /* Calls `each` for what is wrong with the rest of the store, a line each, until it returns false:

@@ -19,6 +19,7 @@
 
 #include "base/clock.h"
 #include "store/store.h"
+#include "store/upkeep.h"
 
 #define LOG_SIZE 4096
 
@@ -335,6 +336,30 @@ static void test_limit(void **state)
     wait_for(&t, 2);
     assert_int_equal(t.of[PAUA_OK], 1);
     free(setup);
+}
+
+static bool count_id(const char *id, void *context)
+{
+    (void)id;
+    ++*(int *)context;
+    return true;
+}
+
+/* A store of which nothing is read for want of memory is not one without games. */
+static void test_games_without_memory(void **state)
+{
+    world *w = *state;
+    tally t = {0};
+    int count = 0;
+
+    create(w, "one", false, &t);
+    wait_for(&t, 1);
+    sqlite3_hard_heap_limit64(1);
+    paua_status status = store_games(w->store, count_id, &count);
+    sqlite3_hard_heap_limit64(0);
+    assert_int_equal(status, PAUA_NO_MEMORY);
+    assert_int_equal(store_games(w->store, count_id, &count), PAUA_OK);
+    assert_int_equal(count, 1);
 }
 
 /* Changes the file of a store, which is closed. */
@@ -715,6 +740,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_clocks_are_stored, start, stop),
         cmocka_unit_test_setup_teardown(test_removal, start, stop),
         cmocka_unit_test_setup_teardown(test_limit, start, stop),
+        cmocka_unit_test_setup_teardown(test_games_without_memory, start, stop),
         cmocka_unit_test_setup_teardown(test_a_store_without_clocks, start, stop),
         cmocka_unit_test_setup_teardown(test_a_store_without_sums, start, stop),
         cmocka_unit_test_setup_teardown(test_changes_are_found, start, stop),

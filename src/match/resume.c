@@ -169,7 +169,8 @@ static paua_status check_torn(struct resume *resume, long line, uint64_t *whole)
         size_t length = fread(text, 1, PAUA_RECORD_MAX_BYTES + 1, resume->file);
         bool fits = length <= PAUA_RECORD_MAX_BYTES;
         text[fits ? length : 0] = '\0';
-        status = fits && strlen(text) == length && is_torn(text) ? PAUA_OK : PAUA_BAD_SYNTAX;
+        if (!ferror(resume->file))
+            status = fits && strlen(text) == length && is_torn(text) ? PAUA_OK : PAUA_BAD_SYNTAX;
         *whole = extent_whole(&before);
     }
     free(text);

@@ -1,5 +1,6 @@
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* fopencookie */
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -528,6 +529,69 @@ static void a_match_is_taken_up_again(void **state)
     paua_openings_free(openings);
 }
 
+/* A disk that can be read once, and then only up to an offset. */
+struct failing_file {
+    const char *text;
+    size_t at, good;
+    bool again;
+};
+
+static ssize_t failing_read(void *context, char *to, size_t size)
+{
+    struct failing_file *file = context;
+    size_t left = (file->again ? file->good : strlen(file->text)) - file->at;
+
+    if (left == 0 && file->again) {
+        errno = EIO;
+        return -1;
+    }
+    size = size < left ? size : left;
+    memcpy(to, file->text + file->at, size);
+    file->at += size;
+    return (ssize_t)size;
+}
+
+static int failing_seek(void *context, off64_t *at, int whence)
+{
+    struct failing_file *file = context;
+
+    assert_int_equal(whence, SEEK_SET);
+    file->at = (size_t)*at;
+    file->again = true;
+    return 0;
+}
+
+/* What somebody has written behind a game is not cut off because the disk fails there. */
+static void a_file_that_cannot_be_read_is_not_torn(void **state)
+{
+    static const char notes[] = " notes of my own\n";
+    paua_openings *openings = openings_of("random:6", 2);
+    struct setting setting;
+    paua_match *match;
+    paua_refusal refusal;
+    uint64_t whole, length;
+
+    (void)state;
+    begin(&setting, openings, 2);
+    struct log *log = run(&setting.setup, NULL, 0, NULL);
+    size_t end = strlen(log->text);
+    while (log->text[end - 1] == '\n')
+        end--;
+    memcpy(log->text + end, notes, sizeof notes);
+    struct failing_file text = {.text = log->text, .good = end};
+    const cookie_io_functions_t calls = {.read = failing_read, .seek = failing_seek};
+    FILE *file = fopencookie(&text, "r", calls);
+    assert_non_null(file);
+    setvbuf(file, NULL, _IONBF, 0);
+    assert_int_equal(paua_match_new(&setting.setup, &match, NULL), PAUA_OK);
+    assert_int_equal(resume_text(match, log->text, &whole, &refusal), PAUA_BAD_SYNTAX);
+    assert_int_equal(paua_match_resume(match, file, &whole, &length, &refusal), PAUA_IO);
+    fclose(file);
+    paua_match_free(match);
+    free(log);
+    paua_openings_free(openings);
+}
+
 static void games_of_others_are_not_taken_over(void **state)
 {
     paua_openings *openings = openings_of("random:6", 2);
@@ -925,6 +989,7 @@ int main(void)
         cmocka_unit_test(concurrency_changes_nothing),
         cmocka_unit_test(everybody_meets_everybody),
         cmocka_unit_test(a_match_is_taken_up_again),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_not_torn),
         cmocka_unit_test(games_of_others_are_not_taken_over),
         cmocka_unit_test(a_host_ends_a_match),
         cmocka_unit_test(a_test_ends_a_match),

@@ -90,7 +90,8 @@ PAUA_API paua_status paua_engine_use_threads(paua_engine *engine, int threads);
  *              Both search games for two as well, and find the minimax value by abla's terms
  *              (eval.h).
  * plain        what historical programs do (opponent.h): alpha-beta to a fixed depth, in the order
- *              of rules.h, the first of equal moves; no memory, no search beyond the depth. It
+ *              of rules.h, the first of equal moves, or as `order` and `last` of the limits say; no
+ *              memory, no search beyond the depth. It
  *              knows the end of a game by ejections or a stuck side, but no repetition and no
  *              limit. Three and more players: best-reply search
  * random       a random legal move, drawn from `seed` */
@@ -106,6 +107,24 @@ typedef enum paua_method {
 
 /* "default", "full-width", "best-reply", "max-n", "plain", "random"; NULL for other numbers. */
 PAUA_API const char *paua_method_name(int method);
+
+/* The order of moves that decides between equally good ones for "plain": that of rules.h; or by the
+ * cell of a move (position.h), its direction and the number of its marbles, whichever comes first,
+ * perhaps in-line moves before broadside ones. Only the order at the root matters: deeper in the
+ * tree it changes no score. */
+typedef enum paua_order {
+    PAUA_ORDER_RULES,
+    PAUA_ORDER_CELLS,
+    PAUA_ORDER_DIRECTIONS,
+    PAUA_ORDER_INLINE_CELLS,
+    PAUA_ORDER_INLINE_DIRECTIONS,
+    PAUA_ORDER_MARBLES_CELLS,
+    PAUA_ORDER_MARBLES_DIRECTIONS,
+    PAUA_ORDER_COUNT
+} paua_order;
+
+/* "rules", "cells", "directions", "in-line cells", ...; NULL for other numbers. */
+PAUA_API const char *paua_order_name(int order);
 
 #define PAUA_CONTEMPT     400
 #define PAUA_CONTEMPT_MAX 10000
@@ -124,6 +143,8 @@ typedef struct paua_limits {
     uint64_t seed; /* of the random numbers of a level below full strength, and of "random" */
     int multipv;   /* best lines to report per depth, 0 or 1 for one; ignored with a level */
     int method;    /* a paua_method */
+    int order;     /* a paua_order, of "plain" */
+    bool last;     /* "plain": of equally good moves the last one in that order */
     /* How much worse than 0 a draw is for the side to move, 0 .. PAUA_CONTEMPT_MAX in the unit of
      * the evaluation; methods for two alone. With 0, scores are objective; PAUA_CONTEMPT is for
      * play, where a side that is a little behind should not be content to repeat: 0.4 units of

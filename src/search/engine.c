@@ -259,6 +259,18 @@ const char *paua_method_name(int method)
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
+const char *paua_order_name(int order)
+{
+    static const char *const names[PAUA_ORDER_COUNT] = {"rules",
+                                                        "cells",
+                                                        "directions",
+                                                        "in-line cells",
+                                                        "in-line directions",
+                                                        "marbles cells",
+                                                        "marbles directions"};
+    return order >= 0 && order < PAUA_ORDER_COUNT ? names[order] : NULL;
+}
+
 /* Three and more players are searched by best-reply search wherever a method for two is asked
  * for. */
 static paua_method method_for(const paua_position *position, int method)
@@ -332,7 +344,8 @@ static bool are_limits_valid(const paua_limits *limits)
     return limits->depth >= 0 && limits->depth <= PAUA_DEPTH_MAX && limits->time_ms >= 0 &&
            limits->plan_ms >= 0 && limits->level >= 0 && limits->level <= PAUA_LEVELS &&
            limits->multipv >= 0 && limits->contempt >= 0 && limits->contempt <= PAUA_CONTEMPT_MAX &&
-           limits->method >= 0 && limits->method < PAUA_METHOD_COUNT;
+           limits->method >= 0 && limits->method < PAUA_METHOD_COUNT && limits->order >= 0 &&
+           limits->order < PAUA_ORDER_COUNT;
 }
 
 static bool is_legal_in_game(const paua_game *game, paua_move move)

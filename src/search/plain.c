@@ -5,6 +5,63 @@
 
 #include "base/random.h"
 
+/* The place of a move in an order other than that of the rules. */
+static unsigned order_key(paua_order order, paua_move move)
+{
+    const unsigned cell = (unsigned)paua_move_cell(move);
+    const unsigned direction = (unsigned)paua_move_direction(move);
+    const unsigned shape =
+        (unsigned)paua_move_shape(move); /* marbles, and the axis of a broadside */
+    const unsigned by_cell = cell << 6 | direction << 3 | shape;
+    const unsigned by_direction = direction << 9 | cell << 3 | shape;
+    switch (order) {
+    case PAUA_ORDER_CELLS:
+        return by_cell;
+    case PAUA_ORDER_DIRECTIONS:
+        return by_direction;
+    case PAUA_ORDER_INLINE_CELLS:
+        return (unsigned)paua_move_broadside(move) << 12 | by_cell;
+    case PAUA_ORDER_INLINE_DIRECTIONS:
+        return (unsigned)paua_move_broadside(move) << 12 | by_direction;
+    case PAUA_ORDER_MARBLES_CELLS:
+        return (unsigned)paua_move_count(move) << 12 | by_cell;
+    case PAUA_ORDER_MARBLES_DIRECTIONS:
+        return (unsigned)paua_move_count(move) << 12 | by_direction;
+    default:
+        return 0;
+    }
+}
+
+/* Sorts the moves of the root as the limits say; insertion sort is stable. */
+static void order_root_moves(const paua_limits *limits, paua_move_list *list)
+{
+    for (int i = 1; i < list->count; i++) {
+        paua_move move = list->moves[i];
+        int at = i;
+        for (; at > 0 && order_key((paua_order)limits->order, list->moves[at - 1]) >
+                             order_key((paua_order)limits->order, move);
+             at--)
+            list->moves[at] = list->moves[at - 1];
+        list->moves[at] = move;
+    }
+    for (int i = 0; limits->last && i < list->count / 2; i++) {
+        paua_move move = list->moves[i];
+        list->moves[i] = list->moves[list->count - 1 - i];
+        list->moves[list->count - 1 - i] = move;
+    }
+}
+
+/* The moves of a node: ko (R16) is kept, and the order chosen, at the root alone. */
+static void generate_moves(struct worker *worker, int ply, paua_move_list *list)
+{
+    if (ply > 0) {
+        worker->kernel->generate(worker->board, &worker->position, list);
+        return;
+    }
+    paua_game_generate(worker->game, list);
+    order_root_moves(&worker->limits, list);
+}
+
 /* Fail-soft negamax; `depth` plies to go. */
 static int plain_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 {
@@ -18,10 +75,7 @@ static int plain_node(struct worker *worker, int ply, int depth, int alpha, int 
         return eval_score_at(worker->eval, worker->accumulators, ply, position);
 
     paua_move_list list;
-    if (ply == 0)
-        paua_game_generate(worker->game, &list); /* ko (R16) is kept at the root alone */
-    else
-        worker->kernel->generate(worker->board, position, &list);
+    generate_moves(worker, ply, &list);
     if (list.count == 0)
         return worker->rules.stuck_loses ? ply - PAUA_SCORE_WIN : 0;
 

@@ -1,7 +1,10 @@
 """The named opponents in games: those that `paua tournament --abla` replays."""
 import json
+import pathlib
 import re
+import signal
 import subprocess
+import time
 import unittest
 
 from harness import PAUA, Folder, Ugi, bash
@@ -68,6 +71,41 @@ class AblaTest(unittest.TestCase):
                 moves.append(ugi.read_until("bestmove").split()[1])
             self.assertEqual(len(moves), game["plies"])
             self.assertEqual([int(n) for n in ugi.ask("fen").split()[2].split("-")], game["paua"])
+
+    def test_choices(self):
+        """An interrupt prints what is complete: first the usual choice, whose games are those above."""
+        with Folder() as folder:
+            running = subprocess.Popen([PAUA, "tournament", "--abla", "--choices", "--json", "--out", "games.apgn"],
+                                       cwd=folder.name, env=folder.environment(), text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            path = pathlib.Path(folder.name, "games.apgn")
+            while running.poll() is None and not (path.exists() and path.read_text().count("[Event ") > 12):
+                time.sleep(0.1)
+            running.send_signal(signal.SIGINT)
+            out, errors = running.communicate(timeout=500)
+            saved = path.read_text()
+        self.assertRegex(errors, r"^paua tournament: interrupted after \d+ of 428 choices\n$")
+        choices = json.loads(out)["choices"]
+        self.assertEqual(choices[0]["scores"], [game["paua"] for game in self.replay["games"]])
+        self.assertEqual({key: choices[0][key] for key in ("ejected", "order", "last", "image", "repetition")},
+                         {"ejected": 8, "order": "rules", "last": False, "image": 0, "repetition": 3})
+        self.assertGreater(len({json.dumps(choice["scores"]) for choice in choices}), 1)
+        self.assertGreaterEqual(saved.count("[Event "), 6 * len(choices))
+
+
+class Table3Test(unittest.TestCase):
+    def test_stand_ins(self):
+        """ABLA is not beaten, and every result is the paper's."""
+        with Folder() as folder:
+            replay = json.loads(bash("paua tournament --abla --table 3 --json --out games.apgn", folder).stdout)
+            imported = bash("paua import games.apgn", folder).stdout
+        self.assertEqual(imported, "imported 6 rejected 0\n")
+        self.assertEqual([game["paper"] for game in replay["games"]],
+                         [[0, 0], [6, 1], [0, 0], [6, 3], [0, 0], [3, 1]])
+        self.assertEqual((replay["agree"], replay["beaten"]), (6, 0))
+        for number, game in enumerate(replay["games"]):
+            self.assertEqual("abla-combined:4", game["black" if number % 2 == 0 else "gray"])
+            self.assertEqual("6" in str(game["paua"]), "6" in str(game["paper"]), game)
 
 
 if __name__ == "__main__":

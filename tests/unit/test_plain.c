@@ -112,6 +112,87 @@ static paua_move search(const struct case_ *c, paua_limits limits, paua_search_i
     return best;
 }
 
+/* Below 0, 0, above 0: a comes before b, both are equal, a comes after b. */
+static int compare_numbers(const int *a, const int *b, int count)
+{
+    int i = 0;
+    while (i < count - 1 && a[i] == b[i])
+        i++;
+    return a[i] - b[i];
+}
+
+/* Whether a move comes before another one in an order, by its definition. */
+static bool comes_before(int order, paua_move a, paua_move b)
+{
+    const paua_move moves[2] = {a, b};
+    int keys[2][4];
+    for (int i = 0; i < 2; i++) {
+        paua_move m = moves[i];
+        int cell = paua_move_cell(m), direction = (int)paua_move_direction(m);
+        bool cells = order == PAUA_ORDER_CELLS || order == PAUA_ORDER_INLINE_CELLS ||
+                     order == PAUA_ORDER_MARBLES_CELLS;
+        bool marbles = order == PAUA_ORDER_MARBLES_CELLS || order == PAUA_ORDER_MARBLES_DIRECTIONS;
+        bool kinds = order == PAUA_ORDER_INLINE_CELLS || order == PAUA_ORDER_INLINE_DIRECTIONS;
+        keys[i][0] = kinds ? paua_move_broadside(m) : marbles ? paua_move_count(m) : 0;
+        keys[i][1] = cells ? cell : direction;
+        keys[i][2] = cells ? direction : cell;
+        keys[i][3] = paua_move_shape(m);
+    }
+    return compare_numbers(keys[0], keys[1], 4) < 0;
+}
+
+/* The move that an order chooses of those with the best minimax value after two plies. */
+static paua_move best_in_order(const struct case_ *c, const paua_position *position, int order,
+                               bool last)
+{
+    paua_move chosen = PAUA_NO_MOVE, reply;
+    paua_move_list list;
+    int best = -40000;
+    paua_moves_generate(c->board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position after = *position;
+        paua_undo undo;
+        paua_position_make(c->board, &after, list.moves[i], &undo);
+        int score = -minimax(c, &after, 1, 1, &reply);
+        /* in the order of the rules a move comes before all that are generated after it */
+        bool before = order != PAUA_ORDER_RULES && comes_before(order, list.moves[i], chosen);
+        if (score > best || (score == best && before != last))
+            chosen = list.moves[i];
+        best = score > best ? score : best;
+    }
+    return chosen;
+}
+
+/* Every order chooses its first or last one of the equally good moves. */
+static void orders(void **state)
+{
+    uint64_t seed = 23;
+    int different = 0;
+    (void)state;
+    for (int i = 0; i < 40; i++) {
+        struct case_ c = {.board = board_of(3, 3, 3), .eval = "abla-single"};
+        paua_position position = random_position(&seed, c.board, PAUA_SIDES);
+        paua_rules rules = paua_rules_solver(c.board);
+        rules.win = 6;
+        assert_int_equal(paua_game_new(c.board, &rules, &position, &c.game), PAUA_OK);
+        bool over = paua_game_outcome(c.game).result != PAUA_ONGOING;
+        for (int choice = 0; !over && choice < 2 * PAUA_ORDER_COUNT; choice++) {
+            const paua_limits limits = {
+                .depth = 2, .method = PAUA_METHOD_PLAIN, .order = choice / 2, .last = choice % 2};
+            paua_move wanted = best_in_order(&c, &position, limits.order, limits.last), usual;
+            assert_int_equal(search(&c, limits, NULL), wanted);
+            minimax(&c, &position, 0, 2, &usual);
+            different += wanted != usual;
+        }
+        close_case(&c);
+    }
+    assert_in_range(different, 50, 10000);
+    for (int order = 0; order < PAUA_ORDER_COUNT; order++)
+        assert_non_null(paua_order_name(order));
+    assert_null(paua_order_name(PAUA_ORDER_COUNT));
+    assert_null(paua_order_name(-1));
+}
+
 /* A node limit gives the result of the last completed depth. */
 static void deepens(void **state)
 {
@@ -348,13 +429,10 @@ static void many_players(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_minimax),
-        cmocka_unit_test(deepens),
-        cmocka_unit_test(several_lines),
-        cmocka_unit_test(chance),
-        cmocka_unit_test(greed),
-        cmocka_unit_test(opponents),
-        cmocka_unit_test(opponent_settings),
+        cmocka_unit_test(as_minimax),    cmocka_unit_test(deepens),
+        cmocka_unit_test(several_lines), cmocka_unit_test(chance),
+        cmocka_unit_test(greed),         cmocka_unit_test(orders),
+        cmocka_unit_test(opponents),     cmocka_unit_test(opponent_settings),
         cmocka_unit_test(many_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,9 +23,9 @@ _paua()
             [[ $command == families ]] && words="text csv json svg"
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
-        --eval) words="net fitted abla-combined abla-single abapro chorus papadopoulos" ;;
+        --eval) words="net fitted abla abla-combined abla-single abapro chorus papadopoulos" ;;
         --engine|-e)
-            words="abla-combined abla-single abapro chorus papadopoulos random greedy"
+            words="abla-combined abla-single abla abapro random-soft nacre aba chorus papadopoulos random greedy"
             [[ $command =~ ^(match|tournament)$ ]] && words+=" paua" ;;
         --openings) COMPREPLY=($(compgen -W "layouts random:8 random:4:standard" -- "$word") $(compgen -f -- "$word")); return ;;
         --color|--colour)

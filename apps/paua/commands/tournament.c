@@ -174,16 +174,41 @@ static int print_standings(const struct contest *contest)
     return code;
 }
 
+/* `other` is an option that does not fit, or NULL. Returns an exit code. */
+static int run_abla(struct tournament_abla *replay, const struct contest_options *options,
+                    const char *other)
+{
+    if (options->engines.count)
+        return complain_with(EXIT_USAGE, "expected either --engine or --abla");
+    if (other)
+        return complain_with(EXIT_USAGE,
+                             "--%s: not with --abla, expected no more than --table, --choices, "
+                             "--out, --json and --quiet",
+                             other);
+    if (replay->table == 2)
+        return complain_with(EXIT_USAGE,
+                             "--table: expected 1 or 3; table 2 is printed with table 1");
+    if (replay->choices && replay->table != 1)
+        return complain_with(EXIT_USAGE, "--choices goes with table 1 alone");
+    replay->json = options->json;
+    replay->quiet = options->quiet;
+    replay->out = options->out;
+    return tournament_abla(replay);
+}
+
 int command_tournament(int argc, char **argv)
 {
     struct contest_options options = contest_options_default();
-    bool abla = false, choices = false;
+    struct tournament_abla replay = {.table = 1};
+    bool abla = false;
     const struct option_row rows[] = {
         ROWS_CONTEST(options),
         {"abla", 0, OPTION_FLAG, &abla, 0, 0, NULL,
          "replay the games of the paper on ABLA instead"},
-        {"choices", 0, OPTION_FLAG, &choices, 0, 0, NULL,
-         "and again, with what it leaves open decided otherwise"},
+        {"table", 0, OPTION_NUMBER, &replay.table, 1, 3, "N",
+         "those of its table 1 (default) or 3, against other programs"},
+        {"choices", 0, OPTION_FLAG, &replay.choices, 0, 0, NULL,
+         "table 1 again, with what it leaves open decided otherwise"},
     };
     static const struct usage usage = {
         .command = "tournament",
@@ -192,26 +217,21 @@ int command_tournament(int argc, char **argv)
                    "Ratings are relative to the first engine.",
         .notes = CONTEST_NOTES,
         .examples = {"paua tournament -e paua:level=3 -e greedy -e random",
-                     "paua tournament --abla"},
+                     "paua tournament --abla --table 3"},
     };
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
     if (code != OPTIONS_GO)
         return code;
-    if (choices && !abla)
-        return complain_with(EXIT_USAGE, "--choices goes with --abla alone");
-    if (abla && options.engines.count)
-        return complain_with(EXIT_USAGE, "expected either --engine or --abla");
     if (abla) {
-        static const char *const fitting[] = {"abla", "choices", "out", "json", "quiet", NULL};
-        const char *other = options_given_but(rows, ROWS(rows), argc, argv, fitting);
-        if (other)
-            return complain_with(EXIT_USAGE,
-                                 "--%s: not with --abla, expected no more than --choices, --out, "
-                                 "--json and --quiet",
-                                 other);
-        return tournament_abla(choices, options.json, options.quiet, options.out);
+        static const char *const fitting[] = {"abla", "table", "choices", "out",
+                                              "json", "quiet", NULL};
+        return run_abla(&replay, &options,
+                        options_given_but(rows, ROWS(rows), argc, argv, fitting));
     }
+    if (replay.choices || replay.table != 1)
+        return complain_with(EXIT_USAGE, "--%s goes with --abla alone",
+                             replay.choices ? "choices" : "table");
     if (options.engines.count < 2)
         return complain_with(EXIT_USAGE, "--engine: given %s, expected two engines or more",
                              options.engines.count ? "once" : "never");

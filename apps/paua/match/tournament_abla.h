@@ -1,13 +1,18 @@
-/* tournament_abla.h - `paua tournament --abla`: the six games of the paper on ABLA. */
+/* tournament_abla.h - `paua tournament --abla`: the games of the paper on ABLA. */
 #ifndef PAUA_MATCH_TOURNAMENT_ABLA_H
 #define PAUA_MATCH_TOURNAMENT_ABLA_H
 
 #include <stdbool.h>
 
+struct tournament_abla {
+    long long table; /* 1 or 3 */
+    bool choices;    /* also how they end where what the paper leaves open is decided otherwise */
+    bool json, quiet;
+    const char *out; /* a file that every game is added to, or NULL */
+};
+
 /* Plays the games of "A Simple Intelligent Agent for Playing Abalone Game: ABLA" and prints them
- * beside its tables 1 and 2; with `choices` also how they end where what the paper leaves open
- * is decided otherwise. Adds every game to the file `out`, if that is not NULL. Returns an exit
- * code. */
-int tournament_abla(bool choices, bool json, bool quiet, const char *out);
+ * beside its table 1, and table 2, or its table 3. Returns an exit code. */
+int tournament_abla(const struct tournament_abla *options);
 
 #endif

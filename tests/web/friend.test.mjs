@@ -140,6 +140,37 @@ test('a draw is offered, declined by a move, offered again and accepted', async 
     await done([one, two]);
 });
 
+test('no button moves while somebody comes to watch, writes or asks', async () => {
+    const { one, two } = await twoPages();
+    const places = () =>
+        one.evaluate(() =>
+            [...document.querySelectorAll('.actions button')].map((button) => {
+                const { x, y, width, height } = button.getBoundingClientRect();
+                return [x, y, width, height].map(Math.round);
+            }),
+        );
+    const third = await newPage(browser, server.base);
+    await one.getByText('1 person is watching.').waitFor({ state: 'detached' });
+    const before = await places();
+    assert.equal(before.length, 3);
+    await third.goto(two.url());
+    await one.getByText('1 person is watching.').waitFor();
+    assert.deepEqual(await places(), before, 'somebody watches');
+    for (let i = 1; i <= 4; i++) {
+        await two.getByLabel('Message', { exact: true }).fill(`Message ${i}`);
+        await two.getByLabel('Send message').click();
+        await one.locator('.messages').getByText(`Message ${i}`).waitFor();
+        assert.deepEqual(await places(), before, `message ${i}`);
+    }
+    await two.getByRole('button', { name: 'Offer a draw' }).click();
+    await one.getByRole('button', { name: 'Accept' }).waitFor();
+    assert.deepEqual(await places(), before, 'a draw is offered');
+    await hands.click(one, rules.legal(await gameOf(one))[0]);
+    await two.waitForSelector('.board.active');
+    assert.deepEqual(await places(), before, 'a move');
+    await done([one, two, third]);
+});
+
 test('resigning asks first', async () => {
     const { one, two } = await twoPages();
     await two.getByRole('button', { name: 'Resign' }).click();

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
+import { after, afterEach, before } from 'node:test';
 
 const require = createRequire(new URL('../../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -342,6 +342,19 @@ export function livelyMove(legal, board, turn) {
     return legal.reduce((best, m) => (worth(m) > worth(best) ? m : best));
 }
 
+/** What a person would see of a page in a few lines. */
+async function summary(page) {
+    const texts = await page.locator('h1, .status, .problem, .ask, dialog, .actions').allInnerTexts();
+    return [page.url(), ...(page.faults ?? []), ...texts].map((text) => text.replace(/\s+/g, ' ')).join('\n  ');
+}
+
+/** Says what the pages of a test that failed show. */
+async function printPages({ name, passed }) {
+    if (passed) return;
+    for (const page of browser?.contexts().flatMap((context) => context.pages()) ?? [])
+        console.error(`${name}: ${await summary(page).catch((error) => error.message)}`);
+}
+
 // What every test file uses, from its first test to its last.
 export let server, browser, rules;
 export function prepare(browserArguments = []) {
@@ -350,6 +363,7 @@ export function prepare(browserArguments = []) {
         browser = await startBrowser(browserArguments);
         rules = await loadRules(server.base);
     });
+    afterEach(printPages);
     after(async () => {
         await browser?.close();
         await server?.close();

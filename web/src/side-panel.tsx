@@ -96,13 +96,13 @@ export function SidePanel(props: SidePanelProps) {
                 </>
             )}
             {game.id !== '' && hasChat(state) && <ChatCard {...props} />}
-            <Notices state={state} />
             <p class="fine muted">
                 {gameTitle(game)}
                 {game.board !== '5x5x5' && `, ${game.board.replace(/x/g, ' × ')}`}.{' '}
                 {`The first to eject ${countOf(game.rules.win, 'marble')} wins.`}
                 {clock && ` ${clock}.`}
             </p>
+            <Notices state={state} />
         </div>
     );
 }
@@ -123,11 +123,11 @@ function Seating(props: SidePanelProps) {
     return <ShareCard game={game} free={free} seats={seats} own={invited?.own ?? false} />;
 }
 
-/** Who else is there, and when the game closes by itself. */
+/** Who else is there, and when the game closes by itself; keeps its line while there is nothing. */
 function Notices({ state }: { state: GameState }) {
     if (isOver(state) || state.game.id === '') return null;
     const texts = [watchersText(state), closingText(state.game, Date.now())];
-    return <p class="fine muted">{texts.filter((text) => text).join(' ')}</p>;
+    return <p class="notices fine muted">{texts.filter((text) => text).join(' ')}</p>;
 }
 
 function Status({ state }: { state: GameState }) {

@@ -1,6 +1,7 @@
 /* server.c - the server's figures in the README.
  *
- *   bench_server [PAUA]     starts `PAUA serve` (build/paua by default) with a store in a temporary
+ *   bench_server [PAUA [MEASURE...]]
+ *                           starts `PAUA serve` (build/paua by default) with a store in a temporary
  *                           folder; prints idle memory, how soon the level-3 computer answers,
  *                           reads and stored moves a second, how soon a move reaches 100 listeners,
  *                           what idle streams cost, and how long a restart with 100,000 games
@@ -468,11 +469,38 @@ static void measure_restart(const char *paua, const char *folder)
 static int print_usage(bool asked)
 {
     fputs(
-        "usage: bench_server [PAUA]\n"
+        "usage: bench_server [PAUA [MEASURE...]]\n"
         "Measures a server started by PAUA (build/paua): idle memory, the computer's answers,\n"
-        "reads and stored moves a second, listeners, idle streams, a restart with 100,000 games.\n",
+        "reads and stored moves a second, listeners, idle streams, a restart with 100,000 games;\n"
+        "or only these: answers, reads, moves, listeners, streams, restart.\n",
         asked ? stdout : stderr);
     return asked ? 0 : 2;
+}
+
+static void measure_all_reads(void)
+{
+    measure_reads("standard", 2);
+    measure_reads("standard-6", 6);
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void); /* NULL: main() runs it */
+} measures[] = {
+    {"answers", measure_answers},     {"reads", measure_all_reads}, {"moves", measure_moves},
+    {"listeners", measure_listeners}, {"streams", measure_streams}, {"restart", NULL},
+};
+
+#define MEASURES ((int)(sizeof measures / sizeof *measures))
+
+/* The number of a measure; MEASURES if none is named so. */
+static int find_measure(const char *name)
+{
+    int i = 0;
+
+    while (i < MEASURES && strcmp(measures[i].name, name) != 0)
+        i++;
+    return i;
 }
 
 int main(int argc, char **argv)
@@ -482,23 +510,28 @@ int main(int argc, char **argv)
     /* Streams get three quarters of the server's connections. */
     const rlim_t most = STREAMS / 3 * 4 + 1000;
     struct rlimit files = {most, most};
+    bool wanted[MEASURES + 1] = {false};
 
-    if (argc > 2 || *paua == '-')
+    for (int i = 2; i < argc; i++)
+        wanted[find_measure(argv[i])] = true;
+    if (*paua == '-' || wanted[MEASURES])
         return print_usage(argc == 2 && strcmp(paua, "--help") == 0);
+    setlinebuf(stdout);
     setrlimit(RLIMIT_NOFILE, &files);
     if (!mkdtemp(folder))
         exit_with_error(folder);
     start_server(paua, folder);
     create_game("standard", PAUA_SIDES, 0);
     printf("resident memory, idle    %8.1f MiB\n", resident_mib());
-    measure_answers();
-    measure_reads("standard", 2);
-    measure_reads("standard-6", 6);
-    measure_moves();
-    measure_listeners();
-    measure_streams();
+    for (int i = 0; i < MEASURES; i++) {
+        if (argc > 2 && !wanted[i])
+            continue;
+        if (measures[i].run)
+            measures[i].run();
+        else
+            measure_restart(paua, folder);
+    }
     printf("resident memory, after   %8.1f MiB\n", resident_mib());
-    measure_restart(paua, folder);
     stop_server();
     snprintf(file, sizeof file, "%s/games.db", folder);
     unlink(file);

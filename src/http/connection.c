@@ -1,6 +1,7 @@
-/* connection.c - the list of open connections. Each client has a limit of them, and must be neither
- * slow to send a request nor slow to take its response: the timer of the server ends what takes too
- * long. libmicrohttpd only knows silence, which a byte now and then breaks. */
+/* connection.c - the lists of connections: those that have arrived, and those that libmicrohttpd
+ * has begun to serve. Each client has a limit of them, and must be neither slow to send a request
+ * nor slow to take its response: the timer of the server ends what takes too long. libmicrohttpd
+ * only knows silence, which a byte now and then breaks. */
 #define _GNU_SOURCE
 #include "http/connection.h"
 
@@ -15,7 +16,7 @@
 
 #define CROWDED_MS 2000 /* for a request, when three quarters of all connections are taken */
 
-/* The server's entry for a connection; NULL if it has none (out of memory). */
+/* The server's entry for a connection. */
 static struct http_connection *connection_of(struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info =
@@ -40,23 +41,77 @@ static uint64_t client_of(const http_server *server, const struct in6_addr *peer
     return network_client_key(peer, server->seed);
 }
 
-enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length)
+/* Adds an entry to a list, under server->mutex. */
+static void entry_link(struct http_connection **list, struct http_connection *entry)
 {
-    http_server *server = context;
+    entry->next = *list;
+    entry->link = list;
+    if (entry->next)
+        entry->next->link = &entry->next;
+    *list = entry;
+}
+
+/* Removes an entry from its list, under server->mutex. */
+static void entry_unlink(struct http_connection *entry)
+{
+    *entry->link = entry->next;
+    if (entry->next)
+        entry->next->link = entry->link;
+}
+
+/* Forgets a connection that is over and in no list. */
+static void entry_free(http_server *server, struct http_connection *entry)
+{
+    if (entry->client)
+        client_counts_drop(server->clients, entry->client, CLIENT_CONNECTIONS);
+    free(entry);
+    atomic_fetch_sub(&server->connection_count, 1);
+}
+
+/* Takes the entry with this socket from those that libmicrohttpd has not begun; NULL if there is
+ * none. */
+static struct http_connection *take_arriving(http_server *server, int socket)
+{
+    struct http_connection *entry;
+
+    pthread_mutex_lock(&server->mutex);
+    for (entry = server->arriving; entry && entry->socket != socket;)
+        entry = entry->next;
+    if (entry)
+        entry_unlink(entry);
+    pthread_mutex_unlock(&server->mutex);
+    return entry;
+}
+
+bool connection_arrived(http_server *server, int socket, const struct sockaddr *address)
+{
+    /* A number that comes again is of a connection that libmicrohttpd closed before it began:
+     * there was no memory for it. */
+    struct http_connection *lost = take_arriving(server, socket);
+    struct http_connection *entry = calloc(1, sizeof *entry);
+    int most = server->config.client_connections;
     struct in6_addr peer;
 
-    (void)length;
-    /* MHD_quiesce_daemon() would be the way to stop, but with epoll and several threads two may
-     * remove the listening socket, and the second one aborts. */
-    if (atomic_load(&server->stopping))
-        return MHD_NO;
-    int most = server->config.client_connections;
+    if (lost)
+        entry_free(server, lost);
+    if (!entry)
+        return false;
+    entry->socket = socket;
     uint64_t client = network_address_of(address, &peer) ? client_of(server, &peer) : 0;
-    if (client == 0 || most == 0 ||
-        client_counts_get(server->clients, client, CLIENT_CONNECTIONS) < most)
-        return MHD_YES;
-    atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS], 1);
-    return MHD_NO;
+    if (client &&
+        !client_counts_add(server->clients, client, CLIENT_CONNECTIONS, most ? most : INT_MAX)) {
+        atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS], 1);
+        free(entry);
+        return false;
+    }
+    entry->client = client;
+    /* Whoever connects after the last one waits. */
+    if (atomic_fetch_add(&server->connection_count, 1) + 1 == server->places)
+        atomic_fetch_add(&server->limited[HTTP_LIMIT_CONNECTIONS], 1);
+    pthread_mutex_lock(&server->mutex);
+    entry_link(&server->arriving, entry);
+    pthread_mutex_unlock(&server->mutex);
+    return true;
 }
 
 void connection_await_request(struct MHD_Connection *connection)
@@ -75,32 +130,20 @@ void connection_handle_request(struct MHD_Connection *connection)
         atomic_store(&entry->waiting_since_ms, 0);
 }
 
-/* Adds an accepted connection to the list; it has to send its first request. */
+/* libmicrohttpd has begun a connection, which has to send its first request. */
 static void connection_opened(http_server *server, struct MHD_Connection *connection, void **slot)
 {
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-    struct http_connection *entry = info ? calloc(1, sizeof *entry) : NULL;
-    struct in6_addr peer;
+    struct http_connection *entry = take_arriving(server, info->connect_fd);
 
-    /* Whoever connects after the last one waits. */
-    if (atomic_fetch_add(&server->connection_count, 1) + 1 == server->places)
-        atomic_fetch_add(&server->limited[HTTP_LIMIT_CONNECTIONS], 1);
-    if (!entry)
-        return; /* it is served, but has no limits of time */
-    entry->socket = info->connect_fd;
-    atomic_store(&entry->waiting_since_ms, clock_now_ms());
-    uint64_t client = connection_peer(connection, &peer) ? client_of(server, &peer) : 0;
-    if (client && client_counts_add(server->clients, client, CLIENT_CONNECTIONS, INT_MAX))
-        entry->client = client;
-    pthread_mutex_lock(&server->mutex);
-    entry->next = server->connections;
-    entry->link = &server->connections;
-    if (entry->next)
-        entry->next->link = &entry->next;
-    server->connections = entry;
-    pthread_mutex_unlock(&server->mutex);
     *slot = entry;
+    if (!entry)
+        return;
+    atomic_store(&entry->waiting_since_ms, clock_now_ms());
+    pthread_mutex_lock(&server->mutex);
+    entry_link(&server->connections, entry);
+    pthread_mutex_unlock(&server->mutex);
 }
 
 /* Removes a closed connection from the list. */
@@ -108,17 +151,12 @@ static void connection_closed(http_server *server, void **slot)
 {
     struct http_connection *entry = *slot;
 
-    atomic_fetch_sub(&server->connection_count, 1);
     if (!entry)
         return;
     pthread_mutex_lock(&server->mutex);
-    *entry->link = entry->next;
-    if (entry->next)
-        entry->next->link = entry->link;
+    entry_unlink(entry);
     pthread_mutex_unlock(&server->mutex);
-    if (entry->client)
-        client_counts_drop(server->clients, entry->client, CLIENT_CONNECTIONS);
-    free(entry);
+    entry_free(server, entry);
     *slot = NULL;
 }
 

@@ -7,10 +7,11 @@
 #include "http/network.h"
 #include "http/server.h"
 
-/* libmicrohttpd asks whether to serve a client that has connected. */
-enum MHD_Result connection_accept(void *context, const struct sockaddr *address, socklen_t length);
+/* A client has connected, and libmicrohttpd will get its socket. False: it gets no place, because
+ * it has too many connections already or there is no memory. */
+bool connection_arrived(http_server *server, int socket, const struct sockaddr *address);
 
-/* libmicrohttpd has begun or ended a connection. */
+/* libmicrohttpd has begun or ended a connection that has arrived. */
 void connection_notify(void *context, struct MHD_Connection *connection, void **slot,
                        enum MHD_ConnectionNotificationCode code);
 

@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/condition.h"
+#include "http/acceptor.h"
 #include "http/connection.h"
 #include "http/dispatch.h"
 #include "http/files.h"
@@ -78,17 +79,20 @@ static paua_status places_count(http_server *server, char message[HTTP_MESSAGE_M
     return PAUA_OK;
 }
 
-/* Starts libmicrohttpd. NULL on failure, with errno. */
+/* Starts the threads of libmicrohttpd, which get connections from the acceptor. NULL on failure,
+ * with errno. */
 static struct MHD_Daemon *daemon_start(http_server *server)
 {
-    unsigned threads = threads_count(), connections = (unsigned)server->places;
+    unsigned threads = threads_count();
+    /* The acceptor keeps to server->places. Each thread gets a part of this limit, and may have all
+     * connections. */
+    unsigned limit = threads * (unsigned)(server->places + 1);
 
     return MHD_start_daemon(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, connection_accept, server,
-        dispatch_request, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
-        MHD_OPTION_THREAD_POOL_SIZE, threads, MHD_OPTION_CONNECTION_LIMIT,
-        connections < threads ? threads : connections, MHD_OPTION_CONNECTION_TIMEOUT,
-        /* For connections that have no entry; connections_tick() ends the others before. */
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0,
+        NULL, NULL, dispatch_request, server, MHD_OPTION_THREAD_POOL_SIZE, threads,
+        MHD_OPTION_CONNECTION_LIMIT, limit, MHD_OPTION_CONNECTION_TIMEOUT,
+        /* In case connections_tick() should overlook one; it is sooner. */
         (unsigned)(server->config.request_seconds + server->config.send_seconds + TICK_SECONDS),
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_THREAD_STACK_SIZE,
         (size_t)STACK_BYTES, MHD_OPTION_NOTIFY_COMPLETED, dispatch_completed, server,
@@ -199,7 +203,7 @@ paua_status http_server_start(const http_config *config, http_server **out,
     }
     server->timer_runs = pthread_create(&server->timer, NULL, timer_run, server) == 0;
     server->daemon = server->timer_runs ? daemon_start(server) : NULL;
-    if (!server->daemon) {
+    if (!server->daemon || !acceptor_start(server)) {
         snprintf(message, HTTP_MESSAGE_MAX, "%.80s: cannot start serving: %s", config->listen,
                  strerror(errno));
         http_server_stop(server);
@@ -227,6 +231,7 @@ void http_server_stop(http_server *server)
     pthread_mutex_unlock(&server->mutex);
     if (server->timer_runs)
         pthread_join(server->timer, NULL);
+    acceptor_stop(server);
     if (server->daemon) {
         http_streams_tick(server, 0, true);
         while (atomic_load(&server->owed) > 0)
@@ -236,7 +241,6 @@ void http_server_stop(http_server *server)
         for (int i = 0; i < 250 && atomic_load(&server->unsent) > 0; i++)
             sleep_ms(4);
         MHD_stop_daemon(server->daemon);
-        server->socket = -1; /* closed by the library */
     }
     server_free(server);
 }

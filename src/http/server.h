@@ -38,16 +38,17 @@ struct http_server {
     int places;        /* for connections, as many as fit; */
     int stream_places; /* of these, for streams */
     char url[HTTP_URL_MAX];
-    pthread_t timer;
-    bool timer_runs;
+    pthread_t timer, acceptor;
+    bool timer_runs, acceptor_runs;
     pthread_mutex_t mutex; /* guards the lists; with `tick`, wakes the timer */
     pthread_cond_t tick;
-    struct http_connection *connections;
+    struct http_connection *arriving, *connections; /* connection.c */
     http_stream *streams;
     _Atomic bool stopping;
     _Atomic int owed;   /* deferred requests without a response */
     _Atomic int unsent; /* requests whose response is not sent in full, streams among them */
-    _Atomic int connection_count, stream_count;
+    _Atomic int connection_count; /* in both lists */
+    _Atomic int stream_count;
     _Atomic uint64_t requests, deferrals, limited[HTTP_LIMITS], responses[6];
 };
 

@@ -52,6 +52,32 @@ class Command(FolderTest):
         self.assertIn("in use", line)
         self.assertEqual(server.client().call("GET", "/healthz")[0], 200)
 
+    def thread_seconds(self, server):
+        """Processor time of each thread that reads requests."""
+        ticks = []
+        for thread in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir():
+            name, fields = (thread / "stat").read_text().split("(", 1)[1].rsplit(")", 1)
+            if name == "MHD-worker":
+                ticks.append(int(fields.split()[11]) + int(fields.split()[12]))
+        return [count / os.sysconf("SC_CLK_TCK") for count in ticks]
+
+    def test_connections_are_dealt_out_to_all_threads(self):
+        """One after the other or at once: no thread stays idle while another one works."""
+        server = self.start("--rate", "0")
+        connections = [server.connect() for _ in range(24)]
+        request = b"GET /api/1/layouts HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8
+        while sum(self.thread_seconds(server)) < 1:
+            for connection in connections:
+                connection.sendall(request)
+            for connection in connections:
+                answers = b""
+                while answers.count(b"HTTP/1.1 200") < 8 or not answers.endswith(b"}"):
+                    answers += connection.recv(1 << 20)
+        for connection in connections:
+            connection.close()
+        shares = sorted(self.thread_seconds(server))
+        self.assertGreater(shares[0], shares[-1] / 3, shares)
+
     def test_port_is_free_at_once_after_a_stop(self):
         server = self.start()
         game, _ = server.client().create()

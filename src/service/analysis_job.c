@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/memory_file.h"
 #include "service/analysis_job.h"
 #include "service/instance.h"
 #include "service/response.h"
@@ -72,19 +73,18 @@ static void write_sse(const char *lines, size_t size, FILE *to)
 static bool on_stream_next(void *context, char **piece, size_t *size)
 {
     struct analysis_job *job = context;
-    FILE *to;
+    struct memory_file file;
 
     pthread_mutex_lock(&job->mutex);
     bool whole = !job->broken;
     if (whole && job->sent < job->size) {
-        to = open_memstream(piece, size);
-        if (to && job->sse)
-            write_sse(job->text + job->sent, job->size - job->sent, to);
-        else if (to)
-            fwrite(job->text + job->sent, 1, job->size - job->sent, to);
+        whole = memory_file_open(&file);
+        if (whole && job->sse)
+            write_sse(job->text + job->sent, job->size - job->sent, file.to);
+        else if (whole)
+            fwrite(job->text + job->sent, 1, job->size - job->sent, file.to);
+        whole = whole && (*piece = memory_file_close(&file, size));
         job->sent = job->size;
-        whole = to && !ferror(to);
-        whole = to && fclose(to) == 0 && whole;
     }
     pthread_mutex_unlock(&job->mutex);
     return whole;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory_file.h"
 #include "service/event_stream.h"
 #include "service/game_json.h"
 #include "service/instance.h"
@@ -70,15 +71,15 @@ static bool subscriber_write(struct subscriber *subscriber, FILE *to)
 static bool on_stream_next(void *context, char **piece, size_t *size)
 {
     struct subscriber *subscriber = context;
-    FILE *to = open_memstream(piece, size);
+    struct memory_file file;
 
-    if (!to)
+    if (!memory_file_open(&file))
         return false;
     pthread_mutex_lock(&subscriber->game->mutex);
-    bool whole = subscriber_write(subscriber, to);
+    bool whole = subscriber_write(subscriber, file.to);
     pthread_mutex_unlock(&subscriber->game->mutex);
-    whole = !ferror(to) && whole;
-    whole = fclose(to) == 0 && whole;
+    *piece = memory_file_close(&file, size);
+    whole = whole && *piece;
     if (whole && *size > 0)
         return true;
     free(*piece);

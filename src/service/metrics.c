@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory_file.h"
 #include "service/api.h"
 #include "service/instance.h"
 #include "service/quota.h"
@@ -179,14 +180,14 @@ void api_metrics(http_request *request, void *context)
     }
     http_server *server = atomic_load(&service->server);
     store_counts writes = store_count(service->config.store);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
+    struct memory_file file;
+    size_t size;
 
-    if (!to) {
+    if (!memory_file_open(&file)) {
         respond_no_memory(request);
         return;
     }
+    FILE *to = file.to;
     if (server) {
         http_counts http = http_server_counts(server);
 
@@ -199,6 +200,9 @@ void api_metrics(http_request *request, void *context)
                  writes.writes);
     write_metric(to, "store_commits_total", "counter", "Transactions committed.", writes.commits);
     write_metric(to, "resident_memory_bytes", "gauge", "Resident memory.", resident_bytes());
-    fclose(to);
-    http_respond(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, size);
+    char *text = memory_file_close(&file, &size);
+    if (text)
+        http_respond(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, size);
+    else
+        respond_no_memory(request);
 }

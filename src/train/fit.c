@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "base/error.h"
+#include "base/memory_file.h"
 #include "eval/eval.h"
 #include "train/label.h"
 #include "train/samples.h"
@@ -386,11 +387,11 @@ static void put_weights(const paua_fit *fit, FILE *to)
 char *paua_fit_text(const paua_fit *fit)
 {
     const paua_fit_report *report = &fit->report;
-    char *text = NULL;
+    struct memory_file file;
     size_t size;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
+    if (!memory_file_open(&file))
         return NULL;
+    FILE *to = file.to;
     fprintf(to,
             "/* fitted_weights.h - written by `paua fit`, not by hand.\n *\n"
             " * Fitted to %llu positions of self-play:\n * %s;\n"
@@ -406,9 +407,5 @@ char *paua_fit_text(const paua_fit *fit)
             (unsigned long long)report->held_out, report->loss, report->loss_score, report->scale);
     put_weights(fit, to);
     fprintf(to, "\n#endif\n");
-    bool failed = ferror(to) != 0;
-    if (fclose(to) == 0 && !failed)
-        return text;
-    free(text);
-    return NULL;
+    return memory_file_close(&file, &size);
 }

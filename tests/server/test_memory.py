@@ -1,20 +1,35 @@
 """Every allocation of a request fails once: the answer is that of a server with memory, or it is the server's
 fault (500, 503, no answer) and never the client's, and what the answer says about the game is true."""
 import http.client
+import json
 import mmap
 import os
 import pathlib
 import struct
+import subprocess
 import tempfile
 import unittest
 
-from harness import Server
+from harness import PAUA, Server
 
 LIBRARY = os.environ.get("FAIL_MALLOC_LIBRARY")
 LONGEST = 5000  # allocations of one request
 POSITION = "belgian-daisy"
 FIRST_MOVE = "a1b1"
 GAMES_KEPT = 520  # in memory, at least: GAMES_KEPT of serve
+# Addresses are limited, so that clients are counted, but nothing that these tests do meets a limit.
+LIMITS = ("--rate", "1000000", "--client-connections", "0", "--client-games", "0", "--client-bytes", "0", "--client-analyses", "1000",
+          "--analyses", "1000")
+RECORD = """[Event "First"]
+[Black "A"]
+
+1. a1b2 {a comment that is longer than its line} i5h5 *
+
+[Event "Second"]
+[White "B"]
+
+1. a1b1 h4h5 $1 2. b1c1 1-0
+"""
 
 
 class Memory:
@@ -40,8 +55,10 @@ class MemoryTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.memory = Memory(pathlib.Path(folder.name, "counter"))
         os.environ |= {"LD_PRELOAD": LIBRARY, "FAIL_MALLOC": f"{folder.name}/counter"}
+        subprocess.run([PAUA, "solve", "-b", "2x2x2", "--marbles", "2", "--quiet", "-o", f"{folder.name}/table"],
+                       check=True, capture_output=True)
         try:
-            self.server = Server(f"sqlite:{folder.name}/games.db")
+            self.server = Server(f"sqlite:{folder.name}/games.db", "--tables", f"{folder.name}/table", *LIMITS)
         finally:
             del os.environ["LD_PRELOAD"], os.environ["FAIL_MALLOC"]
         self.addCleanup(self.server.close)
@@ -85,8 +102,12 @@ class MemoryTest(unittest.TestCase):
 
     def test_reads(self):
         game, keys = self.new_game(rules="course,turn=60")
+        begun, players = self.new_game(rules="course,turn=60")
+        for i, move in enumerate((FIRST_MOVE, "i5h5", "b1c1")):
+            self.assertEqual(self.server.client(players[i % 2]).move(begun, i + 1, move)[0], 200)
         for path in ("/api/1/server", f"/api/1/games/{game}", "/api/1/games?live=1", f"/api/1/games?ids={game}",
-                     f"/api/1/games/{game}.apgn", f"/api/1/openings?position={POSITION}", "/healthz", "/metrics"):
+                     f"/api/1/games/{begun}.apgn", f"/api/1/games/{begun}.json", f"/api/1/games/{begun}.svg?ply=1",
+                     f"/api/1/games/{begun}.png?ply=1&size=64", "/api/1/table?position=b0", "/healthz", "/metrics"):
             status, wanted, _ = self.ask(0, "GET", path, None, keys[0])
             self.assertEqual(status, 200, (path, wanted))
 
@@ -97,6 +118,77 @@ class MemoryTest(unittest.TestCase):
             with self.subTest(path=path):
                 self.each_failure(lambda number: self.ask(number, "GET", path, None, keys[0]), same, 200)
         print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_records(self):
+        for body in ({"text": RECORD}, {"text": RECORD, "game": 2}, {"text": f"{FIRST_MOVE} i5h5"}):
+            status, wanted, _ = self.ask(0, "POST", "/api/1/records", body)
+            self.assertEqual(status, 200, wanted)
+
+            def same(got, answer):
+                if got == 200:
+                    self.assertEqual(answer, wanted)
+
+            with self.subTest(body=body):
+                self.each_failure(lambda number: self.ask(number, "POST", "/api/1/records", body), same, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_openings(self):
+        """Finished games are counted while they are asked for: `complete` says that none is missing."""
+        path = f"/api/1/openings?position={POSITION}&from=games"
+        finished = 0
+
+        def ask(number):
+            nonlocal finished
+            game, keys = self.new_game()
+            self.assertEqual(self.server.client(keys[0]).move(game, 1, FIRST_MOVE)[0], 200)
+            self.assertEqual(self.server.client(keys[0]).call("POST", f"/api/1/games/{game}/resign")[0], 200)
+            finished += 1
+            return self.ask(number, "GET", path, None)
+
+        def is_counted(status, answer):
+            if status == 200:
+                self.assertEqual(answer["games"] == finished, answer["complete"], answer)
+            _, _, again = self.server.client().call("GET", path)
+            self.assertEqual((again["games"], again["complete"]), (finished, True))
+
+        self.each_failure(ask, is_counted, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def check_lines(self, status, answer, wanted):
+        """A stream is that of a server with memory, or says at its end that there was an error, or breaks off."""
+        if status == 200:
+            lines = [json.loads(line) for line in answer.decode().splitlines()]
+            shown = [(line["type"], set(line)) for line in lines]
+            if lines[-1]["type"] == "error":
+                self.assertEqual(lines[-1]["error"]["message"], "out of memory")
+                self.assertEqual(shown[:-1], wanted[:len(shown) - 1])
+            else:
+                self.assertEqual(shown, wanted)
+
+    def each_stream(self, ask, count):
+        """Lets every allocation of a stream fail; it has so many lines."""
+        status, answer, _ = ask(0)
+        self.assertEqual(status, 200, answer)
+        wanted = [(line["type"], set(line)) for line in map(json.loads, answer.decode().splitlines())]
+        self.assertEqual(len(wanted), count, wanted)
+        self.each_failure(ask, lambda status, answer: self.check_lines(status, answer, wanted), 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
+    def test_analyses(self):
+        moves = ["c3d3", "g7f7", "d3c3", "f7g7"] * 20  # more than a game begins with room for
+        body = {"layout": "standard", "rules": {"repetition": 0}, "depth": 1, "moves": moves}
+        self.each_stream(lambda number: self.ask(number, "POST", "/api/1/analysis", body), 2)
+
+    def test_reviews(self):
+        def ask(number):
+            _, _, made = self.server.client().call("POST", "/api/1/games", {
+                "layout": "b0", "seats": [{"kind": "person"}, {"kind": "person"}]})
+            path = f"/api/1/games/{made['game']['id']}"
+            self.assertEqual(self.server.client(made["keys"][0]).move(made["game"]["id"], 1, "a1b1")[0], 200)
+            self.assertEqual(self.server.client(made["keys"][1]).call("POST", path + "/resign")[0], 200)
+            return self.ask(number, "GET", path + "/review", None)
+
+        self.each_stream(ask, 2)
 
     def test_loading(self):
         """A game that is read from the store: never taken for a damaged one."""
@@ -123,7 +215,7 @@ class MemoryTest(unittest.TestCase):
         print(f"{self.injected} allocations failed, ", end="", flush=True)
 
     def test_streams(self):
-        """A stream begins or does not; the next one does."""
+        """A stream begins, with the whole game, or does not; the next one does."""
         game, _ = self.new_game()
         for number in range(1, LONGEST):
             connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
@@ -133,8 +225,8 @@ class MemoryTest(unittest.TestCase):
                 connection.request("GET", f"/api/1/games/{game}/events")
                 answer = connection.getresponse()
                 self.assertIn(answer.status, (200, 500), number)
-                if answer.status == 200:
-                    answer.readline()
+                if answer.status == 200 and (line := answer.readline()):
+                    self.assertEqual(json.loads(line)["type"], "gameFull", number)
             except (http.client.HTTPException, OSError):
                 pass
             finally:
@@ -190,7 +282,7 @@ class MemoryTest(unittest.TestCase):
                 if not happened:
                     again = self.ask(0, "POST", f"/api/1/games/{game}/{call}", body, keys[who])
                     self.assertEqual(again[0], 200, (number, again))
-                self.assertEqual(client.call("GET", f"/api/1/games/{game}.apgn")[0], 200)
+                self.assertEqual(client.call("GET", f"/api/1/games/{begun}.apgn")[0], 200)
                 return status, answer, reached
 
             with self.subTest(case=case):

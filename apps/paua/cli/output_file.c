@@ -1,5 +1,5 @@
 /* output_file.c - output files by way of base/file: written beside their place, then renamed. */
-#define _GNU_SOURCE /* open_memstream */
+#define _GNU_SOURCE
 
 #include "cli/output_file.h"
 
@@ -53,22 +53,23 @@ int output_file_claim(struct file_claim *claim, const char *path, bool plain)
     return status == PAUA_OK ? EXIT_DONE : output_file_complain(path, status);
 }
 
-int gathered_open(struct gathered *gathered)
+int gathered_open(struct memory_file *gathered)
 {
-    *gathered = (struct gathered){0};
-    gathered->to = open_memstream(&gathered->bytes, &gathered->length);
-    return gathered->to ? EXIT_DONE : complain_memory();
+    return memory_file_open(gathered) ? EXIT_DONE : complain_memory();
 }
 
-int gathered_close(struct gathered *gathered, const char *path, int code)
+int gathered_close(struct memory_file *gathered, const char *path, int code)
 {
-    if ((ferror(gathered->to) | fclose(gathered->to)) != 0 && code == EXIT_DONE)
+    size_t length;
+    char *bytes = memory_file_close(gathered, &length);
+
+    if (!bytes && code == EXIT_DONE)
         code = complain_memory();
     if (code == EXIT_DONE && path)
-        code = output_file_write(path, gathered->bytes, gathered->length);
+        code = output_file_write(path, bytes, length);
     else if (code == EXIT_DONE)
-        fwrite(gathered->bytes, 1, gathered->length, stdout);
-    free(gathered->bytes);
+        fwrite(bytes, 1, length, stdout);
+    free(bytes);
     return code;
 }
 

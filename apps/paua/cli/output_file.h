@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/file.h"
+#include "base/memory_file.h"
 
 /* Replaces the file as base/file.h does. Returns 0, or an exit code after an error line. */
 int output_file_write(const char *path, const char *bytes, size_t length);
@@ -19,19 +20,13 @@ int output_file_complain(const char *path, paua_status status);
  * an exit code after an error line; file_release() ends the claim in any case. */
 int output_file_claim(struct file_claim *claim, const char *path, bool plain);
 
-/* What is gathered in memory first: nothing comes out when something fails. */
-struct gathered {
-    FILE *to;
-    char *bytes; /* valid when `to` is closed; owned */
-    size_t length;
-};
-
-/* Returns 0, or an exit code after an error line. It must stay where it is until it is closed. */
-int gathered_open(struct gathered *gathered);
+/* What is gathered in memory first, so that nothing comes out when something fails. Returns 0, or
+ * an exit code after an error line. It must stay where it is until it is closed. */
+int gathered_open(struct memory_file *gathered);
 
 /* When `code` is 0, writes the gathered bytes to the file, or to standard output for NULL.
  * Returns `code`, or an exit code after an error line. */
-int gathered_close(struct gathered *gathered, const char *path, int code);
+int gathered_close(struct memory_file *gathered, const char *path, int code);
 
 /* An output file for more than fits in memory; it replaces the old one as a whole. */
 struct stream {

@@ -66,7 +66,7 @@ static int read_rows(struct atlas *atlas)
 /* One of the two files, whole or not at all. */
 static int write_file(const struct atlas *atlas, bool page)
 {
-    struct gathered gathered;
+    struct memory_file gathered;
     int code = gathered_open(&gathered);
 
     if (code != EXIT_DONE)

@@ -46,7 +46,7 @@ struct review_command {
     paua_net *net;       /* owned */
     paua_engine *engine; /* owned */
     const paua_board *engine_board;
-    struct gathered file; /* for --output */
+    struct memory_file file; /* for --output */
     int written;
     struct progress progress;
     int number; /* of the current game */

@@ -324,7 +324,7 @@ static int check_options(const struct show_options *options, const struct format
 static int print_format(const struct show_options *options, const struct format *format,
                         struct show_request *request)
 {
-    struct gathered gathered;
+    struct memory_file gathered;
     int code = gathered_open(&gathered);
 
     if (code != EXIT_DONE)

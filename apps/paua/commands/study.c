@@ -246,7 +246,7 @@ static int print_all(const struct study_options *options, const struct show *sho
 static int print_one(const struct study_options *options, const struct show *show,
                      struct study *study)
 {
-    struct gathered gathered;
+    struct memory_file gathered;
     int code = gathered_open(&gathered);
 
     if (code != EXIT_DONE)

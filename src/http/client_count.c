@@ -63,18 +63,23 @@ int client_counts_get(struct client_counts *counts, uint64_t client, enum client
     return number;
 }
 
-bool client_counts_add(struct client_counts *counts, uint64_t client, enum client_share share,
-                       int most)
+paua_status client_counts_add(struct client_counts *counts, uint64_t client,
+                              enum client_share share, int most)
 {
+    paua_status status = PAUA_OK;
+
     pthread_mutex_lock(&counts->mutex);
     struct client_count **at = count_find(counts, client);
     if (!*at && most > 0 && (*at = calloc(1, sizeof **at)))
         (*at)->client = client;
-    bool added = *at && (*at)->shares[share] < most;
-    if (added)
+    if (most <= 0 || (*at && (*at)->shares[share] >= most))
+        status = PAUA_CONFLICT;
+    else if (!*at)
+        status = PAUA_NO_MEMORY;
+    else
         (*at)->shares[share]++;
     pthread_mutex_unlock(&counts->mutex);
-    return added;
+    return status;
 }
 
 void client_counts_drop(struct client_counts *counts, uint64_t client, enum client_share share)

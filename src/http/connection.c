@@ -98,9 +98,12 @@ bool connection_arrived(http_server *server, int socket, const struct sockaddr *
         return false;
     entry->socket = socket;
     uint64_t client = network_address_of(address, &peer) ? client_of(server, &peer) : 0;
-    if (client &&
-        !client_counts_add(server->clients, client, CLIENT_CONNECTIONS, most ? most : INT_MAX)) {
-        atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS], 1);
+    paua_status status = PAUA_OK;
+    if (client)
+        status =
+            client_counts_add(server->clients, client, CLIENT_CONNECTIONS, most ? most : INT_MAX);
+    if (status != PAUA_OK) {
+        atomic_fetch_add(&server->limited[HTTP_LIMIT_CLIENT_CONNECTIONS], status == PAUA_CONFLICT);
         free(entry);
         return false;
     }

@@ -140,26 +140,34 @@ static void stream_link(http_server *server, http_stream *stream)
     pthread_mutex_unlock(&server->mutex);
 }
 
+/* Refuses a stream over a limit. */
+static void stream_refuse(http_request *request, int status, enum http_limit limit, const char *why)
+{
+    atomic_fetch_add(&request->server->limited[limit], 1);
+    request->why = why;
+    http_add_retry_after(request, STREAM_RETRY_SECONDS);
+    request->server->config.refuse(request, status, request->server->config.context);
+}
+
 bool http_stream_admit(http_request *request)
 {
     http_server *server = request->server;
-    int status = 0, most = server->config.client_streams;
+    int most = server->config.client_streams ? server->config.client_streams : INT_MAX;
+    bool has_place = atomic_fetch_add(&server->stream_count, 1) < server->stream_places;
+    paua_status status = PAUA_OK;
 
-    if (atomic_fetch_add(&server->stream_count, 1) >= server->stream_places)
-        status = 503;
-    else if (request->client && !client_counts_add(server->clients, request->client, CLIENT_STREAMS,
-                                                   most ? most : INT_MAX))
-        status = 429;
-    if (status == 0)
+    if (has_place && request->client)
+        status = client_counts_add(server->clients, request->client, CLIENT_STREAMS, most);
+    if (has_place && status == PAUA_OK)
         return true;
     atomic_fetch_sub(&server->stream_count, 1);
-    atomic_fetch_add(
-        &server->limited[status == 503 ? HTTP_LIMIT_STREAMS : HTTP_LIMIT_CLIENT_STREAMS], 1);
-    request->why =
-        status == 503 ? "too many streams are open" : "too many streams are open from this address";
-    if (status == 429)
-        http_add_retry_after(request, STREAM_RETRY_SECONDS);
-    server->config.refuse(request, status, server->config.context);
+    if (!has_place)
+        stream_refuse(request, 503, HTTP_LIMIT_STREAMS, "too many streams are open");
+    else if (status == PAUA_CONFLICT)
+        stream_refuse(request, 429, HTTP_LIMIT_CLIENT_STREAMS,
+                      "too many streams are open from this address");
+    else
+        server->config.refuse(request, 500, server->config.context);
     return false;
 }
 

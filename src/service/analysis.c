@@ -54,8 +54,14 @@ static bool play_move(paua_game *game, size_t i, json_t *json, struct api_error 
     default:
         return api_error_set_parse(error, "bad_move", what, text, &why);
     }
-    return paua_game_play(game, move) == PAUA_OK ||
-           api_error_set(error, 422, "illegal_move", "%s: not legal here", what);
+    switch (paua_game_play(game, move)) {
+    case PAUA_OK:
+        return true;
+    case PAUA_NO_MEMORY:
+        return api_error_set(error, 500, "internal", "out of memory");
+    default:
+        return api_error_set(error, 422, "illegal_move", "%s: not legal here", what);
+    }
 }
 
 /* Plays the moves of the request, if there are any. False: *error says which one is wrong. */

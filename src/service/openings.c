@@ -41,7 +41,8 @@ struct openings {
 
     /* The thread's. */
     archive *archive; /* NULL: not opened yet */
-    bool more;        /* there may be games to be counted */
+    bool more;        /* there may be games to be counted, now */
+    bool behind;      /* some could not be; the next request tries again */
 };
 
 /* Opens the archive beside the store. False: the request gets an error. */
@@ -128,7 +129,8 @@ static paua_status write_batch(struct openings *openings, const struct game_batc
     return status;
 }
 
-/* Counts some of the games that are not counted yet; `more` says whether others are left. */
+/* Counts some of the games that are not counted yet; `more` and `behind` say whether others are
+ * left. */
 static void count_games(struct openings *openings)
 {
     struct game_batch batch = {.count = 0};
@@ -136,6 +138,7 @@ static void count_games(struct openings *openings)
     paua_status status = archive_uncounted(openings->archive, BATCH_GAMES, on_uncounted, &batch);
 
     openings->more = status == PAUA_OK && batch.count == BATCH_GAMES;
+    openings->behind = status != PAUA_OK;
     if (status != PAUA_OK || batch.count == 0)
         return;
     /* Games are replayed before the transaction begins, which keeps the store waiting. */
@@ -147,7 +150,8 @@ static void count_games(struct openings *openings)
     index_end(&index);
     if (status == PAUA_OK)
         return;
-    openings->more = false; /* the next request tries again */
+    openings->more = false;
+    openings->behind = true;
     service_log(openings->service, "openings: games were not counted: %s",
                 paua_status_text(status));
 }
@@ -168,8 +172,9 @@ static void answer_request(struct openings *openings, struct opening_request *as
     if (status == PAUA_OK) {
         opening_moves_end(moves);
         json_t *answer = opening_moves_json(moves);
+        bool missing = openings->more || openings->behind;
         json_object_set_new(answer, "complete",
-                            json_boolean(!asked->sources[ARCHIVE_PLAYED] || !openings->more));
+                            json_boolean(!asked->sources[ARCHIVE_PLAYED] || !missing));
         respond_json(asked->request, 200, answer);
     } else if (status == PAUA_NO_MEMORY) {
         respond_no_memory(asked->request);

@@ -360,18 +360,18 @@ static void test_client_counts(void **state)
 
     (void)state;
     assert_non_null(counts);
-    assert_true(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
-    assert_true(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
-    assert_false(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
-    assert_true(client_counts_add(counts, 7, CLIENT_CONNECTIONS, 2));
-    assert_true(client_counts_add(counts, 7 + 4096, CLIENT_STREAMS, 2));
-    assert_false(client_counts_add(counts, 8, CLIENT_STREAMS, 0));
+    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_CONFLICT);
+    assert_int_equal(client_counts_add(counts, 7, CLIENT_CONNECTIONS, 2), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, 7 + 4096, CLIENT_STREAMS, 2), PAUA_OK);
+    assert_int_equal(client_counts_add(counts, 8, CLIENT_STREAMS, 0), PAUA_CONFLICT);
     assert_int_equal(client_counts_get(counts, 7, CLIENT_STREAMS), 2);
     assert_int_equal(client_counts_get(counts, 7, CLIENT_CONNECTIONS), 1);
     assert_int_equal(client_counts_get(counts, 7 + 4096, CLIENT_STREAMS), 1);
     assert_int_equal(client_counts_get(counts, 8, CLIENT_STREAMS), 0);
     client_counts_drop(counts, 7, CLIENT_STREAMS);
-    assert_true(client_counts_add(counts, 7, CLIENT_STREAMS, 2));
+    assert_int_equal(client_counts_add(counts, 7, CLIENT_STREAMS, 2), PAUA_OK);
     client_counts_drop(counts, 7, CLIENT_STREAMS);
     client_counts_drop(counts, 7, CLIENT_STREAMS);
     client_counts_drop(counts, 7, CLIENT_CONNECTIONS);

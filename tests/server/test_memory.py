@@ -19,7 +19,7 @@ FIRST_MOVE = "a1b1"
 GAMES_KEPT = 520  # in memory, at least: GAMES_KEPT of serve
 # Addresses are limited, so that clients are counted, but nothing that these tests do meets a limit.
 LIMITS = ("--rate", "1000000", "--client-connections", "0", "--client-games", "0", "--client-bytes", "0", "--client-analyses", "1000",
-          "--analyses", "1000")
+          "--analyses", "1000", "--client-seeks", "0")
 RECORD = """[Event "First"]
 [Black "A"]
 
@@ -282,7 +282,7 @@ class MemoryTest(unittest.TestCase):
                 if not happened:
                     again = self.ask(0, "POST", f"/api/1/games/{game}/{call}", body, keys[who])
                     self.assertEqual(again[0], 200, (number, again))
-                self.assertEqual(client.call("GET", f"/api/1/games/{begun}.apgn")[0], 200)
+                self.assertEqual(client.call("GET", f"/api/1/games/{game}.apgn")[0], 200)
                 return status, answer, reached
 
             with self.subTest(case=case):

@@ -61,6 +61,11 @@ class Server:
         self.process.stdout.close()
         self.process.stderr.close()
 
+    def processor_seconds(self):
+        """The time of a processor that it has had."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def connect(self):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30)
 

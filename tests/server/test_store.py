@@ -14,7 +14,7 @@ import threading
 import time
 import unittest
 
-from harness import PAUA, FolderTest, Server, Stream, wait_until
+from harness import PAUA, SLOWDOWN, FolderTest, Server, Stream, wait_until
 
 MEGABYTE = 1 << 20
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
@@ -497,6 +497,26 @@ class Full(FolderTest):
         self.assertEqual(server.client(keys[0]).move(game["id"], 1, "c3d3")[0], 200)
         wait_until(lambda: client.game(game["id"])["turn"] == "b")
         self.assertEqual(client.game(second["id"])["ply"], 1)
+        server.stop()
+
+    def test_searchers_rest_while_nothing_can_be_stored(self):
+        """Many interrupted games whose moves cannot be stored take little time of the processor (finding L3)."""
+        seats = [{"kind": "computer", "level": 1}] * 2
+        server = self.start()
+        client = server.client()
+        for _ in range(800):
+            client.create(seats, layout="standard", rules={"quiet": 0, "repetition": 0})
+        server.process.kill()
+        server.process.wait()
+        server = self.start()
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, 1))
+        time.sleep(1)
+        before = server.processor_seconds()
+        time.sleep(3)
+        self.assertLess(server.processor_seconds() - before, 0.6 * SLOWDOWN)
+        begun = time.monotonic()
+        self.assertEqual(server.client().call("GET", "/metrics")[0], 200)
+        self.assertLess(time.monotonic() - begun, 0.5 * SLOWDOWN)
         server.stop()
 
 

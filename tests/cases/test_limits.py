@@ -105,7 +105,7 @@ class LimitsTest(unittest.TestCase):
                 file.write(b"\n" + other * (1000000 // len(other)))
             file.write(b'[Event "Match ')  # torn
         size = (self.path / "games").stat().st_size
-        done = self.run_limited(f"paua {MATCH} --out games --resume", 60000)
+        done = self.run_limited(f"paua {MATCH} --out games --resume", 40000)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertLess(size - 20, (self.path / "games").stat().st_size)
 

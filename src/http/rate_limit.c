@@ -1,7 +1,8 @@
 /* rate_limit.c - token buckets in a hash table of fixed size.
  *
  * A client lives in one of the few places that its number names. A new one replaces the one used
- * least recently, whose bucket is full again by then unless thousands of clients come at once. */
+ * least recently, whose bucket is full again by then unless thousands of clients come at once. One
+ * that takes a day to fill (a quota) may be forgotten before that. */
 #define _GNU_SOURCE
 #include "http/rate_limit.h"
 

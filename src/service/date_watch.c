@@ -1,5 +1,5 @@
-/* date_watch.c - compares the date with a clock that nobody can set and that goes on while the
- * computer sleeps. */
+/* date_watch.c - compares the date with a clock that nobody can set, and that does not stop while
+ * the computer sleeps. */
 #include "service/date_watch.h"
 
 #include "base/clock.h"

@@ -48,6 +48,14 @@ typedef struct paua_hanging {
 PAUA_API void paua_hanging_find(const paua_board *board, const paua_position *position,
                                 paua_side side, paua_hanging *out);
 
+/* The hanging marbles of `side` if it must lose one: whatever move it makes, if it were its turn,
+ * one of its marbles hangs afterwards, and no move wins by `win` ejections. 0 if a move saves all.
+ * Two or more are a fork, or double threat ("Solving Abalone on Small Boards", figure 3); a single
+ * one has no way out. It looks one move ahead: an ejection by `side` alone saves nothing.
+ * Thread-safe. */
+PAUA_API paua_set paua_fork_find(const paua_board *board, const paua_position *position,
+                                 paua_side side, int win);
+
 /* The cell from which a move ejects a marble, or PAUA_NO_CELL. */
 PAUA_API int paua_move_victim(const paua_board *board, paua_move move);
 
@@ -81,6 +89,7 @@ typedef struct paua_explanation {
     int threat_count;
     paua_threat threats[PAUA_PLAYERS_MAX];  /* of the opponents, in the order of their turns */
     paua_hanging hanging[PAUA_PLAYERS_MAX]; /* of each player */
+    paua_set forked[PAUA_PLAYERS_MAX];      /* the marbles of a fork, at least two, or 0 */
 } paua_explanation;
 
 /* Explains the position of the game, whose score is that of a search. `limits` holds for the

@@ -125,6 +125,26 @@ static json_t *hanging_json(const paua_board *board, const paua_explanation *exp
     return marbles;
 }
 
+/* The forks of all players, or NULL if there is none. */
+static json_t *forks_json(const paua_board *board, const paua_explanation *explanation)
+{
+    json_t *forks = NULL;
+
+    for (int side = 0; side < explanation->players; side++) {
+        if (!explanation->forked[side])
+            continue;
+        char text[PAUA_MOVE_TEXT_MAX];
+        json_t *marbles = json_array();
+        for (int cell = 0; cell < paua_board_cells(board); cell++)
+            if (explanation->forked[side] & PAUA_SET(cell))
+                json_array_append_new(marbles, json_string(paua_cell_format(board, cell, text)));
+        forks = forks ? forks : json_array();
+        json_array_append_new(forks,
+                              json_pack("{s:s, s:o}", "side", letter_of(side), "marbles", marbles));
+    }
+    return forks;
+}
+
 json_t *search_json_explanation(const paua_board *board, const paua_explanation *explanation)
 {
     int players = explanation->players;
@@ -134,6 +154,9 @@ json_t *search_json_explanation(const paua_board *board, const paua_explanation 
                              expectation_json(explanation->expectation, players), "threat", threat,
                              "hanging", hanging_json(board, explanation));
 
+    json_t *forks = forks_json(board, explanation);
+    if (json && forks)
+        json_object_set_new(json, "forks", forks);
     if (json && players > PAUA_SIDES)
         json_object_set_new(json, "threats", threats_json(board, explanation));
     return json;

@@ -131,8 +131,12 @@ paua_status paua_position_explain(paua_engine *engine, const paua_game *game,
     out->players = position->players;
     out->threat_count = 0;
     paua_expectation_share(engine, game, score, out->expectation);
-    for (int side = 0; side < position->players; side++)
+    for (int side = 0; side < position->players; side++) {
         paua_hanging_find(paua_game_board(game), position, (paua_side)side, &out->hanging[side]);
+        paua_set forked = paua_fork_find(paua_game_board(game), position, (paua_side)side,
+                                         paua_game_rules(game)->win);
+        out->forked[side] = bits_count(forked) > 1 ? forked : 0;
+    }
     if (count) {
         part.time_ms = (limits->time_ms + count - 1) / count;
         part.nodes = (limits->nodes + (uint64_t)count - 1) / (uint64_t)count;

@@ -91,6 +91,62 @@ static void hanging_is_what_can_be_ejected(void **state)
     assert_true(found > 1000);
 }
 
+/* Compares with the definition, move by move on copies. */
+static void check_fork(const paua_board *board, const paua_position *position, paua_side side)
+{
+    paua_position turned = *position;
+    paua_move_list list;
+    paua_hanging hanging, after;
+    bool saved = false;
+    turned.to_move = (uint8_t)side;
+    paua_hanging_find(board, position, side, &hanging);
+    paua_moves_generate(board, &turned, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position next = turned;
+        paua_undo undo;
+        paua_position_make(board, &next, list.moves[i], &undo);
+        paua_hanging_find(board, &next, side, &after);
+        saved = saved || !after.marbles || next.ejected[side] >= 6;
+    }
+    assert_true(paua_fork_find(board, position, side, 6) == (saved ? 0 : hanging.marbles));
+}
+
+/* The fork of figure 3 in "Solving Abalone on Small Boards"; one move saves all after it is undone, a
+ * move that wins saves all, too, and a single marble without a way out is no pair. */
+static void forks_cannot_be_saved(void **state)
+{
+    static const struct {
+        const char *rows;
+        int win, black, white;
+    } cases[] = {
+        {"w1w/1bb1/1bw w", 1, 0, 2}, /* whatever White moves, Black ejects one */
+        {"w1w/1bb1/1bw b", 1, 0, 2}, /* whose turn it is does not matter */
+        {"w1w/1bb1/bw1 w", 1, 0, 0}, /* b2a2 saves the one that hangs */
+        {"bww/wbb1/3 w", 2, 0, 0},   /* nothing hangs */
+    };
+    (void)state;
+    paua_board *board = board_of(3, 2, 2);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        paua_position position = position_of(board, cases[i].rows);
+        for (int side = 0; side < PAUA_SIDES; side++) {
+            paua_set forked = paua_fork_find(board, &position, (paua_side)side, cases[i].win);
+            assert_int_equal(count_of(forked), side ? cases[i].white : cases[i].black);
+            assert_false(forked & ~position.marbles[side]);
+        }
+    }
+    paua_board_free(board);
+    uint64_t random = 23;
+    for (int k = 0; k < POSITIONS / 8; k++) {
+        const int *sides =
+            random_boards[(size_t)k % (sizeof random_boards / sizeof *random_boards)];
+        board = board_of(sides[0], sides[1], sides[2]);
+        paua_position position = random_position(&random, board, PAUA_SIDES);
+        for (int side = 0; side < PAUA_SIDES; side++)
+            check_fork(board, &position, (paua_side)side);
+        paua_board_free(board);
+    }
+}
+
 static void expectation_is_a_logistic_curve(void **state)
 {
     (void)state;
@@ -279,6 +335,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hanging_is_what_can_be_ejected),
+        cmocka_unit_test(forks_cannot_be_saved),
         cmocka_unit_test(expectation_is_a_logistic_curve),
         cmocka_unit_test(one_move_alone),
         cmocka_unit_test(threats),

@@ -48,6 +48,18 @@ static void print_marble(const paua_board *board, const paua_hanging *hanging, i
     putchar('\n');
 }
 
+/* One line: a fork, whose marbles `side` cannot save all. */
+static void print_fork(const paua_board *board, paua_set marbles, int side)
+{
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    printf("fork %s", colours[side]);
+    for (int cell = 0; cell < paua_board_cells(board); cell++)
+        if (marbles & PAUA_SET(cell))
+            printf(" %s", paua_cell_format(board, cell, text));
+    putchar('\n');
+}
+
 void explanation_print(const paua_board *board, const paua_explanation *explanation)
 {
     bool any = false;
@@ -63,4 +75,7 @@ void explanation_print(const paua_board *board, const paua_explanation *explanat
             }
     if (!any)
         puts("hanging none");
+    for (int side = 0; side < explanation->players; side++)
+        if (explanation->forked[side])
+            print_fork(board, explanation->forked[side], side);
 }

@@ -1,6 +1,6 @@
 /* analyze.c - `paua analyze`: searches a position by iterative deepening and prints a line for each
- * depth; with --explain also what each player can expect, the opponents' threats and the
- * hanging marbles. */
+ * depth; with --explain also what each player can expect, the opponents' threats, the hanging
+ * marbles and the forks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,8 +78,8 @@ static int print_best(const struct analysis *analysis, paua_move best)
     return EXIT_DONE;
 }
 
-/* Prints what each player can expect, the threats, found by searches within the same limits, and
- * the hanging marbles. */
+/* Prints what each player can expect, the threats, found by searches within the same limits, the
+ * hanging marbles and the forks. */
 static int explain_position(struct analysis *analysis, const struct search_thread *job)
 {
     const paua_board *board = analysis->setup.board;
@@ -233,7 +233,7 @@ int command_analyze(int argc, char **argv)
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
         {"explain", 'x', OPTION_FLAG, &analysis.explain, 0, 0, NULL,
-         "show what each player can expect, the opponents' threats and the hanging marbles"},
+         "show what each player can expect, the opponents' threats, hanging marbles and forks"},
         ROW_JSON(analysis.json),
     };
     static const struct usage usage = {

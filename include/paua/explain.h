@@ -49,10 +49,10 @@ PAUA_API void paua_hanging_find(const paua_board *board, const paua_position *po
                                 paua_side side, paua_hanging *out);
 
 /* The hanging marbles of `side` if it must lose one: whatever move it makes, if it were its turn,
- * one of its marbles hangs afterwards, and no move wins by `win` ejections. 0 if a move saves all.
- * Two or more are a fork, or double threat ("Solving Abalone on Small Boards", figure 3); a single
- * one has no way out. It looks one move ahead: an ejection by `side` alone saves nothing.
- * Thread-safe. */
+ * one of its marbles hangs afterwards, and no move wins by `win` ejections. 0 if a move saves all,
+ * or if it has no move. Two or more are a fork, or double threat ("Solving Abalone on Small
+ * Boards", figure 3); a single one has no way out. It looks one move ahead: an ejection by `side`
+ * alone saves nothing. Thread-safe. */
 PAUA_API paua_set paua_fork_find(const paua_board *board, const paua_position *position,
                                  paua_side side, int win);
 

@@ -22,5 +22,5 @@ paua_set paua_fork_find(const paua_board *board, const paua_position *position, 
         if (wins || !after.marbles)
             return 0;
     }
-    return hanging.marbles;
+    return list.count ? hanging.marbles : 0;
 }

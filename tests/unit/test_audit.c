@@ -33,7 +33,8 @@ static struct audit *audit_of(const struct claims *claims)
 /* The decision of the paper's claims on small boards: these alone are refuted. */
 static bool is_wrong(const struct audit_claim *claim)
 {
-    return !strcmp(claim->id, "S6.2x2x3") || !strcmp(claim->id, "S6.2x3x3");
+    return !strcmp(claim->id, "S6.2x2x3") || !strcmp(claim->id, "S6.2x3x3") ||
+           !strcmp(claim->id, "4.beyond.2x3x3");
 }
 
 static void check_decision(const struct audit *audit, int i, const struct audit_claim *claim,
@@ -96,13 +97,14 @@ static struct audit_claim *claim_of(struct claims *claims, const char *id)
 
 /* One wrong claim instead of the paper's refutes that one, whatever it does to the search for
  * names; but the claim that all fit is then refuted, too, and so may be the summary of the
- * table. */
+ * table and what the positions of these names are. */
 static void check_planted(const struct claims *claims, const struct audit_claim *planted)
 {
     struct audit *audit = audit_of(claims);
     for (int i = 0; i < claims->count; i++) {
         const struct audit_claim *claim = &claims->list[i];
-        if (claim->kind == AUDIT_CLAIM_NAMES || claim->kind == AUDIT_CLAIM_TABLE)
+        if (claim->kind == AUDIT_CLAIM_NAMES || claim->kind == AUDIT_CLAIM_TABLE ||
+            (claim->kind == AUDIT_CLAIM_POSITIONS && claim != planted))
             continue;
         check_decision(audit, i, claim, claim == planted || is_wrong(claim));
     }
@@ -116,6 +118,20 @@ struct plant {
     int number;
     bool other_side;
 };
+
+static struct audit_claim *plant_into(struct claims *claims, const struct plant *plant)
+{
+    struct audit_claim *claim = claim_of(claims, plant->id);
+    if (plant->list)
+        claim->list = plant->list;
+    if (plant->subject)
+        claim->subject = plant->subject;
+    if (plant->number)
+        claim->number = plant->number;
+    if (plant->other_side)
+        claim->side = PAUA_OTHER(claim->side);
+    return claim;
+}
 
 static void wrong_claims_are_refuted(void **context)
 {
@@ -159,19 +175,78 @@ static void wrong_claims_are_refuted(void **context)
     };
     (void)context;
     for (size_t i = 0; i < LENGTH(plants); i++) {
-        const struct plant *plant = &plants[i];
-        struct claims claims = paper_claims(plant->board);
-        struct audit_claim *claim = claim_of(&claims, plant->id);
-        if (plant->list)
-            claim->list = plant->list;
-        if (plant->subject)
-            claim->subject = plant->subject;
-        if (plant->number)
-            claim->number = plant->number;
-        if (plant->other_side)
-            claim->side = PAUA_OTHER(claim->side);
+        struct claims claims = paper_claims(plants[i].board);
+        struct audit_claim *claim = plant_into(&claims, &plants[i]);
         check_planted(&claims, claim);
     }
+}
+
+/* The same for the claims about forks, proofs and the middle; `through` is replaced, too. */
+static void wrong_proofs_are_refuted(void **context)
+{
+    static const struct {
+        struct plant plant;
+        const char *through;
+    } plants[] = {
+        {{AUDIT_BOARD_223, "1.fork", NULL, NULL, 4, false}, NULL},
+        {{AUDIT_BOARD_222, "1.middle.2x2x2", NULL, NULL, 100, false}, NULL},
+        {{AUDIT_BOARD_223, "1.middle.2x2x3", NULL, NULL, 88, false}, NULL},
+        {{AUDIT_BOARD_233, "1.middle.2x3x3", NULL, NULL, 91, false}, NULL},
+        {{AUDIT_BOARD_222, "1.there.2x2x2", "N", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "1.there.2x2x3", NULL, NULL, 97, false}, NULL},
+        {{AUDIT_BOARD_233, "1.there.2x3x3", NULL, NULL, 84, false}, NULL},
+        {{AUDIT_BOARD_222, "2.positions", "B0 B1", NULL, 0, false}, "b1 b0"},
+        {{AUDIT_BOARD_222, "2.positions", "B5", NULL, 0, false}, "-b5"},
+        {{AUDIT_BOARD_222, "2.daisy", "B2", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_222, "2.daisy", "", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.positions", "C4 C5", NULL, 0, false}, "c5 c4"},
+        {{AUDIT_BOARD_223, "3.daisy", "C0", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.moves.tips", "achj", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.moves.corners", "adg", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.moves.ends", NULL, NULL, 1, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.moves.blocked", NULL, NULL, 1, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.moves.blocked", "e", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.figure9", NULL, NULL, 2, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.neutral", NULL, NULL, 4, false}, NULL},
+        {{AUDIT_BOARD_223, "3.1.neutral", NULL, NULL, 0, true}, NULL},
+        {{AUDIT_BOARD_223, "3.3.bad1", "triangle triangle", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.3.bad1", NULL, NULL, 2, false}, NULL},
+        {{AUDIT_BOARD_223, "3.3.bad2", "triangle triangle", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.3.bad2", NULL, NULL, 2, false}, NULL},
+        {{AUDIT_BOARD_223, "3.3.bad3", "triangle triangle", NULL, 0, false}, NULL},
+        {{AUDIT_BOARD_223, "3.3.bad3", NULL, NULL, 0, false}, "quiet"},
+        {{AUDIT_BOARD_223, "3.4.bad12", NULL, NULL, 3, false}, NULL},
+        {{AUDIT_BOARD_223, "3.4.bad12", NULL, NULL, 0, false}, "quiet"},
+        {{AUDIT_BOARD_223, "3.5.line", NULL, NULL, 0, false}, "never"},
+        {{AUDIT_BOARD_223, "3.5.figure17", NULL, NULL, 3, false}, NULL},
+        {{AUDIT_BOARD_233, "4.4.forks", NULL, NULL, 100, false}, NULL},
+    };
+    (void)context;
+    for (size_t i = 0; i < LENGTH(plants); i++) {
+        struct claims claims = paper_claims(plants[i].plant.board);
+        struct audit_claim *claim = plant_into(&claims, &plants[i].plant);
+        if (plants[i].through)
+            claim->through = plants[i].through;
+        check_planted(&claims, claim);
+    }
+}
+
+/* E0 itself is not balanced, and of the drawn boards only the most balanced one is. The board takes
+ * seconds. */
+static void unbalanced_starts_are_refuted(void **context)
+{
+    struct claims claims = {.count = 3};
+    (void)context;
+    for (int i = 0; i < claims.count; i++)
+        claims.list[i] = (struct audit_claim){
+            .id = "a", .text = "", .kind = AUDIT_CLAIM_BALANCED, .board = AUDIT_BOARD_333};
+    claims.list[0].subject = "e0-balanced";
+    claims.list[1].subject = "e0";
+    claims.list[2].subject = "-e0";
+    struct audit *audit = audit_of(&claims);
+    for (int i = 0; i < claims.count; i++)
+        check_decision(audit, i, &claims.list[i], i > 0);
+    audit_free(audit);
 }
 
 static void write_list(char *text, size_t cap, char words[32][16], int count, int without,
@@ -382,6 +457,8 @@ int main(void)
         cmocka_unit_test(the_paper_is_decided),
         cmocka_unit_test(ids_are_unique),
         cmocka_unit_test(wrong_claims_are_refuted),
+        cmocka_unit_test(wrong_proofs_are_refuted),
+        cmocka_unit_test(unbalanced_starts_are_refuted),
         cmocka_unit_test(wrong_lists_are_refuted),
         cmocka_unit_test(wrong_classes_are_refuted),
         cmocka_unit_test(many_wrong_entries_are_found),

@@ -108,6 +108,7 @@ static void check_fork(const paua_board *board, const paua_position *position, p
         paua_hanging_find(board, &next, side, &after);
         saved = saved || !after.marbles || next.ejected[side] >= 6;
     }
+    saved = saved || list.count == 0;
     assert_true(paua_fork_find(board, position, side, 6) == (saved ? 0 : hanging.marbles));
 }
 
@@ -123,6 +124,7 @@ static void forks_cannot_be_saved(void **state)
         {"w1w/1bb1/1bw b", 1, 0, 2}, /* whose turn it is does not matter */
         {"w1w/1bb1/bw1 w", 1, 0, 0}, /* b2a2 saves the one that hangs */
         {"bww/wbb1/3 w", 2, 0, 0},   /* nothing hangs */
+        {"wb1/wb2/wb1 w", 1, 0, 0},  /* White cannot move */
     };
     (void)state;
     paua_board *board = board_of(3, 2, 2);

@@ -183,22 +183,6 @@ paua_class audit_class(struct judging *judging, const char *word)
     return PAUA_CLASSES;
 }
 
-paua_set audit_middle(const paua_board *board)
-{
-    paua_set middle = 0;
-    int least = INT8_MAX;
-    for (int cell = 0; cell < paua_board_cells(board); cell++) {
-        int distance = paua_board_eccentricity(board, cell);
-        if (distance < least)
-            middle = 0;
-        if (distance <= least) {
-            middle |= PAUA_SET(cell);
-            least = distance;
-        }
-    }
-    return middle;
-}
-
 /* How an audit is run. */
 struct audit_settings {
     int threads;

@@ -4,7 +4,7 @@
  * Nothing here is computed. The paper's pictures are not in its text: B0, B1, C0, D0 and E0 are
  * the layouts of these names (board.h), which fit their descriptions.
  */
-#include "audit/audit.h"
+#include "audit/claims.h"
 
 /* A side's options from a board, all of them or some. */
 #define WHO_PAUA_BLACK "Black's"
@@ -53,7 +53,60 @@
         .list = "L R D N N-hat N-check"                                                            \
     }
 
+#define NECESSARY(board_, name)                                                                    \
+    {                                                                                              \
+        .id = "1.middle." name,                                                                    \
+        .text = "To occupy the middle is necessary to win on " name " in more than half of the "   \
+                "won positions",                                                                   \
+        .kind = AUDIT_CLAIM_NECESSARY, .board = AUDIT_BOARD_##board_, .side = PAUA_BLACK,          \
+        .number = 50                                                                               \
+    }
+#define OCCUPIED(board_, name)                                                                     \
+    {                                                                                              \
+        .id = "1.there." name,                                                                     \
+        .text = "Black has a marble in the middle on more than half of the boards of " name        \
+                " that he wins whoever begins",                                                    \
+        .kind = AUDIT_CLAIM_OCCUPIED, .board = AUDIT_BOARD_##board_, .list = "L",                  \
+        .side = PAUA_BLACK, .number = 50                                                           \
+    }
+#define BEYOND(board_, name)                                                                       \
+    {                                                                                              \
+        .id = "4.beyond." name,                                                                    \
+        .text = "An exhaustive analysis of " name " exceeds the computing power of today",         \
+        .kind = AUDIT_CLAIM_BEYOND, .board = AUDIT_BOARD_##board_                                  \
+    }
+
+/* How soon the triangle of Lemma 3.1 is made. */
+#define TRIANGLE_MOVES(id_, text_, letters, beside, moves)                                         \
+    {                                                                                              \
+        .id = "3.1.moves." id_, .text = text_, .kind = AUDIT_CLAIM_TRIANGLE_MOVES,                 \
+        .board = AUDIT_BOARD_223, .list = letters, .through = beside, .side = PAUA_BLACK,          \
+        .number = moves                                                                            \
+    }
+
+/* What is forced after bad moves. */
+#define FORCED(id_, text_, subject_, side_, reply, goals, moves)                                   \
+    {                                                                                              \
+        .id = id_, .text = text_, .kind = AUDIT_CLAIM_FORCED, .board = AUDIT_BOARD_223,            \
+        .subject = subject_, .list = goals, .through = reply, .side = side_, .number = moves       \
+    }
+
 static const struct audit_claim claims[] = {
+    /* section 1 */
+    {.id = "1.fork",
+     .text = "Figure 3: on 2x2x3 three black marbles that touch can threaten two marbles, one of "
+             "which is lost",
+     .kind = AUDIT_CLAIM_FORK,
+     .board = AUDIT_BOARD_223,
+     .side = PAUA_BLACK,
+     .number = 2},
+    NECESSARY(222, "2x2x2"),
+    NECESSARY(223, "2x2x3"),
+    NECESSARY(233, "2x3x3"),
+    OCCUPIED(222, "2x2x2"),
+    OCCUPIED(223, "2x2x3"),
+    OCCUPIED(233, "2x3x3"),
+    OCCUPIED(333, "3x3x3"),
     SIX_CLASSES(222, "2x2x2"),
     SIX_CLASSES(223, "2x2x3"),
     SIX_CLASSES(233, "2x3x3"),
@@ -82,6 +135,17 @@ static const struct audit_claim claims[] = {
      .board = AUDIT_BOARD_222,
      .subject = "B1",
      .list = "b1"},
+    {.id = "2.positions",
+     .text = "The named positions b0 to b13 are these boards",
+     .kind = AUDIT_CLAIM_POSITIONS,
+     .board = AUDIT_BOARD_222,
+     .list = "B0 B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 B12 B13",
+     .through = "b0 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13"},
+    {.id = "2.daisy",
+     .text = "B1 is a simplified daisy",
+     .kind = AUDIT_CLAIM_DAISIES,
+     .board = AUDIT_BOARD_222,
+     .list = "B1"},
     {.id = "2.negatives",
      .text = "B0 to B4 are self-negative, B5 to B13 are not",
      .kind = AUDIT_CLAIM_SELF_NEGATIVE,
@@ -203,6 +267,17 @@ static const struct audit_claim claims[] = {
      .board = AUDIT_BOARD_223,
      .subject = "C0",
      .list = "c0"},
+    {.id = "3.positions",
+     .text = "The named positions c0 to c8 are these boards",
+     .kind = AUDIT_CLAIM_POSITIONS,
+     .board = AUDIT_BOARD_223,
+     .list = "C0 C1 C2 C3 C4 C5 C6 C7 C8",
+     .through = "c0 c1 c2 c3 c4 c5 c6 c7 c8"},
+    {.id = "3.daisy",
+     .text = "2x2x3 has no constellation of the type of the daisies",
+     .kind = AUDIT_CLAIM_DAISIES,
+     .board = AUDIT_BOARD_223,
+     .list = ""},
     {.id = "3.1.held",
      .text = "While Black is on both middle cells, neither of these marbles can be pushed away",
      .kind = AUDIT_CLAIM_HELD,
@@ -215,6 +290,30 @@ static const struct audit_claim claims[] = {
      .board = AUDIT_BOARD_223,
      .side = PAUA_BLACK,
      .number = 3},
+    TRIANGLE_MOVES("tips", "With the third marble on b or i Black needs no move to the triangle",
+                   "bi", NULL, 0),
+    TRIANGLE_MOVES("corners", "Figure 7: from a, c, h or j one move makes it, or ejects", "achj",
+                   NULL, 1),
+    TRIANGLE_MOVES("ends", "From d or g two moves make it if a cell beside it is free", "dg",
+                   "free", 2),
+    TRIANGLE_MOVES("blocked", "Figure 8: three moves make it if Gray is on both", "dg", "blocked",
+                   3),
+    {.id = "3.1.figure9",
+     .text = "With Gray on the 3 safe cells a move in line keeps the middle; the only safe reply "
+             "lets Black fork",
+     .kind = AUDIT_CLAIM_TRIANGLE_BREAKS,
+     .board = AUDIT_BOARD_223,
+     .side = PAUA_BLACK,
+     .number = 1},
+    {.id = "3.1.neutral",
+     .text =
+         "On the neutral boards Black first pushes off or makes the triangle, Gray first pushes "
+         "off",
+     .kind = AUDIT_CLAIM_TWO_WAYS,
+     .board = AUDIT_BOARD_223,
+     .list = "L",
+     .side = PAUA_BLACK,
+     .number = 5},
     {.id = "3.1",
      .text = "With Black on both middle cells a board is in L, unless it has the neutral "
              "subconfiguration: then in N",
@@ -236,6 +335,18 @@ static const struct audit_claim claims[] = {
      .subject = "C0",
      .side = PAUA_BLACK,
      .number = 4},
+    FORCED(
+        "3.3.bad1",
+        "Figures 10, 11: after Bad Move 1 Gray gets to a triangle or to a fork, as Black answers",
+        "C0", PAUA_BLACK, "quiet", "triangle fork", 1),
+    FORCED("3.3.bad2",
+           "Figure 12: after Bad Move 2 Gray threatens a marble; the same two answers, triangle or "
+           "fork",
+           "C0", PAUA_BLACK, "threat", "triangle fork", 1),
+    FORCED("3.3.bad3",
+           "Figure 13: after Bad Move 3 Gray threatens a marble; all three answers lead to a "
+           "triangle",
+           "C0", PAUA_BLACK, "threat", "triangle triangle triangle", 1),
     {.id = "3.3",
      .text = "Black's only first move that does not lose is to C1",
      .kind = AUDIT_CLAIM_SAFE,
@@ -257,6 +368,10 @@ static const struct audit_claim claims[] = {
      .subject = "C1",
      .side = PAUA_WHITE,
      .number = 2},
+    FORCED("3.4.bad12",
+           "Figures 14, 15: after Bad Responses 1 and 2 Black threatens a marble; the only answer "
+           "leads to a triangle",
+           "C1", PAUA_WHITE, "threat", "triangle", 2),
     {.id = "3.4.figure16",
      .text = "After another one Black can go to a self-negative board on which who moves loses",
      .kind = AUDIT_CLAIM_MUTUAL,
@@ -295,6 +410,21 @@ static const struct audit_claim claims[] = {
      .list = "C0 C1 C2 C3 C4 C5 C6 C7 C8 -C4 -C5 -C7 -C8",
      .side = PAUA_BLACK,
      .number = 13},
+    {.id = "3.5.line",
+     .text = "In optimal play nobody moves out of the middle line (d to g) unless that threatens a "
+             "marble",
+     .kind = AUDIT_CLAIM_LINE,
+     .board = AUDIT_BOARD_223,
+     .subject = "C0",
+     .through = "threat",
+     .side = PAUA_BLACK},
+    {.id = "3.5.figure17",
+     .text = "Figure 17: that can lose, too: Gray parries, Black has to return, and Gray forks",
+     .kind = AUDIT_CLAIM_LINE_LOSES,
+     .board = AUDIT_BOARD_223,
+     .subject = "C0",
+     .side = PAUA_BLACK,
+     .number = 5},
     {.id = "3.5",
      .text = "2x2x3 is weakly solved: o(C0) = D",
      .kind = AUDIT_CLAIM_CLASS,
@@ -322,6 +452,14 @@ static const struct audit_claim claims[] = {
      .subject = "e0",
      .side = PAUA_BLACK,
      .number = 2},
+    {.id = "4.2.balanced",
+     .text = "A more balanced start than E0 is to be selected: e0-balanced, drawn and the same for "
+             "both sides",
+     .kind = AUDIT_CLAIM_BALANCED,
+     .board = AUDIT_BOARD_333,
+     .subject = "e0-balanced"},
+    BEYOND(233, "2x3x3"),
+    BEYOND(333, "3x3x3"),
     {.id = "4.3.diamond",
      .text = "Conjecture: every 2x3x3 board with Black on the Diamond is in L",
      .kind = AUDIT_CLAIM_FAMILY,
@@ -336,6 +474,11 @@ static const struct audit_claim claims[] = {
      .text = "Many winning subconfigurations of 2x3x3 are convex clusters in the middle",
      .kind = AUDIT_CLAIM_CLUSTERS,
      .board = AUDIT_BOARD_233},
+    {.id = "4.4.forks",
+     .text = "Many winning subconfigurations of 2x3x3 contain forks",
+     .kind = AUDIT_CLAIM_FORK_SHAPES,
+     .board = AUDIT_BOARD_233,
+     .number = 50},
 };
 
 const struct audit_claim *audit_paper_claims(int *count)

@@ -95,9 +95,6 @@ int audit_choices(struct judging *judging, paua_constellation at, paua_side side
 /* The class by its name, or PAUA_CLASSES: the claim is then unreadable. */
 paua_class audit_class(struct judging *judging, const char *word);
 
-/* The cells nearest to the centre. */
-paua_set audit_middle(const paua_board *board);
-
 /* Finds what the names of a board's claims stand for. PAUA_OK, also when no naming was found, or
  * PAUA_NO_MEMORY or the oracle's status. */
 paua_status audit_find_names(const struct audit_claim *claims, int count, enum audit_board board,
@@ -108,13 +105,5 @@ bool audit_lists_boards(const struct audit_claim *claim);
 
 /* Judges the claim under the naming that stands in its game. */
 void audit_judge(struct judging *judging);
-
-/* Its parts; each judges claims of some kinds. */
-void audit_judge_middle(struct judging *judging);
-void audit_judge_held(struct judging *judging);
-void audit_judge_triangle(struct judging *judging);
-void audit_judge_family(struct judging *judging);
-void audit_judge_clusters(struct judging *judging);
-void audit_judge_broadside(struct judging *judging);
 
 #endif

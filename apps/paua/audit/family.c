@@ -1,7 +1,7 @@
 /* family.c - decides the conjectures of section 4: winning shapes, and a broadside first move. */
 #include <stdlib.h>
 
-#include "audit/evidence.h"
+#include "audit/parts.h"
 #include "base/bits.h"
 
 enum { PLACEMENTS_MAX = 64, EXAMPLES = 4 };
@@ -224,6 +224,53 @@ void audit_judge_clusters(struct judging *judging)
         return;
     judging->holds = 2 * clusters.good > clusters.shapes;
     audit_say(judging, "%d least winning shapes, %d of them convex and in the middle",
+              clusters.shapes, clusters.good);
+}
+
+/* Whether two marbles of White can stand beside the black shape so that both are threatened and no
+ * move saves both; *at becomes the first such board. */
+static bool shape_forks(struct judging *judging, paua_set cells, paua_constellation *at)
+{
+    const paua_board *board = judging->game->board;
+    paua_set rest = paua_board_all(board) & ~cells;
+    for (paua_set first = rest; first;) {
+        paua_set one = PAUA_SET(bits_take(&first));
+        for (paua_set second = first; second;) {
+            at->black = cells;
+            at->white = one | PAUA_SET(bits_take(&second));
+            if (bits_count(audit_fork(judging, *at, PAUA_WHITE)) == 2)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Callback of paua_families_search(): counts the shapes, and those that can fork. */
+static bool count_fork(const paua_shape *shape, void *context)
+{
+    struct clusters *clusters = context;
+    paua_constellation at;
+    bool good = shape_forks(clusters->judging, shape->cells, &at);
+    clusters->shapes++;
+    clusters->good += good;
+    if (good)
+        audit_show(clusters->judging, at, "a fork");
+    else
+        show_shape(clusters->judging, shape, "no fork: ");
+    return true;
+}
+
+/* Statement 4.4: more than `number` per cent of the minimal winning shapes can fork two marbles. */
+void audit_judge_fork_shapes(struct judging *judging)
+{
+    const paua_families_options options = {.cells = judging->game->oracle.marbles};
+    const paua_families *families = families_of(judging);
+    struct clusters clusters = {.judging = judging};
+    if (!families ||
+        !audit_worked(judging, paua_families_search(families, &options, count_fork, &clusters)))
+        return;
+    judging->holds = 100 * clusters.good > judging->claim->number * clusters.shapes;
+    audit_say(judging, "%d least winning shapes, %d of them can threaten two marbles at once",
               clusters.shapes, clusters.good);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "audit/evidence.h"
+#include "audit/parts.h"
 
 /* Canonical constellations, each once. */
 struct board_set {
@@ -218,23 +218,14 @@ static void judge_ejects(struct judging *judging)
                judging->holds ? "pushes off at once" : "nothing to push off");
 }
 
-/* "wins in 3" */
-static void write_result(paua_value value, int remoteness, char text[32])
-{
-    if (value == PAUA_VALUE_DRAW)
-        snprintf(text, 32, "draws");
-    else
-        snprintf(text, 32, "%s in %d", value == PAUA_VALUE_WIN ? "wins" : "loses", remoteness);
-}
-
 /* Shows a board, its class, and the result when Black begins and when Gray (White here) does. */
 static void show_verdict(struct judging *judging, paua_constellation at,
                          const paua_verdict *verdict)
 {
     bool named = judging->game->names.count > 0;
     char name[AUDIT_WORD_MAX], black[32], gray[32];
-    write_result(verdict->value[PAUA_BLACK], verdict->remoteness[PAUA_BLACK], black);
-    write_result(verdict->value[PAUA_WHITE], verdict->remoteness[PAUA_WHITE], gray);
+    audit_result(verdict->value[PAUA_BLACK], verdict->remoteness[PAUA_BLACK], black);
+    audit_result(verdict->value[PAUA_WHITE], verdict->remoteness[PAUA_WHITE], gray);
     audit_show(judging, at, "%s%s%s; Black first: %s; Gray first: %s",
                named ? audit_name_of(judging, at, name) : "", named ? ": " : "",
                paua_class_name((int)verdict->class_), black, gray);
@@ -377,7 +368,7 @@ static void judge_option_count(struct judging *judging)
     judging->holds = count == claim->number;
     for (int i = 0; i < count; i++) {
         char name[AUDIT_WORD_MAX], end[32];
-        write_result(choices[i].value, choices[i].remoteness, end);
+        audit_result(choices[i].value, choices[i].remoteness, end);
         audit_show(judging, choices[i].to, "%s: %s", audit_name_of(judging, choices[i].to, name),
                    end);
     }
@@ -570,6 +561,20 @@ void audit_judge(struct judging *judging)
         [AUDIT_CLAIM_BROADSIDE] = audit_judge_broadside,
         [AUDIT_CLAIM_FAMILY] = audit_judge_family,
         [AUDIT_CLAIM_CLUSTERS] = audit_judge_clusters,
+        [AUDIT_CLAIM_FORK_SHAPES] = audit_judge_fork_shapes,
+        [AUDIT_CLAIM_FORK] = audit_judge_fork,
+        [AUDIT_CLAIM_POSITIONS] = audit_judge_positions,
+        [AUDIT_CLAIM_DAISIES] = audit_judge_daisies,
+        [AUDIT_CLAIM_TRIANGLE_MOVES] = audit_judge_triangle_moves,
+        [AUDIT_CLAIM_TRIANGLE_BREAKS] = audit_judge_triangle_breaks,
+        [AUDIT_CLAIM_TWO_WAYS] = audit_judge_two_ways,
+        [AUDIT_CLAIM_FORCED] = audit_judge_forced,
+        [AUDIT_CLAIM_LINE] = audit_judge_line,
+        [AUDIT_CLAIM_LINE_LOSES] = audit_judge_line_loses,
+        [AUDIT_CLAIM_BALANCED] = audit_judge_balanced,
+        [AUDIT_CLAIM_BEYOND] = audit_judge_beyond,
+        [AUDIT_CLAIM_NECESSARY] = audit_judge_necessary,
+        [AUDIT_CLAIM_OCCUPIED] = audit_judge_occupied,
     };
     judges[judging->claim->kind](judging);
 }

@@ -1,33 +1,9 @@
 /* middle.c - decides claims about a side with marbles on both middle cells of 2x2x3: Lemma 3.1
  * and Corollary 3.2. */
-#include "audit/evidence.h"
+#include "audit/parts.h"
 #include "base/bits.h"
 
 enum { EXCEPTIONS_MAX = 64 };
-
-/* A side's marbles, as a pointer into the constellation. */
-static paua_set *own_of(paua_constellation *constellation, paua_side side)
-{
-    return side == PAUA_BLACK ? &constellation->black : &constellation->white;
-}
-
-/* The constellation in which `side` has the first set. */
-static paua_constellation in_colours(paua_set own, paua_set other, paua_side side)
-{
-    return side == PAUA_BLACK ? (paua_constellation){own, other} : (paua_constellation){other, own};
-}
-
-/* Whether the side can eject a marble, by the rules; any numbers of marbles. */
-static bool ejects_something(struct judging *judging, paua_constellation at, paua_side side)
-{
-    paua_position position;
-    paua_move_list list;
-    const paua_board *board = judging->game->board;
-    if (!audit_worked(judging, paua_position_setup(board, at.black, at.white, side, &position)))
-        return false;
-    paua_moves_generate(board, &position, &list);
-    return list.count > 0 && paua_move_ejects(list.moves[0]); /* those come first */
-}
 
 /* Whether the whole contains an image of the part. */
 static bool has_part(const paua_board *board, paua_constellation whole, paua_constellation part)
@@ -58,7 +34,7 @@ static bool sort_boards(struct judging *judging, const paua_class classes[2],
     for (int i = 0; i < game->count; i++) {
         paua_constellation at = game->list[i];
         paua_verdict verdict;
-        if ((*own_of(&at, judging->claim->side) & middle) != middle)
+        if ((audit_own(at, judging->claim->side) & middle) != middle)
             continue;
         if (!audit_verdict(judging, at, &verdict))
             return false;
@@ -89,7 +65,7 @@ static bool selects_exceptions(const struct judging *judging, const struct held_
             return false;
     for (int i = 0; i < game->count; i++) {
         paua_constellation at = game->list[i];
-        with += (*own_of(&at, judging->claim->side) & middle) == middle &&
+        with += (audit_own(at, judging->claim->side) & middle) == middle &&
                 has_part(game->board, at, part);
     }
     return with == held->exceptions;
@@ -101,12 +77,12 @@ static bool find_part(const struct judging *judging, const struct held_boards *h
 {
     paua_side side = judging->claim->side;
     paua_constellation first = held->exception[0];
-    paua_set own = *own_of(&first, side), other = *own_of(&first, PAUA_OTHER(side));
+    paua_set own = audit_own(first, side), other = audit_own(first, PAUA_OTHER(side));
     paua_set middle = audit_middle(judging->game->board);
     int least = 2 * judging->game->oracle.marbles + 1;
     for (paua_set a = own;; a = (a - 1) & own) {
         for (paua_set b = other;; b = (b - 1) & other) {
-            paua_constellation tried = in_colours(a, b, side);
+            paua_constellation tried = audit_coloured(a, b, side);
             int size = bits_count(a) + bits_count(b);
             if ((a & middle) == middle && size < least &&
                 selects_exceptions(judging, held, tried)) {
@@ -138,7 +114,7 @@ void audit_judge_middle(struct judging *judging)
     if (!sort_boards(judging, classes, &held))
         return;
     bool found = held.exceptions > 0 && !held.others && find_part(judging, &held, &part);
-    bool threatens = found && ejects_something(judging, part, PAUA_OTHER(side));
+    bool threatens = found && audit_ejects(judging, part, PAUA_OTHER(side));
     judging->holds = held.exceptions == 0 || threatens;
     audit_say(judging, "%d constellations with %s on both middle cells: %d in %s, %d not",
               held.total, audit_player(side), held.regular, first, held.exceptions);
@@ -166,12 +142,12 @@ void audit_judge_held(struct judging *judging)
     for (int i = 0; i < game->count; i++) {
         paua_constellation at = game->list[i];
         paua_choice choices[PAUA_MOVES_MAX];
-        if ((*own_of(&at, side) & middle) != middle)
+        if ((audit_own(at, side) & middle) != middle)
             continue;
         int count = audit_choices(judging, at, PAUA_OTHER(side), choices);
         boards++;
         for (int k = 0; k < count; k++, moves++)
-            if ((*own_of(&choices[k].to, side) & middle) != middle) {
+            if ((audit_own(choices[k].to, side) & middle) != middle) {
                 if (judging->holds)
                     audit_show(judging, at, "pushed away");
                 judging->holds = false;
@@ -181,38 +157,19 @@ void audit_judge_held(struct judging *judging)
               audit_player(PAUA_OTHER(side)));
 }
 
-/* The middle cells and a common neighbour of theirs. */
-static paua_set triangle_of(const paua_board *board)
-{
-    paua_set middle = audit_middle(board), all = paua_board_all(board) & ~middle;
-    while (all) {
-        int cell = bits_take(&all);
-        bool near = true;
-        for (paua_set rest = middle; rest;)
-            near = near && paua_board_distance(board, cell, bits_take(&rest)) == 1;
-        if (near)
-            return middle | PAUA_SET(cell);
-    }
-    return middle;
-}
-
 /* Lemma 3.1: a triangle on the middle cells threatens a marble on all cells but `number`, and
  * ejects at once unless all marbles of the opponent are on these. */
 void audit_judge_triangle(struct judging *judging)
 {
     const paua_board *board = judging->game->board;
     paua_side side = judging->claim->side;
-    paua_set triangle = triangle_of(board), rest = paua_board_all(board) & ~triangle, safe = 0;
+    paua_set triangle = audit_triangle(board), rest = paua_board_all(board) & ~triangle;
+    paua_set safe = audit_safe_cells(judging, triangle, side);
     int boards = 0, quiet = 0;
-    for (paua_set left = rest; left;) {
-        paua_set cell = PAUA_SET(bits_take(&left));
-        if (!ejects_something(judging, in_colours(triangle, cell, side), side))
-            safe |= cell;
-    }
     judging->holds = bits_count(safe) == judging->claim->number;
     for (paua_set other = rest;; other = (other - 1) & rest) {
         if (bits_count(other) == judging->game->oracle.marbles) {
-            bool ejects = ejects_something(judging, in_colours(triangle, other, side), side);
+            bool ejects = audit_ejects(judging, audit_coloured(triangle, other, side), side);
             boards++;
             quiet += !ejects;
             if (!ejects && (other & ~safe))
@@ -221,8 +178,39 @@ void audit_judge_triangle(struct judging *judging)
         if (other == 0)
             break;
     }
-    audit_show(judging, in_colours(triangle, safe, side), "the %d cells that are not threatened",
-               bits_count(safe));
+    audit_show(judging, audit_coloured(triangle, safe, side),
+               "the %d cells that are not threatened", bits_count(safe));
     audit_say(judging, "%s to move with the triangle: pushes off at once on %d of %d boards",
               audit_player(side), boards - quiet, boards);
+}
+
+/* Lemma 3.1: on the boards with the neutral subconfiguration the holder of the middle, to begin,
+ * ejects or makes the triangle, and the other side, to begin, ejects. */
+void audit_judge_two_ways(struct judging *judging)
+{
+    const char *list = judging->claim->list;
+    char word[AUDIT_WORD_MAX] = "";
+    struct held_boards held = {0};
+    paua_side side = judging->claim->side;
+    audit_word(&list, word);
+    const paua_class classes[] = {audit_class(judging, word), PAUA_CLASSES};
+    if (!sort_boards(judging, classes, &held))
+        return;
+    judging->holds = held.exceptions == judging->claim->number;
+    for (int i = 0; i < held.exceptions; i++) {
+        paua_constellation at = held.exception[i];
+        bool pushes = audit_ejects(judging, at, side), makes = false;
+        bool other = audit_ejects(judging, at, PAUA_OTHER(side));
+        struct audit_steps steps;
+        audit_list_steps(judging, at, side, &steps);
+        for (int k = 0; k < steps.count; k++)
+            makes = makes || audit_is_triangle(judging->game->board, steps.to[k], side);
+        judging->holds = judging->holds && (pushes || makes) && other;
+        audit_show(judging, at, "%s first: %s; %s first: %s", audit_player(side),
+                   pushes  ? "pushes off"
+                   : makes ? "triangle"
+                           : "neither",
+                   audit_player(PAUA_OTHER(side)), other ? "pushes off" : "does not");
+    }
+    audit_say(judging, "%d boards with the neutral subconfiguration", held.exceptions);
 }

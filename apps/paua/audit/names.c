@@ -124,7 +124,8 @@ static struct hint read_hint(struct audit_names *names, const struct audit_claim
     const char *list = audit_lists_boards(claim) ? claim->list : NULL;
     char word[AUDIT_WORD_MAX];
     hint.subject = read_token(names, claim->subject);
-    read_token(names, claim->through);
+    if (claim->kind == AUDIT_CLAIM_REDUCED)
+        read_token(names, claim->through);
     while (audit_word(&list, word) && hint.count < LIST_MAX) {
         hint.list[hint.count] = read_token(names, word);
         hint.count += hint.list[hint.count].name != NONE;

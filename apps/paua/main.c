@@ -30,6 +30,7 @@ static const struct command {
     {"play", command_play, "play against the computer in the terminal"},
     {"analyze", command_analyze, "search a position for the best move"},
     {"review", command_review, "review recorded games: blunders, best moves, turning point"},
+    {"fortress", command_fortress, "say whether a side can defend for ever"},
     {"ugi", command_ugi, "speak the Universal Game Interface with another program"},
     {"bench", command_bench, "search fixed positions, for speed and as a signature"},
     {"match", command_match, "play games between two engines and compare them"},

@@ -119,8 +119,9 @@ typedef struct paua_layout {
 /* The first layout of a board is where a game on it begins. */
 PAUA_API int paua_layout_count(void);
 PAUA_API const paua_layout *paua_layout_at(int i); /* 0 .. count-1, else NULL */
-/* What "Solving Abalone on Small Boards" names besides its starts, "b2" to "b13" and "c1" to "c8",
- * and negatives from "-b0" to "-e0": found like layouts but not listed with them. */
+/* Found like layouts but not listed with them: what "Solving Abalone on Small Boards" names besides
+ * its starts, "b2" to "b13" and "c1" to "c8", and negatives from "-b0" to "-e0"; and examples for
+ * docs/strategy.md and analysis.md: "fortress" (4x4x4), "wedge", "solid-group", "race". */
 PAUA_API int paua_named_position_count(void);
 PAUA_API const paua_layout *paua_named_position_at(int i); /* 0 .. count-1, else NULL */
 

@@ -8,10 +8,12 @@
 #include <paua/explain.h>
 #include <paua/families.h>
 #include <paua/figure.h>
+#include <paua/fortress.h>
 #include <paua/game.h>
 #include <paua/match.h>
 #include <paua/notation.h>
 #include <paua/opponent.h>
+#include <paua/passivity.h>
 #include <paua/peers.h>
 #include <paua/position.h>
 #include <paua/rating.h>

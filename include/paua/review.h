@@ -7,6 +7,7 @@
 #define PAUA_REVIEW_H
 
 #include <paua/explain.h>
+#include <paua/passivity.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -73,8 +74,9 @@ typedef struct paua_review {
      * good, after another had had one, or from level by this move alone; 0 if there is none: nobody
      * won, the winner led all along or came to lead by and by, or was not ahead at the end. */
     int turning;
-    int grades[PAUA_PLAYERS_MAX][PAUA_GRADES]; /* moves of each player by grade */
-    double accuracy[PAUA_PLAYERS_MAX];         /* in per cent; 100 without any move */
+    int grades[PAUA_PLAYERS_MAX][PAUA_GRADES];  /* moves of each player by grade */
+    double accuracy[PAUA_PLAYERS_MAX];          /* in per cent; 100 without any move */
+    paua_passivity passivity[PAUA_PLAYERS_MAX]; /* over the moves reviewed */
 } paua_review;
 
 /* Called before each search, and after each depth of it, with the number of moves reviewed and the

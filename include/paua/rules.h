@@ -27,6 +27,9 @@ typedef struct paua_rules {
     /* The same for two players, with the distance in rows to the middle row, the centre line; with
      * more players it is the distance to the centre. */
     uint16_t line_turn;
+    /* Two players: after a round in which one side's last moves, this many, were all passive
+     * (passivity.h), it loses; if those of both were, it is a draw (R14); 0 = off. */
+    uint16_t passive;
     bool ko; /* no move may recreate an earlier position of the game (R16) */
     /* Clocks, 0 = off. The caller keeps the time and calls paua_game_forfeit() (R15). */
     uint32_t turn_ms;  /* for each turn */
@@ -80,7 +83,8 @@ typedef enum paua_result {
     X(SCORE, "score", "by score at the limit of plies")                                            \
     X(CENTRE, "centre", "by nearness to the centre")                                               \
     X(CENTRAL, "central", "the central marble is out")                                             \
-    X(LINE, "line", "by nearness to the centre line")
+    X(LINE, "line", "by nearness to the centre line")                                              \
+    X(PASSIVE, "passive", "by passive play")
 
 typedef enum paua_reason {
 #define X(code, name, text) PAUA_BY_##code,
@@ -103,7 +107,7 @@ PAUA_API const char *paua_result_text(paua_result result);
 /* Whether the position by itself ends the game, checked in this order: the central marble,
  * ejections, one team left after the others resigned, a stuck side, the centre, the line, quiet,
  * plies.
- * Repetition, ko, resignation and agreement need the history: paua_game_outcome(). */
+ * Passive play, repetition, ko, resignation and agreement need the history: paua_game_outcome(). */
 PAUA_API paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,
                                             const paua_position *position);
 

@@ -121,7 +121,9 @@ static const paua_layout layouts[] = {
 
 /* What the paper names besides its starts: figures 4 and 5, and with a hyphen the negatives, whose
  * colours are swapped. Its pictures are not in its text; `paua audit` derives the boards from the
- * lists of options and compares them with these. */
+ * lists of options and compares them with these. Then examples: a fortress that is proved and a
+ * wedge on the full board (docs/analysis.md), both made for seed 003, whose picture "Black can
+ * defend forever" is not in its text; diagrams 2 and 3 of seed 004's tips (docs/strategy.md). */
 static const paua_layout positions[] = {
     SMALL("b2", 2, 2, 2, "w1/b1w/1b"),
     SMALL("b3", 2, 2, 2, "2/b1w/wb"),
@@ -168,6 +170,10 @@ static const paua_layout positions[] = {
     SMALL("-c8", 3, 2, 2, "1b1/wwbb/w2"),
     SMALL("-d0", 2, 3, 3, "bb/bbb/4/www/ww"),
     SMALL("-e0", 3, 3, 3, "b1w/bbww/5/wwbb/w1b"),
+    SMALL("fortress", 4, 4, 4, "wwww/wwwww/wwwww1/2bbb2/bbbbb1/bbbbb/3b"),
+    TWO("wedge", "5/6/2wwww1/b1bwww2/1bbbwww2/1bbbww2/1bbbww1/1bb3/1b3"),
+    TWO("solid-group", "5/6/3wwwb/3wwwb1/3wwwb2/2bww1b1/1bbwbb1/1bbb1b/1b3"),
+    TWO("race", "5/6/2b4/2b5/1bbbw4/bwbww3/wbww3/w2wwb/w3b"),
 };
 
 static const int position_count = (int)(sizeof positions / sizeof *positions);
@@ -332,11 +338,12 @@ const paua_layout *paua_layout_nearest(const char *name)
         return NULL;
     /* a third of the letters may be wrong */
     int least = (int)strlen(folded) / 3 + 1;
-    for (int i = 0; i < layout_count; i++) {
-        int distance = distance_to_layout(folded, &layouts[i]);
+    for (int i = 0; i < layout_count + position_count; i++) {
+        const paua_layout *known = i < layout_count ? &layouts[i] : &positions[i - layout_count];
+        int distance = distance_to_layout(folded, known);
         if (distance < least) {
             least = distance;
-            nearest = &layouts[i];
+            nearest = known;
         }
     }
     for (int i = 0; i < ALIASES; i++) {

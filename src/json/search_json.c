@@ -184,7 +184,10 @@ static json_t *review_side_json(const paua_review *review, int side)
     for (int grade = 0; grade < PAUA_GRADES; grade++)
         json_object_set_new(grades, paua_grade_name((paua_grade)grade),
                             json_integer(review->grades[side][grade]));
-    return json_pack("{s:f, s:o}", "accuracy", review->accuracy[side], "grades", grades);
+    const paua_passivity *passivity = &review->passivity[side];
+    return json_pack("{s:f, s:f, s:i, s:o}", "accuracy", review->accuracy[side], "passivity",
+                     paua_passivity_share(passivity), "passive_run", passivity->longest, "grades",
+                     grades);
 }
 
 json_t *search_json_review_summary(const paua_review *review, int players)

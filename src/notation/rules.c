@@ -27,6 +27,7 @@ static const struct rules_setting {
     {"plies", NUMBER, FIELD(plies), 0, UINT16_MAX, {0}},
     {"centre", NUMBER, FIELD(centre_turn), 0, UINT16_MAX, {0}},
     {"line", NUMBER, FIELD(line_turn), 0, UINT16_MAX, {0}},
+    {"passive", NUMBER, FIELD(passive), 0, UINT16_MAX, {0}},
     {"stuck", CHOICE, FIELD(stuck_loses), 0, 0, {"draw", "loss"}},
     {"limit", CHOICE, FIELD(score_decides), 0, 0, {"draw", "score"}},
     {"ko", CHOICE, FIELD(ko), 0, 0, {"no", "yes"}},

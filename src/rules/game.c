@@ -1,6 +1,8 @@
 /* game.c - one game: the moves played and the Zobrist keys of all earlier positions, from which
- * repetition (R13) and ko (R16) are found. Clocks and turns of people are the caller's. */
+ * repetition (R13) and ko (R16) are found; passive play (R14) is followed from the start. Clocks
+ * and turns of people are the caller's. */
 #include <paua/game.h>
+#include <paua/passivity.h>
 
 #include <assert.h>
 #include <stdlib.h>
@@ -232,6 +234,32 @@ paua_status paua_game_agree_draw(paua_game *game)
     return PAUA_OK;
 }
 
+/* The end by passive play, which is looked for when both sides have had equally many moves: the
+ * game is followed from its start. */
+static paua_outcome passive_outcome(const paua_game *game)
+{
+    paua_passivity all[PAUA_PLAYERS_MAX];
+    paua_position position = game->start;
+    const int limit = game->rules.passive;
+    if (!limit || position.players != PAUA_SIDES || game->count % PAUA_SIDES ||
+        game->count < PAUA_SIDES * limit)
+        return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+    paua_passivity_begin(game->board, &position, all);
+    for (int i = 0; i < game->count; i++) {
+        paua_side side = (paua_side)position.to_move;
+        paua_undo undo;
+        paua_position_make(game->board, &position, game->moves[i], &undo);
+        paua_passivity_follow(game->board, &position, side, game->moves[i], all);
+    }
+    bool black = all[PAUA_BLACK].run >= limit, white = all[PAUA_WHITE].run >= limit;
+    if (!black && !white)
+        return (paua_outcome){PAUA_ONGOING, PAUA_BY_NONE};
+    return (paua_outcome){black && white ? PAUA_DRAW
+                          : black        ? PAUA_WHITE_WINS
+                                         : PAUA_BLACK_WINS,
+                          PAUA_BY_PASSIVE};
+}
+
 /* Whether every legal move of the side to move is forbidden by the ko rule. */
 static bool ko_leaves_none(const paua_game *game)
 {
@@ -249,6 +277,9 @@ paua_outcome paua_game_outcome(const paua_game *game)
     if (game->agreed.result != PAUA_ONGOING)
         return game->agreed;
     paua_outcome outcome = paua_position_outcome(game->board, rules, &game->position);
+    if (outcome.result != PAUA_ONGOING)
+        return outcome;
+    outcome = passive_outcome(game);
     if (outcome.result != PAUA_ONGOING)
         return outcome;
     if (rules->repetition && count_occurrences(game) >= rules->repetition)

@@ -238,6 +238,8 @@ static paua_status review_move(struct review *review, int i)
 /* Adds a complete move to the sums of its player. */
 static void count_move(struct review *review, const paua_review_move *move)
 {
+    paua_passivity_follow(paua_game_board(review->game), paua_game_position(review->game),
+                          move->side, move->played, review->out->passivity);
     review->out->moves++;
     review->out->grades[move->side][move->grade]++;
     review->losses[move->side] += move->loss;
@@ -301,6 +303,7 @@ paua_status paua_review_game(paua_engine *engine, const paua_game *game, paua_re
         paua_game_new(paua_game_board(game), paua_game_rules(game), start, &review.game);
     if (status != PAUA_OK)
         return status;
+    paua_passivity_begin(paua_game_board(game), start, summary.passivity);
     paua_engine_clear(engine);
     status = review_moves(&review);
     paua_game_free(review.game);

@@ -271,13 +271,14 @@ json_t *setup_rules_json(const paua_board *board, const paua_rules *rules)
     char text[PAUA_RULES_TEXT_MAX];
 
     paua_rules_format(board, rules, text, sizeof text);
-    return json_pack("{s:s,s:i,s:i,s:i,s:i,s:s,s:i,s:i,s:s,s:b,s:o,s:o,s:o,s:o}", "text", text,
+    return json_pack("{s:s,s:i,s:i,s:i,s:i,s:s,s:i,s:i,s:i,s:s,s:b,s:o,s:o,s:o,s:o}", "text", text,
                      "win", rules->win, "repetition", rules->repetition, "quiet", rules->quiet,
                      "plies", rules->plies, "limit", rules->score_decides ? "score" : "draw",
-                     "centre", rules->centre_turn, "line", rules->line_turn, "stuck",
-                     rules->stuck_loses ? "loss" : "draw", "ko", (int)rules->ko, "turn",
-                     seconds_json(rules->turn_ms), "game", seconds_json(rules->game_ms), "gain",
-                     seconds_json(rules->gain_ms), "delay", seconds_json(rules->delay_ms));
+                     "centre", rules->centre_turn, "line", rules->line_turn, "passive",
+                     rules->passive, "stuck", rules->stuck_loses ? "loss" : "draw", "ko",
+                     (int)rules->ko, "turn", seconds_json(rules->turn_ms), "game",
+                     seconds_json(rules->game_ms), "gain", seconds_json(rules->gain_ms), "delay",
+                     seconds_json(rules->delay_ms));
 }
 
 char *setup_store(const struct setup *setup)

@@ -564,7 +564,7 @@ static void named_positions_have_negatives(void **state)
     int negatives = 0;
 
     (void)state;
-    assert_int_equal(paua_named_position_count(), 12 + 14 + 8 + 9 + 2);
+    assert_int_equal(paua_named_position_count(), 12 + 14 + 8 + 9 + 2 + 4);
     for (int i = 0; i < paua_named_position_count(); i++) {
         const paua_layout *named = paua_named_position_at(i);
         assert_ptr_equal(paua_layout_find(named->name), named);
@@ -573,6 +573,10 @@ static void named_positions_have_negatives(void **state)
         paua_board *board = board_of(named->sides[0], named->sides[1], named->sides[2]);
         paua_position position = position_of(board, named->name);
         int marbles = named->name[strspn(named->name, "-")] - '0' - ('b' - '2');
+        if (!strpbrk(named->name, "0123456789")) { /* not of that paper */
+            paua_board_free(board);
+            continue;
+        }
         assert_int_equal(count_of(position.marbles[PAUA_BLACK]), marbles + (marbles > 3));
         assert_int_equal(count_of(position.marbles[PAUA_WHITE]), marbles + (marbles > 3));
         if (named->name[0] == '-') {
@@ -604,6 +608,7 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
         {"orginal", "standard"},
         {"pyramide", "pyramid"},
         {"the wal", "the-wall"},
+        {"fortres", "fortress"},
         {"domination vs dasy", "domination-vs-daisy"},
     };
     char text[160];

@@ -153,6 +153,32 @@ static void the_line_is_a_row(void **state)
     paua_board_free(small);
 }
 
+/* Looked at after a round: who did nothing loses to who did something, and two of a kind draw. */
+static void passive_play_loses(void **state)
+{
+    const paua_rules rules = {.win = 6, .passive = 2};
+    paua_game *game = game_of("standard", rules);
+
+    (void)state;
+    play(game, "a1b2 i5h5 b2a1 g6f6 a1b2");
+    check_goes_on(game);
+    play(game, "g7f7");
+    check_game_ends(game, PAUA_WHITE_WINS, PAUA_BY_PASSIVE);
+    close_game(game);
+    game = game_of("standard w", rules);
+    play(game, "i5h5 a1b2 h5i5 c3d3 i5h5 c4d4");
+    check_game_ends(game, PAUA_BLACK_WINS, PAUA_BY_PASSIVE);
+    close_game(game);
+    game = game_of("standard", rules);
+    play(game, "a1b2 i5h5 b2a1 h5i5 a1b2 i5h5");
+    check_game_ends(game, PAUA_DRAW, PAUA_BY_PASSIVE);
+    close_game(game);
+    game = game_of("standard-3", rules);
+    play(game, "h4g3 b6b5 d1d2 g3h4 b5b6 d2d1 h4g3 b6b5 d1d2");
+    check_goes_on(game);
+    paua_game_free(game);
+}
+
 /* Means are compared as fractions: 8/3, 5/2, 8/3 and so on, in half cells twice that. */
 static void means_are_compared_exactly(void **state)
 {
@@ -319,6 +345,7 @@ int main(void)
         cmocka_unit_test(the_score_decides_at_the_limit),
         cmocka_unit_test(who_has_left_wins_nothing),
         cmocka_unit_test(hiding_from_the_centre_loses),
+        cmocka_unit_test(passive_play_loses),
         cmocka_unit_test(the_line_is_a_row),
         cmocka_unit_test(means_are_compared_exactly),
         cmocka_unit_test(the_last_player_left_wins),

@@ -88,6 +88,7 @@ static void every_setting_makes_a_difference(void **state)
         {.win = 6, .score_decides = true},
         {.win = 6, .centre_turn = 1},
         {.win = 6, .line_turn = 1},
+        {.win = 6, .passive = 1},
         {.win = 6, .ko = true},
         {.win = 6, .turn_ms = 1},
         {.win = 6, .game_ms = 1},

@@ -108,6 +108,7 @@ static void any_rules_are_read_back(void **state)
             .plies = (uint16_t)random_below(&random, most),
             .centre_turn = (uint16_t)random_below(&random, most),
             .line_turn = (uint16_t)random_below(&random, most),
+            .passive = (uint16_t)random_below(&random, most),
             .stuck_loses = random_below(&random, 2) != 0,
             .score_decides = random_below(&random, 2) != 0,
             .ko = random_below(&random, 2) != 0,

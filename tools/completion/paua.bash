@@ -19,7 +19,7 @@ _paua()
         --layout|-l) words=$({ "$paua" show --layouts; "$paua" show --positions; } 2>/dev/null | cut -f 1) ;;
         --players) words="2 3 4 5 6" ;;
         --format|-f)
-            words="text svg png tikz fen apgn list triple pbm diagram playstrategy"
+            words="text svg png tikz fen apgn list matrix pbm pbm-board diagram playstrategy"
             [[ $command == families ]] && words="text csv json svg"
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;

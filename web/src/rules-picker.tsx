@@ -36,6 +36,7 @@ const NUMBERS: NumberSetting[] = [
     { name: 'quiet', text: 'Moves without an ejection for a draw', max: 65535, off: true },
     { name: 'centre', text: `${UNTOUCHED} whoever is nearer to the centre wins`, max: 65535, off: true },
     { name: 'line', text: `${UNTOUCHED} whoever is nearer to the middle row wins`, max: 65535, off: true },
+    { name: 'passive', text: 'Passive moves in a row that lose the game', max: 65535, off: true },
     { name: 'plies', text: 'Moves after which the game ends', max: 10000, off: true },
 ];
 
@@ -82,7 +83,7 @@ export function RulesPicker({ form, onChange }: RulesPickerProps) {
 function Settings({ form, onChange }: RulesPickerProps) {
     const rules = useRules();
     const { preset, changes } = form.rules;
-    const two = form.seats.length === 2; // with more, the line is the centre (R14)
+    const two = form.seats.length === 2; // with more, the line is the centre, and nobody is too passive (R14)
     const start = startOf(form, rules);
     const usual = useMemo(() => rules.describeRules(start, preset), [rules, start, preset]);
     const problem = useProblem(form);
@@ -95,7 +96,7 @@ function Settings({ form, onChange }: RulesPickerProps) {
     const valueOf = (name: string) => changes[name] ?? textOf(usual, name);
     return (
         <>
-            {NUMBERS.filter(({ name }) => name !== 'line' || two).map((setting) => (
+            {NUMBERS.filter(({ name }) => two || (name !== 'line' && name !== 'passive')).map((setting) => (
                 <NumberField
                     key={setting.name}
                     setting={setting}

@@ -107,6 +107,7 @@ const REASONS: Record<string, string> = {
     declined: 'a player did not want to play',
     idle: 'nobody played for days',
     line: 'nearer to the centre line',
+    passive: 'the other played too passively',
 };
 
 /** Reasons of a draw that read otherwise than those of a win. */

@@ -406,8 +406,8 @@ static void write_rules(struct web_buffer *out, const paua_board *board, const p
                  rules->win, rules->repetition, rules->quiet);
     write_format(out, "\"plies\":%d,\"limit\":\"%s\",\"centre\":%d,\"line\":%d,", rules->plies,
                  rules->score_decides ? "score" : "draw", rules->centre_turn, rules->line_turn);
-    write_format(out, "\"stuck\":\"%s\",\"ko\":%s,", rules->stuck_loses ? "loss" : "draw",
-                 rules->ko ? "true" : "false");
+    write_format(out, "\"passive\":%d,\"stuck\":\"%s\",\"ko\":%s,", rules->passive,
+                 rules->stuck_loses ? "loss" : "draw", rules->ko ? "true" : "false");
     write_format(out, "\"turn\":%u,\"game\":%u,\"gain\":%u,\"delay\":%u}",
                  (unsigned)(rules->turn_ms / 1000), (unsigned)(rules->game_ms / 1000),
                  (unsigned)(rules->gain_ms / 1000), (unsigned)(rules->delay_ms / 1000));

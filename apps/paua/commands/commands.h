@@ -10,6 +10,7 @@ int command_bench(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_families(int argc, char **argv);
 int command_fit(int argc, char **argv);
+int command_fortress(int argc, char **argv);
 int command_import(int argc, char **argv);
 int command_match(int argc, char **argv);
 int command_moves(int argc, char **argv);

@@ -408,7 +408,8 @@ int command_show(int argc, char **argv)
         {"layouts", 0, OPTION_FLAG, &options.layouts, 0, 0, NULL,
          "list the layouts instead: name, board, players, rows"},
         {"positions", 0, OPTION_FLAG, &options.positions, 0, 0, NULL,
-         "list the positions that \"Solving Abalone on Small Boards\" names instead"},
+         "list the other named positions instead: those of \"Solving Abalone on Small Boards\", "
+         "and examples"},
         ROW_JSON(options.json),
     };
     static const struct usage usage = {

@@ -56,6 +56,16 @@ static void print_move(const struct reviewed *game, int i, FILE *out)
             100.0 * move->loss, paua_grade_name(move->grade));
 }
 
+/* Prints how passive a side was. */
+static void print_passivity(const struct reviewed *game, int side, FILE *out)
+{
+    const paua_passivity *passivity = &game->summary.passivity[side];
+
+    fprintf(out, "%s: passivity %.1f %%, %d of %d moves, at most %d in a row\n", move_player(side),
+            100.0 * paua_passivity_share(passivity), passivity->passive, passivity->moves,
+            passivity->longest);
+}
+
 /* Prints a side's accuracy and how many moves of each grade it made. */
 static void print_side(const struct reviewed *game, int side, FILE *out)
 {
@@ -128,6 +138,8 @@ void review_print(const struct reviewed *game, FILE *out)
         print_curve(game, side, out);
     for (int side = 0; side < players; side++)
         print_side(game, side, out);
+    for (int side = 0; side < players; side++)
+        print_passivity(game, side, out);
 }
 
 json_t *review_json(const struct reviewed *game)

@@ -1,0 +1,305 @@
+/* fortress.c - proves that a side can defend for ever, by the greatest closed set of arrangements
+ * of its marbles (a fixed point, as in the solution of safety games), and searches whether an
+ * ejection can be forced. fortress.h says what is proved. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/fortress.h>
+
+#include "base/array.h"
+#include "base/bits.h"
+
+enum {
+    RUN_MAX = 2,      /* a longer run cannot be pushed */
+    STEPS_MAX = 20000 /* of the search for attackers that stop every move; then they may */
+};
+
+/* The defender's marbles, and the cells outside. */
+struct arrangement {
+    paua_set marbles, outside;
+    bool safe;
+    int first_way, ways;    /* its moves, in proof.ways */
+    int first_push, pushes; /* what its attackers need, in proof.pushes */
+};
+
+/* A move to another arrangement. */
+struct way {
+    paua_move move;
+    int to;
+};
+
+struct proof {
+    const paua_board *board;
+    int attackers;            /* how many marbles the attacker has */
+    struct arrangement *list; /* owned */
+    struct way *ways;         /* owned */
+    paua_set *pushes;         /* owned; sets of cells behind a run */
+    int count, capacity;      /* of the list */
+    int way_count, way_room;
+    int push_count, push_room;
+    int steps;
+};
+
+/* All cells of `room` that paths inside it join to `from`. */
+static paua_set flood_room(const paua_board *board, paua_set from, paua_set room)
+{
+    paua_set seen = from & room, edge = seen;
+    while (edge) {
+        paua_set next = 0;
+        for (int d = 0; d < PAUA_DIRECTIONS; d++)
+            next |= paua_board_step(board, edge, (paua_direction)d);
+        edge = next & room & ~seen;
+        seen |= edge;
+    }
+    return seen;
+}
+
+/* The attackers that a push of the run needs which begins at `cell` and runs in this direction:
+ * cells outside, in line behind it; 0 if it cannot be pushed. */
+static paua_set find_pushers(const paua_board *board, const struct arrangement *at, int cell,
+                             paua_direction direction)
+{
+    paua_direction back = (paua_direction)((direction + 3) % PAUA_DIRECTIONS);
+    paua_set pushers = 0;
+    int run = 0, behind = cell;
+    for (; cell != PAUA_NO_CELL && at->marbles & PAUA_SET(cell); run++)
+        cell = paua_board_neighbour(board, cell, direction);
+    for (int i = 0; i <= run && run <= RUN_MAX; i++) {
+        behind = paua_board_neighbour(board, behind, back);
+        if (behind == PAUA_NO_CELL || !(at->outside & PAUA_SET(behind)))
+            return 0;
+        pushers |= PAUA_SET(behind);
+    }
+    return pushers;
+}
+
+/* Notes all pushes against an arrangement that the attacker has marbles enough for. */
+static bool add_pushes(struct proof *proof, struct arrangement *at)
+{
+    at->first_push = proof->push_count;
+    for (paua_set rest = at->marbles; rest;) {
+        int cell = bits_take(&rest);
+        for (int d = 0; d < PAUA_DIRECTIONS; d++) {
+            paua_set pushers = find_pushers(proof->board, at, cell, (paua_direction)d);
+            if (!pushers || bits_count(pushers) > proof->attackers)
+                continue;
+            if (!ARRAY_RESERVE(proof->pushes, proof->push_room, proof->push_count + 1))
+                return false;
+            proof->pushes[proof->push_count++] = pushers;
+        }
+    }
+    at->pushes = proof->push_count - at->first_push;
+    return true;
+}
+
+/* The number of an arrangement, which is added if it is new; -1: out of memory. */
+static int find_arrangement(struct proof *proof, paua_set marbles, paua_set outside)
+{
+    for (int i = 0; i < proof->count; i++)
+        if (proof->list[i].marbles == marbles && proof->list[i].outside == outside)
+            return i;
+    if (!ARRAY_RESERVE(proof->list, proof->capacity, proof->count + 1))
+        return -1;
+    struct arrangement *at = &proof->list[proof->count];
+    *at = (struct arrangement){.marbles = marbles, .outside = outside, .safe = true};
+    return add_pushes(proof, at) ? proof->count++ : -1;
+}
+
+/* Adds the moves of an arrangement onto enclosed cells, and what they lead to: those of a position
+ * in which the cells outside are fixed marbles. */
+static bool add_ways(struct proof *proof, int number)
+{
+    const struct arrangement from = proof->list[number];
+    paua_set all = paua_board_all(proof->board);
+    paua_position position = {.players = PAUA_SIDES, .ply = 1, .fixed = from.outside};
+    paua_move_list list;
+    position.marbles[PAUA_BLACK] = from.marbles;
+    proof->list[number].first_way = proof->way_count;
+    paua_moves_generate(proof->board, &position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_set to = paua_move_to(proof->board, list.moves[i]);
+        paua_set marbles = (from.marbles & ~paua_move_from(proof->board, list.moves[i])) | to;
+        paua_set outside = flood_room(proof->board, from.outside, all & ~marbles);
+        int next = find_arrangement(proof, marbles, outside);
+        if (next < 0 || !ARRAY_RESERVE(proof->ways, proof->way_room, proof->way_count + 1))
+            return false;
+        proof->ways[proof->way_count++] = (struct way){list.moves[i], next};
+    }
+    proof->list[number].ways = proof->way_count - proof->list[number].first_way;
+    return true;
+}
+
+/* Whether attackers on these cells could push in the arrangement. */
+static bool can_push(const struct proof *proof, const struct arrangement *at, paua_set attackers)
+{
+    for (int i = 0; i < at->pushes; i++)
+        if (!(proof->pushes[at->first_push + i] & ~attackers))
+            return true;
+    return false;
+}
+
+/* Whether attackers, these among them, can stand so that after each safe move from way i on they
+ * could push. */
+static bool stops_every_way(struct proof *proof, const struct arrangement *from, int i,
+                            paua_set attackers)
+{
+    if (bits_count(attackers) > proof->attackers)
+        return false;
+    if (++proof->steps > STEPS_MAX)
+        return true;
+    const struct arrangement *to = NULL;
+    for (; i < from->ways; i++) {
+        to = &proof->list[proof->ways[from->first_way + i].to];
+        if (to->safe && !can_push(proof, to, attackers))
+            break;
+    }
+    if (i == from->ways)
+        return true;
+    for (int k = 0; k < to->pushes; k++) {
+        paua_set pushers = proof->pushes[to->first_push + k];
+        if (!(pushers & ~from->outside) && stops_every_way(proof, from, i + 1, attackers | pushers))
+            return true;
+    }
+    return false;
+}
+
+/* Strikes out arrangements that are not safe until all that are left are. */
+static void strike_out(struct proof *proof)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (int i = 0; i < proof->count; i++) {
+            struct arrangement *at = &proof->list[i];
+            proof->steps = 0;
+            if (at->safe && stops_every_way(proof, at, 0, 0)) {
+                at->safe = false;
+                again = true;
+            }
+        }
+    }
+}
+
+/* The first safe move that these attackers cannot answer by a push; NULL if there is none. */
+static const struct way *find_safe_way(const struct proof *proof, int from, paua_set attackers)
+{
+    const struct arrangement *at = &proof->list[from];
+    for (int i = 0; i < at->ways; i++) {
+        const struct way *way = &proof->ways[at->first_way + i];
+        const struct arrangement *to = &proof->list[way->to];
+        if (to->safe && !can_push(proof, to, attackers))
+            return way;
+    }
+    return NULL;
+}
+
+/* Fills the cycle of safe moves, and counts the closed set. */
+static void describe_proof(const struct proof *proof, paua_set attackers, paua_fortress *out)
+{
+    int seen[PAUA_FORTRESS_MOVES + 1], at = 0;
+    out->proved = true;
+    for (int i = 0; i < proof->count; i++)
+        out->sets += proof->list[i].safe;
+    for (out->count = 0; out->count < PAUA_FORTRESS_MOVES;) {
+        const struct way *way = find_safe_way(proof, at, attackers);
+        seen[out->count] = at;
+        if (!way)
+            way = find_safe_way(proof, at, 0);
+        attackers = 0; /* later ones may stand anywhere */
+        out->moves[out->count++] = way->move;
+        at = way->to;
+        for (out->from = 0; out->from < out->count; out->from++)
+            if (seen[out->from] == at)
+                return;
+    }
+}
+
+/* Lists all arrangements from the first one on; false: out of memory. More than
+ * PAUA_FORTRESS_SETS of them are left unlisted, and the first one is then not safe. */
+static bool list_arrangements(struct proof *proof, paua_set marbles, paua_set attackers)
+{
+    paua_set room = paua_board_all(proof->board) & ~marbles;
+    if (find_arrangement(proof, marbles, flood_room(proof->board, attackers, room)) < 0)
+        return false;
+    for (int i = 0; i < proof->count; i++) {
+        if (proof->count > PAUA_FORTRESS_SETS) {
+            proof->list[0].safe = false;
+            return true;
+        }
+        if (!add_ways(proof, i))
+            return false;
+    }
+    return true;
+}
+
+paua_status paua_fortress_prove(const paua_board *board, const paua_position *position,
+                                paua_side side, paua_fortress *out)
+{
+    if (side != PAUA_BLACK && side != PAUA_WHITE)
+        return PAUA_BAD_ARGUMENT;
+    if (position->players != PAUA_SIDES || position->neutral || position->fixed)
+        return PAUA_UNSUPPORTED;
+    paua_set attackers = position->marbles[PAUA_OTHER(side)];
+    struct proof proof = {.board = board, .attackers = bits_count(attackers)};
+    paua_fortress found = {.proved = false};
+    bool listed = list_arrangements(&proof, position->marbles[side], attackers);
+    if (listed && proof.list[0].safe) {
+        strike_out(&proof);
+        const struct arrangement *now = &proof.list[0];
+        /* with his turn the attacker may be able to push at once, else the defender may have no
+         * move that keeps those who are there from it */
+        if (now->safe && (position->to_move == side ? find_safe_way(&proof, 0, attackers) != NULL
+                                                    : !can_push(&proof, now, attackers)))
+            describe_proof(&proof, position->to_move == side ? attackers : 0, &found);
+    }
+    free(proof.list);
+    free(proof.ways);
+    free(proof.pushes);
+    if (!listed)
+        return PAUA_NO_MEMORY;
+    *out = found;
+    return PAUA_OK;
+}
+
+/* The game with one ejection of the attacker's left to win, and more left for the defender than the
+ * attacker has marbles. */
+static paua_status new_hunt(const paua_game *game, paua_side side, paua_game **out)
+{
+    const paua_board *board = paua_game_board(game);
+    paua_position position = *paua_game_position(game);
+    paua_rules rules = paua_rules_solver(board);
+    rules.win = (uint8_t)(bits_count(position.marbles[PAUA_OTHER(side)]) + 1);
+    position.ejected[side] = 0;
+    position.ejected[PAUA_OTHER(side)] = (uint8_t)(rules.win - 1);
+    if (position.players != PAUA_SIDES || position.neutral || position.fixed ||
+        paua_position_complete(board, &position) != PAUA_OK)
+        return PAUA_UNSUPPORTED;
+    return paua_game_new(board, &rules, &position, out);
+}
+
+paua_status paua_ejection_forced(paua_engine *engine, const paua_game *game, paua_side side,
+                                 int depth, int *plies, paua_move *line, int *count,
+                                 int *depth_done)
+{
+    const paua_limits limits = {.depth = depth, .method = PAUA_METHOD_FULL};
+    paua_search_info info = {.depth = 0};
+    paua_move best;
+    paua_game *hunt;
+    if (depth < 1 || depth > PAUA_DEPTH_MAX || (side != PAUA_BLACK && side != PAUA_WHITE))
+        return PAUA_BAD_ARGUMENT;
+    paua_status status = new_hunt(game, side, &hunt);
+    if (status != PAUA_OK)
+        return status;
+    status = paua_engine_search(engine, hunt, &limits, &best, &info, NULL, NULL);
+    int score = paua_game_position(hunt)->to_move == side ? -info.score : info.score;
+    paua_game_free(hunt);
+    if (status != PAUA_OK)
+        return status;
+    /* who cannot move has nothing to fear here */
+    bool forced = best != PAUA_NO_MOVE && score >= PAUA_SCORE_FORCED;
+    *plies = forced ? PAUA_SCORE_WIN - score : 0;
+    *count = forced ? info.pv_count : 0;
+    for (int i = 0; i < *count; i++)
+        line[i] = info.pv[i];
+    *depth_done = best == PAUA_NO_MOVE || forced ? depth : info.depth;
+    return PAUA_OK;
+}

@@ -59,6 +59,7 @@ static void test_round_trip(void **state)
 {
     static const char *const bodies[] = {
         "{\"layout\":\"standard\",\"seats\":[{\"kind\":\"person\"},{\"kind\":\"person\"}]}",
+        "{\"layout\":\"-B5\",\"seats\":[{\"kind\":\"person\"},{\"kind\":\"person\"}]}",
         "{\"layout\":\"belgian-daisy\",\"seats\":[{\"kind\":\"computer\",\"level\":10},"
         "{\"kind\":\"person\"}],\"rules\":{\"win\":3,\"stuck\":\"loss\",\"repetition\":0,"
         "\"quiet\":7,\"plies\":9}}",

@@ -1,7 +1,8 @@
 """Every call on a file fails once, or for good, does half of its work, or is where the power is cut.
 
 A command then ends well with the right bytes, or with 3 and one line, and no output is half a file. What follows, with
---resume where there is one, ends with the bytes of an undisturbed run. PAUA_FAULTS=all tries every call, otherwise some.
+--resume where there is one, ends with the bytes of an undisturbed run. After its end the power may go: the output stays.
+PAUA_FAULTS=all tries every call, otherwise some.
 """
 import collections
 import os
@@ -133,8 +134,10 @@ class DiskFaultsTest(unittest.TestCase):
             contents = {inode: file.read() for inode, file in held.items() if not run.grows}
             if run.grows:
                 contents = {began[name]: content for name, content in self.before.items()}
-            if hit == "none":  # a solve has more or fewer checkpoints each time
+            if hit == "none":  # it had ended; what it said is done lasts
                 self.assertEqual((done.returncode, self.outputs(run)), (0, wanted))
+                disk = next(self.disks_after((began, contents)))
+                self.assertEqual({name: disk.get(name) for name in wanted}, wanted)
                 return hit
             self.assertEqual(done.returncode, 97, done.stderr)
             disks = list(self.disks_after((began, contents)))
@@ -169,6 +172,8 @@ class DiskFaultsTest(unittest.TestCase):
                         if hit != "none":
                             counts[kind] += 1
                             hits[hit] += 1
+            with self.subTest(name, kind="CUT", number="after the end"):
+                self.assertEqual(self.cut(run, wanted, 2 * calls + 1000), "none")
         print(f"faults: {sum(counts.values())};", ", ".join(f"{kind} {count}" for kind, count in counts.items()))
         print("calls of each command:", ", ".join(f"{name} {calls}" for name, calls in tried.items()))
         print("calls that failed:", ", ".join(f"{call} {count}" for call, count in sorted(hits.items())))

@@ -1,6 +1,9 @@
 """What strangers may hold or leave behind: connections, streams, games, bytes; and whose address counts behind a proxy."""
 import contextlib
+import mmap
+import os
 import resource
+import signal
 import socket
 import sqlite3
 import time
@@ -8,6 +11,7 @@ import unittest
 
 from harness import SLOWDOWN, FolderTest, ServerTest, Stream, wait_until
 
+FULL_TABLE = os.environ.get("FULL_TABLE_LIBRARY")
 LIMITED = ("--rate", "100000")  # limits by address, but none that matters for requests
 
 
@@ -103,6 +107,9 @@ class Metrics(FolderTest):
         self.assertEqual(server.stop(), (0, ""))
 
 
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
 class FewFiles(FolderTest):
     """With few open files the server does not start, or serves as many as fit and stays quiet."""
 
@@ -125,7 +132,7 @@ class FewFiles(FolderTest):
             begun = time.monotonic()
             for _ in range(3):  # behind a crowd that says nothing
                 with server.connect() as connection:
-                    connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    connection.sendall(HEALTH)
                     self.assertIn(b"200 OK", connection.recv(1000))
             self.assertLess(time.monotonic() - begun, 20 * SLOWDOWN)
             for connection in taken:
@@ -133,6 +140,90 @@ class FewFiles(FolderTest):
             game, keys = server.client().create()
             self.assertEqual(server.client(keys[0]).move(game["id"], 1, "a1b2")[0], 200)
             self.assertEqual(server.stop(), (0, ""))
+
+
+@unittest.skipUnless(FULL_TABLE, "a sanitizer is loaded first")
+class FullTable(FolderTest):
+    """The machine's table of open files is full for a while (ENFILE): nothing can be accepted or opened."""
+
+    def setUp(self):
+        super().setUp()
+        path = self.folder / "switch"
+        path.write_bytes(bytes(16))
+        with path.open("r+b") as file:
+            self.table = mmap.mmap(file.fileno(), 16)
+        self.addCleanup(self.table.close)
+        self.environment = {"LD_PRELOAD": FULL_TABLE, "FULL_TABLE": str(path)}
+
+    def start(self, *arguments, **options):
+        os.environ |= self.environment
+        try:
+            return super().start(*arguments, **options)
+        finally:
+            for name in self.environment:
+                del os.environ[name]
+
+    def fill(self, full):
+        self.table[0] = full
+
+    def refused(self):
+        return int.from_bytes(self.table[8:], "little")
+
+    def play(self, client, moves):
+        """Makes a game and moves in it; the id, and the moves that were acknowledged."""
+        status, _, answer = client.call("POST", "/api/1/games", PERSONS)
+        self.assertIn(status, (201, 503), answer)
+        done = []
+        for i in range(moves if status == 201 else 0):
+            client.key = answer["keys"][i % 2]
+            status, _, said = client.move(answer["game"]["id"], len(done) + 1, ("a1b2", "i5h4", "b2a1", "h4i5")[len(done) % 4])
+            self.assertIn(status, (200, 503), said)
+            if status != 200:
+                break
+            done.append(said["move"])
+        client.key = None
+        return (answer["game"]["id"], done) if "game" in answer else (None, [])
+
+    def test_a_full_table(self):
+        server = self.start()
+        client = server.client()
+        games = [self.play(client, 4)]
+        self.fill(True)
+        games += [self.play(client, 4) for _ in range(20)]
+        # The counts of openings have a file of their own, which is opened now.
+        self.assertEqual(client.call("GET", "/api/1/openings?position=standard")[0], 503)
+        waiting = [server.connect() for _ in range(10)]
+        for connection in waiting:
+            self.addCleanup(connection.close)
+            connection.sendall(HEALTH)
+        before, calls = server.processor_seconds(), self.refused()
+        time.sleep(1)
+        self.assertLess(server.processor_seconds() - before, 0.2 * SLOWDOWN)
+        self.assertTrue(0 < self.refused() - calls < 100, self.refused() - calls)
+        self.assertEqual(client.call("GET", "/healthz")[0], 200)  # by a connection that there was
+        self.fill(False)
+        for connection in waiting:
+            connection.settimeout(5 * SLOWDOWN)
+            self.assertIn(b"200 OK", connection.recv(1000))
+        self.assertEqual(client.call("GET", "/api/1/openings?position=standard")[0], 200)
+        games.append(self.play(server.client(), 4))
+        self.assertEqual(len(games[-1][1]), 4)
+        server.stop(signal.SIGKILL)
+        client = self.start().client()
+        for game, moves in games:
+            if game:
+                self.assertEqual(client.game(game)["moves"], moves)
+
+    def test_no_start(self):
+        self.fill(True)
+        os.environ |= self.environment
+        try:
+            code, line = self.fails("--store", f"sqlite:{self.store}")
+        finally:
+            for name in self.environment:
+                del os.environ[name]
+        self.assertEqual(code, 3)
+        self.assertIn("Too many open files in system", line)
 
 
 class Shares(FolderTest):

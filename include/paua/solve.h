@@ -61,6 +61,9 @@ typedef struct paua_solve_progress {
     int remoteness;    /* plies, in the phase "distance" */
     double done;       /* 0 .. 1 of the layer's phase */
     double all;        /* 0 .. 1 of the whole run, estimated; 0: unknown */
+    /* Why the last checkpoint could not be written: an errno; 0: it was, or none was due. The
+     * callback is called at once when one fails, and the solve goes on. */
+    int checkpoint_error;
 } paua_solve_progress;
 
 typedef void (*paua_solve_callback)(const paua_solve_progress *progress, void *context);

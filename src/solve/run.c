@@ -5,6 +5,7 @@
  * loops of a phase the calling thread alone decides what comes next, writes checkpoints and
  * stops.
  */
+#include <errno.h>
 #include <limits.h>
 
 #include "base/clock.h"
@@ -154,20 +155,25 @@ static int next_remoteness(struct paua_solve *solve, int first, int layers, int 
     return next == INT_MAX ? -1 : next - 1;
 }
 
-/* Writes a checkpoint if it is due, or now. A failure is ignored: the next one may succeed. */
-static void keep_checkpoint(struct paua_solve *solve, bool now)
+/* Writes a checkpoint if it is due. A failure is only reported: the next one may succeed. */
+static void keep_checkpoint(struct solve_phase *phase)
 {
+    struct paua_solve *solve = phase->solve;
     const paua_solve_options *options = &solve->options;
-    if (!options->checkpoint || (!now && clock_now_ms() - solve->saved_ms < options->checkpoint_ms))
+    if (!options->checkpoint || clock_now_ms() - solve->saved_ms < options->checkpoint_ms)
         return;
-    checkpoint_write(solve, options->checkpoint);
+    errno = 0;
+    paua_status status = checkpoint_write(solve, options->checkpoint);
+    phase->progress.checkpoint_error = status == PAUA_OK ? 0 : errno ? errno : EIO;
+    if (status != PAUA_OK && phase->callback)
+        phase->callback(&phase->progress, phase->context);
     solve->saved_ms = clock_now_ms();
 }
 
 paua_status state_end_call(struct paua_solve *solve, paua_status status)
 {
-    if (status == PAUA_CONFLICT)
-        keep_checkpoint(solve, true);
+    if (status == PAUA_CONFLICT && solve->options.checkpoint)
+        checkpoint_write(solve, solve->options.checkpoint);
     atomic_store(&solve->stop, false);
     return status;
 }
@@ -206,7 +212,7 @@ static paua_status propagate_layers(struct solve_phase *phase, int first, int la
             paua_status status = propagate_layer(phase, state_layer(solve, first + solve->layer));
             if (status != PAUA_OK)
                 return status;
-            keep_checkpoint(solve, false);
+            keep_checkpoint(phase);
         }
         solve->propagated_before += solve->propagated;
         solve->remoteness = solve->propagated
@@ -275,7 +281,7 @@ paua_status paua_solve_run(paua_solve *solve, paua_solve_callback callback, void
             status = finish_layers(&phase, first, layers);
         if (status != PAUA_OK)
             return state_end_call(solve, status);
-        keep_checkpoint(solve, false);
+        keep_checkpoint(&phase);
     }
     return state_end_call(solve, PAUA_OK);
 }

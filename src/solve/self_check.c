@@ -275,8 +275,10 @@ static bool run_layer(struct self_check_run *run, const struct index_layer *laye
     struct neighbour where;
     for (uint64_t from = 0; from < count && !run->check->fault; from += ROUND) {
         uint64_t to = count - from < ROUND ? count : from + ROUND;
-        paua_solve_progress now = {
-            layer->own, layer->opp, "self-check", 0, (double)from / (double)count, 0};
+        paua_solve_progress now = {.own = layer->own,
+                                   .opp = layer->opp,
+                                   .phase = "self-check",
+                                   .done = (double)from / (double)count};
         if (run->callback)
             run->callback(&now, run->context);
         if (atomic_exchange(&run->solve->stop, false))

@@ -18,6 +18,7 @@ ALL = os.environ.get("PAUA_FAULTS") == "all"
 CALLS = 2  # of each command and each kind of fault, if not all are tried
 KINDS = ("ENOSPC", "EIO", "SHORT", "ENOSPC for good", "EIO for good", "CUT")
 MATCH = "match -e random -e random --depth 1 --games 4 --hash 1 --quiet --out o"
+WARNING = r"paua solve: o\.checkpoint: [^\n]+; the solve goes on, without a new checkpoint\n"
 OLD = b"what was there before\n"
 
 # The command, what continues it, the inputs that it reads in its folder. Its output is o, which replaces an old one as a
@@ -103,7 +104,7 @@ class DiskFaultsTest(unittest.TestCase):
             self.assertEqual(self.outputs(run), wanted)
         else:
             self.assertEqual(done.returncode, 3, done.stderr)
-            self.assertRegex(done.stderr.decode(), rf"\Apaua {run.command.split()[0]}: [^\n]+\n\Z")
+            self.assertRegex(done.stderr.decode(), rf"\A({WARNING})?paua {run.command.split()[0]}: [^\n]+\n\Z")
             self.check_outputs(run, wanted)
         self.check_end(run, wanted)
         return hit
@@ -150,6 +151,22 @@ class DiskFaultsTest(unittest.TestCase):
                 self.check_outputs(run, wanted)
             self.check_end(run, wanted)
         return hit
+
+    def test_a_checkpoint_that_cannot_be_written(self):
+        """Every one that is due fails, because a folder is in its place: it is said once, and the solve ends well."""
+        run = RUNS["solve"]
+        self.before = {}
+        self.fill({})
+        self.assertEqual(self.start(run.command)[0].stderr, b"")
+        wanted = self.outputs(run)
+        self.fill({})
+        (self.root / "o.checkpoint").mkdir()
+        try:
+            done, _, _ = self.start(run.command)
+        finally:
+            (self.root / "o.checkpoint").rmdir()
+        self.assertRegex(done.stderr.decode(), rf"\A{WARNING}\Z")
+        self.assertEqual((done.returncode, self.outputs(run)), (0, wanted))
 
     def numbers(self, calls):
         return range(1, calls + 1) if ALL else sorted(random.sample(range(1, calls + 1), min(calls, CALLS)))

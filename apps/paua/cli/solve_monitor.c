@@ -38,11 +38,23 @@ void solve_monitor_show(struct progress *progress, struct time_estimate *estimat
                   remoteness, 100 * now->done, all);
 }
 
+/* Says once, and not only at the end, that an interrupt would cost more than it seems. */
+static void warn_once(struct solve_monitor *watch, int error)
+{
+    if (!error || watch->warned)
+        return;
+    watch->warned = true;
+    progress_clear(&watch->progress);
+    complain_with(EXIT_DONE, "%s: %s; the solve goes on, without a new checkpoint",
+                  watch->checkpoint, strerror(error));
+}
+
 void solve_monitor_update(const paua_solve_progress *now, void *context)
 {
     struct solve_monitor *watch = context;
 
     if (interrupt_seen())
         paua_solve_stop(watch->solve);
+    warn_once(watch, now->checkpoint_error);
     solve_monitor_show(&watch->progress, &watch->estimate, now);
 }

@@ -16,6 +16,8 @@ struct solve_monitor {
     struct progress progress;
     struct time_estimate estimate;
     paua_solve *solve;
+    const char *checkpoint; /* borrowed; NULL: there is none */
+    bool warned;            /* that it could not be written */
 };
 
 void solve_monitor_show(struct progress *progress, struct time_estimate *estimate,

@@ -126,7 +126,7 @@ int solve_claim_output(const struct solve_options *options, struct file_claim *c
 static int solve_here(const struct solve_options *options, const paua_solve_options *how,
                       const paua_board *board)
 {
-    struct solve_monitor watch = {0};
+    struct solve_monitor watch = {.checkpoint = how->checkpoint};
     int code = EXIT_DONE;
 
     if (paua_solve_new(board, how, &watch.solve) != PAUA_OK)

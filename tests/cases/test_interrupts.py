@@ -1,10 +1,13 @@
 """Every command that a signal interrupts ends with 3 and one line; those that a person ends so, with 0."""
+import contextlib
 import os
 import pathlib
 import signal
+import sqlite3
 import subprocess
 import time
 import unittest
+import urllib.request
 
 from harness import PAUA, WAIT_SECONDS, Folder, bash
 
@@ -128,6 +131,43 @@ class InterruptsTest(unittest.TestCase):
                 process.send_signal(signal.SIGTERM)
                 _, error = process.communicate(timeout=WAIT_SECONDS)
                 self.assertEqual((process.returncode, error.partition("; ")[2]), (3, f"--resume continues{more}\n"))
+
+    def make_store(self, games):
+        """A store of a server with so many games, of which all but one are copies of its row."""
+        place = self.path / "big.db"
+        server = subprocess.Popen([str(PAUA), "serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{place}"], text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        try:
+            address = server.stdout.readline().split()[2]
+            body = b'{"layout": "standard", "seats": [{"kind": "person"}, {"kind": "person"}]}'
+            request = urllib.request.Request(address + "/api/1/games", body, {"Content-Type": "application/json"})
+            urllib.request.urlopen(request).close()
+        finally:
+            server.terminate()
+            server.communicate(timeout=WAIT_SECONDS)
+        with contextlib.closing(sqlite3.connect(place)) as database, database:
+            names = [row[1] for row in database.execute("PRAGMA table_info(game)") if row[1] not in ("key", "id")]
+            database.execute(f"""WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {games})
+                INSERT INTO game (id, {", ".join(names)}) SELECT printf('%08d', i), {", ".join(names)} FROM game, n""")
+        return place
+
+    def test_store(self):
+        """Nothing is left behind, and it says how to go on."""
+        self.make_store(100000)
+        before = set(self.folder.files())
+        for line in ("check big.db", "repair big.db --out new.db", "backup big.db --out new.db", "restore big.db --out new.db"):
+            with self.subTest(line):
+                process = subprocess.Popen([str(PAUA), "store", *line.split()], cwd=self.folder.name,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                while process.poll() is None and not answers_signals(process):
+                    time.sleep(0.001)
+                time.sleep(0.1)
+                process.send_signal(signal.SIGINT)
+                _, error = process.communicate(timeout=WAIT_SECONDS)
+                self.assertEqual(process.returncode, 3)
+                lines = [text for text in error.splitlines() if text.startswith("paua ")]  # between them damaged games
+                self.assertEqual(lines, ["paua store: interrupted; nothing was written, another call begins again"])
+                self.assertEqual(set(self.folder.files()), before)
 
 
 if __name__ == "__main__":

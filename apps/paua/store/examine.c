@@ -41,6 +41,12 @@ int store_complain(paua_status status, const char *message)
     }
 }
 
+int store_complain_interrupted(void)
+{
+    return complain_with(EXIT_ENVIRONMENT,
+                         "interrupted; nothing was written, another call begins again");
+}
+
 /* The store lists a game. An id that is no id of a game is kept as far as it goes: no game will be
  * found by it. */
 static bool add_id(const char *id, void *context)
@@ -144,6 +150,6 @@ int store_examine(struct store_games *games, struct store_report *report)
         code = store_find_faults(games, report);
     progress_clear(&report->progress);
     if (code == EXIT_DONE && interrupt_seen())
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return store_complain_interrupted();
     return code;
 }

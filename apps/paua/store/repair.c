@@ -162,7 +162,7 @@ static int repair_games(struct store_games *games, const char *to, struct store_
         return complain_with(EXIT_ENVIRONMENT, "%s", message);
     repair.running_ms = store_running_ms(games->store);
     for (size_t i = 0; code == EXIT_DONE && i < games->count; i++) {
-        code = interrupt_seen() ? complain_with(EXIT_ENVIRONMENT, "interrupted")
+        code = interrupt_seen() ? store_complain_interrupted()
                                 : repair_game(games, games->ids[i], &repair, report);
         if (i % 200 == 0)
             progress_show(&report->progress, "game %zu of %zu", i + 1, games->count);
@@ -227,7 +227,7 @@ int store_repair(const char *from, const char *to, struct store_report *report, 
         if (code == EXIT_DONE)
             code = store_find_faults(&games, report);
         if (code == EXIT_DONE && interrupt_seen())
-            code = complain_with(EXIT_ENVIRONMENT, "interrupted");
+            code = store_complain_interrupted();
         if (code == EXIT_DONE)
             code = repair_archive(&games, to);
         if (code != EXIT_DONE)

@@ -55,6 +55,9 @@ int store_examine(struct store_games *games, struct store_report *report);
 /* The exit code for a failed reading, after an error line. */
 int store_complain(paua_status status, const char *message);
 
+/* The exit code after an interrupt, after a line that says how to go on. */
+int store_complain_interrupted(void);
+
 /* Refuses a new store at a path where something is. Returns 0, or an exit code after an error
  * line. */
 int store_check_absent(const char *path);

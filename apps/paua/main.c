@@ -14,6 +14,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
+#include "cli/topics.h"
 #include "commands/commands.h"
 
 static int command_help(int argc, char **argv);
@@ -61,7 +62,8 @@ static int print_help(void)
          "The board game Abalone: rules, engine, server.\n\nCommands:");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
-    puts("\n'paua help COMMAND' explains a command, 'paua --version' names the version.\n"
+    puts("\n'paua help COMMAND' explains a command, 'paua help strategy' how to play well,\n"
+         "'paua --version' names the version.\n"
          "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file,\n"
          "memory or the network failed, or it was interrupted.\n\n"
          "Examples:\n"
@@ -99,6 +101,18 @@ static int complain_unknown(const char *name)
     return complain_with(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
 }
 
+/* What `paua help` says to a name that is no command's. Returns EXIT_USAGE. */
+static int complain_topic(const char *name)
+{
+    for (int i = 0; i < COMMANDS && strlen(name) < NAME_MAX_BYTES; i++)
+        if (edit_distance(name, commands[i].name) < 3)
+            return complain_unknown(name);
+    return complain_with(EXIT_USAGE,
+                         "'%s' is no command and no topic; topics are %s, commands are in 'paua "
+                         "--help'",
+                         name, topics_names());
+}
+
 /* NULL if there is none. */
 static const struct command *find_command(const char *name)
 {
@@ -115,15 +129,15 @@ static int run_command(const struct command *command, int argc, char **argv)
     return command->run(argc, argv);
 }
 
-/* `paua help`, and `paua help COMMAND` for `paua COMMAND --help`. */
+/* `paua help`, `paua help COMMAND` for `paua COMMAND --help`, and topics. */
 static int command_help(int argc, char **argv)
 {
     static const struct usage usage = {
         .command = "help",
-        .operands = "[COMMAND]",
+        .operands = "[COMMAND|TOPIC]",
         .operands_most = 1,
-        .purpose = "Explain paua, or one of its commands.",
-        .examples = {"paua help", "paua help show"},
+        .purpose = "Explain paua, one of its commands, or a topic: strategy.",
+        .examples = {"paua help show", "paua help strategy"},
     };
     int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
 
@@ -131,9 +145,14 @@ static int command_help(int argc, char **argv)
         return code;
     if (operand == argc)
         return print_help();
+    const char *topic = topics_find(argv[operand]);
+    if (topic) {
+        fputs(topic, stdout);
+        return EXIT_DONE;
+    }
     const struct command *command = find_command(argv[operand]);
     if (!command)
-        return complain_unknown(argv[operand]);
+        return complain_topic(argv[operand]);
     char *arguments[] = {argv[operand], (char[]){"--help"}, NULL};
     return run_command(command, 2, arguments);
 }

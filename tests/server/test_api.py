@@ -34,7 +34,7 @@ class Creating(ServerTest):
         self.assertEqual(game["position"], "ww1bb/wwwbbb/1ww1bb1/8/9/8/1bb1ww1/bbbwww/bb1ww b 0-0 0 1")
         self.assertEqual(game["rules"], {
             "text": "classic,plies=10000", "win": 6, "repetition": 3, "quiet": 200, "plies": 10000,
-            "limit": "draw", "centre": 0, "line": 0, "stuck": "draw", "ko": False, "turn": 0, "game": 0, "gain": 0,
+            "limit": "draw", "centre": 0, "line": 0, "passive": 0, "stuck": "draw", "ko": False, "turn": 0, "game": 0, "gain": 0,
             "delay": 0})
         self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
         self.assertEqual(headers["Referrer-Policy"], "no-referrer")

@@ -54,7 +54,7 @@ _paua()
                 ((COMP_CWORD == 2)) && words="check repair backup restore"
                 ((COMP_CWORD == 2)) || { COMPREPLY=($(compgen -f -- "$word")); return; }
             elif [[ $command == help ]]; then
-                words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p')"
+                words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p') strategy"
                 [[ $word != -* ]] && COMPREPLY=($(compgen -W "$words" -- "$word")) && return
             fi
             if [[ $command == successors && $word != -* ]]; then

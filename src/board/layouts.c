@@ -359,8 +359,13 @@ const paua_layout *paua_layout_nearest(const char *name)
 size_t paua_layout_unknown(const char *name, char *text, size_t cap)
 {
     const paua_layout *nearest = paua_layout_nearest(name);
-    int length = nearest ? snprintf(text, cap, "no layout is named '%.40s', did you mean '%s'?",
-                                    name, nearest->name)
-                         : snprintf(text, cap, "no layout is named '%.40s'", name);
+    char shown[NAME_MAX_BYTES + 1];
+    snprintf(shown, sizeof shown, "%s", name);
+    for (char *c = shown; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?'; /* a message is one line */
+    int length = nearest ? snprintf(text, cap, "no layout is named '%s', did you mean '%s'?", shown,
+                                    nearest->name)
+                         : snprintf(text, cap, "no layout is named '%s'", shown);
     return length > 0 ? (size_t)length : 0;
 }

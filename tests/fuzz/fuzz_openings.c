@@ -1,5 +1,18 @@
-/* fuzz_openings.c - any bytes as a file of openings. */
+/* fuzz_openings.c - any bytes as a file of openings, and as the words that ask for some. */
 #include "fuzz.h"
+
+/* Checks games that begin with the openings, and frees these. */
+static void check_openings(paua_openings *openings, int64_t games)
+{
+    for (int64_t i = 0; openings && i < games; i++) {
+        paua_game *game = NULL;
+        REQUIRE(paua_openings_game(openings, i, NULL, 400, &game) == PAUA_OK);
+        REQUIRE(paua_game_position(game)->players == PAUA_SIDES);
+        REQUIRE(paua_position_check(paua_game_board(game), paua_game_position(game)) == PAUA_OK);
+        paua_game_free(game);
+    }
+    paua_openings_free(openings);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -12,14 +25,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_error(text, status, &error);
         REQUIRE(!openings);
     }
-    for (int64_t i = 0; openings && i < paua_openings_count(openings); i++) {
-        paua_game *game = NULL;
-        REQUIRE(paua_openings_game(openings, i, NULL, 400, &game) == PAUA_OK);
-        REQUIRE(paua_game_position(game)->players == PAUA_SIDES);
-        REQUIRE(paua_position_check(paua_game_board(game), paua_game_position(game)) == PAUA_OK);
-        paua_game_free(game);
+    check_openings(openings, openings ? paua_openings_count(openings) : 0);
+
+    openings = NULL;
+    status = paua_openings_parse(text, 1, &openings, &error);
+    if (status != PAUA_OK) {
+        check_error(text, status, &error);
+        REQUIRE(!openings);
     }
-    paua_openings_free(openings);
+    check_openings(openings, 3);
     free(text);
     return 0;
 }

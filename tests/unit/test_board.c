@@ -627,6 +627,8 @@ static void misspelt_layouts_get_the_nearest_name(void **state)
     assert_string_equal(text, "no layout is named 'belgain', did you mean 'belgian-daisy'?");
     paua_layout_unknown("nope", text, sizeof text);
     assert_string_equal(text, "no layout is named 'nope'");
+    paua_layout_unknown("no\npe\x7f", text, sizeof text);
+    assert_string_equal(text, "no layout is named 'no?pe?'");
     assert_int_equal(paua_layout_unknown("nope", text, 3), 25);
     assert_string_equal(text, "no");
 }

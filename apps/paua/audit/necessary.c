@@ -60,7 +60,7 @@ static bool list_materials(struct restricted_game *game)
             if (!audit_worked(game->judging, paua_constellations_each(oracle->board, black, white,
                                                                       add_constellation, game)))
                 return false;
-    if (game->full)
+    if (game->full || !game->list)
         return audit_worked(game->judging, PAUA_NO_MEMORY);
     qsort(game->list, (size_t)game->count, sizeof *game->list, compare_boards);
     game->nodes = calloc((size_t)game->count, sizeof *game->nodes);

@@ -147,14 +147,14 @@ static bool stops_every_way(struct proof *proof, const struct arrangement *from,
         return false;
     if (++proof->steps > STEPS_MAX)
         return true;
-    const struct arrangement *to = NULL;
     for (; i < from->ways; i++) {
-        to = &proof->list[proof->ways[from->first_way + i].to];
-        if (to->safe && !can_push(proof, to, attackers))
+        const struct arrangement *next = &proof->list[proof->ways[from->first_way + i].to];
+        if (next->safe && !can_push(proof, next, attackers))
             break;
     }
-    if (i == from->ways)
+    if (i >= from->ways)
         return true;
+    const struct arrangement *to = &proof->list[proof->ways[from->first_way + i].to];
     for (int k = 0; k < to->pushes; k++) {
         paua_set pushers = proof->pushes[to->first_push + k];
         if (!(pushers & ~from->outside) && stops_every_way(proof, from, i + 1, attackers | pushers))

@@ -32,12 +32,14 @@ static paua_status each_row(sqlite3 *reader, bool (*each)(const char *id, void *
     do {
         sqlite3_bind_int64(next, 1, key);
         code = sqlite3_step(next);
-        if (code == SQLITE_ROW) {
+        /* Keys of a damaged page may lead back, which would never end. */
+        bool back = code == SQLITE_ROW && sqlite3_column_int64(next, 0) <= key;
+        if (code == SQLITE_ROW && !back) {
             failures = 0;
             key = sqlite3_column_int64(next, 0);
             if (!each(sqlite_column(next, 1), context))
                 code = SQLITE_DONE;
-        } else if (sqlite_translate(code) == PAUA_CORRUPT) {
+        } else if (back || sqlite_translate(code) == PAUA_CORRUPT) {
             *lost = true;
             key = key < 0 ? 0 : key + 1;
             code = ++failures < KEYS_LOST_MAX ? SQLITE_ROW : SQLITE_DONE;

@@ -216,6 +216,24 @@ class Upkeep(FolderTest):
         self.assertGreater(len(kept), 10)
         self.assertGreater(sum(len(k) == 40 for k in kept), 5)  # of pages without games
 
+    def test_keys_out_of_order(self):
+        """A page whose keys lead back, so that the row behind one is one before it."""
+        self.make()
+        with sqlite3.connect(self.store) as database:
+            page, = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'game'").fetchone()
+            size, = database.execute("PRAGMA page_size").fetchone()
+        database.close()
+        whole, at = self.store.read_bytes(), (page - 1) * size
+        self.assertEqual(whole[at], 13, "all games are in one leaf")
+        cells = [at + int.from_bytes(whole[at + 8 + 2 * i:at + 10 + 2 * i]) for i in range(8)]
+        keys = [cell + next(i for i in range(9) if whole[cell + i] < 128) + 1 for cell in cells]  # behind the size
+        self.assertEqual([whole[key] for key in keys], list(range(1, 9)))
+        for key in keys:
+            for other in range(1, 9):
+                if other != whole[key]:
+                    self.store.write_bytes(whole[:key] + bytes([other]) + whole[key + 1:])
+                    self.assertEqual(self.paua("check", self.store)[0], 1, (whole[key], other))
+
     def test_repair_refuses(self):
         self.make()
         new = self.folder / "new.db"

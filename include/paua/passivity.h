@@ -10,7 +10,7 @@
  * So going to and fro is passive: the second time nothing is new.
  *
  * Passivity = passive moves / moves, 0 (every move attacks) .. 1 (none does); 0 without a move.
- * docs/analysis.md has figures of games. paua_rules.passive makes a rule of it.
+ * docs/analysis.md has figures from games. paua_rules.passive makes a rule of it.
  */
 #ifndef PAUA_PASSIVITY_H
 #define PAUA_PASSIVITY_H

@@ -1,5 +1,5 @@
-/* explain.h - what is behind a score: expectations, hanging marbles and threats, for two to six
- * players; review.h judges whole games by them.
+/* explain.h - what is behind a score: expectations, hanging marbles, threats and formations, for
+ * two to six players; review.h judges whole games by them.
  *
  * The expectation of a score is the share of points (a win 1, a draw half) that the side to move
  * makes from such scores: the logistic curve of the default evaluation's unit, which games of the
@@ -82,14 +82,28 @@ PAUA_API paua_status paua_threat_find(paua_engine *engine, const paua_game *game
                                       const paua_limits *limits, int score, paua_threat *out,
                                       paua_search_callback callback, void *context);
 
+/* How a player's marbles stand together. Players' strategies speak of it: keep together, divide the
+ * opponent's army, make a hexagon. */
+typedef struct paua_formation {
+    int groups;        /* of marbles that touch each other */
+    int largest;       /* marbles of the largest group */
+    int alone;         /* marbles without a neighbour of their own */
+    paua_set hexagons; /* cells all of whose six neighbours are the player's marbles */
+} paua_formation;
+
+/* Thread-safe. */
+PAUA_API void paua_formation_find(const paua_board *board, const paua_position *position,
+                                  paua_side side, paua_formation *out);
+
 /* All of it. */
 typedef struct paua_explanation {
     int players;
     double expectation[PAUA_PLAYERS_MAX];
     int threat_count;
-    paua_threat threats[PAUA_PLAYERS_MAX];  /* of the opponents, in the order of their turns */
-    paua_hanging hanging[PAUA_PLAYERS_MAX]; /* of each player */
-    paua_set forked[PAUA_PLAYERS_MAX];      /* the marbles of a fork, at least two, or 0 */
+    paua_threat threats[PAUA_PLAYERS_MAX];       /* of the opponents, in the order of their turns */
+    paua_hanging hanging[PAUA_PLAYERS_MAX];      /* of each player */
+    paua_set forked[PAUA_PLAYERS_MAX];           /* the marbles of a fork, at least two, or 0 */
+    paua_formation formations[PAUA_PLAYERS_MAX]; /* of each player */
 } paua_explanation;
 
 /* Explains the position of the game, whose score is that of a search. `limits` holds for the

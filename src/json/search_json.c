@@ -145,14 +145,35 @@ static json_t *forks_json(const paua_board *board, const paua_explanation *expla
     return forks;
 }
 
+/* How the marbles of each player stand together. */
+static json_t *formations_json(const paua_board *board, const paua_explanation *explanation)
+{
+    json_t *formations = json_array();
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    for (int side = 0; side < explanation->players; side++) {
+        const paua_formation *formation = &explanation->formations[side];
+        json_t *hexagons = json_array();
+        for (int cell = 0; cell < paua_board_cells(board); cell++)
+            if (formation->hexagons & PAUA_SET(cell))
+                json_array_append_new(hexagons, json_string(paua_cell_format(board, cell, text)));
+        json_array_append_new(formations,
+                              json_pack("{s:s, s:i, s:i, s:i, s:o}", "side", letter_of(side),
+                                        "groups", formation->groups, "largest", formation->largest,
+                                        "alone", formation->alone, "hexagons", hexagons));
+    }
+    return formations;
+}
+
 json_t *search_json_explanation(const paua_board *board, const paua_explanation *explanation)
 {
     int players = explanation->players;
     json_t *threat =
         explanation->threat_count ? threat_json(board, &explanation->threats[0]) : json_null();
-    json_t *json = json_pack("{s:o, s:o, s:o}", "expectation",
+    json_t *json = json_pack("{s:o, s:o, s:o, s:o}", "expectation",
                              expectation_json(explanation->expectation, players), "threat", threat,
-                             "hanging", hanging_json(board, explanation));
+                             "hanging", hanging_json(board, explanation), "formations",
+                             formations_json(board, explanation));
 
     json_t *forks = forks_json(board, explanation);
     if (json && forks)

@@ -14,9 +14,10 @@
 json_t *search_json_depth(const paua_board *board, const paua_search_info *info);
 
 /* {"expectation", "threat": {"move", "score", "gain", "ejects", "depth", "pv"} or null,
- *  "hanging": [{"side", "marble", "by"}, ...]}; "gain" where there is one. With three and more
- * players "threat" is the next opponent's, and "threats" has all there are, each with its
- * "side". */
+ *  "hanging": [{"side", "marble", "by"}, ...],
+ *  "formations": [{"side", "groups", "largest", "alone", "hexagons"}, ...]}; "gain" where there is
+ * one. With three and more players "threat" is the next opponent's, and "threats" has all there
+ * are, each with its "side". */
 json_t *search_json_explanation(const paua_board *board, const paua_explanation *explanation);
 
 /* The move number `ply` of a reviewed game, from 1: {"ply", "side", "move", "best", "score",

@@ -136,6 +136,8 @@ paua_status paua_position_explain(paua_engine *engine, const paua_game *game,
         paua_set forked = paua_fork_find(paua_game_board(game), position, (paua_side)side,
                                          paua_game_rules(game)->win);
         out->forked[side] = bits_count(forked) > 1 ? forked : 0;
+        paua_formation_find(paua_game_board(game), position, (paua_side)side,
+                            &out->formations[side]);
     }
     if (count) {
         part.time_ms = (limits->time_ms + count - 1) / count;

@@ -50,7 +50,7 @@ class ReviewTest(unittest.TestCase):
     def test_interrupted_explanations_end(self):
         code, out, _ = self.interrupt("analyze", "--time", "100000", "--explain")
         self.assertEqual(code, 0)
-        self.assertRegex(out, r"\nthreat \w+ score .*\nhanging none\nbestmove \w+\n$")
+        self.assertRegex(out, r"\nthreat \w+ score .*\nhanging none\nformation black .*\nformation white .*\nbestmove \w+\n$")
 
     def test_a_review_is_the_same_again(self):
         """Twice, and in text as in JSON."""

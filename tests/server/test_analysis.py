@@ -80,7 +80,9 @@ class Positions(Analyses, ServerTest):
         for depth in depths:
             self.assertEqual(set(depth), {"type", "depth", "multipv", "score", "nodes", "nps", "time", "pv"})
             self.assertIn(depth["pv"][0], legal_moves(SHARP))
-        self.assertEqual(set(end), {"type", "best", "result", "reason", "expectation", "threat", "hanging"})
+        self.assertEqual(set(end), {"type", "best", "result", "reason", "expectation", "threat", "hanging", "formations"})
+        self.assertEqual([(one["side"], one["groups"], one["largest"], one["alone"], one["hexagons"])
+                          for one in end["formations"]], [("b", 3, 6, 1, []), ("w", 1, 12, 0, [])])
         self.assertEqual((end["best"], end["result"], end["reason"]), (depths[-1]["pv"][0], "*", ""))
         self.assertLess(depths[-1]["score"]["cp"], -1000)
 

@@ -333,9 +333,44 @@ static void expectations_are_shares(void **state)
     paua_board_free(board);
 }
 
+/* Groups and hexagons of drawn positions, and of random ones by a slow count. */
+static void formations(void **state)
+{
+    paua_board *board = board_of(5, 5, 5);
+    paua_formation formation;
+    (void)state;
+    paua_position position = position_of(board, "standard");
+    paua_formation_find(board, &position, PAUA_BLACK, &formation);
+    assert_int_equal(formation.groups, 1);
+    assert_int_equal(formation.largest, 14);
+    assert_int_equal(formation.alone, 0);
+    /* a row of five below one of six below one of three: the second row's middle is surrounded, as
+     * are its neighbours in that row but for what the short row leaves open */
+    assert_int_equal(formation.hexagons, PAUA_SET(paua_board_cell(board, 1, 3)) |
+                                             PAUA_SET(paua_board_cell(board, 1, 4)));
+    position = position_of(board, "belgian-daisy");
+    paua_formation_find(board, &position, PAUA_WHITE, &formation);
+    assert_int_equal(formation.groups, 2);
+    assert_int_equal(formation.largest, 7);
+    assert_int_equal(__builtin_popcountll(formation.hexagons), 2);
+    /* a ring around nothing is a hexagon, too; one marble apart */
+    position = position_of(board, "5/6/7/3bb3/3b1b3/3bb3/7/6/b4");
+    paua_formation_find(board, &position, PAUA_BLACK, &formation);
+    assert_int_equal(formation.groups, 2);
+    assert_int_equal(formation.largest, 6);
+    assert_int_equal(formation.alone, 1);
+    assert_int_equal(formation.hexagons, PAUA_SET(paua_board_cell(board, 4, 5)));
+    paua_formation_find(board, &position, PAUA_WHITE, &formation);
+    assert_int_equal(formation.groups, 0);
+    assert_int_equal(formation.largest, 0);
+    assert_int_equal(formation.hexagons, 0);
+    paua_board_free(board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formations),
         cmocka_unit_test(hanging_is_what_can_be_ejected),
         cmocka_unit_test(forks_cannot_be_saved),
         cmocka_unit_test(expectation_is_a_logistic_curve),

@@ -1,5 +1,5 @@
-/* explanation.c - prints what each player can expect, the opponents' threats and the marbles that
- * hang. */
+/* explanation.c - prints what each player can expect, the opponents' threats, the marbles that
+ * hang, and how each player's marbles stand together. */
 #include "cli/explanation.h"
 
 #include <stdio.h>
@@ -60,6 +60,19 @@ static void print_fork(const paua_board *board, paua_set marbles, int side)
     putchar('\n');
 }
 
+/* One line: groups of marbles, and the cells around which one's own form a hexagon. */
+static void print_formation(const paua_board *board, const paua_formation *formation, int side)
+{
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    printf("formation %s groups %d largest %d alone %d hexagons", colours[side], formation->groups,
+           formation->largest, formation->alone);
+    for (int cell = 0; cell < paua_board_cells(board); cell++)
+        if (formation->hexagons & PAUA_SET(cell))
+            printf(" %s", paua_cell_format(board, cell, text));
+    puts(formation->hexagons ? "" : " none");
+}
+
 void explanation_print(const paua_board *board, const paua_explanation *explanation)
 {
     bool any = false;
@@ -78,4 +91,6 @@ void explanation_print(const paua_board *board, const paua_explanation *explanat
     for (int side = 0; side < explanation->players; side++)
         if (explanation->forked[side])
             print_fork(board, explanation->forked[side], side);
+    for (int side = 0; side < explanation->players; side++)
+        print_formation(board, &explanation->formations[side], side);
 }

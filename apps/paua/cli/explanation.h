@@ -5,7 +5,7 @@
 #include <paua/explain.h>
 
 /* Prints at least three lines: what each player can expect, the threat of each opponent, and each
- * hanging marble with the moves that eject it. */
+ * hanging marble with the moves that eject it; then a line for each player's formation. */
 void explanation_print(const paua_board *board, const paua_explanation *explanation);
 
 #endif

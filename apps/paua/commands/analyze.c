@@ -233,7 +233,7 @@ int command_analyze(int argc, char **argv)
         ROW_METHOD(analysis.method_name),
         ROW_TABLES(analysis.table_path),
         {"explain", 'x', OPTION_FLAG, &analysis.explain, 0, 0, NULL,
-         "show what each player can expect, the opponents' threats, hanging marbles and forks"},
+         "show what each player can expect, threats, hanging marbles, forks and formations"},
         ROW_JSON(analysis.json),
     };
     static const struct usage usage = {

@@ -142,6 +142,29 @@ class UgiTest(unittest.TestCase):
         self.ugi.read_until("readyok")
         self.assertGreaterEqual(resident(), 256)
 
+    def test_own_book(self):
+        """The move of the games that were imported, if it is asked for; then the engine's own."""
+        games = "".join(f"""[Event "{n}"]\n[Date "2026.11.24"]\n[Black "a"]\n[White "b"]\n[Variant "standard"]
+[Result "{'1-0' if n % 3 else '0-1'}"]\n[Notation "Aba-Pro"]\n
+1. {'c3c4 g7g6' if n < 12 else 'c5d5 g7g6'} {'1-0' if n % 3 else '0-1'}\n\n""" for n in range(15))
+        with open(f"{self.folder.name}/games.apgn", "w", encoding="ascii") as file:
+            file.write(games)
+        self.assertIn("imported 15 rejected 0", bash("paua import games.apgn", self.folder).stdout)
+        self.ugi.say("go depth 2")
+        self.assertNotIn("book", self.ugi.read_until("bestmove "))
+        self.ugi.say("setoption name OwnBook value true", "go depth 2")
+        self.assertEqual(self.ugi.read_until("info "), "info string book: 12 games, score 66.7 %")
+        self.assertEqual(self.ugi.read_until("bestmove "), "bestmove c3c4")
+        # the other move was made in three games, and after it nothing is known
+        self.ugi.say("position startpos moves c5d5", "go depth 2")
+        self.assertIn("info depth 1", self.ugi.read_until("info "))
+        self.ugi.read_until("bestmove ")
+        for option in ("Level value 3", "Opponent value greedy"):
+            self.ugi.say("position startpos", f"setoption name {option}", "go depth 2")
+            self.assertNotIn("book", self.ugi.read_until("info "))
+            self.ugi.read_until("bestmove ")
+            self.ugi.say(f"setoption name {option.split()[0]} value {'0' if 'Level' in option else 'none'}")
+
     def test_quit_ends_a_search(self):
         self.ugi.say("go infinite")
         self.ugi.read_until("info depth 2")

@@ -22,6 +22,7 @@
 #include "cli/tables.h"
 #include "commands/bench.h"
 #include "commands/commands.h"
+#include "ugi/book.h"
 #include "ugi/line.h"
 #include "ugi/options.h"
 
@@ -291,9 +292,29 @@ static void do_newgame(struct ugi *ugi)
         paua_engine_clear(ugi->engine);
 }
 
+/* Answers from the book, where one is wanted: with OwnBook, for the engine itself at full strength,
+ * when it is to move and not to analyse. */
+static bool play_from_book(const struct ugi *ugi, const struct ugi_go *go)
+{
+    struct book_move book;
+    char move[PAUA_MOVE_TEXT_MAX], message[BOOK_MESSAGE_MAX];
+    if (!ugi->options.own_book || go->infinite || ugi->options.level || ugi->options.multipv > 1 ||
+        ugi->options.opponent.name || ugi->options.method != PAUA_METHOD_DEFAULT)
+        return false;
+    bool found = book_find_move(ugi->scene.game, &book, message);
+    if (message[0])
+        print_error("OwnBook: %s", message);
+    if (found)
+        printf("info string book: %lld games, score %.1f %%\nbestmove %s\n", book.games,
+               100.0 * book.score, report_move(ugi->scene.board, book.move, move));
+    return found;
+}
+
 /* Starts the search on its own thread. Each `go` gets one bestmove, also when it fails. */
 static void do_go(struct ugi *ugi, const struct ugi_go *go)
 {
+    if (play_from_book(ugi, go))
+        return;
     if (!ensure_engine(ugi, "go")) {
         puts("bestmove none");
         return;

@@ -36,6 +36,7 @@ static const struct row {
     {"Contempt", SPIN, UGI_EFFECT_SEARCH, AT(contempt), PAUA_CONTEMPT, 0, PAUA_CONTEMPT_MAX, NULL},
     {"Seed", SPIN, UGI_EFFECT_SEARCH, AT(seed), 0, 0, 4294967295, NULL},
     {"TablePath", PATH, UGI_EFFECT_TABLES, AT(table_path), 0, 0, 0, NULL},
+    {"OwnBook", CHECK, UGI_EFFECT_SEARCH, AT(own_book), 0, 0, 0, NULL},
     {"Rules", RULES, UGI_EFFECT_GAME, 0, 0, 0, 0, NULL},
     {"WinCount", SPIN, UGI_EFFECT_GAME, AT(win), 0, 0, PAUA_CELLS_MAX, "win"},
     {"MaxPlies", SPIN, UGI_EFFECT_GAME, AT(plies), 0, 0, 65535, "plies"},

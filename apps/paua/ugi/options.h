@@ -16,7 +16,7 @@ struct ugi_options {
     long long tt_mb, multipv, level, contempt, seed;
     long long threads;
     long long win, plies, repetition, quiet, stuck_loses; /* or UGI_UNSET; win 0 is the same */
-    long long teams;                                      /* 0 or 1 */
+    long long teams, own_book;                            /* 0 or 1 */
     int method;                                           /* a paua_method */
     char rules[PAUA_RULES_TEXT_MAX];
     char table_path[UGI_PATH_MAX]; /* as tables_open() reads it; "" for none */

@@ -11,6 +11,7 @@ set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/cli/game_setup.c")
 set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/atlas/page.c")
+set(complexity_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/complexity/count.c")
 set(faults_PARTS "${TESTS}/unit/fault_disk.c")
 file(GLOB audit_PARTS CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/apps/paua/audit/*.c")
 function(link_rooms program)

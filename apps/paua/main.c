@@ -36,6 +36,7 @@ static const struct command {
     {"bench", command_bench, "search fixed positions, for speed and as a signature"},
     {"match", command_match, "play games between two engines and compare them"},
     {"tournament", command_tournament, "play a round robin between engines"},
+    {"complexity", command_complexity, "show how large the game is: positions, moves, trees"},
     {"import", command_import, "replay games and add them to the archive"},
     {"export", command_export, "write the archive's games as text"},
     {"openings", command_openings, "list the moves played from a position in the archive"},

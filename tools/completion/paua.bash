@@ -46,7 +46,7 @@ _paua()
         --save|--output|-o|--out|--tables|--net) COMPREPLY=($(compgen -f -- "$word")); return ;;
         --result) words="1-0 0-1 1/2-1/2" ;;
         *)
-            if [[ $command =~ ^(import|probe|study|verify|families)$ && $word != -* ]]; then
+            if [[ $command =~ ^(complexity|import|probe|study|verify|families)$ && $word != -* ]]; then
                 COMPREPLY=($(compgen -f -- "$word"))
                 return
             fi

@@ -93,6 +93,18 @@ class AblaTest(unittest.TestCase):
         self.assertGreaterEqual(saved.count("[Event "), 6 * len(choices))
 
 
+class ReadingTest(unittest.TestCase):
+    def test_one_reading_gives_all_results(self):
+        """Of what the paper leaves open, number 95 decides it so that every game ends as printed."""
+        with Folder() as folder:
+            replay = json.loads(bash("paua tournament --abla --choice 95 --json", folder).stdout)
+            usual = json.loads(bash("paua tournament --abla --choice 1 --json", folder).stdout)
+        self.assertEqual(replay["agree"], 6)
+        self.assertEqual([game["paua"] for game in replay["games"]],
+                         [[0, 0], [0, 0], [0, 6], [6, 0], [6, 4], [1, 0]])
+        self.assertEqual(usual["agree"], 2)
+
+
 class Table3Test(unittest.TestCase):
     def test_stand_ins(self):
         """ABLA is not beaten, and every result is the paper's."""

@@ -183,13 +183,16 @@ static int run_abla(struct tournament_abla *replay, const struct contest_options
     if (other)
         return complain_with(EXIT_USAGE,
                              "--%s: not with --abla, expected no more than --table, --choices, "
-                             "--out, --json and --quiet",
+                             "--choice, --out, --json and --quiet",
                              other);
     if (replay->table == 2)
         return complain_with(EXIT_USAGE,
                              "--table: expected 1 or 3; table 2 is printed with table 1");
-    if (replay->choices && replay->table != 1)
-        return complain_with(EXIT_USAGE, "--choices goes with table 1 alone");
+    if ((replay->choices || replay->choice) && replay->table != 1)
+        return complain_with(EXIT_USAGE, "--%s goes with table 1 alone",
+                             replay->choices ? "choices" : "choice");
+    if (replay->choices && replay->choice)
+        return complain_with(EXIT_USAGE, "expected either --choices or --choice");
     replay->json = options->json;
     replay->quiet = options->quiet;
     replay->out = options->out;
@@ -209,6 +212,8 @@ int command_tournament(int argc, char **argv)
          "those of its table 1 (default) or 3, against other programs"},
         {"choices", 0, OPTION_FLAG, &replay.choices, 0, 0, NULL,
          "table 1 again, with what it leaves open decided otherwise"},
+        {"choice", 0, OPTION_NUMBER, &replay.choice, 1, 1000, "N",
+         "table 1 by one of these choices alone, by its number"},
     };
     static const struct usage usage = {
         .command = "tournament",
@@ -224,14 +229,16 @@ int command_tournament(int argc, char **argv)
     if (code != OPTIONS_GO)
         return code;
     if (abla) {
-        static const char *const fitting[] = {"abla", "table", "choices", "out",
-                                              "json", "quiet", NULL};
+        static const char *const fitting[] = {"abla", "table", "choices", "choice",
+                                              "out",  "json",  "quiet",   NULL};
         return run_abla(&replay, &options,
                         options_given_but(rows, ROWS(rows), argc, argv, fitting));
     }
-    if (replay.choices || replay.table != 1)
+    if (replay.choices || replay.choice || replay.table != 1)
         return complain_with(EXIT_USAGE, "--%s goes with --abla alone",
-                             replay.choices ? "choices" : "table");
+                             replay.choices  ? "choices"
+                             : replay.choice ? "choice"
+                                             : "table");
     if (options.engines.count < 2)
         return complain_with(EXIT_USAGE, "--engine: given %s, expected two engines or more",
                              options.engines.count ? "once" : "never");

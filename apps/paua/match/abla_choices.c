@@ -55,12 +55,12 @@ int abla_choices_list(const paua_board *board, struct abla_choice list[ABLA_CHOI
 }
 
 /* A row of scores under one choice; = marks the paper's outcome, == its score. */
-static void print_choice(const struct abla_replay *replay)
+static void print_choice(const struct abla_replay *replay, int number)
 {
     const struct abla_choice *choice = replay->choice;
     char text[24];
 
-    printf("%7d  %-18s %-6s %6d %11d ", choice->ejected, paua_order_name(choice->order),
+    printf("%4d %8d  %-18s %-6s %6d %11d ", number, choice->ejected, paua_order_name(choice->order),
            choice->last ? "last" : "first", choice->image, choice->repetition);
     for (int i = 0; i < ABLA_GAMES; i++)
         printf(" %4s%-2s", abla_score_text(replay->results[i].score, text),
@@ -73,7 +73,7 @@ static void print_choice(const struct abla_replay *replay)
 /* How many replays agree with the paper in each game. */
 static void print_games(const struct abla_replay *replays, int count, bool score_too)
 {
-    printf("%53s ", score_too ? "scores that agree" : "results that agree");
+    printf("%58s ", score_too ? "scores that agree" : "results that agree");
     for (int i = 0; i < ABLA_GAMES; i++) {
         int agreeing = 0;
         for (int k = 0; k < count; k++)
@@ -113,16 +113,18 @@ void abla_choices_print(const struct abla_replay *replays, int count)
         "the symmetry\n"
         "of the board through which the start is seen; repetition: how often a position comes "
         "before it is\n"
-        "a draw (0: only the limit of plies draws). Printed where %d games or more agree.\n\n"
-        "ejected  order              equals  image  repetition    1      2      3      4      5  "
-        "    6    agree\n%53s ",
+        "a draw (0: only the limit of plies draws). Printed where %d games or more agree, with the "
+        "number for --choice.\n\n"
+        "  no  ejected  order              equals  image  repetition    1      2      3      4     "
+        " 5  "
+        "    6    agree\n%58s ",
         NEAR, "paper");
     for (int i = 0; i < ABLA_GAMES; i++)
         printf(" %4s  ", abla_score_text(abla_table_1[i].paper, text));
     putchar('\n');
     for (int i = 0; i < count; i++)
         if (abla_count_agreeing(&replays[i], false) >= NEAR)
-            print_choice(&replays[i]);
+            print_choice(&replays[i], i + 1);
     print_games(replays, count, false);
     print_games(replays, count, true);
     putchar('\n');

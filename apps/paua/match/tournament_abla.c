@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <paua/search.h>
+
 #include "match/abla_choices.h"
 #include "match/abla_replay.h"
 
@@ -115,6 +117,23 @@ static void print_table_2(const struct abla_replay *replay)
     }
 }
 
+/* How a choice decides what the paper leaves open. */
+static void print_decisions(const struct abla_choice *choice)
+{
+    printf("\nWhat the paper leaves open is decided so: an ejected marble counts as %d steps from "
+           "the\n"
+           "centre; of equally good moves the %s is made, in the order of %s%s; the start is seen\n"
+           "through symmetry %d of the board; ",
+           choice->ejected, choice->last ? "last" : "first",
+           choice->order == PAUA_ORDER_RULES ? "the " : "", paua_order_name(choice->order),
+           choice->image);
+    if (choice->repetition)
+        printf("a position that comes %d times is a draw, and so is a\ngame of %d plies.\n",
+               choice->repetition, ABLA_PLIES);
+    else
+        printf("only a game of %d plies is a draw.\n", ABLA_PLIES);
+}
+
 /* Tables 1 and 2, the number of games that agree, and how open questions are decided. */
 static void print_tables(const struct abla_replay *replay)
 {
@@ -124,16 +143,12 @@ static void print_tables(const struct abla_replay *replay)
          "first.\n");
     print_games(replay);
     print_table_2(replay);
+    printf("\nOf 6 games %d end as in the paper, %d of them with its score.\n",
+           abla_count_agreeing(replay, false), abla_count_agreeing(replay, true));
+    print_decisions(replay->choice);
     printf(
-        "\nOf 6 games %d end as in the paper, %d of them with its score.\n\n"
-        "What the paper leaves open is decided so: an ejected marble counts as %d steps from the\n"
-        "centre; of equally good moves the first is made, in the order of the rules (pushes that\n"
-        "eject, other pushes, in-line, broadside); a position that comes for the third time is a\n"
-        "draw, and so is a game of %d plies.\n\n"
-        "The paper remarks that with fewer plies but the first move the combined heuristic does "
+        "\nThe paper remarks that with fewer plies but the first move the combined heuristic does "
         "not\nlose (games 3 and 6): here it %s.\n",
-        abla_count_agreeing(replay, false), abla_count_agreeing(replay, true), abla_usual.ejected,
-        ABLA_PLIES,
         abla_winner(replay->results[5].score) == 1 ? "loses game 6" : "does not, either");
 }
 
@@ -217,7 +232,7 @@ static int print_all(const struct abla_replay *replays, int count,
     print_tables(replays);
     if (options->choices)
         abla_choices_print(replays, count);
-    else
+    else if (!options->choice)
         puts("Other choices, as sensible, lead to other games: --choices plays them.");
     return EXIT_DONE;
 }
@@ -228,10 +243,15 @@ static int replay_all(struct abla *abla, const struct tournament_abla *options,
                       struct abla_choice *list, struct abla_replay *replays)
 {
     const struct abla_game *games = options->table == 3 ? abla_table_3 : abla_table_1;
-    int count = options->choices ? abla_choices_list(abla->board, list) : 1;
+    int count = abla_choices_list(abla->board, list);
     int done = 0, code = EXIT_DONE;
 
-    list[0] = abla_usual;
+    if (options->choice > count)
+        return complain_with(EXIT_USAGE, "--choice: expected a number from 1 to %d", count);
+    if (!options->choices) {
+        list[0] = options->choice ? list[options->choice - 1] : abla_usual;
+        count = 1;
+    }
     interrupt_catch();
     progress_begin(&abla->progress, options->quiet);
     while (done < count && code == EXIT_DONE) {

@@ -5,8 +5,9 @@
 #include <stdbool.h>
 
 struct tournament_abla {
-    long long table; /* 1 or 3 */
-    bool choices;    /* also how they end where what the paper leaves open is decided otherwise */
+    long long table;  /* 1 or 3 */
+    bool choices;     /* also how they end where what the paper leaves open is decided otherwise */
+    long long choice; /* only the one of this number, from 1; 0: the usual one */
     bool json, quiet;
     const char *out; /* a file that every game is added to, or NULL */
 };

@@ -2,8 +2,8 @@
 
     | 000-1 | statement | what shows it | a part of the answer |
 
-where code in the third cell is a command of paua, a `GET /...` of its server, or a test by its group and name, and code in
-the fourth cell stands in what the commands print. A row may say instead for what it is planned."""
+where code in the third cell is a command, a call of the server, or a test by its group and name; a link leads to a page.
+Code in the fourth cell stands in what these print or say. A row may say instead for what it is planned."""
 import functools
 import pathlib
 import re
@@ -54,6 +54,8 @@ class Seeds(unittest.TestCase):
                                       cwd=cls.folder.name, env=cls.folder.environment(), stdout=subprocess.PIPE, text=True)
         cls.addClassCleanup(cls.stop_server)
         cls.base = cls.server.stdout.readline().split()[-1]
+        block, = re.findall(r"```sh\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+        cls.answer(cls, block)
 
     @classmethod
     def stop_server(cls):
@@ -61,14 +63,17 @@ class Seeds(unittest.TestCase):
         cls.server.communicate(timeout=SECONDS)
 
     @functools.lru_cache(maxsize=None)
-    def answer(self, command):
+    def answer(self, command, refused=False):
         """What a command prints, or a page that is got; raises an error where it fails."""
-        if command.startswith("GET "):
-            with urllib.request.urlopen(self.base + command[4:], timeout=SECONDS) as page:
+        call = re.match(r"(GET|POST) (\S+)(?: (\{.*\}))?$", command)
+        if call:
+            request = urllib.request.Request(self.base + call[2], call[3] and call[3].encode(), method=call[1],
+                                             headers={"Content-Type": "application/json"} if call[3] else {})
+            with urllib.request.urlopen(request, timeout=SECONDS) as page:
                 return page.read().decode()
-        done = subprocess.run(["sh", "-ec", command], cwd=self.folder.name, env=self.folder.environment(), text=True,
+        done = subprocess.run(["bash", "-ec", command], cwd=self.folder.name, env=self.folder.environment(), text=True,
                               stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS)
-        if done.returncode not in (0, 1):  # 1 is an answer: damaged, refuted, found
+        if done.returncode not in ((2,) if refused else (0, 1)):  # 1 is an answer: refuted, lost
             raise OSError(f"exit {done.returncode}: {done.stderr.strip()}")
         return done.stdout + done.stderr
 
@@ -84,13 +89,14 @@ class Seeds(unittest.TestCase):
             if test:
                 tests += 1
                 faults += filter(None, [fault_of_test(*test.groups(""))])
-            elif code.startswith(("paua ", "GET /")):
+            elif re.search(r"\bpaua |^(GET|POST) /", code):
                 try:
-                    answers.append(self.answer(code))
+                    answers.append(self.answer(code, "(refused)" in shown))
                 except (OSError, subprocess.TimeoutExpired) as error:
                     faults.append(f"{code}: {error}")
             else:
                 faults.append(f"{code}: neither a command nor a test")
+        answers += [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in re.findall(r"\]\((\w+\.md)", shown)]
         if not answers and not tests and not faults:
             faults.append("nothing shows it")
         if answers and not code_in(expected):

@@ -12,6 +12,7 @@ paua_set paua_fork_find(const paua_board *board, const paua_position *position, 
     if (!hanging.marbles)
         return 0;
     turned.to_move = (uint8_t)side;
+    turned.key = paua_position_key(board, &turned);
     paua_moves_generate(board, &turned, &list);
     for (int i = 0; i < list.count; i++) {
         paua_undo undo;

@@ -99,6 +99,7 @@ static void check_fork(const paua_board *board, const paua_position *position, p
     paua_hanging hanging, after;
     bool saved = false;
     turned.to_move = (uint8_t)side;
+    turned.key = paua_position_key(board, &turned);
     paua_hanging_find(board, position, side, &hanging);
     paua_moves_generate(board, &turned, &list);
     for (int i = 0; i < list.count; i++) {

@@ -56,6 +56,7 @@ static void the_cycle_closes(void **state)
     for (int i = 0; i < fortress.count; i++) {
         seen[i] = position.marbles[PAUA_BLACK];
         position.to_move = PAUA_BLACK;
+        position.key = paua_position_key(board, &position);
         assert_true(paua_move_legal(board, &position, fortress.moves[i]));
         paua_position_make(board, &position, fortress.moves[i], &undo);
     }

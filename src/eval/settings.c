@@ -153,8 +153,10 @@ paua_status eval_spec_read(const char *text, struct eval_spec *out, paua_error *
 {
     size_t length = strcspn(text, "/:");
     struct eval_spec spec = {.kind = eval_find_kind(text, length)};
-    if (!spec.kind && !eval_is_net(text))
-        return refuse_name(error);
+    if (!spec.kind) { /* the network takes no settings */
+        *out = spec;
+        return eval_is_net(text) ? PAUA_OK : refuse_name(error);
+    }
     if (strlen(text) >= PAUA_EVAL_TEXT_MAX)
         return error_fill(error, PAUA_BAD_SYNTAX, PAUA_EVAL_TEXT_MAX,
                           "expected less than %d characters", PAUA_EVAL_TEXT_MAX);

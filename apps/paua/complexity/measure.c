@@ -14,7 +14,7 @@
 enum { TT_BYTES = 1 << 20, SAMPLE_FIRST = 8, SAMPLE_STEP = 6 };
 
 /* Between the seeds of two games. */
-static const uint64_t SEED_STEP = 0x9e3779b97f4a7c15;
+static const uint64_t seed_step = 0x9e3779b97f4a7c15;
 
 double complexity_plies(const struct complexity_games *games)
 {
@@ -61,7 +61,7 @@ static paua_status play_game(struct playing *playing, int number, struct complex
     struct complexity_games played = {.games = 1};
     const paua_limits limits = {.level = (int)playing->options->level,
                                 .seed =
-                                    (uint64_t)playing->options->seed + (uint64_t)number * SEED_STEP,
+                                    (uint64_t)playing->options->seed + (uint64_t)number * seed_step,
                                 .contempt = PAUA_CONTEMPT};
     int sample_at = SAMPLE_FIRST + SAMPLE_STEP * number;
     paua_game *game = NULL;

@@ -42,7 +42,8 @@ static double tree_log(const struct complexity_games *games)
 /* b to a power rounded up or down: b^ceil(d/2) and b^floor(d/2). */
 static double half_power(double branching, int depth, bool up)
 {
-    return pow(branching, (depth + up) / 2);
+    int half = (depth + up) / 2;
+    return pow(branching, half);
 }
 
 /* The least leaves that alpha-beta must visit in a tree of depth d where every node has b moves. */

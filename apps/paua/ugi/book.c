@@ -7,14 +7,14 @@
 #include "service/opening_moves.h"
 
 /* Games of even score that every move is taken to have besides its own. */
-static const double PRIOR_GAMES = 10;
+static const double prior_games = 10;
 
 /* The mean score of a move, drawn towards a half. */
 static double record_of(const struct opening_move *move)
 {
     double decided = (double)opening_move_decided(move);
     return decided > 0
-               ? (opening_move_score(move) * decided + 0.5 * PRIOR_GAMES) / (decided + PRIOR_GAMES)
+               ? (opening_move_score(move) * decided + 0.5 * prior_games) / (decided + prior_games)
                : 0.5;
 }
 

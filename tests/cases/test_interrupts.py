@@ -34,6 +34,8 @@ TABLE = {
     "families": ("table", None),
     "atlas": ("--cells 19 -o a", None),
     "audit": ("", None),
+    "complexity": ("--measure --games 100000", None),
+    "fortress": ("--layout standard --depth 30", None),
     "selfplay": ("--nodes 100 --games 100000 -o p", None),
     "fit": ("samples", None),
     "train": ("samples --epochs 1000 --hidden 32 --batch 256 -o n", None),

@@ -56,6 +56,10 @@ if(TARGET paua_static)
     add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 3000000)
     set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
+    # What solves 3x3x3 first.
+    add_test(NAME unit.test_audit-starts COMMAND test_audit --starts)
+    set_tests_properties(unit.test_audit-starts PROPERTIES LABELS "slow;unit" TIMEOUT 600)
+
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
     # program, otherwise replay.c feeds it the corpus once.
     file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")

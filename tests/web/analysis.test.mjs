@@ -124,17 +124,18 @@ test('a review: who led, accuracy, blunders, the turning point, a press goes the
         });
         await page.goto(`${server.base}/g/${id}`);
         await page.getByRole('button', { name: 'Review' }).click();
-        await page.locator('.accuracy').waitFor();
+        await page.locator('.shares').first().waitFor();
         const text = await (await fetch(`${server.base}/api/1/games/${id}/review`)).text();
         const lines = text.trim().split('\n').map(JSON.parse);
         const summary = lines.pop();
         assert.equal(await curvePoints(page, '.black'), GAME.length + 3, 'with two corners');
         assert.equal(await page.locator('.curve.area .turn').count(), 1);
-        const [black, white] = [summary.b, summary.w].map((one) => Math.round(one.accuracy));
-        assert.equal(
-            await page.locator('.accuracy').textContent(),
-            `Black ${black}%White ${white}%accuracy`,
-        );
+        const shares = (name, share) =>
+            `Black ${Math.round(share(summary.b))}%White ${Math.round(share(summary.w))}%${name}`;
+        assert.deepEqual(await page.locator('.shares').allTextContents(), [
+            shares('accuracy', (one) => one.accuracy),
+            shares('passive', (one) => 100 * one.passivity),
+        ]);
         const count = () => page.locator('.steps .count').textContent();
         await page.locator('.facts').waitFor();
         await listsTheMove(page);
@@ -187,8 +188,9 @@ test('three players: everybody in the analysis and in the review', async () => {
         const [move] = rules.legal(await gameOf(page));
         await post(`/games/${game.id}/moves`, { ply, move: move.text }, keys[(ply - 1) % 3]);
     }
-    await page.getByRole('region', { name: 'Review' }).locator('.accuracy').waitFor();
-    assert.match(await page.locator('.accuracy').textContent(), /Black \d+%White \d+%Red \d+%/);
+    await page.getByRole('region', { name: 'Review' }).locator('.shares').first().waitFor();
+    for (const share of await page.locator('.shares').allTextContents())
+        assert.match(share, /Black \d+%White \d+%Red \d+%/);
     for (const side of ['b', 'w', 'r'])
         assert.equal(await curvePoints(page, `.line.${side}`), 10, `the line of ${side}`);
     const patterns = await page

@@ -57,6 +57,7 @@ test('boards of every number of players', async () => {
             names.length,
         );
         assert.deepEqual((await shown()).sort(), names.sort());
+        if (count === 2) await page.getByText('Standard, turned').waitFor();
         const picture = page.locator('.tile.on .preview');
         assert.equal(await picture.count(), 1, 'a board for them is chosen');
         if (count > 2) {

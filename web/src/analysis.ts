@@ -35,12 +35,17 @@ export interface ReviewedMove {
     shares: number[]; // what each player can expect after it, 0 to 1
 }
 
+/** A share of each player, 0 to 1. */
+export type Shares = Partial<Record<Side, number>>;
+
 export interface Review {
     moves: ReviewedMove[];
     total: number;
     start: number[] | null; // what each player can expect before the first move
     turning: number | null; // the ply of the turning point
-    accuracy: Partial<Record<Side, number>> | null; // null until the review is complete
+    // Both from 0 to 1; null until the review is complete.
+    accuracy: Shares | null;
+    passivity: Shares | null; // share of moves that were passive
     problem: string;
 }
 
@@ -146,6 +151,7 @@ export const NO_REVIEW: Review = {
     start: null,
     turning: null,
     accuracy: null,
+    passivity: null,
     problem: '',
 };
 
@@ -155,9 +161,16 @@ export function reviewAfter(known: Review, answer: ReviewLine): Review {
         const { type, expectation, ...move } = answer;
         return { ...known, moves: [...known.moves, { ...move, shares: sharesOf(expectation) }] };
     }
-    const accuracy: Review['accuracy'] = {};
-    for (const side of SIDES) if (answer[side]) accuracy[side] = answer[side].accuracy;
-    return { ...known, turning: answer.turning, start: sharesOf(answer.start), accuracy };
+    const accuracy: Shares = {};
+    const passivity: Shares = {};
+    for (const side of SIDES) {
+        const player = answer[side];
+        if (!player) continue;
+        accuracy[side] = player.accuracy / 100;
+        passivity[side] = player.passivity;
+    }
+    const { turning, start } = answer;
+    return { ...known, turning, start: sharesOf(start), accuracy, passivity };
 }
 
 /** Fetches the review of a finished game, one move more with each call of `onUpdate`. */

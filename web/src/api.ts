@@ -402,7 +402,7 @@ export type ReviewLine =
           expectation: Expectation; // after the move
       }
     | ({ type: 'summary'; turning: number | null; start: Expectation } & Partial<
-          Record<Side, { accuracy: number }>
+          Record<Side, { accuracy: number; passivity: number }>
       >);
 
 /** Reads an answer that is streamed as one JSON object per line. */

@@ -83,7 +83,7 @@ function AllLayouts({ layouts, chosen, onPick }: TilesProps) {
     const groups: [string, Layout[]][] = [
         ['Small boards', matches.filter((l) => l.board !== FULL_BOARD)],
         ['Full-size board', full.filter((l) => !l.special)],
-        ['With marbles of nobody', full.filter((l) => l.special)],
+        ['Other starts', full.filter((l) => l.special)],
     ];
     return (
         <>

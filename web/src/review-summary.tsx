@@ -1,6 +1,6 @@
 // The review of a finished game: the curve of who led, accuracies, the moves that mattered, and
 // what the move in view was worth.
-import { GLYPHS, type Grade, type Review, type ReviewedMove } from './analysis';
+import { GLYPHS, type Grade, type Review, type ReviewedMove, type Shares } from './analysis';
 import { ExpectationCurve, LineSample } from './expectation-curve';
 import { MarbleIcon } from './marble-shape';
 import { roundsOf } from './move-list';
@@ -16,7 +16,8 @@ interface ReviewSummaryProps {
 }
 
 export function ReviewSummary({ review, state, replay }: ReviewSummaryProps) {
-    const { moves, total, turning, accuracy, problem } = review;
+    const { moves, total, turning, accuracy, passivity, problem } = review;
+    const lines = state.game.seats.length > 2;
     if (problem) return <p class="problem">{problem}</p>;
     if (total === 0) return <p class="muted">No moves were played.</p>;
     const blunders = moves.filter((move) => move.grade === 'blunder');
@@ -32,8 +33,11 @@ export function ReviewSummary({ review, state, replay }: ReviewSummaryProps) {
                     at={replay.at}
                     onGoTo={replay.goTo}
                 />
-                {accuracy ? (
-                    <Accuracies accuracy={accuracy} lines={state.game.seats.length > 2} />
+                {accuracy && passivity ? (
+                    <>
+                        <PlayerShares name="accuracy" shares={accuracy} lines={lines} />
+                        <PlayerShares name="passive" shares={passivity} lines={false} />
+                    </>
                 ) : (
                     <p class="muted" role="status">
                         {`Reviewing move ${moves.length} of ${total}`}
@@ -91,22 +95,23 @@ function KeyMove(props: {
     );
 }
 
-interface AccuraciesProps {
-    accuracy: NonNullable<Review['accuracy']>;
+interface PlayerSharesProps {
+    name: string;
+    shares: Shares;
     lines: boolean; // with samples of the curve's lines
 }
 
-function Accuracies({ accuracy, lines }: AccuraciesProps) {
+function PlayerShares({ name, shares, lines }: PlayerSharesProps) {
     return (
-        <p class="accuracy">
-            {SIDES.filter((side) => accuracy[side] !== undefined).map((side) => (
+        <p class="shares">
+            {SIDES.filter((side) => shares[side] !== undefined).map((side) => (
                 <span key={side}>
                     <MarbleIcon kind={side} />
                     {lines && <LineSample side={side} />}
-                    {`${colourName(side)} ${percent(accuracy[side]! / 100)}`}
+                    {`${colourName(side)} ${percent(shares[side]!)}`}
                 </span>
             ))}
-            <span class="muted">accuracy</span>
+            <span class="muted">{name}</span>
         </p>
     );
 }

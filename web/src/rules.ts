@@ -59,7 +59,7 @@ export interface Layout {
     board: string; // "5x5x5"
     players: number;
     teams: boolean; // whether it has facing pairs
-    special: boolean; // whether marbles of nobody stand on it
+    special: boolean; // marbles of nobody stand on it, or it is the standard one turned
 }
 
 export interface LegalMoves {

@@ -29,6 +29,7 @@ export function colourName(side: Side): string {
 
 /** "belgian-daisy" -> "Belgian daisy". */
 export function layoutTitle(name: string): string {
+    if (name === 'standard-2') return 'Standard, turned';
     const words = name.replace(/[-_]/g, ' ');
     return words ? words[0]!.toUpperCase() + words.slice(1) : 'Custom position';
 }

@@ -68,11 +68,13 @@ test('a review: the curve begins before the first move once the summary is there
     const move = { ply: 1, side: 'b', move: 'a1b2', best: 'a1b2', loss: 0, grade: 'best' };
     const one = reviewAfter(NO_REVIEW, { type: 'move', ...move, expectation: 0.75 });
     assert.deepEqual(curveOf(one, 'w'), [{ ply: 1, share: 0.25 }]);
-    assert.equal(one.accuracy, null);
+    assert.deepEqual([one.accuracy, one.passivity], [null, null]);
     const summary = { type: 'summary', turning: 1, start: 0.5 };
-    const whole = reviewAfter(one, { ...summary, b: { accuracy: 90 }, w: { accuracy: 40 } });
+    const [b, w] = [{ accuracy: 90, passivity: 0.25 }, { accuracy: 40, passivity: 0 }];
+    const whole = reviewAfter(one, { ...summary, b, w });
     assert.deepEqual(curveOf(whole, 'b').map(({ share }) => share), [0.5, 0.75]);
-    assert.deepEqual(whole.accuracy, { b: 90, w: 40 });
+    assert.deepEqual(whole.accuracy, { b: 0.9, w: 0.4 });
+    assert.deepEqual(whole.passivity, { b: 0.25, w: 0 });
     assert.equal(whole.turning, 1);
     const three = reviewAfter(NO_REVIEW, { type: 'move', ...move, expectation: [0.2, 0.2, 0.6] });
     assert.deepEqual(curveOf(three, 'r'), [{ ply: 1, share: 0.6 }]);

@@ -37,6 +37,9 @@ PAUA_API const uint64_t *paua_game_keys(const paua_game *game);
  * (R16) only moves that lead to a new position. */
 PAUA_API void paua_game_generate(const paua_game *game, paua_move_list *list);
 
+/* Whether paua_game_generate() would list this move. `move` may be any 16 bits. */
+PAUA_API bool paua_game_legal(const paua_game *game, paua_move move);
+
 /* Plays one move. Returns PAUA_OK, PAUA_ILLEGAL_MOVE (also when the game is over), or
  * PAUA_NO_MEMORY; on failure nothing has changed. */
 PAUA_API paua_status paua_game_play(paua_game *game, paua_move move);

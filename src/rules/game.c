@@ -148,11 +148,16 @@ void paua_game_generate(const paua_game *game, paua_move_list *list)
     list->count = kept;
 }
 
+bool paua_game_legal(const paua_game *game, paua_move move)
+{
+    return paua_game_outcome(game).result == PAUA_ONGOING &&
+           paua_move_legal(game->board, &game->position, move) &&
+           !(game->rules.ko && move_recreates(game, move));
+}
+
 paua_status paua_game_play(paua_game *game, paua_move move)
 {
-    if (paua_game_outcome(game).result != PAUA_ONGOING ||
-        !paua_move_legal(game->board, &game->position, move) ||
-        (game->rules.ko && move_recreates(game, move)))
+    if (!paua_game_legal(game, move))
         return PAUA_ILLEGAL_MOVE;
     if (!make_room(game))
         return PAUA_NO_MEMORY;

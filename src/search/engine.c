@@ -348,16 +348,6 @@ static bool are_limits_valid(const paua_limits *limits)
            limits->order < PAUA_ORDER_COUNT;
 }
 
-static bool is_legal_in_game(const paua_game *game, paua_move move)
-{
-    paua_move_list list;
-    paua_game_generate(game, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.moves[i] == move)
-            return true;
-    return false;
-}
-
 /* Forgets what the engine has learned where rules, method or contempt differ from those of the last
  * search. */
 static void prepare_for(paua_engine *engine, const paua_rules *rules, const paua_limits *limits)
@@ -415,7 +405,7 @@ paua_status paua_engine_search(paua_engine *engine, const paua_game *game,
                                paua_search_callback callback, void *context)
 {
     if (paua_game_board(game) != engine->board || !are_limits_valid(limits) ||
-        (limits->only && !is_legal_in_game(game, limits->only)))
+        (limits->only && !paua_game_legal(game, limits->only)))
         return PAUA_BAD_ARGUMENT;
     paua_search_info info = {0};
     *best = PAUA_NO_MOVE;

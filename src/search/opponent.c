@@ -184,6 +184,10 @@ static paua_status add_setting(paua_opponent *opponent, const char *item, size_t
 static paua_status read_item(paua_opponent *opponent, const char *item, size_t length, size_t at,
                              bool *deep, paua_error *error)
 {
+    const char *slash = memchr(item, '/', length);
+    if (slash)
+        return error_fill(error, PAUA_BAD_SYNTAX, at + (size_t)(slash - item),
+                          "expected a comma between settings");
     if (memchr(item, '=', length))
         return add_setting(opponent, item, length, at, error);
     int depth = read_depth(item, length);

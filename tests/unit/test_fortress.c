@@ -138,30 +138,41 @@ static void forced_ejections_are_found(void **state)
     check_forced("5/6/7/8/2wwb1bbw/8/7/6/2bbw w 0-5", PAUA_WHITE, 3, 2);
 }
 
-static void passive_moves_are_counted(void **state)
+/* A move, and whether it is passive where it is played. */
+struct followed {
+    const char *move;
+    bool passive;
+};
+
+/* Plays the moves from a start on the full board. */
+static void follow_moves(const char *start, const struct followed *moves, size_t count,
+                         paua_passivity all[PAUA_PLAYERS_MAX])
 {
-    static const struct {
-        const char *move;
-        bool passive;
-    } moves[] = {
-        {"a1b2", false}, {"i5h5", false}, /* nearer to the centre */
-        {"b2a1", true},  {"h5i5", true},  /* away */
-        {"a1b2", true},  {"g5f5", false}, /* as near as before: nothing new */
-        {"c5d5", false}, {"f5g5", true},
-    };
-    paua_position position = position_of(full, "standard");
-    paua_passivity all[PAUA_PLAYERS_MAX];
+    paua_position position = position_of(full, start);
     paua_undo undo;
 
-    (void)state;
     paua_passivity_begin(full, &position, all);
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+    for (size_t i = 0; i < count; i++) {
         paua_side side = (paua_side)position.to_move;
         paua_move move = move_of(full, &position, moves[i].move);
         paua_position_make(full, &position, move, &undo);
         if (paua_passivity_follow(full, &position, side, move, all) != moves[i].passive)
             fail_msg("%s is %s", moves[i].move, moves[i].passive ? "active" : "passive");
     }
+}
+
+static void passive_moves_are_counted(void **state)
+{
+    static const struct followed moves[] = {
+        {"a1b2", false}, {"i5h5", false}, /* nearer to the centre */
+        {"b2a1", true},  {"h5i5", true},  /* away */
+        {"a1b2", true},  {"g5f5", false}, /* as near as before: nothing new */
+        {"c5d5", false}, {"f5g5", true},
+    };
+    paua_passivity all[PAUA_PLAYERS_MAX];
+
+    (void)state;
+    follow_moves("standard", moves, sizeof moves / sizeof *moves, all);
     assert_int_equal(all[PAUA_BLACK].moves, 4);
     assert_int_equal(all[PAUA_BLACK].passive, 2);
     assert_int_equal(all[PAUA_BLACK].longest, 2);
@@ -175,24 +186,13 @@ static void passive_moves_are_counted(void **state)
  * is new. */
 static void pushes_and_new_threats_are_active(void **state)
 {
-    static const struct {
-        const char *move;
-        bool passive;
-    } moves[] = {{"e5e6", false}, {"e8e9", true}, {"e6e7", true}, {"e9f9", true},
-                 {"e8e7", true},  {"f9e8", true}, {"e6e7", false}};
-    paua_position position = position_of(full, "5/6/7/8/4bb1w1/8/7/6/5 b");
+    static const struct followed moves[] = {{"e5e6", false}, {"e8e9", true}, {"e6e7", true},
+                                            {"e9f9", true},  {"e8e7", true}, {"f9e8", true},
+                                            {"e6e7", false}};
     paua_passivity all[PAUA_PLAYERS_MAX];
-    paua_undo undo;
 
     (void)state;
-    paua_passivity_begin(full, &position, all);
-    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-        paua_side side = (paua_side)position.to_move;
-        paua_move move = move_of(full, &position, moves[i].move);
-        paua_position_make(full, &position, move, &undo);
-        if (paua_passivity_follow(full, &position, side, move, all) != moves[i].passive)
-            fail_msg("%s is %s", moves[i].move, moves[i].passive ? "active" : "passive");
-    }
+    follow_moves("5/6/7/8/4bb1w1/8/7/6/5 b", moves, sizeof moves / sizeof *moves, all);
 }
 
 int main(void)

@@ -369,6 +369,7 @@ static void opponents(void **state)
     check_refused("chorus:100", PAUA_BAD_SYNTAX, 7, plies);
     check_refused("chorus:3 ", PAUA_BAD_SYNTAX, 7, plies);
     check_refused("chorus:-3", PAUA_BAD_SYNTAX, 7, plies);
+    check_refused("abla:w2=0/25", PAUA_BAD_SYNTAX, 9, "expected a comma between settings");
     check_refused("random:1", PAUA_BAD_SYNTAX, 6, "random takes no number");
     check_refused("greedy:", PAUA_BAD_SYNTAX, 6, "greedy takes no number");
 }

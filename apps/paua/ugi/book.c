@@ -18,17 +18,6 @@ static double record_of(const struct opening_move *move)
                : 0.5;
 }
 
-/* Whether the move may be made now: ko (R16) can forbid one of the position. */
-static bool is_playable(const paua_game *game, paua_move move)
-{
-    paua_move_list list;
-    paua_game_generate(game, &list);
-    for (int i = 0; i < list.count; i++)
-        if (list.moves[i] == move)
-            return true;
-    return false;
-}
-
 /* The best of the moves that were made often enough. */
 static bool choose_move(const paua_game *game, const struct opening_moves *moves,
                         struct book_move *out)
@@ -39,7 +28,7 @@ static bool choose_move(const paua_game *game, const struct opening_moves *moves
         const struct opening_move *move = &moves->list[i];
         double record = record_of(move);
         if (move->count.times < BOOK_GAMES_MIN || record < best || (found && record == best) ||
-            !is_playable(game, move->move))
+            !paua_game_legal(game, move->move))
             continue;
         *out = (struct book_move){move->move, move->count.times, opening_move_score(move)};
         best = record;

@@ -25,9 +25,11 @@ typedef struct paua_engine paua_engine;
 #define PAUA_THREADS_MAX 256
 
 /* Scores are from the side to move's view, in thousandths of a unit of log-odds (eval.h: a lead of
- * 1000 wins 73 of 100 games) unless another evaluation is asked for. With three and more players
- * the score is the lead of that player (or team) over the mean of the others. A forced win in n
- * plies is PAUA_SCORE_WIN - n, a forced loss the negative of that. */
+ * 1000 wins 73 of 100 games) unless another evaluation is asked for; of two players they know the
+ * limits of the game (R13, R14): the nearer an end by score, the more a lead in marbles counts, and
+ * the nearer a draw, the less everything. With three and more players the score is the lead of that
+ * player (or team) over the mean of the others. A forced win in n plies is PAUA_SCORE_WIN - n, a
+ * forced loss the negative of that. */
 #define PAUA_SCORE_WIN    30000
 #define PAUA_SCORE_FORCED (PAUA_SCORE_WIN - 1000) /* a score from here up is a forced win */
 

@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "search/limit.h"
 #include "search/order.h"
 #include "search/tb.h"
 
@@ -32,7 +33,8 @@ static bool is_loss(int score)
  * evaluation. */
 static void prefetch_child(const struct worker *worker, paua_move move)
 {
-    tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move));
+    tt_prefetch(worker->tt, worker->kernel->key_after(worker->board, &worker->position, move) ^
+                                limit_key(worker, 1));
 }
 
 /* Quiescence search: ejections alone, until none improves on standing pat. */
@@ -48,7 +50,8 @@ static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
         return best;
 
     /* 2. Stand pat: nobody has to eject. */
-    best = eval_score_at(worker->eval, worker->accumulators, ply, &worker->position);
+    best = limit_correct(worker,
+                         eval_score_at(worker->eval, worker->accumulators, ply, &worker->position));
     if (best >= beta || ply == SEARCH_PLIES)
         return best;
     if (best > alpha)
@@ -142,14 +145,14 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 
     paua_position *position = &worker->position;
     const struct kernel *kernel = worker->kernel;
-    const uint64_t key = position->key;
+    const uint64_t key = position->key ^ limit_key(worker, 0);
     const bool root = ply == 0;
     const bool pv_node = beta - alpha > 1;
     const bool selective = worker->method == PAUA_METHOD_DEFAULT;
     int score;
 
     /* 1. Limits, the end of the game, tablebases. */
-    search_enter_node(worker, ply, key);
+    search_enter_node(worker, ply, position->key);
     if (worker->stopped)
         return 0;
     if (!root && (search_is_terminal(worker, ply, &score) ||
@@ -167,12 +170,13 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
         prefetch_child(worker, hit.move);
 
     /* 3. Static score, and whether it is better than two plies before. */
-    int eval = TT_NO_EVAL;
+    int raw = TT_NO_EVAL, eval = TT_NO_EVAL;
     bool improving = false;
     if (selective) {
-        eval = hit.eval != TT_NO_EVAL
-                   ? hit.eval
-                   : eval_score_at(worker->eval, worker->accumulators, ply, position);
+        raw = hit.eval != TT_NO_EVAL
+                  ? hit.eval
+                  : eval_score_at(worker->eval, worker->accumulators, ply, position);
+        eval = limit_correct(worker, raw);
         worker->static_scores[ply] = eval;
         improving = ply >= 2 && eval > worker->static_scores[ply - 2];
     }
@@ -187,7 +191,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
             if (hit.bound == TT_NONE)
                 tt_store(worker->tt, key,
                          (struct tt_hit){.score = (int16_t)eval,
-                                         .eval = (int16_t)eval,
+                                         .eval = (int16_t)raw,
                                          .depth = 0,
                                          .bound = TT_LOWER});
             return score;
@@ -275,7 +279,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     hit.bound = best >= beta ? TT_LOWER : best > old_alpha ? TT_EXACT : TT_UPPER;
     hit.move = best_move;
     hit.score = (int16_t)search_score_to_tt(best, ply);
-    hit.eval = (int16_t)eval;
+    hit.eval = (int16_t)raw;
     hit.depth = (uint8_t)depth;
     tt_store(worker->tt, key, hit);
     return best;

@@ -12,6 +12,7 @@
 #include "base/pool.h"
 #include "board/shape.h"
 #include "search/level.h"
+#include "search/limit.h"
 #include "search/order.h"
 #include "search/search.h"
 #include "search/tb.h"
@@ -87,6 +88,7 @@ static struct worker *worker_new(paua_engine *engine, int id)
     worker->helper_nodes = &engine->helper_nodes;
     fill_centre_gain(worker);
     fill_lmr(worker);
+    limit_fill_weights(worker);
     worker->accumulators = accumulator_stack_new(SEARCH_PLIES + 1);
     if (worker->accumulators &&
         tb_use_tables(worker, engine->tables, engine->table_count) == PAUA_OK) {
@@ -300,6 +302,7 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     worker->excluded_count = 0;
     level_set_up(worker);
     tb_set_up(worker);
+    limit_set_up(worker);
     memset(worker->killers, 0, sizeof worker->killers);
     memset(worker->moves, 0, sizeof worker->moves);
 }

@@ -7,6 +7,7 @@
  * has not noticed it does not notice in any line.
  */
 #include "search/level.h"
+#include "search/limit.h"
 
 #include "base/clock.h"
 #include "base/random.h"
@@ -116,7 +117,8 @@ static int level_node(struct worker *worker, int ply, int depth, int alpha, int 
         return 0;
     if (search_is_terminal(worker, ply, &best))
         return best;
-    best = eval_score_at(worker->eval, worker->accumulators, ply, &worker->position);
+    best = limit_correct(worker,
+                         eval_score_at(worker->eval, worker->accumulators, ply, &worker->position));
     if (ply == SEARCH_PLIES || (depth <= 0 && best >= beta))
         return best;
 

@@ -45,6 +45,17 @@ struct history_tables {
     int16_t continuation[SEARCH_CONTINUATIONS][SEARCH_MOVE_STARTS][SEARCH_MOVE_STARTS];
 };
 
+#define LIMIT_FAR 320 /* plies left; what is farther away counts as far */
+
+/* Weights by the plies left to a limit (limit.c), in 1024ths. */
+struct limit_weights {
+    bool by_score, by_quiet; /* whether these limits matter to the search */
+    /* where the score decides at the limit of plies: of the static score, and of a lead of one
+     * marble in units of the score */
+    int16_t decided[LIMIT_FAR + 1], lead[LIMIT_FAR + 1];
+    int16_t quiet[LIMIT_FAR + 1]; /* of the score at the limit of plies without an ejection */
+};
+
 struct worker {
     /* Shared by all workers of an engine; borrowed. */
     const paua_board *board;
@@ -61,6 +72,7 @@ struct worker {
     struct history_tables history;
     struct accumulator_stack *accumulators;      /* owned */
     uint8_t lmr[SEARCH_LMR_MAX][SEARCH_LMR_MAX]; /* reductions by depth and move number */
+    struct limit_weights limit;
     int centre_gain[SEARCH_MOVE_KEYS]; /* half steps that a move brings its marbles to the centre */
 
     /* The current search. */

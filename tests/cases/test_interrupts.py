@@ -26,7 +26,7 @@ TABLE = {
     "tournament --abla": ("", None),
     "import": (f"fifo.input {STORE}", FIFO),
     "export": (f"{STORE} --player random -o e", None),
-    "openings": (STORE, None),
+    "openings": (STORE, BLOCKED),
     "store": ("check archive.db", None),
     "solve": ("-b 3x3x3 --marbles 6 --win 2 -o s --threads 1", None),
     "study": ("table -o l", None),

@@ -153,6 +153,8 @@ int output_close(int code)
     }
     if (output_errno == EPIPE) /* nobody reads any more: end as GNU tools do, without a word */
         end_by_sigpipe();
+    if (output_errno == EINTR && interrupt_seen()) /* while it waited for a reader */
+        return complain_with(EXIT_ENVIRONMENT, "interrupted");
     return complain_with(EXIT_ENVIRONMENT, "standard output: %s",
                          output_errno ? strerror(output_errno) : "write failed");
 }

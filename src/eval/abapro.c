@@ -61,7 +61,7 @@ static int sum_distances(const struct eval *eval, paua_set marbles, const struct
     return (int)(sum * STEP / (2 * unit));
 }
 
-/* Of a side that is ahead by so many ejections. */
+/* Of a side with `ahead` more ejections than its opponent. */
 static const struct weights *weights_for(const struct eval *eval, int ahead)
 {
     if (eval->centre == EVAL_CENTRE_OWN)

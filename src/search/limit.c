@@ -1,7 +1,7 @@
 /* limit.c - corrects scores for the limits of a game.
  *
- * Of all positions with so many plies left, logistic regressions of the result on the static score
- * and the lead in marbles gave the shape of the weights, matches of 600 games their constants. A
+ * Logistic regressions of the result on the static score and the lead in marbles, one for each
+ * range of plies left, gave the shape of the weights, matches of 600 games their constants. A
  * limit at which the game is drawn anyway needs no correction: one was worth nothing. */
 #include "search/limit.h"
 

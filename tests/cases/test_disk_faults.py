@@ -18,7 +18,7 @@ ALL = os.environ.get("PAUA_FAULTS") == "all"
 CALLS = 2  # of each command and each kind of fault, if not all are tried
 KINDS = ("ENOSPC", "EIO", "SHORT", "ENOSPC for good", "EIO for good", "CUT")
 MATCH = "match -e random -e random --depth 1 --games 4 --hash 1 --quiet --out o"
-WARNING = r"paua solve: o\.checkpoint: [^\n]+; the solve goes on, without a new checkpoint\n"
+WARNING = r"paua solve: o\.checkpoint: [^\n]+; the solve continues without a new checkpoint\n"
 OLD = b"what was there before\n"
 
 # The command, what continues it, the inputs that it reads in its folder. Its output is o, which replaces an old one as a

@@ -45,7 +45,7 @@ static void warn_once(struct solve_monitor *watch, int error)
         return;
     watch->warned = true;
     progress_clear(&watch->progress);
-    complain_with(EXIT_DONE, "%s: %s; the solve goes on, without a new checkpoint",
+    complain_with(EXIT_DONE, "%s: %s; the solve continues without a new checkpoint",
                   watch->checkpoint, strerror(error));
 }
 

@@ -74,7 +74,7 @@ static bool is_wanted(const struct complexity_command *command, int i)
     return !command->layout || paua_layout_at(i) == command->layout;
 }
 
-/* Reads all files. What has no layout or no result is left out, and its number told. */
+/* Reads all files. What has no layout or no result is left out and counted. */
 static int read_files(struct complexity_command *command)
 {
     long long other = 0;

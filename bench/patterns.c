@@ -52,7 +52,7 @@ struct example {
     float label, net; /* the chance to win; what the net says, in log-odds */
     int16_t score;
     uint8_t ejected[PAUA_SIDES];
-    int8_t result;
+    uint8_t points; /* of the game's result (train/label.h) */
 };
 
 struct pattern_examples {
@@ -145,7 +145,7 @@ static void read_samples(const char *path, struct pattern_examples *inside,
     const paua_sample *list;
     struct samples_order order;
     paua_status status;
-    uint32_t game;
+    paua_samples_game game;
     int count;
     samples_order(board, &order);
     if (paua_samples_open(path, &samples, &error) != PAUA_OK)
@@ -159,9 +159,10 @@ static void read_samples(const char *path, struct pattern_examples *inside,
                 .other = samples_to_board(&order, list[i].other),
                 .score = list[i].score,
                 .ejected = {list[i].ejected, list[i].ejected_by_other},
-                .result = list[i].result,
+                .points = label_points(list[i].result, list[i].lead, 0),
             };
-            struct pattern_examples *examples = label_held_out(game, VALIDATE) ? outside : inside;
+            struct pattern_examples *examples =
+                label_held_out(game.number, VALIDATE) ? outside : inside;
             if (examples && !(list[i].flags & PAUA_SAMPLE_EJECTS))
                 append_example(examples, &example);
         }
@@ -190,7 +191,7 @@ static void compute_labels(struct pattern_examples *examples, double scale)
     for (size_t i = 0; i < examples->count; i++) {
         struct example *example = &examples->list[i];
         const double p = label_sigmoid(example->score / scale);
-        example->label = (float)(lambda * p + (1 - lambda) * label_result(example->result));
+        example->label = (float)(lambda * p + (1 - lambda) * label_result(example->points));
         example->net = model.options.hybrid ? (float)eval_example(&net, example) : 0;
     }
 }
@@ -200,7 +201,7 @@ static double find_scale(void)
     struct label_scale scale = {0};
     for (int step = 0; step < LABEL_STEPS; step++) {
         for (size_t i = 0; i < learned.count; i++)
-            label_scale_add(&scale, learned.list[i].score, learned.list[i].result);
+            label_scale_add(&scale, learned.list[i].score, learned.list[i].points);
         label_scale_step(&scale);
     }
     return label_scale_of(&scale);
@@ -337,7 +338,7 @@ static struct losses losses_of(double (*log_odds)(const struct example *example)
         const struct example *example = &held_out.list[i];
         const double p = label_sigmoid(log_odds(example));
         losses.label += label_loss(p, (double)example->label);
-        losses.result += label_loss(p, label_result(example->result));
+        losses.result += label_loss(p, label_result(example->points));
     }
     losses.label /= (double)held_out.count;
     losses.result /= (double)held_out.count;

@@ -30,7 +30,8 @@ typedef struct paua_sample {
     uint8_t ejected, ejected_by_other; /* marbles each side has ejected, below the win */
     int8_t result;                     /* of the game: 1 won, 0 drawn, -1 lost */
     uint16_t ply;                      /* number of the next move, from 1 */
-    uint16_t flags;
+    uint8_t flags;
+    int8_t lead; /* ejections more than the other side's at the end of the game */
 } paua_sample;
 
 #define PAUA_SAMPLES_SETTINGS_MAX 216  /* bytes of the settings, with their NUL */
@@ -43,6 +44,13 @@ typedef struct paua_samples_info {
     char settings[PAUA_SAMPLES_SETTINGS_MAX]; /* how they were played, as text */
 } paua_samples_info;
 
+/* What a game's block says of it. */
+typedef struct paua_samples_game {
+    uint32_t number;    /* from 0 */
+    int plies;          /* limit of plies of the game (R14); 0: none */
+    bool score_decides; /* at that limit, which else is a draw */
+} paua_samples_game;
+
 typedef struct paua_samples paua_samples;
 
 /* Opens a file and checks its header.
@@ -54,10 +62,10 @@ PAUA_API void paua_samples_close(paua_samples *samples); /* NULL is allowed */
 
 PAUA_API const paua_samples_info *paua_samples_about(const paua_samples *samples);
 
-/* The next game: its number, and its positions in order, valid until the next call.
+/* The next game, and its positions in order, valid until the next call.
  * Returns PAUA_OK, PAUA_NOT_FOUND (the end, *count is 0), PAUA_IO or PAUA_CORRUPT (a damaged block)
  * with an error. */
-PAUA_API paua_status paua_samples_next(paua_samples *samples, uint32_t *game,
+PAUA_API paua_status paua_samples_next(paua_samples *samples, paua_samples_game *game,
                                        const paua_sample **positions, int *count,
                                        paua_error *error);
 
@@ -67,15 +75,19 @@ PAUA_API uint64_t paua_samples_cut(const paua_samples *samples);
 /* How an engine plays against itself. Game i depends on the seed, i and these settings alone, not
  * on the number of threads. It begins with one of the layouts for two of 14 marbles each, either
  * colour first, and 6 to 10 random moves, of which at most one ejects. Then every move is the best
- * of a search, or in `random` percent of the cases a random one. It ends by the rules (win 6,
- * repetition 3, 100 plies without an ejection), after 300 plies, or as won when the scores of both
- * sides have agreed for 6 plies that one is `adjudicate` ahead. */
+ * of a search, or in `random` percent of the cases a random one. All games have win 6 and
+ * repetition 3. In `by_score` percent of them the score decides at a limit of 100 to 400 plies,
+ * drawn at random, which the search knows; the others are drawn after 300 plies, or 100 without an
+ * ejection. A game also ends, as won, when the scores of both sides have agreed for 6 plies that
+ * one is `adjudicate` ahead, except in `play_out` percent of the games. */
 typedef struct paua_selfplay_options {
     uint64_t nodes;      /* for each move, at least 1 */
     const char *eval;    /* its name (eval.h); NULL: the default */
     const paua_net *net; /* borrowed; NULL: the evaluation alone */
     int random;          /* percent, 0 .. 100 */
+    int by_score;        /* percent, 0 .. 100 */
     int adjudicate;      /* thousandths of a unit of log-odds; 0: never */
+    int play_out;        /* percent, 0 .. 100 */
     uint64_t seed;
     uint64_t games;     /* stop after this game, at most 2^32 - 1; 0: no limit */
     uint64_t positions; /* stop after the game that reaches this; 0: no limit */

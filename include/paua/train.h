@@ -76,14 +76,15 @@ typedef struct paua_trainer paua_trainer;
 #define PAUA_TRAINER_THREADS_MAX 256
 
 typedef struct paua_trainer_options {
-    int hidden;    /* for each side: 32 .. 512 in steps of 32 */
-    int buckets;   /* 1 .. 8 */
-    int epochs;    /* passes over all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
-    int batch;     /* positions a step, 1 .. 2^20 */
-    double rate;   /* the first learning rate, above 0, at most 1; it falls to 0 along a cosine */
-    double lambda; /* 0 .. 1 */
-    int validate;  /* percent of games held out, 1 .. 50 */
-    int threads;   /* 1 .. PAUA_TRAINER_THREADS_MAX */
+    int hidden;     /* for each side: 32 .. 512 in steps of 32 */
+    int buckets;    /* 1 .. 8 */
+    int epochs;     /* passes over all samples, 1 .. PAUA_TRAINER_EPOCHS_MAX */
+    int batch;      /* positions a step, 1 .. 2^20 */
+    double rate;    /* the first learning rate, above 0, at most 1; it falls to 0 along a cosine */
+    double lambda;  /* 0 .. 1 */
+    int lead_share; /* of a drawn game: what more ejections count, 0 .. 100 percent of a win */
+    int validate;   /* percent of games held out, 1 .. 50 */
+    int threads;    /* 1 .. PAUA_TRAINER_THREADS_MAX */
     uint64_t seed;
     bool drop_hanging; /* leave out all positions in which the side to move can eject */
 } paua_trainer_options;

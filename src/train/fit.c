@@ -31,7 +31,7 @@ struct datum {
     float label;
     int16_t score;
     uint8_t ejected[PAUA_SIDES];
-    int8_t result;
+    uint8_t points; /* of the game's result (label.h) */
     bool held_out;
 };
 
@@ -91,7 +91,7 @@ static void add_game(paua_fit *fit, uint32_t game, const paua_sample *list, int 
             .other = samples_to_board(&fit->order, list[i].other),
             .score = list[i].score,
             .ejected = {list[i].ejected, list[i].ejected_by_other},
-            .result = list[i].result,
+            .points = label_points(list[i].result, list[i].lead, 0),
             .held_out = label_held_out(game, fit->options.validate),
         };
     }
@@ -116,7 +116,7 @@ paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error)
 {
     paua_samples *samples;
     const paua_sample *list;
-    uint32_t game;
+    paua_samples_game game;
     int count;
     paua_status status = paua_samples_open(path, &samples, error);
     if (status != PAUA_OK)
@@ -125,7 +125,7 @@ paua_status paua_fit_add(paua_fit *fit, const char *path, paua_error *error)
     while (status == PAUA_OK &&
            (status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
         if (ARRAY_RESERVE(fit->data, fit->capacity, fit->count + (size_t)count))
-            add_game(fit, game, list, count);
+            add_game(fit, game.number, list, count);
         else
             status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
     }
@@ -261,7 +261,7 @@ static double result_loss(const paua_fit *fit, bool held_out)
         if (datum->held_out != held_out)
             continue;
         loss +=
-            label_loss(label_sigmoid(weighted_sum_of(fit, datum, x)), label_result(datum->result));
+            label_loss(label_sigmoid(weighted_sum_of(fit, datum, x)), label_result(datum->points));
         count++;
     }
     return count ? loss / (double)count : 0;
@@ -321,14 +321,14 @@ static void label_all(paua_fit *fit)
     for (int step = 0; step < LABEL_STEPS; step++) {
         for (size_t n = 0; n < fit->count; n++)
             if (!fit->data[n].held_out)
-                label_scale_add(&scale, fit->data[n].score, fit->data[n].result);
+                label_scale_add(&scale, fit->data[n].score, fit->data[n].points);
         label_scale_step(&scale);
     }
     report->score_scale = label_scale_of(&scale);
     for (size_t n = 0; n < fit->count; n++) {
         struct datum *datum = &fit->data[n];
         double p = label_sigmoid(datum->score / report->score_scale);
-        double result = label_result(datum->result);
+        double result = label_result(datum->points);
         datum->label = (float)(fit->options.lambda * p + (1 - fit->options.lambda) * result);
         if (datum->held_out)
             loss += label_loss(p, result);

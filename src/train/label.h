@@ -19,10 +19,18 @@ static inline double label_sigmoid(double x)
     return 1 / (1 + exp(-x));
 }
 
-/* The label of a result: a loss -1, a draw 0 and a win 1 become 0, 1/2 and 1. */
-static inline double label_result(int result)
+/* The points of a sample's side to move, in hundredths: 0 for a loss, 100 for a win, 50 for a draw
+ * and up to `lead_share` percent of the other 50 for whoever had ejected more at its end. */
+static inline uint8_t label_points(int result, int lead, int lead_share)
 {
-    return (result + 1) * 0.5;
+    int ahead = (lead > 0) - (lead < 0);
+    return (uint8_t)(50 + (result ? 50 * result : ahead * lead_share / 2));
+}
+
+/* The label of a result: its points. */
+static inline double label_result(uint8_t points)
+{
+    return points * 0.01;
 }
 
 /* Log-loss (cross-entropy) in nats; probabilities are at least 1e-9, so that it stays finite. */
@@ -46,12 +54,12 @@ struct label_scale {
 };
 
 /* Adds a position to the first and second derivative of the log-loss by 1 / K. */
-static inline void label_scale_add(struct label_scale *scale, int score, int result)
+static inline void label_scale_add(struct label_scale *scale, int score, uint8_t points)
 {
     if (score > LABEL_SCORE_MOST || score < -LABEL_SCORE_MOST)
         score = score > 0 ? LABEL_SCORE_MOST : -LABEL_SCORE_MOST;
     double x = score / 1000.0, p = label_sigmoid(scale->slope * x);
-    scale->first += (p - label_result(result)) * x;
+    scale->first += (p - label_result(points)) * x;
     scale->second += p * (1 - p) * x * x;
 }
 

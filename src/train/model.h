@@ -17,7 +17,7 @@ struct model_datum {
     float label;              /* the chance to win, 0 .. 1 */
     uint8_t left[PAUA_SIDES]; /* to eject: by the side to move, by the other */
     uint8_t bucket;
-    int8_t result;
+    uint8_t points; /* of the game's result (label.h) */
 };
 
 /* The same as lists of features, own perspective first. */

@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "base/file.h"
 
-enum { VERSION = 1, SUM = 8, GAME_MARK = 0x454d4147 /* "GAME" */ };
+enum { VERSION = 2, SUM = 8, GAME_MARK = 0x454d4147 /* "GAME" */ };
 
 static const char magic[8] = {'P', 'A', 'U', 'A', 'S', 'M', 'P', 'L'};
 
@@ -177,7 +177,8 @@ static void put_sample(uint8_t *at, const paua_sample *sample)
     at[18] = (uint8_t)(sample->ejected | sample->ejected_by_other << 4);
     at[19] = (uint8_t)sample->result;
     bytes_put(at + 20, sample->ply, 2);
-    bytes_put(at + 22, sample->flags, 2);
+    at[22] = sample->flags;
+    at[23] = (uint8_t)sample->lead;
 }
 
 /* Reads a position; false if it has values out of range. */
@@ -191,12 +192,34 @@ static bool get_sample(const paua_samples *samples, const uint8_t *at, paua_samp
         .ejected_by_other = at[18] >> 4,
         .result = (int8_t)at[19],
         .ply = (uint16_t)bytes_get(at + 20, 2),
-        .flags = (uint16_t)bytes_get(at + 22, 2),
+        .flags = at[22],
+        .lead = (int8_t)at[23],
     };
     return !(out->own & out->other) && !((out->own | out->other) >> samples->cells) &&
            out->ejected < samples->info.win && out->ejected_by_other < samples->info.win &&
            out->result >= -1 && out->result <= 1 && out->ply > 0 && out->score > -PAUA_SCORE_WIN &&
-           out->score < PAUA_SCORE_WIN && out->flags < PAUA_SAMPLE_FLAGS;
+           out->score < PAUA_SCORE_WIN && out->flags < PAUA_SAMPLE_FLAGS &&
+           out->lead >= -samples->info.win && out->lead <= samples->info.win;
+}
+
+/* Writes the record before a game's positions, without its checksum. */
+static void put_game(uint8_t at[SAMPLES_RECORD], const paua_samples_game *game, int count)
+{
+    memset(at, 0, SAMPLES_RECORD);
+    bytes_put(at, GAME_MARK, 4);
+    bytes_put(at + 4, game->number, 4);
+    bytes_put(at + 8, (uint64_t)count, 4);
+    bytes_put(at + 12, (uint64_t)game->plies, 2);
+    at[14] = game->score_decides;
+}
+
+static void get_game(const uint8_t at[SAMPLES_RECORD], paua_samples_game *game)
+{
+    *game = (paua_samples_game){
+        .number = (uint32_t)bytes_get(at + 4, 4),
+        .plies = (int)bytes_get(at + 12, 2),
+        .score_decides = at[14] & 1,
+    };
 }
 
 /* No whole game follows: the end of the file, or a game that a killed writer left truncated. */
@@ -208,8 +231,8 @@ static paua_status read_end(paua_samples *samples, uint64_t bytes, paua_error *e
     return PAUA_NOT_FOUND;
 }
 
-paua_status paua_samples_next(paua_samples *samples, uint32_t *game, const paua_sample **positions,
-                              int *count, paua_error *error)
+paua_status paua_samples_next(paua_samples *samples, paua_samples_game *game,
+                              const paua_sample **positions, int *count, paua_error *error)
 {
     uint8_t *bytes = samples->bytes;
     *count = 0;
@@ -233,7 +256,7 @@ paua_status paua_samples_next(paua_samples *samples, uint32_t *game, const paua_
                               "position %zu of game %u has values out of range", i + 1,
                               (unsigned)bytes_get(bytes + 4, 4));
     samples->at += (records + 1) * SAMPLES_RECORD;
-    *game = (uint32_t)bytes_get(bytes + 4, 4);
+    get_game(bytes, game);
     *positions = samples->positions;
     *count = (int)records;
     return PAUA_OK;
@@ -269,14 +292,14 @@ static paua_status count_all(paua_samples *samples, uint64_t *games, uint64_t *p
                              paua_error *error)
 {
     const paua_sample *list;
-    uint32_t game;
+    paua_samples_game game;
     int count;
     paua_status status;
     *games = *positions = 0;
     while ((status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
-        if (game != *games)
+        if (game.number != *games)
             return error_fill(error, PAUA_CONFLICT, samples->at, "game %u where %llu was expected",
-                              game, (unsigned long long)*games);
+                              game.number, (unsigned long long)*games);
         ++*games;
         *positions += (uint64_t)count;
     }
@@ -332,15 +355,12 @@ paua_status samples_continue(struct samples_writer *writer, const char *path,
     return status;
 }
 
-paua_status samples_append(struct samples_writer *writer, uint32_t game,
+paua_status samples_append(struct samples_writer *writer, const paua_samples_game *game,
                            const paua_sample *positions, int count)
 {
     uint8_t *bytes = writer->bytes;
     size_t length = ((size_t)count + 1) * SAMPLES_RECORD;
-    memset(bytes, 0, SAMPLES_RECORD);
-    bytes_put(bytes, GAME_MARK, 4);
-    bytes_put(bytes + 4, game, 4);
-    bytes_put(bytes + 8, (uint64_t)count, 4);
+    put_game(bytes, game, count);
     for (int i = 0; i < count; i++)
         put_sample(bytes + (i + 1) * SAMPLES_RECORD, &positions[i]);
     bytes_put(bytes + 16, sum_of(bytes, length), SUM);

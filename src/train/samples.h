@@ -28,7 +28,7 @@ paua_status samples_continue(struct samples_writer *writer, const char *path,
                              paua_error *error);
 
 /* Appends one game, whole or not at all. PAUA_OK or PAUA_IO. */
-paua_status samples_append(struct samples_writer *writer, uint32_t game,
+paua_status samples_append(struct samples_writer *writer, const paua_samples_game *game,
                            const paua_sample *positions, int count);
 
 /* PAUA_OK, or PAUA_IO when something did not reach the disk. */

@@ -24,8 +24,10 @@ enum {
     MARBLES = 14,
     OPENING_LEAST = 6,
     OPENING_MOST = 10,
-    QUIET = 100,
+    QUIET = 100, /* plies without an ejection and plies of a game that is drawn there */
     PLIES = 300,
+    BY_SCORE_LEAST = 100, /* plies of a game that the score decides there */
+    BY_SCORE_MOST = 400,
     CONTEMPT = 50,      /* so that level positions are played on (search.h) */
     AGREED = 6,         /* plies before a game is adjudicated */
     TT_BYTES = 1 << 20, /* small: it is cleared for each game */
@@ -38,7 +40,9 @@ struct selfplay_game {
     paua_result result;
     int count;
     uint64_t nodes;
-    paua_sample positions[PLIES];
+    bool adjudicated;
+    paua_samples_game about;
+    paua_sample positions[BY_SCORE_MOST];
 };
 
 struct selfplay {
@@ -46,7 +50,6 @@ struct selfplay {
     const paua_selfplay_options *options;
     paua_selfplay_callback callback;
     void *context;
-    paua_rules rules;
     struct samples_order order;
     paua_position starts[LAYOUTS_MAX];
     int start_count;
@@ -101,8 +104,22 @@ static paua_move draw_move(struct selfplay_worker *player, const paua_move_list 
     return list->moves[random_below(&player->random, (uint64_t)list->count)];
 }
 
+/* The rules of a game: a limit of plies at which the score decides, or limits that draw it. */
+static paua_rules draw_rules(struct selfplay_worker *player)
+{
+    paua_rules rules = paua_rules_default(player->all->board);
+    rules.score_decides =
+        random_below(&player->random, 100) < (uint32_t)player->all->options->by_score;
+    rules.quiet = rules.score_decides ? 0 : QUIET;
+    rules.plies = PLIES;
+    if (rules.score_decides)
+        rules.plies = (uint16_t)(BY_SCORE_LEAST +
+                                 random_below(&player->random, BY_SCORE_MOST - BY_SCORE_LEAST + 1));
+    return rules;
+}
+
 /* A game after the random opening. NULL: out of memory. */
-static paua_game *open_game(struct selfplay_worker *player)
+static paua_game *open_game(struct selfplay_worker *player, const paua_rules *rules)
 {
     const struct selfplay *all = player->all;
     paua_position start = all->starts[random_below(&player->random, (uint64_t)all->start_count)];
@@ -112,7 +129,7 @@ static paua_game *open_game(struct selfplay_worker *player)
     paua_game *game;
     start.to_move = (uint8_t)random_below(&player->random, PAUA_SIDES);
     start.key = paua_position_key(all->board, &start);
-    if (paua_game_new(all->board, &all->rules, &start, &game) != PAUA_OK)
+    if (paua_game_new(all->board, rules, &start, &game) != PAUA_OK)
         return NULL;
     while (plies > 0) {
         paua_move_list list;
@@ -154,7 +171,7 @@ static void note_position(const struct selfplay_worker *player, const paua_game 
         .ejected_by_other = position->ejected[other],
         .result = (int8_t)own, /* whose it is, until it is known */
         .ply = position->ply,
-        .flags = (uint16_t)flags,
+        .flags = (uint8_t)flags,
     };
 }
 
@@ -204,19 +221,22 @@ static int play_ply(struct selfplay_worker *player, paua_game *game, int agreed)
     player->game->nodes += info.nodes;
     note_position(player, game, &list, best, move, info.score);
     player->failed = paua_game_play(game, move) != PAUA_OK;
-    if (!options->adjudicate)
+    if (!player->game->adjudicated)
         return 0;
     return count_agreement(agreed, white ? -info.score : info.score, options->adjudicate);
 }
 
-/* Labels every position with the result for its side to move. */
-static void label_results(struct selfplay_game *played, paua_result result)
+/* Labels every position with the result and the final lead for its side to move. */
+static void label_results(struct selfplay_game *played, paua_result result,
+                          const paua_position *last)
 {
+    int black_lead = last->ejected[PAUA_BLACK] - last->ejected[PAUA_WHITE];
     played->result = result;
     for (int i = 0; i < played->count; i++) {
         bool white = played->positions[i].result == PAUA_WHITE;
         int black_won = (result == PAUA_BLACK_WINS) - (result == PAUA_WHITE_WINS);
         played->positions[i].result = (int8_t)(white ? -black_won : black_won);
+        played->positions[i].lead = (int8_t)(white ? -black_lead : black_lead);
     }
 }
 
@@ -228,10 +248,16 @@ static bool play_game(struct selfplay_worker *player, uint64_t number)
     int agreed = 0;
     player->random = random_next(&seed) ^ number;
     player->random = random_next(&player->random);
+    const paua_rules rules = draw_rules(player);
+    player->game->about = (paua_samples_game){
+        .number = (uint32_t)number, .plies = rules.plies, .score_decides = rules.score_decides};
+    player->game->adjudicated =
+        all->options->adjudicate > 0 &&
+        random_below(&player->random, 100) >= (uint32_t)all->options->play_out;
     player->game->count = 0;
     player->game->nodes = 0;
     paua_engine_clear(player->engine);
-    paua_game *game = open_game(player);
+    paua_game *game = open_game(player, &rules);
     player->failed = !game;
     if (!game)
         return false;
@@ -241,13 +267,11 @@ static bool play_game(struct selfplay_worker *player, uint64_t number)
         call_back(player);
     }
     paua_result result = paua_game_outcome(game).result;
-    paua_game_free(game);
-    if (player->failed || atomic_load(&all->stop))
-        return false;
     if (result == PAUA_ONGOING)
         result = agreed > 0 ? PAUA_BLACK_WINS : PAUA_WHITE_WINS;
-    label_results(player->game, result);
-    return true;
+    label_results(player->game, result, paua_game_position(game));
+    paua_game_free(game);
+    return !player->failed && !atomic_load(&all->stop);
 }
 
 /* Whether the number of games or positions that was asked for is reached. */
@@ -265,8 +289,7 @@ static void write_games(struct selfplay *all)
     while (!has_enough(all) && (played = &all->window[all->progress.games % WINDOW])->done &&
            all->status == PAUA_OK) {
         paua_selfplay_progress *progress = &all->progress;
-        all->status = samples_append(all->writer, (uint32_t)progress->games, played->positions,
-                                     played->count);
+        all->status = samples_append(all->writer, &played->about, played->positions, played->count);
         if (all->status != PAUA_OK) {
             all->why = errno;
             break;
@@ -372,14 +395,16 @@ static void describe_settings(const struct selfplay *all, paua_samples_info *inf
 {
     const paua_selfplay_options *options = all->options;
     char judge[64], name[PAUA_NET_NAME_MAX];
-    *info = (paua_samples_info){.sides = {5, 5, 5}, .win = all->rules.win, .seed = options->seed};
+    *info = (paua_samples_info){
+        .sides = {5, 5, 5}, .win = paua_rules_default(all->board).win, .seed = options->seed};
     if (options->net)
         snprintf(judge, sizeof judge, "net %s", paua_net_name(options->net, name));
     else
         snprintf(judge, sizeof judge, "eval %s", options->eval ? options->eval : paua_eval_name(0));
     snprintf(info->settings, sizeof info->settings,
-             "%s, nodes %llu, random %d%%, adjudicated from %d", judge,
-             (unsigned long long)options->nodes, options->random, options->adjudicate);
+             "%s, nodes %llu, random %d%%, by score %d%%, adjudicated from %d but for %d%%", judge,
+             (unsigned long long)options->nodes, options->random, options->by_score,
+             options->adjudicate, options->play_out);
 }
 
 /* Creates the file, or with `resume` opens the one that is there to continue after its last whole
@@ -406,8 +431,9 @@ static paua_status open_file(struct selfplay *all, const char *path, paua_error 
 static bool options_make_sense(const paua_selfplay_options *options)
 {
     return options->nodes > 0 && options->random >= 0 && options->random <= 100 &&
-           options->adjudicate >= 0 && options->adjudicate < PAUA_SCORE_WIN &&
-           options->games <= UINT32_MAX && options->threads >= 1 &&
+           options->by_score >= 0 && options->by_score <= 100 && options->adjudicate >= 0 &&
+           options->adjudicate < PAUA_SCORE_WIN && options->play_out >= 0 &&
+           options->play_out <= 100 && options->games <= UINT32_MAX && options->threads >= 1 &&
            options->threads <= PAUA_SELFPLAY_THREADS_MAX;
 }
 
@@ -448,9 +474,6 @@ paua_status paua_selfplay_run(const paua_board *board, const char *path,
                                  .callback = callback,
                                  .context = context,
                                  .writer = writer};
-        all->rules = paua_rules_default(board);
-        all->rules.quiet = QUIET;
-        all->rules.plies = PLIES;
         samples_order(board, &all->order);
         find_starts(all);
         status = play_into(all, path, error);

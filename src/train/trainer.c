@@ -18,9 +18,9 @@ static bool options_make_sense(const paua_trainer_options *options)
            options->buckets <= NET_BUCKETS_MAX && options->epochs >= 1 &&
            options->epochs <= PAUA_TRAINER_EPOCHS_MAX && options->batch >= 1 &&
            options->batch <= 1 << 20 && options->rate > 0 && options->rate <= 1 &&
-           options->lambda >= 0 && options->lambda <= 1 && options->validate >= 1 &&
-           options->validate <= 50 && options->threads >= 1 &&
-           options->threads <= PAUA_TRAINER_THREADS_MAX;
+           options->lambda >= 0 && options->lambda <= 1 && options->lead_share >= 0 &&
+           options->lead_share <= 100 && options->validate >= 1 && options->validate <= 50 &&
+           options->threads >= 1 && options->threads <= PAUA_TRAINER_THREADS_MAX;
 }
 
 paua_status paua_trainer_new(const paua_board *board, const paua_trainer_options *options,
@@ -110,25 +110,38 @@ static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample)
     return (uint8_t)net_bucket(&net, &position);
 }
 
-/* Adds a game's samples, without those whose best move ejects; with drop_hanging, without all where
- * an ejection is possible. */
-static void add_game(paua_trainer *trainer, uint32_t game, const paua_sample *list, int count)
+/* Whether the position is so close to the end by score that its result tells little about it: the
+ * network does not know how many plies are left, the search does (search/limit.h). */
+static bool is_near_limit(const paua_samples_game *game, const paua_sample *sample)
+{
+    enum { NEAR = 40 };
+    return game->plies && game->score_decides && game->plies - (sample->ply - 1) < NEAR;
+}
+
+/* Adds a game's samples, without those whose best move ejects and those close to an end by score;
+ * with drop_hanging, without all where an ejection is possible. */
+static void add_game(paua_trainer *trainer, const paua_samples_game *game, const paua_sample *list,
+                     int count)
 {
     const int drop = PAUA_SAMPLE_EJECTS | (trainer->options.drop_hanging ? PAUA_SAMPLE_HANGING : 0);
     for (int i = 0; i < count; i++) {
         const paua_sample *sample = &list[i];
-        if (sample->flags & drop)
+        if (sample->flags & drop || is_near_limit(game, sample))
             continue;
-        trainer->sum = (trainer->sum ^ sample->own) * 0x9e3779b97f4a7c15u ^ sample->other;
+        const uint8_t points =
+            label_points(sample->result, sample->lead, trainer->options.lead_share);
+        trainer->sum =
+            (trainer->sum ^ sample->own) * 0x9e3779b97f4a7c15u ^ sample->other ^ points;
         trainer->notes[trainer->count].score = sample->score;
-        trainer->notes[trainer->count].held_out = label_held_out(game, trainer->options.validate);
+        trainer->notes[trainer->count].held_out =
+            label_held_out(game->number, trainer->options.validate);
         trainer->data[trainer->count++] = (struct model_datum){
             .own = sample->own,
             .other = sample->other,
             .left = {left_to_eject(trainer, sample->ejected),
                      left_to_eject(trainer, sample->ejected_by_other)},
             .bucket = bucket_of(trainer, sample),
-            .result = sample->result,
+            .points = points,
         };
     }
 }
@@ -152,7 +165,7 @@ paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error
 {
     paua_samples *samples;
     const paua_sample *list;
-    uint32_t game;
+    paua_samples_game game;
     int count;
     if (trainer->sorted)
         return error_fill(error, PAUA_BAD_ARGUMENT, 0, "training has begun");
@@ -163,7 +176,7 @@ paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error
     while (status == PAUA_OK &&
            (status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
         if (make_room(trainer, (size_t)count))
-            add_game(trainer, game, list, count);
+            add_game(trainer, &game, list, count);
         else
             status = error_fill(error, PAUA_NO_MEMORY, 0, "out of memory");
     }

@@ -156,7 +156,7 @@ static void validate_model(const paua_trainer *trainer, double *loss, double *lo
         model_fill(datum, trainer->maps[0], &example);
         double p = label_sigmoid((double)trainer->kernel->output(&trainer->model, &example));
         sum += label_loss(p, (double)datum->label);
-        sum_result += label_loss(p, label_result(datum->result));
+        sum_result += label_loss(p, label_result(datum->points));
     }
     *loss = sum / (double)(trainer->count - trainer->learned);
     *loss_result = sum_result / (double)(trainer->count - trainer->learned);
@@ -190,7 +190,7 @@ static paua_status validate_whole(paua_trainer *trainer)
         };
         double p = label_sigmoid((double)eval_score(&eval, &position) / LABEL_UNIT);
         report->loss_whole += label_loss(p, (double)datum->label);
-        report->loss_result_whole += label_loss(p, label_result(datum->result));
+        report->loss_result_whole += label_loss(p, label_result(datum->points));
     }
     report->loss_whole /= (double)report->held_out;
     report->loss_result_whole /= (double)report->held_out;
@@ -288,7 +288,7 @@ static void find_scale(paua_trainer *trainer)
     for (int step = 0; step < LABEL_STEPS; step++) {
         for (size_t i = 0; i < trainer->count; i++)
             if (!trainer->notes[i].held_out)
-                label_scale_add(&scale, trainer->notes[i].score, trainer->data[i].result);
+                label_scale_add(&scale, trainer->notes[i].score, trainer->data[i].points);
         label_scale_step(&scale);
     }
     trainer->report.score_scale = label_scale_of(&scale);
@@ -303,7 +303,7 @@ static void sort_data(paua_trainer *trainer)
     for (size_t i = 0; i < trainer->count; i++) {
         struct model_datum *datum = &trainer->data[i];
         double p = label_sigmoid(trainer->notes[i].score / trainer->report.score_scale);
-        datum->label = (float)(lambda * p + (1 - lambda) * label_result(datum->result));
+        datum->label = (float)(lambda * p + (1 - lambda) * label_result(datum->points));
     }
     for (size_t i = 0; i < end;) {
         if (!trainer->notes[i].held_out) {

@@ -52,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     paua_samples *samples;
     const paua_sample *list;
     paua_error error;
-    uint32_t game;
+    paua_samples_game game;
     int count;
     if (size > BYTES)
         return 0;

@@ -258,7 +258,9 @@ static void make_samples(const paua_board *board, int win, int games)
                 .ply = (uint16_t)(i + 1),
             };
         }
-        assert_int_equal(samples_append(&writer, (uint32_t)game, list, 20), PAUA_OK);
+        assert_int_equal(
+            samples_append(&writer, &(paua_samples_game){.number = (uint32_t)game}, list, 20),
+            PAUA_OK);
     }
     assert_int_equal(samples_end(&writer), PAUA_OK);
 }

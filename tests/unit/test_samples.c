@@ -10,7 +10,14 @@
 #define B "b.samples"
 
 static const paua_selfplay_options small = {
-    .nodes = 30, .random = 5, .adjudicate = 3000, .seed = 7, .games = 12, .threads = 1};
+    .nodes = 30,
+    .random = 5,
+    .by_score = 50,
+    .adjudicate = 3000,
+    .play_out = 25,
+    .seed = 7,
+    .games = 12,
+    .threads = 1};
 
 static void play(const char *path, const paua_selfplay_options *options, paua_status wanted)
 {
@@ -34,14 +41,14 @@ static paua_status read_all(const char *path, uint64_t *games, uint64_t *positio
 {
     paua_samples *samples;
     const paua_sample *list;
-    uint32_t game;
+    paua_samples_game game;
     int count;
     *games = *positions = 0;
     paua_status status = paua_samples_open(path, &samples, error);
     if (status != PAUA_OK)
         return status;
     while ((status = paua_samples_next(samples, &game, &list, &count, error)) == PAUA_OK) {
-        assert_int_equal(game, *games);
+        assert_int_equal(game.number, *games);
         ++*games;
         *positions += (uint64_t)count;
     }
@@ -82,6 +89,7 @@ static void check_game(const paua_board *board, const struct samples_order *orde
         if (i + 1 == count)
             return;
         assert_int_equal(list[i].result, -list[i + 1].result);
+        assert_int_equal(list[i].lead, -list[i + 1].lead);
         assert_int_equal(list[i].ply + 1, list[i + 1].ply);
         bool found = false;
         for (int k = 0; k < moves.count && !found; k++) {
@@ -96,6 +104,20 @@ static void check_game(const paua_board *board, const struct samples_order *orde
     }
 }
 
+/* The limit of a game is one of self-play's, and at it the score decides or nothing does. Returns
+ * whether the game was played to it. */
+static bool check_end(const paua_samples_game *game, const paua_sample *last)
+{
+    assert_in_range(game->plies, 100, 400);
+    if (!game->score_decides)
+        assert_int_equal(game->plies, 300);
+    if (last->ply < game->plies)
+        return false;
+    int ahead = (last->lead > 0) - (last->lead < 0);
+    assert_int_equal(last->result, game->score_decides ? ahead : 0);
+    return true;
+}
+
 static void games_are_games(void **state)
 {
     (void)state;
@@ -104,8 +126,9 @@ static void games_are_games(void **state)
     paua_samples *samples;
     paua_error error;
     const paua_sample *list;
-    uint32_t game, games = 0;
-    int count, drawn = 0, forced = 0;
+    paua_samples_game game;
+    uint32_t games = 0;
+    int count, drawn = 0, forced = 0, by_score = 0, to_the_limit = 0;
     paua_selfplay_options options = small;
     options.adjudicate = 0; /* games end by themselves */
     samples_order(board, &order);
@@ -117,8 +140,10 @@ static void games_are_games(void **state)
     assert_int_equal(info->seed, 7);
     assert_non_null(strstr(info->settings, "nodes 30"));
     while (paua_samples_next(samples, &game, &list, &count, &error) == PAUA_OK) {
-        assert_int_equal(game, games++);
-        assert_in_range(count, 10, 300);
+        assert_int_equal(game.number, games++);
+        assert_in_range(count, 10, 400);
+        by_score += game.score_decides;
+        to_the_limit += check_end(&game, &list[count - 1]);
         check_game(board, &order, list, count);
         for (int i = 0; i < count; i++) {
             drawn += (list[i].flags & PAUA_SAMPLE_RANDOM) != 0;
@@ -127,6 +152,8 @@ static void games_are_games(void **state)
     }
     assert_int_equal(games, 12);
     assert_true(drawn > 0 && forced > 0);
+    assert_in_range(by_score, 1, 11);
+    assert_true(to_the_limit > 0);
     assert_int_equal(paua_samples_cut(samples), 0);
     paua_samples_close(samples);
     paua_board_free(board);

@@ -15,7 +15,7 @@ enum { USUAL_GAMES = 1000 };
 
 struct selfplay_options {
     const char *output, *eval, *net_path;
-    long long games, positions, nodes, random, adjudicate, threads, seed;
+    long long games, positions, nodes, random, by_score, adjudicate, play_out, threads, seed;
     bool resume, json, quiet;
 };
 
@@ -122,7 +122,9 @@ static int check_and_play(const struct selfplay_options *options)
         .eval = options->eval,
         .net = net,
         .random = (int)options->random,
+        .by_score = (int)options->by_score,
         .adjudicate = (int)options->adjudicate,
+        .play_out = (int)options->play_out,
         .seed = (uint64_t)options->seed,
         .games = unlimited ? USUAL_GAMES : (uint64_t)options->games,
         .positions = (uint64_t)options->positions,
@@ -137,7 +139,8 @@ static int check_and_play(const struct selfplay_options *options)
 
 int command_selfplay(int argc, char **argv)
 {
-    struct selfplay_options options = {.nodes = 1000, .random = 2, .adjudicate = 3000, .seed = 1};
+    struct selfplay_options options = {
+        .nodes = 1000, .random = 2, .by_score = 75, .adjudicate = 3000, .play_out = 25, .seed = 1};
     const struct option_row rows[] = {
         {"output", 'o', OPTION_TEXT, &options.output, 0, 0, "FILE",
          "write the samples to this file"},
@@ -151,8 +154,12 @@ int command_selfplay(int argc, char **argv)
         ROW_NET(options.net_path),
         {"random", 0, OPTION_NUMBER, &options.random, 0, 100, "PERCENT",
          "share of moves that are random instead (2)"},
+        {"by-score", 0, OPTION_NUMBER, &options.by_score, 0, 100, "PERCENT",
+         "share of games that the score decides after 100 to 400 plies (75)"},
         {"adjudicate", 0, OPTION_NUMBER, &options.adjudicate, 0, PAUA_SCORE_WIN - 1, "SCORE",
          "end a game when both scores agree on such a lead; 0: never (3000)"},
+        {"play-out", 0, OPTION_NUMBER, &options.play_out, 0, 100, "PERCENT",
+         "share of games that are played to their end all the same (25)"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SELFPLAY_THREADS_MAX, "N",
          "play on N threads (one for each processor)"},
         {"seed", 's', OPTION_NUMBER, &options.seed, 0, INT64_MAX, "N",

@@ -20,7 +20,7 @@
 
 struct train_options {
     const char *output, *begin;
-    long long hidden, buckets, epochs, batch, rate, lambda, validate, threads, seed;
+    long long hidden, buckets, epochs, batch, rate, lambda, lead, validate, threads, seed;
     bool drop_hanging, resume, json, quiet;
 };
 
@@ -212,6 +212,7 @@ static int check_and_train(const struct train_options *options, char **paths, in
         .batch = (int)options->batch,
         .rate = (double)options->rate / 1e6,
         .lambda = (double)options->lambda / 100,
+        .lead_share = (int)options->lead,
         .validate = (int)options->validate,
         .threads =
             options->threads ? (int)options->threads : processors_count(PAUA_TRAINER_THREADS_MAX),
@@ -234,6 +235,7 @@ int command_train(int argc, char **argv)
                                     .batch = 16384,
                                     .rate = 1000,
                                     .lambda = 70,
+                                    .lead = 50,
                                     .validate = 5,
                                     .seed = 1};
     const struct option_row rows[] = {
@@ -250,6 +252,8 @@ int command_train(int argc, char **argv)
          "learning rate at the start (1000)"},
         {"lambda", 0, OPTION_NUMBER, &options.lambda, 0, 100, "PERCENT",
          "how much the search's score counts, the rest is the result (70)"},
+        {"lead", 0, OPTION_NUMBER, &options.lead, 0, 100, "PERCENT",
+         "how much of a win a drawn game counts for who had ejected more (50)"},
         {"validate", 0, OPTION_NUMBER, &options.validate, 1, 50, "PERCENT",
          "games that are held out (5)"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_TRAINER_THREADS_MAX, "N",

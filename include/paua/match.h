@@ -26,6 +26,7 @@ typedef struct paua_engine_config {
     /* of this library */
     char eval[PAUA_EVAL_TEXT_MAX]; /* the evaluation, "" for the default */
     char net[256];                 /* the file of a net (eval.h), "" for none of its own */
+    char parameters[512];          /* of the search: name=value, with commas between them */
     /* external */
     char command[512]; /* "" for an engine of this library */
     char options[256]; /* sent as they are: Name=Value, with commas between them */
@@ -39,7 +40,8 @@ typedef struct paua_engine_config {
 
 /* Reads one of
  *   paua           or paua: and settings with commas between them: level=1..10, eval=NAME,
- *                  net=FILE, depth=N, nodes=N, time=MS, hash=MB, threads=N, method=NAME, name=TEXT
+ *                  net=FILE, depth=N, nodes=N, time=MS, hash=MB, threads=N, method=NAME, name=TEXT,
+ *                  and parameters of the search by their names (search.h)
  *   abapro:4       an opponent of opponent.h
  *   cmd:COMMAND    an external program that speaks the Universal Game Interface on its standard
  *                  input and output: a program and its arguments, in quotes where they contain

@@ -80,6 +80,20 @@ PAUA_API paua_status paua_engine_use_tables(paua_engine *engine, const paua_tabl
  * Returns PAUA_OK, PAUA_BAD_ARGUMENT, or PAUA_NO_MEMORY (nothing has changed). */
 PAUA_API paua_status paua_engine_use_threads(paua_engine *engine, int threads);
 
+/* A number of the search that matches have tuned, such as a margin or a depth: for tuning and for
+ * experiments, and not the same from version to version. */
+typedef struct paua_parameter {
+    const char *name;
+    int value, least, most;
+} paua_parameter;
+
+PAUA_API const paua_parameter *paua_parameter_at(int i);              /* from 0; NULL: no more */
+PAUA_API const paua_parameter *paua_parameter_find(const char *name); /* NULL: none */
+
+/* Sets a parameter of this engine; it forgets what it has learned. PAUA_OK, PAUA_NOT_FOUND, or
+ * PAUA_BAD_ARGUMENT (out of its range). */
+PAUA_API paua_status paua_engine_set_parameter(paua_engine *engine, const char *name, int value);
+
 /* How a game is searched.
  *
  * default      two players: alpha-beta with pruning and reductions; three and more: best-reply

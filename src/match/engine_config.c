@@ -155,18 +155,43 @@ static paua_status read_method(const struct setting *setting, paua_engine_config
                       setting->value);
 }
 
-/* An option that is passed on to the external engine. */
-static paua_status read_option(const struct setting *setting, paua_engine_config *out,
-                               paua_error *error)
+/* Appends a setting as it is to a list of them. */
+static paua_status append_setting(const struct setting *setting, char *list, size_t cap,
+                                  paua_error *error)
 {
-    size_t used = strlen(out->options);
+    size_t used = strlen(list);
     size_t length = setting->key_length + 1 + setting->value_length;
-    if (used + length + 2 > sizeof out->options)
+    if (used + length + 2 > cap)
         return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
-                          "expected less than %zu bytes of options", sizeof out->options);
-    snprintf(out->options + used, sizeof out->options - used, "%s%.*s", used ? "," : "",
-             (int)length, setting->key);
+                          "expected less than %zu bytes of options", cap);
+    snprintf(list + used, cap - used, "%s%.*s", used ? "," : "", (int)length, setting->key);
     return PAUA_OK;
+}
+
+/* The search parameter that a setting names, or NULL. */
+static const paua_parameter *parameter_of(const struct setting *setting)
+{
+    const paua_parameter *parameter;
+    for (int i = 0; (parameter = paua_parameter_at(i)); i++)
+        if (key_is(setting, parameter->name))
+            return parameter;
+    return NULL;
+}
+
+/* A parameter of the search: a whole number in its range. */
+static paua_status read_parameter(const struct setting *setting, const paua_parameter *parameter,
+                                  paua_engine_config *out, paua_error *error)
+{
+    char digits[16], *end;
+    long value = 0;
+    snprintf(digits, sizeof digits, "%.*s", (int)setting->value_length, setting->value);
+    value = strtol(digits, &end, 10);
+    if (setting->value_length == 0 || setting->value_length >= sizeof digits || *end ||
+        value < parameter->least || value > parameter->most)
+        return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->value),
+                          "%s: expected a whole number from %d to %d", parameter->name,
+                          parameter->least, parameter->most);
+    return append_setting(setting, out->parameters, sizeof out->parameters, error);
 }
 
 /* Settings that are numbers. */
@@ -250,13 +275,16 @@ static paua_status read_setting(const struct setting *setting, bool external,
     if (key_is(setting, "name"))
         return read_text(setting, out->name, sizeof out->name, error);
     if (external)
-        return read_option(setting, out, error);
+        return append_setting(setting, out->options, sizeof out->options, error);
     if (key_is(setting, "eval"))
         return read_eval(setting, out, error);
     if (key_is(setting, "net"))
         return read_text(setting, out->net, sizeof out->net, error);
     if (key_is(setting, "method"))
         return read_method(setting, out, error);
+    const paua_parameter *parameter = parameter_of(setting);
+    if (parameter)
+        return read_parameter(setting, parameter, out, error);
     return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
                       "no setting is named '%.*s', expected level, eval, net, depth, nodes, time, "
                       "hash, threads, method or name",

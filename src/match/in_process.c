@@ -1,7 +1,21 @@
 /* in_process.c - a player that is an engine of this library; it searches on the calling thread. */
+#include <stdio.h>
+
 #include "base/clock.h"
 #include "match/player.h"
 #include "search/budget.h"
+
+/* Sets the parameters of a configuration, which has been checked (engine_config.c). */
+static void set_parameters(paua_engine *engine, const char *list)
+{
+    char name[64];
+    int value, length;
+    for (; sscanf(list, "%63[^=]=%d%n", name, &value, &length) == 2; list += length + 1) {
+        paua_engine_set_parameter(engine, name, value);
+        if (!list[length])
+            return;
+    }
+}
 
 /* Creates the engine by its configuration: evaluation, hash size, threads, network. */
 static paua_status make_engine(struct player *player)
@@ -11,6 +25,8 @@ static paua_status make_engine(struct player *player)
                                          *eval ? eval : NULL, &player->engine);
     if (status == PAUA_OK)
         status = paua_engine_use_threads(player->engine, player_threads(player));
+    if (status == PAUA_OK)
+        set_parameters(player->engine, player->config->parameters);
     /* on boards that the net is not for, the evaluation scores */
     if (status == PAUA_OK && player->net &&
         paua_engine_use_net(player->engine, player->net) == PAUA_NO_MEMORY)

@@ -78,6 +78,8 @@ static uint64_t setup_hash_of(const paua_match *match)
         hash = hash_net(hash, match->nets[i]);
         hash = fnv1a_text(hash, engine->command);
         hash = fnv1a_text(hash, engine->options);
+        if (engine->parameters[0])
+            hash = fnv1a_text(hash, engine->parameters);
         hash = hash_limits(hash, &engine->limits);
         hash = fnv1a_number(hash, (uint64_t)engine->tt_mb);
         hash = fnv1a_number(hash, (uint64_t)engine->threads);

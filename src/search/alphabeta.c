@@ -13,15 +13,6 @@
 #include "search/order.h"
 #include "search/tb.h"
 
-/* Depths in plies, margins in thousandths of a unit of log-odds. */
-enum {
-    REVERSE_FUTILITY_DEPTH = 6,
-    LMP_DEPTH = 5,
-    LMP_MOVES = 3, /* plus the square of the depth */
-    LMR_DEPTH = 3,
-    FUTILITY_MARGIN = 120, /* for each ply of depth */
-};
-
 /* A forced loss. Nothing is pruned while the best score is one: the moves left out might avoid
  * it. */
 static bool is_loss(int score)
@@ -149,6 +140,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     const bool root = ply == 0;
     const bool pv_node = beta - alpha > 1;
     const bool selective = worker->method == PAUA_METHOD_DEFAULT;
+    const struct search_parameters *parameters = worker->parameters;
     int score;
 
     /* 1. Limits, the end of the game, tablebases. */
@@ -184,9 +176,9 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     /* 4. Reverse futility pruning: the static score exceeds beta by a margin. The static score is
      * stored, since a third of these positions are visited again, and the table is quicker than the
      * evaluation. */
-    if (selective && !pv_node && depth <= REVERSE_FUTILITY_DEPTH && !is_loss(beta) &&
+    if (selective && !pv_node && depth <= parameters->rfp_depth && !is_loss(beta) &&
         beta < PAUA_SCORE_FORCED) {
-        score = eval - FUTILITY_MARGIN * (depth - improving);
+        score = eval - parameters->rfp_margin * (depth - improving);
         if (score >= beta) {
             if (hit.bound == TT_NONE)
                 tt_store(worker->tt, key,
@@ -211,16 +203,16 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 
         /* 5a. Late move pruning, and futility pruning: the rest are quiet moves that rank even
          * lower. */
-        if (selective && !root && depth <= LMP_DEPTH && !is_loss(best) && !push) {
-            const int enough = LMP_MOVES + depth * depth;
+        if (selective && !root && depth <= parameters->lmp_depth && !is_loss(best) && !push) {
+            const int enough = parameters->lmp_moves + depth * depth;
             if (tried >= (improving ? 2 * enough : enough) ||
-                (tried > 2 && eval + FUTILITY_MARGIN * (depth + 1) <= alpha))
+                (tried > 2 && eval + parameters->futility_margin * (depth + 1) <= alpha))
                 break;
         }
 
         /* 5b. Late move reduction, by r plies. */
         int r = 0;
-        if (selective && depth >= LMR_DEPTH && tried >= (pv_node ? 3 : 2)) {
+        if (selective && depth >= parameters->lmr_depth && tried >= (pv_node ? 3 : 2)) {
             const int last = SEARCH_LMR_MAX - 1;
             r = worker->lmr[depth < last ? depth : last][tried < last ? tried : last];
             r += !improving - pv_node - push;

@@ -22,6 +22,7 @@ enum { TT_BYTES_MIN = 65536 };
 struct paua_engine {
     const paua_board *board; /* borrowed */
     struct eval eval;
+    struct search_parameters parameters;
     struct tt tt;
     struct worker **workers;   /* owned, as they are; worker 0 is the main one */
     struct pool *pool;         /* owned; of `threads` threads or fewer */
@@ -53,9 +54,12 @@ static void fill_centre_gain(struct worker *worker)
 /* Late move reductions grow with the logarithms of depth and move number. */
 static void fill_lmr(struct worker *worker)
 {
+    const struct search_parameters *parameters = worker->parameters;
     for (int depth = 1; depth < SEARCH_LMR_MAX; depth++)
         for (int tried = 1; tried < SEARCH_LMR_MAX; tried++)
-            worker->lmr[depth][tried] = (uint8_t)(0.5 + log(depth) * log(tried) / 2.0);
+            worker->lmr[depth][tried] =
+                (uint8_t)(parameters->lmr_base / 100.0 +
+                          log(depth) * log(tried) * 100.0 / parameters->lmr_divisor);
 }
 
 static void worker_free(struct worker *worker)
@@ -84,6 +88,7 @@ static struct worker *worker_new(paua_engine *engine, int id)
     worker->board = engine->board;
     worker->eval = &engine->eval;
     worker->tt = &engine->tt;
+    worker->parameters = &engine->parameters;
     worker->stop = id == 0 ? &engine->stop : &engine->stop_helpers;
     worker->helper_nodes = &engine->helper_nodes;
     fill_centre_gain(worker);
@@ -153,6 +158,7 @@ paua_status paua_engine_new(const paua_board *board, size_t tt_bytes, const char
         return PAUA_NO_MEMORY;
     engine->board = board;
     engine->clear = true;
+    parameters_reset(&engine->parameters);
     atomic_init(&engine->stop, false);
     atomic_init(&engine->stop_helpers, false);
     atomic_init(&engine->helper_nodes, 0);
@@ -236,6 +242,18 @@ paua_status paua_engine_use_net(paua_engine *engine, const paua_net *net)
     if (status == PAUA_OK)
         paua_engine_clear(engine);
     return status;
+}
+
+paua_status paua_engine_set_parameter(paua_engine *engine, const char *name, int value)
+{
+    if (!paua_parameter_find(name))
+        return PAUA_NOT_FOUND;
+    if (!parameters_set(&engine->parameters, name, value))
+        return PAUA_BAD_ARGUMENT;
+    for (int i = 0; i < engine->threads; i++)
+        fill_lmr(engine->workers[i]);
+    paua_engine_clear(engine);
+    return PAUA_OK;
 }
 
 void paua_engine_stop(paua_engine *engine)

@@ -8,9 +8,8 @@
 #include "search/search.h"
 #include "search/tb.h"
 
-/* Aspiration windows: from this depth on, this far to either side of the last score, widened by
- * this factor. */
-enum { ASPIRATION_DEPTH = 4, ASPIRATION_WINDOW = 150, ASPIRATION_FACTOR = 4 };
+/* Aspiration windows: from this depth on, widened by this factor. */
+enum { ASPIRATION_DEPTH = 4, ASPIRATION_FACTOR = 4 };
 
 /* Time: no new depth is begun once this share of plan_ms has passed; a new best move or a fallen
  * score adds to it. */
@@ -62,7 +61,7 @@ static void fill_info(const struct worker *worker, int depth, int number, paua_s
 static int search_aspiration(struct worker *worker, int depth, int expected)
 {
     bool narrow = depth >= ASPIRATION_DEPTH && abs(expected) < PAUA_SCORE_FORCED;
-    int width = ASPIRATION_WINDOW;
+    int width = worker->parameters->aspiration_window;
     int alpha = narrow ? expected - width : -SEARCH_INFINITE;
     int beta = narrow ? expected + width : SEARCH_INFINITE;
     for (;;) {

@@ -9,6 +9,7 @@
 
 #include "eval/eval.h"
 #include "rules/kernel.h"
+#include "search/parameters.h"
 #include "search/tt.h"
 
 /* The longest line: the full depth, then ejections until both sides have run out of marbles. */
@@ -61,6 +62,7 @@ struct worker {
     const paua_board *board;
     const struct eval *eval;
     struct tt *tt;
+    const struct search_parameters *parameters;
     atomic_bool *stop;
     _Atomic uint64_t *helper_nodes; /* nodes of all workers but the first, in thousands */
 

@@ -55,6 +55,8 @@ static void engine_configs_are_read(void **state)
     assert_int_equal(engine.tt_mb, 2);
     assert_int_equal(engine.threads, 4);
     assert_string_equal(config_of("paua:eval=abla-combined/5").eval, "abla-combined/5");
+    assert_string_equal(config_of("paua:lmr_base=60,depth=2,rfp_depth=0").parameters,
+                        "lmr_base=60,rfp_depth=0");
     engine = config_of("abla-single:3");
     assert_string_equal(engine.name, "abla-single:3");
     assert_string_equal(engine.eval, "abla-single");
@@ -111,6 +113,10 @@ static void wrong_engine_configs_are_refused(void **state)
         {"cmd,cpu=10:x", PAUA_BAD_SYNTAX, 8},
         {"cmd,cpu=1.5s:x", PAUA_BAD_SYNTAX, 8},
         {"paua:memory=2G", PAUA_BAD_SYNTAX, 5},
+        {"paua:lmr_base=", PAUA_BAD_SYNTAX, 14},
+        {"paua:lmr_base=x", PAUA_BAD_SYNTAX, 14},
+        {"paua:lmr_base=201", PAUA_BAD_SYNTAX, 14},
+        {"paua:lmr_base=50000000000000000000", PAUA_BAD_SYNTAX, 14},
     };
 
     (void)state;

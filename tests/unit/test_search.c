@@ -710,6 +710,39 @@ static void first_move_is_no_later(void **state)
     tear_down(&f);
 }
 
+/* Parameters have distinct names and values in their ranges; setting one changes the search, and
+ * setting it back restores it. */
+static void parameters(void **state)
+{
+    (void)state;
+    struct fixture f = set_up("belgian-daisy", NULL);
+    const paua_parameter *parameter;
+    paua_search_info usual, changed, again;
+    for (int i = 0; (parameter = paua_parameter_at(i)); i++) {
+        assert_true(parameter->least <= parameter->value && parameter->value <= parameter->most);
+        assert_ptr_equal(paua_parameter_find(parameter->name), parameter);
+        assert_int_equal(paua_engine_set_parameter(f.engine, parameter->name, parameter->most),
+                         PAUA_OK);
+        assert_int_equal(paua_engine_set_parameter(f.engine, parameter->name, parameter->most + 1),
+                         PAUA_BAD_ARGUMENT);
+        assert_int_equal(paua_engine_set_parameter(f.engine, parameter->name, parameter->value),
+                         PAUA_OK);
+    }
+    assert_null(paua_parameter_at(-1));
+    assert_null(paua_parameter_find("lmr"));
+    assert_int_equal(paua_engine_set_parameter(f.engine, "lmr", 1), PAUA_NOT_FOUND);
+    search(&f, (paua_limits){.depth = 7}, &usual);
+    assert_int_equal(paua_engine_set_parameter(f.engine, "lmr_base", 0), PAUA_OK);
+    search(&f, (paua_limits){.depth = 7}, &changed);
+    assert_int_equal(
+        paua_engine_set_parameter(f.engine, "lmr_base", paua_parameter_find("lmr_base")->value),
+        PAUA_OK);
+    search(&f, (paua_limits){.depth = 7}, &again);
+    assert_int_not_equal(usual.nodes, changed.nodes);
+    assert_int_equal(usual.nodes, again.nodes);
+    tear_down(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -719,6 +752,7 @@ int main(void)
         cmocka_unit_test(reproducible),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(bad_arguments),
+        cmocka_unit_test(parameters),
         cmocka_unit_test(finished_game_has_no_move),
         cmocka_unit_test(every_level_plays),
         cmocka_unit_test(levels_draw_from_the_seed),

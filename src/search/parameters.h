@@ -8,10 +8,10 @@
 #include <stdbool.h>
 
 /* name, value, least, most. Aspiration windows: half the width of the first. Reverse futility
- * pruning (rfp): greatest depth, margin for each ply. Late move pruning (lmp): greatest depth, moves
- * searched beside the square of the depth; futility pruning of the rest: margin for each ply. Late
- * move reductions (lmr): least depth; constant, and divisor of log(depth) * log(moves), both in
- * hundredths of a ply. */
+ * pruning (rfp): greatest depth, margin for each ply. Late move pruning (lmp): greatest depth,
+ * moves searched beside the square of the depth; futility pruning of the rest: margin for each ply.
+ * Late move reductions (lmr): least depth; constant, and divisor of log(depth) * log(moves), both
+ * in hundredths of a ply. */
 #define SEARCH_PARAMETERS(X)                                                                       \
     X(aspiration_window, 150, 20, 1000)                                                            \
     X(rfp_depth, 6, 0, 12)                                                                         \

@@ -1,13 +1,15 @@
 /* alphabeta.c - the main search of games for two: fail-soft alpha-beta in negamax form with
- * principal variation search (PVS), a transposition table, reverse futility pruning, late move
- * pruning (LMP), late move reductions (LMR), and a quiescence search of ejections. The full-width
- * method leaves out what prunes or reduces. Null move and razoring were tried and brought nothing.
+ * principal variation search (PVS), a transposition table, internal iterative reduction (IIR),
+ * reverse futility pruning, late move pruning (LMP), late move reductions (LMR), singular
+ * extensions, and a quiescence search of ejections. The full-width method leaves out what prunes,
+ * reduces or extends. docs/strength.md lists what was tried besides.
  *
  * Several threads: lazy SMP. Each runs this search from the root; the transposition table is all
  * they share. */
 #include "search/search.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 #include "search/limit.h"
 #include "search/order.h"
@@ -126,6 +128,14 @@ static paua_move picker_next(struct picker *picker, const struct worker *worker,
     return picker->list.moves[picker->next++];
 }
 
+/* Whether a TT entry is worth asking if its move is the only good one. */
+static bool may_be_singular(const struct worker *worker, const struct tt_hit *hit, int ply,
+                            int depth)
+{
+    return depth >= worker->parameters->singular_depth && ply > 0 && ply < 2 * worker->root_depth &&
+           hit->depth >= depth - 3 && hit->bound != TT_UPPER && abs(hit->score) < PAUA_SCORE_FORCED;
+}
+
 /* One function, so that the steps of a node can be read from top to bottom. */
 /* NOLINTNEXTLINE(readability-function-size) */
 int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
@@ -141,6 +151,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     const bool pv_node = beta - alpha > 1;
     const bool selective = worker->method == PAUA_METHOD_DEFAULT;
     const struct search_parameters *parameters = worker->parameters;
+    const paua_move singular = worker->singular[ply]; /* its TT move, while others are searched */
     int score;
 
     /* 1. Limits, the end of the game, tablebases. */
@@ -153,7 +164,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
 
     /* 2. Transposition table: a cutoff, or the move to search first. */
     struct tt_hit hit = {.move = PAUA_NO_MOVE, .eval = TT_NO_EVAL, .bound = TT_NONE};
-    if (tt_probe(worker->tt, key, &hit) && !pv_node) {
+    if (!singular && tt_probe(worker->tt, key, &hit) && !pv_node) {
         score = search_score_from_tt(hit.score, ply);
         if (search_tt_cutoff(&hit, score, depth, alpha, beta))
             return score;
@@ -176,7 +187,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     /* 4. Reverse futility pruning: the static score exceeds beta by a margin. The static score is
      * stored, since a third of these positions are visited again, and the table is quicker than the
      * evaluation. */
-    if (selective && !pv_node && depth <= parameters->rfp_depth && !is_loss(beta) &&
+    if (selective && !pv_node && !singular && depth <= parameters->rfp_depth && !is_loss(beta) &&
         beta < PAUA_SCORE_FORCED) {
         score = eval - parameters->rfp_margin * (depth - improving);
         if (score >= beta) {
@@ -190,18 +201,22 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
         }
     }
 
-    /* 5. The moves. */
+    /* 5. Internal iterative reduction: without a TT move most of the work is wasted on others. */
+    if (selective && depth >= parameters->iir_depth && hit.move == PAUA_NO_MOVE && !singular)
+        depth--;
+
+    /* 6. The moves. */
     const int old_alpha = alpha;
     int best = -SEARCH_INFINITE, tried = 0;
     paua_move move, best_move = PAUA_NO_MOVE;
     struct picker picker;
     picker_init(&picker, worker, hit.move);
     while ((move = picker_next(&picker, worker, ply, depth > 1)) != PAUA_NO_MOVE) {
-        if (search_is_excluded(worker, ply, move))
+        if (move == singular || search_is_excluded(worker, ply, move))
             continue;
         const bool push = paua_move_pushed(move) != 0;
 
-        /* 5a. Late move pruning, and futility pruning: the rest are quiet moves that rank even
+        /* 6a. Late move pruning, and futility pruning: the rest are quiet moves that rank even
          * lower. */
         if (selective && !root && depth <= parameters->lmp_depth && !is_loss(best) && !push) {
             const int enough = parameters->lmp_moves + depth * depth;
@@ -210,17 +225,34 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
                 break;
         }
 
-        /* 5b. Late move reduction, by r plies. */
+        /* 6b. Singular extension: the TT move is searched one ply deeper when all others are worse
+         * by a margin. When one of them reaches beta, too, the node is cut off (multi-cut). */
+        int extension = 0;
+        if (selective && move == hit.move && may_be_singular(worker, &hit, ply, depth)) {
+            const int bound = hit.score - parameters->singular_margin * depth;
+            worker->singular[ply] = move;
+            score = search_node(worker, ply, (depth - 1) / 2, bound - 1, bound);
+            worker->singular[ply] = PAUA_NO_MOVE;
+            worker->static_scores[ply] = eval;
+            if (worker->stopped)
+                return 0;
+            if (score >= bound && bound >= beta && !pv_node)
+                return bound;
+            extension = score < bound ? 1 : hit.score >= beta ? -1 : 0;
+        }
+
+        /* 6c. Late move reduction, by r plies. */
         int r = 0;
         if (selective && depth >= parameters->lmr_depth && tried >= (pv_node ? 3 : 2)) {
             const int last = SEARCH_LMR_MAX - 1;
             r = worker->lmr[depth < last ? depth : last][tried < last ? tried : last];
             r += !improving - pv_node - push;
-            r -= order_is_above_history(picker.scores[picker.next - 1]);
+            const int rank = picker.scores[picker.next - 1];
+            r -= order_is_above_history(rank) ? 1 : rank / (10000 * parameters->lmr_history);
             r = r < 0 ? 0 : r > depth - 2 ? depth - 2 : r;
         }
 
-        /* 5c. Make the move; ko (R16) may forbid it. */
+        /* 6d. Make the move; ko (R16) may forbid it. */
         paua_undo undo;
         kernel->make(worker->board, position, move, &undo);
         worker->moves[ply] = move;
@@ -229,24 +261,25 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
             continue;
         }
 
-        /* 5d. Principal variation search: the first move with the full window, all others with a
+        /* 6e. Principal variation search: the first move with the full window, all others with a
          * null window; again without reduction, and again with the full window, when they turn out
          * better than alpha. */
+        const int next_depth = depth - 1 + extension;
         bool full_window = tried == 0;
         if (!full_window) {
-            score = -search_node(worker, ply + 1, depth - 1 - r, -alpha - 1, -alpha);
+            score = -search_node(worker, ply + 1, next_depth - r, -alpha - 1, -alpha);
             if (r > 0 && score > alpha && !worker->stopped)
-                score = -search_node(worker, ply + 1, depth - 1, -alpha - 1, -alpha);
+                score = -search_node(worker, ply + 1, next_depth, -alpha - 1, -alpha);
             full_window = score > alpha && score < beta && !worker->stopped;
         }
         if (full_window)
-            score = -search_node(worker, ply + 1, depth - 1, -beta, -alpha);
+            score = -search_node(worker, ply + 1, next_depth, -beta, -alpha);
         kernel->unmake(worker->board, position, move, &undo);
         if (worker->stopped)
             return 0;
         tried++;
 
-        /* 6. A better move; at a beta cutoff the history of the moves tried. */
+        /* 7. A better move; at a beta cutoff the history of the moves tried. */
         if (score <= best)
             continue;
         best = score;
@@ -261,11 +294,13 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
         }
     }
 
-    /* 7. No legal move, or ko forbids them all (R12). */
+    /* 8. No other move than the singular one; no legal move, or ko forbids them all (R12). */
+    if (singular)
+        return tried == 0 ? alpha : best;
     if (tried == 0 && worker->excluded_count == 0)
         return search_stuck_score(worker, ply);
 
-    /* 8. Store, unless only some moves of the root were searched. */
+    /* 9. Store, unless only some moves of the root were searched. */
     if (root && (worker->excluded_count > 0 || worker->limits.only))
         return best;
     hit.bound = best >= beta ? TT_LOWER : best > old_alpha ? TT_EXACT : TT_UPPER;

@@ -62,6 +62,13 @@ static void fill_lmr(struct worker *worker)
                           log(depth) * log(tried) * 100.0 / parameters->lmr_divisor);
 }
 
+/* Fills in what depends on the parameters. */
+static void fill_weights(struct worker *worker)
+{
+    fill_lmr(worker);
+    limit_fill_weights(worker);
+}
+
 static void worker_free(struct worker *worker)
 {
     if (!worker)
@@ -92,8 +99,7 @@ static struct worker *worker_new(paua_engine *engine, int id)
     worker->stop = id == 0 ? &engine->stop : &engine->stop_helpers;
     worker->helper_nodes = &engine->helper_nodes;
     fill_centre_gain(worker);
-    fill_lmr(worker);
-    limit_fill_weights(worker);
+    fill_weights(worker);
     worker->accumulators = accumulator_stack_new(SEARCH_PLIES + 1);
     if (worker->accumulators &&
         tb_use_tables(worker, engine->tables, engine->table_count) == PAUA_OK) {
@@ -251,7 +257,7 @@ paua_status paua_engine_set_parameter(paua_engine *engine, const char *name, int
     if (!parameters_set(&engine->parameters, name, value))
         return PAUA_BAD_ARGUMENT;
     for (int i = 0; i < engine->threads; i++)
-        fill_lmr(engine->workers[i]);
+        fill_weights(engine->workers[i]);
     paua_engine_clear(engine);
     return PAUA_OK;
 }
@@ -321,6 +327,7 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     level_set_up(worker);
     tb_set_up(worker);
     limit_set_up(worker);
+    memset(worker->singular, 0, sizeof worker->singular);
     memset(worker->killers, 0, sizeof worker->killers);
     memset(worker->moves, 0, sizeof worker->moves);
 }

@@ -91,6 +91,7 @@ static int search_root(struct worker *worker, int depth, int expected)
 static bool search_depth(struct worker *worker, int depth, int lines, int *expected)
 {
     worker->excluded_count = 0;
+    worker->root_depth = depth;
     for (int i = 0; i < lines; i++) {
         worker->seldepth = 0;
         int score = search_root(worker, depth, expected[i]);

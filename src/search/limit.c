@@ -18,9 +18,9 @@ static double score_weight_decided(int n)
     return 1 - exp(-n / 10.0);
 }
 
-static double lead_weight_decided(int n)
+static double lead_weight_decided(const struct search_parameters *parameters, int n)
 {
-    return 2.8 / sqrt(n + 1) * exp(-n / 400.0);
+    return parameters->limit_lead / 100.0 / sqrt(n + 1) * exp(-n / 400.0);
 }
 
 static double score_weight_quiet(int n)
@@ -33,7 +33,7 @@ void limit_fill_weights(struct worker *worker)
     struct limit_weights *weights = &worker->limit;
     for (int n = 0; n <= LIMIT_FAR; n++) {
         weights->decided[n] = (int16_t)lround(WEIGHT_ONE * score_weight_decided(n));
-        weights->lead[n] = (int16_t)lround(1000 * lead_weight_decided(n));
+        weights->lead[n] = (int16_t)lround(1000 * lead_weight_decided(worker->parameters, n));
         weights->quiet[n] = (int16_t)lround(WEIGHT_ONE * score_weight_quiet(n));
     }
 }

@@ -8,7 +8,7 @@
 
 #include "search/worker.h"
 
-/* Fills the worker's weights, once. */
+/* Fills the worker's weights, which depend on its parameters. */
 void limit_fill_weights(struct worker *worker);
 
 /* Notes whether a limit of the worker's rules can matter from its position on. */

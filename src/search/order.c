@@ -1,5 +1,5 @@
-/* order.c - move ordering: the TT move, ejections, pushes, killer moves, the counter-move, then
- * history.
+/* order.c - move ordering: the TT move, ejections, pushes, killer moves, the counter-move, the rest;
+ * within each group by history.
  *
  * History counts refutations by side and move (history heuristic, Schaeffer 1989); continuation
  * history counts them by the move one and two plies before. A bonus moves an entry towards its
@@ -155,17 +155,16 @@ void order_update_history(struct worker *worker, const paua_move *moves, int tri
     assert(tried >= 0 && depth > 0);
     paua_move move = moves[tried];
     int side = worker->position.to_move;
-    if (paua_move_pushed(move))
-        return; /* pushes come first anyway */
-    add_killer(worker, move, ply);
-    if (ply > 0)
-        set_counter_move(&worker->history, side, worker->moves[ply - 1], move);
+    if (!paua_move_pushed(move)) { /* pushes come before killers and counter-moves anyway */
+        add_killer(worker, move, ply);
+        if (ply > 0)
+            set_counter_move(&worker->history, side, worker->moves[ply - 1], move);
+    }
     if (depth == 1)
         return; /* history of depth 1 makes no tree smaller */
     add_history(worker, side, move, ply, bonus_of_depth(depth));
     for (int i = 0; i < tried; i++)
-        if (!paua_move_pushed(moves[i]))
-            add_history(worker, side, moves[i], ply, -bonus_of_depth(depth));
+        add_history(worker, side, moves[i], ply, -bonus_of_depth(depth));
 }
 
 void order_age_history(struct history_tables *history)

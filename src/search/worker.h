@@ -89,6 +89,7 @@ struct worker {
     bool can_stop; /* depth 1 is complete */
     bool stopped;
     int root_side;
+    int root_depth; /* of this iteration */
 
     /* Levels that overlook moves (level.c). */
     int overlook;          /* in thousandths, of the moves that are hardest to see; 0: none */
@@ -110,6 +111,7 @@ struct worker {
     uint64_t keys[SEARCH_PLIES + 1];
     paua_move moves[SEARCH_PLIES + 1]; /* PAUA_NO_MOVE: not known */
     int static_scores[SEARCH_PLIES + 1];
+    paua_move singular[SEARCH_PLIES + 1]; /* left out of a search for others as good, or none */
     paua_move killers[SEARCH_PLIES + 1][2];
     paua_move pv[SEARCH_PLIES + 1][SEARCH_PLIES + 1]; /* triangular table */
     int pv_length[SEARCH_PLIES + 1];

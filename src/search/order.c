@@ -1,5 +1,5 @@
-/* order.c - move ordering: the TT move, ejections, pushes, killer moves, the counter-move, the rest;
- * within each group by history.
+/* order.c - move ordering: the TT move, ejections, pushes, killer moves, the counter-move, the
+ * rest; within each group by history.
  *
  * History counts refutations by side and move (history heuristic, Schaeffer 1989); continuation
  * history counts them by the move one and two plies before. A bonus moves an entry towards its

@@ -130,8 +130,7 @@ static void add_game(paua_trainer *trainer, const paua_samples_game *game, const
             continue;
         const uint8_t points =
             label_points(sample->result, sample->lead, trainer->options.lead_share);
-        trainer->sum =
-            (trainer->sum ^ sample->own) * 0x9e3779b97f4a7c15u ^ sample->other ^ points;
+        trainer->sum = (trainer->sum ^ sample->own) * 0x9e3779b97f4a7c15u ^ sample->other ^ points;
         trainer->notes[trainer->count].score = sample->score;
         trainer->notes[trainer->count].held_out =
             label_held_out(game->number, trainer->options.validate);

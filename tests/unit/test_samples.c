@@ -9,15 +9,14 @@
 #define A "a.samples"
 #define B "b.samples"
 
-static const paua_selfplay_options small = {
-    .nodes = 30,
-    .random = 5,
-    .by_score = 50,
-    .adjudicate = 3000,
-    .play_out = 25,
-    .seed = 7,
-    .games = 12,
-    .threads = 1};
+static const paua_selfplay_options small = {.nodes = 30,
+                                            .random = 5,
+                                            .by_score = 50,
+                                            .adjudicate = 3000,
+                                            .play_out = 25,
+                                            .seed = 7,
+                                            .games = 12,
+                                            .threads = 1};
 
 static void play(const char *path, const paua_selfplay_options *options, paua_status wanted)
 {

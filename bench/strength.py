@@ -14,7 +14,8 @@ import subprocess
 import sys
 
 # a second of margin: virtual machines pause at times, and this measures strength
-LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin", "1000"]
+CLASSIC = ["--rules", "classic,quiet=0", "--max-plies"]  # at the limit the game is drawn
+LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin", "1000", *CLASSIC, "400"]
 PARTNERS = ["abla-combined:4", "abla-combined:12", "abapro:12", "papadopoulos:12", "chorus:12", "abla-single:4",
             "abla-single:12", "greedy", "random"]
 GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 60, 60, 28]  # of level 2 against 1, 3 against 2, ...
@@ -31,7 +32,7 @@ def matches():
         yield "evaluations", f"eval-{name}", "paua", f"paua:eval={name}", LAYOUTS
     for level, games in enumerate(GAMES_OF_LEVELS, 2):
         yield ("levels", f"level-{level}", f"paua:level={level}", f"paua:level={level - 1}",
-               ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", "--max-plies", "300"])
+               ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", *CLASSIC, "300"])
     yield ("hurry", "hurry", "paua", "paua:eval=fitted",
            ["--openings", "random:6", "--games", "1000", "--time", "10"])
 
@@ -70,7 +71,7 @@ def play_ladder(paua, folder, plays):
         engines = LADDER + [f"paua:net={net},nodes=12000,name={net.stem}" for net in sorted(folder.glob("*.net"))]
         games = LADDER_GAMES * len(engines) * (len(engines) - 1) // 2
         play(paua, file, "tournament", engines,
-             ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", "--max-plies", "300"])
+             ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", *CLASSIC, "300"])
     if not file.exists():
         return
     print("\n| player | Elo | 95 % interval | games | score |\n| --- | ---: | ---: | ---: | ---: |")

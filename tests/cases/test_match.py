@@ -238,15 +238,16 @@ class MatchTest(unittest.TestCase):
                    options="--tc 20+0.5 --games 2 --max-plies 6 --openings layouts")
         sent = self.folder.read("log").splitlines()
         self.assertEqual(sent[:9], ["ugi", "setoption name Hash value 3", "setoption name Threads value 1",
+                                    "setoption name Rules value arena,quiet=0,plies=6",
                                     "setoption name WinCount value 6", "setoption name Repetition value 3",
                                     "setoption name QuietPlies value 0", "setoption name MaxPlies value 6",
-                                    "setoption name Level value 2", "isready"])
+                                    "setoption name Level value 2"])
         self.assertEqual(sent.count("uginewgame"), 2)
         self.assertEqual(sent[-1], "quit")
-        self.assertEqual(sent[11], "position fen wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1")
-        self.assertEqual(sent[12], "go p1time 20000 p2time 20000 p1inc 500 p2inc 500")
-        self.assertRegex(sent[13], r"^position fen \S+ b 0-0 0 1 moves \S+ \S+$")
-        self.assertRegex(sent[14], r"^go p1time 20[0-9]{3} p2time 20[0-9]{3} p1inc 500 p2inc 500$")
+        self.assertEqual(sent[12], "position fen wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 1")
+        self.assertEqual(sent[13], "go p1time 20000 p2time 20000 p1inc 500 p2inc 500")
+        self.assertRegex(sent[14], r"^position fen \S+ b 0-0 0 1 moves \S+ \S+$")
+        self.assertRegex(sent[15], r"^go p1time 20[0-9]{3} p2time 20[0-9]{3} p1inc 500 p2inc 500$")
         self.match(fake("well", "log2"), "paua:depth=1", options="--time 30 --depth 1 --nodes 500 --games 1 --max-plies 4")
         self.assertIn("go movetime 30 depth 1 nodes 500\n", self.folder.read("log2"))
 
@@ -296,7 +297,7 @@ class MatchTest(unittest.TestCase):
         text = self.folder.read("games.apgn")
         self.assertEqual(sorted(re.findall(r'\[Round "(\d)"\]', text)), list("123456"))
         self.assertEqual(text.count('[Termination "crash"]'), 6)
-        self.assertEqual(text.count('[Rules "classic,quiet=0,plies=400"]'), 6)
+        self.assertEqual(text.count('[Rules "arena,quiet=0"]'), 6)
 
     def test_openings_from_a_file(self):
         path = pathlib.Path(self.folder.name)

@@ -26,7 +26,6 @@ enum {
     GAMES_SPRT = 40000,
     CLOCK_MAX_MS = 86400000,
     USUAL_MS = 100,
-    PLIES = 400, /* unless --rules says otherwise */
     RULE_MOST = 65535
 };
 
@@ -193,6 +192,9 @@ static int read_adjudication(struct contest *contest)
     return EXIT_DONE;
 }
 
+/* Programs draw many games that people would call decided: the score decides at the limit of plies. */
+#define USUAL_RULES "arena,quiet=0"
+
 /* Rules without any limit on a game's length may never end a game between engines. */
 static bool has_end(const paua_rules *rules)
 {
@@ -211,7 +213,7 @@ static int read_rules(struct contest *contest)
     setup->rules = options->rules;
     setup->plies = (int)options->plies;
     if (!options->rules) {
-        setup->plies = options->plies ? (int)options->plies : PLIES;
+        setup->rules = USUAL_RULES;
         return EXIT_DONE;
     }
     if (paua_board_new(5, 5, 5, &board) != PAUA_OK)

@@ -73,7 +73,7 @@ struct contest_options contest_options_default(void);
     "contain blanks; it is started without a shell. Settings of a program come before the colon, " \
     "as in cmd,memory=2G,cpu=10m:COMMAND, which limits the memory and processor time of each of "  \
     "its processes. Two games are played from every opening, with colours reversed. Without "      \
-    "--rules: classic, but without its limit of quiet plies."
+    "--rules: arena, but without its limit of quiet plies; the score decides at --max-plies."
 
 /* A running match or tournament. */
 struct contest {

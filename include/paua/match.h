@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-#define PAUA_ENGINE_CONFIGS_MAX 64
+#define PAUA_ENGINE_CONFIGS_MAX  64
+#define PAUA_PARAMETERS_TEXT_MAX 2048 /* room for all of them */
 
 /* An engine of this library, or an external program. Plain data. */
 typedef struct paua_engine_config {
@@ -26,7 +27,7 @@ typedef struct paua_engine_config {
     /* of this library */
     char eval[PAUA_EVAL_TEXT_MAX]; /* the evaluation, "" for the default */
     char net[256];                 /* the file of a net (eval.h), "" for none of its own */
-    char parameters[512];          /* of the search: name=value, with commas between them */
+    char parameters[PAUA_PARAMETERS_TEXT_MAX]; /* of the search: name=value, with commas between */
     /* external */
     char command[512]; /* "" for an engine of this library */
     char options[256]; /* sent as they are: Name=Value, with commas between them */
@@ -107,12 +108,13 @@ typedef struct paua_match_setup {
     const paua_engine_config *engines; /* borrowed as long as the match, as are all pointers here */
     int count;                         /* engines, 2 .. PAUA_ENGINE_CONFIGS_MAX */
     const paua_openings *openings;
-    int64_t games;      /* of all engines together, at least 1 */
-    int concurrency;    /* games at once, at least 1 */
-    uint64_t seed;      /* for levels and chance */
-    const char *rules;  /* as in paua_openings_game(); NULL is allowed */
-    int plies;          /* likewise; at least 1 without rules */
-    paua_limits limits; /* depth, nodes and time_ms of every move; all else is 0 */
+    int64_t first_opening; /* its number, at least 0; the next openings follow it */
+    int64_t games;         /* of all engines together, at least 1 */
+    int concurrency;       /* games at once, at least 1 */
+    uint64_t seed;         /* for levels and chance */
+    const char *rules;     /* as in paua_openings_game(); NULL is allowed */
+    int plies;             /* likewise; at least 1 without rules */
+    paua_limits limits;    /* depth, nodes and time_ms of every move; all else is 0 */
     /* The clock of each player for the game, and what a move adds to it; 0, 0: no clock. Clocks in
      * `rules` do not count. */
     int64_t clock_ms, gain_ms;

@@ -38,7 +38,8 @@ static bool sprt_good(const paua_match_setup *setup)
 /* Whether all settings are in range. Without rules of their own, games need a limit of plies. */
 static bool setup_good(const paua_match_setup *setup)
 {
-    return setup->count >= 2 && setup->count <= PAUA_ENGINE_CONFIGS_MAX && setup->games >= 1 &&
+    return setup->count >= 2 && setup->count <= PAUA_ENGINE_CONFIGS_MAX &&
+           setup->first_opening >= 0 && setup->games >= 1 &&
            (uint64_t)setup->games < SIZE_MAX / sizeof(struct result) && setup->concurrency >= 1 &&
            setup->concurrency <= CONCURRENCY_MAX && setup->plies >= (setup->rules ? 0 : 1) &&
            setup->plies <= PLIES_MAX && limits_good(&setup->limits) && setup->clock_ms >= 0 &&
@@ -90,6 +91,8 @@ static uint64_t setup_hash_of(const paua_match *match)
     }
     if (setup->rules)
         hash = fnv1a_text(hash, setup->rules);
+    if (setup->first_opening)
+        hash = fnv1a_number(hash, (uint64_t)setup->first_opening);
     hash = fnv1a_number(hash, setup->seed);
     hash = fnv1a_number(hash, (uint64_t)setup->plies);
     hash = fnv1a_number(hash, (uint64_t)setup->clock_ms);
@@ -165,7 +168,8 @@ struct pairing match_pairing(const paua_match *match, int64_t number)
     int count = match->setup.count;
     int64_t meetings = (int64_t)count * (count - 1) / 2, pair = number / 2;
     int64_t meeting = pair % meetings;
-    struct pairing pairing = {.opening = pair / meetings, .lower_black = number % 2 == 0};
+    struct pairing pairing = {.opening = match->setup.first_opening + pair / meetings,
+                              .lower_black = number % 2 == 0};
     int lower = 0, higher;
     while (meeting >= count - 1 - lower)
         meeting -= count - 1 - lower++;

@@ -420,6 +420,27 @@ static void colours_are_reversed(void **state)
     paua_openings_free(openings);
 }
 
+/* The first pair begins where the setup says; another first opening is another match. */
+static void openings_begin_anywhere(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    (void)state;
+    begin(&setting, openings, 6);
+    struct log *all = run(&setting.setup, NULL, 0, NULL);
+    begin(&setting, openings, 4);
+    setting.setup.first_opening = 1;
+    struct log *later = run(&setting.setup, NULL, 0, NULL);
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(later->start[i], all->start[i + 2]);
+        assert_int_equal(later->plies[i], all->plies[i + 2]);
+    }
+    assert_memory_not_equal(strstr(later->text, "[Event"), strstr(all->text, "[Event"), 30);
+    free(all);
+    free(later);
+    paua_openings_free(openings);
+}
+
 /* What is counted is what was played. */
 static void a_tally_tells_the_results(void **state)
 {
@@ -955,6 +976,7 @@ static void wrong_setups_are_refused(void **state)
     REFUSED(bad.setup.count = 1, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.count = PAUA_ENGINE_CONFIGS_MAX + 1, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.games = 0, PAUA_BAD_ARGUMENT);
+    REFUSED(bad.setup.first_opening = -1, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.games = INT64_MAX, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.concurrency = 0, PAUA_BAD_ARGUMENT);
     REFUSED(bad.setup.plies = 0, PAUA_BAD_ARGUMENT);
@@ -991,6 +1013,7 @@ int main(void)
         cmocka_unit_test(openings_are_read_from_files),
         cmocka_unit_test(wrong_openings_are_refused),
         cmocka_unit_test(colours_are_reversed),
+        cmocka_unit_test(openings_begin_anywhere),
         cmocka_unit_test(a_tally_tells_the_results),
         cmocka_unit_test(concurrency_changes_nothing),
         cmocka_unit_test(everybody_meets_everybody),

@@ -28,5 +28,6 @@
 #include <paua/study.h>
 #include <paua/table.h>
 #include <paua/train.h>
+#include <paua/tune.h>
 
 #endif /* PAUA_PAUA_H */

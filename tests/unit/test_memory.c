@@ -420,6 +420,37 @@ static paua_status play_match(struct findings *findings)
     return status;
 }
 
+/* A tuning of two iterations, with its checkpoint. */
+static paua_status tune_search(struct findings *findings)
+{
+    const paua_tune_parameter parameters[] = {{"lmr_base", 0, 0}};
+    paua_openings *openings = NULL;
+    paua_tune *tune = NULL;
+
+    paua_status status = paua_openings_parse("random:4", 1, &openings, NULL);
+    const paua_tune_setup setup = {.parameters = parameters,
+                                   .count = 1,
+                                   .iterations = 2,
+                                   .pairs = 1,
+                                   .openings = openings,
+                                   .plies = 8,
+                                   .limits = {.depth = 1},
+                                   .tt_mb = 1,
+                                   .concurrency = 1};
+    unlink("tuning");
+    if (status == PAUA_OK)
+        status = paua_tune_new(&setup, &tune, NULL);
+    if (status == PAUA_OK)
+        status = paua_tune_run(tune, "tuning", NULL, NULL, NULL);
+    if (status == PAUA_OK)
+        status = paua_tune_resume(tune, "tuning", NULL);
+    if (status == PAUA_OK)
+        add_number(findings, (uint64_t)paua_tune_about(tune).iteration);
+    paua_tune_free(tune);
+    paua_openings_free(openings);
+    return status;
+}
+
 /* Self-play into a file. */
 static paua_status play_itself(struct findings *findings)
 {
@@ -550,6 +581,7 @@ static void matches_need_memory(void **state)
 {
     (void)state;
     check_work(play_match);
+    check_work(tune_search);
 }
 
 static void learning_needs_memory(void **state)
@@ -563,7 +595,7 @@ static void learning_needs_memory(void **state)
 
 static int leave(void **state)
 {
-    static const char *const names[] = {"table", "played", "samples", "training"};
+    static const char *const names[] = {"table", "played", "samples", "training", "tuning"};
 
     (void)state;
     return leave_folder(names, sizeof names / sizeof names[0]);

@@ -50,6 +50,7 @@ static const struct command {
     {"selfplay", command_selfplay, "let the engine play itself to make training samples"},
     {"fit", command_fit, "fit the hand-written evaluation to samples"},
     {"train", command_train, "train a network on samples"},
+    {"tune", command_tune, "tune parameters of the search by matches"},
     {"serve", command_serve, "serve the web app and its API"},
     {"store", command_store, "check, repair, back up or restore the store of a server"},
     {"help", command_help, "explain paua, or one of its commands"},

@@ -17,7 +17,7 @@ enum {
     TIME_MS_MAX = 86400000,
     MEMORY_MB_MAX = 1 << 24,
     CPU_S_MAX = 366 * 86400,
-    SHOWN = 40
+    SHOWN = 24 /* bytes of a text in a message */
 };
 
 /* One `key=value`, whose end the next comma or the text's is. */
@@ -287,7 +287,7 @@ static paua_status read_setting(const struct setting *setting, bool external,
         return read_parameter(setting, parameter, out, error);
     return error_fill(error, PAUA_BAD_SYNTAX, offset_of(setting, setting->key),
                       "no setting is named '%.*s', expected level, eval, net, depth, nodes, time, "
-                      "hash, threads, method or name",
+                      "hash, threads, method, name or a parameter (paua tune --list)",
                       shown_length(setting->key_length), setting->key);
 }
 

@@ -39,6 +39,7 @@ TABLE = {
     "selfplay": ("--nodes 100 --games 100000 -o p", None),
     "fit": ("samples", None),
     "train": ("samples --epochs 1000 --hidden 32 --batch 256 -o n", None),
+    "tune": ("--pairs 100 --rules win=2,plies=60 -o u", None),
     "analyze": ("--time 1000000", None),
     "play": ("--plain", TYPED),
     "serve": ("--listen 127.0.0.1:0 --store sqlite:s.db", None),
@@ -89,7 +90,7 @@ class InterruptsTest(unittest.TestCase):
             process.stderr.close()
             for end in (full, fill):
                 os.close(end)
-            for file in ("r", "m", "e", "l", "s", "s.checkpoint", "p", "n", "n.checkpoint", "s.db"):
+            for file in ("r", "m", "e", "l", "s", "s.checkpoint", "p", "n", "n.checkpoint", "s.db", "u"):
                 (self.path / file).unlink(missing_ok=True)
 
     def test_none_is_forgotten(self):
@@ -123,7 +124,8 @@ class InterruptsTest(unittest.TestCase):
                  " from s.checkpoint"),
                 ("selfplay", "--nodes 30 --games 100000 -o p", "p", ""),
                 ("match", f"{MATCH} --games 1000000 --out m", "m", ""),
-                ("train", "samples --epochs 1000 --hidden 32 --batch 256 -o n", "n.checkpoint", " from n.checkpoint")):
+                ("train", "samples --epochs 1000 --hidden 32 --batch 256 -o n", "n.checkpoint", " from n.checkpoint"),
+                ("tune", "--iterations 1000000 --pairs 1 --depth 1 --rules win=1,plies=20 -o u", "u", "")):
             with self.subTest(name):
                 process = subprocess.Popen([str(PAUA), name, *line.split(), "--resume"], cwd=self.folder.name,
                                            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

@@ -22,6 +22,7 @@ READERS = {
     "fit F": (r"not a file of samples",) * 2,
     "train F --hidden 32 --batch 256 -o n": (r"not a file of samples",) * 2,
     "train samples --hidden 32 --batch 256 --resume -o old": (r"not a checkpoint",) * 2,
+    "tune -o F --resume": (r"not a (checkpoint|plain file)",) * 2,
     "selfplay -o F --resume": (r"not a file of samples|Permission denied|Is a directory",) * 2,
     "analyze --nodes 10 --net F": (r"network|magic|begin|expected|not a",) * 2,
     "probe F": (r"not a table",) * 2,

@@ -125,6 +125,7 @@ class ManualTest(unittest.TestCase):
         self.assertEqual(self.complete("paua", "play", "--rules", "to"), ["tournament"])
         self.assertEqual(self.complete("paua", "analyze", "--method", "m"), ["max-n"])
         self.assertEqual(self.complete("paua", "show", "--color", "al"), ["always"])
+        self.assertEqual(self.complete("paua", "tune", "--parameters", "rfp_m"), ["rfp_margin"])
         self.assertEqual(self.complete("paua", "match", "-e", "pa"), ["papadopoulos", "paua"])
         self.assertEqual(self.complete("paua", "play", "--engine", "pa"), ["papadopoulos"])
         self.assertEqual(self.complete("paua", "tournament", "--openings", "la"), ["layouts"])

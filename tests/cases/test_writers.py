@@ -16,6 +16,7 @@ RUNS = {
     "solve": ("solve -b 3x3x3 --marbles 5 -o t", "t.lock", "solve -b 2x2x2 --marbles 2 -o t"),
     "train": ("train samples --epochs 1000 --hidden 32 --batch 256 -o t", "t.lock",
               "train samples --epochs 1 --hidden 32 --batch 256 -o t"),
+    "tune": ("tune --pairs 1000 -o t", "t.lock", "tune --iterations 1 --pairs 1 --depth 1 --rules win=1,plies=20 -o t"),
     "fit": ("fit samples -o t", "t.lock", "fit samples -o t"),
     "review": ("review games -o t --nodes 10000000", "t.lock", "review games -o t --nodes 10"),
     "selfplay": ("selfplay --nodes 30 --games 100000 -o t", "t",

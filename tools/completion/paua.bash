@@ -23,6 +23,7 @@ _paua()
             [[ $command == families ]] && words="text csv json svg"
             [[ $command == study ]] && words="text csv json svg tikz dot" ;;
         --notation) [[ $command == moves ]] && words="standard pbm triple nacre direction" ;;
+        --parameters) words=$("$paua" tune --list 2>/dev/null | cut -d " " -f 1) ;;
         --eval) words="net fitted abla abla-combined abla-single abapro chorus papadopoulos" ;;
         --engine|-e)
             words="abla-combined abla-single abla abapro random-soft nacre aba chorus papadopoulos random greedy"

@@ -29,6 +29,7 @@ int command_successors(int argc, char **argv);
 int command_solve(int argc, char **argv);
 int command_tournament(int argc, char **argv);
 int command_train(int argc, char **argv);
+int command_tune(int argc, char **argv);
 int command_ugi(int argc, char **argv);
 int command_verify(int argc, char **argv);
 

@@ -57,7 +57,7 @@ static int read_engines(struct contest *contest)
 }
 
 /* Reads --openings from a file: positions, or games as APGN. */
-static int read_openings_file(struct contest *contest, const char *path)
+static int read_openings_file(const char *path, paua_openings **out)
 {
     paua_error error;
     size_t length;
@@ -71,22 +71,19 @@ static int read_openings_file(struct contest *contest, const char *path)
             "--openings: '%.80s': no such file, expected layouts, random:N or random:N:LAYOUT "
             "with N from 0 to 100, or a file",
             path);
-    if (paua_openings_read(text, &contest->openings, &error) != PAUA_OK)
+    if (paua_openings_read(text, out, &error) != PAUA_OK)
         code = complain_with(error.code == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s: %s",
                              path, error.message);
     free(text);
     return code;
 }
 
-/* --openings: layouts, random:N, random:N:LAYOUT, or else the path of a file. */
-static int read_openings(struct contest *contest)
+int contest_read_openings(const char *what, uint64_t seed, paua_openings **out)
 {
-    const char *what = contest->options->openings ? contest->options->openings : "layouts";
     paua_error error;
-    paua_status status =
-        paua_openings_parse(what, (uint64_t)contest->options->seed, &contest->openings, &error);
+    paua_status status = paua_openings_parse(what, seed, out, &error);
     if (status == PAUA_BAD_SYNTAX)
-        return read_openings_file(contest, what);
+        return read_openings_file(what, out);
     if (status == PAUA_NOT_FOUND)
         return complain_with(EXIT_USAGE, "--openings: %s", error.message);
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
@@ -192,13 +189,28 @@ static int read_adjudication(struct contest *contest)
     return EXIT_DONE;
 }
 
-/* Programs draw many games that people would call decided: the score decides at the limit of plies. */
-#define USUAL_RULES "arena,quiet=0"
-
 /* Rules without any limit on a game's length may never end a game between engines. */
 static bool has_end(const paua_rules *rules)
 {
     return rules->quiet || rules->plies;
+}
+
+int contest_read_rules(const char *text, int plies, paua_rules *out)
+{
+    paua_board *board;
+    paua_error error;
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
+        return complain_memory();
+    paua_status status = paua_rules_parse(board, text, out, &error);
+    paua_board_free(board);
+    if (status != PAUA_OK)
+        return complain_text("--rules", text, &error);
+    if (!has_end(out) && !plies)
+        return complain_with(EXIT_USAGE,
+                             "--rules: '%.80s': games may never end, expected --max-plies, or a "
+                             "setting such as plies=400 or quiet=100",
+                             text);
+    return EXIT_DONE;
 }
 
 /* The rules of the games (R10 - R16), as `paua play` reads them. Their clocks count where --tc does
@@ -207,26 +219,16 @@ static int read_rules(struct contest *contest)
 {
     const struct contest_options *options = contest->options;
     paua_match_setup *setup = &contest->setup;
-    paua_rules rules;
-    paua_board *board;
-    paua_error error;
+    paua_rules rules = {0};
     setup->rules = options->rules;
     setup->plies = (int)options->plies;
     if (!options->rules) {
-        setup->rules = USUAL_RULES;
+        setup->rules = CONTEST_RULES;
         return EXIT_DONE;
     }
-    if (paua_board_new(5, 5, 5, &board) != PAUA_OK)
-        return complain_memory();
-    paua_status status = paua_rules_parse(board, options->rules, &rules, &error);
-    paua_board_free(board);
-    if (status != PAUA_OK)
-        return complain_text("--rules", options->rules, &error);
-    if (!has_end(&rules) && !options->plies)
-        return complain_with(EXIT_USAGE,
-                             "--rules: '%.80s': games may never end, expected --max-plies, or a "
-                             "setting such as plies=400 or quiet=100",
-                             options->rules);
+    int code = contest_read_rules(options->rules, setup->plies, &rules);
+    if (code != EXIT_DONE)
+        return code;
     if (!options->tc) {
         setup->clock_ms = rules.game_ms;
         setup->gain_ms = rules.gain_ms;
@@ -307,7 +309,8 @@ static int set_up_match(struct contest *contest)
     if (code == EXIT_DONE)
         code = read_log(contest);
     if (code == EXIT_DONE)
-        code = read_openings(contest);
+        code = contest_read_openings(options->openings ? options->openings : "layouts",
+                                     (uint64_t)options->seed, &contest->openings);
     if (code != EXIT_DONE)
         return code;
     set_usual_time(contest);

@@ -9,6 +9,10 @@
 
 enum { CONTEST_PATH_MAX = 4096 };
 
+/* The rules of games between programs, unless --rules says otherwise: they draw many games that
+ * people would call decided, so the score decides at the limit of plies. */
+#define CONTEST_RULES "arena,quiet=0"
+
 /* As given on the command line; NULL or 0 where not given. */
 struct contest_options {
     struct option_list engines;
@@ -66,13 +70,14 @@ struct contest_options contest_options_default(void);
 
 /* The notes of the help of both commands. */
 #define CONTEST_NOTES                                                                              \
-    "An engine is paua, or paua: and settings with commas between them, such as paua:level=3 or "  \
-    "paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes, time, hash, threads, "      \
-    "method, name); or an opponent by name, such as random or abla-combined:4; or cmd:COMMAND, a " \
-    "program that speaks UGI. COMMAND is a program and its arguments, in quotes where they "       \
-    "contain blanks; it is started without a shell. Settings of a program come before the colon, " \
-    "as in cmd,memory=2G,cpu=10m:COMMAND, which limits the memory and processor time of each of "  \
-    "its processes. Two games are played from every opening, with colours reversed. Without "      \
+    "An engine is paua, or paua: and settings with commas between them, such as paua:level=3 "     \
+    "or paua:eval=abla-single,nodes=1000 (level, eval, net, depth, nodes, time, hash, "            \
+    "threads, method, name, and parameters of the search: paua tune --list); or an opponent "      \
+    "by name, such as random or abla-combined:4; or cmd:COMMAND, a program that speaks UGI. "      \
+    "COMMAND is a program and its arguments, in quotes where they contain blanks; it is "          \
+    "started without a shell. Settings of a program come before the colon, as in "                 \
+    "cmd,memory=2G,cpu=10m:COMMAND, which limits the memory and processor time of each of its "    \
+    "processes. Two games are played from every opening, with colours reversed. Without "          \
     "--rules: arena, but without its limit of quiet plies; the score decides at --max-plies."
 
 /* A running match or tournament. */
@@ -95,6 +100,13 @@ struct contest {
  * case. */
 int contest_run(struct contest *contest, const struct contest_options *options);
 void contest_close(struct contest *contest);
+
+/* Reads --openings: layouts, random:N, random:N:LAYOUT, or else the path of a file. Free *out.
+ * Returns 0, or an exit code after an error line. */
+int contest_read_openings(const char *what, uint64_t seed, paua_openings **out);
+
+/* Reads --rules, with --max-plies or 0. Returns as above; 2 also where games may never end. */
+int contest_read_rules(const char *text, int plies, paua_rules *out);
 
 /* "+120.5", "-inf". Returns `text`. */
 char *contest_elo(double elo, char text[16]);

@@ -14,6 +14,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
+#include "cli/output_pipe.h"
 #include "cli/topics.h"
 #include "commands/commands.h"
 
@@ -188,5 +189,6 @@ int main(int argc, char **argv)
      * clean up before it ends. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+    output_pipe_begin();
     return output_close(run_arguments(argc, argv));
 }

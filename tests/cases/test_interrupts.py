@@ -81,8 +81,8 @@ class InterruptsTest(unittest.TestCase):
                 time.sleep(0.001)
             time.sleep(0.3 if kept else wait)
             process.send_signal(number)
-            error = process.stderr.read().decode()
-            return process.wait(WAIT_SECONDS), error
+            code = process.wait(WAIT_SECONDS)
+            return code, process.stderr.read().decode()
         finally:
             process.kill()
             process.wait()
@@ -116,6 +116,15 @@ class InterruptsTest(unittest.TestCase):
                 self.assertEqual(codes[-1], 0, name)
             else:
                 self.assertIn(3, codes, name)
+
+    def test_output_that_nobody_reads(self):
+        """One signal is enough, also where much is left to print and where a thread searches."""
+        for name, line in (("export", STORE), ("study", "table"), ("study", "table --json"), ("audit", "2x2x2"),
+                           ("analyze", "--depth 3"), ("analyze", "--time 1000000"), ("match", f"{MATCH} --games 5")):
+            with self.subTest(name, line=line):
+                code, error = self.interrupt(name, line, BLOCKED, signal.SIGTERM, 0)
+                self.assertEqual(code, 3)
+                self.assertRegex(error, rf"\Apaua {name}: interrupted[^\n]*\n\Z")
 
     def test_what_is_kept(self):
         """What was interrupted says how to go on, and goes on."""

@@ -20,7 +20,7 @@
 
 static const char *command_name;
 static char interrupt_line[64]; /* written before any handler that reads it is set */
-static bool silent;
+static bool silent, complained;
 static atomic_int output_errno;
 static atomic_bool
     interrupt_flag; /* set by signal handlers, so it has to be lock-free; read by any thread */
@@ -37,6 +37,7 @@ int complain_with(int code, const char *format, ...)
     for (char *c = message; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = ' ';
+    complained = true;
     if (!silent)
         fprintf(stderr, "paua%s%s: %s\n", command_name ? " " : "", command_name ? command_name : "",
                 message);
@@ -154,7 +155,7 @@ int output_close(int code)
     if (output_errno == EPIPE) /* nobody reads any more: end as GNU tools do, without a word */
         end_by_sigpipe();
     if (output_errno == EINTR && interrupt_seen()) /* while it waited for a reader */
-        return complain_with(EXIT_ENVIRONMENT, "interrupted");
+        return complained ? EXIT_ENVIRONMENT : complain_with(EXIT_ENVIRONMENT, "interrupted");
     return complain_with(EXIT_ENVIRONMENT, "standard output: %s",
                          output_errno ? strerror(output_errno) : "write failed");
 }

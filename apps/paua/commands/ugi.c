@@ -182,7 +182,7 @@ static void do_setoption(struct ugi *ugi, const struct ugi_line *line)
     const struct ugi_options before = ugi->options;
     const paua_result refused = ugi->refused;
     enum ugi_effect effect;
-    char message[120];
+    char message[192]; /* of a paua_error, after the name of an option */
     if (!ugi_options_set(&ugi->options, line->name, line->value, &effect, message,
                          sizeof message)) {
         print_error("setoption: %s", message);

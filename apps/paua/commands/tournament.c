@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands/commands.h"
+#include "match/abla_choices.h"
 #include "match/contest.h"
 #include "match/tournament_abla.h"
 
@@ -212,7 +213,7 @@ int command_tournament(int argc, char **argv)
          "those of its table 1 (default) or 3, against other programs"},
         {"choices", 0, OPTION_FLAG, &replay.choices, 0, 0, NULL,
          "table 1 again, with what it leaves open decided otherwise"},
-        {"choice", 0, OPTION_NUMBER, &replay.choice, 1, 1000, "N",
+        {"choice", 0, OPTION_NUMBER, &replay.choice, 1, ABLA_CHOICES, "N",
          "table 1 by one of these choices alone, by its number"},
     };
     static const struct usage usage = {

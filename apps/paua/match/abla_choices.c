@@ -2,6 +2,7 @@
  * near each comes to its table 1. */
 #include "match/abla_choices.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include <paua/search.h>
@@ -26,14 +27,14 @@ static int add_images(const paua_board *board, struct abla_choice choice, int co
                       struct abla_choice *list)
 {
     for (choice.image = 0; choice.image < paua_board_symmetries(board); choice.image++)
-        if (is_new_image(board, choice.image) && count < ABLA_CHOICES_MAX)
+        if (is_new_image(board, choice.image) && count < ABLA_CHOICES)
             list[count++] = choice;
     return count;
 }
 
 /* Every order and its reverse with every place of an ejected marble; an ejected marble that does
  * not count, and two more ways to end a game, in the usual order alone. */
-int abla_choices_list(const paua_board *board, struct abla_choice list[ABLA_CHOICES_MAX])
+void abla_choices_list(const paua_board *board, struct abla_choice list[ABLA_CHOICES])
 {
     struct abla_choice choice = abla_usual;
     int count = 0;
@@ -47,11 +48,11 @@ int abla_choices_list(const paua_board *board, struct abla_choice list[ABLA_CHOI
     choice = abla_usual;
     choice.ejected = 0;
     count = add_images(board, choice, count, list);
-    for (int repetition = 0; repetition <= 2 && count < ABLA_CHOICES_MAX; repetition += 2) {
+    for (int repetition = 0; repetition <= 2 && count < ABLA_CHOICES; repetition += 2) {
         list[count] = abla_usual;
         list[count++].repetition = repetition;
     }
-    return count;
+    assert(count == ABLA_CHOICES);
 }
 
 /* A row of scores under one choice; = marks the paper's outcome, == its score. */

@@ -5,10 +5,10 @@
 
 #include "match/abla_replay.h"
 
-enum { ABLA_CHOICES_MAX = 512 };
+enum { ABLA_CHOICES = 428 };
 
-/* Lists every choice that is played, the usual one first. Returns their number. */
-int abla_choices_list(const paua_board *board, struct abla_choice list[ABLA_CHOICES_MAX]);
+/* Lists every choice that is played, the usual one first. */
+void abla_choices_list(const paua_board *board, struct abla_choice list[ABLA_CHOICES]);
 
 /* Prints the replays that come near the paper, and how many agree in how many games. */
 void abla_choices_print(const struct abla_replay *replays, int count);

@@ -243,15 +243,12 @@ static int replay_all(struct abla *abla, const struct tournament_abla *options,
                       struct abla_choice *list, struct abla_replay *replays)
 {
     const struct abla_game *games = options->table == 3 ? abla_table_3 : abla_table_1;
-    int count = abla_choices_list(abla->board, list);
+    int count = options->choices ? ABLA_CHOICES : 1;
     int done = 0, code = EXIT_DONE;
 
-    if (options->choice > count)
-        return complain_with(EXIT_USAGE, "--choice: expected a number from 1 to %d", count);
-    if (!options->choices) {
-        list[0] = options->choice ? list[options->choice - 1] : abla_usual;
-        count = 1;
-    }
+    abla_choices_list(abla->board, list);
+    if (options->choice)
+        list[0] = list[options->choice - 1];
     interrupt_catch();
     progress_begin(&abla->progress, options->quiet);
     while (done < count && code == EXIT_DONE) {
@@ -272,8 +269,8 @@ static int replay_all(struct abla *abla, const struct tournament_abla *options,
 /* replay_all() with a board and room for all choices. */
 static int replay_on_board(struct abla *abla, const struct tournament_abla *options)
 {
-    struct abla_choice *list = calloc(ABLA_CHOICES_MAX, sizeof *list);
-    struct abla_replay *replays = calloc(ABLA_CHOICES_MAX, sizeof *replays);
+    struct abla_choice *list = calloc(ABLA_CHOICES, sizeof *list);
+    struct abla_replay *replays = calloc(ABLA_CHOICES, sizeof *replays);
     int code = list && replays && paua_board_new(5, 5, 5, &abla->board) == PAUA_OK
                    ? replay_all(abla, options, list, replays)
                    : complain_memory();

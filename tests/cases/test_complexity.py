@@ -64,6 +64,7 @@ class ComplexityTest(unittest.TestCase):
         plies = sum(map(int, re.findall(r'Plies "(\d+)"', games)))
         self.assertEqual((row["layout"], row["people"]["games"], row["people"]["plies"]), ("belgian-daisy", 4, plies))
         self.assertIsNone(row["self_play"])
+        self.assertRegex(bash("paua complexity games.apgn", self.folder).stdout, r"(?m)^games of the files +4 ")
         moves = 0
         for game in games.split("[Event ")[1:]:
             played = [word for word in game.split("\n\n", 1)[1].split() if word[0] in "abcdefghi"]

@@ -42,7 +42,8 @@ static void choose_figures(const struct complexity_command *command, int i,
 {
     const struct complexity_figures *now = &command->figures[i];
     const char *name = row->layout->name;
-    if (command->path_count)
+    row->of_files = command->path_count > 0;
+    if (row->of_files)
         row->people = now;
     else {
         row->played = command->measure ? now : complexity_stored(name);
@@ -124,6 +125,15 @@ static int report_layouts(struct complexity_command *command)
     return code == EXIT_DONE && command->json ? output_json(json_incref(command->rows)) : code;
 }
 
+/* Whether figures are stored by this layout's name: named positions have none. */
+static bool is_listed(const paua_layout *layout)
+{
+    for (int i = 0; i < paua_layout_count(); i++)
+        if (paua_layout_at(i) == layout)
+            return true;
+    return false;
+}
+
 /* Checks the options and does the work. Returns an exit code. */
 static int run_complexity(struct complexity_command *command)
 {
@@ -131,6 +141,11 @@ static int run_complexity(struct complexity_command *command)
         command->layout = paua_layout_find(command->layout_name);
         if (!command->layout)
             return complain_layout(command->layout_name);
+        if (!is_listed(command->layout))
+            return complain_with(EXIT_USAGE,
+                                 "--layout: '%s' is a named position, expected one that 'paua show "
+                                 "--layouts' lists",
+                                 command->layout->name);
     }
     if (command->measure && command->path_count)
         return complain_with(EXIT_USAGE, "expected either --measure or files of games");

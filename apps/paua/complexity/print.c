@@ -110,7 +110,7 @@ void complexity_print_layout(const struct complexity_row *row)
             "\nmeasured                  games   plies  branching    draws  tree 10^x  by products "
             "10^x");
     print_games("self-play", row->played);
-    print_games("games between people", row->people);
+    print_games(row->of_files ? "games of the files" : "games between people", row->people);
     if (row->played)
         print_visits(&row->played->visits);
 }

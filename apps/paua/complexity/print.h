@@ -14,6 +14,7 @@ struct complexity_row {
     int marbles; /* of the first player */
     struct position_count count;
     const struct complexity_figures *played, *people; /* or NULL */
+    bool of_files; /* people are those whose games were read, if they are people */
 };
 
 /* Fills in what is computed. Returns PAUA_OK or PAUA_NO_MEMORY. */

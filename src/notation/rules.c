@@ -1,5 +1,6 @@
 /* rules.c - rules as text: a preset and settings such as `course,plies=100`. */
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -154,6 +155,24 @@ static paua_status wrong_value(const struct rules_setting *setting, size_t at, p
                       setting->name, setting->least, setting->most);
 }
 
+/* Refuses a word: with a value it is no setting, and the error lists them; without one it is no
+ * preset, and the error lists those. */
+static paua_status refuse_word(const struct text_in *in, size_t length, paua_error *error)
+{
+    enum { SHOWN = 20 }; /* so much that the list fits */
+    char names[sizeof error->message] = "";
+    const bool sets = in->at[length] == '=';
+    const int count = sets ? SETTINGS : paua_preset_count();
+    size_t used = 0;
+    for (int i = 0; i < count && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 sets ? settings[i].name : paua_preset_name(i));
+    return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
+                      sets ? "unknown setting '%.*s', expected one of: %s"
+                           : "'%.*s' is neither a preset (%s) nor a setting such as win=4",
+                      (int)(length < SHOWN ? length : SHOWN), in->at, names);
+}
+
 /* Reads a setting such as `win=4`. */
 static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_error *error)
 {
@@ -163,9 +182,7 @@ static paua_status read_setting(struct text_in *in, paua_rules *rules, paua_erro
            (strlen(settings[i].name) != length || strncmp(in->at, settings[i].name, length) != 0))
         i++;
     if (i == SETTINGS)
-        return error_fill(error, PAUA_BAD_SYNTAX, text_offset(in),
-                          "'%.*s' is neither a preset nor a setting such as win=4",
-                          (int)(length < 30 ? length : 30), in->at);
+        return refuse_word(in, length, error);
     int64_t value = 0;
     in->at += length;
     bool given = text_read_char(in, '=');

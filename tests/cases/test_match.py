@@ -144,7 +144,8 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(self.folder.read("games.apgn").count('[Rules "arena,plies=30"]'), 4)
         for rules, message in (("solver", "'solver': games may never end, expected --max-plies, or a setting such as "
                                           "plies=400 or quiet=100"),
-                               ("arena,foo=3", "column 7: 'foo' is neither a preset nor a setting such as win=4")):
+                               ("arena,foo=3", "column 7: unknown setting 'foo', expected one of: win, repetition, quiet, plies, "
+                                               "centre, line, passive, stuck, limit, ko, turn, game, gain, delay, days")):
             done = self.match("paua", "random", options=f"--rules {rules}")
             self.assertEqual((done.returncode, done.stderr), (2, f"paua match: --rules: {message}\n"))
 

@@ -20,7 +20,7 @@ static double score_weight_decided(int n)
 
 static double lead_weight_decided(const struct search_parameters *parameters, int n)
 {
-    return parameters->limit_lead / 100.0 / sqrt(n + 1) * exp(-n / 400.0);
+    return parameters->limit_lead / 100.0 / sqrt(n + 1) * exp(-n / 70.0);
 }
 
 static double score_weight_quiet(int n)

@@ -451,6 +451,37 @@ static void audits_can_be_refused_and_ended(void **context)
     assert_string_equal(audit_board_name(AUDIT_BOARD_223), "2x2x3");
 }
 
+/* Ends an audit in the last phase of a judgement. */
+static bool end_in_judgement(const paua_solve_progress *now, void *context)
+{
+    bool *seen = context;
+    if (strcmp(now->phase, "won without the middle") != 0)
+        return true;
+    *seen = true;
+    return false;
+}
+
+/* A long judgement reports progress, and ends when it is asked to. */
+static void judgements_can_be_ended(void **context)
+{
+    const struct claims claims = {1,
+                                  {{.id = "middle",
+                                    .text = "",
+                                    .kind = AUDIT_CLAIM_NECESSARY,
+                                    .board = AUDIT_BOARD_223,
+                                    .side = PAUA_BLACK,
+                                    .number = 50}}};
+    struct audit *audit = NULL;
+    bool seen = false;
+    int count;
+    (void)context;
+    assert_int_equal(audit_run(claims.list, 1, 1, end_in_judgement, &seen, &audit), PAUA_CONFLICT);
+    assert_true(seen);
+    assert_null(audit);
+    assert_int_equal(audit_slow_claims(&count)->board, AUDIT_BOARD_333);
+    assert_int_equal(count, 1);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest starts[] = {cmocka_unit_test(unbalanced_starts_are_refuted)};
@@ -466,6 +497,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(exceptions_are_shown),
         cmocka_unit_test(what_cannot_be_read_is_undecided),
         cmocka_unit_test(audits_can_be_refused_and_ended),
+        cmocka_unit_test(judgements_can_be_ended),
     };
     if (argc == 2 && strcmp(argv[1], "--starts") == 0)
         return cmocka_run_group_tests(starts, NULL, NULL);

@@ -174,6 +174,17 @@ int audit_choices(struct judging *judging, paua_constellation at, paua_side side
     return audit_worked(judging, status) ? count : -1;
 }
 
+bool audit_continues(struct judging *judging, const char *phase, double done)
+{
+    const paua_solve_progress now = {.own = judging->game->oracle.marbles,
+                                     .opp = judging->game->oracle.marbles,
+                                     .phase = phase,
+                                     .done = done};
+    if (!judging->progress || judging->progress(&now, judging->context))
+        return true;
+    return audit_worked(judging, PAUA_CONFLICT);
+}
+
 paua_class audit_class(struct judging *judging, const char *word)
 {
     for (int i = 0; i < PAUA_CLASSES; i++)
@@ -242,7 +253,7 @@ static paua_status list_boards(struct audit_game *game)
 }
 
 /* Decides a claim under every naming that fits best. */
-static paua_status decide_claim(struct audit *audit, int i)
+static paua_status decide_claim(struct audit *audit, int i, const struct audit_settings *settings)
 {
     const struct audit_claim *claim = &audit->claims[i];
     struct audit_game *game = &audit->games[claim->board];
@@ -253,7 +264,9 @@ static paua_status decide_claim(struct audit *audit, int i)
         struct judging judging = {.audit = audit,
                                   .game = game,
                                   .claim = claim,
-                                  .evidence = naming ? NULL : &audit->evidence[i]};
+                                  .evidence = naming ? NULL : &audit->evidence[i],
+                                  .progress = settings->progress,
+                                  .context = settings->context};
         memcpy(names->at, names->found[naming], sizeof names->at);
         audit_judge(&judging);
         if (judging.status != PAUA_OK)
@@ -288,7 +301,7 @@ static paua_status run_audit(struct audit *audit, struct audit_settings *setting
             status = audit_find_names(audit->claims, audit->count, board, game);
     }
     for (int i = 0; i < audit->count && status == PAUA_OK; i++)
-        status = decide_claim(audit, i);
+        status = decide_claim(audit, i, settings);
     return status;
 }
 

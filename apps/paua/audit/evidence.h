@@ -58,7 +58,13 @@ struct judging {
     bool unreadable; /* it names a board, a class or a layout that is not known */
     struct audit_evidence_list *evidence; /* NULL: nothing is written down */
     paua_status status;                   /* of what failed first */
+    audit_progress progress;              /* may be NULL */
+    void *context;                        /* of progress */
 };
+
+/* Reports progress, `done` from 0 to 1 in a phase of a long judgement. False, with PAUA_CONFLICT:
+ * the caller wants to end the audit. */
+bool audit_continues(struct judging *judging, const char *phase, double done);
 
 /* Adds a line of evidence: words, or a constellation with a caption. */
 __attribute__((format(printf, 2, 3))) void audit_say(struct judging *judging, const char *format,

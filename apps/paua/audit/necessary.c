@@ -12,6 +12,8 @@
 
 enum { UNDECIDED, WON, NOT_WON };
 
+enum { REPORT_MASK = (1 << 14) - 1 }; /* boards between two reports, less 1 */
+
 /* A constellation with the winner to move, and with the other side to move. */
 struct restricted_node {
     int first[2], edges[2];
@@ -139,10 +141,14 @@ static bool list_edges(struct restricted_game *game)
         if (verdict.value[PAUA_OTHER(game->winner)] != PAUA_VALUE_LOSS)
             game->nodes[i].state[true] = NOT_WON;
     }
-    for (int i = 0; i < game->count; i++)
+    for (int i = 0; i < game->count; i++) {
+        if ((i & REPORT_MASK) == 0 &&
+            !audit_continues(game->judging, "moves", (double)i / game->count))
+            return false;
         for (int reply = 0; reply < 2; reply++)
             if (game->nodes[i].state[reply] == UNDECIDED && !list_moves(game, i, reply != 0))
                 return false;
+    }
     return true;
 }
 
@@ -156,12 +162,15 @@ static bool is_won(const struct restricted_game *game, const struct restricted_n
     return reply ? won > 0 && won == node->edges[reply] : won > 0;
 }
 
-/* Marks positions as won until nothing changes. */
-static void mark_won(struct restricted_game *game)
+/* Marks positions as won until nothing changes. False when the audit is ended. */
+static bool mark_won(struct restricted_game *game)
 {
     for (bool changed = true; changed;) {
         changed = false;
-        for (int i = 0; i < game->count; i++)
+        for (int i = 0; i < game->count; i++) {
+            if ((i & REPORT_MASK) == 0 &&
+                !audit_continues(game->judging, "won without the middle", (double)i / game->count))
+                return false;
             for (int reply = 0; reply < 2; reply++) {
                 struct restricted_node *node = &game->nodes[i];
                 if (node->state[reply] == UNDECIDED && is_won(game, node, reply != 0)) {
@@ -169,7 +178,9 @@ static void mark_won(struct restricted_game *game)
                     changed = true;
                 }
             }
+        }
     }
+    return true;
 }
 
 /* Whether all marbles are on the board. */
@@ -215,10 +226,8 @@ static void count_won(struct restricted_game *game)
 void audit_judge_necessary(struct judging *judging)
 {
     struct restricted_game game = {.judging = judging, .winner = judging->claim->side};
-    if (list_materials(&game) && list_edges(&game)) {
-        mark_won(&game);
+    if (list_materials(&game) && list_edges(&game) && mark_won(&game))
         count_won(&game);
-    }
     free(game.list);
     free(game.nodes);
     free(game.to);

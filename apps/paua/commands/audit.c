@@ -236,7 +236,7 @@ static struct audit_claim *choose_claims(bool all, int argc, char **names, int *
     int count, slow_count;
     const struct audit_claim *paper = audit_paper_claims(&count);
     const struct audit_claim *slow = audit_slow_claims(&slow_count);
-    struct audit_claim *claims = calloc((size_t)(count + slow_count), sizeof *claims);
+    struct audit_claim *claims = calloc((size_t)count + (size_t)slow_count, sizeof *claims);
     if (!claims)
         return NULL;
     append_claims(paper, count, argc, names, claims, chosen);

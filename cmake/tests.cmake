@@ -57,8 +57,8 @@ if(TARGET paua_static)
     set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
     # What solves 3x3x3 first.
-    add_test(NAME unit.test_audit-starts COMMAND test_audit --starts)
-    set_tests_properties(unit.test_audit-starts PROPERTIES LABELS "slow;unit" TIMEOUT 600)
+    add_test(NAME unit.test_audit-largest COMMAND test_audit --largest)
+    set_tests_properties(unit.test_audit-largest PROPERTIES LABELS "slow;unit" TIMEOUT 600)
 
     # tests/fuzz/fuzz_NAME.c reads tests/fuzz/corpus/NAME/. With PAUA_FUZZ it is a libFuzzer
     # program, otherwise replay.c feeds it the corpus once.

@@ -103,6 +103,7 @@ static const struct audit_claim claims[] = {
     NECESSARY(222, "2x2x2"),
     NECESSARY(223, "2x2x3"),
     NECESSARY(233, "2x3x3"),
+    NECESSARY(333, "3x3x3"),
     OCCUPIED(222, "2x2x2"),
     OCCUPIED(223, "2x2x3"),
     OCCUPIED(233, "2x3x3"),
@@ -481,17 +482,8 @@ static const struct audit_claim claims[] = {
      .number = 50},
 };
 
-/* A minute and 730 MB each. */
-static const struct audit_claim slow_claims[] = {NECESSARY(333, "3x3x3")};
-
 const struct audit_claim *audit_paper_claims(int *count)
 {
     *count = (int)(sizeof claims / sizeof *claims);
     return claims;
-}
-
-const struct audit_claim *audit_slow_claims(int *count)
-{
-    *count = (int)(sizeof slow_claims / sizeof *slow_claims);
-    return slow_claims;
 }

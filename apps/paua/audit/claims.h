@@ -132,7 +132,4 @@ struct audit_claim {
 /* The statements of the paper, in its order. */
 const struct audit_claim *audit_paper_claims(int *count);
 
-/* Those that take much longer than all others together. */
-const struct audit_claim *audit_slow_claims(int *count);
-
 #endif

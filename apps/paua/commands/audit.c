@@ -16,7 +16,7 @@ enum { PAGE_WIDTH = 100, INDENT = 4, GAP = 3, LINES_MAX = 16, STRIP_MAX = 16, LI
 
 struct audit_options {
     long long threads;
-    bool all, brief, json, quiet;
+    bool brief, json, quiet;
 };
 
 /* A board and its caption as lines of text. */
@@ -221,30 +221,6 @@ static bool is_asked(int board, int argc, char **names)
     return argc == 0;
 }
 
-/* Appends the claims about the boards that are asked for. */
-static void append_claims(const struct audit_claim *from, int count, int argc, char **names,
-                          struct audit_claim *claims, int *chosen)
-{
-    for (int i = 0; i < count; i++)
-        if (is_asked((int)from[i].board, argc, names))
-            claims[(*chosen)++] = from[i];
-}
-
-/* The claims to decide; free() them. NULL: out of memory. */
-static struct audit_claim *choose_claims(bool all, int argc, char **names, int *chosen)
-{
-    int count, slow_count;
-    const struct audit_claim *paper = audit_paper_claims(&count);
-    const struct audit_claim *slow = audit_slow_claims(&slow_count);
-    struct audit_claim *claims = calloc((size_t)count + (size_t)slow_count, sizeof *claims);
-    if (!claims)
-        return NULL;
-    append_claims(paper, count, argc, names, claims, chosen);
-    if (all)
-        append_claims(slow, slow_count, argc, names, claims, chosen);
-    return claims;
-}
-
 /* Refuses operands that name no board of the paper. Returns an exit code. */
 static int check_names(int argc, char **names)
 {
@@ -265,8 +241,6 @@ int command_audit(int argc, char **argv)
 {
     struct audit_options options = {.threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
     const struct option_row rows[] = {
-        {"all", 0, OPTION_FLAG, &options.all, 0, 0, NULL,
-         "decide also what takes a minute and 730 MB: the middle of 3x3x3"},
         {"brief", 0, OPTION_FLAG, &options.brief, 0, 0, NULL, "leave the evidence out"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
          "solve on N threads (as many as processors)"},
@@ -286,7 +260,7 @@ int command_audit(int argc, char **argv)
             "Exit code 1 when one could not be decided or a solved board fails its verification.",
         .examples = {"paua audit", "paua audit 2x2x2 2x2x3 --brief"},
     };
-    int operand, count = 0;
+    int operand, all, count = 0;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
     if (code != OPTIONS_GO)
@@ -294,9 +268,13 @@ int command_audit(int argc, char **argv)
     code = check_names(argc - operand, argv + operand);
     if (code != EXIT_DONE)
         return code;
-    struct audit_claim *claims = choose_claims(options.all, argc - operand, argv + operand, &count);
+    const struct audit_claim *paper = audit_paper_claims(&all);
+    struct audit_claim *claims = calloc((size_t)all, sizeof *claims);
     if (!claims)
         return complain_memory();
+    for (int i = 0; i < all; i++)
+        if (is_asked((int)paper[i].board, argc - operand, argv + operand))
+            claims[count++] = paper[i];
     code = run_claims(&options, claims, count);
     free(claims);
     return code;

@@ -367,6 +367,18 @@ char *setup_error_text(const struct setup_error *why, char *text, size_t cap)
     return text;
 }
 
+/* Says where names are listed, if the position is a single word that is no row and like no name. */
+static void hint_at_names(const char *text, struct setup_error *why)
+{
+    static const char hint[] = ", see 'paua show --layouts' and '--positions'";
+    size_t length = strlen(why->error.message);
+    bool named = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") ==
+                     strlen(text) &&
+                 strspn(text, "bwrgypncx123456789-") < strlen(text);
+    if (named && !paua_layout_nearest(text) && length + sizeof hint <= sizeof why->error.message)
+        memcpy(why->error.message + length, hint, sizeof hint);
+}
+
 int game_setup_open(const struct start_options *start, struct game_setup *scene)
 {
     struct setup_error why;
@@ -377,6 +389,8 @@ int game_setup_open(const struct start_options *start, struct game_setup *scene)
     status = game_setup_build(start, scene, &why);
     if (status == PAUA_OK)
         return EXIT_DONE;
+    if (status != PAUA_NO_MEMORY && why.text && !strcmp(why.what, "position"))
+        hint_at_names(why.text, &why);
     if (status != PAUA_NO_MEMORY && why.text)
         return complain_text(why.what, why.text, &why.error);
     return complain_with(status == PAUA_NO_MEMORY ? EXIT_ENVIRONMENT : EXIT_USAGE, "%s",

@@ -84,8 +84,12 @@ int contest_read_openings(const char *what, uint64_t seed, paua_openings **out)
     paua_status status = paua_openings_parse(what, seed, out, &error);
     if (status == PAUA_BAD_SYNTAX)
         return read_openings_file(what, out);
-    if (status == PAUA_NOT_FOUND)
-        return complain_with(EXIT_USAGE, "--openings: %s", error.message);
+    if (status == PAUA_NOT_FOUND) {
+        const char *colon = strrchr(what, ':'); /* before the layout */
+        bool listed = colon && (paua_layout_find(colon + 1) || paua_layout_nearest(colon + 1));
+        return complain_with(EXIT_USAGE, "--openings: %s%s", error.message,
+                             listed ? "" : ", see 'paua show --layouts'");
+    }
     return status == PAUA_OK ? EXIT_DONE : complain_memory();
 }
 

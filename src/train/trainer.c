@@ -110,8 +110,8 @@ static uint8_t bucket_of(const paua_trainer *trainer, const paua_sample *sample)
     return (uint8_t)net_bucket(&net, &position);
 }
 
-/* Whether the position is so close to the end by score that its result tells little about it: the
- * network does not know how many plies are left, the search does (search/limit.h). */
+/* Whether the position is too close to an end by score to learn from: its result depends on the
+ * plies left, which the search knows (search/limit.h) and the network does not. */
 static bool is_near_limit(const paua_samples_game *game, const paua_sample *sample)
 {
     enum { NEAR = 40 };

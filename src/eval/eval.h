@@ -37,6 +37,8 @@ struct eval {
     /* Three and more players: the lead of one player over another one (antisymmetric). */
     int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
     int win; /* ejections that win; 6 until the caller sets it */
+    /* net_limit() of the game; 0 until the caller sets it. A search keeps that of its root. */
+    uint8_t limit;
 
     /* abla's terms */
     int distance_weight;  /* per step of f1, in hundredths; positive where near is good */

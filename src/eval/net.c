@@ -14,7 +14,7 @@
 
 /* Offsets of the fields. */
 enum {
-    VERSION = 1,
+    VERSION = 2,
     AT_VERSION = 8,
     AT_FEATURES = 12,
     AT_HIDDEN = 16,

@@ -2,10 +2,10 @@
  * layer; docs/net-format.md has the file and the formula.
  *
  * Each side has a perspective, the board as its own: the features of a perspective are its marbles,
- * the opponent's marbles, and how many each still has to eject. A perspective's accumulator is the
- * bias of the hidden layer plus the weights of its active features, in 16 bits. The output layer
- * weighs the activations (SCReLU: clipped to 0 .. 1, then squared) of both accumulators, that of
- * the side to move first.
+ * the opponent's marbles, how many each still has to eject, and how near an end by score is. A
+ * perspective's accumulator is the bias of the hidden layer plus the weights of its active
+ * features, in 16 bits. The output layer weighs the activations (SCReLU: clipped to 0 .. 1, then
+ * squared) of both accumulators, that of the side to move first.
  */
 #ifndef EVAL_NET_H
 #define EVAL_NET_H
@@ -20,7 +20,9 @@ enum {
     NET_OTHER = NET_CELLS,             /* + cell: one of the opponent's */
     NET_OWN_LEFT = 2 * NET_CELLS - 1,  /* + marbles it has to eject, 1 .. NET_LEFT */
     NET_OTHER_LEFT = NET_OWN_LEFT + 6, /* + marbles the opponent has to eject */
-    NET_FEATURES = NET_OTHER_LEFT + 6 + 1,
+    NET_LIMIT = NET_OTHER_LEFT + 7,    /* + range of plies left, net_limit() */
+    NET_LIMITS = 5,
+    NET_FEATURES = NET_LIMIT + NET_LIMITS,
     NET_LEFT = 6, /* more count as this many */
 
     NET_HIDDEN_STEP = 32,
@@ -69,10 +71,19 @@ static inline int net_bucket(const struct net *net, const paua_position *positio
     return bucket < net->buckets ? bucket : net->buckets - 1;
 }
 
+/* The range of the plies left until the score decides (R14); 0 where it does not. */
+static inline uint8_t net_limit(bool score_decides, int plies_left)
+{
+    if (!score_decides)
+        return 0;
+    return plies_left >= 200 ? 1 : plies_left >= 120 ? 2 : plies_left >= 60 ? 3 : 4;
+}
+
 /* What the features of a position are made of. */
 struct net_inputs {
     paua_set marbles[PAUA_SIDES];
     uint8_t left[PAUA_SIDES]; /* marbles each has to eject, 1 .. NET_LEFT; 0: no such feature */
+    uint8_t limit;            /* net_limit() */
 };
 
 /* The accumulators of both perspectives at each ply of a search, whatever position they were last

@@ -7,7 +7,7 @@
 
 enum {
     PLIES_BACK = 3, /* accumulators searched for the nearest one; older ones differ more */
-    CHANGES_MAX = NET_CELLS + PAUA_SIDES,
+    CHANGES_MAX = NET_CELLS + PAUA_SIDES + 1,
     OUTPUT_UNIT = NET_ONE * NET_ONE * NET_OUTPUT_ONE
 };
 
@@ -139,7 +139,8 @@ static inline struct net_inputs inputs_of(const struct eval *eval, const paua_po
 {
     return (struct net_inputs){
         {position->marbles[PAUA_BLACK], position->marbles[PAUA_WHITE]},
-        {left_to_eject(eval, position, PAUA_BLACK), left_to_eject(eval, position, PAUA_WHITE)}};
+        {left_to_eject(eval, position, PAUA_BLACK), left_to_eject(eval, position, PAUA_WHITE)},
+        eval->limit};
 }
 
 /* Appends the features of marbles of `side` on these cells, in both perspectives. */
@@ -162,7 +163,15 @@ static inline int append_left(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, 
     return count + 1;
 }
 
-/* Lists the features to add and to remove between two positions. */
+/* Appends the feature of the plies left, in both perspectives. */
+static inline int append_limit(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, int limit)
+{
+    list[0][count] = list[1][count] = (uint8_t)(NET_LIMIT + limit);
+    return count + 1;
+}
+
+/* Lists the features to add and to remove between two positions; `from` may be all zeros, which has
+ * no features. */
 static void find_changes(const struct net_inputs *from, const struct net_inputs *to,
                          struct feature_changes *changes)
 {
@@ -177,6 +186,10 @@ static void find_changes(const struct net_inputs *from, const struct net_inputs 
         if (from->left[side])
             removed = append_left(changes->remove, removed, from->left[side], side);
     }
+    if (!from->left[0] || from->limit != to->limit)
+        added = append_limit(changes->add, added, to->limit);
+    if (from->left[0] && from->limit != to->limit)
+        removed = append_limit(changes->remove, removed, from->limit);
     changes->added = added;
     changes->removed = removed;
 }
@@ -185,7 +198,8 @@ static void find_changes(const struct net_inputs *from, const struct net_inputs 
 static inline int count_changes(const struct net_inputs *a, const struct net_inputs *b)
 {
     return bits_count(a->marbles[0] ^ b->marbles[0]) + bits_count(a->marbles[1] ^ b->marbles[1]) +
-           2 * (a->left[0] != b->left[0]) + 2 * (a->left[1] != b->left[1]);
+           2 * (a->left[0] != b->left[0]) + 2 * (a->left[1] != b->left[1]) +
+           2 * (a->limit != b->limit);
 }
 
 /* The output layer: the score from the accumulators of both perspectives. */

@@ -59,6 +59,13 @@ void limit_set_up(struct worker *worker)
     worker->limit.by_quiet = two && worker->rules.quiet;
 }
 
+uint8_t limit_net_input(const paua_game *game)
+{
+    const paua_rules *rules = paua_game_rules(game);
+    const int left = rules->plies - (paua_game_position(game)->ply - 1);
+    return net_limit(rules->plies && rules->score_decides, left);
+}
+
 int limit_correct(const struct worker *worker, int score)
 {
     const struct limit_weights *weights = &worker->limit;

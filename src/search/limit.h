@@ -14,6 +14,9 @@ void limit_fill_weights(struct worker *worker);
 /* Notes whether a limit of the worker's rules can matter from its position on. */
 void limit_set_up(struct worker *worker);
 
+/* What the net is told of a game's limits (net_limit()): that of the root, in the whole search. */
+uint8_t limit_net_input(const paua_game *game);
+
 /* The static score of the worker's position, for the side to move, corrected for the limits. */
 int limit_correct(const struct worker *worker, int score);
 

@@ -100,9 +100,10 @@ void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
         example->features[side][count] = (uint8_t)(NET_OWN_LEFT + datum->left[side]);
         example->features[1 - side][count] = (uint8_t)(NET_OTHER_LEFT + datum->left[side]);
     }
-    example->count = count;
+    example->features[0][count] = example->features[1][count] = (uint8_t)(NET_LIMIT + datum->limit);
+    example->count = count + 1;
     example->bucket = datum->bucket;
-    example->label = datum->label;
+    example->label = (float)model_label(datum);
 }
 
 const struct model_kernel *model_kernel_here(void)

@@ -140,6 +140,7 @@ static void add_game(paua_trainer *trainer, const paua_samples_game *game, const
             .left = {left_to_eject(trainer, sample->ejected),
                      left_to_eject(trainer, sample->ejected_by_other)},
             .bucket = bucket_of(trainer, sample),
+            .limit = net_limit(game->plies && game->score_decides, game->plies - (sample->ply - 1)),
             .points = points,
         };
     }

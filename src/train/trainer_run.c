@@ -155,7 +155,7 @@ static void validate_model(const paua_trainer *trainer, double *loss, double *lo
         const struct model_datum *datum = &trainer->data[i];
         model_fill(datum, trainer->maps[0], &example);
         double p = label_sigmoid((double)trainer->kernel->output(&trainer->model, &example));
-        sum += label_loss(p, (double)datum->label);
+        sum += label_loss(p, model_label(datum));
         sum_result += label_loss(p, label_result(datum->points));
     }
     *loss = sum / (double)(trainer->count - trainer->learned);
@@ -188,8 +188,9 @@ static paua_status validate_whole(paua_trainer *trainer)
             .marbles = {samples_to_board(&order, datum->own),
                         samples_to_board(&order, datum->other)},
         };
+        eval.limit = datum->limit;
         double p = label_sigmoid((double)eval_score(&eval, &position) / LABEL_UNIT);
-        report->loss_whole += label_loss(p, (double)datum->label);
+        report->loss_whole += label_loss(p, model_label(datum));
         report->loss_result_whole += label_loss(p, label_result(datum->points));
     }
     report->loss_whole /= (double)report->held_out;
@@ -303,7 +304,7 @@ static void sort_data(paua_trainer *trainer)
     for (size_t i = 0; i < trainer->count; i++) {
         struct model_datum *datum = &trainer->data[i];
         double p = label_sigmoid(trainer->notes[i].score / trainer->report.score_scale);
-        datum->label = (float)(lambda * p + (1 - lambda) * label_result(datum->points));
+        datum->label = model_label_of(lambda * p + (1 - lambda) * label_result(datum->points));
     }
     for (size_t i = 0; i < end;) {
         if (!trainer->notes[i].held_out) {

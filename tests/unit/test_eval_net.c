@@ -29,7 +29,8 @@ static void cells_are_numbered_by_rows(void **state)
              column++)
             assert_int_equal(net_cell[paua_board_cell(full, row, column)], number++);
     assert_int_equal(number, NET_CELLS);
-    assert_int_equal(NET_FEATURES, 134);
+    assert_int_equal(NET_FEATURES, 139);
+    assert_int_equal(NET_LIMIT, 134);
     assert_int_equal(NET_OWN_LEFT + 1, 122);
     assert_int_equal(NET_OTHER_LEFT + 1, 128);
 }
@@ -132,7 +133,8 @@ static void damaged_files_are_refused(void **state)
     check_refused(bytes, size, PAUA_CORRUPT, "checksum");
     free(bytes);
     check_field(0, 1, 'p', PAUA_CORRUPT, "is not a net");
-    check_field(8, 4, 2, PAUA_UNSUPPORTED, "version 2, not 1");
+    check_field(8, 4, 1, PAUA_UNSUPPORTED, "version 1, not 2");
+    check_field(8, 4, 3, PAUA_UNSUPPORTED, "version 3, not 2");
     check_field(12, 4, 122, PAUA_UNSUPPORTED, "unknown features");
     check_field(16, 4, 0, PAUA_UNSUPPORTED, "0 hidden");
     check_field(16, 4, 48, PAUA_UNSUPPORTED, "48 hidden");
@@ -148,8 +150,8 @@ static void damaged_files_are_refused(void **state)
     check_field(36, 4, 1, PAUA_UNSUPPORTED, "reserved");
     check_field(127, 1, 'x', PAUA_CORRUPT, "plain text");
     check_field(64, 1, '\n', PAUA_CORRUPT, "plain text");
-    check_field(128 + 2 * 135 * HIDDEN, 2, 128, PAUA_CORRUPT, "beyond 127");
-    check_field(128 + 2 * 135 * HIDDEN, 2, (uint16_t)-128, PAUA_CORRUPT, "beyond 127");
+    check_field(128 + 2 * 140 * HIDDEN, 2, 128, PAUA_CORRUPT, "beyond 127");
+    check_field(128 + 2 * 140 * HIDDEN, 2, (uint16_t)-128, PAUA_CORRUPT, "beyond 127");
 }
 
 static void files_are_opened_by_path(void **state)
@@ -182,16 +184,17 @@ static void files_are_opened_by_path(void **state)
 static int64_t hidden_sum(const uint8_t *bytes, int hidden, int k, const bool features[])
 {
     uint16_t sum = (uint16_t)bytes_get(bytes + 128 + 2 * k, 2);
-    for (int f = 0; f < 134; f++)
+    for (int f = 0; f < 139; f++)
         if (features[f])
             sum = (uint16_t)(sum + bytes_get(bytes + 128 + 2 * hidden + 2 * (f * hidden + k), 2));
     int64_t value = sum < 32768 ? sum : sum - 65536;
     return value < 0 ? 0 : value > 255 ? 255 : value;
 }
 
-static void find_features(const paua_position *position, int win, int own, bool features[134])
+static void find_features(const paua_position *position, int win, int limit, int own,
+                          bool features[139])
 {
-    memset(features, 0, 134);
+    memset(features, 0, 139);
     for (int p = 0; p < 2; p++) {
         int side = p == 0 ? own : 1 - own, cell = 0;
         for (int row = 0; row < 9; row++)
@@ -203,20 +206,23 @@ static void find_features(const paua_position *position, int win, int own, bool 
         left = left < 1 ? 1 : left > 6 ? 6 : left;
         features[121 + 6 * p + left] = true;
     }
+    features[134 + limit] = true;
 }
 
-static int score_by_the_book(const uint8_t *bytes, const paua_position *position, int win)
+static int score_by_the_book(const uint8_t *bytes, const paua_position *position, int win,
+                             int limit)
 {
     int hidden = (int)bytes_get(bytes + 16, 4), buckets = (int)bytes_get(bytes + 20, 4);
     int scale = (int)bytes_get(bytes + 24, 4);
     int b = (position->ejected[0] + position->ejected[1]) * buckets / 12;
     b = b < buckets ? b : buckets - 1;
-    const uint8_t *output = bytes + 128 + 270 * hidden + 4 * b * hidden;
-    const uint8_t *output_bias = bytes + 128 + 270 * hidden + 4 * buckets * hidden + 4 * b;
+    const uint8_t *output = bytes + 128 + 280 * hidden + 4 * b * hidden;
+    const uint8_t *output_bias = bytes + 128 + 280 * hidden + 4 * buckets * hidden + 4 * b;
     int64_t y = (int32_t)bytes_get(output_bias, 4);
     for (int p = 0; p < 2; p++) {
-        bool features[134];
-        find_features(position, win, p == 0 ? position->to_move : 1 - position->to_move, features);
+        bool features[139];
+        find_features(position, win, limit, p == 0 ? position->to_move : 1 - position->to_move,
+                      features);
         for (int k = 0; k < hidden; k++) {
             int64_t v = hidden_sum(bytes, hidden, k, features);
             y += v * v * (int16_t)bytes_get(output + 2 * (p * hidden + k), 2);
@@ -263,6 +269,8 @@ static void end(struct ways *ways)
 
 static void compare(struct ways *ways, const paua_position *position, int ply)
 {
+    if (random_below(&ways->state, 64) == 0) /* as in the next search of a game */
+        ways->eval[0].limit = ways->eval[1].limit = (uint8_t)random_below(&ways->state, NET_LIMITS);
     int score = eval_score(&ways->eval[0], position);
     bool by_the_book = random_below(&ways->state, 256) == 0;
     for (int i = 0; i < 2; i++) {
@@ -272,7 +280,9 @@ static void compare(struct ways *ways, const paua_position *position, int ply)
         assert_true(ways->stack[i]->inputs[ply].marbles[0] == position->marbles[0]);
     }
     if (by_the_book)
-        assert_int_equal(score_by_the_book(ways->bytes, position, ways->eval[0].win), score);
+        assert_int_equal(
+            score_by_the_book(ways->bytes, position, ways->eval[0].win, ways->eval[0].limit),
+            score);
     ways->clipped += abs(score) == NET_SCORE_MAX;
 }
 
@@ -340,6 +350,21 @@ static void all_variants_give_the_same_score(void **state)
     assert_in_range(ways.clipped, 1, positions / 2);
     accumulator_stack_free(ways.stack[0]);
     accumulator_stack_free(ways.stack[1]);
+}
+
+/* The feature of the plies left: what each range begins with. */
+static void ranges_of_plies_left(void **state)
+{
+    (void)state;
+    assert_int_equal(net_limit(false, 10), 0);
+    assert_int_equal(net_limit(true, 400), 1);
+    assert_int_equal(net_limit(true, 200), 1);
+    assert_int_equal(net_limit(true, 199), 2);
+    assert_int_equal(net_limit(true, 120), 2);
+    assert_int_equal(net_limit(true, 119), 3);
+    assert_int_equal(net_limit(true, 60), 3);
+    assert_int_equal(net_limit(true, 59), 4);
+    assert_int_equal(net_limit(true, 0), 4);
 }
 
 static void colours_do_not_matter(void **state)
@@ -441,6 +466,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(damaged_files_are_refused),
         cmocka_unit_test(files_are_opened_by_path),
         cmocka_unit_test(all_variants_give_the_same_score),
+        cmocka_unit_test(ranges_of_plies_left),
         cmocka_unit_test(colours_do_not_matter),
         cmocka_unit_test(other_games_are_left_to_other_evaluations),
         cmocka_unit_test(the_net_of_the_library_is_whole),

@@ -15,7 +15,8 @@
 /* Marbles anywhere, and what is left to eject. */
 static struct model_datum random_datum(uint64_t *seed)
 {
-    struct model_datum datum = {.label = (float)random_below(seed, 1000) / 1000};
+    struct model_datum datum = {.label = (uint16_t)random_below(seed, MODEL_LABEL_ONE + 1),
+                                .limit = (uint8_t)random_below(seed, NET_LIMITS)};
     for (int i = 0; i < NET_CELLS; i++) {
         int what = random_below(seed, 5);
         datum.own |= (uint64_t)(what == 0) << i;
@@ -120,6 +121,7 @@ static void as_the_engine_sees_it(void **state)
         position.marbles[1] = paua_board_map(board, i % 12, samples_to_board(&order, datum.other));
         model_fill(&datum, maps[i % 12], &example);
         double score = 1000 * (double)model_kernel_here()->output(&model, &example);
+        eval.limit = datum.limit;
         if (fabs(score - eval_score(&eval, &position)) > 60)
             fail_msg("%f, the engine says %d", score, eval_score(&eval, &position));
     }

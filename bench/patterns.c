@@ -198,13 +198,10 @@ static void compute_labels(struct pattern_examples *examples, double scale)
 
 static double find_scale(void)
 {
-    struct label_scale scale = {0};
-    for (int step = 0; step < LABEL_STEPS; step++) {
-        for (size_t i = 0; i < learned.count; i++)
-            label_scale_add(&scale, learned.list[i].score, learned.list[i].points);
-        label_scale_step(&scale);
-    }
-    return label_scale_of(&scale);
+    static struct label_bin histogram[LABEL_BINS];
+    for (size_t i = 0; i < learned.count; i++)
+        label_histogram_add(histogram, learned.list[i].score, learned.list[i].points);
+    return label_scale(histogram);
 }
 
 /* ---- learning ---- */

@@ -117,7 +117,8 @@ PAUA_API void paua_trainer_free(paua_trainer *trainer); /* NULL is allowed */
  * PAUA_BAD_ARGUMENT. */
 PAUA_API paua_status paua_trainer_begin(paua_trainer *trainer, const paua_net *net);
 
-/* Adds all samples of a file, before the first run. As paua_fit_add(). */
+/* Adds all samples of a file, before the first run. The file stays open, and each epoch reads it
+ * again, in random order: it must not change. As paua_fit_add(). */
 PAUA_API paua_status paua_trainer_add(paua_trainer *trainer, const char *path, paua_error *error);
 
 /* Continues from a checkpoint of the same samples and options (epochs and threads may differ); call
@@ -128,7 +129,8 @@ PAUA_API paua_status paua_trainer_resume(paua_trainer *trainer, const char *path
 
 /* Trains to the last epoch. After each one the checkpoint file is replaced; NULL: there is none.
  * Returns PAUA_OK, PAUA_BAD_ARGUMENT (too few samples), PAUA_CONFLICT (stopped; the unfinished
- * epoch is lost), PAUA_IO (the checkpoint) or PAUA_NO_MEMORY. */
+ * epoch is lost), PAUA_IO (the checkpoint), PAUA_CORRUPT (a file of samples has changed) or
+ * PAUA_NO_MEMORY. */
 PAUA_API paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
                                       paua_trainer_callback callback, void *context);
 

@@ -45,6 +45,7 @@ struct paua_fit {
     uint64_t sum;           /* of all samples */
     struct datum *data;
     size_t count, capacity;
+    struct label_bin histogram[LABEL_BINS]; /* of all that are not held out */
     double weights[WEIGHTS];
     double hessian[WEIGHTS][WEIGHTS]; /* lower triangle */
     double gradient[WEIGHTS];
@@ -314,17 +315,14 @@ static paua_status weigh_groups(paua_fit *fit, bool (*stop)(void *context), void
 /* Finds K, gives every position its label, and counts. */
 static void label_all(paua_fit *fit)
 {
-    struct label_scale scale = {0};
     paua_fit_report *report = &fit->report;
     double loss = 0;
     *report = (paua_fit_report){0};
-    for (int step = 0; step < LABEL_STEPS; step++) {
-        for (size_t n = 0; n < fit->count; n++)
-            if (!fit->data[n].held_out)
-                label_scale_add(&scale, fit->data[n].score, fit->data[n].points);
-        label_scale_step(&scale);
-    }
-    report->score_scale = label_scale_of(&scale);
+    memset(fit->histogram, 0, sizeof fit->histogram);
+    for (size_t n = 0; n < fit->count; n++)
+        if (!fit->data[n].held_out)
+            label_histogram_add(fit->histogram, fit->data[n].score, fit->data[n].points);
+    report->score_scale = label_scale(fit->histogram);
     for (size_t n = 0; n < fit->count; n++) {
         struct datum *datum = &fit->data[n];
         double p = label_sigmoid(datum->score / report->score_scale);

@@ -47,34 +47,41 @@ static inline bool label_held_out(uint32_t game, int percent)
     return game % 100 >= (uint32_t)(100 - percent);
 }
 
-/* The K with which sigmoid(score / K) fits results best. Set to zero; add all, step; repeat. */
-struct label_scale {
-    double slope; /* 1 / K, in thousandths */
-    double first, second;
+/* A histogram of scores: positions, and the sum of their points. */
+struct label_bin {
+    uint64_t count, points;
 };
 
-/* Adds a position to the first and second derivative of the log-loss by 1 / K. */
-static inline void label_scale_add(struct label_scale *scale, int score, uint8_t points)
+enum { LABEL_BINS = 2 * LABEL_SCORE_MOST + 1 };
+
+/* What is beyond LABEL_SCORE_MOST counts as that. */
+static inline void label_histogram_add(struct label_bin histogram[LABEL_BINS], int score,
+                                       uint8_t points)
 {
     if (score > LABEL_SCORE_MOST || score < -LABEL_SCORE_MOST)
         score = score > 0 ? LABEL_SCORE_MOST : -LABEL_SCORE_MOST;
-    double x = score / 1000.0, p = label_sigmoid(scale->slope * x);
-    scale->first += (p - label_result(points)) * x;
-    scale->second += p * (1 - p) * x * x;
+    histogram[score + LABEL_SCORE_MOST].count++;
+    histogram[score + LABEL_SCORE_MOST].points += points;
 }
 
-/* One step of Newton's method; the sums start at zero again. */
-static inline void label_scale_step(struct label_scale *scale)
+/* The K with which sigmoid(score / K) fits results best, by Newton's method on the log-loss. In
+ * units of score; at most 100000, where scores hardly predict results. */
+static inline double label_scale(const struct label_bin histogram[LABEL_BINS])
 {
-    if (scale->second > 0)
-        scale->slope -= scale->first / scale->second;
-    scale->first = scale->second = 0;
-}
-
-/* K in units of score; at most 100000, where scores hardly predict results. */
-static inline double label_scale_of(const struct label_scale *scale)
-{
-    return 1000 / fmax(scale->slope, 0.01);
+    double slope = 0; /* 1 / K, in thousandths */
+    for (int step = 0; step < LABEL_STEPS; step++) {
+        double first = 0, second = 0; /* derivatives of the loss by the slope */
+        for (int i = 0; i < LABEL_BINS; i++) {
+            const double count = (double)histogram[i].count;
+            const double points = (double)histogram[i].points * 0.01;
+            const double x = (i - LABEL_SCORE_MOST) / 1000.0, p = label_sigmoid(slope * x);
+            first += (count * p - points) * x;
+            second += count * p * (1 - p) * x * x;
+        }
+        if (second > 0)
+            slope -= first / second;
+    }
+    return 1000 / fmax(slope, 0.01);
 }
 
 #endif

@@ -91,7 +91,7 @@ static int list_cells(uint64_t cells, int count, const uint8_t map[NET_CELLS], i
     return count;
 }
 
-void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
+void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS], double label,
                 struct model_example *example)
 {
     int count = list_cells(datum->own, 0, map, 0, example);
@@ -103,7 +103,7 @@ void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
     example->features[0][count] = example->features[1][count] = (uint8_t)(NET_LIMIT + datum->limit);
     example->count = count + 1;
     example->bucket = datum->bucket;
-    example->label = (float)model_label(datum);
+    example->label = (float)label;
 }
 
 const struct model_kernel *model_kernel_here(void)

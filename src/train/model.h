@@ -9,32 +9,17 @@
 #include "eval/net.h"
 #include "train/samples.h"
 
-enum {
-    MODEL_LABEL_ONE = 65535,
-    MODEL_FEATURES = NET_CELLS + PAUA_SIDES + 1,
-    MODEL_SYMMETRIES = 12
-};
+enum { MODEL_FEATURES = NET_CELLS + PAUA_SIDES + 1, MODEL_SYMMETRIES = 12 };
 
 /* One position to learn from. */
 struct model_datum {
     uint64_t own, other;      /* as in a sample */
-    uint16_t label;           /* the chance to win, 0 .. MODEL_LABEL_ONE */
+    int16_t score;            /* of the search */
     uint8_t left[PAUA_SIDES]; /* to eject: by the side to move, by the other */
     uint8_t bucket;
     uint8_t limit;  /* range of plies left, net_limit() */
     uint8_t points; /* of the game's result (label.h) */
 };
-
-/* The label of a datum as a chance, 0 .. 1, and back. */
-static inline double model_label(const struct model_datum *datum)
-{
-    return datum->label / (double)MODEL_LABEL_ONE;
-}
-
-static inline uint16_t model_label_of(double chance)
-{
-    return (uint16_t)(chance * MODEL_LABEL_ONE + 0.5);
-}
 
 /* The same as lists of features, own perspective first. */
 struct model_example {
@@ -81,7 +66,8 @@ void model_read(struct model *model, const struct net *net, int unit);
  * the cell. */
 void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELLS]);
 
-void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS],
+/* Lists the features of a position under a symmetry; its label is the chance to win, 0 .. 1. */
+void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS], double label,
                 struct model_example *example);
 
 /* The file of the network, in whole numbers; free() it. NULL without memory. */

@@ -168,6 +168,19 @@ uint64_t paua_samples_cut(const paua_samples *samples)
     return samples->cut;
 }
 
+uint64_t samples_tell(const paua_samples *samples)
+{
+    return samples->at;
+}
+
+paua_status samples_seek(paua_samples *samples, uint64_t at)
+{
+    if (fseeko(samples->file, (off_t)at, SEEK_SET) != 0)
+        return PAUA_IO;
+    samples->at = at;
+    return PAUA_OK;
+}
+
 /* Writes a position as a record of 24 bytes, little-endian (docs/training.md). */
 static void put_sample(uint8_t *at, const paua_sample *sample)
 {

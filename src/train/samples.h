@@ -15,6 +15,10 @@ struct samples_writer {
     uint8_t bytes[SAMPLES_GAME_BYTES];
 };
 
+/* Where the next game of an open file begins, and going there. PAUA_OK or PAUA_IO (errno). */
+uint64_t samples_tell(const paua_samples *samples);
+paua_status samples_seek(paua_samples *samples, uint64_t at);
+
 /* A new file with its header. PAUA_OK, PAUA_CONFLICT (there is one already) or PAUA_IO. The file is
  * locked while a writer has it open: a second one is refused with EBUSY. */
 paua_status samples_create(struct samples_writer *writer, const char *path,

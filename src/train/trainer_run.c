@@ -16,7 +16,7 @@
 #include "eval/eval.h"
 #include "train/label.h"
 
-enum { CALL_MS = 200, AHEAD = 8 };
+enum { CALL_MS = 200 };
 
 /* Farther from 0 no number of the network's file can be, or sums of 16 bits could overflow. */
 static const float most = (float)NET_OUTPUT_MAX / NET_OUTPUT_ONE;
@@ -27,10 +27,11 @@ struct epoch {
     paua_trainer *trainer;
     paua_trainer_callback callback;
     void *context;
-    const uint32_t *order; /* of the positions */
-    float **slopes;        /* of each thread */
+    struct trainer_chunks chunks;
+    size_t done;    /* positions before this chunk */
+    size_t steps;   /* batches of this chunk */
+    float **slopes; /* of each thread */
     double *losses;
-    size_t steps; /* batches */
     struct pool *pool;
     int threads; /* of the pool */
     atomic_bool stop;
@@ -44,33 +45,48 @@ static size_t min_size(size_t a, size_t b)
     return a < b ? a : b;
 }
 
+/* The chance to win that a position teaches. */
+static double label_of(const paua_trainer *trainer, const struct model_datum *datum)
+{
+    const double lambda = trainer->options.lambda;
+    const double p = label_sigmoid(datum->score / trainer->report.score_scale);
+    return lambda * p + (1 - lambda) * label_result(datum->points);
+}
+
+/* The end of a batch of the chunk that begins there. */
+static size_t batch_end(const struct epoch *epoch, size_t begin)
+{
+    return min_size(begin + (size_t)epoch->trainer->options.batch, epoch->chunks.count);
+}
+
 /* The positions of one batch that are this thread's. */
 static void add_gradients(struct epoch *epoch, int number, size_t step)
 {
     const paua_trainer *trainer = epoch->trainer;
     const paua_trainer_options *options = &trainer->options;
     const size_t begin = step * (size_t)options->batch;
-    const size_t end = min_size(begin + (size_t)options->batch, trainer->learned);
+    const size_t end = batch_end(epoch, begin);
     const size_t threads = (size_t)epoch->threads, t = (size_t)number;
     const size_t from = begin + (end - begin) * t / threads;
     const size_t to = begin + (end - begin) * (t + 1) / threads;
     for (size_t i = from; i < to; i++) {
+        const struct model_datum *datum = &epoch->chunks.data[i];
         struct model_example example;
-        uint64_t chance = options->seed ^ (uint64_t)trainer->epoch << 40 ^ epoch->order[i];
-        if (i + AHEAD < to)
-            __builtin_prefetch(&trainer->data[epoch->order[i + AHEAD]]);
-        model_fill(&trainer->data[epoch->order[i]],
-                   trainer->maps[random_below(&chance, MODEL_SYMMETRIES)], &example);
+        uint64_t chance = options->seed ^ (uint64_t)trainer->epoch << 40 ^ (epoch->done + i);
+        model_fill(datum, trainer->maps[random_below(&chance, MODEL_SYMMETRIES)],
+                   label_of(trainer, datum), &example);
         epoch->losses[number] +=
             trainer->kernel->slope(&trainer->model, &example, epoch->slopes[number]);
     }
 }
 
 /* Learning rate: cosine annealing (Loshchilov and Hutter 2017) over all epochs, down to 0.1 %. */
-static float rate_now(const paua_trainer *trainer, size_t step, size_t steps)
+static float rate_now(const struct epoch *epoch, size_t begin)
 {
     const double pi = 3.14159265358979323846;
-    double done = (trainer->epoch + (double)step / (double)steps) / trainer->options.epochs;
+    const paua_trainer *trainer = epoch->trainer;
+    const double part = (double)(epoch->done + begin) / (double)trainer->learned;
+    const double done = (trainer->epoch + part) / trainer->options.epochs;
     return (float)(trainer->options.rate * (0.001 + 0.999 * (1 + cos(pi * fmin(done, 1))) / 2));
 }
 
@@ -81,10 +97,10 @@ static void adam_step(struct epoch *epoch, int number, size_t step)
     struct adam *adam = &trainer->adam;
     float *numbers = trainer->model.numbers;
     const size_t begin = step * (size_t)trainer->options.batch;
-    const size_t batch = min_size((size_t)trainer->options.batch, trainer->learned - begin);
+    const size_t batch = batch_end(epoch, begin) - begin;
     const size_t size = trainer->model.size, threads = (size_t)epoch->threads, t = (size_t)number;
     const double steps = (double)adam->steps + 1;
-    const float rate = rate_now(trainer, step, epoch->steps), decay = 1 - rate * 1e-3F;
+    const float rate = rate_now(epoch, begin), decay = 1 - rate * 1e-3F;
     const float first_share = (float)(1 / (1 - pow(0.9, steps)));
     const float second_share = (float)(1 / (1 - pow(0.999, steps)));
     for (size_t i = size * t / threads; i < size * (t + 1) / threads; i++) {
@@ -103,12 +119,12 @@ static void adam_step(struct epoch *epoch, int number, size_t step)
 }
 
 /* Reports progress at most every CALL_MS; false from the callback stops the training. */
-static void call_back(struct epoch *epoch, size_t step)
+static void call_back(struct epoch *epoch, size_t end)
 {
     if (!epoch->callback || clock_now_ms() - epoch->called_ms < CALL_MS)
         return;
     paua_trainer_report *report = &epoch->trainer->report;
-    report->part = (double)step / (double)epoch->steps;
+    report->part = (double)(epoch->done + end) / (double)epoch->trainer->learned;
     if (!epoch->callback(report, epoch->context))
         atomic_store(&epoch->stop, true);
     epoch->called_ms = clock_now_ms();
@@ -125,41 +141,28 @@ static void run_steps(int number, void *context)
         pthread_barrier_wait(&epoch->barrier);
         if (number == 0) {
             epoch->trainer->adam.steps++;
-            call_back(epoch, step + 1);
+            call_back(epoch, batch_end(epoch, step * (size_t)epoch->trainer->options.batch));
             epoch->stopping = atomic_load(&epoch->stop);
         }
         pthread_barrier_wait(&epoch->barrier);
     }
 }
 
-/* The same order for the same seed and epoch. */
-static void shuffle_order(const paua_trainer *trainer, uint32_t *order)
-{
-    uint64_t state = trainer->options.seed + 0x5851f42d4c957f2du * (uint64_t)(trainer->epoch + 1);
-    for (size_t i = 0; i < trainer->learned; i++)
-        order[i] = (uint32_t)i;
-    for (size_t i = trainer->learned; i > 1; i--) {
-        size_t k = random_below(&state, i);
-        uint32_t other = order[k];
-        order[k] = order[i - 1];
-        order[i - 1] = other;
-    }
-}
-
 /* The mean log-losses of what is held out, against labels and results. */
-static void validate_model(const paua_trainer *trainer, double *loss, double *loss_result)
+static void validate_model(paua_trainer *trainer)
 {
+    paua_trainer_report *report = &trainer->report;
     double sum = 0, sum_result = 0;
-    for (size_t i = trainer->learned; i < trainer->count; i++) {
+    for (size_t i = 0; i < trainer->held_out_count; i++) {
+        const struct model_datum *datum = &trainer->held_out[i];
         struct model_example example;
-        const struct model_datum *datum = &trainer->data[i];
-        model_fill(datum, trainer->maps[0], &example);
+        model_fill(datum, trainer->maps[0], label_of(trainer, datum), &example);
         double p = label_sigmoid((double)trainer->kernel->output(&trainer->model, &example));
-        sum += label_loss(p, model_label(datum));
+        sum += label_loss(p, (double)example.label);
         sum_result += label_loss(p, label_result(datum->points));
     }
-    *loss = sum / (double)(trainer->count - trainer->learned);
-    *loss_result = sum_result / (double)(trainer->count - trainer->learned);
+    report->loss = sum / (double)trainer->held_out_count;
+    report->loss_result = sum_result / (double)trainer->held_out_count;
 }
 
 /* The same of the network in whole numbers, as an engine asks it. */
@@ -180,8 +183,8 @@ static paua_status validate_whole(paua_trainer *trainer)
     samples_order(trainer->board, &order);
     report->loss_whole = report->loss_result_whole = 0;
     eval.win = trainer->info.win;
-    for (size_t i = trainer->learned; i < trainer->count; i++) {
-        const struct model_datum *datum = &trainer->data[i];
+    for (size_t i = 0; i < trainer->held_out_count; i++) {
+        const struct model_datum *datum = &trainer->held_out[i];
         const paua_position position = {
             .ejected = {(uint8_t)(eval.win - datum->left[0]), (uint8_t)(eval.win - datum->left[1])},
             .players = PAUA_SIDES,
@@ -190,7 +193,7 @@ static paua_status validate_whole(paua_trainer *trainer)
         };
         eval.limit = datum->limit;
         double p = label_sigmoid((double)eval_score(&eval, &position) / LABEL_UNIT);
-        report->loss_whole += label_loss(p, model_label(datum));
+        report->loss_whole += label_loss(p, label_of(trainer, datum));
         report->loss_result_whole += label_loss(p, label_result(datum->points));
     }
     report->loss_whole /= (double)report->held_out;
@@ -199,25 +202,42 @@ static paua_status validate_whole(paua_trainer *trainer)
     return PAUA_OK;
 }
 
-/* One epoch from beginning to end. False when it was stopped. */
-static bool run_epoch(struct epoch *epoch, uint32_t *order)
+/* The batches of one chunk, and of the last chunk also an incomplete one. False when it was
+ * stopped. */
+static bool run_chunk(struct epoch *epoch)
+{
+    const size_t batch = (size_t)epoch->trainer->options.batch, count = epoch->chunks.count;
+    const bool last = epoch->chunks.next_game == epoch->trainer->game_count;
+    epoch->steps = (count + (last ? batch - 1 : 0)) / batch;
+    pool_run(epoch->pool, run_steps, epoch);
+    const size_t used = min_size(epoch->steps * batch, count);
+    epoch->done += used;
+    trainer_chunks_drop(&epoch->chunks, used);
+    return !epoch->stopping;
+}
+
+/* One epoch from beginning to end. PAUA_CONFLICT when it was stopped; PAUA_CORRUPT when the
+ * samples have changed. */
+static paua_status run_epoch(struct epoch *epoch)
 {
     paua_trainer *trainer = epoch->trainer;
     paua_trainer_report *report = &trainer->report;
     double loss = 0;
-    shuffle_order(trainer, order);
-    epoch->order = order;
+    epoch->done = 0;
     memset(epoch->losses, 0, (size_t)epoch->threads * sizeof *epoch->losses);
-    pool_run(epoch->pool, run_steps, epoch);
-    if (epoch->stopping)
-        return false;
+    trainer_chunks_shuffle(trainer, &epoch->chunks);
+    while (epoch->done < trainer->learned) {
+        paua_status status = trainer_chunks_fill(trainer, &epoch->chunks);
+        if (status != PAUA_OK || !run_chunk(epoch))
+            return status == PAUA_OK ? PAUA_CONFLICT : status;
+    }
     for (int i = 0; i < epoch->threads; i++)
         loss += epoch->losses[i];
     report->epoch = ++trainer->epoch;
     report->part = 0;
     report->loss_learned = loss / (double)trainer->learned;
-    validate_model(trainer, &report->loss, &report->loss_result);
-    return true;
+    validate_model(trainer);
+    return PAUA_OK;
 }
 
 /* Trains the remaining epochs, each followed by a checkpoint. PAUA_CONFLICT when stopped. */
@@ -225,21 +245,16 @@ static paua_status run_epochs(struct epoch *epoch, const char *checkpoint)
 {
     paua_trainer *trainer = epoch->trainer;
     paua_status status = PAUA_OK;
-    uint32_t *order = malloc(trainer->learned * sizeof *order);
-    if (!order)
-        return PAUA_NO_MEMORY;
     while (status == PAUA_OK && trainer->epoch < trainer->options.epochs) {
-        if (!run_epoch(epoch, order)) {
-            status = PAUA_CONFLICT;
+        status = run_epoch(epoch);
+        if (status != PAUA_OK)
             break;
-        }
         if (checkpoint)
             status = trainer_save(trainer, checkpoint);
         if (epoch->callback && !epoch->callback(&trainer->report, epoch->context) &&
             trainer->epoch < trainer->options.epochs)
             status = status == PAUA_OK ? PAUA_CONFLICT : status;
     }
-    free(order);
     return status;
 }
 
@@ -249,18 +264,17 @@ static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
 {
     const size_t threads = (size_t)trainer->options.threads;
     const size_t bytes = (trainer->model.size * sizeof(float) + 63) / 64 * 64;
-    const size_t batch = (size_t)trainer->options.batch;
     struct epoch epoch = {
         .trainer = trainer,
         .callback = callback,
         .context = context,
         .slopes = calloc(threads, sizeof(float *)),
         .losses = calloc(threads, sizeof(double)),
-        .steps = (trainer->learned + batch - 1) / batch,
         .pool = pool_new(trainer->options.threads),
         .called_ms = clock_now_ms(),
     };
-    bool good = epoch.slopes && epoch.losses && epoch.pool;
+    bool good = epoch.slopes && epoch.losses && epoch.pool &&
+                trainer_chunks_begin(trainer, &epoch.chunks) == PAUA_OK;
     for (size_t i = 0; good && i < threads; i++) {
         epoch.slopes[i] = aligned_alloc(64, bytes);
         good = epoch.slopes[i] != NULL;
@@ -279,64 +293,24 @@ static paua_status run_all(paua_trainer *trainer, const char *checkpoint,
         free(epoch.slopes[i]);
     free(epoch.slopes);
     free(epoch.losses);
+    trainer_chunks_end(&epoch.chunks);
     return status;
-}
-
-/* Fits K of sigmoid(score / K) to the results of all positions that are not held out. */
-static void find_scale(paua_trainer *trainer)
-{
-    struct label_scale scale = {0};
-    for (int step = 0; step < LABEL_STEPS; step++) {
-        for (size_t i = 0; i < trainer->count; i++)
-            if (!trainer->notes[i].held_out)
-                label_scale_add(&scale, trainer->notes[i].score, trainer->data[i].points);
-        label_scale_step(&scale);
-    }
-    trainer->report.score_scale = label_scale_of(&scale);
-}
-
-/* Gives every position its label, and brings those that are held out behind the others. */
-static void sort_data(paua_trainer *trainer)
-{
-    const double lambda = trainer->options.lambda;
-    size_t end = trainer->count;
-    find_scale(trainer);
-    for (size_t i = 0; i < trainer->count; i++) {
-        struct model_datum *datum = &trainer->data[i];
-        double p = label_sigmoid(trainer->notes[i].score / trainer->report.score_scale);
-        datum->label = model_label_of(lambda * p + (1 - lambda) * label_result(datum->points));
-    }
-    for (size_t i = 0; i < end;) {
-        if (!trainer->notes[i].held_out) {
-            i++;
-            continue;
-        }
-        end--;
-        struct model_datum datum = trainer->data[i];
-        trainer->data[i] = trainer->data[end];
-        trainer->data[end] = datum;
-        trainer->notes[i].held_out = trainer->notes[end].held_out;
-        trainer->notes[end].held_out = true;
-    }
-    free(trainer->notes);
-    trainer->notes = NULL;
-    trainer->sorted = true;
-    trainer->learned = end;
-    trainer->report.positions = end;
-    trainer->report.held_out = trainer->count - end;
 }
 
 paua_status paua_trainer_run(paua_trainer *trainer, const char *checkpoint,
                              paua_trainer_callback callback, void *context)
 {
-    if (!trainer->sorted)
-        sort_data(trainer);
-    trainer->report.epoch = trainer->epoch;
-    if (trainer->learned == 0 || trainer->learned > UINT32_MAX || trainer->report.held_out == 0)
+    paua_trainer_report *report = &trainer->report;
+    trainer->begun = true;
+    report->score_scale = label_scale(trainer->histogram);
+    report->positions = trainer->learned;
+    report->held_out = trainer->held_out_count;
+    report->epoch = trainer->epoch;
+    if (trainer->learned == 0 || trainer->game_count > UINT32_MAX || trainer->held_out_count == 0)
         return PAUA_BAD_ARGUMENT;
     paua_status status = run_all(trainer, checkpoint, callback, context);
     if (status != PAUA_OK)
         return status;
-    validate_model(trainer, &trainer->report.loss, &trainer->report.loss_result);
+    validate_model(trainer);
     return validate_whole(trainer);
 }

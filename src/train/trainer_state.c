@@ -44,7 +44,7 @@ static void put_options(const struct paua_trainer *trainer, uint8_t bytes[OPTION
     bytes_put(bytes + 24, bits_of(options->lambda), 8);
     bytes_put(bytes + 32, options->seed, 8);
     bytes_put(bytes + 40, trainer->sum, 8);
-    bytes_put(bytes + 48, trainer->count, 8);
+    bytes_put(bytes + 48, trainer->learned + trainer->held_out_count, 8);
 }
 
 size_t trainer_state_size(const struct paua_trainer *trainer)

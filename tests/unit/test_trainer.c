@@ -15,8 +15,7 @@
 /* Marbles anywhere, and what is left to eject. */
 static struct model_datum random_datum(uint64_t *seed)
 {
-    struct model_datum datum = {.label = (uint16_t)random_below(seed, MODEL_LABEL_ONE + 1),
-                                .limit = (uint8_t)random_below(seed, NET_LIMITS)};
+    struct model_datum datum = {.limit = (uint8_t)random_below(seed, NET_LIMITS)};
     for (int i = 0; i < NET_CELLS; i++) {
         int what = random_below(seed, 5);
         datum.own |= (uint64_t)(what == 0) << i;
@@ -77,7 +76,7 @@ static void slopes_are_slopes(void **state)
         assert_true(model_create(&model, i % 2 ? 64 : 32, 3));
         model_draw(&model, (uint64_t)i);
         datum.bucket = (uint8_t)(i % 3);
-        model_fill(&datum, maps[i], &example);
+        model_fill(&datum, maps[i], random_below(&seed, 1000) / 1000.0, &example);
         check_slopes(&model_kernel_any, &model, &example);
         if (model_kernel_here() != &model_kernel_any)
             check_slopes(model_kernel_here(), &model, &example);
@@ -119,7 +118,7 @@ static void as_the_engine_sees_it(void **state)
         datum.bucket = (uint8_t)net_bucket(&buckets, &position);
         position.marbles[0] = paua_board_map(board, i % 12, samples_to_board(&order, datum.own));
         position.marbles[1] = paua_board_map(board, i % 12, samples_to_board(&order, datum.other));
-        model_fill(&datum, maps[i % 12], &example);
+        model_fill(&datum, maps[i % 12], 0.5, &example);
         double score = 1000 * (double)model_kernel_here()->output(&model, &example);
         eval.limit = datum.limit;
         if (fabs(score - eval_score(&eval, &position)) > 60)
@@ -217,6 +216,96 @@ static void leaves_out_the_end(void **state)
     paua_trainer *trainer = trainer_of(board, &options);
     assert_int_equal(paua_trainer_run(trainer, NULL, NULL, NULL), PAUA_OK);
     assert_int_equal(paua_trainer_about(trainer)->positions, 90 * 9);
+    paua_trainer_free(trainer);
+    paua_board_free(board);
+}
+
+/* A position that comes again in its game is left out. */
+static void leaves_out_repetitions(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    static struct samples_writer writer;
+    const paua_samples_info info = {.sides = {5, 5, 5}, .win = 6, .settings = "made up"};
+    paua_trainer_options options = usual;
+    unlink(A);
+    assert_int_equal(samples_create(&writer, A, &info), PAUA_OK);
+    for (uint32_t game = 0; game < 100; game++) {
+        paua_sample list[6];
+        for (int i = 0; i < 6; i++) /* 1 2 1 2 1 2, the last two after an ejection */
+            list[i] = (paua_sample){.own = (uint64_t)(1 + i % 2),
+                                    .other = 4,
+                                    .ejected = i >= 4,
+                                    .ply = (uint16_t)(i + 1)};
+        const paua_samples_game about = {.number = game};
+        assert_int_equal(samples_append(&writer, &about, list, 6), PAUA_OK);
+    }
+    assert_int_equal(samples_end(&writer), PAUA_OK);
+    options.epochs = 1;
+    paua_trainer *trainer = trainer_of(board, &options);
+    assert_int_equal(paua_trainer_run(trainer, NULL, NULL, NULL), PAUA_OK);
+    assert_int_equal(paua_trainer_about(trainer)->positions, 90 * 4);
+    assert_int_equal(paua_trainer_about(trainer)->held_out, 10 * 4);
+    paua_trainer_free(trainer);
+    paua_board_free(board);
+}
+
+/* Chunks that are smaller than all samples: each epoch has every position once, and learns. */
+static void learns_by_chunks(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    paua_trainer_options options = usual;
+    struct trainer_chunks chunks;
+    uint64_t all = 0, seen;
+    make_samples(1000, 6);
+    options.epochs = 12;
+    options.batch = 100;
+    paua_trainer *trainer = trainer_of(board, &options);
+    assert_int_equal(trainer_chunks_begin(trainer, &chunks), PAUA_OK);
+    trainer_chunks_shuffle(trainer, &chunks);
+    assert_int_equal(trainer_chunks_fill(trainer, &chunks), PAUA_OK);
+    assert_int_equal(chunks.count, 900 * 19);
+    for (size_t i = 0; i < chunks.count; i++)
+        all += chunks.data[i].own * 31 + chunks.data[i].other;
+    trainer_chunks_end(&chunks);
+
+    trainer->chunk = 1000;
+    assert_int_equal(trainer_chunks_begin(trainer, &chunks), PAUA_OK);
+    for (trainer->epoch = 0; trainer->epoch < 3; trainer->epoch++) {
+        size_t count = 0;
+        seen = 0;
+        trainer_chunks_shuffle(trainer, &chunks);
+        while (count < 900 * 19) {
+            assert_int_equal(trainer_chunks_fill(trainer, &chunks), PAUA_OK);
+            assert_in_range(chunks.count, 1, 1000 + 100 + 19);
+            for (size_t i = 0; i < chunks.count && i < 900; i++, count++)
+                seen += chunks.data[i].own * 31 + chunks.data[i].other;
+            trainer_chunks_drop(&chunks, chunks.count < 900 ? chunks.count : 900);
+        }
+        assert_int_equal(count, 900 * 19);
+        assert_int_equal(chunks.count, 0);
+        assert_true(seen == all);
+    }
+    trainer_chunks_end(&chunks);
+
+    trainer->epoch = 0;
+    assert_int_equal(paua_trainer_run(trainer, NULL, NULL, NULL), PAUA_OK);
+    if (paua_trainer_about(trainer)->loss_result > 0.2)
+        fail_msg("loss %f", paua_trainer_about(trainer)->loss_result);
+    paua_trainer_free(trainer);
+    paua_board_free(board);
+}
+
+/* A file that is cut off after it was added. */
+static void notices_changes(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(5, 5, 5);
+    make_samples(200, 6);
+    paua_trainer *trainer = trainer_of(board, &usual);
+    assert_int_equal(truncate(A, 5000), 0);
+    assert_int_equal(paua_trainer_run(trainer, NULL, NULL, NULL), PAUA_CORRUPT);
     paua_trainer_free(trainer);
     paua_board_free(board);
 }
@@ -440,6 +529,9 @@ int main(void)
         cmocka_unit_test(as_the_engine_sees_it),
         cmocka_unit_test(learns),
         cmocka_unit_test(leaves_out_the_end),
+        cmocka_unit_test(leaves_out_repetitions),
+        cmocka_unit_test(learns_by_chunks),
+        cmocka_unit_test(notices_changes),
         cmocka_unit_test(learns_from_leads),
         cmocka_unit_test(reproducible),
         cmocka_unit_test(begins_with),

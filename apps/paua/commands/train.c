@@ -113,6 +113,8 @@ static int complain_run(const struct train_options *options, const paua_trainer 
                                                                "another call begins again");
     case PAUA_IO:
         return complain_file(checkpoint);
+    case PAUA_CORRUPT:
+        return complain_with(EXIT_ENVIRONMENT, "a file of samples has changed during the training");
     default:
         return complain_memory();
     }

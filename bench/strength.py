@@ -1,38 +1,48 @@
 #!/usr/bin/env python3
 """The figures of docs/strength.md: matches of Paua against others, one after the other.
 
-    bench/strength.py PAUA FOLDER [WHAT...]
+    bench/strength.py PAUA FOLDER [--base BASE] [WHAT...]
 
-WHAT is any of partners, evaluations, levels, hurry, ladder; everything by default. The result of each match is kept in
-FOLDER, so that the same command continues where it was stopped, and prints the table of all results that are there.
-Nets of FOLDER, *.net, play in the ladder with the nodes of level 7.
+WHAT is any of base, partners, evaluations, levels, hurry, ladder; everything by default, base only with --base: the
+command of another version of Paua. The result of each match is kept in FOLDER, so that the same command continues where
+it was stopped, and prints the table of all results that are there. The score decides a game at its last ply. Nets of
+FOLDER, *.net, play in the ladder with the nodes of level 7.
 Two games run at once; matches timed in milliseconds need a machine with two processors and nothing else to do.
 """
+import argparse
 import json
 import pathlib
 import subprocess
 import sys
 
 # a second of margin: virtual machines pause at times, and this measures strength
-CLASSIC = ["--rules", "classic,quiet=0", "--max-plies"]  # at the limit the game is drawn
-LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin", "1000", *CLASSIC, "400"]
+LAYOUTS = ["--openings", "layouts", "--games", "120", "--time", "100", "--margin", "1000"]
+BY_LEVELS = ["--openings", "random:6", "--nodes", "100000000", "--max-plies", "200"]
 PARTNERS = ["abla-combined:4", "abla-combined:12", "abapro:12", "papadopoulos:12", "chorus:12", "abla-single:4",
             "abla-single:12", "greedy", "random"]
-GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 100, 60, 60, 28]  # of level 2 against 1, 3 against 2, ...
+GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 200, 100, 60, 28]  # of level 2 against 1, 3 against 2, ...
 LADDER = [*(f"paua:level={level}" for level in range(1, 9)), "paua:eval=fitted,nodes=12000", "greedy", "abla-single",
           "abla-combined", "abapro", "chorus", "papadopoulos"]
 LADDER_GAMES = 4  # of each two
 
 
-def matches():
+def matches(base):
     """Each match: its part, its name, both engines, all other options."""
+    if base:
+        other = f"cmd,name=base:{base} ugi"
+        yield "base", "base-layouts", "paua", other, LAYOUTS
+        yield "base", "base-half", "paua:time=50", other, LAYOUTS
+        yield ("base", "base-random", "paua", other,
+               ["--openings", "random:6", "--games", "1000", "--nodes", "10000"])
+        yield ("base", "base-classic", "paua", other,
+               ["--openings", "random:6", "--games", "500", "--nodes", "10000", "--rules", "classic", "--max-plies", "400"])
     for partner in PARTNERS:
         yield "partners", partner.replace(":", "-"), "paua", partner, LAYOUTS
     for name in ["abapro", "fitted"]:
         yield "evaluations", f"eval-{name}", "paua", f"paua:eval={name}", LAYOUTS
     for level, games in enumerate(GAMES_OF_LEVELS, 2):
         yield ("levels", f"level-{level}", f"paua:level={level}", f"paua:level={level - 1}",
-               ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", *CLASSIC, "300"])
+               [*BY_LEVELS, "--games", str(games)])
     yield ("hurry", "hurry", "paua", "paua:eval=fitted",
            ["--openings", "random:6", "--games", "1000", "--time", "10"])
 
@@ -71,7 +81,7 @@ def play_ladder(paua, folder, plays):
         engines = LADDER + [f"paua:net={net},nodes=12000,name={net.stem}" for net in sorted(folder.glob("*.net"))]
         games = LADDER_GAMES * len(engines) * (len(engines) - 1) // 2
         play(paua, file, "tournament", engines,
-             ["--openings", "random:6", "--games", str(games), "--nodes", "100000000", *CLASSIC, "300"])
+             [*BY_LEVELS, "--games", str(games)])
     if not file.exists():
         return
     print("\n| player | Elo | 95 % interval | games | score |\n| --- | ---: | ---: | ---: | ---: |")
@@ -83,19 +93,25 @@ def play_ladder(paua, folder, plays):
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit(__doc__.strip())
-    paua, folder, wanted = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
-    folder.mkdir(parents=True, exist_ok=True)
+    parts = ["base", "partners", "evaluations", "levels", "hurry", "ladder"]
+    parser = argparse.ArgumentParser(usage="strength.py PAUA FOLDER [--base BASE] [WHAT...]")
+    parser.add_argument("paua")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--base")
+    parser.add_argument("what", nargs="*", metavar="WHAT", help=" ".join(parts))
+    options = parser.parse_intermixed_args()
+    if set(options.what) - set(parts):
+        parser.error(f"WHAT is any of {' '.join(parts)}")
+    options.folder.mkdir(parents=True, exist_ok=True)
     print("| match | games | won, drawn, lost | score | Elo | 95 % interval |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
-    for part, name, first, second, rest in matches():
-        file = folder / f"{name}.json"
-        if not file.exists() and (not wanted or part in wanted):
-            play(paua, file, "match", [first, second], rest)
+    for part, name, first, second, rest in matches(options.base):
+        file = options.folder / f"{name}.json"
+        if not file.exists() and (not options.what or part in options.what):
+            play(options.paua, file, "match", [first, second], rest)
         if file.exists():
             row(file, first, second)
-    play_ladder(paua, folder, not wanted or "ladder" in wanted)
+    play_ladder(options.paua, options.folder, not options.what or "ladder" in options.what)
 
 
 if __name__ == "__main__":

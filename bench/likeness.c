@@ -1,0 +1,285 @@
+/* How human the levels play: the share of positions in which a level plays the move that a person
+ * of some rating played.
+ *
+ *   bench_likeness FILE [POSITIONS [LEVELS [BOTS...]]]
+ *
+ * FILE are games in APGN. The ratings of its most frequent players are fitted to the decided games
+ * (paua_ratings_fit()). Those whose name contains none of BOTS are split into three groups by
+ * rating, and of each group's positions after the sixth ply POSITIONS (1000)
+ * are drawn. A row for each level up to LEVELS (8), and one for a move at random.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <paua/paua.h>
+#include <paua/rating.h>
+#include <paua/replay.h>
+
+#include "base/random.h"
+
+enum { PLAYERS_MAX = 4096, GROUPS = 3, OPENING = 6, GAMES_LEAST = 10, HASH = 1 << 24 };
+
+struct person {
+    char name[64];
+    int games;     /* decided ones */
+    int positions; /* in which it had the move */
+    int rated;     /* its number among the rated, or -1 */
+    int group;     /* -1: a program, or nobody whose games tell its rating */
+};
+
+struct choice {
+    paua_position before;
+    paua_move move;
+};
+
+static struct person players[PLAYERS_MAX];
+static int player_count;
+static paua_tally tallies[PAUA_RATINGS_MAX * PAUA_RATINGS_MAX];
+static int rated_count; /* the first players */
+static struct choice *choices[GROUPS];
+static long seen[GROUPS];
+static int wanted = 1000;
+static uint64_t seed = 1;
+
+static void give_up(const char *what)
+{
+    perror(what);
+    exit(3);
+}
+
+static long read_file(char *bytes, size_t cap, void *context)
+{
+    return (long)fread(bytes, 1, cap, context);
+}
+
+/* Calls `each` for every game. */
+static void read_games(const char *path, void (*each)(const paua_record *record))
+{
+    paua_apgn_reader *reader;
+    const paua_record *record;
+    FILE *file = fopen(path, "r");
+    if (!file || paua_apgn_reader_new(read_file, file, &reader) != PAUA_OK)
+        give_up(path);
+    while (paua_apgn_next(reader, &record, NULL) == PAUA_OK)
+        each(record);
+    paua_apgn_reader_free(reader);
+    fclose(file);
+}
+
+/* The player of a tag; a new one if need be. */
+static struct person *player_of(const paua_record *record, const char *tag)
+{
+    const char *name = paua_record_tag(record, tag);
+    for (int i = 0; i < player_count; i++)
+        if (name && strncmp(players[i].name, name, sizeof players[i].name - 1) == 0)
+            return &players[i];
+    if (!name || player_count == PLAYERS_MAX)
+        return NULL;
+    struct person *player = &players[player_count++];
+    snprintf(player->name, sizeof player->name, "%s", name);
+    player->rated = -1;
+    return player;
+}
+
+static bool is_decided(const paua_record *record)
+{
+    const char *result = paua_record_result(record);
+    return strcmp(result, "1-0") == 0 || strcmp(result, "0-1") == 0;
+}
+
+static void count_game(const paua_record *record)
+{
+    struct person *black = player_of(record, "Black"), *white = player_of(record, "White");
+    if (!black || !white || black == white || !is_decided(record))
+        return;
+    black->games++;
+    white->games++;
+}
+
+static int by_games(const void *a, const void *b)
+{
+    return ((const struct person *)b)->games - ((const struct person *)a)->games;
+}
+
+/* The most frequent players. */
+static void choose_rated(void)
+{
+    qsort(players, (size_t)player_count, sizeof *players, by_games);
+    while (rated_count < player_count && rated_count < PAUA_RATINGS_MAX &&
+           players[rated_count].games >= GAMES_LEAST) {
+        players[rated_count].rated = rated_count;
+        rated_count++;
+    }
+}
+
+static void tally_game(const paua_record *record)
+{
+    const struct person *black = player_of(record, "Black"), *white = player_of(record, "White");
+    if (!black || !white || black == white || !is_decided(record) || black->rated < 0 ||
+        white->rated < 0)
+        return;
+    const bool won = strcmp(paua_record_result(record), "1-0") == 0;
+    paua_tally *ours = &tallies[black->rated * rated_count + white->rated];
+    paua_tally *theirs = &tallies[white->rated * rated_count + black->rated];
+    ours->wins += won;
+    ours->losses += !won;
+    theirs->wins += !won;
+    theirs->losses += won;
+}
+
+static paua_elo elo[PAUA_RATINGS_MAX];
+
+static int by_rating(const void *a, const void *b)
+{
+    const double x = elo[*(const int *)a].elo, y = elo[*(const int *)b].elo;
+    return (x > y) - (x < y);
+}
+
+/* Whether it is a person with a rating. */
+static bool is_grouped(int player, char **bots, int bot_count)
+{
+    for (int i = 0; i < bot_count; i++)
+        if (strstr(players[player].name, bots[i]))
+            return false;
+    return isfinite(elo[player].low);
+}
+
+/* Thirds of the rated people, by rating; prints them. */
+static void split_groups(char **bots, int bot_count)
+{
+    int order[PAUA_RATINGS_MAX], count = 0;
+    bool added;
+    if (rated_count < GROUPS || paua_ratings_fit(rated_count, tallies, elo, &added) != PAUA_OK)
+        give_up("ratings");
+    for (int i = 0; i < rated_count; i++) {
+        players[i].group = -1;
+        if (is_grouped(i, bots, bot_count))
+            order[count++] = i;
+    }
+    qsort(order, (size_t)count, sizeof *order, by_rating);
+    for (int group = 0; group < GROUPS; group++) {
+        const int from = count * group / GROUPS, to = count * (group + 1) / GROUPS;
+        double mean = 0;
+        for (int i = from; i < to; i++) {
+            players[order[i]].group = group;
+            mean += elo[order[i]].elo / (to - from);
+        }
+        printf("group %d: %d players, %+.0f in the mean\n", group + 1, to - from, mean);
+    }
+}
+
+/* Keeps a position with the same probability as all others of its group (reservoir sampling). */
+static void keep_choice(int group, const paua_position *before, paua_move move)
+{
+    long at = seen[group]++;
+    if (at >= wanted)
+        at = (long)random_below(&seed, (uint64_t)at + 1);
+    if (at < wanted)
+        choices[group][at] = (struct choice){*before, move};
+}
+
+static const struct person *sides[PAUA_SIDES];
+
+static void note_step(const paua_board *board, const paua_position *before, paua_move move,
+                      void *context)
+{
+    (void)board;
+    (void)context;
+    const struct person *player = sides[before->to_move];
+    if (before->players == PAUA_SIDES && before->ply > OPENING && player && player->rated >= 0 &&
+        player->group >= 0)
+        keep_choice(player->group, before, move);
+}
+
+static paua_replay replay;
+
+static void collect_game(const paua_record *record)
+{
+    const char *board = paua_record_tag(record, "Board");
+    if (board && strcmp(board, "5x5x5") != 0)
+        return;
+    sides[PAUA_BLACK] = player_of(record, "Black");
+    sides[PAUA_WHITE] = player_of(record, "White");
+    paua_replay_record(&replay, record, note_step, NULL, NULL);
+}
+
+/* Whether the level plays the person's move. */
+static bool plays_same_move(paua_engine *engine, const paua_board *board,
+                            const struct choice *choice, int level)
+{
+    const paua_rules rules = paua_rules_default(board);
+    const paua_limits limits = {.level = level, .seed = random_next(&seed)};
+    paua_game *game;
+    paua_move best = PAUA_NO_MOVE;
+    paua_engine_clear(engine);
+    if (paua_game_new(board, &rules, &choice->before, &game) != PAUA_OK ||
+        paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
+        give_up("search");
+    paua_game_free(game);
+    return best == choice->move;
+}
+
+static void print_level(paua_engine *engine, const paua_board *board, int level)
+{
+    printf("| %d |", level);
+    for (int group = 0; group < GROUPS; group++) {
+        const long count = seen[group] < wanted ? seen[group] : wanted;
+        int same = 0;
+        for (long i = 0; i < count; i++)
+            same += plays_same_move(engine, board, &choices[group][i], level);
+        printf(" %.1f %% |", count ? 100.0 * same / (double)count : 0);
+    }
+    printf("\n");
+    fflush(stdout);
+}
+
+/* The mean of 1 / legal moves. */
+static void print_random(const paua_board *board)
+{
+    printf("| at random |");
+    for (int group = 0; group < GROUPS; group++) {
+        const long count = seen[group] < wanted ? seen[group] : wanted;
+        double sum = 0;
+        for (long i = 0; i < count; i++) {
+            paua_move_list list;
+            paua_moves_generate(board, &choices[group][i].before, &list);
+            sum += 1.0 / list.count;
+        }
+        printf(" %.1f %% |", count ? 100 * sum / (double)count : 0);
+    }
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fputs("usage: bench_likeness FILE [POSITIONS [LEVELS [BOTS...]]]\n", stderr);
+        return 2;
+    }
+    wanted = argc > 2 ? atoi(argv[2]) : wanted;
+    const int levels = argc > 3 ? atoi(argv[3]) : 8;
+    paua_board *board;
+    paua_engine *engine;
+    for (int group = 0; group < GROUPS; group++)
+        if (wanted < 1 || !(choices[group] = calloc((size_t)wanted, sizeof(struct choice))))
+            give_up("positions");
+    if (paua_board_new(5, 5, 5, &board) != PAUA_OK ||
+        paua_engine_new(board, HASH, NULL, &engine) != PAUA_OK)
+        give_up("engine");
+    read_games(argv[1], count_game);
+    choose_rated();
+    read_games(argv[1], tally_game);
+    split_groups(argv + 4, argc > 4 ? argc - 4 : 0);
+    read_games(argv[1], collect_game);
+    paua_replay_end(&replay);
+    for (int level = 1; level <= levels && level <= PAUA_LEVELS; level++)
+        print_level(engine, board, level);
+    print_random(board);
+    for (int group = 0; group < GROUPS; group++)
+        free(choices[group]);
+    paua_engine_free(engine);
+    paua_board_free(board);
+    return 0;
+}

@@ -314,7 +314,7 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
     /* 8. No other move than the singular one; no legal move, or ko forbids them all (R12). */
     if (singular)
         return tried == 0 ? alpha : best;
-    if (tried == 0 && worker->excluded_count == 0)
+    if (tried == 0)
         return search_stuck_score(worker, ply);
 
     /* 9. Store, unless only some moves of the root were searched. */

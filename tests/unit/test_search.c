@@ -543,6 +543,39 @@ static void several_lines(void **state)
     tear_down(&f);
 }
 
+static void assert_score_in_range(const paua_search_info *info, void *context)
+{
+    (void)context;
+    assert_true(abs(info->score) < PAUA_SCORE_WIN);
+}
+
+/* A side without a move has lost in every line, not in the best one alone: the second line of such
+ * a search never ended. */
+static void stuck_sides_lose_in_every_line(void **state)
+{
+    (void)state;
+    paua_board *board = board_of(2, 2, 2);
+    paua_engine *engine;
+    paua_rules rules = paua_rules_solver(board);
+    rules.stuck_loses = true;
+    assert_int_equal(paua_engine_new(board, 1 << 16, NULL, &engine), PAUA_OK);
+    srand(3);
+    for (int round = 0; round < 100; round++) {
+        const paua_limits limits = {.depth = 4, .nodes = 5000, .multipv = 4};
+        paua_position position;
+        paua_game *game;
+        paua_move best;
+        assert_true(scatter(board, 3, &position));
+        assert_int_equal(paua_game_new(board, &rules, &position, &game), PAUA_OK);
+        assert_int_equal(
+            paua_engine_search(engine, game, &limits, &best, NULL, assert_score_in_range, NULL),
+            PAUA_OK);
+        paua_game_free(game);
+    }
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
 /* The line begins with the best move, and all its moves are legal. */
 static void assert_sound_line(paua_game *game, paua_move best, const paua_search_info *info)
 {
@@ -760,6 +793,7 @@ int main(void)
         cmocka_unit_test(levels_overlook_and_judge_soundly),
         cmocka_unit_test(higher_levels_win),
         cmocka_unit_test(several_lines),
+        cmocka_unit_test(stuck_sides_lose_in_every_line),
         cmocka_unit_test(several_threads),
         cmocka_unit_test(plans),
         cmocka_unit_test(one_move_needs_no_plan),

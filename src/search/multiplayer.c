@@ -73,7 +73,8 @@ static bool is_terminal(const struct worker *worker, int ply, int *winner)
         paua_result result = paua_position_outcome(worker->board, rules, position).result;
         if (result != PAUA_ONGOING && result != PAUA_DRAW)
             *winner = (int)result - (int)PAUA_BLACK_WINS;
-        return result != PAUA_ONGOING;
+        if (result != PAUA_ONGOING) /* nearness does not decide after an ejection */
+            return true;
     }
     return ply > 0 && rules->repetition && search_is_repetition(worker, ply, 1, 1);
 }

@@ -106,8 +106,10 @@ bool search_is_terminal(const struct worker *worker, int ply, int *score)
     }
     if (is_at_ply_limit(worker)) {
         paua_outcome outcome = paua_position_outcome(worker->board, rules, position);
-        *score = result_score(worker, ply, outcome.result);
-        return outcome.result != PAUA_ONGOING;
+        if (outcome.result != PAUA_ONGOING) { /* nearness does not decide after an ejection */
+            *score = result_score(worker, ply, outcome.result);
+            return true;
+        }
     }
     if (rules->repetition &&
         search_is_repetition(worker, ply, PAUA_SIDES, repetitions_to_draw(worker))) {

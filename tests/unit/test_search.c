@@ -716,6 +716,31 @@ static void contempt(void **state)
     tear_down(&f);
 }
 
+/* A turn after which nearness would have decided, had nobody ejected, leaves repetitions draws, for
+ * max^n as for alpha-beta. */
+static void repetitions_draw_after_the_turn_of_nearness(void **state)
+{
+    (void)state;
+    static const char *const there_and_back[] = {"a1a2", "e5e6", "a2a1", "e6e5"};
+    static const int methods[] = {PAUA_METHOD_DEFAULT, PAUA_METHOD_FULL, PAUA_METHOD_MAX_N};
+    for (int line = 0; line < 2; line++) {
+        const paua_rules rules = {
+            .win = 6, .repetition = 3, .centre_turn = line ? 0 : 5, .line_turn = line ? 5 : 0};
+        struct fixture f = set_up("5/6/7/8/4w4/8/7/6/b4 b 1-0 0 41", &rules);
+        for (size_t i = 0; i < LENGTH(there_and_back); i++)
+            assert_int_equal(paua_game_play(f.game, named(&f, there_and_back[i])), PAUA_OK);
+        for (size_t i = 0; i < LENGTH(methods); i++) {
+            paua_search_info info;
+            search(&f,
+                   (paua_limits){
+                       .depth = 1, .method = methods[i], .only = named(&f, there_and_back[0])},
+                   &info);
+            assert_int_equal(info.score, methods[i] == PAUA_METHOD_MAX_N ? -50 : 0);
+        }
+        tear_down(&f);
+    }
+}
+
 static void scores_as_text(void **state)
 {
     (void)state;
@@ -801,6 +826,7 @@ int main(void)
         cmocka_unit_test(first_move_is_no_later),
         cmocka_unit_test(no_needless_repetition),
         cmocka_unit_test(contempt),
+        cmocka_unit_test(repetitions_draw_after_the_turn_of_nearness),
         cmocka_unit_test(scores_as_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

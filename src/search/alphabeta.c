@@ -188,6 +188,8 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
         if (search_tt_cutoff(&hit, score, depth, alpha, beta))
             return score;
     }
+    if (root && hit.move == PAUA_NO_MOVE && worker->root_depth > 1) /* its entry was replaced */
+        hit.move = worker->lines[worker->excluded_count].moves[0];
     if (hit.move != PAUA_NO_MOVE && depth > 1)
         prefetch_child(worker, hit.move);
 

@@ -321,6 +321,7 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     level_limit(&worker->limits);
     worker->started_ms = clock_now_ms();
     worker->nodes = 0;
+    worker->seldepth = 0;
     worker->can_stop = worker->stopped = false;
     worker->root_side = worker->position.to_move;
     worker->excluded_count = 0;

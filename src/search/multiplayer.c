@@ -372,7 +372,8 @@ int multiplayer_root(struct worker *worker, int depth)
     paua_move_list list;
     paua_move best_move = PAUA_NO_MOVE;
     int scores[PAUA_MOVES_MAX], best;
-    paua_move last_best = worker->pv_length[0] ? worker->pv[0][0] : PAUA_NO_MOVE;
+    /* Of the depth before. The best move has to come first: it is kept if this depth is stopped. */
+    paua_move last_best = depth > 1 ? worker->lines[worker->excluded_count].moves[0] : PAUA_NO_MOVE;
 
     search_enter_node(worker, 0, worker->position.key);
     paua_game_generate(worker->game, &list);

@@ -337,6 +337,27 @@ static void reproducible(void **state)
     }
 }
 
+/* After a clear nothing is left of a search of another game, by any method and at any level. */
+static void clear_engines_are_new(void **state)
+{
+    (void)state;
+    struct fixture fresh = set_up("belgian-daisy", NULL), used = set_up("belgian-daisy", NULL);
+    for (int method = 0; method < PAUA_METHOD_COUNT; method++)
+        for (int level = 0; level < 2; level++) {
+            const paua_limits limits = {.depth = 2, .method = method, .level = level};
+            paua_search_info infos[2];
+            paua_engine_free(fresh.engine);
+            assert_int_equal(paua_engine_new(fresh.board, 1 << 20, NULL, &fresh.engine), PAUA_OK);
+            search(&used, (paua_limits){.depth = 4}, NULL);
+            paua_engine_clear(used.engine);
+            assert_int_equal(search(&fresh, limits, &infos[0]), search(&used, limits, &infos[1]));
+            assert_int_equal(infos[0].nodes, infos[1].nodes);
+            assert_int_equal(infos[0].seldepth, infos[1].seldepth);
+        }
+    tear_down(&fresh);
+    tear_down(&used);
+}
+
 static void limits_hold(void **state)
 {
     (void)state;
@@ -642,6 +663,25 @@ static void one_move_needs_no_plan(void **state)
     tear_down(&f);
 }
 
+/* A search that is stopped within a depth keeps the best move of the depth before, or a better
+ * one: also where several lines were searched, the worst of them last. */
+static void stopped_searches_keep_the_best_line(void **state)
+{
+    (void)state;
+    static const int methods[] = {PAUA_METHOD_BEST_REPLY, PAUA_METHOD_MAX_N, PAUA_METHOD_DEFAULT};
+    const paua_rules rules = {.win = 1};
+    struct fixture f = set_up("2w2/2b3/2b4/8/9/8/7/6/wwwww b", &rules);
+    for (size_t i = 0; i < LENGTH(methods); i++)
+        for (uint64_t nodes = 1; nodes < 200; nodes++) {
+            const paua_limits limits = {.nodes = nodes, .multipv = 4, .method = methods[i]};
+            paua_search_info info;
+            paua_engine_clear(f.engine);
+            assert_true(paua_move_ejects(search(&f, limits, &info)));
+            assert_int_equal(info.score, PAUA_SCORE_WIN - 1);
+        }
+    tear_down(&f);
+}
+
 static void *stop_soon(void *engine)
 {
     const struct timespec pause = {.tv_nsec = 50 * 1000 * 1000};
@@ -808,6 +848,7 @@ int main(void)
         cmocka_unit_test(solved_boards),
         cmocka_unit_test(exact_scores),
         cmocka_unit_test(reproducible),
+        cmocka_unit_test(clear_engines_are_new),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(bad_arguments),
         cmocka_unit_test(parameters),
@@ -822,6 +863,7 @@ int main(void)
         cmocka_unit_test(several_threads),
         cmocka_unit_test(plans),
         cmocka_unit_test(one_move_needs_no_plan),
+        cmocka_unit_test(stopped_searches_keep_the_best_line),
         cmocka_unit_test(stopping),
         cmocka_unit_test(first_move_is_no_later),
         cmocka_unit_test(no_needless_repetition),

@@ -45,7 +45,7 @@ static int quiesce_node(struct worker *worker, int ply, int alpha, int beta)
     /* 2. Stand pat: nobody has to eject. */
     best = limit_correct(worker,
                          eval_score_at(worker->eval, worker->accumulators, ply, &worker->position));
-    if (best >= beta || ply == SEARCH_PLIES)
+    if (best >= beta || ply == SEARCH_PLIES || search_is_crowded(worker))
         return best;
     if (best > alpha)
         alpha = best;

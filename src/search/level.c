@@ -119,7 +119,7 @@ static int level_node(struct worker *worker, int ply, int depth, int alpha, int 
         return best;
     best = limit_correct(worker,
                          eval_score_at(worker->eval, worker->accumulators, ply, &worker->position));
-    if (ply == SEARCH_PLIES || (depth <= 0 && best >= beta))
+    if (ply == SEARCH_PLIES || (depth <= 0 && (best >= beta || search_is_crowded(worker))))
         return best;
 
     paua_move_list list;

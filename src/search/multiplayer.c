@@ -198,7 +198,7 @@ static int brs_quiesce(struct worker *worker, int ply, int alpha, int beta, bool
     struct replies replies;
     paua_move best_move;
     int best = mine ? static_score(worker) : -static_score(worker);
-    if (best >= beta || ply >= SEARCH_PLIES)
+    if (best >= beta || ply >= SEARCH_PLIES || search_is_crowded(worker))
         return best;
     generate_replies(worker, mine, true, ply, PAUA_NO_MOVE, &replies);
     return brs_search_replies(worker, &replies, ply, 0, best > alpha ? best : alpha, beta, mine,
@@ -286,11 +286,13 @@ static void max_n_node(struct worker *worker, int ply, int depth, int values[PAU
     if (worker->stopped)
         return;
     eval_players(worker->eval, position, values);
+    for (int player = 0; player < position->players; player++)
+        values[player] = clamp_score(values[player]);
     if (is_terminal(worker, ply, &winner)) {
         max_n_outcome(position, ply, winner, values);
         return;
     }
-    if (ply >= SEARCH_PLIES)
+    if (ply >= SEARCH_PLIES || (depth <= 0 && search_is_crowded(worker)))
         return;
 
     /* Beyond the depth only ejections, and the side to move may stand pat: it gets at least its

@@ -4,6 +4,8 @@
 
 #include "search/worker.h"
 
+#define SEARCH_CROWDED_NODES 100000 /* usual are a few thousand */
+
 /* Iterative deepening until a limit is reached; `each` as for paua_engine_search(). Returns the
  * best move of the last completed depth; its line is in worker->pv[0] and in *best. */
 paua_move iterative_deepening(struct worker *worker, paua_search_info *best,
@@ -43,6 +45,13 @@ uint64_t search_total_nodes(const struct worker *worker);
 
 /* Enters a node: counts it, notes its key, empties its principal variation, checks the limits. */
 void search_enter_node(struct worker *worker, int ply, uint64_t key);
+
+/* Whether depth 1, which no limit stops, takes so many nodes that its quiescence search has to end:
+ * where nearly every move ejects, it need not in a lifetime. */
+static inline bool search_is_crowded(const struct worker *worker)
+{
+    return !worker->can_stop && worker->nodes >= SEARCH_CROWDED_NODES;
+}
 
 /* Whether the game ends here for another reason than a lack of moves; *score is then its value. Two
  * players. */

@@ -233,6 +233,70 @@ static void max_n_is_that_of_a_plain_search(void **context)
     }
 }
 
+/* On a full board nearly every move ejects, and a quiescence search, most of all that of max^n,
+ * which prunes nothing, need not end in a lifetime. Depth 1 ends all the same. */
+static void searches_end_on_full_boards(void **context)
+{
+    static const struct {
+        int sides[3];
+        const char *rows, *eval;
+        int method, win;
+    } cases[] = {
+        {{9, 3, 4},
+         "wbwwwbbbb/ww1wwbw1bw/wwbbwwwb1wb/wwbbbwbbwww/wwbwbwbwbw/wbbwbwwbw b 4-4 0 114",
+         "abla-combined/ejected=99",
+         PAUA_METHOD_MAX_N,
+         16},
+        {{5, 6, 4},
+         "1bbbw/wwbwww/bb1wbwb/bbwwb1wb/bw1bbb1w/wwww1wwb/bb1bbbb/wbwwwb/wwwbw b 4-6 0 141",
+         "papadopoulos",
+         PAUA_METHOD_DEFAULT,
+         49},
+    };
+    (void)context;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const int *sides = cases[i].sides;
+        const paua_limits limits = {.depth = 1, .method = cases[i].method};
+        const paua_rules rules = {.win = (uint8_t)cases[i].win};
+        paua_board *board = board_of(sides[0], sides[1], sides[2]);
+        paua_position start = position_of(board, cases[i].rows);
+        paua_engine *engine;
+        paua_game *game;
+        paua_search_info info;
+        paua_move best;
+        assert_int_equal(paua_engine_new(board, 1 << 16, cases[i].eval, &engine), PAUA_OK);
+        assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
+        assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        assert_in_range(info.nodes, 1, 200000);
+        assert_true(info.depth == 1 && paua_game_legal(game, best));
+        paua_game_free(game);
+        paua_engine_free(engine);
+        paua_board_free(board);
+    }
+}
+
+/* The scores of max^n stay below forced ones, whatever the evaluation: 14 * 99 steps here. */
+static void max_n_scores_are_in_range(void **context)
+{
+    const paua_limits limits = {.depth = 1, .method = PAUA_METHOD_MAX_N};
+    const paua_rules rules = {.win = 40};
+    paua_board *board = board_of(5, 5, 5);
+    paua_position start = position_of(board, "5/6/7/8/4w4/8/7/6/b4 b 14-0");
+    paua_engine *engine;
+    paua_game *game;
+    paua_search_info info;
+    paua_move best;
+    (void)context;
+    assert_int_equal(paua_engine_new(board, 1 << 16, "abla-combined/ejected=99", &engine), PAUA_OK);
+    assert_int_equal(paua_game_new(board, &rules, &start, &game), PAUA_OK);
+    assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL), PAUA_OK);
+    assert_in_range(info.score, 1000, PAUA_SCORE_FORCED - 1);
+    paua_game_free(game);
+    paua_engine_free(engine);
+    paua_board_free(board);
+}
+
 /* With two players both methods are minimax. */
 static void between_two_both_methods_agree(void **context)
 {
@@ -322,6 +386,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_replies_are_those_of_a_plain_search),
         cmocka_unit_test(max_n_is_that_of_a_plain_search),
+        cmocka_unit_test(searches_end_on_full_boards),
+        cmocka_unit_test(max_n_scores_are_in_range),
         cmocka_unit_test(between_two_both_methods_agree),
         cmocka_unit_test(games_of_many_end_under_every_preset),
         cmocka_unit_test(every_level_plays),

@@ -97,8 +97,8 @@ static bool search_depth(struct worker *worker, int depth, int lines, int *expec
         int score = search_root(worker, depth, expected[i]);
         if (worker->stopped)
             return false;
-        if (worker->tb_decided)
-            tb_extend_pv(worker);
+        if (worker->tb_decided && abs(score) >= PAUA_SCORE_FORCED)
+            tb_extend_pv(worker); /* a draw may be one by the rules, and the game over */
         insert_line(worker, score);
         expected[i] = score;
     }

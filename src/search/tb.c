@@ -146,6 +146,8 @@ void tb_set_up(struct worker *worker)
     if (!worker->tb_root)
         return;
     worker->tb_blocked = value != PAUA_VALUE_DRAW && is_blocked_by_history(worker, remoteness);
+    if (worker->limits.only) /* the value of the root is that of another move, perhaps */
+        return;
     worker->tb_decided = value == PAUA_VALUE_DRAW
                              ? draw_holds(worker, root)
                              : !worker->tb_blocked && win_holds(worker, root, remoteness);

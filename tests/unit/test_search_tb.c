@@ -373,6 +373,38 @@ static void limits_of_plies_come_first(void **context)
     tear_down(&f);
 }
 
+/* The value of the root says nothing of one move alone, which may be a mistake; and no line goes
+ * beyond a limit. */
+static void one_move_within_limits(struct fixture *f, const paua_position *position)
+{
+    const paua_rules plain = f->rules;
+    paua_move_list list;
+    f->rules.plies = 3;
+    paua_game *game = game_of(f, position);
+    paua_game_generate(game, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_search_info info;
+        search(f, game, (paua_limits){.depth = 4, .only = list.moves[i]}, &info);
+        assert_int_equal(info.pv[0], list.moves[i]);
+        assert_true(info.pv_count <= 3);
+        for (int k = 0; k < info.pv_count; k++)
+            assert_int_equal(paua_game_play(game, info.pv[k]), PAUA_OK);
+        for (int k = 0; k < info.pv_count; k++)
+            assert_int_equal(paua_game_takeback(game), PAUA_OK);
+        assert_true(info.score == 0 || PAUA_SCORE_WIN - abs(info.score) <= 3);
+    }
+    paua_game_free(game);
+    f->rules = plain;
+}
+
+static void moves_alone_have_values_of_their_own(void **context)
+{
+    struct fixture f = set_up(2, 2, 3, (paua_solve_options){.marbles = 3, .win = 1});
+    (void)context;
+    for_layer(&f, 23, one_move_within_limits);
+    tear_down(&f);
+}
+
 static void drawn_in_the_end(struct fixture *f, const paua_position *position)
 {
     const paua_rules plain = f->rules;
@@ -500,6 +532,31 @@ static void wins_survive_repetitions(void **context)
     tear_down(&f);
 }
 
+/* A draw by repetition is the end of its line, whatever the tablebase says of the position. */
+static void lines_end_at_repetitions(void **context)
+{
+    struct fixture f = set_up(2, 2, 2, (paua_solve_options){.marbles = 2, .win = 1});
+    paua_position start = position_of(f.board, "2x2x2:w1/1bw/1b b");
+    uint64_t state = 5;
+    int draws = 0;
+    (void)context;
+    f.rules.repetition = 2;
+    for (int round = 0; round < 3000; round++) {
+        paua_game *game = game_of(&f, &start);
+        paua_search_info info;
+        wander(&f, game, &state, (int)random_below(&state, 12));
+        if (paua_game_outcome(game).result == PAUA_ONGOING) {
+            search(&f, game, (paua_limits){0}, &info);
+            draws += info.score == 0;
+            for (int i = 0; i < info.pv_count; i++)
+                assert_int_equal(paua_game_play(game, info.pv[i]), PAUA_OK);
+        }
+        paua_game_free(game);
+    }
+    assert_true(draws > 20);
+    tear_down(&f);
+}
+
 static int remove_folder(void **context)
 {
     (void)context;
@@ -515,8 +572,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(tables_of_other_boards_are_not_used),
         cmocka_unit_test(tables_are_met_after_an_ejection),
         cmocka_unit_test(limits_of_plies_come_first),
+        cmocka_unit_test(moves_alone_have_values_of_their_own),
         cmocka_unit_test(draws_end_by_score_or_centre),
         cmocka_unit_test(wins_survive_repetitions),
+        cmocka_unit_test(lines_end_at_repetitions),
     };
     if (argc == 3 && strcmp(argv[1], "--positions") == 0)
         positions_searched = atoi(argv[2]);

@@ -56,6 +56,9 @@ if(TARGET paua_static)
     add_test(NAME unit.test_eval_net-full COMMAND test_eval_net --positions 3000000)
     set_tests_properties(unit.test_eval_net-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
 
+    add_test(NAME unit.test_fuzz_match-full COMMAND test_fuzz_match --games 30000 --seed 1000000)
+    set_tests_properties(unit.test_fuzz_match-full PROPERTIES LABELS "slow;unit" TIMEOUT 1800)
+
     # What solves 3x3x3 first.
     add_test(NAME unit.test_audit-largest COMMAND test_audit --largest)
     set_tests_properties(unit.test_audit-largest PROPERTIES LABELS "slow;unit" TIMEOUT 600)

@@ -31,6 +31,7 @@ processor_variants(rules/kernel_source.h kernel_full kernel_full_v3
 processor_variants(rules/kernel_source.h kernel_special kernel_special_v3
     "KERNEL_FULL 0" "KERNEL_SPECIAL 1")
 processor_variants(eval/fitted_source.h fitted_kernel_any fitted_kernel_v3)
+processor_variants(eval/players_source.h players_kernel_any players_kernel_v3)
 processor_variants(eval/net_source.h net_kernel_any net_kernel_v3)
 processor_variants(solve/layer_source.h layer_kernel_any layer_kernel_v3)
 processor_variants(solve/self_check_source.h self_check_game_any self_check_game_v3)

@@ -54,9 +54,10 @@
  * bad for the other. Neutral and fixed marbles (R17, R18) are walls to them.
  *
  * With three and more players the score is the lead of the player to move, or of its team in the
- * mean, over the mean of the others. net and fitted compare each pair of opponents by fitted's
- * features, with all other marbles as walls and nobody to move, and count each marble that a player
- * has ejected as one more of its own. Every other name means abla's terms: abla-single's for that
+ * mean, over the mean of the others. net and fitted score each player by features like fitted's
+ * (what its team has ejected and still needs, its marbles, their places and neighbours, rows that
+ * it can eject or push, marbles that others can), with weights fitted to games of three to six; the
+ * turn does not count. Every other name means abla's terms: abla-single's for that
  * name, else abla-combined's, plus one and a half marbles for each that a player has ejected.
  *
  * Settings stand behind the name after a slash or a colon, between them is a slash or a comma.

@@ -1,5 +1,5 @@
 /* abla.c - ABLA's evaluation (Ozcan and Hulagu, 2004): distance to the centre, and neighbours. Also
- * the terms by which most evaluations compare two of several players. */
+ * the terms by which most evaluations score each of several players. */
 #include "eval/terms.h"
 
 /* One side's part, doubled, since distances are in half steps; `lost` marbles count at the distance
@@ -45,7 +45,9 @@ static int player_score(const struct eval *eval, const paua_position *position, 
            position->ejected[side] * (marble + marble / 2);
 }
 
-int abla_between(const struct eval *eval, const paua_position *position, int own, int other)
+void abla_players(const struct eval *eval, const paua_position *position,
+                  int scores[PAUA_PLAYERS_MAX])
 {
-    return (player_score(eval, position, own) - player_score(eval, position, other)) / 2;
+    for (int side = 0; side < position->players; side++)
+        scores[side] = player_score(eval, position, side) / 2;
 }

@@ -34,8 +34,9 @@ extern const struct eval_kind eval_abla, eval_abla_combined, eval_abla_single, e
 struct eval {
     const paua_board *board; /* borrowed */
     int (*score)(const struct eval *eval, const paua_position *position);
-    /* Three and more players: the lead of one player over another one (antisymmetric). */
-    int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
+    /* Three and more players: a score of each player by itself. */
+    void (*players)(const struct eval *eval, const paua_position *position,
+                    int scores[PAUA_PLAYERS_MAX]);
     int win; /* ejections that win; 6 until the caller sets it */
     /* net_limit() of the game; 0 until the caller sets it. A search keeps that of its root. */
     uint8_t limit;

@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "board/shape.h"
+#include "eval/players.h"
 
 const char *fitted_feature_name(int feature)
 {
@@ -82,7 +83,7 @@ static void fitted_prepare(struct eval *eval)
         fitted->share[n] = ((6 << FITTED_FINE_BITS) + 7 * n) / (14 * n); /* rounded */
     const struct fitted_kernel *kernel = fitted_kernel_for(eval);
     eval->score = eval->fallback = eval->board->full ? kernel->score_full : kernel->score;
-    eval->between = kernel->between;
+    eval->players = players_kernel_for(eval)->score;
 }
 
 const struct eval_kind eval_fitted = {"fitted", 0, fitted_prepare, NULL};

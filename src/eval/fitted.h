@@ -62,7 +62,6 @@ struct fitted_kernel {
                      int32_t features[FITTED_FEATURES]);
     int (*score)(const struct eval *eval, const paua_position *position);
     int (*score_full)(const struct eval *eval, const paua_position *position); /* 5x5x5 alone */
-    int (*between)(const struct eval *eval, const paua_position *position, int own, int other);
 };
 
 extern const struct fitted_kernel fitted_kernel_any;

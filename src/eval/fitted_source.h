@@ -177,38 +177,6 @@ INLINE int score_position(const struct fitted_board *board, const paua_position 
     return score_features(board, position, features);
 }
 
-/* Nobody has the turn: both features of what a side could do become the difference of the two. */
-INLINE void balance_features(int32_t *own, int32_t *other)
-{
-    int32_t more = *own - *other;
-    *own = more;
-    *other = -more;
-}
-
-/* The lead of one player over another one, from doubled features, so that no half is lost. All
- * other marbles are walls; whose marbles a player ejected does not matter. */
-INLINE int compare_players(const struct fitted_board *board, const paua_position *position, int own,
-                           int other)
-{
-    int32_t features[FITTED_FEATURES];
-    paua_position two = {.players = PAUA_SIDES,
-                         .neutral = position->neutral,
-                         .fixed = position->fixed,
-                         .marbles = {position->marbles[own], position->marbles[other]},
-                         .ejected = {position->ejected[own], position->ejected[other]}};
-    for (int side = 0; side < position->players; side++)
-        if (side != own && side != other)
-            two.fixed |= position->marbles[side];
-    fill_features(board, &two, features);
-    for (int i = 0; i < FITTED_EJECT_OWN; i++)
-        features[i] *= 2;
-    balance_features(&features[FITTED_EJECT_OWN], &features[FITTED_EJECT_OTHER]);
-    balance_features(&features[FITTED_PUSH_OWN], &features[FITTED_PUSH_OTHER]);
-    features[FITTED_TEMPO] = 0;
-    features[FITTED_MARBLES] += 2 * (two.ejected[0] - two.ejected[1]);
-    return score_features(board, &two, features) / 2;
-}
-
 static void features_any(const struct eval *eval, const paua_position *position,
                          int32_t features[FITTED_FEATURES])
 {
@@ -222,16 +190,10 @@ static int score_any(const struct eval *eval, const paua_position *position)
     return score_position(&board, position);
 }
 
-static int between_any(const struct eval *eval, const paua_position *position, int own, int other)
-{
-    const struct fitted_board board = {eval, &eval->board->shape, false};
-    return compare_players(&board, position, own, other);
-}
-
 static int score_full(const struct eval *eval, const paua_position *position)
 {
     const struct fitted_board board = {eval, &board_full_shape, true};
     return score_position(&board, position);
 }
 
-const struct fitted_kernel KERNEL = {features_any, score_any, score_full, between_any};
+const struct fitted_kernel KERNEL = {features_any, score_any, score_full};

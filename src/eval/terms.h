@@ -24,7 +24,8 @@ static inline int terms_neighbours(const struct eval *eval, paua_set marbles)
     return 2 * pairs;
 }
 
-/* struct eval's between() by abla's terms, for evaluations without one of their own. */
-int abla_between(const struct eval *eval, const paua_position *position, int own, int other);
+/* struct eval's players() by abla's terms, for evaluations without one of their own. */
+void abla_players(const struct eval *eval, const paua_position *position,
+                  int scores[PAUA_PLAYERS_MAX]);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "eval/eval.h"
+#include "eval/players.h"
 
 enum { REPLY_DRAW = -50 };
 
@@ -314,6 +315,65 @@ static void between_two_both_methods_agree(void **context)
     }
 }
 
+/* The features of "fitted" in a position counted by hand: Black could eject a white marble, White
+ * is no danger to anybody, and Red has ejected two. */
+static void features_of_each_player(void **context)
+{
+    paua_board *board = board_of(5, 5, 5);
+    struct eval eval;
+    int32_t features[PAUA_PLAYERS_MAX][PLAYERS_FEATURES];
+    (void)context;
+    paua_position position = position_of(board, "5/6/3w3/8/6bbw/8/7/1rr3/5");
+    position.ejected[PAUA_RED] = 2;
+    assert_int_equal(eval_prepare(board, "fitted", &eval), PAUA_OK);
+    players_kernel_for(&eval)->features(&eval, &position, features);
+    assert_int_equal(players_phase(&eval, &position), 2);
+    assert_int_equal(features[PAUA_BLACK][PLAYERS_MARBLES], 2);
+    assert_int_equal(features[PAUA_BLACK][PLAYERS_DISTANCE], 2 * (2 + 3));
+    assert_int_equal(features[PAUA_BLACK][PLAYERS_PAIRS], 1);
+    assert_int_equal(features[PAUA_BLACK][PLAYERS_EJECT], 1);
+    assert_int_equal(features[PAUA_BLACK][PLAYERS_EXPOSED], 0);
+    assert_int_equal(features[PAUA_BLACK][PLAYERS_TURN_EJECT], 1);
+    assert_int_equal(features[PAUA_WHITE][PLAYERS_EXPOSED], 1);
+    assert_int_equal(features[PAUA_WHITE][PLAYERS_RING_0], 1);
+    assert_int_equal(features[PAUA_WHITE][PLAYERS_ALONE], 2);
+    assert_int_equal(features[PAUA_WHITE][PLAYERS_LIBERTIES], 6 + 2);
+    assert_int_equal(features[PAUA_WHITE][PLAYERS_EJECT], 0);
+    assert_int_equal(features[PAUA_RED][PLAYERS_SCORE], 2);
+    assert_int_equal(features[PAUA_RED][PLAYERS_RING_0], 0);
+    assert_int_equal(features[PAUA_RED][PLAYERS_RING_1], 2);
+    assert_int_equal(features[PAUA_RED][PLAYERS_TURN], 0);
+    paua_board_free(board);
+}
+
+/* A marble exposed to others is worse for its owner than a safe one, and better for them. */
+static void exposed_marbles_count_for_their_owner(void **context)
+{
+    struct scene scene = {.board = board_of(5, 5, 5)};
+    (void)context;
+    assert_int_equal(eval_prepare(scene.board, "fitted", &scene.eval), PAUA_OK);
+    paua_position exposed = position_of(scene.board, "5/6/3w3/8/6bbw/8/7/1rr3/5");
+    paua_position safe = position_of(scene.board, "4w/6/3w3/8/6bb1/8/7/1rr3/5");
+    assert_true(worth_for(&scene, &exposed, PAUA_WHITE) < worth_for(&scene, &safe, PAUA_WHITE));
+    assert_true(worth_for(&scene, &exposed, PAUA_BLACK) > worth_for(&scene, &safe, PAUA_BLACK));
+    paua_board_free(scene.board);
+}
+
+/* The variant for newer processors gives the same scores. */
+static void variants_of_the_kernel_agree(void **context)
+{
+    uint64_t state = 14;
+    (void)context;
+    for (int i = 0; i < 300; i++) {
+        struct scene scene = random_scene(&state);
+        int any[PAUA_PLAYERS_MAX], chosen[PAUA_PLAYERS_MAX];
+        players_kernel_any.score(&scene.eval, &scene.start, any);
+        players_kernel_for(&scene.eval)->score(&scene.eval, &scene.start, chosen);
+        assert_memory_equal(any, chosen, scene.start.players * sizeof *any);
+        paua_board_free(scene.board);
+    }
+}
+
 /* Games between computers at the lowest level end, under every preset, with any number of
  * players. */
 static void games_end(const char *layout, int players, bool teams)
@@ -389,6 +449,9 @@ int main(void)
         cmocka_unit_test(searches_end_on_full_boards),
         cmocka_unit_test(max_n_scores_are_in_range),
         cmocka_unit_test(between_two_both_methods_agree),
+        cmocka_unit_test(features_of_each_player),
+        cmocka_unit_test(exposed_marbles_count_for_their_owner),
+        cmocka_unit_test(variants_of_the_kernel_agree),
         cmocka_unit_test(games_of_many_end_under_every_preset),
         cmocka_unit_test(every_level_plays),
     };

@@ -97,14 +97,17 @@ PAUA_API paua_status paua_engine_set_parameter(paua_engine *engine, const char *
 /* How a game is searched.
  *
  * default      two players: alpha-beta with pruning and reductions; three and more: best-reply
- *              search
+ *              search, or paranoid search where only two teams or players are left; both with
+ *              reductions
  * full-width   two players: alpha-beta that searches every move to the full depth, so that its
  *              scores are exact and a forced win within the depth is found
  * best-reply   best-reply search (Schadd and Winands, "Best Reply Search for Multiplayer Games",
  *              IEEE TCIAIG 2011)
  * max-n        max^n (Luckhardt and Irani, "An Algorithmic Solution of N-Person Games", AAAI 1986).
- *              Both search games for two as well, and find the minimax value by abla's terms
- *              (eval.h).
+ * paranoid     paranoid search (Sturtevant and Korf, "On Pruning Techniques for Multi-Player
+ *              Games", AAAI 2000): players move in turn, and all but the root's team lower its
+ *              score. These three search every move to the full depth, games for two as well, and
+ *              find the minimax value there by what eval.h says of three and more players
  * plain        what historical programs do (opponent.h): alpha-beta to a fixed depth, in the order
  *              of rules.h, the first of equal moves, or as `order` and `last` of the limits say; no
  *              memory, no search beyond the depth. It
@@ -118,10 +121,12 @@ typedef enum paua_method {
     PAUA_METHOD_MAX_N,
     PAUA_METHOD_PLAIN,
     PAUA_METHOD_RANDOM,
+    PAUA_METHOD_PARANOID,
     PAUA_METHOD_COUNT
 } paua_method;
 
-/* "default", "full-width", "best-reply", "max-n", "plain", "random"; NULL for other numbers. */
+/* "default", "full-width", "best-reply", "max-n", "plain", "random", "paranoid"; NULL for other
+ * numbers. */
 PAUA_API const char *paua_method_name(int method);
 
 /* The order of moves that decides between equally good ones for "plain": that of rules.h; or by the

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/pool.h"
 #include "board/shape.h"
+#include "search/expectation.h"
 #include "search/level.h"
 #include "search/limit.h"
 #include "search/order.h"
@@ -280,8 +281,8 @@ void engine_player_scores(const paua_engine *engine, const paua_position *positi
 
 const char *paua_method_name(int method)
 {
-    static const char *const names[PAUA_METHOD_COUNT] = {"default", "full-width", "best-reply",
-                                                         "max-n",   "plain",      "random"};
+    static const char *const names[PAUA_METHOD_COUNT] = {
+        "default", "full-width", "best-reply", "max-n", "plain", "random", "paranoid"};
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
@@ -297,13 +298,16 @@ const char *paua_order_name(int order)
     return order >= 0 && order < PAUA_ORDER_COUNT ? names[order] : NULL;
 }
 
-/* Three and more players are searched by best-reply search wherever a method for two is asked
- * for. */
+/* Where a method for two is asked for, three and more players are searched by best-reply search; by
+ * default two teams, or the last two players, are searched by paranoid search, which is minimax
+ * there. */
 static paua_method method_for(const paua_position *position, int method)
 {
     if (position->players == PAUA_SIDES || method == PAUA_METHOD_MAX_N ||
-        method == PAUA_METHOD_RANDOM)
+        method == PAUA_METHOD_RANDOM || method == PAUA_METHOD_PARANOID)
         return (paua_method)method;
+    if (method == PAUA_METHOD_DEFAULT && expectation_parties(position) == PAUA_SIDES)
+        return PAUA_METHOD_PARANOID;
     return PAUA_METHOD_BEST_REPLY;
 }
 
@@ -314,6 +318,7 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     worker->rules = *paua_game_rules(game);
     worker->position = *paua_game_position(game);
     worker->method = method_for(&worker->position, limits->method);
+    worker->selective = limits->method == PAUA_METHOD_DEFAULT && !level_errs(limits->level);
     bool plain_turns = search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN;
     worker->kernel = plain_turns ? kernel_for(worker->board, &worker->position)
                                  : kernel_special_for(worker->board);

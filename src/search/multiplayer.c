@@ -2,8 +2,14 @@
  *
  * Best-reply search (Schadd and Winands, 2011): between two moves of the player who searches, only
  * one of the others moves, the one whose reply hurts most. So the tree has two kinds of layers, and
- * alpha-beta holds for them. Scores are from the view of whoever chooses: the root's player
- * ("mine"), or all the others together.
+ * alpha-beta holds for them.
+ *
+ * Paranoid search (Sturtevant and Korf, 2000): players move in turn, and all but the root's team
+ * try to lower its score. Between two teams that is minimax, and so the default there.
+ *
+ * Both are searched by the same functions, minimax_...(): scores are from the view of whoever
+ * chooses, the root's player or team ("mine") or all the others together. By default they reduce
+ * late moves (worker->selective).
  *
  * Max^n (Luckhardt and Irani, 1986): players move in turn, and each maximises its own component of
  * the value.
@@ -14,6 +20,7 @@
 #include "search/order.h"
 #include "search/search.h"
 
+#include "base/bits.h"
 #include "rules/key.h"
 #include "rules/nearness.h"
 #include "rules/teams.h"
@@ -21,6 +28,8 @@
 enum {
     CONTEMPT = 50,    /* a draw is this much worse than 0 for the root's player */
     EVAL_MAX = 28000, /* below every forced score */
+    LMR_DEPTH = 3,    /* late move reductions: least depth, and replies searched in full before */
+    LMR_REPLIES = 6,
 };
 
 #define KEY_OTHERS UINT64_C(0x6c62272e07bb0142) /* the others choose */
@@ -56,6 +65,13 @@ static void set_side_to_move(struct worker *worker, int side)
 static bool is_in_root_team(const struct worker *worker, int side)
 {
     return paua_position_team(&worker->position, (paua_side)worker->root_side) >> side & 1;
+}
+
+/* Whether players move in turn, and not one reply of anybody's between two moves of the root's
+ * player. */
+static bool is_turn_by_turn(const struct worker *worker)
+{
+    return worker->method == PAUA_METHOD_PARANOID;
 }
 
 /* Whether the game ends here for another reason than a lack of moves; *winner is then a player, or
@@ -113,12 +129,17 @@ static void append_replies(struct worker *worker, int side, bool ejections, int 
         replies->list[replies->count++] = (struct reply){list.moves[i], (uint8_t)side, scores[i]};
 }
 
-/* The moves of the root's player, or those of all opponents who are still in the game. */
+/* The moves of the player whose turn it is; in best-reply search those of the root's player, or of
+ * all opponents who are still in the game. */
 static void generate_replies(struct worker *worker, bool mine, bool ejections, int ply,
                              paua_move tt_move, struct replies *replies)
 {
     const paua_position *position = &worker->position;
     replies->count = 0;
+    if (is_turn_by_turn(worker)) {
+        append_replies(worker, position->to_move, ejections, ply, tt_move, replies);
+        return;
+    }
     if (mine) {
         append_replies(worker, worker->root_side, ejections, ply, tt_move, replies);
     } else {
@@ -142,39 +163,57 @@ static struct reply select_reply(struct replies *replies, int from)
     return reply;
 }
 
-static int brs_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine);
+static int minimax_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine);
 
 /* The score of one reply, for the side that chooses it. */
-static int brs_score_after(struct worker *worker, struct reply reply, int ply, int depth, int alpha,
-                           int beta, bool mine)
+static int minimax_score_after(struct worker *worker, struct reply reply, int ply, int depth,
+                               int alpha, int beta, bool mine)
 {
     paua_undo undo;
     set_side_to_move(worker, reply.side);
     worker->kernel->make(worker->board, &worker->position, reply.move, &undo);
-    set_side_to_move(worker, worker->root_side);
-    int score = -brs_node(worker, ply + 1, depth - 1, -beta, -alpha, !mine);
+    bool mine_next = !mine;
+    if (is_turn_by_turn(worker))
+        mine_next = is_in_root_team(worker, worker->position.to_move);
+    else
+        set_side_to_move(worker, worker->root_side);
+    int score = mine_next == mine
+                    ? minimax_node(worker, ply + 1, depth - 1, alpha, beta, mine)
+                    : -minimax_node(worker, ply + 1, depth - 1, -beta, -alpha, mine_next);
     worker->kernel->unmake(worker->board, &worker->position, reply.move, &undo);
     return score;
 }
 
+/* By how many plies a reply is reduced at first (late move reductions). */
+static int reduction_of(const struct worker *worker, const struct reply *reply, int depth,
+                        int tried)
+{
+    bool quiet = !paua_move_pushed(reply->move) && !order_is_above_history(reply->score);
+    return worker->selective && quiet && depth >= LMR_DEPTH && tried >= LMR_REPLIES;
+}
+
 /* The move loop: principal variation search until a beta cutoff. *best_move is the last move that
  * raised alpha. */
-static int brs_search_replies(struct worker *worker, struct replies *replies, int ply, int depth,
-                              int alpha, int beta, bool mine, int best, paua_move *best_move)
+static int minimax_search_replies(struct worker *worker, struct replies *replies, int ply,
+                                  int depth, int alpha, int beta, bool mine, int best,
+                                  paua_move *best_move)
 {
-    bool first = true;
+    int tried = 0;
     for (int i = 0; i < replies->count; i++) {
         struct reply reply = select_reply(replies, i);
         if (search_is_excluded(worker, ply, reply.move))
             continue;
+        const bool first = tried == 0;
+        const int r = reduction_of(worker, &reply, depth, tried++);
         int score = 0;
-        if (!first)
-            score = brs_score_after(worker, reply, ply, depth, alpha, alpha + 1, mine);
+        if (r)
+            score = minimax_score_after(worker, reply, ply, depth - r, alpha, alpha + 1, mine);
+        if (!worker->stopped && !first && (!r || score > alpha))
+            score = minimax_score_after(worker, reply, ply, depth, alpha, alpha + 1, mine);
         if (!worker->stopped && (first || (score > alpha && score < beta)))
-            score = brs_score_after(worker, reply, ply, depth, alpha, beta, mine);
+            score = minimax_score_after(worker, reply, ply, depth, alpha, beta, mine);
         if (worker->stopped)
             return 0;
-        first = false;
         if (score <= best)
             continue;
         best = score;
@@ -193,7 +232,7 @@ static int brs_search_replies(struct worker *worker, struct replies *replies, in
 }
 
 /* Quiescence search: ejections alone; whoever chooses may decline (stand pat). */
-static int brs_quiesce(struct worker *worker, int ply, int alpha, int beta, bool mine)
+static int minimax_quiesce(struct worker *worker, int ply, int alpha, int beta, bool mine)
 {
     struct replies replies;
     paua_move best_move;
@@ -201,44 +240,56 @@ static int brs_quiesce(struct worker *worker, int ply, int alpha, int beta, bool
     if (best >= beta || ply >= SEARCH_PLIES || search_is_crowded(worker))
         return best;
     generate_replies(worker, mine, true, ply, PAUA_NO_MOVE, &replies);
-    return brs_search_replies(worker, &replies, ply, 0, best > alpha ? best : alpha, beta, mine,
-                              best, &best_move);
+    return minimax_search_replies(worker, &replies, ply, 0, best > alpha ? best : alpha, beta, mine,
+                                  best, &best_move);
 }
 
-/* Nobody who would choose here has a move: the other layer moves instead; a draw if it has none
- * either. */
-static int brs_pass(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
+/* Nobody who would choose here has a move, or sees one: in best-reply search the other layer moves
+ * instead; a draw if it has none either. */
+static int minimax_pass(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
 {
     struct replies replies;
+    if (is_turn_by_turn(worker) && worker->overlook)
+        return mine ? static_score(worker) : -static_score(worker);
     generate_replies(worker, !mine, false, ply, PAUA_NO_MOVE, &replies);
     if (replies.count == 0)
         return mine ? -CONTEMPT : CONTEMPT;
-    return -brs_node(worker, ply, depth - 1, -beta, -alpha, !mine);
+    return -minimax_node(worker, ply, depth - 1, -beta, -alpha, !mine);
 }
 
-/* A node of best-reply search. In worker->position it is the turn of the root's player, on every
- * layer. */
-static int brs_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
+/* The key under which the transposition table keeps a node. What a position is worth depends on the
+ * root's team where players move in turn. */
+static uint64_t tt_key_of(const struct worker *worker, uint64_t key)
+{
+    uint64_t team = 0;
+    if (is_turn_by_turn(worker))
+        team = bits_rotate(key_of_turn(teams_first(&worker->position, worker->root_side)), 32);
+    return key ^ team ^ KEY_METHOD ^ worker->overlook_key;
+}
+
+/* A node of best-reply or paranoid search. In best-reply search it is the turn of the root's player
+ * in worker->position, on every layer. */
+static int minimax_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine)
 {
     /* 1. Terminal positions and the horizon. */
-    uint64_t key = worker->position.key ^ (mine ? 0 : KEY_OTHERS);
-    int winner;
+    uint64_t key = worker->position.key ^ (mine || is_turn_by_turn(worker) ? 0 : KEY_OTHERS);
+    int winner, score;
     search_enter_node(worker, ply, key);
     if (worker->stopped)
         return 0;
     if (is_terminal(worker, ply, &winner)) {
-        int score = outcome_score(worker, ply, winner);
+        score = outcome_score(worker, ply, winner);
         return mine ? score : -score;
     }
     if (depth <= 0 || ply >= SEARCH_PLIES)
-        return brs_quiesce(worker, ply, alpha, beta, mine);
+        return minimax_quiesce(worker, ply, alpha, beta, mine);
 
     /* 2. The transposition table. */
-    const uint64_t tt_key = key ^ KEY_METHOD ^ worker->overlook_key;
+    const uint64_t tt_key = tt_key_of(worker, key);
     struct tt_hit hit;
     paua_move tt_move = PAUA_NO_MOVE;
     if (tt_probe(worker->tt, tt_key, &hit)) {
-        int score = search_score_from_tt(hit.score, ply);
+        score = search_score_from_tt(hit.score, ply);
         tt_move = hit.move;
         if (ply > 0 && search_tt_cutoff(&hit, score, depth, alpha, beta))
             return score;
@@ -248,10 +299,10 @@ static int brs_node(struct worker *worker, int ply, int depth, int alpha, int be
     struct replies replies;
     generate_replies(worker, mine, false, ply, tt_move, &replies);
     if (replies.count == 0)
-        return brs_pass(worker, ply, depth, alpha, beta, mine);
+        return minimax_pass(worker, ply, depth, alpha, beta, mine);
     paua_move best_move = PAUA_NO_MOVE;
-    int best = brs_search_replies(worker, &replies, ply, depth, alpha, beta, mine, -SEARCH_INFINITE,
-                                  &best_move);
+    int best = minimax_search_replies(worker, &replies, ply, depth, alpha, beta, mine,
+                                      -SEARCH_INFINITE, &best_move);
     if (worker->stopped)
         return 0;
 
@@ -335,7 +386,7 @@ int multiplayer_score_after(struct worker *worker, paua_move move, int depth)
         return values[worker->root_side];
     }
     struct reply reply = {move, (uint8_t)worker->root_side, 0};
-    return brs_score_after(worker, reply, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true);
+    return minimax_score_after(worker, reply, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE, true);
 }
 
 /* Cuts the principal variation where it stops being a sequence of legal moves, as best replies need
@@ -383,9 +434,9 @@ int multiplayer_root(struct worker *worker, int depth)
     for (int i = 0; i < list.count; i++)
         replies.list[replies.count++] =
             (struct reply){list.moves[i], (uint8_t)worker->root_side, scores[i]};
-    if (worker->method == PAUA_METHOD_BEST_REPLY)
-        best = brs_search_replies(worker, &replies, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE,
-                                  true, -SEARCH_INFINITE, &best_move);
+    if (worker->method != PAUA_METHOD_MAX_N)
+        best = minimax_search_replies(worker, &replies, 0, depth, -SEARCH_INFINITE, SEARCH_INFINITE,
+                                      true, -SEARCH_INFINITE, &best_move);
     else
         best = max_n_root(worker, &replies, depth);
     truncate_pv(worker);

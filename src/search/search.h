@@ -18,7 +18,7 @@ paua_move iterative_deepening(struct worker *worker, paua_search_info *best,
  * window (alpha, beta). */
 int search_node(struct worker *worker, int ply, int depth, int alpha, int beta);
 
-/* Best-reply search or max^n (worker->method), from the root. */
+/* Best-reply search, paranoid search or max^n (worker->method), from the root. */
 int multiplayer_root(struct worker *worker, int depth);
 
 /* Plain alpha-beta, from the root. */

@@ -108,6 +108,7 @@ class PlayersTest(unittest.TestCase):
         options = "--players 3 --level 2 --human none --rules plies=24"
         self.assertEqual(len(PLAYS.findall(self.play(options + " --method max-n"))), 24)
         self.assertEqual(len(PLAYS.findall(self.play(options + " --method best-reply"))), 24)
+        self.assertEqual(len(PLAYS.findall(self.play(options + " --method paranoid"))), 24)
 
     def test_people_and_computers(self):
         printed = self.play("--players 3 --layout bowl --human b,Red --level 1", "a4b4\ne1e2\nquit\n")

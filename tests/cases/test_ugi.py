@@ -234,7 +234,7 @@ class UgiTest(unittest.TestCase):
     def test_methods_agree_on_a_game_for_two(self):
         lines = set()
         self.ugi.say("setoption name Eval value abla-combined")  # by whose terms games for many are judged
-        for method in ("full-width", "best-reply", "max-n", "plain"):
+        for method in ("full-width", "best-reply", "max-n", "paranoid", "plain"):
             self.ugi.say(f"setoption name Method value {method}", "position startpos moves a1b2 i5h5", "go depth 2")
             lines.add(re.search(r"score cp (\S+)", self.ugi.read_until("info depth 2")).group(1))
             self.ugi.read_until("bestmove")

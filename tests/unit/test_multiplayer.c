@@ -1,4 +1,4 @@
-/* Best-reply search and max^n for any number of players, against brute force without pruning. */
+/* Best-reply search, paranoid search and max^n for any number of players, against brute force without pruning. */
 #include "unit.h"
 
 #include "base/random.h"
@@ -83,6 +83,31 @@ static int plain_reply(const struct scene *scene, const paua_position *position,
         }
     }
     return any || depth <= 0 ? best : INT32_MIN; /* the positions tested always have moves */
+}
+
+/* Paranoid search without cutoffs; the score for the root's player. */
+static int plain_paranoid(const struct scene *scene, const paua_position *position, int ply,
+                          int depth)
+{
+    int end = ended(scene, position, scene->root);
+    bool mine = together(position, position->to_move, scene->root);
+    int best = mine ? INT32_MIN : INT32_MAX;
+    paua_move_list list;
+    if (end)
+        return ended_score(end, ply);
+    if (depth <= 0)
+        best = worth_for(scene, position, scene->root);
+    paua_moves_generate(scene->board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        paua_position after = *position;
+        paua_undo undo;
+        if (depth <= 0 && !paua_move_ejects(list.moves[i]))
+            continue;
+        paua_position_make(scene->board, &after, list.moves[i], &undo);
+        int score = plain_paranoid(scene, &after, ply + 1, depth - 1);
+        best = (mine ? score > best : score < best) ? score : best;
+    }
+    return list.count || depth <= 0 ? best : REPLY_DRAW;
 }
 
 struct values {
@@ -217,6 +242,21 @@ static void best_replies_are_those_of_a_plain_search(void **context)
     }
 }
 
+static void paranoid_is_that_of_a_plain_search(void **context)
+{
+    uint64_t state = 13;
+    (void)context;
+    for (int i = 0; i < 150; i++) {
+        struct scene scene = random_scene(&state);
+        paua_move best;
+        for (int depth = 1; depth <= 2; depth++) {
+            int wanted = plain_paranoid(&scene, &scene.start, 0, depth);
+            assert_int_equal(search(&scene, PAUA_METHOD_PARANOID, depth, &best), wanted);
+        }
+        paua_board_free(scene.board);
+    }
+}
+
 static void max_n_is_that_of_a_plain_search(void **context)
 {
     uint64_t state = 12;
@@ -298,8 +338,8 @@ static void max_n_scores_are_in_range(void **context)
     paua_board_free(board);
 }
 
-/* With two players both methods are minimax. */
-static void between_two_both_methods_agree(void **context)
+/* With two players all methods are minimax. */
+static void between_two_all_methods_agree(void **context)
 {
     static const char *const layouts[] = {"standard", "belgian-daisy", "the-wall"};
     (void)context;
@@ -308,11 +348,62 @@ static void between_two_both_methods_agree(void **context)
         paua_move best;
         scene.start = position_of(scene.board, layouts[i]);
         scene.rules = paua_rules_default(scene.board);
-        for (int depth = 1; depth <= (SANITIZED ? 2 : 3); depth++)
-            assert_int_equal(search(&scene, PAUA_METHOD_BEST_REPLY, depth, &best),
-                             search(&scene, PAUA_METHOD_MAX_N, depth, &best));
+        for (int depth = 1; depth <= (SANITIZED ? 2 : 3); depth++) {
+            int score = search(&scene, PAUA_METHOD_MAX_N, depth, &best);
+            assert_int_equal(search(&scene, PAUA_METHOD_BEST_REPLY, depth, &best), score);
+            assert_int_equal(search(&scene, PAUA_METHOD_PARANOID, depth, &best), score);
+        }
         paua_board_free(scene.board);
     }
+}
+
+/* Between two teams the default is paranoid search: Black ejects, White cannot help Green, and Red
+ * ejects the second marble. Best-reply search never lets a partner move. */
+static void two_teams_count_on_their_partners(void **context)
+{
+    struct scene scene = {.board = board_of(5, 5, 5)};
+    paua_move best;
+    (void)context;
+    scene.start = position_of(scene.board, "5/6/3w3/8/6bbw/8/7/grr3/5");
+    scene.start.players = 4;
+    scene.start.teams = PAUA_TEAMS_13_24;
+    assert_int_equal(paua_position_complete(scene.board, &scene.start), PAUA_OK);
+    scene.rules = paua_rules_solver(scene.board);
+    scene.rules.win = 2;
+    assert_int_equal(search(&scene, PAUA_METHOD_DEFAULT, 3, &best), PAUA_SCORE_WIN - 3);
+    assert_true(paua_move_ejects(best));
+    assert_true(search(&scene, PAUA_METHOD_BEST_REPLY, 3, &best) < PAUA_SCORE_FORCED);
+    scene.start.teams = PAUA_TEAMS_NONE;
+    assert_int_equal(paua_position_complete(scene.board, &scene.start), PAUA_OK);
+    assert_true(search(&scene, PAUA_METHOD_DEFAULT, 3, &best) < PAUA_SCORE_FORCED);
+    paua_board_free(scene.board);
+}
+
+/* By default best-reply search prunes and reduces. */
+static void the_default_is_selective(void **context)
+{
+    struct scene scene = {.board = board_of(5, 5, 5)};
+    uint64_t nodes[2];
+    (void)context;
+    scene.start = position_of(scene.board, "standard-3");
+    scene.rules = paua_rules_default(scene.board);
+    for (int i = 0; i < 2; i++) {
+        paua_limits limits = {.depth = 4,
+                              .method = i ? PAUA_METHOD_BEST_REPLY : PAUA_METHOD_DEFAULT};
+        paua_search_info info;
+        paua_engine *engine;
+        paua_game *game;
+        paua_move best;
+        assert_int_equal(paua_engine_new(scene.board, 1 << 20, NULL, &engine), PAUA_OK);
+        assert_int_equal(paua_game_new(scene.board, &scene.rules, &scene.start, &game), PAUA_OK);
+        assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        nodes[i] = info.nodes;
+        paua_game_free(game);
+        paua_engine_free(engine);
+    }
+    assert_true(nodes[0] < nodes[1]);
+    paua_board_free(scene.board);
 }
 
 /* The features of "fitted" in a position counted by hand: Black could eject a white marble, White
@@ -445,10 +536,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_replies_are_those_of_a_plain_search),
+        cmocka_unit_test(paranoid_is_that_of_a_plain_search),
         cmocka_unit_test(max_n_is_that_of_a_plain_search),
         cmocka_unit_test(searches_end_on_full_boards),
         cmocka_unit_test(max_n_scores_are_in_range),
-        cmocka_unit_test(between_two_both_methods_agree),
+        cmocka_unit_test(between_two_all_methods_agree),
+        cmocka_unit_test(two_teams_count_on_their_partners),
+        cmocka_unit_test(the_default_is_selective),
         cmocka_unit_test(features_of_each_player),
         cmocka_unit_test(exposed_marbles_count_for_their_owner),
         cmocka_unit_test(variants_of_the_kernel_agree),

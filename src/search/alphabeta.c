@@ -128,25 +128,6 @@ static paua_move picker_next(struct picker *picker, const struct worker *worker,
     return picker->list.moves[picker->next++];
 }
 
-/* The late move reduction of a move with this rank (order_score_moves()), in hundredths of a
- * ply. */
-static int late_move_reduction(const struct worker *worker, int depth, int tried, bool pv_node,
-                               bool improving, paua_move move, int rank)
-{
-    const struct search_parameters *parameters = worker->parameters;
-    const int last = SEARCH_LMR_MAX - 1;
-    int r = worker->lmr[depth < last ? depth : last][tried < last ? tried : last];
-    r += improving ? 0 : parameters->lmr_worse;
-    r -= pv_node ? parameters->lmr_pv : 0;
-    if (paua_move_pushed(move))
-        r -= parameters->lmr_push;
-    else if (order_is_above_history(rank))
-        r -= parameters->lmr_killer;
-    else
-        r -= rank / (100 * parameters->lmr_history);
-    return r;
-}
-
 /* Whether a TT entry is worth asking if its move is the only good one. */
 static bool may_be_singular(const struct worker *worker, const struct tt_hit *hit, int ply,
                             int depth)
@@ -265,9 +246,11 @@ int search_node(struct worker *worker, int ply, int depth, int alpha, int beta)
         /* 6c. Late move reduction, by r plies. */
         int r = 0;
         if (selective && depth >= parameters->lmr_depth && tried >= (pv_node ? 3 : 2)) {
-            r = late_move_reduction(worker, depth, tried, pv_node, improving, move,
-                                    picker.scores[picker.next - 1]) /
-                100;
+            const int last = SEARCH_LMR_MAX - 1;
+            r = worker->lmr[depth < last ? depth : last][tried < last ? tried : last];
+            r += !improving - pv_node - push;
+            const int rank = picker.scores[picker.next - 1];
+            r -= order_is_above_history(rank) ? 1 : rank / (10000 * parameters->lmr_history);
             r = r < 0 ? 0 : r > depth - 2 ? depth - 2 : r;
         }
 

@@ -59,8 +59,8 @@ static void fill_lmr(struct worker *worker)
     for (int depth = 1; depth < SEARCH_LMR_MAX; depth++)
         for (int tried = 1; tried < SEARCH_LMR_MAX; tried++)
             worker->lmr[depth][tried] =
-                (int16_t)(parameters->lmr_base +
-                          log(depth) * log(tried) * 1e4 / parameters->lmr_divisor);
+                (uint8_t)(parameters->lmr_base / 100.0 +
+                          log(depth) * log(tried) * 100.0 / parameters->lmr_divisor);
 }
 
 /* Fills in what depends on the parameters. */

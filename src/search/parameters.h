@@ -11,10 +11,8 @@
  * pruning (rfp): greatest depth, margin for each ply. Late move pruning (lmp): greatest depth,
  * moves searched beside the square of the depth; futility pruning of the rest: margin for each ply.
  * Late move reductions (lmr): least depth; constant, and divisor of log(depth) * log(moves), both
- * in hundredths of a ply; history of a quiet move, in ten thousands, that is worth a ply; in
- * hundredths of a ply, how much more where the static score has become worse, and how much less in
- * PV nodes, for pushes, and for killers and counter-moves. Internal iterative reduction (iir):
- * least depth. Singular extensions: least depth; margin for each
+ * in hundredths of a ply; history of a quiet move, in ten thousands, that is worth a ply. Internal
+ * iterative reduction (iir): least depth. Singular extensions: least depth; margin for each
  * ply. Where the score decides at a limit: what a marble counts more n plies before it, in
  * hundredths, divided by the root of n (limit.c). */
 #define SEARCH_PARAMETERS(X)                                                                       \
@@ -28,10 +26,6 @@
     X(lmr_base, 50, 0, 200)                                                                        \
     X(lmr_divisor, 200, 80, 500)                                                                   \
     X(lmr_history, 40, 5, 400)                                                                     \
-    X(lmr_worse, 100, 0, 300)                                                                      \
-    X(lmr_pv, 100, 0, 300)                                                                         \
-    X(lmr_push, 200, 0, 400)                                                                       \
-    X(lmr_killer, 100, 0, 300)                                                                     \
     X(iir_depth, 4, 2, 12)                                                                         \
     X(singular_depth, 6, 4, 16)                                                                    \
     X(singular_margin, 30, 1, 200)                                                                 \

@@ -73,7 +73,7 @@ struct worker {
     int tablebase_count;
     struct history_tables history;
     struct accumulator_stack *accumulators;      /* owned */
-    int16_t lmr[SEARCH_LMR_MAX][SEARCH_LMR_MAX]; /* in hundredths, by depth and move number */
+    uint8_t lmr[SEARCH_LMR_MAX][SEARCH_LMR_MAX]; /* reductions by depth and move number */
     struct limit_weights limit;
     int centre_gain[SEARCH_MOVE_KEYS]; /* half steps that a move brings its marbles to the centre */
 

@@ -29,7 +29,7 @@
     X(iir_depth, 4, 2, 12)                                                                         \
     X(singular_depth, 6, 4, 16)                                                                    \
     X(singular_margin, 30, 1, 200)                                                                 \
-    X(limit_lead, 280, 0, 1000)
+    X(limit_lead, 200, 0, 1000)
 
 struct search_parameters {
 #define SEARCH_PARAMETER(name, value, least, most) int name;

@@ -128,8 +128,8 @@ class PlayersTest(unittest.TestCase):
         self.assertIn("You leave the game.\n", printed)
         self.assertRegex(printed, r"Ejected by Black 0 \(left\), White \d+, Red \d+, Green \d+\n")
         played = [name for name, _ in PLAYS.findall(printed)]
-        self.assertEqual(played[:6], ["White", "Red", "Green"] * 2)
-        self.assertEqual(len(played), 80)
+        self.assertEqual(played, (["White", "Red", "Green"] * 40)[:len(played)])
+        self.assertGreater(len(played), 20)
         self.assertIn("b:resigns 1. ", self.folder.read("game"))
         self.check_record()
 

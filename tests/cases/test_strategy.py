@@ -109,8 +109,8 @@ class StrategyTest(unittest.TestCase):
         self.assertTrue(self.analyses(position)[0][1].startswith("a2"))
 
     def test_late_leads_count_more(self):
-        early = int(self.analyses("standard b 1-0")[0][0][1])
-        late = int(self.analyses("standard b 5-4")[0][0][1])
+        early = int(self.analyses("wwww1/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 1-0")[0][0][1])
+        late = int(self.analyses("1www1/1wwww1/2ww3/8/9/8/2bbb2/1bbbb1/1bbb1 b 5-4")[0][0][1])
         self.assertGreater(late, 1.2 * early)
 
     def test_black_wins_the_race(self):

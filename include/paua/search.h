@@ -97,8 +97,7 @@ PAUA_API paua_status paua_engine_set_parameter(paua_engine *engine, const char *
 /* How a game is searched.
  *
  * default      two players: alpha-beta with pruning and reductions; three and more: best-reply
- *              search, or paranoid search where only two teams or players are left; both with
- *              reductions
+ *              search, or paranoid search where only two teams or players are left
  * full-width   two players: alpha-beta that searches every move to the full depth, so that its
  *              scores are exact and a forced win within the depth is found
  * best-reply   best-reply search (Schadd and Winands, "Best Reply Search for Multiplayer Games",

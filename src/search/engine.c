@@ -318,7 +318,6 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     worker->rules = *paua_game_rules(game);
     worker->position = *paua_game_position(game);
     worker->method = method_for(&worker->position, limits->method);
-    worker->selective = limits->method == PAUA_METHOD_DEFAULT && !level_errs(limits->level);
     bool plain_turns = search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN;
     worker->kernel = plain_turns ? kernel_for(worker->board, &worker->position)
                                  : kernel_special_for(worker->board);

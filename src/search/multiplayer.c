@@ -8,8 +8,7 @@
  * try to lower its score. Between two teams that is minimax, and so the default there.
  *
  * Both are searched by the same functions, minimax_...(): scores are from the view of whoever
- * chooses, the root's player or team ("mine") or all the others together. By default they reduce
- * late moves (worker->selective).
+ * chooses, the root's player or team ("mine") or all the others together.
  *
  * Max^n (Luckhardt and Irani, 1986): players move in turn, and each maximises its own component of
  * the value.
@@ -28,8 +27,6 @@
 enum {
     CONTEMPT = 50,    /* a draw is this much worse than 0 for the root's player */
     EVAL_MAX = 28000, /* below every forced score */
-    LMR_DEPTH = 3,    /* late move reductions: least depth, and replies searched in full before */
-    LMR_REPLIES = 6,
 };
 
 #define KEY_OTHERS UINT64_C(0x6c62272e07bb0142) /* the others choose */
@@ -184,36 +181,25 @@ static int minimax_score_after(struct worker *worker, struct reply reply, int pl
     return score;
 }
 
-/* By how many plies a reply is reduced at first (late move reductions). */
-static int reduction_of(const struct worker *worker, const struct reply *reply, int depth,
-                        int tried)
-{
-    bool quiet = !paua_move_pushed(reply->move) && !order_is_above_history(reply->score);
-    return worker->selective && quiet && depth >= LMR_DEPTH && tried >= LMR_REPLIES;
-}
-
 /* The move loop: principal variation search until a beta cutoff. *best_move is the last move that
  * raised alpha. */
 static int minimax_search_replies(struct worker *worker, struct replies *replies, int ply,
                                   int depth, int alpha, int beta, bool mine, int best,
                                   paua_move *best_move)
 {
-    int tried = 0;
+    bool first = true;
     for (int i = 0; i < replies->count; i++) {
         struct reply reply = select_reply(replies, i);
         if (search_is_excluded(worker, ply, reply.move))
             continue;
-        const bool first = tried == 0;
-        const int r = reduction_of(worker, &reply, depth, tried++);
         int score = 0;
-        if (r)
-            score = minimax_score_after(worker, reply, ply, depth - r, alpha, alpha + 1, mine);
-        if (!worker->stopped && !first && (!r || score > alpha))
+        if (!first)
             score = minimax_score_after(worker, reply, ply, depth, alpha, alpha + 1, mine);
         if (!worker->stopped && (first || (score > alpha && score < beta)))
             score = minimax_score_after(worker, reply, ply, depth, alpha, beta, mine);
         if (worker->stopped)
             return 0;
+        first = false;
         if (score <= best)
             continue;
         best = score;

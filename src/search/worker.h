@@ -83,7 +83,6 @@ struct worker {
     paua_position position;
     paua_limits limits;
     paua_method method;
-    bool selective; /* three and more players: reduces late moves */
     int64_t started_ms;
     uint64_t nodes;
     int seldepth;

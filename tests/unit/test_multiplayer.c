@@ -379,33 +379,6 @@ static void two_teams_count_on_their_partners(void **context)
     paua_board_free(scene.board);
 }
 
-/* By default best-reply search prunes and reduces. */
-static void the_default_is_selective(void **context)
-{
-    struct scene scene = {.board = board_of(5, 5, 5)};
-    uint64_t nodes[2];
-    (void)context;
-    scene.start = position_of(scene.board, "standard-3");
-    scene.rules = paua_rules_default(scene.board);
-    for (int i = 0; i < 2; i++) {
-        paua_limits limits = {.depth = 4,
-                              .method = i ? PAUA_METHOD_BEST_REPLY : PAUA_METHOD_DEFAULT};
-        paua_search_info info;
-        paua_engine *engine;
-        paua_game *game;
-        paua_move best;
-        assert_int_equal(paua_engine_new(scene.board, 1 << 20, NULL, &engine), PAUA_OK);
-        assert_int_equal(paua_game_new(scene.board, &scene.rules, &scene.start, &game), PAUA_OK);
-        assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
-                         PAUA_OK);
-        nodes[i] = info.nodes;
-        paua_game_free(game);
-        paua_engine_free(engine);
-    }
-    assert_true(nodes[0] < nodes[1]);
-    paua_board_free(scene.board);
-}
-
 /* The features of "fitted" in a position counted by hand: Black could eject a white marble, White
  * is no danger to anybody, and Red has ejected two. */
 static void features_of_each_player(void **context)
@@ -542,7 +515,6 @@ int main(void)
         cmocka_unit_test(max_n_scores_are_in_range),
         cmocka_unit_test(between_two_all_methods_agree),
         cmocka_unit_test(two_teams_count_on_their_partners),
-        cmocka_unit_test(the_default_is_selective),
         cmocka_unit_test(features_of_each_player),
         cmocka_unit_test(exposed_marbles_count_for_their_owner),
         cmocka_unit_test(variants_of_the_kernel_agree),

@@ -75,7 +75,7 @@ static void add_to_sum(paua_trainer *trainer, const struct model_datum *data, in
 {
     for (int i = 0; i < count; i++) {
         const uint64_t rest =
-            (uint64_t)(uint16_t)data[i].score << 16 | data[i].points << 8u | data[i].limit;
+            (uint64_t)(uint16_t)data[i].score << 16 | (uint64_t)data[i].points << 8 | data[i].limit;
         trainer->sum = (trainer->sum ^ data[i].own) * 0x9e3779b97f4a7c15u ^ data[i].other ^ rest;
     }
 }

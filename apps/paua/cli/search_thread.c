@@ -1,17 +1,17 @@
-/* search_thread.c - a search on a POSIX thread, with a condition variable that waits with a
- * deadline. */
+/* search_thread.c - searches on one POSIX thread, with a condition variable that waits with a
+ * deadline. The thread stays from search to search: a referee that asks the system how long this
+ * program had to wait for a processor (match/sched_delay.h) learns nothing of threads that have
+ * ended. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/search_thread.h"
 
 #include <time.h>
 
-/* The search counts as finished before `after` is called: whoever gets that call may start the
- * next search, and only waits for this thread to end. */
-static void *run_search(void *context)
+/* One search. It counts as finished before `after` is called: whoever gets that call may ask for
+ * the next search, and only waits until this thread is idle. */
+static void run_search(struct search_thread *job)
 {
-    struct search_thread *job = context;
-
     job->status = paua_engine_search(job->engine, job->game, &job->limits, &job->best, &job->last,
                                      job->callback, job->context);
     pthread_mutex_lock(&job->lock);
@@ -22,23 +22,62 @@ static void *run_search(void *context)
     pthread_mutex_unlock(&job->lock);
     if (job->after)
         job->after(job, job->context);
+}
+
+/* The thread: one search after the other. */
+static void *run_searches(void *context)
+{
+    struct search_thread *job = context;
+    pthread_mutex_lock(&job->lock);
+    for (;;) {
+        job->idle = true;
+        pthread_cond_broadcast(&job->changed);
+        while (!job->requested && !job->ending)
+            pthread_cond_wait(&job->changed, &job->lock);
+        if (!job->requested)
+            break;
+        job->requested = job->idle = false;
+        pthread_mutex_unlock(&job->lock);
+        run_search(job);
+        pthread_mutex_lock(&job->lock);
+    }
+    pthread_mutex_unlock(&job->lock);
     return NULL;
 }
 
-bool search_thread_start(struct search_thread *job)
+/* Makes the thread for the first search. */
+static bool ensure_thread(struct search_thread *job)
 {
     pthread_condattr_t attributes;
 
-    job->best = PAUA_NO_MOVE;
-    job->last = (paua_search_info){0};
-    job->finished = job->stopping = false;
+    if (job->exists)
+        return true;
     pthread_mutex_init(&job->lock, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&job->changed, &attributes);
     pthread_condattr_destroy(&attributes);
-    job->started = pthread_create(&job->thread, NULL, run_search, job) == 0;
-    return job->started;
+    job->requested = job->ending = false;
+    job->exists = pthread_create(&job->thread, NULL, run_searches, job) == 0;
+    if (!job->exists) {
+        pthread_cond_destroy(&job->changed);
+        pthread_mutex_destroy(&job->lock);
+    }
+    return job->exists;
+}
+
+bool search_thread_start(struct search_thread *job)
+{
+    job->best = PAUA_NO_MOVE;
+    job->last = (paua_search_info){0};
+    if (!ensure_thread(job))
+        return false;
+    pthread_mutex_lock(&job->lock);
+    job->finished = job->idle = job->stopping = false;
+    job->requested = job->started = true;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+    return true;
 }
 
 /* Waits for the end of the search, at most this long. The caller holds job->lock. */
@@ -59,22 +98,17 @@ static void wait_until(struct search_thread *job, int milliseconds)
 
 bool search_thread_wait(struct search_thread *job, int milliseconds)
 {
-    bool finished;
-
     if (!job->started)
         return true;
     pthread_mutex_lock(&job->lock);
     if (milliseconds >= 0)
         wait_until(job, milliseconds);
-    finished = job->finished || milliseconds < 0;
+    const bool over = job->finished || milliseconds < 0;
+    while (over && !(job->finished && job->idle))
+        pthread_cond_wait(&job->changed, &job->lock);
+    job->started = !over;
     pthread_mutex_unlock(&job->lock);
-    if (!finished)
-        return false;
-    pthread_join(job->thread, NULL);
-    pthread_cond_destroy(&job->changed);
-    pthread_mutex_destroy(&job->lock);
-    job->started = false;
-    return true;
+    return over;
 }
 
 void search_thread_stop(struct search_thread *job)
@@ -88,4 +122,19 @@ void search_thread_stop(struct search_thread *job)
     paua_engine_stop(job->engine);
     search_thread_wait(job, -1);
     paua_engine_resume(job->engine); /* the search may have ended by itself just before */
+}
+
+void search_thread_end(struct search_thread *job)
+{
+    if (!job->exists)
+        return;
+    search_thread_wait(job, -1);
+    pthread_mutex_lock(&job->lock);
+    job->ending = true;
+    pthread_cond_broadcast(&job->changed);
+    pthread_mutex_unlock(&job->lock);
+    pthread_join(job->thread, NULL);
+    pthread_cond_destroy(&job->changed);
+    pthread_mutex_destroy(&job->lock);
+    job->exists = false;
 }

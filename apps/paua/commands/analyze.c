@@ -131,6 +131,7 @@ static int search_position(struct analysis *analysis)
     while (!search_thread_wait(&job, 20))
         if (interrupt_seen())
             search_thread_stop(&job);
+    search_thread_end(&job);
     if (analysis->tables.count && job.best != PAUA_NO_MOVE && !job.last.tb_hits)
         complain_with(EXIT_DONE, "--tables: no table covers a position of this search, expected "
                                  "the same board, win count and rule for a stuck side");

@@ -529,7 +529,7 @@ static int read_commands(struct ugi *ugi)
     /* at the end of a script a search with a limit may still reach it */
     if (ugi->quit || !output_flush() || ugi->job.until_stopped)
         search_thread_stop(&ugi->job);
-    search_thread_wait(&ugi->job, -1);
+    search_thread_end(&ugi->job);
     return end != INPUT_LINE_TOO_LONG
                ? EXIT_DONE
                : complain_with(EXIT_USAGE, "standard input: a line of more than %d bytes",

@@ -215,9 +215,10 @@ static paua_move search_move(struct session *session, const paua_limits *limits)
     while (!search_thread_wait(&job, POLL_MS)) {
         if (!session->idle(session)) {
             search_thread_stop(&job);
-            return PAUA_NO_MOVE;
+            job.best = PAUA_NO_MOVE;
         }
     }
+    search_thread_end(&job);
     return job.best;
 }
 

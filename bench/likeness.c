@@ -57,7 +57,7 @@ static long read_file(char *bytes, size_t cap, void *context)
 /* Calls `each` for every game. */
 static void read_games(const char *path, void (*each)(const paua_record *record))
 {
-    paua_apgn_reader *reader;
+    paua_apgn_reader *reader = NULL;
     const paua_record *record;
     FILE *file = fopen(path, "r");
     if (!file || paua_apgn_reader_new(read_file, file, &reader) != PAUA_OK)

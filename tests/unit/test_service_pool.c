@@ -371,6 +371,12 @@ static void test_places(void **state)
     open_jobs(w);
     wait_for(w, &w->ended, CLIENT_PLACES - 1);
     assert_int_equal(w->begun, CLIENT_PLACES - 1);
+    /* The others give their places back, before they go out of scope. */
+    for (int i = CLIENT_PLACES + 1; i <= PLACES; i++) {
+        assert_false(search_pool_cancel(w->pool, &jobs[i].search));
+        assert_false(search_pool_submit(w->pool, &jobs[i].search, 0));
+    }
+    assert_int_equal(search_pool_jobs(w->pool, SEARCH_ANALYSES), 0);
 }
 
 static void test_exclusive(void **state)

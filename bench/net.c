@@ -54,7 +54,7 @@ static bool print_cost(const paua_board *board, const paua_net *net)
 
 int main(int argc, char **argv)
 {
-    static const int widths[] = {64, 128, 256, 384};
+    static const int widths[] = {128, 256, 384, 512};
     paua_board *board;
     paua_error error;
     paua_net *net = NULL;

@@ -1,9 +1,10 @@
-/* net_source.h - the arithmetic of the network: incremental accumulator updates and the SCReLU
- * output layer. Compiled for any processor and, with KERNEL_V3 (AVX2), for x86-64-v3; the build
- * defines KERNEL as the symbol. All variants are equal to the last bit. */
+/* net_source.h - the arithmetic of the network: incremental accumulator updates, and the SCReLU
+ * output layer in the same pass, while the numbers are in registers. Compiled for any processor
+ * and for x86-64-v3; the build defines KERNEL as the symbol. All variants are equal to the last bit. */
 #include "eval/eval.h"
 
 #include "base/bits.h"
+#include "eval/lanes.h"
 
 enum {
     PLIES_BACK = 3, /* accumulators searched for the nearest one; older ones differ more */
@@ -17,115 +18,61 @@ struct feature_changes {
     uint8_t add[PAUA_SIDES][CHANGES_MAX], remove[PAUA_SIDES][CHANGES_MAX];
 };
 
-#ifdef KERNEL_V3
-#include <immintrin.h>
+enum { TILE = 8 }; /* registers that hold a part of an accumulator during an update */
 
-enum { LANES = 16 };
+_Static_assert(NET_HIDDEN_STEP % LANES == 0, "rows of weights are whole registers");
+_Static_assert(NET_HIDDEN_MAX * 2 / LANES <= INT32_MAX / (NET_ONE * NET_ONE * NET_OUTPUT_MAX),
+               "a perspective's part of the output fits 32 bits in each lane");
 
-static inline __m256i load_lanes(const int16_t *at)
+/* Updates TILE or fewer registers' worth of an accumulator from index `first` on, and adds their
+ * part of the output layer: SCReLU activations times output weights. A square times a weight needs
+ * 32 bits, a clipped value times a weight only 16: that product comes first. */
+static inline lanes_sums update_tile(const struct net *net, int first, int vectors,
+                                     const int16_t *from, int16_t *to,
+                                     const struct feature_changes *changes, int side,
+                                     const int16_t *output, lanes_sums sum)
 {
-    return _mm256_load_si256((const __m256i *)(const void *)at);
-}
-
-/* Updates `vectors` registers' worth of an accumulator from index `first` on: they stay in
- * registers while the weights of all changed features are added or subtracted. */
-static inline void update_tile(const struct net *net, int first, int vectors, const int16_t *from,
-                               int16_t *to, const struct feature_changes *changes, int side)
-{
-    __m256i tile[8];
-    const int16_t *weights = net->feature_weights + first;
+    lanes_wrapping tile[TILE];
     for (int k = 0; k < vectors; k++)
-        tile[k] = load_lanes(from + first + LANES * k);
+        tile[k] = ((const lanes_wrapping *)(const void *)(from + first))[k];
     for (int i = 0; i < changes->added; i++) {
-        const int16_t *row = weights + changes->add[side][i] * net->hidden;
+        const lanes_wrapping *row =
+            (const void *)(net->feature_weights + changes->add[side][i] * net->hidden + first);
         for (int k = 0; k < vectors; k++)
-            tile[k] = _mm256_add_epi16(tile[k], load_lanes(row + LANES * k));
+            tile[k] += row[k];
     }
     for (int i = 0; i < changes->removed; i++) {
-        const int16_t *row = weights + changes->remove[side][i] * net->hidden;
+        const lanes_wrapping *row =
+            (const void *)(net->feature_weights + changes->remove[side][i] * net->hidden + first);
         for (int k = 0; k < vectors; k++)
-            tile[k] = _mm256_sub_epi16(tile[k], load_lanes(row + LANES * k));
+            tile[k] -= row[k];
     }
-    for (int k = 0; k < vectors; k++)
-        _mm256_store_si256((__m256i *)(void *)(to + first + LANES * k), tile[k]);
-}
-
-/* Computes one perspective's accumulator `to` from another one and the features between them. */
-static void update_accumulator(const struct net *net, const int16_t *from, int16_t *to,
-                               const struct feature_changes *changes, int side)
-{
-    int first = 0;
-    for (; first + 8 * LANES <= net->hidden; first += 8 * LANES)
-        update_tile(net, first, 8, from, to, changes, side);
-    for (; first + 4 * LANES <= net->hidden; first += 4 * LANES)
-        update_tile(net, first, 4, from, to, changes, side);
-    for (; first < net->hidden; first += 2 * LANES)
-        update_tile(net, first, 2, from, to, changes, side);
-}
-
-/* One perspective's part of the output: SCReLU activations times output weights. A square times a
- * weight needs 32 bits, a clipped value times a weight only 16: that product comes first. Each of
- * eight lanes sums at most NET_HIDDEN_MAX / 8 numbers of 255 * 255 * 127, which fits 31 bits. */
-static int64_t output_of(const int16_t *accumulator, const int16_t *weights, int hidden)
-{
-    const __m256i zero = _mm256_setzero_si256(), one = _mm256_set1_epi16(NET_ONE);
-    __m256i even = zero, odd = zero;
-    for (int i = 0; i < hidden; i += 2 * LANES) {
-        __m256i a = load_lanes(accumulator + i), b = load_lanes(accumulator + i + LANES);
-        a = _mm256_min_epi16(_mm256_max_epi16(a, zero), one);
-        b = _mm256_min_epi16(_mm256_max_epi16(b, zero), one);
-        __m256i v = _mm256_mullo_epi16(a, load_lanes(weights + i));
-        __m256i w = _mm256_mullo_epi16(b, load_lanes(weights + i + LANES));
-        even = _mm256_add_epi32(even, _mm256_madd_epi16(v, a));
-        odd = _mm256_add_epi32(odd, _mm256_madd_epi16(w, b));
+    const lanes *weights = (const void *)(output + first);
+    for (int k = 0; k < vectors; k++) {
+        ((lanes_wrapping *)(void *)(to + first))[k] = tile[k];
+        const lanes value = lanes_clamp((lanes)tile[k], NET_ONE);
+        sum += lanes_multiply_pairs(value * weights[k], value);
     }
-    even = _mm256_add_epi32(even, odd);
-    /* Horizontal sum: eight numbers of 32 bits, widened to 64. */
-    __m256i wide = _mm256_add_epi64(_mm256_cvtepi32_epi64(_mm256_castsi256_si128(even)),
-                                    _mm256_cvtepi32_epi64(_mm256_extracti128_si256(even, 1)));
-    __m128i pair = _mm_add_epi64(_mm256_castsi256_si128(wide), _mm256_extracti128_si256(wide, 1));
-    return _mm_cvtsi128_si64(pair) + _mm_extract_epi64(pair, 1);
+    return sum;
 }
-
-#else
 
 /* Computes one perspective's accumulator `to` from another one and the features between them.
- * Overflow wraps, as the format says. */
-static void update_accumulator(const struct net *net, const int16_t *from, int16_t *to,
-                               const struct feature_changes *changes, int side)
+ * Returns its part of the output, by these output weights. */
+static int64_t update_accumulator(const struct net *net, const int16_t *from, int16_t *to,
+                                  const struct feature_changes *changes, int side,
+                                  const int16_t *output)
 {
-    const int hidden = net->hidden;
-    for (int k = 0; k < hidden; k++)
-        to[k] = from[k];
-    for (int i = 0; i < changes->added; i++) {
-        const int16_t *row = net->feature_weights + changes->add[side][i] * hidden;
-        for (int k = 0; k < hidden; k++)
-            to[k] = (int16_t)(to[k] + row[k]);
-    }
-    for (int i = 0; i < changes->removed; i++) {
-        const int16_t *row = net->feature_weights + changes->remove[side][i] * hidden;
-        for (int k = 0; k < hidden; k++)
-            to[k] = (int16_t)(to[k] - row[k]);
-    }
-}
-
-/* One perspective's part of the output: SCReLU activations times output weights. */
-static int64_t output_of(const int16_t *accumulator, const int16_t *weights, int hidden)
-{
+    lanes_sums sum = {0};
+    int first = 0;
+    for (; first + TILE * LANES <= net->hidden; first += TILE * LANES)
+        sum = update_tile(net, first, TILE, from, to, changes, side, output, sum);
+    for (; first < net->hidden; first += LANES)
+        sum = update_tile(net, first, 1, from, to, changes, side, output, sum);
     int64_t all = 0;
-    for (int first = 0; first < hidden; first += NET_HIDDEN_STEP) {
-        int part = 0; /* as many terms as fit 32 bits */
-        for (int k = first; k < first + NET_HIDDEN_STEP; k++) {
-            int value = accumulator[k];
-            value = value < 0 ? 0 : value > NET_ONE ? NET_ONE : value;
-            part += value * value * weights[k];
-        }
-        all += part;
-    }
+    for (int k = 0; k < LANES / 2; k++)
+        all += sum[k];
     return all;
 }
-
-#endif
 
 /* The marbles that a side still has to eject, within the range of the features. */
 static inline uint8_t left_to_eject(const struct eval *eval, const paua_position *position,
@@ -202,18 +149,21 @@ static inline int count_changes(const struct net_inputs *a, const struct net_inp
            2 * (a->limit != b->limit);
 }
 
-/* The output layer: the score from the accumulators of both perspectives. */
-static int score_accumulators(const struct eval *eval, const paua_position *position,
-                              const int16_t *black, const int16_t *white)
+/* The score, from the accumulators `from` of both perspectives and the features in which the
+ * position differs from theirs. The position's own accumulators are stored `to`. */
+static int score_changes(const struct eval *eval, const paua_position *position,
+                         const int16_t *const from[PAUA_SIDES], int16_t *to,
+                         const struct feature_changes *changes)
 {
     const struct net *net = &eval->net;
     const int bucket = net_bucket(net, position);
-    const int16_t *weights = net->output + bucket * 2 * net->hidden;
-    const bool first = position->to_move == PAUA_BLACK;
-    int64_t sum = net->output_bias[bucket] +
-                  output_of(first ? black : white, weights, net->hidden) +
-                  output_of(first ? white : black, weights + net->hidden, net->hidden);
-    int64_t score = sum * net->scale / OUTPUT_UNIT;
+    int64_t sum = net->output_bias[bucket];
+    for (int side = 0; side < PAUA_SIDES; side++) {
+        const int row = 2 * bucket + (side != position->to_move);
+        sum += update_accumulator(net, from[side], to + side * net->hidden, changes, side,
+                                  net->output + row * net->hidden);
+    }
+    const int64_t score = sum * net->scale / OUTPUT_UNIT;
     return (int)(score > NET_SCORE_MAX    ? NET_SCORE_MAX
                  : score < -NET_SCORE_MAX ? -NET_SCORE_MAX
                                           : score);
@@ -222,13 +172,12 @@ static int score_accumulators(const struct eval *eval, const paua_position *posi
 /* A full refresh: both accumulators from the bias and all active features. */
 static int score_from_bias(const struct eval *eval, const paua_position *position)
 {
-    _Alignas(64) int16_t values[PAUA_SIDES][NET_HIDDEN_MAX];
+    _Alignas(64) int16_t values[PAUA_SIDES * NET_HIDDEN_MAX];
     const struct net_inputs nothing = {0}, inputs = inputs_of(eval, position);
+    const int16_t *const bias[PAUA_SIDES] = {eval->net.bias, eval->net.bias};
     struct feature_changes changes;
     find_changes(&nothing, &inputs, &changes);
-    for (int side = 0; side < PAUA_SIDES; side++)
-        update_accumulator(&eval->net, eval->net.bias, values[side], &changes, side);
-    return score_accumulators(eval, position, values[0], values[1]);
+    return score_changes(eval, position, bias, values, &changes);
 }
 
 /* An incremental update: both accumulators from the nearest ones known. */
@@ -255,16 +204,10 @@ static int score_incrementally(const struct eval *eval, struct accumulator_stack
     }
 
     /* 2. Update both perspectives from there. */
-    if (fewest > 0 || from[0] != values) {
-        struct feature_changes changes;
-        find_changes(nearest, &inputs, &changes);
-        for (int side = 0; side < PAUA_SIDES; side++)
-            update_accumulator(&eval->net, from[side], values + side * hidden, &changes, side);
-        stack->inputs[ply] = inputs;
-    }
-
-    /* 3. The output layer. */
-    return score_accumulators(eval, position, values, values + hidden);
+    struct feature_changes changes;
+    find_changes(nearest, &inputs, &changes);
+    stack->inputs[ply] = inputs;
+    return score_changes(eval, position, from, values, &changes);
 }
 
 const struct net_kernel KERNEL = {score_from_bias, score_incrementally};

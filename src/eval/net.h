@@ -24,6 +24,8 @@ enum {
     NET_LIMITS = 5,
     NET_FEATURES = NET_LIMIT + NET_LIMITS,
     NET_LEFT = 6, /* more count as this many */
+    /* features of a perspective that a position can have */
+    NET_ACTIVE_MAX = NET_CELLS + PAUA_SIDES + 1,
 
     NET_HIDDEN_STEP = 32,
     NET_HIDDEN_MAX = 512,
@@ -99,6 +101,8 @@ struct eval;
 
 /* Scoring a position, in the variant that suits the processor. All are equal to the last bit. */
 struct net_kernel {
+    /* Lists the features of a position in both perspectives. Returns how many each has. */
+    int (*list_features)(const struct net_inputs *inputs, uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX]);
     /* Refreshes both accumulators from the bias. */
     int (*score)(const struct eval *eval, const paua_position *position);
     /* Updates the accumulators at this ply from those of this or a recent ply. */

@@ -3,19 +3,20 @@
  * and for x86-64-v3; the build defines KERNEL as the symbol. All variants are equal to the last bit. */
 #include "eval/eval.h"
 
+#include <string.h>
+
 #include "base/bits.h"
 #include "eval/lanes.h"
 
 enum {
     PLIES_BACK = 3, /* accumulators searched for the nearest one; older ones differ more */
-    CHANGES_MAX = NET_CELLS + PAUA_SIDES + 1,
     OUTPUT_UNIT = NET_ONE * NET_ONE * NET_OUTPUT_ONE
 };
 
 /* The features that each perspective gains and loses between two positions. */
 struct feature_changes {
     int added, removed;
-    uint8_t add[PAUA_SIDES][CHANGES_MAX], remove[PAUA_SIDES][CHANGES_MAX];
+    uint8_t add[PAUA_SIDES][NET_ACTIVE_MAX], remove[PAUA_SIDES][NET_ACTIVE_MAX];
 };
 
 enum { TILE = 8 }; /* registers that hold a part of an accumulator during an update */
@@ -91,8 +92,8 @@ static inline struct net_inputs inputs_of(const struct eval *eval, const paua_po
 }
 
 /* Appends the features of marbles of `side` on these cells, in both perspectives. */
-static inline int append_marbles(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, paua_set cells,
-                                 int side)
+static inline int append_marbles(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count,
+                                 paua_set cells, int side)
 {
     for (; cells; count++) {
         int cell = net_cell[bits_take(&cells)];
@@ -103,7 +104,8 @@ static inline int append_marbles(uint8_t list[PAUA_SIDES][CHANGES_MAX], int coun
 }
 
 /* Appends the feature of the marbles that `side` has left to eject, in both perspectives. */
-static inline int append_left(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, int left, int side)
+static inline int append_left(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count, int left,
+                              int side)
 {
     list[side][count] = (uint8_t)(NET_OWN_LEFT + left);
     list[1 - side][count] = (uint8_t)(NET_OTHER_LEFT + left);
@@ -111,7 +113,7 @@ static inline int append_left(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, 
 }
 
 /* Appends the feature of the plies left, in both perspectives. */
-static inline int append_limit(uint8_t list[PAUA_SIDES][CHANGES_MAX], int count, int limit)
+static inline int append_limit(uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX], int count, int limit)
 {
     list[0][count] = list[1][count] = (uint8_t)(NET_LIMIT + limit);
     return count + 1;
@@ -139,6 +141,16 @@ static void find_changes(const struct net_inputs *from, const struct net_inputs 
         removed = append_limit(changes->remove, removed, from->limit);
     changes->added = added;
     changes->removed = removed;
+}
+
+static int list_features(const struct net_inputs *inputs, uint8_t list[PAUA_SIDES][NET_ACTIVE_MAX])
+{
+    const struct net_inputs nothing = {0};
+    struct feature_changes changes;
+    find_changes(&nothing, inputs, &changes);
+    for (int side = 0; side < PAUA_SIDES; side++)
+        memcpy(list[side], changes.add[side], (size_t)changes.added);
+    return changes.added;
 }
 
 /* How many features differ between two positions. */
@@ -210,4 +222,4 @@ static int score_incrementally(const struct eval *eval, struct accumulator_stack
     return score_changes(eval, position, from, values, &changes);
 }
 
-const struct net_kernel KERNEL = {score_from_bias, score_incrementally};
+const struct net_kernel KERNEL = {list_features, score_from_bias, score_incrementally};

@@ -76,32 +76,27 @@ void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELL
     samples_order(board, &order);
     for (int s = 0; s < MODEL_SYMMETRIES; s++)
         for (int i = 0; i < NET_CELLS; i++)
-            maps[s][i] = net_cell[paua_board_map_cell(board, s, order.cell[i])];
+            maps[s][i] = (uint8_t)paua_board_map_cell(board, s, order.cell[i]);
 }
 
-/* Adds the features of one side's marbles for both perspectives. Returns the new count. */
-static int list_cells(uint64_t cells, int count, const uint8_t map[NET_CELLS], int side,
-                      struct model_example *example)
+/* The cells of a sample's set under a symmetry. */
+static paua_set map_cells(uint64_t bits, const uint8_t map[NET_CELLS])
 {
-    for (; cells; count++) {
-        int cell = map[bits_take(&cells)];
-        example->features[side][count] = (uint8_t)(NET_OWN + cell);
-        example->features[1 - side][count] = (uint8_t)(NET_OTHER + cell);
-    }
-    return count;
+    paua_set cells = 0;
+    while (bits)
+        cells |= PAUA_SET(map[bits_take(&bits)]);
+    return cells;
 }
 
 void model_fill(const struct model_datum *datum, const uint8_t map[NET_CELLS], double label,
                 struct model_example *example)
 {
-    int count = list_cells(datum->own, 0, map, 0, example);
-    count = list_cells(datum->other, count, map, 1, example);
-    for (int side = 0; side < PAUA_SIDES; side++, count++) {
-        example->features[side][count] = (uint8_t)(NET_OWN_LEFT + datum->left[side]);
-        example->features[1 - side][count] = (uint8_t)(NET_OTHER_LEFT + datum->left[side]);
-    }
-    example->features[0][count] = example->features[1][count] = (uint8_t)(NET_LIMIT + datum->limit);
-    example->count = count + 1;
+    const struct net_inputs inputs = {
+        .marbles = {map_cells(datum->own, map), map_cells(datum->other, map)},
+        .left = {datum->left[0], datum->left[1]},
+        .limit = datum->limit,
+    };
+    example->count = net_kernel_any.list_features(&inputs, example->features);
     example->bucket = datum->bucket;
     example->label = (float)label;
 }

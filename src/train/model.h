@@ -9,7 +9,7 @@
 #include "eval/net.h"
 #include "train/samples.h"
 
-enum { MODEL_FEATURES = NET_CELLS + PAUA_SIDES + 1, MODEL_SYMMETRIES = 12 };
+enum { MODEL_SYMMETRIES = 12 };
 
 /* One position to learn from. */
 struct model_datum {
@@ -24,7 +24,7 @@ struct model_datum {
 /* The same as lists of features, own perspective first. */
 struct model_example {
     int count;
-    uint8_t features[PAUA_SIDES][MODEL_FEATURES];
+    uint8_t features[PAUA_SIDES][NET_ACTIVE_MAX];
     int bucket;
     float label;
 };
@@ -62,8 +62,7 @@ void model_draw(struct model *model, uint64_t seed); /* numbers to begin with */
  * 1. */
 void model_read(struct model *model, const struct net *net, int unit);
 
-/* Where each bit of a sample's sets goes under each symmetry of the board: the network's number of
- * the cell. */
+/* The cell of each bit of a sample's sets, under each symmetry of the board. */
 void model_maps(const paua_board *board, uint8_t maps[MODEL_SYMMETRIES][NET_CELLS]);
 
 /* Lists the features of a position under a symmetry; its label is the chance to win, 0 .. 1. */

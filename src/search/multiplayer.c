@@ -160,6 +160,13 @@ static struct reply select_reply(struct replies *replies, int from)
     return reply;
 }
 
+/* Whether the root's move repeats a position of the game. Best-reply search cannot see this one ply
+ * later, where not the player whose turn it is in the game has the move. */
+static bool repeats_game(const struct worker *worker)
+{
+    return worker->rules.repetition && search_is_repetition(worker, 1, 1, 1);
+}
+
 static int minimax_node(struct worker *worker, int ply, int depth, int alpha, int beta, bool mine);
 
 /* The score of one reply, for the side that chooses it. */
@@ -170,13 +177,18 @@ static int minimax_score_after(struct worker *worker, struct reply reply, int pl
     set_side_to_move(worker, reply.side);
     worker->kernel->make(worker->board, &worker->position, reply.move, &undo);
     bool mine_next = !mine;
+    int score;
     if (is_turn_by_turn(worker))
         mine_next = is_in_root_team(worker, worker->position.to_move);
-    else
-        set_side_to_move(worker, worker->root_side);
-    int score = mine_next == mine
+    if (ply == 0 && repeats_game(worker)) {
+        score = -CONTEMPT;
+    } else {
+        if (!is_turn_by_turn(worker))
+            set_side_to_move(worker, worker->root_side);
+        score = mine_next == mine
                     ? minimax_node(worker, ply + 1, depth - 1, alpha, beta, mine)
                     : -minimax_node(worker, ply + 1, depth - 1, -beta, -alpha, mine_next);
+    }
     worker->kernel->unmake(worker->board, &worker->position, reply.move, &undo);
     return score;
 }

@@ -1,5 +1,5 @@
 /* Best-reply search, paranoid search and max^n for any number of players, against brute force without pruning. */
-#include "unit.h"
+#include "scene.h"
 
 #include "base/random.h"
 #include "eval/eval.h"
@@ -379,6 +379,36 @@ static void two_teams_count_on_their_partners(void **context)
     paua_board_free(scene.board);
 }
 
+/* All three players move to and fro; Red's move back would repeat the first position. */
+static void the_move_that_repeats_the_game_is_a_draw(void **context)
+{
+    static const char *const moves[] = {"a1b1", "i9h9", "e1e2", "b1a1", "h9i9"};
+    static const int methods[] = {PAUA_METHOD_BEST_REPLY, PAUA_METHOD_PARANOID, PAUA_METHOD_MAX_N};
+    const paua_rules rules = {.win = 6, .repetition = 2};
+    paua_board *board = board_of(5, 5, 5);
+    paua_game *game = game_of(board, &rules, "4w/6/7/8/r8/8/7/6/b4");
+    paua_engine *engine = engine_of(board);
+    (void)context;
+    for (size_t i = 0; i < LENGTH(moves); i++)
+        assert_int_equal(paua_game_play(game, move_of(board, paua_game_position(game), moves[i])),
+                         PAUA_OK);
+    for (size_t i = 0; i < LENGTH(methods); i++) {
+        paua_limits limits = {
+            .depth = 2,
+            .method = methods[i],
+            .only = move_of(board, paua_game_position(game), "e2e1"),
+        };
+        paua_search_info info;
+        paua_move best;
+        assert_int_equal(paua_engine_search(engine, game, &limits, &best, &info, NULL, NULL),
+                         PAUA_OK);
+        assert_int_equal(info.score, REPLY_DRAW);
+    }
+    paua_engine_free(engine);
+    paua_game_free(game);
+    paua_board_free(board);
+}
+
 /* The features of "fitted" in a position counted by hand: Black could eject a white marble, White
  * is no danger to anybody, and Red has ejected two. */
 static void features_of_each_player(void **context)
@@ -515,6 +545,7 @@ int main(void)
         cmocka_unit_test(max_n_scores_are_in_range),
         cmocka_unit_test(between_two_all_methods_agree),
         cmocka_unit_test(two_teams_count_on_their_partners),
+        cmocka_unit_test(the_move_that_repeats_the_game_is_a_draw),
         cmocka_unit_test(features_of_each_player),
         cmocka_unit_test(exposed_marbles_count_for_their_owner),
         cmocka_unit_test(variants_of_the_kernel_agree),

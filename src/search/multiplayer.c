@@ -181,6 +181,7 @@ static int minimax_score_after(struct worker *worker, struct reply reply, int pl
     if (is_turn_by_turn(worker))
         mine_next = is_in_root_team(worker, worker->position.to_move);
     if (ply == 0 && repeats_game(worker)) {
+        search_enter_node(worker, 1, worker->position.key);
         score = -CONTEMPT;
     } else {
         if (!is_turn_by_turn(worker))

@@ -1,12 +1,16 @@
-/* How human the levels play: the share of positions in which a level plays the move that a person
- * of some rating played.
+/* How human the levels play, and how well: the share of positions in which a level plays the move
+ * that a person of some rating played, and what its moves lose, beside what the person's lost.
  *
  *   bench_likeness FILE [POSITIONS [LEVELS [BOTS...]]]
  *
  * FILE are games in APGN. The ratings of its most frequent players are fitted to the decided games
- * (paua_ratings_fit()). Those whose name contains none of BOTS are split into three groups by
- * rating, and of each group's positions after the sixth ply POSITIONS (1000)
- * are drawn. A row for each level up to LEVELS (8), and one for a move at random.
+ * (paua_ratings_fit()). Those whose name contains none of BOTS are split into three groups by rating; a group
+ * before these are all who have decided too few games for a rating, newcomers most of them. Of each
+ * group's positions after the sixth ply POSITIONS (1000) are drawn. A row for the people, for each level up to LEVELS (8), and for a move at random.
+ *
+ * What a move loses is the chance to win after the best move less that after this one, in percent;
+ * both are asked of searches of NODES nodes, a score of s thousandths being a chance of
+ * 1 / (1 + exp(-s / 1000)).
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,19 +23,33 @@
 
 #include "base/random.h"
 
-enum { PLAYERS_MAX = 4096, GROUPS = 3, OPENING = 6, GAMES_LEAST = 10, HASH = 1 << 24 };
+enum {
+    PLAYERS_MAX = 4096,
+    GROUPS = 4,
+    OPENING = 6,
+    GAMES_LEAST = 10,
+    HASH = 1 << 24,
+    NODES = 10000
+};
 
 struct person {
     char name[64];
     int games;     /* decided ones */
     int positions; /* in which it had the move */
     int rated;     /* its number among the rated, or -1 */
-    int group;     /* -1: a program, or nobody whose games tell its rating */
+    int group;     /* 0: too few games, then by rating; -1: a program, or of no finite rating */
 };
 
 struct choice {
     paua_position before;
-    paua_move move;
+    paua_move move; /* of the person */
+    double chance;  /* after the best move */
+};
+
+/* What is known of all moves of a player in a group's positions. */
+struct quality {
+    int same; /* as the person's */
+    double lost;
 };
 
 static struct person players[PLAYERS_MAX];
@@ -137,13 +155,12 @@ static int by_rating(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Whether it is a person with a rating. */
-static bool is_grouped(int player, char **bots, int bot_count)
+static bool is_bot(int player, char **bots, int bot_count)
 {
     for (int i = 0; i < bot_count; i++)
         if (strstr(players[player].name, bots[i]))
-            return false;
-    return isfinite(elo[player].low);
+            return true;
+    return false;
 }
 
 /* Thirds of the rated people, by rating; prints them. */
@@ -153,20 +170,23 @@ static void split_groups(char **bots, int bot_count)
     bool added;
     if (rated_count < GROUPS || paua_ratings_fit(rated_count, tallies, elo, &added) != PAUA_OK)
         give_up("ratings");
-    for (int i = 0; i < rated_count; i++) {
-        players[i].group = -1;
-        if (is_grouped(i, bots, bot_count))
+    for (int i = 0; i < player_count; i++) {
+        const bool bot = is_bot(i, bots, bot_count);
+        players[i].group = i < rated_count || bot ? -1 : 0;
+        if (i < rated_count && !bot && isfinite(elo[i].low))
             order[count++] = i;
     }
+    printf("group 0: %d players of fewer than %d decided games\n", player_count - rated_count,
+           GAMES_LEAST);
     qsort(order, (size_t)count, sizeof *order, by_rating);
-    for (int group = 0; group < GROUPS; group++) {
-        const int from = count * group / GROUPS, to = count * (group + 1) / GROUPS;
+    for (int group = 1; group < GROUPS; group++) {
+        const int from = count * (group - 1) / (GROUPS - 1), to = count * group / (GROUPS - 1);
         double mean = 0;
         for (int i = from; i < to; i++) {
             players[order[i]].group = group;
             mean += elo[order[i]].elo / (to - from);
         }
-        printf("group %d: %d players, %+.0f in the mean\n", group + 1, to - from, mean);
+        printf("group %d: %d players, %+.0f in the mean\n", group, to - from, mean);
     }
 }
 
@@ -177,7 +197,7 @@ static void keep_choice(int group, const paua_position *before, paua_move move)
     if (at >= wanted)
         at = (long)random_below(&seed, (uint64_t)at + 1);
     if (at < wanted)
-        choices[group][at] = (struct choice){*before, move};
+        choices[group][at] = (struct choice){*before, move, 0};
 }
 
 static const struct person *sides[PAUA_SIDES];
@@ -188,8 +208,7 @@ static void note_step(const paua_board *board, const paua_position *before, paua
     (void)board;
     (void)context;
     const struct person *player = sides[before->to_move];
-    if (before->players == PAUA_SIDES && before->ply > OPENING && player && player->rated >= 0 &&
-        player->group >= 0)
+    if (before->players == PAUA_SIDES && before->ply > OPENING && player && player->group >= 0)
         keep_choice(player->group, before, move);
 }
 
@@ -205,51 +224,81 @@ static void collect_game(const paua_record *record)
     paua_replay_record(&replay, record, note_step, NULL, NULL);
 }
 
-/* Whether the level plays the person's move. */
-static bool plays_same_move(paua_engine *engine, const paua_board *board,
-                            const struct choice *choice, int level)
+/* Searches a position; returns the score. */
+static int search_choice(paua_engine *engine, const paua_board *board, const struct choice *choice,
+                         const paua_limits *limits, paua_move *best)
 {
-    const paua_rules rules = paua_rules_default(board);
-    const paua_limits limits = {.level = level, .seed = random_next(&seed)};
+    paua_rules rules = paua_rules_default(board);
     paua_game *game;
-    paua_move best = PAUA_NO_MOVE;
+    paua_search_info info;
+    rules.quiet = rules.plies = 0; /* people play on */
     paua_engine_clear(engine);
     if (paua_game_new(board, &rules, &choice->before, &game) != PAUA_OK ||
-        paua_engine_search(engine, game, &limits, &best, NULL, NULL, NULL) != PAUA_OK)
+        paua_engine_search(engine, game, limits, best, &info, NULL, NULL) != PAUA_OK)
         give_up("search");
     paua_game_free(game);
-    return best == choice->move;
+    return info.score;
 }
 
-static void print_level(paua_engine *engine, const paua_board *board, int level)
+/* The chance to win after a move, or after the best one: PAUA_NO_MOVE. */
+static double chance_after(paua_engine *engine, const paua_board *board,
+                           const struct choice *choice, paua_move move)
 {
-    printf("| %d |", level);
+    const paua_limits limits = {.nodes = NODES, .only = move};
+    paua_move best;
+    return 1 / (1 + exp(-search_choice(engine, board, choice, &limits, &best) / 1000.0));
+}
+
+/* The move of somebody in a position: a level, the person (0), or one at random (-1). */
+static paua_move move_of(paua_engine *engine, const paua_board *board, const struct choice *choice,
+                         int who)
+{
+    const paua_limits limits = {.level = who, .seed = random_next(&seed)};
+    paua_move_list list;
+    paua_move best = choice->move;
+    if (who > 0)
+        search_choice(engine, board, choice, &limits, &best);
+    if (who >= 0)
+        return best;
+    paua_moves_generate(board, &choice->before, &list);
+    return list.moves[random_below(&seed, (uint64_t)list.count)];
+}
+
+static void print_row(paua_engine *engine, const paua_board *board, const char *name, int who)
+{
+    printf("| %s |", name);
     for (int group = 0; group < GROUPS; group++) {
         const long count = seen[group] < wanted ? seen[group] : wanted;
-        int same = 0;
-        for (long i = 0; i < count; i++)
-            same += plays_same_move(engine, board, &choices[group][i], level);
-        printf(" %.1f %% |", count ? 100.0 * same / (double)count : 0);
+        struct quality quality = {0};
+        for (long i = 0; i < count; i++) {
+            const struct choice *choice = &choices[group][i];
+            const paua_move move = move_of(engine, board, choice, who);
+            const double lost = choice->chance - chance_after(engine, board, choice, move);
+            quality.same += move == choice->move;
+            quality.lost += lost > 0 ? lost : 0;
+        }
+        printf(" %.0f %% | %.1f |", 100.0 * quality.same / (double)count,
+               100 * quality.lost / (double)count);
     }
     printf("\n");
     fflush(stdout);
 }
 
-/* The mean of 1 / legal moves. */
-static void print_random(const paua_board *board)
+/* Searches all positions once, and prints a row for everybody. */
+static void print_all(paua_engine *engine, const paua_board *board, int levels)
 {
-    printf("| at random |");
-    for (int group = 0; group < GROUPS; group++) {
-        const long count = seen[group] < wanted ? seen[group] : wanted;
-        double sum = 0;
-        for (long i = 0; i < count; i++) {
-            paua_move_list list;
-            paua_moves_generate(board, &choices[group][i].before, &list);
-            sum += 1.0 / list.count;
+    char name[16];
+    for (int group = 0; group < GROUPS; group++)
+        for (long i = 0; i < wanted && i < seen[group]; i++) {
+            struct choice *choice = &choices[group][i];
+            choice->chance = chance_after(engine, board, choice, PAUA_NO_MOVE);
         }
-        printf(" %.1f %% |", count ? 100 * sum / (double)count : 0);
+    print_row(engine, board, "people", 0);
+    for (int level = 1; level <= levels && level <= PAUA_LEVELS; level++) {
+        snprintf(name, sizeof name, "level %d", level);
+        print_row(engine, board, name, level);
     }
-    printf("\n");
+    print_row(engine, board, "at random", -1);
 }
 
 int main(int argc, char **argv)
@@ -274,9 +323,7 @@ int main(int argc, char **argv)
     split_groups(argv + 4, argc > 4 ? argc - 4 : 0);
     read_games(argv[1], collect_game);
     paua_replay_end(&replay);
-    for (int level = 1; level <= levels && level <= PAUA_LEVELS; level++)
-        print_level(engine, board, level);
-    print_random(board);
+    print_all(engine, board, levels);
     for (int group = 0; group < GROUPS; group++)
         free(choices[group]);
     paua_engine_free(engine);

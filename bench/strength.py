@@ -21,7 +21,7 @@ BY_LEVELS = ["--openings", "random:6", "--nodes", "100000000", "--max-plies", "2
 PARTNERS = ["abla-combined:4", "abla-combined:12", "abapro:12", "papadopoulos:12", "chorus:12", "abla-single:4",
             "abla-single:12", "greedy", "random"]
 GAMES_OF_LEVELS = [200, 200, 200, 200, 200, 200, 100, 60, 28]  # of level 2 against 1, 3 against 2, ...
-LADDER = [*(f"paua:level={level}" for level in range(1, 9)), "paua:eval=fitted,nodes=12000", "greedy", "abla-single",
+LADDER = [*(f"paua:level={level}" for level in range(1, 9)), "paua:eval=fitted,nodes=3000", "greedy", "abla-single",
           "abla-combined", "abapro", "chorus", "papadopoulos"]
 LADDER_GAMES = 4  # of each two
 
@@ -78,7 +78,7 @@ def play_ladder(paua, folder, plays):
     """The ladder: each against each, and its table."""
     file = folder / "ladder.json"
     if plays and not file.exists():
-        engines = LADDER + [f"paua:net={net},nodes=12000,name={net.stem}" for net in sorted(folder.glob("*.net"))]
+        engines = LADDER + [f"paua:net={net},nodes=3000,name={net.stem}" for net in sorted(folder.glob("*.net"))]
         games = LADDER_GAMES * len(engines) * (len(engines) - 1) // 2
         play(paua, file, "tournament", engines,
              [*BY_LEVELS, "--games", str(games)])

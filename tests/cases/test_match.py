@@ -161,8 +161,8 @@ class MatchTest(unittest.TestCase):
     def test_nodes_that_weaken_a_level(self):
         done = self.match("paua:level=8", "random", options="--games 2 --nodes 1000 --max-plies 4")
         self.assertEqual((done.returncode, done.stderr),
-                         (0, "paua match: --nodes: 1000 nodes weaken paua:level=8: level 8 searches up to 60000\n"))
-        done = self.match("paua:level=6", "random", options="--games 2 --nodes 2500 --max-plies 4")
+                         (0, "paua match: --nodes: 1000 nodes weaken paua:level=8: level 8 searches up to 30000\n"))
+        done = self.match("paua:level=7", "random", options="--games 2 --nodes 3000 --max-plies 4")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_late_moves(self):

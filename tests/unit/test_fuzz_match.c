@@ -15,6 +15,7 @@
 
 #include "folder.h"
 #include "random_positions.h"
+#include "search/level.h"
 
 #if SANITIZED
 #include <sanitizer/common_interface_defs.h>
@@ -348,8 +349,7 @@ static bool is_alpha_beta(const struct round *round)
 /* Levels that overlook moves, and "random", which looks at none. */
 static bool overlooks(const struct round *round)
 {
-    return (round->limits.level && round->limits.level <= 5) ||
-           round->limits.method == PAUA_METHOD_RANDOM;
+    return level_errs(round->limits.level) || round->limits.method == PAUA_METHOD_RANDOM;
 }
 
 /* Whether the side that has just moved has won, by a rule that its method of search knows. At the

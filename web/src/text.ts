@@ -36,15 +36,15 @@ export function layoutTitle(name: string): string {
 
 /** What each level of the computer does, from level 1. */
 export const LEVELS = [
-    'Looks one move ahead and misses a lot.',
+    'For a first game: looks one move ahead and misses most.',
+    'Looks one move ahead and misses many.',
+    'Looks one move ahead, with big blind spots.',
     'Looks at your replies too, but misses many of them.',
-    'Looks three moves ahead, with big blind spots.',
+    'Plays like people in a club: looks three moves ahead, with blind spots.',
     'Looks three moves ahead and sometimes misses one.',
-    'Looks three moves ahead and rarely misses one.',
-    'Considers every move and searches 2,500 positions.',
-    'Considers every move and searches 12,000 positions.',
-    'Considers every move and searches 60,000 positions.',
-    'Considers every move and searches 400,000 positions.',
+    'Considers every move and searches 3,000 positions.',
+    'Considers every move and searches 30,000 positions.',
+    'Considers every move and searches 300,000 positions.',
     'Full strength: two seconds per move.',
 ];
 

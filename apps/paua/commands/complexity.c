@@ -171,7 +171,7 @@ int command_complexity(int argc, char **argv)
         {"games", 0, OPTION_NUMBER, &command.options.games, 1, 1000000, "N",
          "games from each layout (20, or 4 for many players)"},
         {"level", 'L', OPTION_NUMBER, &command.options.level, 1, PAUA_LEVELS, "N",
-         "level that plays itself, 1 to 10 (3)"},
+         "level that plays itself, 1 to 10 (5)"},
         {"seed", 0, OPTION_NUMBER, &command.options.seed, 0, 4294967295, "N",
          "of what the level overlooks (1)"},
         ROW_JSON(command.json),

@@ -33,9 +33,9 @@ def matches(base):
         yield "base", "base-layouts", "paua", other, LAYOUTS
         yield "base", "base-half", "paua:time=50", other, LAYOUTS
         yield ("base", "base-random", "paua", other,
-               ["--openings", "random:6", "--games", "1000", "--nodes", "10000"])
+               ["--openings", "random:6", "--games", "1000", "--nodes", "3000"])
         yield ("base", "base-classic", "paua", other,
-               ["--openings", "random:6", "--games", "500", "--nodes", "10000", "--rules", "classic", "--max-plies", "400"])
+               ["--openings", "random:6", "--games", "500", "--nodes", "3000", "--rules", "classic", "--max-plies", "400"])
     for partner in PARTNERS:
         yield "partners", partner.replace(":", "-"), "paua", partner, LAYOUTS
     for name in ["abapro", "fitted"]:

@@ -24,7 +24,7 @@
 /* What a search counts against the rate limit, besides the request. */
 #define SEARCH_COST      4  /* for a move of a level above the quick ones, or of a named opponent */
 #define ALONE_COST       40 /* for a new game of computers alone */
-#define QUICK_LEVEL_MAX  3  /* up to this level a move must come at once */
+#define QUICK_LEVEL_MAX  5  /* up to this level a move must come at once */
 #define WATCHED_PAUSE_MS 250 /* the longest pause of computers alone while somebody watches */
 
 struct computer;

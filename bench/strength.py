@@ -30,12 +30,12 @@ def matches(base):
     """Each match: its part, its name, both engines, all other options."""
     if base:
         other = f"cmd,name=base:{base} ugi"
-        yield "base", "base-layouts", "paua", other, LAYOUTS
-        yield "base", "base-half", "paua:time=50", other, LAYOUTS
         yield ("base", "base-random", "paua", other,
                ["--openings", "random:6", "--games", "1000", "--nodes", "3000"])
         yield ("base", "base-classic", "paua", other,
                ["--openings", "random:6", "--games", "500", "--nodes", "3000", "--rules", "classic", "--max-plies", "400"])
+        yield "base", "base-layouts", "paua", other, LAYOUTS
+        yield "base", "base-half", "paua:time=50", other, LAYOUTS
     for partner in PARTNERS:
         yield "partners", partner.replace(":", "-"), "paua", partner, LAYOUTS
     for name in ["abapro", "fitted"]:

@@ -4,9 +4,10 @@
  *   bench_likeness FILE [POSITIONS [LEVELS [BOTS...]]]
  *
  * FILE are games in APGN. The ratings of its most frequent players are fitted to the decided games
- * (paua_ratings_fit()). Those whose name contains none of BOTS are split into three groups by rating; a group
- * before these are all who have decided too few games for a rating, newcomers most of them. Of each
- * group's positions after the sixth ply POSITIONS (1000) are drawn. A row for the people, for each level up to LEVELS (8), and for a move at random.
+ * (paua_ratings_fit()). Those whose name contains none of BOTS are split into three groups by
+ * rating; a group before these are all who have decided too few games for a rating, newcomers most
+ * of them. Of each group's positions after the sixth ply POSITIONS (1000) are drawn. A row for the
+ * people, for each level up to LEVELS (8), and for a move at random.
  *
  * What a move loses is the chance to win after the best move less that after this one, in percent;
  * both are asked of searches of NODES nodes, a score of s thousandths being a chance of

@@ -1,6 +1,6 @@
 /* net_source.h - the arithmetic of the network: incremental accumulator updates, and the SCReLU
- * output layer in the same pass, while the numbers are in registers. Compiled for any processor
- * and for x86-64-v3; the build defines KERNEL as the symbol. All variants are equal to the last bit. */
+ * output layer in the same pass, while the numbers are in registers. Compiled for any processor and
+ * for x86-64-v3; the build defines KERNEL as the symbol. All variants are equal to the last bit. */
 #include "eval/eval.h"
 
 #include <string.h>

@@ -62,7 +62,7 @@ static long seen[GROUPS];
 static int wanted = 1000;
 static uint64_t seed = 1;
 
-static void give_up(const char *what)
+static _Noreturn void give_up(const char *what)
 {
     perror(what);
     exit(3);

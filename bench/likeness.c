@@ -167,18 +167,18 @@ static bool is_bot(int player, char **bots, int bot_count)
 /* Thirds of the rated people, by rating; prints them. */
 static void split_groups(char **bots, int bot_count)
 {
-    int order[PAUA_RATINGS_MAX], count = 0;
+    int order[PAUA_RATINGS_MAX], count = 0, unrated = 0;
     bool added;
     if (rated_count < GROUPS || paua_ratings_fit(rated_count, tallies, elo, &added) != PAUA_OK)
         give_up("ratings");
     for (int i = 0; i < player_count; i++) {
         const bool bot = is_bot(i, bots, bot_count);
         players[i].group = i < rated_count || bot ? -1 : 0;
+        unrated += players[i].group == 0;
         if (i < rated_count && !bot && isfinite(elo[i].low))
             order[count++] = i;
     }
-    printf("group 0: %d players of fewer than %d decided games\n", player_count - rated_count,
-           GAMES_LEAST);
+    printf("group 0: %d players of fewer than %d decided games\n", unrated, GAMES_LEAST);
     qsort(order, (size_t)count, sizeof *order, by_rating);
     for (int group = 1; group < GROUPS; group++) {
         const int from = count * (group - 1) / (GROUPS - 1), to = count * group / (GROUPS - 1);
@@ -250,19 +250,22 @@ static double chance_after(paua_engine *engine, const paua_board *board,
     return 1 / (1 + exp(-search_choice(engine, board, choice, &limits, &best) / 1000.0));
 }
 
-/* The move of somebody in a position: a level, the person (0), or one at random (-1). */
+enum { PERSON = 0, AT_RANDOM = -1 }; /* beside the levels, from 1 */
+
+/* The move of a level, of the person, or one at random. */
 static paua_move move_of(paua_engine *engine, const paua_board *board, const struct choice *choice,
                          int who)
 {
-    const paua_limits limits = {.level = who, .seed = random_next(&seed)};
-    paua_move_list list;
     paua_move best = choice->move;
-    if (who > 0)
+    if (who == AT_RANDOM) {
+        paua_move_list list;
+        paua_moves_generate(board, &choice->before, &list);
+        best = list.moves[random_below(&seed, (uint64_t)list.count)];
+    } else if (who != PERSON) {
+        const paua_limits limits = {.level = who, .seed = random_next(&seed)};
         search_choice(engine, board, choice, &limits, &best);
-    if (who >= 0)
-        return best;
-    paua_moves_generate(board, &choice->before, &list);
-    return list.moves[random_below(&seed, (uint64_t)list.count)];
+    }
+    return best;
 }
 
 static void print_row(paua_engine *engine, const paua_board *board, const char *name, int who)
@@ -278,8 +281,8 @@ static void print_row(paua_engine *engine, const paua_board *board, const char *
             quality.same += move == choice->move;
             quality.lost += lost > 0 ? lost : 0;
         }
-        printf(" %.0f %% | %.1f |", 100.0 * quality.same / (double)count,
-               100 * quality.lost / (double)count);
+        const double share = count ? 100.0 / (double)count : 0;
+        printf(" %.0f %% | %.1f |", share * quality.same, share * quality.lost);
     }
     printf("\n");
     fflush(stdout);
@@ -294,12 +297,12 @@ static void print_all(paua_engine *engine, const paua_board *board, int levels)
             struct choice *choice = &choices[group][i];
             choice->chance = chance_after(engine, board, choice, PAUA_NO_MOVE);
         }
-    print_row(engine, board, "people", 0);
+    print_row(engine, board, "people", PERSON);
     for (int level = 1; level <= levels && level <= PAUA_LEVELS; level++) {
         snprintf(name, sizeof name, "level %d", level);
         print_row(engine, board, name, level);
     }
-    print_row(engine, board, "at random", -1);
+    print_row(engine, board, "at random", AT_RANDOM);
 }
 
 int main(int argc, char **argv)

@@ -16,8 +16,9 @@
 
 enum { ALL = 1000 };
 
-/* depth: plies searched; overlook: how many in a thousand of the moves that are hardest to see are
- * overlooked. Levels that overlook nothing search at full strength, up to this many nodes. */
+/* depth: plies searched; overlook: the share, in thousandths, of the moves hardest to see that are
+ * overlooked. Easier ones are overlooked in proportion, so that more than 1000 has a meaning, too.
+ * Levels that overlook nothing search at full strength, up to this many nodes. */
 static const struct {
     int depth;
     int overlook;

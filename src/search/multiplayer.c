@@ -160,8 +160,8 @@ static struct reply select_reply(struct replies *replies, int from)
     return reply;
 }
 
-/* Whether the root's move repeats a position of the game. Best-reply search cannot see this one ply
- * later, where not the player whose turn it is in the game has the move. */
+/* Whether the move just made at the root repeats a position of the game. Best-reply search does not
+ * notice it one ply later, since it gives the move to another player than the game does. */
 static bool repeats_game(const struct worker *worker)
 {
     return worker->rules.repetition && search_is_repetition(worker, 1, 1, 1);

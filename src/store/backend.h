@@ -8,6 +8,7 @@
 #ifndef STORE_BACKEND_H
 #define STORE_BACKEND_H
 
+#include "store/sql.h"
 #include "store/store.h"
 
 /* A list of games; what each has, and the meaning of `bound`, is said at the call of store.h. */
@@ -39,11 +40,18 @@ typedef struct store_backend {
     /* Why what is written would be lost, or NULL. From any thread. */
     const char *(*displaced)(void *database);
     paua_status (*begin)(void *database);
+    /* What follows, up to release_point(), can be undone without the rest of the transaction. No
+     * two at a time. */
+    paua_status (*save_point)(void *database);
+    paua_status (*release_point)(void *database, bool keep);
     paua_status (*create)(void *database, const store_game *game, store_sums sums);
     /* The game's content becomes the exclusive or of what it was and sums.content. */
     paua_status (*append)(void *database, const char *id, const store_event *event,
                           const store_state *state, store_sums sums);
     paua_status (*remove)(void *database, const char *id);
+    /* The connection of writing calls, for those that sql.h performs; and that of reading ones. */
+    struct sql *(*writer)(void *database);
+    struct sql *(*reader)(void *database);
     paua_status (*save_running)(void *database, int64_t running_ms);
     paua_status (*commit)(void *database);
     void (*rollback)(void *database);

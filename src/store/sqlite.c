@@ -10,16 +10,21 @@
 #include "store/sqlite_file.h"
 #include "store/sqlite_reads.h"
 #include "store/sqlite_schema.h"
+#include "store/sqlite_sql.h"
 #include "store/sqlite_upkeep.h"
 
 enum game_statement {
     BEGIN,
     COMMIT,
     ROLLBACK,
+    SAVE_POINT,
+    ROLLBACK_POINT,
+    RELEASE_POINT,
     CREATE,
     ADVANCE,
     APPEND,
     REMOVE_EVENTS,
+    REMOVE_SEATS,
     REMOVE,
     SAVE_RUNNING,
     CHANGE_RUNNING,
@@ -48,6 +53,9 @@ static const char *const statements[STATEMENTS] = {
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
+    [SAVE_POINT] = "SAVEPOINT batch",
+    [ROLLBACK_POINT] = "ROLLBACK TO batch",
+    [RELEASE_POINT] = "RELEASE batch",
     [CREATE] = "INSERT INTO game (id, events, result, reason, pending, listing, closes, deadline,"
                " state_sum, content_sum, created, setup, clock)"
                " VALUES (?1, 0, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -60,6 +68,8 @@ static const char *const statements[STATEMENTS] = {
                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [REMOVE_EVENTS] = "DELETE FROM event WHERE game ="
                       " (SELECT key FROM game WHERE id = ?1 AND result = '*' AND reason <> '')",
+    [REMOVE_SEATS] = "DELETE FROM seat WHERE game ="
+                     " (SELECT key FROM game WHERE id = ?1 AND result = '*' AND reason <> '')",
     [REMOVE] = "DELETE FROM game WHERE id = ?1 AND result = '*' AND reason <> '' RETURNING key",
     [SAVE_RUNNING] = "UPDATE running SET ms = ?1",
     /* SQLite writes nothing where nothing changes. */
@@ -91,7 +101,8 @@ struct sqlite_store {
     struct sqlite_file file; /* its connection writes */
     sqlite3 *reader;
     sqlite3_stmt *prepared[STATEMENTS];
-    int version; /* of the file */
+    struct sql writing, reading; /* statements of others, on the same connections */
+    int version;                 /* of the file */
     char read_failure[STORE_MESSAGE_MAX];
 };
 
@@ -102,6 +113,8 @@ static void sqlite_close(void *context)
 
     for (int i = 0; i < STATEMENTS; i++)
         sqlite3_finalize(self->prepared[i]);
+    sqlite_sql_clear(&self->writing);
+    sqlite_sql_clear(&self->reading);
     sqlite3_close(self->reader);
     sqlite_file_close(&self->file);
     free(self);
@@ -118,6 +131,8 @@ static paua_status statements_prepare(struct sqlite_store *self, int first, cons
                                &self->prepared[i], NULL) != SQLITE_OK)
             return sqlite_complain(connection, path, message);
     }
+    self->writing.connection = self->file.connection;
+    self->reading.connection = self->reader;
     return PAUA_OK;
 }
 
@@ -130,7 +145,7 @@ static paua_status sqlite_open(const char *path, void **out, char message[STORE_
 
     if (!self)
         return sqlite_refuse(message, PAUA_NO_MEMORY, path, "out of memory");
-    self->version = SQLITE_SCHEMA_SUMS;
+    self->version = SQLITE_SCHEMA_VERSION;
     status = sqlite_file_open(path, &self->file, message);
     if (status == PAUA_OK && !sqlite_connect(path, SQLITE_OPEN_READONLY, &self->reader))
         status = sqlite_complain(self->reader, path, message);
@@ -193,6 +208,29 @@ static paua_status sqlite_begin(void *context)
 {
     sqlite_reads_forget();
     return statement_run(context, BEGIN, NULL);
+}
+
+static paua_status sqlite_save_point(void *context)
+{
+    return statement_run(context, SAVE_POINT, NULL);
+}
+
+/* Undoing leaves the savepoint where it is. */
+static paua_status sqlite_release_point(void *context, bool keep)
+{
+    paua_status status = keep ? PAUA_OK : statement_run(context, ROLLBACK_POINT, NULL);
+
+    return status == PAUA_OK ? statement_run(context, RELEASE_POINT, NULL) : status;
+}
+
+static struct sql *sqlite_writer(void *context)
+{
+    return &((struct sqlite_store *)context)->writing;
+}
+
+static struct sql *sqlite_reader(void *context)
+{
+    return &((struct sqlite_store *)context)->reading;
 }
 
 /* Commits: after PAUA_OK everything is on the disk. */
@@ -297,7 +335,10 @@ static paua_status sqlite_remove(void *context, const char *id)
     int64_t key = -1;
 
     bind_text(self->prepared[REMOVE_EVENTS], 1, id);
+    bind_text(self->prepared[REMOVE_SEATS], 1, id);
     paua_status status = statement_run(self, REMOVE_EVENTS, NULL);
+    if (status == PAUA_OK)
+        status = statement_run(self, REMOVE_SEATS, NULL);
     if (status != PAUA_OK)
         return status;
     bind_text(self->prepared[REMOVE], 1, id);
@@ -555,9 +596,13 @@ const store_backend store_sqlite = {
     .close = sqlite_close,
     .displaced = sqlite_displaced,
     .begin = sqlite_begin,
+    .save_point = sqlite_save_point,
+    .release_point = sqlite_release_point,
     .create = sqlite_create,
     .append = sqlite_append,
     .remove = sqlite_remove,
+    .writer = sqlite_writer,
+    .reader = sqlite_reader,
     .save_running = sqlite_save_running,
     .commit = sqlite_commit,
     .rollback = sqlite_rollback,

@@ -7,6 +7,21 @@
 
 #include "store/sqlite_sums.h"
 
+/* Of a rating after a game: the number of games so far, and which game changed it by how much. */
+#define RATING_COLUMNS                                                                             \
+    "  account TEXT NOT NULL REFERENCES account (id),"                                             \
+    "  category TEXT NOT NULL,"                                                                    \
+    "  games INTEGER NOT NULL,"                                                                    \
+    "  rating REAL NOT NULL,"                                                                      \
+    "  deviation REAL NOT NULL,"                                                                   \
+    "  volatility REAL NOT NULL,"                                                                  \
+    "  wins INTEGER NOT NULL,"                                                                     \
+    "  draws INTEGER NOT NULL,"                                                                    \
+    "  losses INTEGER NOT NULL,"                                                                   \
+    "  at INTEGER NOT NULL,"                                                                       \
+    "  game TEXT NOT NULL,"                                                                        \
+    "  change REAL NOT NULL,"
+
 /* migrations[N] takes the file from version N to N + 1. */
 static const char *const migrations[] = {
     "CREATE TABLE game ("
@@ -75,6 +90,42 @@ static const char *const migrations[] = {
     " content_sum = paua_game_sum(id, created, clock, setup,"
     "  (SELECT paua_event_sums(id, number, at, clock, spent, type, text) FROM event"
     "   WHERE event.game = game.key));",
+    "CREATE TABLE account ("
+    "  id TEXT PRIMARY KEY,"
+    "  name TEXT NOT NULL,"
+    "  lookup TEXT NOT NULL UNIQUE," /* the name in lower case */
+    "  password TEXT NOT NULL,"      /* its hash */
+    "  mail TEXT NOT NULL,"
+    "  settings TEXT NOT NULL,"
+    "  created INTEGER NOT NULL,"
+    "  closed INTEGER NOT NULL" /* ms since 1970, 0: open */
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE TABLE login ("
+    "  hash BLOB PRIMARY KEY,"
+    "  id TEXT NOT NULL UNIQUE,"
+    "  account TEXT NOT NULL REFERENCES account (id),"
+    "  kind INTEGER NOT NULL," /* 0: a session, 1: a token */
+    "  label TEXT NOT NULL,"
+    "  scopes INTEGER NOT NULL,"
+    "  created INTEGER NOT NULL,"
+    "  used INTEGER NOT NULL,"
+    "  expires INTEGER NOT NULL" /* 0: never */
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX login_account ON login (account);"
+    "CREATE TABLE seat (" /* those that accounts play */
+    "  game INTEGER NOT NULL REFERENCES game (key),"
+    "  side INTEGER NOT NULL,"
+    "  account TEXT NOT NULL REFERENCES account (id),"
+    "  PRIMARY KEY (game, side)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX seat_account ON seat (account, game);"
+    "CREATE TABLE rating (" /* as it is now */
+    RATING_COLUMNS "  PRIMARY KEY (account, category)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX rating_standing ON rating (category, rating);"
+    "CREATE TABLE rating_history (" /* after each game */
+    RATING_COLUMNS "  PRIMARY KEY (account, category, games)"
+    ") STRICT, WITHOUT ROWID;",
 };
 static_assert(sizeof migrations / sizeof migrations[0] == SQLITE_SCHEMA_VERSION,
               "a migration for each version");
@@ -117,8 +168,20 @@ bool sqlite_schema_complete(sqlite3 *reader, int version)
     static const char clocks[] =
         "CREATE TEMP VIEW event AS SELECT *, 0 AS clock, 0 AS spent FROM main.event;"
         "CREATE TEMP VIEW running AS SELECT 1 AS ms";
+    static const char accounts[] =
+        "CREATE TEMP VIEW account AS SELECT '' AS id, '' AS name, '' AS lookup, '' AS password,"
+        " '' AS mail, '' AS settings, 0 AS created, 0 AS closed WHERE 0;"
+        "CREATE TEMP VIEW login AS SELECT x'' AS hash, '' AS id, '' AS account, 0 AS kind,"
+        " '' AS label, 0 AS scopes, 0 AS created, 0 AS used, 0 AS expires WHERE 0;"
+        "CREATE TEMP VIEW seat AS SELECT 0 AS game, 0 AS side, '' AS account WHERE 0;"
+        "CREATE TEMP VIEW rating AS SELECT '' AS account, '' AS category, 0 AS games,"
+        " 0.0 AS rating, 0.0 AS deviation, 0.0 AS volatility, 0 AS wins, 0 AS draws,"
+        " 0 AS losses, 0 AS at, '' AS game, 0.0 AS change WHERE 0;"
+        "CREATE TEMP VIEW rating_history AS SELECT * FROM rating";
     int missing = (version >= SQLITE_SCHEMA_LISTS) + (version >= SQLITE_SCHEMA_CLOCKS);
 
+    if (version < SQLITE_SCHEMA_ACCOUNTS && !execute_sql(reader, accounts))
+        return false;
     if (version >= SQLITE_SCHEMA_SUMS)
         return true;
     return execute_sql(reader, games[missing]) &&

@@ -9,19 +9,20 @@
 #define SQLITE_SCHEMA_APPLICATION 0x50617561 /* "Paua" */
 
 /* The first versions that have an archive, counts of the games played in it, lists of games,
- * clocks, and checksums of games. */
-#define SQLITE_SCHEMA_ARCHIVE 2
-#define SQLITE_SCHEMA_PLAYED  3
-#define SQLITE_SCHEMA_LISTS   4
-#define SQLITE_SCHEMA_CLOCKS  5
-#define SQLITE_SCHEMA_SUMS    6
-#define SQLITE_SCHEMA_VERSION 6 /* the current one */
+ * clocks, checksums of games, and accounts. */
+#define SQLITE_SCHEMA_ARCHIVE  2
+#define SQLITE_SCHEMA_PLAYED   3
+#define SQLITE_SCHEMA_LISTS    4
+#define SQLITE_SCHEMA_CLOCKS   5
+#define SQLITE_SCHEMA_SUMS     6
+#define SQLITE_SCHEMA_ACCOUNTS 7
+#define SQLITE_SCHEMA_VERSION  7 /* the current one */
 
 /* Takes a file from this version to the current one. False: see the connection's error. */
 bool sqlite_schema_migrate(sqlite3 *connection, int version);
 
-/* Shows the tables of an older store as if it had lists, clocks and checksums, to this connection
- * alone. False: see the connection's error. */
+/* Shows the tables of an older store as if it had lists, clocks, checksums and accounts, to this
+ * connection alone. False: see the connection's error. */
 bool sqlite_schema_complete(sqlite3 *reader, int version);
 
 #endif

@@ -171,6 +171,18 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' events belong to no game' END"
         " FROM main.event AS e"
         " WHERE NOT EXISTS (SELECT 1 FROM main.game AS g WHERE g.key = e.game)";
+    static const char *const accounts[] = {
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' sessions or tokens belong to no"
+        " account' END FROM login WHERE account NOT IN (SELECT id FROM account)",
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' seats belong to no game or account'"
+        " END FROM seat WHERE account NOT IN (SELECT id FROM account)"
+        " OR game NOT IN (SELECT key FROM main.game)",
+        "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' ratings belong to no account or are"
+        " not what the last game left' END FROM rating AS r"
+        " WHERE account NOT IN (SELECT id FROM account) OR NOT EXISTS (SELECT 1 FROM"
+        " rating_history AS h WHERE h.account = r.account AND h.category = r.category"
+        " AND h.games = r.games AND h.rating = r.rating AND h.deviation = r.deviation)",
+    };
     static const char running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
                                   " ELSE 'the running time is missing' END FROM running";
 
@@ -180,6 +192,8 @@ paua_status sqlite_each_fault(sqlite3 *reader, int version,
         more = each_line(reader, events, "", each, context);
     if (more)
         more = each_line(reader, running, "", each, context);
+    for (size_t i = 0; more && i < sizeof accounts / sizeof *accounts; i++)
+        more = each_line(reader, accounts[i], "", each, context);
     if (more && version >= SQLITE_SCHEMA_ARCHIVE)
         read_texts(reader, &(struct text_reader){.each_fault = each, .context = context});
     return sqlite_reads_failure() ? PAUA_IO : PAUA_OK;

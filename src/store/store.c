@@ -9,24 +9,13 @@
 
 #include "base/clock.h"
 #include "store/backend.h"
+#include "store/change.h"
 #include "store/checksum.h"
 #include "store/upkeep.h"
 
 #define PLACE_CHECK_MS 100
 
 static const store_backend *const backends[] = {&store_sqlite};
-
-struct store_write {
-    struct store_write *next;
-    enum store_write_kind { WRITE_GAME, WRITE_EVENT, WRITE_REMOVAL } kind;
-    paua_status status;
-    store_game game; /* for an event only id and state */
-    store_event event;
-    store_sums sums;
-    store_done done;
-    void *context;
-    char texts[]; /* what the pointers above point to */
-};
 
 struct store {
     const store_backend *backend;
@@ -39,44 +28,62 @@ struct store {
     pthread_mutex_t reading; /* one reader at a time */
     pthread_mutex_t mutex;   /* guards what follows */
     pthread_cond_t queued;
-    struct store_write *first, **last;
+    store_batch *first, **last;
     bool closing, touched;
     char failure[STORE_MESSAGE_MAX];
     _Atomic uint64_t writes, commits, failures;
     _Atomic bool failing; /* the last commit failed */
 };
 
-/* Performs a queued write. */
-static paua_status write_perform(store *self, struct store_write *write)
+/* Performs one change, in the current transaction. */
+static paua_status change_perform(store *self, const struct store_change *change)
 {
-    switch (write->kind) {
-    case WRITE_GAME:
-        return self->backend->create(self->database, &write->game, write->sums);
-    case WRITE_REMOVAL:
-        return self->backend->remove(self->database, write->game.id);
+    switch (change->kind) {
+    case CHANGE_CREATE_GAME:
+        return self->backend->create(self->database, &change->game, change->sums);
+    case CHANGE_APPEND_EVENT:
+        return self->backend->append(self->database, change->game.id, &change->event,
+                                     &change->game.state, change->sums);
+    case CHANGE_REMOVE_GAME:
+        return self->backend->remove(self->database, change->game.id);
     default:
-        return self->backend->append(self->database, write->game.id, &write->event,
-                                     &write->game.state, write->sums);
+        return accounts_perform(self->backend->writer(self->database), change);
     }
 }
 
-/* Whether a status ends the transaction, and not just one write. */
+/* Whether a status ends the transaction, and not just one batch. */
 static bool status_ends_transaction(paua_status status)
 {
     return status != PAUA_OK && status != PAUA_CONFLICT;
 }
 
-/* Writes what belongs to one transaction, and the running time with it. A write with a conflict
- * fails alone. */
-static paua_status group_write(store *self, struct store_write *group)
+/* Performs a batch. Where a change has a conflict, those before it are undone: for that the
+ * database needs to be asked beforehand, which a single change can do without. Returns PAUA_OK, or
+ * what ends the transaction. */
+static paua_status batch_perform(store *self, store_batch *batch)
+{
+    const bool several = batch->first && batch->first->next;
+    paua_status status = several ? self->backend->save_point(self->database) : PAUA_OK;
+
+    batch->status = PAUA_OK;
+    for (const struct store_change *change = batch->first;
+         change && status == PAUA_OK && batch->status == PAUA_OK; change = change->next) {
+        batch->status = change_perform(self, change);
+        if (status_ends_transaction(batch->status))
+            status = batch->status;
+    }
+    if (several && status == PAUA_OK)
+        status = self->backend->release_point(self->database, batch->status == PAUA_OK);
+    return status;
+}
+
+/* Writes what belongs to one transaction, and the running time with it. */
+static paua_status group_write(store *self, store_batch *group)
 {
     paua_status status = self->backend->begin(self->database);
 
-    for (struct store_write *write = group; write && status == PAUA_OK; write = write->next) {
-        write->status = write_perform(self, write);
-        if (status_ends_transaction(write->status))
-            status = write->status;
-    }
+    for (store_batch *batch = group; batch && status == PAUA_OK; batch = batch->next)
+        status = batch_perform(self, batch);
     if (status == PAUA_OK)
         status = self->backend->save_running(self->database, store_running_ms(self));
     return status == PAUA_OK ? self->backend->commit(self->database) : status;
@@ -103,9 +110,9 @@ static const char *find_displaced(store *self)
     return self->displaced;
 }
 
-/* Commits a group of writes. A failing disk fails all of them; nobody learns of it before what the
+/* Commits a group of batches. A failing disk fails all of them; nobody learns of it before what the
  * commit may have left in the file is erased. */
-static void group_commit(store *self, struct store_write *group)
+static void group_commit(store *self, store_batch *group)
 {
     const char *displaced = find_displaced(self);
     paua_status status = displaced ? PAUA_IO : group_write(self, group);
@@ -120,14 +127,14 @@ static void group_commit(store *self, struct store_write *group)
         self->backend->rollback(self->database);
         self->backend->erase(self->database);
     }
-    for (struct store_write *write = group; write; write = write->next) {
-        write->status = PAUA_IO;
+    for (store_batch *batch = group; batch; batch = batch->next) {
+        batch->status = PAUA_IO;
         atomic_fetch_add(&self->failures, 1);
     }
 }
 
-/* The store's thread: takes all writes that wait, commits them, and calls back. At the end it saves
- * the running time. */
+/* The store's thread: takes all batches that wait, commits them, and calls back. At the end it
+ * saves the running time. */
 static void *writer_run(void *context)
 {
     store *self = context;
@@ -136,7 +143,7 @@ static void *writer_run(void *context)
     for (;;) {
         while (!self->first && !self->closing && !self->touched)
             pthread_cond_wait(&self->queued, &self->mutex);
-        struct store_write *group = self->first;
+        store_batch *group = self->first;
         bool last = !group && self->closing;
         self->touched = false;
         self->first = NULL;
@@ -144,11 +151,11 @@ static void *writer_run(void *context)
         pthread_mutex_unlock(&self->mutex);
         group_commit(self, group);
         while (group) {
-            struct store_write *next = group->next;
+            store_batch *next = group->next;
 
             atomic_fetch_add(&self->writes, 1);
             group->done(group->status, group->context);
-            free(group);
+            store_batch_free(group);
             group = next;
         }
         if (last)
@@ -157,55 +164,17 @@ static void *writer_run(void *context)
     }
 }
 
-/* Copies a text to *to and moves *to behind it. Returns the copy. */
-static const char *copy_text(char **to, const char *text)
+paua_status store_commit(store *self, store_batch *batch, store_done done, void *context)
 {
-    char *at = *to;
-
-    *to = stpcpy(at, text) + 1;
-    return at;
-}
-
-/* The checksums that a write brings. */
-static store_sums sums_of(const struct store_write *write)
-{
-    const store_game *game = &write->game;
-
-    return (store_sums){.content = write->kind == WRITE_GAME
-                                       ? checksum_game(game)
-                                       : checksum_event(game->id, &write->event),
-                        .state = checksum_state(game->id, write->event.number, &game->state)};
-}
-
-/* Queues the creation of a game, an event of it, or its removal. */
-static paua_status store_queue_write(store *self, enum store_write_kind kind,
-                                     const store_game *game, const store_event *event,
-                                     store_done done, void *context)
-{
-    const char *setup = game->setup ? game->setup : "", *type = event ? event->type : "",
-               *text = event ? event->text : "";
-    size_t size = strlen(game->id) + strlen(setup) + strlen(game->state.result) +
-                  strlen(game->state.reason) + strlen(type) + strlen(text) + 6;
-    struct store_write *write = malloc(sizeof *write + size);
-    char *at;
-
-    if (!write)
+    if (!batch || batch->failed) {
+        store_batch_free(batch);
         return PAUA_NO_MEMORY;
-    *write = (struct store_write){.kind = kind, .game = *game, .done = done, .context = context};
-    at = write->texts;
-    if (event)
-        write->event = *event;
-    write->game.id = copy_text(&at, game->id);
-    write->game.setup = copy_text(&at, setup);
-    write->game.state.result = copy_text(&at, game->state.result);
-    write->game.state.reason = copy_text(&at, game->state.reason);
-    write->event.type = copy_text(&at, type);
-    write->event.text = copy_text(&at, text);
-    if (kind != WRITE_REMOVAL)
-        write->sums = sums_of(write);
+    }
+    batch->done = done;
+    batch->context = context;
     pthread_mutex_lock(&self->mutex);
-    *self->last = write;
-    self->last = &write->next;
+    *self->last = batch;
+    self->last = &batch->next;
     pthread_cond_signal(&self->queued);
     pthread_mutex_unlock(&self->mutex);
     return PAUA_OK;
@@ -213,21 +182,38 @@ static paua_status store_queue_write(store *self, enum store_write_kind kind,
 
 paua_status store_create(store *self, const store_game *game, store_done done, void *context)
 {
-    return store_queue_write(self, WRITE_GAME, game, NULL, done, context);
+    store_batch *batch = store_batch_new();
+
+    batch_create_game(batch, game);
+    return store_commit(self, batch, done, context);
 }
 
 paua_status store_remove(store *self, const char *id, store_done done, void *context)
 {
-    const store_game game = {.id = id, .state = {.result = "", .reason = ""}};
+    store_batch *batch = store_batch_new();
 
-    return store_queue_write(self, WRITE_REMOVAL, &game, NULL, done, context);
+    batch_remove_game(batch, id);
+    return store_commit(self, batch, done, context);
 }
 
 paua_status store_append(store *self, const char *id, const store_event *event,
                          const store_state *state, store_done done, void *context)
 {
-    return store_queue_write(self, WRITE_EVENT, &(store_game){.id = id, .state = *state}, event,
-                             done, context);
+    store_batch *batch = store_batch_new();
+
+    batch_append_event(batch, id, event, state);
+    return store_commit(self, batch, done, context);
+}
+
+struct sql *store_begin_reading(store *self)
+{
+    pthread_mutex_lock(&self->reading);
+    return self->backend->reader(self->database);
+}
+
+void store_end_reading(store *self)
+{
+    pthread_mutex_unlock(&self->reading);
 }
 
 paua_status store_load(store *self, const char *id, const store_reader *reader, void *context,

@@ -23,6 +23,12 @@ for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 
+# Makes a store one of version 5, before checksums and accounts.
+TO_VERSION_5 = ("DROP TABLE rating_history", "DROP TABLE rating", "DROP TABLE seat", "DROP TABLE login",
+                "DROP TABLE account", "ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum",
+                "PRAGMA user_version = 5")
+
+
 class Server:
     """A running `paua serve`. Stopped by its own process id and nothing else."""
 

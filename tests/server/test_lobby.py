@@ -3,7 +3,7 @@ import sqlite3
 import time
 import unittest
 
-from harness import FolderTest, ServerTest, legal_moves, wait_until
+from harness import TO_VERSION_5, FolderTest, ServerTest, legal_moves, wait_until
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
@@ -266,8 +266,7 @@ class Idle(FolderTest):
         with sqlite3.connect(self.store) as database:
             database.execute("UPDATE game SET closes = 1 WHERE closes AND id != ?", (begun["game"]["id"],))
             # As of the version before checksums, which would tell of the change.
-            for change in ("ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum",
-                           "PRAGMA user_version = 5"):
+            for change in TO_VERSION_5:
                 database.execute(change)
         database.close()
         server = self.start()

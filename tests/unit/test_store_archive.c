@@ -349,6 +349,8 @@ static void an_older_store_is_read_as_empty_and_brought_up_to_date(void **state)
         sqlite3_exec(connection,
                      "DROP TABLE archive_text; DROP TABLE archive_count;"
                      "DROP TABLE archive_mark; DROP TABLE played_count;"
+                     "DROP TABLE rating_history; DROP TABLE rating; DROP TABLE seat;"
+                     "DROP TABLE login; DROP TABLE account;"
                      "DROP INDEX game_uncounted; ALTER TABLE game DROP counted;"
                      "ALTER TABLE game DROP content_sum; ALTER TABLE game DROP state_sum;"
                      "DROP INDEX game_listing; ALTER TABLE game DROP listing;"

@@ -1,0 +1,51 @@
+/* batch.h - writes that belong together: all of them are stored in one transaction, or none.
+ *
+ * A batch is built by one thread and handed to store_commit(). Everything is copied. Calls that add
+ * to a batch return false where memory is out; the batch then fails as a whole: store_commit()
+ * returns PAUA_NO_MEMORY for it. store_create() and store_append() (store.h) are batches of one.
+ */
+#ifndef STORE_BATCH_H
+#define STORE_BATCH_H
+
+#include "store/accounts.h"
+#include "store/store.h"
+
+typedef struct store_batch store_batch;
+
+/* An empty batch. NULL: out of memory; all calls below accept that. */
+store_batch *store_batch_new(void);
+/* Frees a batch that is not to be committed. NULL is allowed. */
+void store_batch_free(store_batch *batch);
+
+/* Games; as store_create() and store_append(). */
+bool batch_create_game(store_batch *batch, const store_game *game);
+bool batch_append_event(store_batch *batch, const char *game, const store_event *event,
+                        const store_state *state);
+/* A side of a game is played by an account from now on: store_account_games() lists the game. */
+bool batch_seat_account(store_batch *batch, const char *game, int side, const char *account);
+
+/* Accounts. A conflict: an added account whose id or name is taken; a saved one that does not
+ * exist. */
+bool batch_add_account(store_batch *batch, const store_account *account);
+bool batch_save_account(store_batch *batch, const store_account *account);
+
+/* Sessions and tokens. A conflict: an added one whose hash or id is taken. To remove what is not
+ * there is none. */
+bool batch_add_login(store_batch *batch, const store_login *login);
+bool batch_touch_login(store_batch *batch, const unsigned char hash[STORE_SECRET_HASH],
+                       int64_t used_ms, int64_t expires_ms);
+bool batch_remove_login(store_batch *batch, const char *account, const char *id);
+/* All sessions of an account, or all tokens, but the one whose hash is `keep` (NULL: none). */
+bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,
+                         const unsigned char *keep);
+
+/* Sets the rating of an account in a category, and adds it to its history. A conflict: its `games`
+ * is not one more than those stored, because another game has changed it meanwhile. */
+bool batch_set_rating(store_batch *batch, const store_rating *rating);
+
+/* Queues the batch and takes it over, also on failure. `done` reports, once, on the store's thread:
+ * PAUA_OK, PAUA_CONFLICT (nothing of it was stored), or PAUA_IO. Returns PAUA_OK, or
+ * PAUA_NO_MEMORY: nothing is queued, and `done` is not called. */
+paua_status store_commit(store *self, store_batch *batch, store_done done, void *context);
+
+#endif /* STORE_BATCH_H */

@@ -1,0 +1,64 @@
+/* change.h - the members of a batch (batch.h): each is one write, with all that it needs. */
+#ifndef STORE_CHANGE_H
+#define STORE_CHANGE_H
+
+#include "store/backend.h"
+#include "store/batch.h"
+#include "store/sql.h"
+
+enum change_kind {
+    CHANGE_CREATE_GAME,
+    CHANGE_APPEND_EVENT,
+    CHANGE_REMOVE_GAME,
+    CHANGE_SEAT_ACCOUNT,
+    CHANGE_ADD_ACCOUNT,
+    CHANGE_SAVE_ACCOUNT,
+    CHANGE_ADD_LOGIN,
+    CHANGE_TOUCH_LOGIN,
+    CHANGE_REMOVE_LOGIN,
+    CHANGE_REMOVE_LOGINS,
+    CHANGE_SET_RATING
+};
+
+struct store_change {
+    struct store_change *next;
+    enum change_kind kind;
+    union {
+        struct {
+            store_game game; /* of an event only id and state, of a removal and a seat only id */
+            store_event event;
+            store_sums sums;
+            int side;            /* of a seat, */
+            const char *account; /* and who plays it */
+        };
+        store_account person;
+        struct {
+            store_login login;
+            bool keeps; /* of REMOVE_LOGINS: all but the one with the hash of `login` */
+        };
+        store_rating rating;
+    };
+    char texts[]; /* what the pointers above point to */
+};
+
+struct store_batch {
+    struct store_batch *next; /* in the queue of the store */
+    struct store_change *first, **last;
+    bool failed; /* memory was out: the batch is not whole */
+    paua_status status;
+    store_done done;
+    void *context;
+};
+
+/* Adds the removal of a game: store_remove(). */
+bool batch_remove_game(store_batch *batch, const char *game);
+
+/* Performs a change of what accounts.h reads, in the current transaction. Returns what store_done
+ * reports, or PAUA_CORRUPT or PAUA_NO_MEMORY. */
+paua_status accounts_perform(struct sql *sql, const struct store_change *change);
+
+/* The connection that reads, for this thread alone until store_end_reading(). */
+struct sql *store_begin_reading(store *self);
+void store_end_reading(store *self);
+
+#endif /* STORE_CHANGE_H */

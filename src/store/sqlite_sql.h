@@ -1,0 +1,23 @@
+/* sqlite_sql.h - a connection to SQLite that runs the statements of sql.h. */
+#ifndef STORE_SQLITE_SQL_H
+#define STORE_SQLITE_SQL_H
+
+#include <sqlite3.h>
+
+#include "store/sql.h"
+
+#define SQLITE_SQL_STATEMENTS 64 /* that a connection can prepare */
+
+struct sql {
+    sqlite3 *connection; /* borrowed */
+    int count;
+    struct {
+        const char *text; /* its address is the key */
+        sqlite3_stmt *prepared;
+    } statements[SQLITE_SQL_STATEMENTS];
+};
+
+/* Finalizes what was prepared. */
+void sqlite_sql_clear(struct sql *sql);
+
+#endif /* STORE_SQLITE_SQL_H */

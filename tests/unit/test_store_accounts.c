@@ -1,0 +1,526 @@
+/* Accounts on disk: what is added is found, batches are whole or not there, names and hashes are
+ * unique, ratings follow one another. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <sqlite3.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/batch.h"
+#include "store/upkeep.h"
+
+#define LOG_SIZE 2048
+
+struct world {
+    char folder[64], file[96], place[112];
+    store *store;
+};
+
+static void reopen(struct world *w)
+{
+    char message[STORE_MESSAGE_MAX] = "";
+
+    store_close(w->store);
+    w->store = NULL;
+    if (store_open(w->place, &w->store, message) != PAUA_OK)
+        fail_msg("%s", message);
+}
+
+static int start(void **state)
+{
+    struct world *w = calloc(1, sizeof *w);
+
+    strcpy(w->folder, "/tmp/paua-accounts-XXXXXX");
+    assert_non_null(mkdtemp(w->folder));
+    snprintf(w->file, sizeof w->file, "%s/games.db", w->folder);
+    snprintf(w->place, sizeof w->place, "sqlite:%s", w->file);
+    *state = w;
+    reopen(w);
+    return 0;
+}
+
+static int stop(void **state)
+{
+    struct world *w = *state;
+
+    store_close(w->store);
+    unlink(w->file);
+    assert_int_equal(rmdir(w->folder), 0);
+    free(w);
+    return 0;
+}
+
+static void on_done(paua_status status, void *context)
+{
+    atomic_store((_Atomic int *)context, (int)status);
+}
+
+/* Commits a batch, and returns how it ended. */
+static paua_status commit(struct world *w, store_batch *batch)
+{
+    _Atomic int status = -1;
+
+    assert_int_equal(store_commit(w->store, batch, on_done, &status), PAUA_OK);
+    for (int i = 0; i < 20000 && atomic_load(&status) < 0; i++)
+        usleep(500);
+    return (paua_status)atomic_load(&status);
+}
+
+static store_account account_of(const char *id, const char *name, const char *key)
+{
+    return (store_account){
+        .id = id, .name = name, .key = key, .password = "$argon2id$x", .created_ms = 7};
+}
+
+static store_login login_of(const char *id, const char *account, unsigned char first,
+                            store_login_kind kind)
+{
+    store_login login = {.id = id,
+                         .account = account,
+                         .kind = kind,
+                         .label = "a label",
+                         .scopes = 3,
+                         .created_ms = 10 + first,
+                         .used_ms = 20,
+                         .expires_ms = 30};
+
+    memset(login.hash, first, sizeof login.hash);
+    return login;
+}
+
+static store_game game_of(const char *id, int64_t created_ms)
+{
+    return (store_game){
+        .id = id, .created_ms = created_ms, .setup = "{}", .state = {.result = "*", .reason = ""}};
+}
+
+static paua_status add_account(struct world *w, const char *id, const char *name, const char *key)
+{
+    const store_account account = account_of(id, name, key);
+    store_batch *batch = store_batch_new();
+
+    batch_add_account(batch, &account);
+    return commit(w, batch);
+}
+
+static void write_account(const store_account *account, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s %s %s %s [%s] [%s] %d %d;", account->id,
+             account->name, account->key, account->password, account->mail, account->settings,
+             (int)account->created_ms, (int)account->closed_ms);
+}
+
+static bool each_account(const store_account *account, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s ", account->name);
+    return true;
+}
+
+static bool each_login(const store_login *login, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s %d %s %u %d %d %d %d;", login->id, (int)login->kind,
+             login->label, login->scopes, (int)login->created_ms, (int)login->used_ms,
+             (int)login->expires_ms, login->hash[31]);
+    return true;
+}
+
+static void found_login(const store_login *login, const store_account *account, void *context)
+{
+    each_login(login, context);
+    each_account(account, context);
+}
+
+static bool each_id(const char *id, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s ", id);
+    return true;
+}
+
+static bool each_seat(int side, const char *account, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%d %s;", side, account);
+    return true;
+}
+
+static bool each_rating(const store_rating *rating, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s %s %d %.1f %.1f %.2f %d-%d-%d %s %.1f;",
+             rating->account, rating->category, rating->games, rating->rating, rating->deviation,
+             rating->volatility, rating->wins, rating->draws, rating->losses, rating->game,
+             rating->change);
+    return true;
+}
+
+static bool each_standing(const store_account *account, const store_rating *rating, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s %.0f;", account->name, rating->rating);
+    return true;
+}
+
+static void test_accounts_are_found(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    assert_int_equal(store_account_by_id(w->store, "aaaaaaaa", write_account, log), PAUA_OK);
+    assert_string_equal(log, "aaaaaaaa Ann ann $argon2id$x [] [] 7 0;");
+    assert_int_equal(store_account_by_key(w->store, "Ann", write_account, log), PAUA_NOT_FOUND);
+    reopen(w);
+    log[0] = '\0';
+    assert_int_equal(store_account_by_key(w->store, "bob", write_account, log), PAUA_OK);
+    assert_string_equal(log, "bbbbbbbb Bob bob $argon2id$x [] [] 7 0;");
+    log[0] = '\0';
+    assert_int_equal(store_accounts(w->store, "", 10, each_account, log), PAUA_OK);
+    assert_int_equal(store_accounts(w->store, "ann", 10, each_account, log), PAUA_OK);
+    assert_string_equal(log, "Ann Bob Bob ");
+
+    store_account changed = account_of("bbbbbbbb", "Bob", "bob");
+    store_batch *batch = store_batch_new();
+    changed.mail = "bob@example.org";
+    changed.closed_ms = 9;
+    batch_save_account(batch, &changed);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    log[0] = '\0';
+    assert_int_equal(store_account_by_id(w->store, "bbbbbbbb", write_account, log), PAUA_OK);
+    assert_string_equal(log, "bbbbbbbb Bob bob $argon2id$x [bob@example.org] [] 7 9;");
+}
+
+static void test_names_and_ids_are_unique(void **state)
+{
+    struct world *w = *state;
+    const store_account nobody = account_of("nobody__", "N", "n");
+    store_batch *batch = store_batch_new();
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "aaaaaaaa", "Eve", "eve"), PAUA_CONFLICT);
+    assert_int_equal(add_account(w, "eeeeeeee", "ANN", "ann"), PAUA_CONFLICT);
+    batch_save_account(batch, &nobody);
+    assert_int_equal(commit(w, batch), PAUA_CONFLICT);
+}
+
+/* Where one member of a batch conflicts none is stored, wherever it stands; other batches of the
+ * same transaction are. */
+static void test_batches_are_whole(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    const store_account ann = account_of("aaaaaaaa", "Ann", "ann"),
+                        bob = account_of("bbbbbbbb", "Bob", "bob");
+    const store_login login = login_of("s1______", "bbbbbbbb", 1, STORE_SESSION);
+    const store_game game = game_of("game____", 5);
+    const store_event event = {.number = 2, .at_ms = 1, .type = "move", .text = "a1b2"};
+    _Atomic int first = -1, second = -1, third = -1;
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    for (int turn = 0; turn < 2; turn++) {
+        store_batch *bad = store_batch_new(), *good = store_batch_new(), *late = store_batch_new();
+        batch_add_account(bad, &bob);
+        batch_add_login(bad, &login);
+        batch_create_game(bad, &game);
+        batch_seat_account(bad, "game____", 1, "bbbbbbbb");
+        if (turn == 0)
+            batch_add_account(bad, &ann); /* taken */
+        else
+            batch_append_event(bad, "game____", &event, &game.state); /* not number 1 */
+        batch_add_account(good, turn == 0 ? &(store_account){.id = "c1", .name = "C", .key = "c"}
+                                          : &(store_account){.id = "d1", .name = "D", .key = "d"});
+        batch_seat_account(late, "nogame__", 0, "aaaaaaaa");
+        first = second = third = -1;
+        assert_int_equal(store_commit(w->store, bad, on_done, &first), PAUA_OK);
+        assert_int_equal(store_commit(w->store, good, on_done, &second), PAUA_OK);
+        assert_int_equal(store_commit(w->store, late, on_done, &third), PAUA_OK);
+        for (int i = 0; i < 20000 && atomic_load(&third) < 0; i++)
+            usleep(500);
+        assert_int_equal(first, PAUA_CONFLICT);
+        assert_int_equal(second, PAUA_OK);
+        assert_int_equal(third, PAUA_CONFLICT);
+        assert_int_equal(store_account_by_key(w->store, "bob", write_account, log), PAUA_NOT_FOUND);
+        assert_int_equal(store_login_find(w->store, login.hash, found_login, log), PAUA_NOT_FOUND);
+        assert_int_equal(store_account_games(w->store, "bbbbbbbb", true, 0, 10, each_id, log),
+                         PAUA_OK);
+        assert_string_equal(log, "");
+    }
+    assert_int_equal(store_accounts(w->store, "", 10, each_account, log), PAUA_OK);
+    assert_string_equal(log, "Ann C D ");
+}
+
+static void test_logins(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    const store_login sessions[] = {login_of("s1______", "aaaaaaaa", 1, STORE_SESSION),
+                                    login_of("s2______", "aaaaaaaa", 2, STORE_SESSION),
+                                    login_of("s3______", "aaaaaaaa", 3, STORE_SESSION)};
+    const store_login token = login_of("t1______", "aaaaaaaa", 4, STORE_TOKEN);
+    store_batch *batch = store_batch_new();
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    for (int i = 0; i < 3; i++)
+        batch_add_login(batch, &sessions[i]);
+    batch_add_login(batch, &token);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_login_find(w->store, sessions[1].hash, found_login, log), PAUA_OK);
+    assert_string_equal(log, "s2______ 0 a label 3 12 20 30 2;Ann ");
+
+    batch = store_batch_new();
+    batch_add_login(batch, &token); /* there is one with this hash */
+    assert_int_equal(commit(w, batch), PAUA_CONFLICT);
+
+    batch = store_batch_new();
+    batch_touch_login(batch, sessions[1].hash, 88, 99);
+    batch_remove_login(batch, "bbbbbbbb", "s2______"); /* somebody else's: nothing happens */
+    batch_remove_login(batch, "aaaaaaaa", "s3______");
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    log[0] = '\0';
+    assert_int_equal(store_logins(w->store, "aaaaaaaa", each_login, log), PAUA_OK);
+    assert_string_equal(log, "t1______ 1 a label 3 14 20 30 4;s2______ 0 a label 3 12 88 99 2;"
+                             "s1______ 0 a label 3 11 20 30 1;");
+
+    batch = store_batch_new();
+    batch_remove_logins(batch, "aaaaaaaa", STORE_SESSION, sessions[0].hash);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    log[0] = '\0';
+    store_logins(w->store, "aaaaaaaa", each_login, log);
+    assert_string_equal(log, "t1______ 1 a label 3 14 20 30 4;s1______ 0 a label 3 11 20 30 1;");
+
+    batch = store_batch_new();
+    batch_remove_logins(batch, "aaaaaaaa", STORE_SESSION, NULL);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_login_find(w->store, sessions[0].hash, found_login, log),
+                     PAUA_NOT_FOUND);
+
+    /* A closed account acts no more, even with what was left of it. */
+    store_account closed = account_of("aaaaaaaa", "Ann", "ann");
+    closed.closed_ms = 1;
+    batch = store_batch_new();
+    batch_save_account(batch, &closed);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_login_find(w->store, token.hash, found_login, log), PAUA_NOT_FOUND);
+}
+
+static void test_games_of_an_account(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+    store_batch *batch = store_batch_new();
+    const store_game games[] = {game_of("one_____", 1), game_of("two_____", 2),
+                                game_of("three___", 3)};
+    const store_event event = {.number = 1, .at_ms = 1, .type = "close", .text = "- idle"};
+    const store_state ended = {.result = "*", .reason = "idle"};
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    for (int i = 0; i < 3; i++) {
+        batch_create_game(batch, &games[i]);
+        batch_seat_account(batch, games[i].id, 0, "aaaaaaaa");
+    }
+    batch_seat_account(batch, "one_____", 1, "aaaaaaaa"); /* against herself */
+    batch_seat_account(batch, "two_____", 1, "aaaaaaaa");
+    batch_seat_account(batch, "two_____", 1, "bbbbbbbb"); /* the last word counts */
+    batch_append_event(batch, "three___", &event, &ended);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(store_account_games(w->store, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
+    assert_string_equal(log, "two_____ one_____ ");
+    log[0] = '\0';
+    store_account_games(w->store, "aaaaaaaa", true, 2, 9, each_id, log);
+    store_account_games(w->store, "aaaaaaaa", true, 0, 1, each_id, log);
+    store_account_games(w->store, "aaaaaaaa", false, 0, 9, each_id, log);
+    store_account_games(w->store, "bbbbbbbb", true, 0, 9, each_id, log);
+    assert_string_equal(log, "one_____ two_____ three___ two_____ ");
+    log[0] = '\0';
+    assert_int_equal(store_game_seats(w->store, "two_____", each_seat, log), PAUA_OK);
+    assert_string_equal(log, "0 aaaaaaaa;1 bbbbbbbb;");
+
+    /* The seats of a game that is removed go with it. */
+    _Atomic int status = -1;
+    assert_int_equal(store_remove(w->store, "three___", on_done, &status), PAUA_OK);
+    for (int i = 0; i < 20000 && atomic_load(&status) < 0; i++)
+        usleep(500);
+    assert_int_equal(status, PAUA_OK);
+    log[0] = '\0';
+    store_account_games(w->store, "aaaaaaaa", false, 0, 9, each_id, log);
+    assert_string_equal(log, "");
+    reopen(w);
+}
+
+static paua_status rate(struct world *w, const char *account, int games, double rating,
+                        double deviation)
+{
+    store_batch *batch = store_batch_new();
+    char game[16];
+
+    snprintf(game, sizeof game, "game%d", games);
+    batch_set_rating(batch, &(store_rating){.account = account,
+                                            .category = "2-fast",
+                                            .rating = rating,
+                                            .deviation = deviation,
+                                            .volatility = 0.06,
+                                            .games = games,
+                                            .wins = games,
+                                            .game = game,
+                                            .change = 1.5});
+    return commit(w, batch);
+}
+
+static void test_ratings_follow_one_another(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    assert_int_equal(add_account(w, "bbbbbbbb", "Bob", "bob"), PAUA_OK);
+    assert_int_equal(add_account(w, "cccccccc", "Cid", "cid"), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 2, 1600, 90), PAUA_CONFLICT); /* there is no first */
+    assert_int_equal(rate(w, "aaaaaaaa", 1, 1550, 99), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 1, 1560, 99),
+                     PAUA_CONFLICT); /* computed from an old one */
+    assert_int_equal(rate(w, "aaaaaaaa", 2, 1600, 90), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 2, 1700, 90), PAUA_CONFLICT);
+    assert_int_equal(rate(w, "bbbbbbbb", 1, 1800, 70), PAUA_OK);
+    assert_int_equal(rate(w, "cccccccc", 1, 1900, 300), PAUA_OK); /* not sure enough */
+    assert_int_equal(store_ratings(w->store, "aaaaaaaa", each_rating, log), PAUA_OK);
+    assert_string_equal(log, "aaaaaaaa 2-fast 2 1600.0 90.0 0.06 2-0-0 game2 1.5;");
+    log[0] = '\0';
+    assert_int_equal(store_rating_history(w->store, "aaaaaaaa", "2-fast", 9, each_rating, log),
+                     PAUA_OK);
+    assert_string_equal(log, "aaaaaaaa 2-fast 2 1600.0 90.0 0.06 2-0-0 game2 1.5;"
+                             "aaaaaaaa 2-fast 1 1550.0 99.0 0.06 1-0-0 game1 1.5;");
+    log[0] = '\0';
+    assert_int_equal(store_standings(w->store, "2-fast", 110, 0, 9, each_standing, log), PAUA_OK);
+    assert_string_equal(log, "Bob 1800;Ann 1600;");
+    log[0] = '\0';
+    store_standings(w->store, "2-fast", 350, 1, 1, each_standing, log);
+    assert_string_equal(log, "Bob 1800;");
+}
+
+static void execute(struct world *w, const char *sql)
+{
+    sqlite3 *connection;
+
+    assert_int_equal(sqlite3_open(w->file, &connection), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(connection, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(connection);
+}
+
+static bool each_fault(const char *fault, void *context)
+{
+    char *log = context;
+    size_t used = strlen(log);
+
+    snprintf(log + used, LOG_SIZE - used, "%s;", fault);
+    return true;
+}
+
+/* The faults of a closed store. */
+static void find_faults(struct world *w, char log[LOG_SIZE])
+{
+    char message[STORE_MESSAGE_MAX] = "";
+    store *reading = NULL;
+
+    log[0] = '\0';
+    assert_int_equal(store_open_reading(w->place, &reading, message), PAUA_OK);
+    assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
+    store_close(reading);
+}
+
+static void test_rows_that_belong_to_nothing_are_faults(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE];
+    const store_login login = login_of("s1______", "aaaaaaaa", 1, STORE_SESSION);
+    const store_game game = game_of("game____", 5);
+    store_batch *batch = store_batch_new();
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    batch_add_login(batch, &login);
+    batch_create_game(batch, &game);
+    batch_seat_account(batch, "game____", 0, "aaaaaaaa");
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    assert_int_equal(rate(w, "aaaaaaaa", 1, 1550, 99), PAUA_OK);
+    store_close(w->store);
+    w->store = NULL;
+    find_faults(w, log);
+    assert_string_equal(log, "");
+    execute(w, "UPDATE rating SET rating = 2900");
+    find_faults(w, log);
+    assert_string_equal(log, "1 ratings belong to no account or are not what the last game left;");
+    execute(w, "DELETE FROM account");
+    find_faults(w, log);
+    assert_string_equal(log, "1 sessions or tokens belong to no account;"
+                             "1 seats belong to no game or account;"
+                             "1 ratings belong to no account or are not what the last game left;");
+}
+
+/* A store of the version before accounts can be read as one without any, and gets them when a
+ * server opens it. */
+static void test_older_store(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "", message[STORE_MESSAGE_MAX];
+    store *reading = NULL;
+
+    store_close(w->store);
+    w->store = NULL;
+    execute(w, "DROP TABLE account; DROP TABLE login; DROP TABLE seat; DROP TABLE rating;"
+               "DROP TABLE rating_history; PRAGMA user_version = 6");
+    assert_int_equal(store_open_reading(w->place, &reading, message), PAUA_OK);
+    assert_int_equal(store_accounts(reading, "", 9, each_account, log), PAUA_OK);
+    assert_int_equal(store_account_by_key(reading, "ann", write_account, log), PAUA_NOT_FOUND);
+    assert_int_equal(store_account_games(reading, "aaaaaaaa", true, 0, 9, each_id, log), PAUA_OK);
+    assert_int_equal(store_standings(reading, "2-fast", 350, 0, 9, each_standing, log), PAUA_OK);
+    assert_int_equal(store_rating_history(reading, "aaaaaaaa", "2-fast", 9, each_rating, log),
+                     PAUA_OK);
+    assert_int_equal(store_faults(reading, each_fault, log), PAUA_OK);
+    assert_string_equal(log, "");
+    store_close(reading);
+    reopen(w);
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_accounts_are_found, start, stop),
+        cmocka_unit_test_setup_teardown(test_names_and_ids_are_unique, start, stop),
+        cmocka_unit_test_setup_teardown(test_batches_are_whole, start, stop),
+        cmocka_unit_test_setup_teardown(test_logins, start, stop),
+        cmocka_unit_test_setup_teardown(test_games_of_an_account, start, stop),
+        cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),
+        cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),
+        cmocka_unit_test_setup_teardown(test_older_store, start, stop),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

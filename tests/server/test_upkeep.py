@@ -8,7 +8,7 @@ import subprocess
 import threading
 import unittest
 
-from harness import PAUA, FolderTest
+from harness import PAUA, TO_VERSION_5, FolderTest
 
 SHUTTLE = ["c3d3", "g5f5", "d3c3", "f5g5"]  # two marbles of the standard layout, there and back
 APGN = "[Event \"%d\"]\n[Variant \"standard\"]\n\n1.c3d3 g5f5 *\n"
@@ -116,7 +116,7 @@ class Upkeep(FolderTest):
 
     def test_an_earlier_version(self):
         ids = self.make()
-        self.change("ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum", "PRAGMA user_version = 5")
+        self.change(*TO_VERSION_5)
         self.assertEqual(self.paua("check", self.store)[:2],
                          (0, ["games 8 damaged 0 file faults 0 checksums 0"]))
         self.change("DELETE FROM event WHERE game = 8 AND number = 7")
@@ -142,6 +142,43 @@ class Upkeep(FolderTest):
             self.assertEqual(database.execute("SELECT count(*) FROM archive_text").fetchone()[0], 2)
         database.close()
         self.served(new, set(ids) - {ids[4], ids[7]})
+
+    def test_repair_keeps_accounts(self):
+        """All of them, their sessions, ratings, and the seats of games that are kept; a rating with a gap in its
+        history up to the gap."""
+        self.make()
+        tables = ("account", "login", "seat", "rating", "rating_history")
+
+        def rating(account, games):
+            return f"'{account}', '2-fast', {games}, {1500 + games}, 80, 0.06, {games}, 0, 0, 5, 'game', 1"
+
+        self.change("INSERT INTO account VALUES ('aaaaaaaa', 'Ann', 'ann', 'x', '', '', 1, 0)",
+                    "INSERT INTO account VALUES ('bbbbbbbb', 'Bob', 'bob', 'y', 'b@example.org', '{}', 2, 3)",
+                    "INSERT INTO login VALUES (zeroblob(32), 's1', 'aaaaaaaa', 1, 'bot', 3, 4, 5, 6)",
+                    "INSERT INTO seat VALUES (3, 1, 'bbbbbbbb')", "INSERT INTO seat VALUES (8, 0, 'aaaaaaaa')",
+                    *(f"INSERT INTO rating_history VALUES ({rating(account, games)})"
+                      for account, games in (("aaaaaaaa", 1), ("aaaaaaaa", 2), ("bbbbbbbb", 1), ("bbbbbbbb", 3))),
+                    f"INSERT INTO rating VALUES ({rating('aaaaaaaa', 2)})",
+                    f"INSERT INTO rating VALUES ({rating('bbbbbbbb', 3)})",
+                    "DELETE FROM event WHERE game = 8 AND number = 7")
+        new = self.folder / "new.db"
+        code, lines, errors = self.paua("repair", self.store, "--out", new)
+        self.assertEqual((code, errors), (1, ""))
+        self.assertEqual(lines[0], "ratings: not all of them can be read")
+        self.assertEqual(lines[-1], "games 8 damaged 1 file faults 1 kept 7")
+        rows = []
+        for store in (self.store, new):
+            with sqlite3.connect(store) as database:
+                rows.append({table: set(database.execute(f"SELECT * FROM {table}")) for table in tables})
+            database.close()
+        for table in ("account", "login"):
+            self.assertEqual(rows[0][table], rows[1][table])
+        self.assertEqual({row[1:] for row in rows[1]["seat"]}, {(1, "bbbbbbbb")})
+        self.assertEqual({row[:3] for row in rows[1]["rating_history"]},
+                         {("aaaaaaaa", "2-fast", 1), ("aaaaaaaa", "2-fast", 2), ("bbbbbbbb", "2-fast", 1)})
+        self.assertEqual({row[:3] for row in rows[1]["rating"]},
+                         {("aaaaaaaa", "2-fast", 2), ("bbbbbbbb", "2-fast", 1)})
+        self.assertEqual(self.paua("check", new)[0], 0)
 
     def test_repair_without_the_running_time(self):
         """It continues behind the newest event, so that clocks run on from there."""
@@ -173,7 +210,7 @@ class Upkeep(FolderTest):
                        check=True, capture_output=True)
         many = self.folder / "many.db"
         shutil.copy(self.store, many)
-        self.change("ALTER TABLE game DROP content_sum", "ALTER TABLE game DROP state_sum", "PRAGMA user_version = 5",
+        self.change(*TO_VERSION_5,
                     "WITH RECURSIVE n (i) AS (SELECT 10000000 UNION ALL SELECT i + 1 FROM n WHERE i < 10006000)"
                     " INSERT INTO game (id, created, setup, events, result, reason, pending)"
                     " SELECT i, 1, setup, 0, '*', '', 0 FROM game, n WHERE key = 1", store=many)

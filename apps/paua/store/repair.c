@@ -1,28 +1,12 @@
-/* repair.c - `paua store repair`: writes a new store of all games that are whole, and of the
- * imported games that are. */
+/* repair.c - `paua store repair`: writes a new store of all games that are whole, of the accounts,
+ * and of the imported games that are whole. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/archive.h"
-#include "store/store_command.h"
-
-enum { WRITES_MAX = 5000 }; /* queued at a time */
-
-/* The new store, and the game that is being copied to it. */
-struct repair {
-    store *to;
-    pthread_mutex_t mutex; /* guards what follows */
-    pthread_cond_t written;
-    int queued;
-    bool failed; /* a write */
-    char id[GAME_ID_SIZE + 1];
-    char result[16], reason[64];
-    store_state state;  /* of the game; its texts are the two above */
-    int64_t running_ms; /* the latest running time that was found */
-    long long readable; /* events of a damaged game */
-};
+#include "store/repair.h"
 
 /* On the new store's thread. */
 static void on_written(paua_status status, void *context)
@@ -36,8 +20,7 @@ static void on_written(paua_status status, void *context)
     pthread_mutex_unlock(&repair->mutex);
 }
 
-/* Waits until fewer than `most` writes are queued, and counts one more. False: one has failed. */
-static bool wait_written(struct repair *repair, int most)
+bool repair_await(struct repair *repair, int most)
 {
     pthread_mutex_lock(&repair->mutex);
     while (repair->queued >= most)
@@ -54,6 +37,14 @@ static bool check_queued(struct repair *repair, paua_status status)
     if (status != PAUA_OK)
         on_written(status, repair);
     return status == PAUA_OK;
+}
+
+bool repair_commit(struct repair *repair, store_batch *batch)
+{
+    if (repair_await(repair, REPAIR_WRITES_MAX))
+        return check_queued(repair, store_commit(repair->to, batch, on_written, repair));
+    store_batch_free(batch);
+    return false;
 }
 
 /* A store whose own running time is damaged continues after the newest event. */
@@ -77,7 +68,7 @@ static bool copy_row(const store_game *row, void *context)
     repair->state.reason = repair->reason;
     game.events = 0;
     note_running(repair, row->clock_ms);
-    return wait_written(repair, WRITES_MAX) &&
+    return repair_await(repair, REPAIR_WRITES_MAX) &&
            check_queued(repair, store_create(repair->to, &game, on_written, repair));
 }
 
@@ -86,7 +77,7 @@ static bool copy_event(const store_event *event, void *context)
     struct repair *repair = context;
 
     note_running(repair, event->clock_ms);
-    return wait_written(repair, WRITES_MAX) &&
+    return repair_await(repair, REPAIR_WRITES_MAX) &&
            check_queued(repair, store_append(repair->to, repair->id, event, &repair->state,
                                              on_written, repair));
 }
@@ -137,7 +128,7 @@ static int repair_game(struct store_games *games, const char *id, struct repair 
         /* The copying stopped: a write has failed, and the new store says why. */
         if (status == PAUA_CONFLICT)
             store_failure(repair->to, message);
-        return status == PAUA_OK ? EXIT_DONE
+        return status == PAUA_OK ? repair_seats(games->store, id, repair, report)
                                  : complain_with(EXIT_ENVIRONMENT, "game %s cannot be copied: %s",
                                                  id, *message ? message : paua_status_text(status));
     }
@@ -161,6 +152,7 @@ static int repair_games(struct store_games *games, const char *to, struct store_
     if (store_open(to, &repair.to, message) != PAUA_OK)
         return complain_with(EXIT_ENVIRONMENT, "%s", message);
     repair.running_ms = store_running_ms(games->store);
+    code = repair_accounts(games->store, &repair, report);
     for (size_t i = 0; code == EXIT_DONE && i < games->count; i++) {
         code = interrupt_seen() ? store_complain_interrupted()
                                 : repair_game(games, games->ids[i], &repair, report);
@@ -168,7 +160,7 @@ static int repair_games(struct store_games *games, const char *to, struct store_
             progress_show(&report->progress, "game %zu of %zu", i + 1, games->count);
     }
     progress_clear(&report->progress);
-    if (!wait_written(&repair, 1) && code == EXIT_DONE) {
+    if (!repair_await(&repair, 1) && code == EXIT_DONE) {
         store_failure(repair.to, message);
         code = complain_with(EXIT_ENVIRONMENT, "%s: %s", store_place_path(to), message);
     }

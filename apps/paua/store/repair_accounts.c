@@ -1,0 +1,181 @@
+/* repair_accounts.c - copies the accounts of a store to the new one: what can be read of them. */
+#define _GNU_SOURCE
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "store/repair.h"
+
+enum { ID_SIZE = 16, CATEGORY_SIZE = 64 }; /* with the NUL; longer ones are damaged */
+
+/* The accounts that were copied, or what one of them has. */
+struct names {
+    char (*list)[CATEGORY_SIZE];
+    size_t count, room;
+};
+
+struct rating_copy {
+    store_rating rating;
+    char game[ID_SIZE];
+};
+
+struct account_repair {
+    struct repair *repair;
+    struct store_report *report;
+    struct names accounts, categories;
+    struct rating_copy *history; /* of one category, newest first */
+    size_t history_count, history_room;
+    const char *account, *category; /* whose rows are being read */
+    const char *game;               /* whose seats are being read */
+    bool failed;                    /* memory is out, or a write has failed */
+};
+
+/* Keeps a name. */
+static bool names_add(struct names *names, const char *name)
+{
+    if (!ARRAY_RESERVE(names->list, names->room, names->count + 1))
+        return false;
+    snprintf(names->list[names->count++], sizeof names->list[0], "%s", name);
+    return true;
+}
+
+/* Reports what of an account is lost. Returns false where reading it was no damage. */
+static bool report_damage(struct account_repair *self, paua_status status, const char *what)
+{
+    char line[STORE_MESSAGE_MAX];
+
+    if (status != PAUA_CORRUPT)
+        return status == PAUA_OK;
+    snprintf(line, sizeof line, "%s: not all of them can be read", what);
+    self->report->faults++;
+    store_report_fault(self->report, line);
+    return true;
+}
+
+static bool copy_account(const store_account *account, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_account(batch, account);
+    self->failed = !names_add(&self->accounts, account->id) || !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool copy_login(const store_login *login, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_login(batch, login);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool copy_seat(int side, const char *account, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_seat_account(batch, self->game, side, account);
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
+}
+
+static bool list_category(const store_rating *rating, void *context)
+{
+    struct account_repair *self = context;
+
+    self->failed = !names_add(&self->categories, rating->category);
+    return !self->failed;
+}
+
+static bool list_rating(const store_rating *rating, void *context)
+{
+    struct account_repair *self = context;
+
+    if (!ARRAY_RESERVE(self->history, self->history_room, self->history_count + 1)) {
+        self->failed = true;
+        return false;
+    }
+    struct rating_copy *copy = &self->history[self->history_count++];
+    copy->rating = *rating;
+    snprintf(copy->game, sizeof copy->game, "%s", rating->game);
+    return true;
+}
+
+/* Copies the history of a rating, oldest first, as far as it has no gap. */
+static bool copy_history(struct account_repair *self)
+{
+    int games = 0;
+
+    for (size_t i = self->history_count; i-- > 0;) {
+        struct rating_copy *copy = &self->history[i];
+
+        copy->rating.account = self->account;
+        copy->rating.category = self->category;
+        copy->rating.game = copy->game;
+        if (copy->rating.games != ++games)
+            return report_damage(self, PAUA_CORRUPT, "ratings");
+        store_batch *batch = store_batch_new();
+        batch_set_rating(batch, &copy->rating);
+        if (!repair_commit(self->repair, batch))
+            return false;
+    }
+    return true;
+}
+
+/* Copies the ratings of self->account. */
+static bool copy_ratings(struct account_repair *self, store *from)
+{
+    self->categories.count = 0;
+    bool good =
+        report_damage(self, store_ratings(from, self->account, list_category, self), "ratings");
+    for (size_t i = 0; good && !self->failed && i < self->categories.count; i++) {
+        self->category = self->categories.list[i];
+        self->history_count = 0;
+        good = report_damage(self,
+                             store_rating_history(from, self->account, self->category, INT_MAX,
+                                                  list_rating, self),
+                             "ratings") &&
+               !self->failed && copy_history(self);
+    }
+    return good && !self->failed;
+}
+
+/* Copies the accounts, then what each has. */
+static bool copy_all(struct account_repair *self, store *from)
+{
+    bool good =
+        report_damage(self, store_accounts(from, "", INT_MAX, copy_account, self), "accounts");
+
+    for (size_t i = 0; good && !self->failed && i < self->accounts.count; i++) {
+        self->account = self->accounts.list[i];
+        paua_status status = store_logins(from, self->account, copy_login, self);
+        good = report_damage(self, status, "sessions and tokens") && !self->failed &&
+               copy_ratings(self, from);
+    }
+    return good && !self->failed;
+}
+
+int repair_accounts(store *from, struct repair *repair, struct store_report *report)
+{
+    struct account_repair self = {.repair = repair, .report = report};
+    bool good = copy_all(&self, from);
+
+    free(self.accounts.list);
+    free(self.categories.list);
+    free(self.history);
+    return good ? EXIT_DONE : complain_with(EXIT_ENVIRONMENT, "the accounts cannot be copied");
+}
+
+int repair_seats(store *from, const char *game, struct repair *repair, struct store_report *report)
+{
+    struct account_repair self = {.repair = repair, .report = report, .game = game};
+    paua_status status = store_game_seats(from, game, copy_seat, &self);
+
+    return report_damage(&self, status, "seats of accounts") && !self.failed
+               ? EXIT_DONE
+               : complain_with(EXIT_ENVIRONMENT, "the seats of game %s cannot be copied", game);
+}

@@ -95,6 +95,8 @@ static int request_read_head(http_request *request, const char *version)
         request->why = "expected Forwarded or X-Forwarded-For, not both, with the client's address";
         return 400;
     }
+    const char *scheme = http_header(request, "X-Forwarded-Proto");
+    request->secure = head.from_proxy && scheme && strcasecmp(scheme, "https") == 0;
     if (known && server->clients)
         request->client =
             network_client_key(head.forwarded.found ? &head.forwarded.client : &peer, server->seed);

@@ -143,6 +143,7 @@ const char *http_path_parameter(const http_request *request, int i);
 /* NULL: not in the request. */
 const char *http_header(const http_request *request, const char *name);
 const char *http_query(const http_request *request, const char *name);
+const char *http_cookie(const http_request *request, const char *name);
 /* Never NULL; a NUL follows the body. */
 const char *http_body(const http_request *request, size_t *size);
 
@@ -153,6 +154,9 @@ uint64_t http_client_key(const http_request *request);
 /* Whether the request was made on this machine: it comes from there, and no proxy, trusted or not,
  * has written Forwarded or X-Forwarded-For. */
 bool http_is_local(const http_request *request);
+
+/* Whether the client asked over TLS: a trusted proxy says so (X-Forwarded-Proto: https). */
+bool http_is_secure(const http_request *request);
 
 /* Why the server refuses the request, for people; "" where the status says it all. */
 const char *http_refusal(const http_request *request);

@@ -38,6 +38,16 @@ const char *http_query(const http_request *request, const char *name)
     return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
+const char *http_cookie(const http_request *request, const char *name)
+{
+    return MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, name);
+}
+
+bool http_is_secure(const http_request *request)
+{
+    return request->secure;
+}
+
 const char *http_body(const http_request *request, size_t *size)
 {
     *size = request->size;

@@ -25,6 +25,7 @@ struct http_request {
     size_t size;     /* of the body */
     size_t capacity; /* of `body`; once the body is too large, the bytes dropped so far, too */
     bool too_large, handled, deferred;
+    bool secure; /* the client asked over TLS */
     int status;
     struct MHD_Response *response;
     struct {

@@ -10,7 +10,7 @@
  *         queue.
  *   3. H  actions_start() checks the action against the current game (action_check). A move
  *         that is refused, or was made already, gets its response here. Else action_store() hands
- *         the event and the new state of the game to store_append(), which only queues it;
+ *         the event and the new state of the game to store_commit(), which only queues them;
  *         `game->storing` is set. The lock is released: nobody waits for a disk while holding it.
  *   4. S  The store commits all the writes that wait in one transaction (group_commit), and calls
  *         action_stored() for each when the commit is on disk.
@@ -40,6 +40,7 @@
 #include "service/event_stream.h"
 #include "service/instance.h"
 #include "service/response.h"
+#include "store/batch.h"
 
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
 static void action_free(struct action *action)
@@ -100,18 +101,21 @@ static paua_status action_store(struct action *action)
     int64_t keep_ms = after.unplayed ? action->service->config.limits.unplayed_ms : after.idle_ms;
     action->closes_ms = keep_ms ? event->at_ms + keep_ms : 0;
     event_format(event, game->setup.board, text);
-    return store_append(action->service->config.store, game->id,
-                        &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,
-                                       event->spent_ms, event_type_name(event->type), text},
-                        &(store_state){.result = paua_result_text(after.outcome.result),
-                                       .reason = after.closed
-                                                     ? after.closed
-                                                     : paua_reason_name(after.outcome.reason),
-                                       .pending = after.computer_next,
-                                       .listing = after.listing,
-                                       .closes_ms = action->closes_ms,
-                                       .deadline_ms = after.deadline_ms},
-                        action_stored, action);
+    store_batch *batch = store_batch_new();
+    batch_append_event(batch, game->id,
+                       &(store_event){game->event_count + 1, event->at_ms, event->clock_ms,
+                                      event->spent_ms, event_type_name(event->type), text},
+                       &(store_state){.result = paua_result_text(after.outcome.result),
+                                      .reason = after.closed
+                                                    ? after.closed
+                                                    : paua_reason_name(after.outcome.reason),
+                                      .pending = after.computer_next,
+                                      .listing = after.listing,
+                                      .closes_ms = action->closes_ms,
+                                      .deadline_ms = after.deadline_ms});
+    if (event->account[0])
+        batch_seat_account(batch, game->id, event->side, event->account);
+    return store_commit(action->service->config.store, batch, action_stored, action);
 }
 
 /* The write failed: counts it, logs it and responds 503; a flag falls later. Under the game's

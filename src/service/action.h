@@ -5,7 +5,7 @@
 #define SERVICE_ACTION_H
 
 #include "http/http.h"
-#include "service/game.h"
+#include "service/identity.h"
 
 typedef enum action_kind {
     ACTION_MOVE,
@@ -16,6 +16,7 @@ typedef enum action_kind {
     ACTION_PROPOSAL,
     ACTION_RESUME,
     ACTION_JOIN,
+    ACTION_TAKE_ALONG, /* an account takes the seat of a key along */
     ACTION_CHAT,
     ACTION_TIME, /* the flag of the side to move falls */
     ACTION_CLAIM /* the side to move has gone */
@@ -34,10 +35,11 @@ struct action {
     struct action *next; /* in the queue of the game */
     action_kind kind;
     struct service *service;
-    struct game *game;     /* held */
-    http_request *request; /* deferred; NULL for the computer and the server itself */
-    int who;               /* the side that acts, or NOBODY */
-    int64_t at_ms;         /* the running time when it came; set by action_submit() */
+    struct game *game;        /* held */
+    http_request *request;    /* deferred; NULL for the computer and the server itself */
+    int who;                  /* the side that acts, or NOBODY */
+    struct identity identity; /* who asks; of a request */
+    int64_t at_ms;            /* the running time when it came; set by action_submit() */
 
     /* Set by the caller, completed by the check. */
     struct event event; /* what it is stored as; it owns its text and key_hash */
@@ -49,7 +51,7 @@ struct action {
     uint64_t position_key;             /* of a computer's move: of the position that was searched */
     int64_t closes_ms;                 /* of the game, after the event */
     bool invited;                      /* of JOIN: `invitation` was given */
-    unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash */
+    unsigned char invitation[SEAT_KEY_HASH_SIZE]; /* its hash; of TAKE_ALONG that of the key */
 };
 
 /* Queues an action (malloc) and takes it over, with its hold on the game and its request, which

@@ -325,7 +325,8 @@ static bool check_resume(struct action *action)
     return false;
 }
 
-/* The free seat that the action may take: the one of its invitation, or a listed one. */
+/* The free seat that the action may take: the one of its invitation, or that of its account, or a
+ * listed one. */
 static int find_free_seat(const struct action *action)
 {
     const struct game *game = action->game;
@@ -335,21 +336,22 @@ static int find_free_seat(const struct action *action)
 
         return side != NOBODY && !game->players[side].seated ? side : NOBODY;
     }
-    for (int side = 0; side < game->setup.start.players; side++) {
+    int waiting = game_seat_for_account(game, action->event.account);
+    for (int side = 0; waiting == NOBODY && side < game->setup.start.players; side++) {
         if (game->setup.seats[side].listed && !game->players[side].seated)
-            return side;
+            waiting = side;
     }
-    return NOBODY;
+    return waiting;
 }
 
-/* Takes a seat for a key. The same key again gets the seat that it has. */
+/* Takes a seat for a key or an account. Who has one already gets that. */
 static bool check_join(struct action *action)
 {
     struct game *game = action->game;
     struct event *event = &action->event;
 
     event->type = EVENT_JOIN;
-    action->who = game_seat_of_key(game, event->key_hash);
+    action->who = game_seat_of(game, &action->identity);
     if (action->who != NOBODY) {
         action_respond_game(action);
         return false;
@@ -367,6 +369,28 @@ static bool check_join(struct action *action)
     return refuse_now(action, "seat_taken",
                       action->invited ? "somebody has taken this seat already; you can watch"
                                       : "no open seat is left; you can watch");
+}
+
+/* An account takes a seat along that its owner has played with a key. The key remains good. */
+static bool check_take_along(struct action *action)
+{
+    const struct game *game = action->game;
+    const struct seated_player *player;
+
+    action->event.type = EVENT_ACCOUNT;
+    action->who = action->event.side = game_seat_of_key(game, action->invitation);
+    if (action->who == NOBODY) {
+        respond_error(action->request, 403, "not_your_seat",
+                      "this is not the key of a seat of this game");
+        return false;
+    }
+    player = &game->players[action->who];
+    if (!player->account[0])
+        return true;
+    if (strcmp(player->account, action->event.account) != 0)
+        return refuse_now(action, "seat_taken", "this is the seat of another account");
+    action_respond_game(action);
+    return false;
 }
 
 /* A seat may say a few things at a time. */
@@ -493,6 +517,8 @@ bool action_check(struct action *action)
         return check_resume(action);
     case ACTION_JOIN:
         return check_join(action);
+    case ACTION_TAKE_ALONG:
+        return check_take_along(action);
     case ACTION_CHAT:
         return check_chat(action);
     case ACTION_DECLINE:

@@ -28,6 +28,26 @@ void api_resume(http_request *request, void *context);
 void api_rematch(http_request *request, void *context);
 void api_join(http_request *request, void *context);
 void api_chat(http_request *request, void *context);
+void api_take_along(http_request *request, void *context);
+
+/* api_account.c: what needs a password */
+void api_sign_up(http_request *request, void *context);
+void api_sign_in(http_request *request, void *context);
+void api_change_account(http_request *request, void *context);
+void api_close_account(http_request *request, void *context);
+
+/* api_logins.c: sessions and tokens */
+void api_sign_out(http_request *request, void *context);
+void api_end_sessions(http_request *request, void *context);
+void api_end_session(http_request *request, void *context);
+void api_create_token(http_request *request, void *context);
+void api_end_token(http_request *request, void *context);
+
+/* api_users.c: accounts as they are read */
+void api_account(http_request *request, void *context);
+void api_export_account(http_request *request, void *context);
+void api_account_games(http_request *request, void *context);
+void api_user(http_request *request, void *context);
 
 /* analysis.c, review.c */
 void api_analysis(http_request *request, void *context);

@@ -73,8 +73,30 @@ static bool read_chat(json_t *body, struct action *action, struct api_error *err
     return action->event.text || api_error_set(error, 500, "internal", "out of memory");
 }
 
-/* "invitation", where the seat is not listed, and "name". The key that the client has made takes
- * the seat. */
+/* Sets who takes a seat: the key that the client has made, or its account, whose name is known. */
+static bool set_player(struct action *action, bool named, struct api_error *error)
+{
+    const struct identity *identity = &action->identity;
+
+    if (identity->has_key) {
+        action->event.key_hash = malloc(SEAT_KEY_HASH_SIZE);
+        if (!action->event.key_hash)
+            return api_error_set(error, 500, "internal", "out of memory");
+        memcpy(action->event.key_hash, identity->key_hash, SEAT_KEY_HASH_SIZE);
+        return true;
+    }
+    if (!identity->login.account[0])
+        return api_error_set(error, 403, "no_key",
+                             "Authorization: expected 'Bearer KEY' with a key of %d URL-safe "
+                             "characters that you make up; it plays the seat from now on",
+                             SEAT_KEY_SIZE);
+    if (named)
+        return api_error_set(error, 400, "bad_request", "name: an account plays under its own");
+    memcpy(action->event.account, identity->login.account, sizeof action->event.account);
+    return true;
+}
+
+/* "invitation", where the seat is not listed, and "name" of who has no account. */
 static bool read_join(json_t *body, struct action *action, struct api_error *error)
 {
     json_t *invitation = json_object_get(body, "invitation"), *name = json_object_get(body, "name");
@@ -88,27 +110,63 @@ static bool read_join(json_t *body, struct action *action, struct api_error *err
     action->invited = invitation != NULL;
     if (invitation)
         seat_key_hash(json_string_value(invitation), action->invitation);
-    action->event.text = strdup(shown);
-    action->event.key_hash = malloc(SEAT_KEY_HASH_SIZE);
-    if (!action->event.text || !action->event.key_hash)
+    if (!set_player(action, name != NULL, error))
+        return false;
+    action->event.text = strdup(action->event.account[0] ? action->identity.login.name : shown);
+    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+}
+
+/* "key": of the seat that the account takes along. */
+static bool read_take_along(json_t *body, struct action *action, struct api_error *error)
+{
+    const char *key = json_string_value(json_object_get(body, "key"));
+    const struct login *login = &action->identity.login;
+
+    if (!login->account[0])
+        return api_error_set(error, 401, "not_signed_in", "sign in, or send a token");
+    if (!key || !seat_key_valid(key))
+        return api_error_set(error, 400, "bad_request", "key: expected the key of a seat");
+    seat_key_hash(key, action->invitation);
+    memcpy(action->event.account, login->account, sizeof action->event.account);
+    action->event.text = strdup(login->name);
+    return action->event.text || api_error_set(error, 500, "internal", "out of memory");
+}
+
+/* Finds out who acts. Who is challenged may decline without having a seat. */
+static bool find_seat(const struct action_call *call, struct action *action,
+                      struct api_error *error)
+{
+    struct game *game = action->game;
+    const struct identity *identity = &action->identity;
+    const struct login *login = &identity->login;
+    paua_status status = request_identify(action->service, action->request, &action->identity);
+
+    if (status == PAUA_NO_MEMORY)
         return api_error_set(error, 500, "internal", "out of memory");
-    return request_key_hash(action->request, action->event.key_hash) ||
-           api_error_set(error, 403, "no_key",
-                         "Authorization: expected 'Bearer KEY' with a key of %d URL-safe "
-                         "characters that you make up; it plays the seat from now on",
-                         SEAT_KEY_SIZE);
+    if (status != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
+        return api_error_set(error, 403, "no_scope", "this token does not allow to play");
+    pthread_mutex_lock(&game->mutex);
+    action->who = game_seat_of(game, identity);
+    if (action->who == NOBODY && call->kind == ACTION_DECLINE)
+        action->who = game_seat_for_account(game, login->account);
+    pthread_mutex_unlock(&game->mutex);
+    if (action->who != NOBODY || call->kind == ACTION_JOIN || call->kind == ACTION_TAKE_ALONG)
+        return true;
+    return api_error_set(error, 403, "not_your_seat", "%s",
+                         login->account[0] ? "your account has no seat in this game"
+                         : http_header(action->request, "Authorization")
+                             ? "this is not the key of a seat of this game"
+                             : "the key of a seat is missing");
 }
 
 /* Finds the seat and reads the body. */
 static bool read_action(const struct action_call *call, struct action *action,
                         struct api_error *error)
 {
-    action->who = request_seat(action->request, action->game);
-    if (action->who == NOBODY && call->kind != ACTION_JOIN)
-        return api_error_set(error, 403, "not_your_seat", "%s",
-                             http_header(action->request, "Authorization")
-                                 ? "this is not the key of a seat of this game"
-                                 : "the key of a seat is missing");
+    if (!find_seat(call, action, error))
+        return false;
     json_t *body = call->read == read_move
                        ? request_body_object(action->request, call->members, error)
                        : request_body_optional(action->request, call->members, error);
@@ -231,6 +289,14 @@ void api_join(http_request *request, void *context)
 {
     static const char *const members[] = {"invitation", "name", NULL};
     static const struct action_call call = {ACTION_JOIN, 0, members, read_join};
+
+    submit_request(context, request, &call);
+}
+
+void api_take_along(http_request *request, void *context)
+{
+    static const char *const members[] = {"key", NULL};
+    static const struct action_call call = {ACTION_TAKE_ALONG, 0, members, read_take_along};
 
     submit_request(context, request, &call);
 }

@@ -10,6 +10,7 @@
 #include "service/create.h"
 #include "service/event_stream.h"
 #include "service/game_json.h"
+#include "service/identity.h"
 #include "service/instance.h"
 #include "service/quota.h"
 #include "service/request_body.h"
@@ -87,7 +88,7 @@ static void create_game(struct service *service, http_request *request, const st
     create->request = request;
     create->setup = *setup;
     for (int side = 0; side < setup->start.players; side++) {
-        if (seat_is_computer(&setup->seats[side]))
+        if (setup->seats[side].kind != SEAT_PERSON && setup->seats[side].kind != SEAT_OPEN)
             continue;
         seat_key_make(create->keys[side]);
         seat_key_hash(create->keys[side], create->setup.seats[side].key_hash);
@@ -116,6 +117,61 @@ static bool lobby_admit(struct service *service, http_request *request, const st
     return false;
 }
 
+/* Finds the account of a seat that is to be a user's. */
+static bool resolve_user(struct service *service, const struct login *login, struct seat *seat,
+                         struct api_error *error)
+{
+    char name[ACCOUNT_NAME_SIZE];
+    paua_status status = account_find(service->config.store, seat->name, seat->account, name);
+
+    if (status == PAUA_NOT_FOUND)
+        return api_error_set(error, 400, "no_user", "nobody is called %.20s here", seat->name);
+    if (status != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->waits = strcmp(seat->account, login->account) != 0;
+    return true;
+}
+
+/* Finds the accounts of all seats of users, each of which has one seat; strangers challenge
+ * nobody. */
+static bool resolve_users(struct service *service, const struct login *login, struct setup *setup,
+                          struct api_error *error)
+{
+    for (int side = 0; side < setup->start.players; side++) {
+        struct seat *seat = &setup->seats[side];
+
+        if (seat->kind != SEAT_USER)
+            continue;
+        if (!login->account[0])
+            return api_error_set(error, 401, "not_signed_in",
+                                 "seats[%d]: to play with a user, sign in", side);
+        if (!resolve_user(service, login, seat, error))
+            return false;
+        for (int other = 0; other < side; other++) {
+            if (strcmp(setup->seats[other].account, seat->account) == 0)
+                return api_error_set(error, 400, "bad_request", "seats[%d]: %.20s has a seat", side,
+                                     seat->name);
+        }
+    }
+    return true;
+}
+
+/* Reads the body, and who asks. */
+static bool read_create(struct service *service, http_request *request, json_t *body,
+                        struct setup *setup, struct api_error *error)
+{
+    struct identity identity;
+    const struct login *login = &identity.login;
+
+    if (request_identify(service, request, &identity) != PAUA_OK)
+        return api_error_set(error, 503, "storage", "the store cannot be read");
+    if (login->account[0] && login->kind == STORE_TOKEN && !(login->scopes & SCOPE_PLAY))
+        return api_error_set(error, 403, "no_scope", "this token does not allow to play");
+    return setup_read_game(service->boards, body, setup, error) &&
+           resolve_users(service, login, setup, error);
+}
+
 void api_create(http_request *request, void *context)
 {
     static const char *const members[] = {"layout", "position", "players", "teams", "seats",
@@ -124,7 +180,7 @@ void api_create(http_request *request, void *context)
     struct api_error error;
     struct setup setup;
     json_t *body = request_body_object(request, members, &error);
-    bool valid = body && setup_read_game(service->boards, body, &setup, &error);
+    bool valid = body && read_create(service, request, body, &setup, &error);
 
     json_decref(body);
     if (!valid)
@@ -155,7 +211,7 @@ void api_get(http_request *request, void *context)
 
     if (!game)
         return;
-    int who = request_seat(request, game);
+    int who = request_seat(service, request, game);
     pthread_mutex_lock(&game->mutex);
     char *view =
         game_view_now(game, who, http_query(request, "invitation"), service_running_ms(service));
@@ -170,7 +226,7 @@ void api_events(http_request *request, void *context)
     struct game *game = request_game(service, request);
 
     if (game)
-        event_stream_open(service, game, request, request_seat(request, game));
+        event_stream_open(service, game, request, request_seat(service, request, game));
 }
 
 /* A list that is the same for as long as the server runs. */

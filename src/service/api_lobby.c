@@ -7,6 +7,7 @@
 
 #include "service/api.h"
 #include "service/game_json.h"
+#include "service/identity.h"
 #include "service/instance.h"
 #include "service/query.h"
 #include "service/response.h"
@@ -47,7 +48,7 @@ static paua_status add_row(struct service *service, http_request *request, const
 
     if (status != PAUA_OK)
         return status;
-    int who = request_seat(request, game);
+    int who = request_seat(service, request, game);
     pthread_mutex_lock(&game->mutex);
     json_array_append_new(rows, game_row_json(game, who));
     pthread_mutex_unlock(&game->mutex);

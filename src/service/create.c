@@ -5,6 +5,7 @@
 
 #include "service/create.h"
 #include "service/instance.h"
+#include "store/batch.h"
 
 /* A game that is being stored. */
 struct game_creation {
@@ -40,6 +41,20 @@ static void on_game_stored(paua_status status, void *context)
     free(creation);
 }
 
+/* Adds the game and the seats of its accounts. */
+static paua_status commit_game(struct game_creation *creation, const store_game *row)
+{
+    const struct setup *setup = &creation->game->setup;
+    store_batch *batch = store_batch_new();
+
+    batch_create_game(batch, row);
+    for (int side = 0; side < setup->start.players; side++) {
+        if (setup->seats[side].kind == SEAT_USER)
+            batch_seat_account(batch, row->id, side, setup->seats[side].account);
+    }
+    return store_commit(creation->service->config.store, batch, on_game_stored, creation);
+}
+
 /* Queues the game for the store. */
 static paua_status store_game_row(struct game_creation *creation)
 {
@@ -60,7 +75,7 @@ static paua_status store_game_row(struct game_creation *creation)
     paua_status status = PAUA_NO_MEMORY;
 
     if (text)
-        status = store_create(creation->service->config.store, &row, on_game_stored, creation);
+        status = commit_game(creation, &row);
     free(text);
     return status;
 }
@@ -90,9 +105,10 @@ static struct seat seat_in_next_game(const struct game *game, int side)
 
     if (seat_is_computer(&seat) || !player->seated)
         return seat;
-    seat.kind = SEAT_PERSON;
-    seat.listed = false;
+    seat.kind = player->account[0] ? SEAT_USER : SEAT_PERSON;
+    seat.listed = seat.waits = false;
     memcpy(seat.name, player->name, sizeof seat.name);
+    memcpy(seat.account, player->account, sizeof seat.account);
     memcpy(seat.key_hash, player->key_hash, sizeof seat.key_hash);
     return seat;
 }

@@ -8,6 +8,7 @@
 #include <sodium.h>
 
 #include "service/event.h"
+#include "service/keys.h"
 
 static const char letters[] = "bwrgyp";
 
@@ -17,7 +18,8 @@ const char *event_type_name(event_type type)
         [EVENT_MOVE] = "move",       [EVENT_RESIGN] = "resign",     [EVENT_TIME] = "time",
         [EVENT_GONE] = "gone",       [EVENT_OFFER] = "offer",       [EVENT_ACCEPT] = "accept",
         [EVENT_DECLINE] = "decline", [EVENT_WITHDRAW] = "withdraw", [EVENT_RESUME] = "resume",
-        [EVENT_JOIN] = "join",       [EVENT_CHAT] = "chat",         [EVENT_CLOSE] = "close",
+        [EVENT_JOIN] = "join",       [EVENT_ACCOUNT] = "account",   [EVENT_CHAT] = "chat",
+        [EVENT_CLOSE] = "close",
     };
 
     return names[type];
@@ -64,7 +66,9 @@ void event_format(const struct event *event, const paua_board *board, char text[
     if (is_about_proposal(event->type))
         used += snprintf(text + used, (size_t)(EVENT_TEXT_SIZE - used), " %s %d",
                          proposal_name(event->proposal), event->ply);
-    if (event->type == EVENT_JOIN) {
+    if (event->account[0]) {
+        used += snprintf(text + used, (size_t)(EVENT_TEXT_SIZE - used), " @%s", event->account);
+    } else if (event->type == EVENT_JOIN) {
         sodium_bin2hex(hex, sizeof hex, event->key_hash, SEAT_KEY_HASH_SIZE);
         used += snprintf(text + used, (size_t)(EVENT_TEXT_SIZE - used), " %s", hex);
     }
@@ -101,13 +105,21 @@ static bool parse_proposal(const char **at, struct event *out)
     return true;
 }
 
-/* Reads the hash of a key as hexadecimal digits. */
-static paua_status parse_key_hash(const char **at, struct event *out)
+/* Reads who takes a seat: an account behind @, or the hash of a key as hexadecimal digits. */
+static paua_status parse_player(const char **at, struct event *out)
 {
     char hex[2 * SEAT_KEY_HASH_SIZE + 1];
     size_t size = 0;
 
     if (!read_word(at, hex, sizeof hex))
+        return PAUA_BAD_SYNTAX;
+    if (hex[0] == '@') {
+        if (!game_id_valid(hex + 1))
+            return PAUA_BAD_SYNTAX;
+        memcpy(out->account, hex + 1, sizeof out->account);
+        return PAUA_OK;
+    }
+    if (out->type == EVENT_ACCOUNT)
         return PAUA_BAD_SYNTAX;
     if (!(out->key_hash = malloc(SEAT_KEY_HASH_SIZE)))
         return PAUA_NO_MEMORY;
@@ -158,7 +170,8 @@ paua_status event_parse(const char *type, const char *text, const paua_board *bo
     bool old = strcmp(type, "draw") == 0 || strcmp(type, "agree") == 0;
     if (is_about_proposal(out->type) && !old && !parse_proposal(&text, out))
         return PAUA_BAD_SYNTAX;
-    paua_status status = out->type == EVENT_JOIN ? parse_key_hash(&text, out) : PAUA_OK;
+    bool names_player = out->type == EVENT_JOIN || out->type == EVENT_ACCOUNT;
+    paua_status status = names_player ? parse_player(&text, out) : PAUA_OK;
     if (status != PAUA_OK || !*text)
         return status;
     out->text = strdup(text);

@@ -25,7 +25,8 @@ typedef enum event_type {
     EVENT_DECLINE,  /* which ends it, */
     EVENT_WITHDRAW, /* as does this, by the side that made it */
     EVENT_RESUME,   /* a paused game continues */
-    EVENT_JOIN,     /* an open seat is taken */
+    EVENT_JOIN,     /* a free seat is taken */
+    EVENT_ACCOUNT,  /* a seat that is played with a key is an account's, too, from now on */
     EVENT_CHAT,
     EVENT_CLOSE, /* the game ends without a result */
     EVENT_TYPES
@@ -51,7 +52,8 @@ struct event {
     int64_t clock_ms;       /* the running time when it came */
     int64_t spent_ms;       /* of MOVE: what was charged for it */
     char *text; /* owned: a message, a name, the id of the next game, a reason; or NULL */
-    unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN; else NULL */
+    unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN with a key; else NULL */
+    char account[ACCOUNT_ID_SIZE + 1]; /* of JOIN by an account, and of ACCOUNT; else "" */
 };
 
 /* "move", "resign", ...: as stored, and as named in streams. */

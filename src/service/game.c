@@ -11,17 +11,19 @@
 #define IDLE_BEGIN_MS (7 * DAY_MS)
 #define IDLE_MS       (14 * DAY_MS)
 
-/* Seats the persons whose keys the creator has, and the computers. */
+/* Seats the persons whose keys the creator has, accounts that need not be asked, and computers. */
 static void seat_players(struct game *game)
 {
     for (int side = 0; side < game->setup.start.players; side++) {
         const struct seat *seat = &game->setup.seats[side];
         struct seated_player *player = &game->players[side];
 
-        player->seated = seat->kind != SEAT_OPEN;
+        player->seated = seat->kind != SEAT_OPEN && !seat->waits;
         memcpy(player->name, seat->name, sizeof player->name);
         if (seat->kind == SEAT_PERSON)
             memcpy(player->key_hash, seat->key_hash, sizeof player->key_hash);
+        if (player->seated)
+            memcpy(player->account, seat->account, sizeof player->account);
     }
 }
 
@@ -184,6 +186,25 @@ static const char *find_close_reason(const char *text)
     return NULL;
 }
 
+/* Whether a seat may be taken: that of an account by this account alone. */
+static bool may_join(const struct game *game, const struct event *event)
+{
+    const struct seat *seat = &game->setup.seats[event->side];
+
+    return !game->closed && !game->players[event->side].seated &&
+           (event->key_hash || event->account[0]) &&
+           (seat->kind != SEAT_USER || strcmp(seat->account, event->account) == 0);
+}
+
+/* Whether a seat may become that of an account, too. */
+static bool may_take_along(const struct game *game, const struct event *event)
+{
+    const struct seated_player *player = &game->players[event->side];
+
+    return player->seated && !seat_is_computer(&game->setup.seats[event->side]) &&
+           !player->account[0] && event->account[0] && event->text;
+}
+
 /* Whether the rules of the service allow the event now; those of the game itself are left to
  * game_replay_event(). */
 static bool is_allowed(const struct game *game, const struct event *event)
@@ -210,7 +231,9 @@ static bool is_allowed(const struct game *game, const struct event *event)
     case EVENT_RESUME:
         return game->paused;
     case EVENT_JOIN:
-        return event->key_hash && !game->closed && !game->players[event->side].seated;
+        return may_join(game, event);
+    case EVENT_ACCOUNT:
+        return may_take_along(game, event);
     case EVENT_CHAT:
         return event->text != NULL;
     case EVENT_CLOSE:
@@ -295,8 +318,15 @@ static void update_state(struct game *game, struct event *event)
     case EVENT_JOIN:
         player = &game->players[event->side];
         player->seated = true;
-        memcpy(player->key_hash, event->key_hash, sizeof player->key_hash);
+        if (event->key_hash)
+            memcpy(player->key_hash, event->key_hash, sizeof player->key_hash);
+        memcpy(player->account, event->account, sizeof player->account);
         snprintf(player->name, sizeof player->name, "%s", event->text ? event->text : "");
+        break;
+    case EVENT_ACCOUNT:
+        player = &game->players[event->side];
+        memcpy(player->account, event->account, sizeof player->account);
+        snprintf(player->name, sizeof player->name, "%s", event->text);
         break;
     case EVENT_CLOSE:
         game->closed = find_close_reason(event->text);

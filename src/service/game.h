@@ -27,7 +27,8 @@
 struct seated_player {
     bool seated; /* a computer, a person, or who has taken an open seat */
     char name[SEAT_NAME_SIZE];
-    unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a seated person */
+    unsigned char key_hash[SEAT_KEY_HASH_SIZE]; /* of a seated person with a key, else zero */
+    char account[ACCOUNT_ID_SIZE + 1];          /* of a seated account, else "" */
     int64_t chats_ms[CHAT_BURST]; /* the last messages, oldest first; clock_now_ms() */
 };
 

@@ -3,8 +3,8 @@
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "service/date.h"
 #include "service/game_json.h"
 #include "json/json_text.h"
 
@@ -43,8 +43,10 @@ static json_t *side_json(const struct game *game, int side, int who)
     json_object_set_new(json, "colour", colour_json(side));
     if (player->name[0])
         json_object_set_new(json, "name", json_string(player->name));
-    if (seat->kind == SEAT_OPEN)
+    if (seat->kind == SEAT_OPEN || seat->kind == SEAT_USER)
         json_object_set_new(json, "taken", json_boolean(player->seated));
+    if (player->account[0])
+        json_object_set_new(json, "user", json_string(player->name));
     if (seat->listed && !player->seated)
         json_object_set_new(json, "listed", json_true());
     add_departure(json, game, side);
@@ -126,25 +128,6 @@ static json_t *moves_json(const struct game *game)
         json_array_append_new(moves, json_string(text));
     }
     return moves;
-}
-
-/* ISO 8601 in UTC. */
-static const char *date_format(int64_t ms, char text[32])
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm parts;
-
-    gmtime_r(&seconds, &parts);
-    strftime(text, 32, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    return text;
-}
-
-/* The same, null for 0: never. */
-static json_t *date_json(int64_t ms)
-{
-    char text[32];
-
-    return ms ? json_string(date_format(ms, text)) : json_null();
 }
 
 /* What is left of a time after `used_ms` of it. */
@@ -396,7 +379,10 @@ static void add_event_members(json_t *json, const struct game *game, const struc
             json_object_set_new(json, "next", json_string(game->next));
         break;
     case EVENT_JOIN:
+    case EVENT_ACCOUNT:
         json_object_set_new(json, "name", json_string(event->text ? event->text : ""));
+        if (event->account[0])
+            json_object_set_new(json, "user", json_string(event->text));
         break;
     case EVENT_CHAT:
         json_object_set_new(json, "text", json_string(event->text));

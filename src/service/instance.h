@@ -5,8 +5,8 @@
  *   1. a load lock of the cache     while a game is read from the store
  *   2. a game's lock                for work on one game; nothing is waited for under it
  *   3. an analysis job's lock       lines to be sent
- *   4. the locks of cache, lobby, housekeeping, search pool, timers, store and http: short, and no
- *      two at a time; only the store's lock for reading is held while a game is restored, which may
+ *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
+ *      store and http: short, and no two at a time; only the store's lock for reading is held while a game is restored, which may
  *      take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
@@ -14,15 +14,18 @@
 
 #include <stdatomic.h>
 
+#include "service/accounts.h"
 #include "service/cache.h"
 #include "service/housekeeping.h"
 #include "service/lobby.h"
 #include "service/openings.h"
+#include "service/password.h"
 #include "service/search_pool.h"
 #include "service/service.h"
 #include "service/static_files.h"
 #include "service/table.h"
 #include "service/timers.h"
+#include "service/tries.h"
 
 /* The limits of service_limits. */
 enum service_limit {
@@ -49,10 +52,14 @@ struct service {
     struct timers *timers;
     struct static_files *files;
     struct table_probes *tables;
+    struct accounts *accounts;
+    struct passwords *passwords;
+    struct tries *wrong_passwords, *sign_ups;
     struct openings *openings;
     char *layouts, *opponents; /* responses that never change: JSON */
     _Atomic(http_server *) server;
     _Atomic uint64_t games_created, events_stored, events_failed, analyses_done;
+    _Atomic uint64_t sign_ins, sign_ins_failed;
     _Atomic uint64_t limited[SERVICE_LIMITS];    /* refused; of LIMIT_UNPLAYED removed */
     _Atomic int64_t store_asked_ms, store_bytes; /* when the store was asked for its size, and it */
     _Atomic int64_t failure_logged_ms;

@@ -26,6 +26,11 @@ bool game_id_valid(const char *id)
     return strlen(id) == GAME_ID_SIZE && strspn(id, id_letters) == GAME_ID_SIZE;
 }
 
+bool seat_key_valid(const char *key)
+{
+    return strlen(key) == SEAT_KEY_SIZE && strspn(key, key_letters) == SEAT_KEY_SIZE;
+}
+
 void seat_key_make(char key[SEAT_KEY_SIZE + 1])
 {
     unsigned char random[SEAT_KEY_SIZE / 4 * 3];
@@ -46,8 +51,7 @@ bool request_key_hash(const http_request *request, unsigned char hash[SEAT_KEY_H
 {
     const char *shown = http_header(request, "Authorization");
 
-    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || strlen(shown + 7) != SEAT_KEY_SIZE ||
-        strspn(shown + 7, key_letters) != SEAT_KEY_SIZE)
+    if (!shown || strncasecmp(shown, "Bearer ", 7) != 0 || !seat_key_valid(shown + 7))
         return false;
     seat_key_hash(shown + 7, hash);
     return true;
@@ -79,16 +83,4 @@ int game_seat_of_invitation(const struct game *game, const unsigned char hash[SE
             found = side;
     }
     return found;
-}
-
-int request_seat(const http_request *request, struct game *game)
-{
-    unsigned char hash[SEAT_KEY_HASH_SIZE];
-
-    if (!request_key_hash(request, hash))
-        return NOBODY;
-    pthread_mutex_lock(&game->mutex);
-    int who = game_seat_of_key(game, hash);
-    pthread_mutex_unlock(&game->mutex);
-    return who;
 }

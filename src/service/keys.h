@@ -13,6 +13,8 @@ struct game;
 void game_id_make(char id[GAME_ID_SIZE + 1]);
 bool game_id_valid(const char *id);
 
+/* Whether a text has the form of a key: 32 characters of base64url. */
+bool seat_key_valid(const char *key);
 void seat_key_make(char key[SEAT_KEY_SIZE + 1]);
 void seat_key_hash(const char *key, unsigned char hash[SEAT_KEY_HASH_SIZE]);
 
@@ -25,8 +27,5 @@ int game_seat_of_key(const struct game *game, const unsigned char hash[SEAT_KEY_
 
 /* The open seat whose invitation has this hash, taken or not, or NOBODY. Needs no lock. */
 int game_seat_of_invitation(const struct game *game, const unsigned char hash[SEAT_KEY_HASH_SIZE]);
-
-/* The side whose key the request carries, or NOBODY. Takes the game's lock. */
-int request_seat(const http_request *request, struct game *game);
 
 #endif /* SERVICE_KEYS_H */

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/date.h"
+
 bool query_read_position(struct boards *boards, const http_request *request, struct setup *out,
                          struct api_error *error)
 {
@@ -40,6 +42,16 @@ bool query_read_int(const http_request *request, const char *name, int min, int 
                              name, min, max);
     *out = (int)value;
     return true;
+}
+
+bool query_read_date(const http_request *request, const char *name, int64_t *out,
+                     struct api_error *error)
+{
+    const char *text = http_query(request, name);
+
+    return !text || date_parse(text, out) ||
+           api_error_set(error, 400, "bad_request",
+                         "%s: expected a moment such as 2026-11-23T12:48:36Z", name);
 }
 
 bool query_next_id(const char **list, char id[GAME_ID_SIZE + 1])

@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 
+#include "service/keys.h"
 #include "service/request_body.h"
 #include "service/seats.h"
 #include "json/json_text.h"
@@ -97,13 +98,30 @@ static bool read_person(json_t *json, int side, struct seat *out, struct api_err
     return !name || seat_name_read(name, what, out->name, error);
 }
 
+/* A seat for an account, which is named. */
+static bool read_user(json_t *json, int side, struct seat *out, struct api_error *error)
+{
+    char what[32], name[ACCOUNT_NAME_SIZE];
+
+    snprintf(what, sizeof what, "seats[%d].name", side);
+    if (json_object_get(json, "level") || json_object_get(json, "opponent") ||
+        json_object_get(json, "listed"))
+        return api_error_set(error, 400, "bad_request", "seats[%d]: a user has a name alone", side);
+    if (!account_name_read(json_object_get(json, "name"), what, name, error))
+        return false;
+    snprintf(out->name, sizeof out->name, "%s", name);
+    return true;
+}
+
+static const char *const kinds[] = {[SEAT_PERSON] = "person",
+                                    [SEAT_OPEN] = "open",
+                                    [SEAT_COMPUTER] = "computer",
+                                    [SEAT_USER] = "user"};
+
 /* The kind of a seat by its name in requests; -1: there is none. */
 static int find_kind(const char *name)
 {
-    static const char *const kinds[] = {
-        [SEAT_PERSON] = "person", [SEAT_OPEN] = "open", [SEAT_COMPUTER] = "computer"};
-
-    for (int kind = SEAT_PERSON; name && kind <= SEAT_COMPUTER; kind++) {
+    for (int kind = SEAT_PERSON; name && kind <= SEAT_USER; kind++) {
         if (strcmp(name, kinds[kind]) == 0)
             return kind;
     }
@@ -122,8 +140,10 @@ static bool read_seat(json_t *json, int side, struct seat *out, struct api_error
         return false;
     if (kind < 0)
         return api_error_set(error, 400, "bad_request",
-                             "seats[%d].kind: expected person, open or computer", side);
+                             "seats[%d].kind: expected person, open, user or computer", side);
     out->kind = (enum seat_kind)kind;
+    if (kind == SEAT_USER)
+        return read_user(json, side, out, error);
     if (kind != SEAT_COMPUTER)
         return read_person(json, side, out, error);
     if (json_object_get(json, "name") || json_object_get(json, "listed"))
@@ -163,8 +183,6 @@ static json_t *add_strength(json_t *json, const struct seat *seat)
 
 json_t *seat_public_json(const struct seat *seat)
 {
-    static const char *const kinds[] = {"person", "open", "computer"};
-
     return add_strength(json_pack("{s:s}", "kind", kinds[seat->kind]), seat);
 }
 
@@ -174,6 +192,12 @@ json_t *seat_store(const struct seat *seat)
 
     if (seat_is_computer(seat))
         return add_strength(json_object(), seat);
+    if (seat->kind == SEAT_USER) {
+        json_t *user = json_pack("{s:s,s:s}", "account", seat->account, "name", seat->name);
+        if (seat->waits)
+            json_object_set_new(user, "waits", json_true());
+        return user;
+    }
     sodium_bin2hex(hex, sizeof hex, seat->key_hash, sizeof seat->key_hash);
     json_t *json = json_pack("{s:s}", seat->kind == SEAT_OPEN ? "invitation" : "key", hex);
     if (seat->name[0])
@@ -195,12 +219,28 @@ static bool restore_hash(json_t *json, struct seat *out)
            size == sizeof out->key_hash;
 }
 
+/* A seat of an account. */
+static bool restore_user(json_t *json, struct seat *out)
+{
+    const char *account = json_string_value(json_object_get(json, "account"));
+    struct api_error unused;
+
+    out->kind = SEAT_USER;
+    out->waits = json_is_true(json_object_get(json, "waits"));
+    if (!account || !game_id_valid(account))
+        return false;
+    snprintf(out->account, sizeof out->account, "%s", account);
+    return seat_name_read(json_object_get(json, "name"), "name", out->name, &unused);
+}
+
 bool seat_restore(json_t *json, struct seat *out)
 {
     json_t *name = json_object_get(json, "name"), *open = json_object_get(json, "invitation");
     const char *opponent = json_string_value(json_object_get(json, "opponent"));
     struct api_error unused;
 
+    if (json_object_get(json, "account"))
+        return restore_user(json, out);
     out->kind = SEAT_COMPUTER;
     if (opponent)
         return paua_opponent_parse(opponent, &out->opponent, NULL) == PAUA_OK;

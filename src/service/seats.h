@@ -1,5 +1,5 @@
-/* seats.h - who plays a colour: a person with a key, whoever takes an open seat, or the computer at
- * a level or as a named opponent. Seats are read from requests, stored, and restored from the
+/* seats.h - who plays a colour: a person with a key, whoever takes an open seat, an account, or the
+ * computer at a level or as a named opponent. Seats are read from requests, stored, and restored from the
  * store; who took an open seat is an event of the game (game.h). */
 #ifndef SERVICE_SEATS_H
 #define SERVICE_SEATS_H
@@ -9,13 +9,14 @@
 #include <paua/opponent.h>
 #include <paua/position.h>
 
+#include "service/account_name.h"
 #include "service/api_error.h"
 
 #define SEAT_KEY_HASH_SIZE 32 /* bytes */
 #define SEAT_NAME_MAX      24 /* characters of a nickname */
 #define SEAT_NAME_SIZE     (4 * SEAT_NAME_MAX + 1)
 
-enum seat_kind { SEAT_PERSON, SEAT_OPEN, SEAT_COMPUTER };
+enum seat_kind { SEAT_PERSON, SEAT_OPEN, SEAT_COMPUTER, SEAT_USER };
 
 struct seat {
     enum seat_kind kind;
@@ -23,13 +24,16 @@ struct seat {
     paua_opponent opponent;    /* the opponent that the computer plays as; name NULL: none */
     char name[SEAT_NAME_SIZE]; /* of a person; "" if unknown */
     bool listed;               /* an open seat that the lobby shows to everybody */
+    char account[ACCOUNT_ID_SIZE + 1]; /* of a USER: who plays it */
+    bool waits;                        /* until that account accepts */
     /* Of a person's key, or of the invitation to an open seat. */
     unsigned char key_hash[SEAT_KEY_HASH_SIZE];
 };
 
 bool seat_is_computer(const struct seat *seat);
 
-/* Reads "seats" of a request, `players` of them; keys and invitations are left out. */
+/* Reads "seats" of a request, `players` of them; keys and invitations are left out, and of accounts
+ * only the names are set. */
 bool seats_read(json_t *json, int players, struct seat seats[PAUA_PLAYERS_MAX],
                 struct api_error *error);
 

@@ -25,7 +25,11 @@
 #define RECORD_COST     10 /* a game read from text as this many, */
 #define PNG_COST        10 /* a picture in pixels as this many, */
 #define OPENINGS_COST   4  /* a look at the openings as this many, */
-#define TABLE_COST      4  /* and a look at a tablebase as this many */
+#define TABLE_COST      4  /* a look at a tablebase as this many, */
+#define PASSWORD_COST   10 /* and a password as this many */
+
+#define WRONG_PASSWORD_MS ((int64_t)15 * 60 * 1000) /* how long wrong passwords count, */
+#define SIGN_UP_MS        ((int64_t)60 * 60 * 1000) /* and new accounts of an address */
 
 int64_t service_now_ms(void)
 {
@@ -101,6 +105,8 @@ static const http_route routes[] = {
     {"GET", "/g/*", on_page, 1},
     {"GET", "/games", on_page, 1},
     {"GET", "/record", on_page, 1},
+    {"GET", "/account", on_page, 1},
+    {"GET", "/user/*", on_page, 1},
     {"POST", "/api/1/games", api_create, CREATE_COST},
     {"GET", "/api/1/games", api_games, LIST_COST},
     {"GET", "/api/1/seeks", api_seeks, 1},
@@ -120,8 +126,22 @@ static const http_route routes[] = {
     {"POST", "/api/1/games/*/rematch", api_rematch, 1},
     {"POST", "/api/1/games/*/join", api_join, 1},
     {"POST", "/api/1/games/*/chat", api_chat, CHAT_COST},
+    {"POST", "/api/1/games/*/account", api_take_along, 1},
     {HTTP_GET_ONLY, "/api/1/games/*/events", api_events, 1},
     {HTTP_GET_ONLY, "/api/1/games/*/review", api_review, ANALYSIS_COST},
+    {"POST", "/api/1/account", api_sign_up, PASSWORD_COST},
+    {"GET", "/api/1/account", api_account, 1},
+    {"PATCH", "/api/1/account", api_change_account, PASSWORD_COST},
+    {"DELETE", "/api/1/account", api_close_account, PASSWORD_COST},
+    {"GET", "/api/1/account/games", api_account_games, LIST_COST},
+    {"GET", "/api/1/account/export", api_export_account, LIST_COST},
+    {"POST", "/api/1/account/tokens", api_create_token, 1},
+    {"DELETE", "/api/1/account/tokens/*", api_end_token, 1},
+    {"DELETE", "/api/1/account/sessions", api_end_sessions, 1},
+    {"DELETE", "/api/1/account/sessions/*", api_end_session, 1},
+    {"POST", "/api/1/session", api_sign_in, PASSWORD_COST},
+    {"DELETE", "/api/1/session", api_sign_out, 1},
+    {"GET", "/api/1/users/*", api_user, 1},
     {"POST", "/api/1/analysis", api_analysis, ANALYSIS_COST},
     {"GET", "/api/1/layouts", api_layouts, 1},
     {"GET", "/api/1/opponents", api_opponents, 1},
@@ -228,6 +248,9 @@ static paua_status service_init(struct service *service)
         !(service->cache = cache_new(service, config->games_kept)) ||
         !(service->files = static_files_new(config->assets, config->asset_count)) ||
         !(service->tables = table_probes_new(config->tables, config->table_count)) ||
+        !(service->accounts = accounts_new(service)) || !(service->passwords = passwords_new()) ||
+        !(service->wrong_passwords = tries_new(WRONG_PASSWORD_MS)) ||
+        !(service->sign_ups = tries_new(SIGN_UP_MS)) ||
         !(service->layouts = layouts_json(service->boards)) ||
         !(service->opponents = opponents_json()) || !(service->computer = computer_new(service)) ||
         !(service->timers = timers_new(service)) || !(service->openings = openings_new(service)) ||
@@ -264,6 +287,8 @@ void service_halt(struct service *service)
 {
     if (service->housekeeping)
         housekeeping_stop(service->housekeeping);
+    passwords_free(service->passwords);
+    service->passwords = NULL;
     timers_halt(service->timers);
     if (service->pool)
         search_pool_halt(service->pool);
@@ -283,6 +308,9 @@ void service_free(struct service *service)
     cache_free(service->cache);
     static_files_free(service->files);
     table_probes_free(service->tables);
+    accounts_free(service->accounts);
+    tries_free(service->wrong_passwords);
+    tries_free(service->sign_ups);
     openings_free(service->openings);
     boards_free(service->boards);
     free(service->layouts);

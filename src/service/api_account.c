@@ -1,0 +1,432 @@
+/* api_account.c - the calls that need a password: sign up, sign in, change it, close the account.
+ *
+ * Each goes the same way: the body is read on an HTTP thread and the request deferred; the thread
+ * of the passwords hashes or verifies; the store's thread commits what follows and responds. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/account_json.h"
+#include "service/api.h"
+#include "service/instance.h"
+#include "service/request_body.h"
+#include "service/response.h"
+#include "store/batch.h"
+#include "json/json_text.h"
+
+#define DAY_MS           ((int64_t)24 * 60 * 60 * 1000)
+#define NAME_TRIES_MAX   10  /* wrong passwords for a name from an address */
+#define CLIENT_TRIES_MAX 100 /* and from an address in all */
+#define SIGN_UPS_MAX     5   /* accounts that an address makes in an hour */
+#define BROWSER_BYTES    80  /* of the browser's name that are kept */
+#define BUSY_SECONDS     5
+
+enum account_call { SIGN_UP, SIGN_IN, CHANGE_PASSWORD, CLOSE_ACCOUNT };
+
+/* A request that waits for a hash, then for the store. */
+struct account_request {
+    struct service *service;
+    http_request *request;
+    enum account_call call;
+    struct login login;                /* who asks, or the session to be */
+    char secret[SEAT_KEY_SIZE + 1];    /* of the new session, or "" */
+    char key[ACCOUNT_NAME_SIZE];       /* of the name */
+    char *password, *new_password;     /* owned */
+    uint64_t name_tries, client_tries; /* where wrong passwords are counted; 0: nowhere */
+    char hash[crypto_pwhash_STRBYTES]; /* of the account's password */
+    store_account account;             /* to be stored; its texts are those above and those below */
+    char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
+    char *mail, *settings; /* owned */
+};
+
+/* Secrets do not stay in freed memory. */
+static void wipe_text(char *text)
+{
+    if (text)
+        sodium_memzero(text, strlen(text));
+    free(text);
+}
+
+static void account_request_free(struct account_request *self)
+{
+    if (!self)
+        return;
+    wipe_text(self->password);
+    wipe_text(self->new_password);
+    free(self->mail);
+    free(self->settings);
+    sodium_memzero(self, sizeof *self);
+    free(self);
+}
+
+/* Reads a password that may be chosen, or (`chosen` false) one that may be wrong. Returns a copy,
+ * or NULL and the error. */
+static char *read_password(json_t *body, const char *name, bool chosen, struct api_error *error)
+{
+    const char *text = json_string_value(json_object_get(body, name));
+    size_t characters = 0;
+
+    for (const char *at = text; at && *at; at++)
+        characters += (*at & 0xc0) != 0x80;
+    if (!text || strlen(text) > PASSWORD_MAX_BYTES || (chosen && characters < PASSWORD_MIN)) {
+        api_error_set(error, 400, "bad_request",
+                      "%s: expected at least %d characters, and at most "
+                      "%d bytes",
+                      name, chosen ? PASSWORD_MIN : 1, PASSWORD_MAX_BYTES);
+        return NULL;
+    }
+    char *copy = strdup(text);
+    if (!copy)
+        api_error_set(error, 500, "internal", "out of memory");
+    return copy;
+}
+
+/* Reads the members that the call has. */
+static bool read_members(struct account_request *self, json_t *body, struct api_error *error)
+{
+    const bool named = self->call == SIGN_UP || self->call == SIGN_IN;
+    const char *name = json_string_value(json_object_get(body, "name"));
+
+    if (self->call == SIGN_UP &&
+        !account_name_read(json_object_get(body, "name"), "name", self->name, error))
+        return false;
+    if (self->call == SIGN_UP && account_name_reserved(self->name))
+        return api_error_set(error, 409, "name_taken", "this name is taken");
+    if (self->call == SIGN_IN && !name)
+        return api_error_set(error, 400, "bad_request", "name: expected a string");
+    if (self->call == SIGN_IN && account_name_valid(name)) /* else nobody is called so */
+        snprintf(self->name, sizeof self->name, "%s", name);
+    if (named)
+        account_name_key(self->name, self->key);
+    self->password = read_password(body, "password", self->call == SIGN_UP, error);
+    if (self->password && self->call == CHANGE_PASSWORD)
+        self->new_password = read_password(body, "new_password", true, error);
+    return self->password && (self->call != CHANGE_PASSWORD || self->new_password);
+}
+
+/* Reads the body. NULL: the request has its response. */
+static struct account_request *account_request_read(struct service *service, http_request *request,
+                                                    enum account_call call)
+{
+    static const char *const members[][3] = {
+        [SIGN_UP] = {"name", "password", NULL},
+        [SIGN_IN] = {"name", "password", NULL},
+        [CHANGE_PASSWORD] = {"password", "new_password", NULL},
+        [CLOSE_ACCOUNT] = {"password", NULL},
+    };
+    struct account_request *self = calloc(1, sizeof *self);
+    struct api_error error;
+
+    if (!self) {
+        respond_no_memory(request);
+        return NULL;
+    }
+    self->service = service;
+    self->request = request;
+    self->call = call;
+    json_t *body = request_body_object(request, members[call], &error);
+    bool valid = body && read_members(self, body, &error);
+    json_decref(body);
+    if (valid)
+        return self;
+    respond_api_error(request, &error);
+    account_request_free(self);
+    return NULL;
+}
+
+/* Refuses a client that has tried too often. */
+static bool refuse_tries(http_request *request, int wait_seconds, const char *what)
+{
+    http_add_retry_after(request, wait_seconds);
+    respond_error(request, 429, "too_many", "%s; try again in %d minutes", what,
+                  (wait_seconds + 59) / 60);
+    return false;
+}
+
+/* Whether the client may try a password for this account. A right one is not counted, so that
+ * nobody is locked out by his own. False: the request has its response. */
+static bool admit_try(struct account_request *self, const char *account)
+{
+    const uint64_t client = http_client_key(self->request);
+    struct tries *tries = self->service->wrong_passwords;
+
+    if (client == 0)
+        return true;
+    self->name_tries = tries_key(tries, client, account);
+    self->client_tries = tries_key(tries, client, "");
+    int wait = tries_wait_seconds(tries, self->name_tries, NAME_TRIES_MAX);
+    if (wait == 0)
+        wait = tries_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
+    return wait == 0 || refuse_tries(self->request, wait, "too many wrong passwords");
+}
+
+/* Whether the client may make an account. */
+static bool admit_sign_up(struct account_request *self)
+{
+    const uint64_t client = http_client_key(self->request);
+    struct tries *tries = self->service->sign_ups;
+
+    if (client == 0)
+        return true;
+    self->client_tries = tries_key(tries, client, "");
+    int wait = tries_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
+    return wait == 0 || refuse_tries(self->request, wait, "too many new accounts from here");
+}
+
+/* Keeps what is stored of an account. */
+static void keep_account(const store_account *account, void *context)
+{
+    struct account_request *self = context;
+
+    self->account = *account;
+    snprintf(self->id, sizeof self->id, "%s", account->id);
+    snprintf(self->name, sizeof self->name, "%s", account->name);
+    snprintf(self->key, sizeof self->key, "%s", account->key);
+    snprintf(self->hash, sizeof self->hash, "%s", account->closed_ms ? "" : account->password);
+    self->mail = strdup(account->mail);
+    self->settings = strdup(account->settings);
+}
+
+/* The account points to copies from now on. */
+static void set_texts(struct account_request *self, const char *password)
+{
+    self->account.id = self->id;
+    self->account.name = self->name;
+    self->account.key = self->key;
+    self->account.password = password;
+    self->account.mail = self->mail;
+    self->account.settings = self->settings;
+}
+
+/* The write has ended: responds. On the store's thread. */
+static void on_stored(paua_status status, void *context)
+{
+    struct account_request *self = context;
+    http_request *request = self->request;
+
+    if (self->call == CHANGE_PASSWORD || self->call == CLOSE_ACCOUNT)
+        accounts_forget_logins(self->service->accounts);
+    if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
+        respond_error(request, 409, "name_taken", "this name is taken");
+    } else if (status != PAUA_OK) {
+        service_log_store_failure(self->service);
+        respond_error(request, 503, "storage", "the store could not write this");
+    } else if (self->call == CLOSE_ACCOUNT) {
+        session_set_cookie(request, NULL);
+        http_respond_static(request, 204, NULL, "", 0);
+    } else {
+        if (self->secret[0])
+            session_set_cookie(request, self->secret);
+        if (self->call == SIGN_UP && self->client_tries)
+            tries_add(self->service->sign_ups, self->client_tries);
+        json_t *account = account_json(self->service->config.store, &self->login);
+        respond_stored(request, self->call == SIGN_UP ? 201 : 200,
+                       json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
+    }
+    account_request_free(self);
+}
+
+/* What the browser calls itself, as far as it is ASCII. */
+static void name_browser(const http_request *request, char label[BROWSER_BYTES + 1])
+{
+    const char *browser = http_header(request, "User-Agent");
+    int length = 0;
+
+    for (; browser && browser[length] && length < BROWSER_BYTES; length++)
+        label[length] =
+            (char)(browser[length] >= ' ' && browser[length] < 0x7f ? browser[length] : '?');
+    label[length] = '\0';
+}
+
+/* Adds a new session to a batch: each has a new secret, so that none can be prepared for a victim
+ * (session fixation). */
+static void batch_session(store_batch *batch, struct account_request *self)
+{
+    const int64_t now_ms = service_now_ms();
+    char label[BROWSER_BYTES + 1];
+
+    login_make(&self->login, self->secret);
+    name_browser(self->request, label);
+    store_login login = {.id = self->login.id,
+                         .account = self->id,
+                         .kind = STORE_SESSION,
+                         .label = label,
+                         .created_ms = now_ms,
+                         .used_ms = now_ms,
+                         .expires_ms = now_ms + SESSION_DAYS * DAY_MS};
+    memcpy(login.hash, self->login.hash, sizeof login.hash);
+    snprintf(self->login.account, sizeof self->login.account, "%s", self->id);
+    batch_add_login(batch, &login);
+}
+
+/* Queues what the call changes. */
+static void store_change_of(struct account_request *self, const char *hash)
+{
+    const int64_t now_ms = service_now_ms();
+    store_batch *batch = store_batch_new();
+
+    set_texts(self, hash);
+    switch (self->call) {
+    case SIGN_UP:
+        game_id_make(self->id);
+        self->account.created_ms = now_ms;
+        batch_add_account(batch, &self->account);
+        batch_session(batch, self);
+        break;
+    case SIGN_IN:
+        atomic_fetch_add(&self->service->sign_ins, 1);
+        batch_session(batch, self);
+        break;
+    case CHANGE_PASSWORD:
+        batch_save_account(batch, &self->account);
+        batch_remove_logins(batch, self->id, STORE_SESSION, self->login.hash);
+        break;
+    case CLOSE_ACCOUNT:
+        self->account.password = self->account.mail = self->account.settings = "";
+        self->account.closed_ms = now_ms;
+        batch_save_account(batch, &self->account);
+        batch_remove_logins(batch, self->id, STORE_SESSION, NULL);
+        batch_remove_logins(batch, self->id, STORE_TOKEN, NULL);
+        break;
+    }
+    if (store_commit(self->service->config.store, batch, on_stored, self) == PAUA_OK)
+        return;
+    respond_no_memory(self->request);
+    account_request_free(self);
+}
+
+/* The new password is hashed. */
+static void on_hashed(enum password_result result, const char *hash, void *context)
+{
+    struct account_request *self = context;
+
+    if (result == PASSWORD_RIGHT) {
+        store_change_of(self, hash);
+        return;
+    }
+    respond_no_memory(self->request);
+    account_request_free(self);
+}
+
+/* Too many hashes wait. */
+static void refuse_busy(struct account_request *self)
+{
+    http_add_retry_after(self->request, BUSY_SECONDS);
+    respond_error(self->request, 503, "busy", "too many passwords wait; try again in a moment");
+    account_request_free(self);
+}
+
+/* The password was wrong: counted, and answered the same whether the name exists. */
+static void refuse_password(struct account_request *self)
+{
+    atomic_fetch_add(&self->service->sign_ins_failed, 1);
+    if (self->client_tries) {
+        tries_add(self->service->wrong_passwords, self->name_tries);
+        tries_add(self->service->wrong_passwords, self->client_tries);
+    }
+    if (self->call == SIGN_IN)
+        respond_error(self->request, 401, "bad_credentials", "the name or the password is wrong");
+    else
+        respond_error(self->request, 403, "bad_credentials", "the password is wrong");
+    account_request_free(self);
+}
+
+/* The password is verified. */
+static void on_verified(enum password_result result, const char *hash, void *context)
+{
+    struct account_request *self = context;
+
+    (void)hash;
+    if (result == PASSWORD_NO_MEMORY) {
+        respond_no_memory(self->request);
+        account_request_free(self);
+    } else if (result == PASSWORD_WRONG) {
+        refuse_password(self);
+    } else if (self->call != CHANGE_PASSWORD) {
+        store_change_of(self, self->hash);
+    } else if (!passwords_hash(self->service->passwords, self->new_password, on_hashed, self)) {
+        refuse_busy(self);
+    }
+}
+
+/* Verifies the password of the account that was found, or of nobody. */
+static void verify_password(struct account_request *self)
+{
+    http_defer(self->request);
+    if (!passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
+        refuse_busy(self);
+}
+
+void api_sign_up(http_request *request, void *context)
+{
+    struct account_request *self = account_request_read(context, request, SIGN_UP);
+
+    if (!self)
+        return;
+    if (!admit_sign_up(self)) {
+        account_request_free(self);
+        return;
+    }
+    http_defer(request);
+    if (!passwords_hash(self->service->passwords, self->password, on_hashed, self))
+        refuse_busy(self);
+}
+
+/* Whether the account could be read, if there is one. */
+static bool found_account(struct account_request *self, paua_status status)
+{
+    bool copied = status != PAUA_OK || (self->mail && self->settings);
+
+    if ((status == PAUA_OK || status == PAUA_NOT_FOUND) && copied)
+        return true;
+    if (status == PAUA_NO_MEMORY || !copied)
+        respond_no_memory(self->request);
+    else
+        respond_error(self->request, 503, "storage", "the store cannot be read");
+    return false;
+}
+
+void api_sign_in(http_request *request, void *context)
+{
+    struct account_request *self = account_request_read(context, request, SIGN_IN);
+
+    if (!self)
+        return;
+    if (admit_try(self, self->key[0] ? self->key : "?") &&
+        found_account(
+            self, store_account_by_key(self->service->config.store, self->key, keep_account, self)))
+        verify_password(self);
+    else
+        account_request_free(self);
+}
+
+/* A call of somebody who is signed in, and sends the password. */
+static void handle_own(http_request *request, struct service *service, enum account_call call)
+{
+    struct login login;
+    struct account_request *self;
+
+    if (!accounts_require(service->accounts, request, 0, &login) ||
+        !(self = account_request_read(service, request, call)))
+        return;
+    self->login = login;
+    if (admit_try(self, login.account) &&
+        found_account(
+            self, store_account_by_id(service->config.store, login.account, keep_account, self)))
+        verify_password(self);
+    else
+        account_request_free(self);
+}
+
+void api_change_account(http_request *request, void *context)
+{
+    handle_own(request, context, CHANGE_PASSWORD);
+}
+
+void api_close_account(http_request *request, void *context)
+{
+    handle_own(request, context, CLOSE_ACCOUNT);
+}

@@ -1,0 +1,209 @@
+/* api_logins.c - the calls about sessions and tokens: end them, make a token. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "service/account_json.h"
+#include "service/api.h"
+#include "service/instance.h"
+#include "service/request_body.h"
+#include "service/response.h"
+#include "store/batch.h"
+#include "json/json_text.h"
+
+/* A request that waits for the store. */
+struct login_request {
+    struct service *service;
+    http_request *request;
+    bool signs_out;
+    json_t *json; /* owned: what is responded, NULL: nothing */
+};
+
+/* The write has ended: responds. On the store's thread. */
+static void on_stored(paua_status status, void *context)
+{
+    struct login_request *self = context;
+
+    accounts_forget_logins(self->service->accounts);
+    if (status != PAUA_OK) {
+        service_log_store_failure(self->service);
+        respond_error(self->request, 503, "storage", "the store could not write this");
+    } else if (self->json) {
+        respond_stored(self->request, 201, json_write_text(json_incref(self->json), JSON_COMPACT));
+    } else {
+        if (self->signs_out)
+            session_set_cookie(self->request, NULL);
+        http_respond_static(self->request, 204, NULL, "", 0);
+    }
+    json_decref(self->json);
+    free(self);
+}
+
+/* Queues a batch and defers the request until it is stored. Takes both over, and `json`. */
+static void commit_logins(struct service *service, http_request *request, store_batch *batch,
+                          bool signs_out, json_t *json)
+{
+    struct login_request *self = malloc(sizeof *self);
+
+    if (!self) {
+        store_batch_free(batch);
+        json_decref(json);
+        respond_no_memory(request);
+        return;
+    }
+    *self = (struct login_request){service, request, signs_out, json};
+    http_defer(request);
+    if (store_commit(service->config.store, batch, on_stored, self) == PAUA_OK)
+        return;
+    respond_no_memory(request);
+    json_decref(json);
+    free(self);
+}
+
+/* Without a session there is nothing to end. */
+void api_sign_out(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (http_header(request, "Authorization") ||
+        accounts_identify(service->accounts, request, &login) != PAUA_OK || !login.account[0]) {
+        session_set_cookie(request, NULL);
+        http_respond_static(request, 204, NULL, "", 0);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+    batch_remove_login(batch, login.account, login.id);
+    commit_logins(service, request, batch, true, NULL);
+}
+
+void api_end_sessions(http_request *request, void *context)
+{
+    struct service *service = context;
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    store_batch *batch = store_batch_new();
+    batch_remove_logins(batch, login.account, STORE_SESSION, login.hash);
+    commit_logins(service, request, batch, false, NULL);
+}
+
+/* Ends the session or token that the path names, of this account alone. */
+static void end_login(http_request *request, struct service *service)
+{
+    const char *id = http_path_parameter(request, 0);
+    struct login login;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    store_batch *batch = store_batch_new();
+    batch_remove_login(batch, login.account, id);
+    commit_logins(service, request, batch, strcmp(id, login.id) == 0, NULL);
+}
+
+void api_end_session(http_request *request, void *context)
+{
+    end_login(request, context);
+}
+
+void api_end_token(http_request *request, void *context)
+{
+    end_login(request, context);
+}
+
+/* Reads "scopes", an array of names. */
+static bool read_scopes(json_t *json, unsigned *out, struct api_error *error)
+{
+    json_t *name;
+    size_t i;
+
+    *out = 0;
+    json_array_foreach(json, i, name)
+    {
+        const char *text = json_string_value(name);
+
+        if (text && strcmp(text, "read") == 0)
+            *out |= SCOPE_READ;
+        else if (text && strcmp(text, "play") == 0)
+            *out |= SCOPE_PLAY | SCOPE_READ;
+        else
+            *out = 0;
+        if (!*out)
+            break;
+    }
+    return *out ||
+           api_error_set(error, 400, "bad_request", "scopes: expected an array of read and play");
+}
+
+/* Reads the body of a new token. */
+static bool read_token(http_request *request, char label[4 * TOKEN_LABEL_MAX + 1], unsigned *scopes,
+                       struct api_error *error)
+{
+    static const char *const members[] = {"label", "scopes", NULL};
+    json_t *body = request_body_object(request, members, error);
+    const char *text = json_string_value(json_object_get(body, "label"));
+    bool valid = body != NULL;
+
+    if (valid && (!text || !text_is_plain(text, TOKEN_LABEL_MAX)))
+        valid = api_error_set(error, 400, "bad_request",
+                              "label: expected 1 to %d characters, no control characters",
+                              TOKEN_LABEL_MAX);
+    if (valid)
+        snprintf(label, 4 * TOKEN_LABEL_MAX + 1, "%s", text);
+    valid = valid && read_scopes(json_object_get(body, "scopes"), scopes, error);
+    json_decref(body);
+    return valid;
+}
+
+static bool count_token(const store_login *login, void *context)
+{
+    *(int *)context += login->kind == STORE_TOKEN;
+    return true;
+}
+
+/* The response is the only place that ever has the secret. */
+void api_create_token(http_request *request, void *context)
+{
+    struct service *service = context;
+    char label[4 * TOKEN_LABEL_MAX + 1], secret[SEAT_KEY_SIZE + 1], text[TOKEN_SIZE + 1];
+    struct login login, made;
+    struct api_error error;
+    unsigned scopes;
+    int tokens = 0;
+
+    if (!accounts_require(service->accounts, request, 0, &login))
+        return;
+    if (!read_token(request, label, &scopes, &error)) {
+        respond_api_error(request, &error);
+        return;
+    }
+    if (store_logins(service->config.store, login.account, count_token, &tokens) != PAUA_OK) {
+        respond_error(request, 503, "storage", "the store cannot be read");
+        return;
+    }
+    if (tokens >= TOKENS_MAX) {
+        respond_error(request, 409, "too_many_tokens", "an account has at most %d tokens",
+                      TOKENS_MAX);
+        return;
+    }
+    login_make(&made, secret);
+    store_login token = {.id = made.id,
+                         .account = login.account,
+                         .kind = STORE_TOKEN,
+                         .label = label,
+                         .scopes = scopes,
+                         .created_ms = service_now_ms(),
+                         .used_ms = service_now_ms()};
+    memcpy(token.hash, made.hash, sizeof token.hash);
+    snprintf(text, sizeof text, TOKEN_PREFIX "%s", secret);
+    json_t *json = login_json(&token, &login);
+    json_object_set_new(json, "token", json_string(text));
+    store_batch *batch = store_batch_new();
+    batch_add_login(batch, &token);
+    commit_logins(service, request, batch, false, json);
+    sodium_memzero(secret, sizeof secret);
+    sodium_memzero(text, sizeof text);
+}

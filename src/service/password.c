@@ -1,0 +1,187 @@
+/* password.c - the thread that hashes and verifies passwords. */
+#include "service/password.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+struct password_job {
+    struct password_job *next;
+    bool verifies;
+    char hash[crypto_pwhash_STRBYTES];
+    password_done done;
+    void *context;
+    size_t length;
+    char password[];
+};
+
+struct passwords {
+    pthread_t thread;
+    pthread_mutex_t mutex; /* guards what follows */
+    pthread_cond_t queued;
+    struct password_job *first, **last;
+    int waiting; /* the one that is being computed included */
+    bool closing;
+};
+
+/* libsodium says the same of a wrong password and where memory is out; the system has set errno
+ * then. */
+static enum password_result job_verify(const struct password_job *job)
+{
+    errno = 0;
+    if (crypto_pwhash_str_verify(job->hash, job->password, job->length) == 0)
+        return PASSWORD_RIGHT;
+    return errno == ENOMEM ? PASSWORD_NO_MEMORY : PASSWORD_WRONG;
+}
+
+static enum password_result job_hash(struct password_job *job)
+{
+    return crypto_pwhash_str(job->hash, job->password, job->length,
+                             crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                             crypto_pwhash_MEMLIMIT_INTERACTIVE) == 0
+               ? PASSWORD_RIGHT
+               : PASSWORD_NO_MEMORY;
+}
+
+/* Computes a hash, and calls back. */
+static void job_run(struct password_job *job)
+{
+    enum password_result result;
+
+    if (!job->verifies) {
+        result = job_hash(job);
+        job->done(result, result == PASSWORD_RIGHT ? job->hash : "", job->context);
+        return;
+    }
+    if (job->hash[0]) {
+        result = job_verify(job);
+    } else { /* of nobody: the time tells nothing */
+        result = job_hash(job);
+        result = result == PASSWORD_RIGHT ? PASSWORD_WRONG : result;
+    }
+    job->done(result, "", job->context);
+}
+
+/* The secret does not stay in freed memory. */
+static void job_free(struct password_job *job)
+{
+    sodium_memzero(job->hash, sizeof job->hash);
+    sodium_memzero(job->password, job->length);
+    free(job);
+}
+
+static void *passwords_run(void *context)
+{
+    struct passwords *self = context;
+
+    pthread_mutex_lock(&self->mutex);
+    for (;;) {
+        while (!self->first && !self->closing)
+            pthread_cond_wait(&self->queued, &self->mutex);
+        struct password_job *job = self->first;
+        if (!job)
+            break;
+        self->first = job->next;
+        if (!self->first)
+            self->last = &self->first;
+        pthread_mutex_unlock(&self->mutex);
+        job_run(job);
+        job_free(job);
+        pthread_mutex_lock(&self->mutex);
+        self->waiting--;
+    }
+    pthread_mutex_unlock(&self->mutex);
+    return NULL;
+}
+
+struct passwords *passwords_new(void)
+{
+    struct passwords *self = calloc(1, sizeof *self);
+
+    if (!self)
+        return NULL;
+    self->last = &self->first;
+    pthread_mutex_init(&self->mutex, NULL);
+    pthread_cond_init(&self->queued, NULL);
+    if (pthread_create(&self->thread, NULL, passwords_run, self) == 0)
+        return self;
+    pthread_cond_destroy(&self->queued);
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+    return NULL;
+}
+
+void passwords_free(struct passwords *self)
+{
+    if (!self)
+        return;
+    pthread_mutex_lock(&self->mutex);
+    self->closing = true;
+    pthread_cond_signal(&self->queued);
+    pthread_mutex_unlock(&self->mutex);
+    pthread_join(self->thread, NULL);
+    pthread_cond_destroy(&self->queued);
+    pthread_mutex_destroy(&self->mutex);
+    free(self);
+}
+
+/* Queues a job and takes it over. False: too many wait, or there is none. */
+static bool job_queue(struct passwords *self, struct password_job *job)
+{
+    if (!job)
+        return false;
+    pthread_mutex_lock(&self->mutex);
+    bool room = self->waiting < PASSWORDS_WAITING;
+    if (room) {
+        *self->last = job;
+        self->last = &job->next;
+        self->waiting++;
+        pthread_cond_signal(&self->queued);
+    }
+    pthread_mutex_unlock(&self->mutex);
+    if (!room)
+        job_free(job);
+    return room;
+}
+
+/* Copies the password. NULL: out of memory. */
+static struct password_job *job_new(const char *password, password_done done, void *context)
+{
+    const size_t length = strlen(password);
+    struct password_job *job = malloc(sizeof *job + length);
+
+    if (!job)
+        return NULL;
+    *job = (struct password_job){.done = done, .context = context, .length = length};
+    memcpy(job->password, password, length);
+    return job;
+}
+
+bool passwords_hash(struct passwords *self, const char *password, password_done done, void *context)
+{
+    return job_queue(self, job_new(password, done, context));
+}
+
+bool passwords_verify(struct passwords *self, const char *password, const char *hash,
+                      password_done done, void *context)
+{
+    struct password_job *job = job_new(password, done, context);
+
+    if (job) {
+        job->verifies = true;
+        snprintf(job->hash, sizeof job->hash, "%s", hash);
+    }
+    return job_queue(self, job);
+}
+
+int passwords_waiting(struct passwords *self)
+{
+    pthread_mutex_lock(&self->mutex);
+    int waiting = self->waiting;
+    pthread_mutex_unlock(&self->mutex);
+    return waiting;
+}

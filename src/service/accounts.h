@@ -10,7 +10,8 @@
 #include "store/accounts.h"
 
 #define SESSION_COOKIE  "paua_session"
-#define SESSION_DAYS    90 /* from its last use on */
+#define SESSION_DAYS    90  /* from its last use on */
+#define SESSIONS_MAX    100 /* of an account; one more ends the one that was used least lately */
 #define TOKEN_PREFIX    "paua_"
 #define TOKEN_SIZE      (sizeof TOKEN_PREFIX - 1 + SEAT_KEY_SIZE) /* characters */
 #define TOKENS_MAX      20                                        /* of an account */

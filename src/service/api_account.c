@@ -146,8 +146,9 @@ static bool refuse_tries(http_request *request, int wait_seconds, const char *wh
     return false;
 }
 
-/* Whether the client may try a password for this account. A right one is not counted, so that
- * nobody is locked out by his own. False: the request has its response. */
+/* Whether the client may try a password for this account. The try counts at once, so that many at
+ * a time are no more than one after the other; a right one is taken back. False: the request has
+ * its response. */
 static bool admit_try(struct account_request *self, const char *account)
 {
     const uint64_t client = http_client_key(self->request);
@@ -160,7 +161,20 @@ static bool admit_try(struct account_request *self, const char *account)
     int wait = tries_wait_seconds(tries, self->name_tries, NAME_TRIES_MAX);
     if (wait == 0)
         wait = tries_wait_seconds(tries, self->client_tries, CLIENT_TRIES_MAX);
-    return wait == 0 || refuse_tries(self->request, wait, "too many wrong passwords");
+    if (wait != 0)
+        return refuse_tries(self->request, wait, "too many wrong passwords");
+    tries_add(tries, self->name_tries);
+    tries_add(tries, self->client_tries);
+    return true;
+}
+
+/* Nobody is locked out by right passwords. */
+static void take_back_try(const struct account_request *self)
+{
+    if (!self->name_tries)
+        return;
+    tries_take_back(self->service->wrong_passwords, self->name_tries);
+    tries_take_back(self->service->wrong_passwords, self->client_tries);
 }
 
 /* Whether the client may make an account. */
@@ -173,7 +187,10 @@ static bool admit_sign_up(struct account_request *self)
         return true;
     self->client_tries = tries_key(tries, client, "");
     int wait = tries_wait_seconds(tries, self->client_tries, SIGN_UPS_MAX);
-    return wait == 0 || refuse_tries(self->request, wait, "too many new accounts from here");
+    if (wait != 0)
+        return refuse_tries(self->request, wait, "too many new accounts from here");
+    tries_add(tries, self->client_tries);
+    return true;
 }
 
 /* Keeps what is stored of an account. */
@@ -201,6 +218,17 @@ static void set_texts(struct account_request *self, const char *password)
     self->account.settings = self->settings;
 }
 
+/* The password is wrong: the answer is the same whether the name exists. */
+static void refuse_password(struct account_request *self)
+{
+    atomic_fetch_add(&self->service->sign_ins_failed, 1);
+    if (self->call == SIGN_IN)
+        respond_error(self->request, 401, "bad_credentials", "the name or the password is wrong");
+    else
+        respond_error(self->request, 403, "bad_credentials", "the password is wrong");
+    account_request_free(self);
+}
+
 /* The write has ended: responds. On the store's thread. */
 static void on_stored(paua_status status, void *context)
 {
@@ -211,6 +239,9 @@ static void on_stored(paua_status status, void *context)
         accounts_forget_logins(self->service->accounts);
     if (status == PAUA_CONFLICT && self->call == SIGN_UP) {
         respond_error(request, 409, "name_taken", "this name is taken");
+    } else if (status == PAUA_CONFLICT) { /* the password was changed meanwhile */
+        refuse_password(self);
+        return;
     } else if (status != PAUA_OK) {
         service_log_store_failure(self->service);
         respond_error(request, 503, "storage", "the store could not write this");
@@ -220,8 +251,6 @@ static void on_stored(paua_status status, void *context)
     } else {
         if (self->secret[0])
             session_set_cookie(request, self->secret);
-        if (self->call == SIGN_UP && self->client_tries)
-            tries_add(self->service->sign_ups, self->client_tries);
         json_t *account = account_json(self->service->config.store, &self->login);
         respond_stored(request, self->call == SIGN_UP ? 201 : 200,
                        json_write_text(json_pack("{s:o}", "account", account), JSON_COMPACT));
@@ -269,6 +298,8 @@ static void store_change_of(struct account_request *self, const char *hash)
     store_batch *batch = store_batch_new();
 
     set_texts(self, hash);
+    if (self->call != SIGN_UP)
+        batch_expect_password(batch, self->id, self->hash);
     switch (self->call) {
     case SIGN_UP:
         game_id_make(self->id);
@@ -279,6 +310,7 @@ static void store_change_of(struct account_request *self, const char *hash)
     case SIGN_IN:
         atomic_fetch_add(&self->service->sign_ins, 1);
         batch_session(batch, self);
+        batch_trim_logins(batch, self->id, STORE_SESSION, SESSIONS_MAX);
         break;
     case CHANGE_PASSWORD:
         batch_save_account(batch, &self->account);
@@ -319,27 +351,14 @@ static void refuse_busy(struct account_request *self)
     account_request_free(self);
 }
 
-/* The password was wrong: counted, and answered the same whether the name exists. */
-static void refuse_password(struct account_request *self)
-{
-    atomic_fetch_add(&self->service->sign_ins_failed, 1);
-    if (self->client_tries) {
-        tries_add(self->service->wrong_passwords, self->name_tries);
-        tries_add(self->service->wrong_passwords, self->client_tries);
-    }
-    if (self->call == SIGN_IN)
-        respond_error(self->request, 401, "bad_credentials", "the name or the password is wrong");
-    else
-        respond_error(self->request, 403, "bad_credentials", "the password is wrong");
-    account_request_free(self);
-}
-
 /* The password is verified. */
 static void on_verified(enum password_result result, const char *hash, void *context)
 {
     struct account_request *self = context;
 
     (void)hash;
+    if (result != PASSWORD_WRONG)
+        take_back_try(self);
     if (result == PASSWORD_NO_MEMORY) {
         respond_no_memory(self->request);
         account_request_free(self);
@@ -356,8 +375,10 @@ static void on_verified(enum password_result result, const char *hash, void *con
 static void verify_password(struct account_request *self)
 {
     http_defer(self->request);
-    if (!passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
-        refuse_busy(self);
+    if (passwords_verify(self->service->passwords, self->password, self->hash, on_verified, self))
+        return;
+    take_back_try(self);
+    refuse_busy(self);
 }
 
 void api_sign_up(http_request *request, void *context)

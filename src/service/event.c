@@ -165,7 +165,8 @@ paua_status event_parse(const char *type, const char *text, const paua_board *bo
         return PAUA_BAD_SYNTAX;
     const char *found = strchr(letters, side[0]);
     out->side = found ? (int)(found - letters) : NOBODY;
-    if (out->side >= now->players || (!found && side[0] != '-'))
+    if (out->side >= now->players ||
+        (!found && (side[0] != '-' || out->type != EVENT_CLOSE))) /* all others are somebody's */
         return PAUA_BAD_SYNTAX;
     bool old = strcmp(type, "draw") == 0 || strcmp(type, "agree") == 0;
     if (is_about_proposal(out->type) && !old && !parse_proposal(&text, out))

@@ -6,8 +6,8 @@
  *   2. a game's lock                for work on one game; nothing is waited for under it
  *   3. an analysis job's lock       lines to be sent
  *   4. the locks of accounts, passwords, tries, cache, lobby, housekeeping, search pool, timers,
- *      store and http: short, and no two at a time; only the store's lock for reading is held while a game is restored, which may
- *      take that of the boards
+ *      store and http: short, and no two at a time; only the store's lock for reading is held while
+ *      a game is restored, which may take that of the boards
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H

@@ -134,6 +134,17 @@ static void write_game_metrics(FILE *to, struct service *service)
                  (uint64_t)cache_count(service->cache));
 }
 
+/* Who has signed in, and the queue of passwords. */
+static void write_account_metrics(FILE *to, struct service *service)
+{
+    write_metric(to, "sign_ins_total", "counter", "Right passwords of sign-ins.",
+                 atomic_load(&service->sign_ins));
+    write_metric(to, "wrong_passwords_total", "counter", "Wrong names or passwords.",
+                 atomic_load(&service->sign_ins_failed));
+    write_metric(to, "passwords_waiting", "gauge", "Passwords that wait for their hash.",
+                 (uint64_t)passwords_waiting(service->passwords));
+}
+
 /* The jobs of this class, of all clients, that wait for a worker. */
 static uint64_t jobs_waiting(struct service *service, enum search_class job_class)
 {
@@ -195,6 +206,7 @@ void api_metrics(http_request *request, void *context)
         write_limits(to, service, http_server_config(server), &http);
     }
     write_game_metrics(to, service);
+    write_account_metrics(to, service);
     write_search_metrics(to, service);
     write_metric(to, "store_writes_total", "counter", "Writes queued for the store and done.",
                  writes.writes);

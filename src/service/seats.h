@@ -1,6 +1,6 @@
 /* seats.h - who plays a colour: a person with a key, whoever takes an open seat, an account, or the
- * computer at a level or as a named opponent. Seats are read from requests, stored, and restored from the
- * store; who took an open seat is an event of the game (game.h). */
+ * computer at a level or as a named opponent. Seats are read from requests, stored, and restored
+ * from the store; who took a free seat is an event of the game (game.h). */
 #ifndef SERVICE_SEATS_H
 #define SERVICE_SEATS_H
 

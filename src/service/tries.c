@@ -95,3 +95,12 @@ void tries_add(struct tries *self, uint64_t key)
     slot->count++;
     pthread_mutex_unlock(&self->mutex);
 }
+
+void tries_take_back(struct tries *self, uint64_t key)
+{
+    pthread_mutex_lock(&self->mutex);
+    struct tries_slot *slot = find_slot(self, key);
+    if (slot->count > 0 && slot->key == key)
+        slot->count--;
+    pthread_mutex_unlock(&self->mutex);
+}

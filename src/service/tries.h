@@ -18,7 +18,8 @@ uint64_t tries_key(const struct tries *self, uint64_t client, const char *text);
 
 /* Seconds to wait before another try, 0: fewer than `most` were counted. */
 int tries_wait_seconds(struct tries *self, uint64_t key, int most);
-/* Counts a try. */
+/* Counts a try; takes one back that did no harm. */
 void tries_add(struct tries *self, uint64_t key);
+void tries_take_back(struct tries *self, uint64_t key);
 
 #endif

@@ -26,6 +26,9 @@ static const char save_account[] =
     "UPDATE account SET name = ?2, lookup = ?3, password = ?4, mail = ?5, settings = ?6,"
     " created = ?7, closed = ?8 WHERE id = ?1 RETURNING id";
 
+static const char expect_password[] =
+    "SELECT id FROM account WHERE id = ?1 AND password = ?2 AND closed = 0";
+
 static const char add_login[] =
     "INSERT INTO login (hash, id, account, kind, label, scopes, created, used, expires)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
@@ -33,6 +36,11 @@ static const char touch_login[] = "UPDATE login SET used = ?2, expires = ?3 WHER
 static const char remove_login[] = "DELETE FROM login WHERE account = ?1 AND id = ?2";
 static const char remove_logins[] =
     "DELETE FROM login WHERE account = ?1 AND kind = ?2 AND hash <> ?3";
+
+static const char trim_logins[] =
+    "DELETE FROM login WHERE account = ?1 AND kind = ?2 AND hash IN"
+    " (SELECT hash FROM login WHERE account = ?1 AND kind = ?2"
+    " ORDER BY used DESC, created DESC, hash LIMIT 1000000 OFFSET ?3)";
 
 static const char seat_account[] =
     "INSERT INTO seat (game, side, account) SELECT key, ?2, ?3 FROM game WHERE id = ?1"
@@ -133,6 +141,11 @@ static paua_status perform_login(struct sql *sql, const struct store_change *cha
             sql, touch_login,
             (sql_value[]){hash, sql_integer(login->used_ms), sql_integer(login->expires_ms)}, 3,
             NULL, NULL);
+    case CHANGE_TRIM_LOGINS:
+        return sql_run(sql, trim_logins,
+                       (sql_value[]){sql_text(login->account), sql_integer(login->kind),
+                                     sql_integer(change->most)},
+                       3, NULL, NULL);
     case CHANGE_REMOVE_LOGIN:
         return sql_run(sql, remove_login,
                        (sql_value[]){sql_text(login->account), sql_text(login->id)}, 2, NULL, NULL);
@@ -172,6 +185,10 @@ paua_status accounts_perform(struct sql *sql, const struct store_change *change)
     case CHANGE_ADD_ACCOUNT:
     case CHANGE_SAVE_ACCOUNT:
         return perform_account(sql, change);
+    case CHANGE_EXPECT_PASSWORD:
+        return sql_change(
+            sql, expect_password,
+            (sql_value[]){sql_text(change->person.id), sql_text(change->person.password)}, 2);
     case CHANGE_ADD_LOGIN:
         return perform_add_login(sql, &change->login);
     case CHANGE_SET_RATING:

@@ -146,6 +146,12 @@ bool batch_save_account(store_batch *batch, const store_account *account)
     return add_person(batch, CHANGE_SAVE_ACCOUNT, account);
 }
 
+bool batch_expect_password(store_batch *batch, const char *account, const char *password)
+{
+    return add_person(batch, CHANGE_EXPECT_PASSWORD,
+                      &(store_account){.id = account, .password = password});
+}
+
 /* Adds a change of a session or token, or of several. */
 static bool add_login(store_batch *batch, enum change_kind kind, const store_login *login,
                       bool keeps)
@@ -185,6 +191,16 @@ bool batch_remove_logins(store_batch *batch, const char *account, store_login_ki
     if (keep)
         memcpy(login.hash, keep, sizeof login.hash);
     return add_login(batch, CHANGE_REMOVE_LOGINS, &login, keep != NULL);
+}
+
+bool batch_trim_logins(store_batch *batch, const char *account, store_login_kind kind, int most)
+{
+    static const size_t texts[] = {OFFSET(login.id), OFFSET(login.account), OFFSET(login.label)};
+    struct store_change change = {.kind = CHANGE_TRIM_LOGINS,
+                                  .login = {.account = account, .kind = kind}};
+
+    change.most = most;
+    return batch_add(batch, &change, texts, COUNT(texts));
 }
 
 bool batch_set_rating(store_batch *batch, const store_rating *rating)

@@ -29,6 +29,9 @@ bool batch_seat_account(store_batch *batch, const char *game, int side, const ch
 bool batch_add_account(store_batch *batch, const store_account *account);
 bool batch_save_account(store_batch *batch, const store_account *account);
 
+/* Stores nothing, but conflicts where the account is not open or has another password by now. */
+bool batch_expect_password(store_batch *batch, const char *account, const char *password);
+
 /* Sessions and tokens. A conflict: an added one whose hash or id is taken. To remove what is not
  * there is none. */
 bool batch_add_login(store_batch *batch, const store_login *login);
@@ -38,6 +41,9 @@ bool batch_remove_login(store_batch *batch, const char *account, const char *id)
 /* All sessions of an account, or all tokens, but the one whose hash is `keep` (NULL: none). */
 bool batch_remove_logins(store_batch *batch, const char *account, store_login_kind kind,
                          const unsigned char *keep);
+
+/* All sessions of an account, or all tokens, but the `most` that were used last. */
+bool batch_trim_logins(store_batch *batch, const char *account, store_login_kind kind, int most);
 
 /* Sets the rating of an account in a category, and adds it to its history. A conflict: its `games`
  * is not one more than those stored, because another game has changed it meanwhile. */

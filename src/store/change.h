@@ -13,10 +13,12 @@ enum change_kind {
     CHANGE_SEAT_ACCOUNT,
     CHANGE_ADD_ACCOUNT,
     CHANGE_SAVE_ACCOUNT,
+    CHANGE_EXPECT_PASSWORD, /* id and password of `person` */
     CHANGE_ADD_LOGIN,
     CHANGE_TOUCH_LOGIN,
     CHANGE_REMOVE_LOGIN,
     CHANGE_REMOVE_LOGINS,
+    CHANGE_TRIM_LOGINS,
     CHANGE_SET_RATING
 };
 
@@ -35,6 +37,7 @@ struct store_change {
         struct {
             store_login login;
             bool keeps; /* of REMOVE_LOGINS: all but the one with the hash of `login` */
+            int most;   /* of TRIM_LOGINS */
         };
         store_rating rating;
     };

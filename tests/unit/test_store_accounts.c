@@ -157,6 +157,11 @@ static bool each_id(const char *id, void *context)
     return true;
 }
 
+static bool each_id_of_login(const store_login *login, void *context)
+{
+    return each_id(login->id, context);
+}
+
 static bool each_seat(int side, const char *account, void *context)
 {
     char *log = context;
@@ -328,6 +333,39 @@ static void test_logins(void **state)
     batch_save_account(batch, &closed);
     assert_int_equal(commit(w, batch), PAUA_OK);
     assert_int_equal(store_login_find(w->store, token.hash, found_login, log), PAUA_NOT_FOUND);
+}
+
+/* What is to happen only while the password is what it was; sessions beyond a number. */
+static void test_expected_passwords_and_too_many_sessions(void **state)
+{
+    struct world *w = *state;
+    char log[LOG_SIZE] = "";
+
+    assert_int_equal(add_account(w, "aaaaaaaa", "Ann", "ann"), PAUA_OK);
+    for (unsigned char i = 1; i <= 6; i++) {
+        store_login login =
+            login_of((char[]){'s', (char)('0' + i), '\0'}, "aaaaaaaa", i, STORE_SESSION);
+        store_batch *batch = store_batch_new();
+
+        if (i == 6)
+            login.kind = STORE_TOKEN;
+        login.used_ms = i == 2 ? 100 : i; /* the second was used last */
+        batch_expect_password(batch, "aaaaaaaa", i == 4 ? "another" : "$argon2id$x");
+        batch_add_login(batch, &login);
+        batch_trim_logins(batch, "aaaaaaaa", STORE_SESSION, 3);
+        assert_int_equal(commit(w, batch), i == 4 ? PAUA_CONFLICT : PAUA_OK);
+    }
+    store_logins(w->store, "aaaaaaaa", each_id_of_login, log);
+    assert_string_equal(log, "s6 s5 s3 s2 ");
+
+    store_account closed = account_of("aaaaaaaa", "Ann", "ann");
+    store_batch *batch = store_batch_new();
+    closed.closed_ms = 1;
+    batch_save_account(batch, &closed);
+    assert_int_equal(commit(w, batch), PAUA_OK);
+    batch = store_batch_new();
+    batch_expect_password(batch, "aaaaaaaa", "$argon2id$x");
+    assert_int_equal(commit(w, batch), PAUA_CONFLICT);
 }
 
 static void test_games_of_an_account(void **state)
@@ -516,6 +554,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_names_and_ids_are_unique, start, stop),
         cmocka_unit_test_setup_teardown(test_batches_are_whole, start, stop),
         cmocka_unit_test_setup_teardown(test_logins, start, stop),
+        cmocka_unit_test_setup_teardown(test_expected_passwords_and_too_many_sessions, start, stop),
         cmocka_unit_test_setup_teardown(test_games_of_an_account, start, stop),
         cmocka_unit_test_setup_teardown(test_ratings_follow_one_another, start, stop),
         cmocka_unit_test_setup_teardown(test_rows_that_belong_to_nothing_are_faults, start, stop),

@@ -1,0 +1,418 @@
+"""Accounts: sign up and in, sessions and tokens, seats of accounts, and what strangers may not do."""
+
+import json
+import statistics
+import time
+import unittest
+
+from harness import Client, FolderTest, ServerTest
+
+PASSWORD = "correct horse"
+
+
+class Person(Client):
+    """A client that keeps the cookie of its session, as a browser does."""
+
+    cookie = None
+
+    def call(self, method, path, body=None, headers=None):
+        headers = dict(headers or {})
+        if self.cookie and "Cookie" not in headers:
+            headers["Cookie"] = f"paua_session={self.cookie}"
+        status, found, data = super().call(method, path, body, headers)
+        if found.get("Set-Cookie"):
+            self.cookie = found["Set-Cookie"].split(";")[0].split("=", 1)[1] or None
+        return status, found, data
+
+    def sign_up(self, name, password=PASSWORD):
+        status, _, answer = self.call("POST", "/api/1/account", {"name": name, "password": password})
+        assert status == 201, (status, answer)
+        return self
+
+    def sign_in(self, name, password=PASSWORD):
+        return self.call("POST", "/api/1/session", {"name": name, "password": password})
+
+    def account(self):
+        return self.call("GET", "/api/1/account")
+
+    def games(self, query="open=1"):
+        status, _, answer = self.call("GET", f"/api/1/account/games?{query}")
+        assert status == 200, (status, answer)
+        return [row["id"] for row in answer["games"]]
+
+    def token(self, *scopes):
+        status, _, answer = self.call("POST", "/api/1/account/tokens", {"label": "a bot", "scopes": scopes})
+        assert status == 201, (status, answer)
+        return answer
+
+
+class AccountsTest(ServerTest):
+    arguments = ("--rate", "0")
+
+    def person(self, name=None, address="127.0.0.1"):
+        person = Person(self.server.port, address=address)
+        self.server.clients.append(person)
+        return person.sign_up(name) if name else person
+
+    def bearer(self, token):
+        return self.client(token)
+
+    def challenge(self, person, *names, **body):
+        seats = [{"kind": "user", "name": name} for name in names]
+        return person.create(seats, **(body or {"layout": "belgian-daisy"}))[0]
+
+    def test_sign_up_and_sign_in(self):
+        ann = self.person()
+        status, headers, answer = ann.call("POST", "/api/1/account", {"name": "Ann-1", "password": PASSWORD})
+        self.assertEqual(status, 201)
+        self.assertEqual(answer["account"]["name"], "Ann-1")
+        self.assertEqual([session["current"] for session in answer["account"]["sessions"]], [True])
+        parts = headers["Set-Cookie"].split("; ")
+        self.assertRegex(parts[0], r"^paua_session=[\w-]{32}$")
+        self.assertEqual(set(parts[1:]), {"Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=7776000"})
+        self.assertEqual(ann.account()[0], 200)
+        other = self.person()
+        self.refused(other.account(), 401, "not_signed_in")
+        self.assertEqual(other.sign_in("ANN-1")[0], 200)
+        self.assertEqual(other.account()[2]["name"], "Ann-1")
+        self.assertNotEqual(other.cookie, ann.cookie)
+        self.assertEqual(len(other.account()[2]["sessions"]), 2)
+        self.assertEqual(other.call("DELETE", "/api/1/session")[0], 204)
+        self.assertIsNone(other.cookie)
+        self.refused(other.account(), 401, "not_signed_in")
+        self.assertEqual(other.call("DELETE", "/api/1/session")[0], 204)
+        self.assertEqual(ann.account()[0], 200)
+
+    def test_names_and_passwords(self):
+        self.person("Taken")
+        stranger = self.person()
+        for name in ("a", "", "1ab", "-ab", "with space", "Änn", "x" * 21, None, 7):
+            self.refused(stranger.call("POST", "/api/1/account", {"name": name, "password": PASSWORD}), 400,
+                         "bad_request")
+        for name in ("taken", "TAKEN", "Admin", "paua"):
+            self.refused(stranger.call("POST", "/api/1/account", {"name": name, "password": PASSWORD}), 409,
+                         "name_taken")
+        for password in ("short12", "", None, 12345678, "x" * 1001):
+            self.refused(stranger.call("POST", "/api/1/account", {"name": "Newcomer", "password": password}), 400,
+                         "bad_request")
+        self.refused(stranger.call("POST", "/api/1/account", {"name": "Newcomer", "password": PASSWORD, "x": 1}),
+                     400, "bad_request")
+        stranger.sign_up("Newcomer", "ä" * 8)
+        self.assertEqual(self.person().sign_in("newcomer", "ä" * 8)[0], 200)
+
+    def test_an_unknown_name_is_answered_like_a_wrong_password(self):
+        self.person("Known")
+        stranger, answers, times = self.person(), set(), {"Known": [], "Unknown": [], "?!": []}
+        for _ in range(7):
+            for name, found in times.items():
+                began = time.monotonic()
+                status, headers, answer = stranger.sign_in(name, "wrong password")
+                found.append(time.monotonic() - began)
+                headers = {key: value for key, value in headers.items() if key != "Date"}
+                answers.add(json.dumps([status, headers, answer], sort_keys=True))
+        self.assertEqual(len(answers), 1, answers)
+        self.assertIn("bad_credentials", next(iter(answers)))
+        slowest, quickest = (f(statistics.median(found) for found in times.values()) for f in (max, min))
+        self.assertLess(slowest, 2 * quickest + 0.02)
+
+    def test_a_session_cannot_be_chosen(self):
+        chosen = "A" * 32
+        person = self.person("Fixed")
+        person.call("DELETE", "/api/1/session")
+        person.cookie = chosen
+        self.assertEqual(person.sign_in("Fixed")[0], 200)
+        self.assertNotEqual(person.cookie, chosen)
+        stranger = self.person()
+        for cookie in (chosen, "", "x", "A" * 33, "%00" * 10, "A" * 5000):
+            self.refused(stranger.call("GET", "/api/1/account", headers={"Cookie": f"paua_session={cookie}"}), 401,
+                         "not_signed_in")
+
+    def test_other_sites_cannot_use_a_session(self):
+        person = self.person("Visitor")
+        game = self.challenge(person, "Visitor", "Visitor2") if self.person("Visitor2") else None
+        for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+            for method, path, body in (("DELETE", "/api/1/account", {"password": PASSWORD}),
+                                       ("PATCH", "/api/1/account", {"password": PASSWORD, "new_password": "x" * 9}),
+                                       ("POST", "/api/1/account/tokens", {"label": "x", "scopes": ["play"]}),
+                                       ("POST", f"/api/1/games/{game['id']}/resign", {}),
+                                       ("GET", "/api/1/account", None)):
+                self.refused(person.call(method, path, body, headers), 403, "cross_site")
+        self.refused(person.call("POST", "/api/1/account/tokens", '{"label":"x","scopes":["play"]}',
+                                 {"Content-Type": "text/plain"}), 415, "bad_type")
+        self.assertEqual(person.account()[2]["tokens"], [])
+
+    def test_change_of_the_password(self):
+        here, there = self.person("Changer"), self.person()
+        there.sign_in("Changer")
+        token = self.bearer(here.token("read")["token"])
+        change = {"password": "wrong password", "new_password": "battery staple"}
+        self.refused(here.call("PATCH", "/api/1/account", change), 403, "bad_credentials")
+        self.assertEqual(there.account()[0], 200)
+        change["password"] = PASSWORD
+        self.refused(here.call("PATCH", "/api/1/account", {**change, "new_password": "short"}), 400, "bad_request")
+        self.assertEqual(here.call("PATCH", "/api/1/account", change)[0], 200)
+        self.assertEqual(here.account()[0], 200)
+        self.refused(there.account(), 401, "not_signed_in")
+        self.assertEqual(token.call("GET", "/api/1/account")[0], 200)
+        self.refused(there.sign_in("Changer"), 401, "bad_credentials")
+        self.assertEqual(there.sign_in("Changer", "battery staple")[0], 200)
+
+    def test_sessions_can_be_ended(self):
+        here, there, third = self.person("Mobile"), self.person(), self.person()
+        there.sign_in("Mobile")
+        third.sign_in("Mobile")
+        other = next(s["id"] for s in there.account()[2]["sessions"] if s.get("current"))
+        self.assertEqual(self.person("Stranger").call("DELETE", f"/api/1/account/sessions/{other}")[0], 204)
+        self.assertEqual(there.account()[0], 200)
+        self.assertEqual(here.call("DELETE", f"/api/1/account/sessions/{other}")[0], 204)
+        self.refused(there.account(), 401, "not_signed_in")
+        self.assertEqual(third.account()[0], 200)
+        self.assertEqual(here.call("DELETE", "/api/1/account/sessions")[0], 204)
+        self.refused(third.account(), 401, "not_signed_in")
+        self.assertEqual(len(here.account()[2]["sessions"]), 1)
+
+    def test_tokens_and_their_scopes(self):
+        person = self.person("Maker")
+        self.person("Rival")
+        made = person.token("read")
+        self.assertRegex(made["token"], r"^paua_[\w-]{32}$")
+        self.assertEqual(made["scopes"], ["read"])
+        self.assertNotIn("token", person.account()[2]["tokens"][0])
+        reader, player = self.bearer(made["token"]), self.bearer(person.token("play")["token"])
+        game = self.challenge(person, "Maker", "Rival")
+        self.assertEqual(reader.call("GET", "/api/1/account/games")[2]["games"][0]["id"], game["id"])
+        for method, path, body in (("POST", "/api/1/games", {"layout": "standard", "seats": [{"kind": "person"}] * 2}),
+                                   ("POST", f"/api/1/games/{game['id']}/resign", {}),
+                                   ("POST", f"/api/1/games/{game['id']}/join", {})):
+            self.refused(reader.call(method, path, body), 403, "no_scope")
+        for client in (reader, player):
+            for method, path, body in (("PATCH", "/api/1/account", {"password": PASSWORD, "new_password": "x" * 9}),
+                                       ("DELETE", "/api/1/account", {"password": PASSWORD}),
+                                       ("POST", "/api/1/account/tokens", {"label": "x", "scopes": ["play"]}),
+                                       ("DELETE", f"/api/1/account/tokens/{made['id']}", None),
+                                       ("DELETE", "/api/1/account/sessions", None),
+                                       ("GET", "/api/1/account/export", None)):
+                self.refused(client.call(method, path, body), 403, "needs_session")
+        self.assertEqual(player.call("POST", f"/api/1/games/{game['id']}/resign", {})[0], 200)
+        self.assertEqual(person.call("DELETE", f"/api/1/account/tokens/{made['id']}")[0], 204)
+        self.refused(reader.call("GET", "/api/1/account"), 401, "not_signed_in")
+        for body in ({"label": "", "scopes": ["read"]}, {"label": "x", "scopes": []}, {"label": "x"},
+                     {"label": "x", "scopes": ["admin"]}, {"label": "x" * 41, "scopes": ["read"]}):
+            self.refused(person.call("POST", "/api/1/account/tokens", body), 400, "bad_request")
+        for _ in range(19):
+            person.token("read")
+        self.refused(person.call("POST", "/api/1/account/tokens", {"label": "x", "scopes": ["read"]}), 409,
+                     "too_many_tokens")
+
+    def test_a_challenge_by_name(self):
+        ann, bob, eve = (self.person(name) for name in ("Ann", "Bob", "Eve"))
+        game = self.challenge(ann, "ann", "BOB")
+        self.assertEqual([(seat["kind"], seat["name"], seat["taken"]) for seat in game["seats"]],
+                         [("user", "Ann", True), ("user", "Bob", False)])
+        self.assertEqual(game["status"], "waiting")
+        self.assertEqual(bob.games(), [game["id"]])
+        path = f"/api/1/games/{game['id']}"
+        self.refused(eve.call("POST", path + "/join", {}), 409, "seat_taken")
+        self.refused(eve.call("POST", path + "/decline", {}), 403, "not_your_seat")
+        self.refused(bob.move(game["id"], 1, "a1b2"), 403, "not_your_seat")
+        self.refused(bob.call("POST", path + "/join", {"name": "Bobby"}), 400, "bad_request")
+        key = self.client("k" * 32)
+        self.refused(key.call("POST", path + "/join", {}), 409, "seat_taken")
+        for _ in range(2):
+            self.assertEqual(bob.call("POST", path + "/join", {})[0], 200)
+        self.assertEqual(ann.move(game["id"], 1, "a1b2")[0], 200)
+        self.refused(ann.move(game["id"], 2, "i5h5"), 409, "not_your_turn")
+        self.assertEqual(bob.move(game["id"], 2, "i5h5")[0], 200)
+        self.assertEqual([seat.get("you") for seat in bob.game(game["id"])["seats"]], [None, True])
+        self.assertEqual([seat["user"] for seat in eve.game(game["id"])["seats"]], ["Ann", "Bob"])
+        self.assertEqual(bob.call("POST", path + "/resign", {})[0], 200)
+        self.assertEqual((bob.games("open=1"), bob.games("open=0")), ([], [game["id"]]))
+        for person in (ann, bob):
+            status, _, answer = person.call("POST", path + "/rematch", {})
+            self.assertEqual(status, 200)
+        again = ann.game(answer["next"])
+        self.assertEqual([(seat["user"], seat["taken"]) for seat in again["seats"]], [("Bob", True), ("Ann", True)])
+        self.assertEqual(again["status"], "playing")
+        self.assertEqual(bob.games(), [again["id"]])
+
+    def test_a_challenge_declined(self):
+        people = {name: self.person(name) for name in ("Dan", "Eli", "Fay")}
+        game = self.challenge(people["Dan"], "Dan", "Eli", "Fay", layout="bowl", players=3)
+        path = f"/api/1/games/{game['id']}"
+        self.assertEqual(people["Fay"].call("POST", path + "/join", {})[0], 200)
+        status, _, answer = people["Eli"].call("POST", path + "/decline", {})
+        self.assertEqual((status, answer["status"], answer["reason"]), (200, "over", "declined"))
+        following = people["Dan"].game(answer["next"])
+        self.assertEqual([(seat["user"], seat["taken"]) for seat in following["seats"]],
+                         [("Dan", True), ("Fay", True)])
+        self.assertEqual(following["status"], "playing")
+
+    def test_who_can_be_named(self):
+        ann = self.person("Namer")
+        gone = self.person("Gone")
+        gone.call("DELETE", "/api/1/account", {"password": PASSWORD})
+        create = {"layout": "standard"}
+        for names, status, code in ((("Namer", "Nobody-here"), 400, "no_user"), (("Namer", "gone"), 400, "no_user"),
+                                    (("Namer", "namer"), 400, "bad_request"), (("Namer", "?"), 400, "bad_request")):
+            seats = [{"kind": "user", "name": name} for name in names]
+            self.refused(ann.call("POST", "/api/1/games", {**create, "seats": seats}), status, code)
+        seats = [{"kind": "user", "name": "Namer"}, {"kind": "person"}]
+        self.refused(self.client().call("POST", "/api/1/games", {**create, "seats": seats}), 401, "not_signed_in")
+        self.refused(ann.call("POST", "/api/1/games", {**create, "seats": [
+            {"kind": "user", "name": "Namer", "level": 3}, {"kind": "person"}]}), 400, "bad_request")
+
+    def test_an_open_seat_taken_by_an_account(self):
+        ann, bob = self.person("Host"), self.person("Caller")
+        game, keys = ann.create([{"kind": "user", "name": "Host"}, {"kind": "open"}], layout="standard", public=True)
+        self.assertEqual(keys, [None, None])
+        status, _, joined = bob.call("POST", f"/api/1/games/{game['id']}/join", {})
+        self.assertEqual(status, 200)
+        self.assertEqual((joined["seats"][1]["user"], joined["seats"][1].get("you")), ("Caller", True))
+        self.assertEqual(bob.games(), [game["id"]])
+        lines = self.stream(game["id"])
+        self.assertEqual(lines.next()["game"]["seats"][1]["name"], "Caller")
+
+    def test_a_game_taken_along(self):
+        stranger = self.person()
+        game, keys = stranger.create(layout="standard")
+        path = f"/api/1/games/{game['id']}/account"
+        self.refused(stranger.call("POST", path, {"key": keys[0]}), 401, "not_signed_in")
+        person, other = self.person("Keeper"), self.person("Other")
+        self.refused(person.call("POST", path, {"key": "x" * 32}), 403, "not_your_seat")
+        self.refused(person.call("POST", path, {"key": "x"}), 400, "bad_request")
+        for _ in range(2):
+            status, _, taken = person.call("POST", path, {"key": keys[0]})
+            self.assertEqual((status, taken["seats"][0]["user"]), (200, "Keeper"))
+        self.refused(other.call("POST", path, {"key": keys[0]}), 409, "seat_taken")
+        self.assertEqual(person.games(), [game["id"]])
+        self.assertEqual(person.move(game["id"], 1, "a1b2")[0], 200)
+        self.assertEqual(self.client(keys[1]).move(game["id"], 2, "i5h5")[0], 200)
+        self.assertEqual(self.client(keys[0]).move(game["id"], 3, "b2c3")[0], 200)
+        self.assertEqual(person.call("POST", path, {"key": keys[1]})[0], 200)  # both sides of one screen
+        self.assertEqual(person.move(game["id"], 4, "h5g5")[0], 200)
+        self.assertEqual(person.move(game["id"], 5, "c3d4")[0], 200)
+
+    def test_export_and_close(self):
+        person = self.person("Leaver")
+        rival = self.person("Stayer")
+        game = self.challenge(person, "Leaver", "Stayer")
+        rival.call("POST", f"/api/1/games/{game['id']}/join", {})
+        token = self.bearer(person.token("read")["token"])
+        status, headers, export = person.call("GET", "/api/1/account/export")
+        self.assertEqual((status, export["games"]), (200, [game["id"]]))
+        self.assertIn("attachment", headers["Content-Disposition"])
+        self.refused(person.call("DELETE", "/api/1/account", {"password": "not this one"}), 403, "bad_credentials")
+        self.refused(person.call("DELETE", "/api/1/account", {}), 400, "bad_request")
+        self.assertEqual(person.call("DELETE", "/api/1/account", {"password": PASSWORD})[0], 204)
+        self.refused(token.call("GET", "/api/1/account"), 401, "not_signed_in")
+        self.refused(person.sign_in("Leaver"), 401, "bad_credentials")
+        self.refused(person.call("POST", "/api/1/account", {"name": "leaver", "password": PASSWORD}), 409, "name_taken")
+        self.assertTrue(person.call("GET", "/api/1/users/leaver")[2]["closed"])
+        self.assertEqual(rival.game(game["id"])["seats"][0]["name"], "Leaver")
+        self.assertEqual(rival.games(), [game["id"]])
+
+    def test_users(self):
+        self.person("Visible")
+        status, _, user = self.client().call("GET", "/api/1/users/VISIBLE")
+        self.assertEqual((status, set(user)), (200, {"name", "created"}))
+        for name in ("Nobody-here", "a", "x" * 300):
+            self.refused(self.client().call("GET", f"/api/1/users/{name}"), 404, "not_found")
+
+    def test_lists_of_games(self):
+        person = self.person("Lister")
+        ids = [person.create([{"kind": "user", "name": "Lister"}, {"kind": "open"}], layout="standard")[0]["id"]
+               for _ in range(3)]
+        self.assertEqual(person.games(), ids[::-1])
+        self.assertEqual(person.games("open=1&most=1"), ids[2:])
+        self.assertEqual(person.games("before=2020-01-01T00:00:00Z"), [])
+        for query in ("open=2", "open=", "most=0", "most=101", "before=yesterday", "before=2026-11-23"):
+            self.refused(person.call("GET", f"/api/1/account/games?{query}"), 400, "bad_request")
+
+
+class LimitsTest(FolderTest):
+    def person(self, server, address):
+        person = Person(server.port, address=address)
+        server.clients.append(person)
+        return person
+
+    def test_wrong_passwords(self):
+        server = self.start("--rate", "1000")
+        ann = self.person(server, "127.0.1.1").sign_up("Ann")
+        thief = self.person(server, "127.0.1.2")
+        statuses = [thief.sign_in("ann", "wrong password")[0] for _ in range(12)]
+        self.assertEqual(statuses, [401] * 10 + [429] * 2)
+        status, headers, _ = thief.sign_in("Ann")
+        self.assertEqual(status, 429)
+        self.assertGreater(int(headers["Retry-After"]), 600)
+        self.assertEqual(thief.sign_in("Nobody", "wrong password")[0], 401)
+        self.assertEqual(self.person(server, "127.0.1.3").sign_in("Ann")[0], 200)
+        for _ in range(12):  # right ones do not count
+            self.assertEqual(ann.sign_in("Ann")[0], 200)
+
+    def test_passwords_tried_all_at_once_count(self):
+        server = self.start("--rate", "1000")
+        self.person(server, "127.0.3.1").sign_up("Ann")
+        sockets = [server.connect() for _ in range(20)]
+        body = json.dumps({"name": "Ann", "password": "wrong password"}).encode()
+        for one in sockets:
+            one.sendall(b"POST /api/1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        statuses = [one.recv(4096).split()[1] for one in sockets]
+        for one in sockets:
+            one.close()
+        self.assertEqual(sorted(statuses), [b"401"] * 10 + [b"429"] * 10)
+
+    def test_many_accounts_of_an_address(self):
+        server = self.start("--rate", "1000")
+        person = self.person(server, "127.0.2.1")
+        for i in range(5):
+            person.sign_up(f"Many{i}")
+        status, headers, answer = person.call("POST", "/api/1/account", {"name": "Many5", "password": PASSWORD})
+        self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
+        self.assertGreater(int(headers["Retry-After"]), 3000)
+        self.person(server, "127.0.2.2").sign_up("Many5")
+
+    def test_a_queue_of_passwords_is_bounded(self):
+        server = self.start("--rate", "0")
+        sockets = [server.connect() for _ in range(80)]
+        body = json.dumps({"name": "Ann", "password": "some password"}).encode()
+        request = (b"POST /api/1/session HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                   b"Content-Length: %d\r\n\r\n" % len(body)) + body
+        for one in sockets:
+            one.sendall(request)
+        statuses = [one.recv(4096).split()[1] for one in sockets]
+        for one in sockets:
+            one.close()
+        self.assertEqual(set(statuses), {b"401", b"503"})
+        self.assertGreaterEqual(statuses.count(b"401"), 32)
+
+    def test_https_behind_a_proxy(self):
+        server = self.start("--trusted-proxy", "127.0.0.1", "--rate", "0")
+        for headers, secure in (({"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https"}, True),
+                                ({"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http"}, False), ({}, False)):
+            person = self.person(server, "127.0.0.1")
+            name = f"P{len(server.clients)}"
+            cookie = person.call("POST", "/api/1/account", {"name": name, "password": PASSWORD}, headers)[1]["Set-Cookie"]
+            self.assertEqual("; Secure" in cookie, secure)
+
+    def test_a_restart_keeps_everything(self):
+        server = self.start("--rate", "0")
+        ann, bob = (self.person(server, "127.0.0.1").sign_up(name) for name in ("Ann", "Bob"))
+        game = ann.create([{"kind": "user", "name": name} for name in ("Ann", "Bob")], layout="standard")[0]
+        bob.call("POST", f"/api/1/games/{game['id']}/join", {})
+        cookies = ann.cookie, bob.cookie
+        server.process.kill()
+        server.process.wait()
+        server = self.start("--rate", "0")
+        people = [self.person(server, "127.0.0.1") for _ in cookies]
+        for person, cookie in zip(people, cookies):
+            person.cookie = cookie
+        self.assertEqual([person.account()[2]["name"] for person in people], ["Ann", "Bob"])
+        self.assertEqual([person.games() for person in people], [[game["id"]]] * 2)
+        self.assertEqual(people[0].move(game["id"], 1, "a1b2")[0], 200)
+        self.assertEqual(people[1].move(game["id"], 2, "i5h5")[0], 200)
+        self.assertEqual(people[0].sign_in("Bob")[0], 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,6 +1,7 @@
-# cmake -DFROM=FOLDER -DTO=FOLDER -P embed.cmake
+# cmake -DFROM=FOLDER -DAPI=FILE -DTO=FOLDER -P embed.cmake
 # Writes TO/assets.S, which holds every file under FROM as it is, and TO/assets.c, the table of them
-# (apps/paua/cli/assets.h). FILE.gz beside FILE is the same packed. An empty FROM makes an empty table.
+# (apps/paua/cli/assets.h). FILE.gz beside FILE is the same packed. FROM may be empty. API is the
+# description of the HTTP API, which the table has under the path that serves it.
 cmake_minimum_required(VERSION 3.25)
 set(type_html "text/html; charset=utf-8")
 set(type_css "text/css; charset=utf-8")
@@ -59,9 +60,9 @@ foreach(file IN LISTS files)
     string(APPEND table "    {\"${path}\", \"${type_${extension}}\", ${plain}, ${embedded}},\n")
     math(EXPR entries "${entries} + 1")
 endforeach()
-if(entries EQUAL 0)
-    set(table "    {0},\n")
-endif()
+embed("${API}")
+string(APPEND table "    {\"/api/1/openapi.json\", \"${type_json}\", ${embedded}, 0, 0},\n")
+math(EXPR entries "${entries} + 1")
 
 file(WRITE "${TO}/assets.S" "${assembly}")
 file(WRITE "${TO}/assets.c" "#include \"cli/assets.h\"\n\n${symbols}\n"

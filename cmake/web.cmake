@@ -1,7 +1,8 @@
 # The web app: npm ci when the lock file changed, web/build.mjs, then everything it made goes into the
-# command as the library paua_assets.
+# command as the library paua_assets, and the description of the HTTP API with it.
 set(WEB "${PROJECT_SOURCE_DIR}/web")
 set(ASSETS "${PROJECT_BINARY_DIR}/assets")
+set(API "${PROJECT_SOURCE_DIR}/docs/openapi.json")
 set(ASSET_SOURCES "${ASSETS}/assets.c" "${ASSETS}/assets.S")
 
 if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
@@ -33,23 +34,25 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
         COMMAND "${CMAKE_COMMAND}" -E touch "${PROJECT_BINARY_DIR}/npm.stamp"
         DEPENDS "${WEB}/package.json" "${WEB}/package-lock.json" "${PROJECT_SOURCE_DIR}/tools/npm_ci"
         COMMENT "installing what the web app is built with" VERBATIM)
-    add_custom_command(OUTPUT ${ASSET_SOURCES}
-        COMMAND "${CMAKE_COMMAND}" -E rm -rf "${PROJECT_BINARY_DIR}/web"
-        COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${PROJECT_BINARY_DIR}/web"
-            --variants "${VARIANTS}"
-        COMMAND "${CMAKE_COMMAND}" "-DFROM=${PROJECT_BINARY_DIR}/web" "-DTO=${ASSETS}"
-            -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+    set(WEB_FILES "${PROJECT_BINARY_DIR}/web")
+    set(WEB_STAMP "${PROJECT_BINARY_DIR}/web.stamp")
+    add_custom_command(OUTPUT "${WEB_STAMP}"
+        COMMAND "${CMAKE_COMMAND}" -E rm -rf "${WEB_FILES}"
+        COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${WEB_FILES}" --variants "${VARIANTS}"
+        COMMAND "${CMAKE_COMMAND}" -E touch "${WEB_STAMP}"
         DEPENDS "${PROJECT_BINARY_DIR}/npm.stamp" "${WEB}/build.mjs" "${WEB}/icons.mjs"
-            "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
             ${web_sources} ${LIBRARY_SOURCES} ${library_headers}
         WORKING_DIRECTORY "${WEB}"
         COMMENT "building the web app" VERBATIM)
 else()
-    add_custom_command(OUTPUT ${ASSET_SOURCES}
-        COMMAND "${CMAKE_COMMAND}" -DFROM= "-DTO=${ASSETS}"
-            -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
-        DEPENDS "${PROJECT_SOURCE_DIR}/cmake/embed.cmake" VERBATIM)
+    set(WEB_FILES)
+    set(WEB_STAMP)
 endif()
+
+add_custom_command(OUTPUT ${ASSET_SOURCES}
+    COMMAND "${CMAKE_COMMAND}" "-DFROM=${WEB_FILES}" "-DAPI=${API}" "-DTO=${ASSETS}"
+        -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+    DEPENDS ${WEB_STAMP} "${API}" "${PROJECT_SOURCE_DIR}/cmake/embed.cmake" VERBATIM)
 
 add_library(paua_assets STATIC ${ASSET_SOURCES})
 target_include_directories(paua_assets PUBLIC "${PROJECT_SOURCE_DIR}/apps/paua")

@@ -92,7 +92,7 @@ static void on_page(http_request *request, void *context)
     static_files_respond(service->files, request, "/");
 }
 
-/* A file of the web app. */
+/* A file of the web app, or the description of the API. */
 static void on_file(http_request *request, void *context)
 {
     struct service *service = context;
@@ -149,6 +149,7 @@ static const http_route routes[] = {
     {"GET", "/api/1/table", api_table, TABLE_COST},
     {"POST", "/api/1/records", api_records, RECORD_COST},
     {"GET", "/api/1/server", api_server, 1},
+    {"GET", "/api/1/openapi.json", on_file, 1},
     {"GET", "/healthz", api_health, 1},
     {"GET", "/metrics", api_metrics, 1},
     {"*", "/api/**", on_unknown_path, 1},

@@ -1,6 +1,6 @@
-/* assets.h - the web app's files, inside the command.
+/* assets.h - the web app's files and the description of the HTTP API, inside the command.
  *
- * The build writes the table; a build without the web app (PAUA_WEB=OFF) has assets_count 0.
+ * The build writes the table; a build without the web app (PAUA_WEB=OFF) has the description alone.
  */
 #ifndef PAUA_CLI_ASSETS_H
 #define PAUA_CLI_ASSETS_H
@@ -16,7 +16,7 @@ struct asset {
     size_t gzip_size;
 };
 
-extern const struct asset assets[]; /* sorted by path; one unused entry when there is none */
+extern const struct asset assets[]; /* the page first, the description last */
 extern const size_t assets_count;
 
 #endif /* PAUA_CLI_ASSETS_H */
